@@ -112,11 +112,13 @@ export const packages = [
     layers: [
       ['lines', 'place'],
       ['snapshot'],
-      ['explain', 'inspect'],
+      ['explain', 'inspect', 'timeline'],
       ['control', 'spans'],
       ['chrome-trace', 'commands', 'devtools'],
-      ['connect', 'serve'],
-      ['index'],
+      ['connect', 'serve', 'source-maps'],
+      ['index', 'view/game'],
+      ['view/panes'],
+      ['view'],
     ],
   },
   {

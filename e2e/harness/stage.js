@@ -8,6 +8,8 @@ export const built = path.join(root, 'build/e2e');
 
 const folders = {
   '/runtime/': path.join(root, 'packages/runtime/dist'),
+  '/inspector/': path.join(root, 'packages/inspector/dist'),
+  '/modules/': path.join(root, 'node_modules'),
   '/examples/': path.join(built, 'examples'),
   '/scripts/': path.join(built, 'scripts'),
   '/classic/': path.join(built, 'classic'),

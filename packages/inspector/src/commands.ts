@@ -3,15 +3,20 @@ import type { Scheduler } from '@spindle/runtime';
 import type { Control } from './control.js';
 import { explain, type ExplainOptions } from './explain.js';
 import { snapshotOf } from './snapshot.js';
+import type { Timeline, TimelineQuestion } from './timeline.js';
 
 /** What the commands work on. */
 export interface Game {
   readonly scheduler: Scheduler;
   /** Made with the first command that needs it. */
-  readonly control: () => Control;
+  control(): Control;
   readonly options: ExplainOptions;
   /** Sends events, or no longer. */
-  readonly watch: (on: boolean) => void;
+  watch(on: boolean): void;
+  /** Begins with the first command that needs it. */
+  timeline(): Timeline;
+  endTimeline(): void;
+  isPaused(): boolean;
   /** The breakpoints of this view, by `file:line`. */
   readonly breakpoints: Map<string, () => void>;
 }
@@ -21,20 +26,28 @@ interface Arguments {
   readonly file: string;
   readonly line: number;
   readonly factor: number;
+  readonly lanes?: TimelineQuestion['lanes'] & {};
+  readonly ids?: readonly number[];
 }
 
 interface Command {
   readonly needs: readonly (keyof Arguments)[];
+  /** Checked if they are there. */
+  readonly takes?: readonly (keyof Arguments)[];
   run(game: Game, given: Arguments): unknown;
 }
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 1;
+
+const isFrom = (value: any): boolean => isCount(value?.id) && Number.isInteger(value.from);
 
 const CHECKS: Record<keyof Arguments, { readonly is: (value: unknown) => boolean; readonly text: string }> = {
   id: { is: isCount, text: 'the id of a thread' },
   file: { is: (value) => typeof value === 'string' && value !== '', text: 'the name of a file' },
   line: { is: isCount, text: 'a line from 1' },
   factor: { is: (value) => typeof value === 'number' && value > 0 && value <= 1, text: 'a number above 0 and up to 1' },
+  ids: { is: (value) => Array.isArray(value) && value.every(isCount), text: 'an array of ids of threads' },
+  lanes: { is: (value) => Array.isArray(value) && value.every(isFrom), text: 'an array of { id, from }' },
 };
 
 export type CommandName =
@@ -49,24 +62,28 @@ export type CommandName =
   | 'runTo'
   | 'slowMotion'
   | 'break'
-  | 'unbreak';
+  | 'unbreak'
+  | 'source'
+  | 'timeline'
+  | 'endTimeline';
 
 const COMMANDS: Record<CommandName, Command> = {
-  snapshot: { needs: [], run: ({ scheduler, options }) => snapshotOf(scheduler, options.locate) },
+  snapshot: { needs: [], run: ({ scheduler, options }) => snapshotOf(scheduler, options) },
   explain: { needs: [], run: ({ scheduler, options }) => explain(scheduler, options) },
-  watch: { needs: [], run: ({ watch }) => watch(true) },
-  unwatch: { needs: [], run: ({ watch }) => watch(false) },
-  pause: { needs: [], run: ({ control }) => control().pause() },
-  resume: { needs: [], run: ({ control }) => control().resume() },
-  step: { needs: [], run: ({ control }) => control().step() },
-  stepThread: { needs: ['id'], run: ({ control }, { id }) => control().stepThread(id) },
-  runTo: { needs: ['file', 'line'], run: ({ control }, { file, line }) => control().runTo(file, line) },
-  slowMotion: { needs: ['factor'], run: ({ control }, { factor }) => control().slowMotion(factor) },
+  watch: { needs: [], run: (game) => game.watch(true) },
+  unwatch: { needs: [], run: (game) => game.watch(false) },
+  pause: { needs: [], run: (game) => game.control().pause() },
+  resume: { needs: [], run: (game) => game.control().resume() },
+  step: { needs: [], run: (game) => game.control().step() },
+  stepThread: { needs: ['id'], run: (game, { id }) => game.control().stepThread(id) },
+  runTo: { needs: ['file', 'line'], run: (game, { file, line }) => game.control().runTo(file, line) },
+  slowMotion: { needs: ['factor'], run: (game, { factor }) => game.control().slowMotion(factor) },
   break: {
     needs: ['file', 'line'],
-    run({ control, breakpoints }, { file, line }) {
+    run(game, { file, line }) {
+      const { breakpoints } = game;
       const key = `${file}:${line}`;
-      if (!breakpoints.has(key)) breakpoints.set(key, control().breakAt(file, line));
+      if (!breakpoints.has(key)) breakpoints.set(key, game.control().breakAt(file, line));
     },
   },
   unbreak: {
@@ -77,6 +94,13 @@ const COMMANDS: Record<CommandName, Command> = {
       return breakpoints.delete(key);
     },
   },
+  source: { needs: ['file'], run: ({ options: { sourceOf } }, { file }) => sourceOf?.(file) ?? null },
+  timeline: {
+    needs: [],
+    takes: ['lanes', 'ids'],
+    run: (game, { lanes = [], ids = [] }) => ({ ...game.timeline().read({ lanes, ids }), paused: game.isPaused() }),
+  },
+  endTimeline: { needs: [], run: (game) => game.endTimeline() },
 };
 
 /** Runs a command, and gives its answer. Throws a TypeError, before it has changed anything, if the command is not one. */
@@ -87,7 +111,8 @@ export function runCommand(game: Game, line: Readonly<Record<string, unknown>>):
       `No command is called ${JSON.stringify(name)}. There are: ${Object.keys(COMMANDS).join(', ')}.`,
     );
   const command = COMMANDS[name as CommandName];
-  for (const key of command.needs)
+  const { takes = [] } = command;
+  for (const key of [...command.needs, ...takes.filter((one) => one in line)])
     if (!CHECKS[key].is(line[key]))
       throw new TypeError(
         `The command ${name} expected \`${key}\`: ${CHECKS[key].text}, got ${JSON.stringify(line[key])}.`,

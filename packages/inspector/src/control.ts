@@ -1,7 +1,7 @@
 /** Pausing, stepping, slow motion and breakpoints: between the pulses of the game and its scheduler. */
 import type { Scheduler } from '@spindle/runtime';
 import { inspect, type InspectOptions, type ThreadEvent } from './inspect.js';
-import { isFile } from './place.js';
+import { isFile, type PlaceOptions } from './place.js';
 import type { ThreadInfo } from './snapshot.js';
 
 /** Why it is paused: the thread that came to a breakpoint, or null. */
@@ -43,13 +43,16 @@ const MOST_FRAMES = 600;
  * control.step();
  * ```
  */
-export function controlOf(scheduler: Scheduler, options: Pick<InspectOptions, 'locate'> = {}): Control {
+export function controlOf(scheduler: Scheduler, options: PlaceOptions = {}): Control {
   const known = controls.get(scheduler);
   if (known !== undefined) return known;
   const control = new Controller(scheduler, options);
   controls.set(scheduler, control);
   return control;
 }
+
+/** Does somebody hold it, whoever that is? */
+export const isPaused = (scheduler: Scheduler): boolean => controls.get(scheduler)?.paused === true;
 
 /**
  * Pauses the scheduler each time that a thread begins to wait in this line: `breakAt(scheduler, 'guard.js', 12)`. The frame

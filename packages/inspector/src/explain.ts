@@ -1,12 +1,11 @@
 /** A snapshot for a person or a bug report. */
 import type { Scheduler } from '@spindle/runtime';
-import type { Locate } from './place.js';
+import type { PlaceOptions } from './place.js';
 import { type Snapshot, snapshotOf, type ThreadInfo } from './snapshot.js';
 
-export interface ExplainOptions {
+export interface ExplainOptions extends PlaceOptions {
   /** Gets the text of a file as it stands in `file` of a thread; null or undefined if it is not to be had. */
   readonly sourceOf?: (file: string) => string | null | undefined;
-  readonly locate?: Locate;
   /** So many lines before the line, and behind it. Default 2. */
   readonly around?: number;
 }
@@ -26,14 +25,14 @@ export interface Explained extends ThreadInfo {
  */
 export function explain(
   scheduler: Scheduler,
-  { sourceOf, locate, around = 2 }: ExplainOptions = {},
+  { sourceOf, around = 2, ...places }: ExplainOptions = {},
 ): Omit<Snapshot, 'threads'> & { readonly threads: readonly Explained[] } {
   const texts = new Map<string, string | null>();
   const textOf = (file: string): string | null => {
     if (!texts.has(file)) texts.set(file, sourceOf?.(file) ?? null);
     return texts.get(file) as string | null;
   };
-  const snapshot = snapshotOf(scheduler, locate);
+  const snapshot = snapshotOf(scheduler, places);
   const threads = snapshot.threads.map((thread) => {
     const text = thread.file === null || thread.line === null ? null : textOf(thread.file);
     return { ...thread, source: text === null ? null : slice(text, thread.line as number, around) };

@@ -15,6 +15,7 @@ export {
   type ThreadEvent,
 } from './inspect.js';
 export { VERSION, type Wire } from './lines.js';
-export type { Locate, Place } from './place.js';
+export type { FindFile, Locate, Place, PlaceOptions } from './place.js';
 export { serve } from './serve.js';
 export type { Snapshot, State, ThreadInfo } from './snapshot.js';
+export type { LaneSpan, LaneThread, TimelineAnswer, TimelineQuestion, TraceLine } from './timeline.js';

@@ -2,19 +2,17 @@
 import type { Scheduler, Thread } from '@spindle/runtime';
 import { observe } from '@spindle/runtime/observe';
 import { noteStacks } from '@spindle/runtime/stacks';
-import type { Locate } from './place.js';
+import type { PlaceOptions } from './place.js';
 import { infoOf, type Snapshot, snapshotOf, type ThreadInfo } from './snapshot.js';
 
 export type EventType = 'started' | 'waits' | 'goesOn' | 'queued' | 'ended';
 
-export interface InspectOptions {
+export interface InspectOptions extends PlaceOptions {
   /**
    * Notes a native stack at each wait, so that the file and the line of each thread are known in Node and Chrome. A wait then
    * costs some microseconds, also after `stop`. Default false: then the line is known where a function waits in one line only.
    */
   readonly lines?: boolean;
-  /** Leads from the code that runs to the source. Not needed where the engine reads source maps. */
-  readonly locate?: Locate;
 }
 
 /**
@@ -27,16 +25,16 @@ export class ThreadEvent {
   readonly thread: Thread;
   // There are thousands in a frame, and private names take longer to set.
   /** @internal */ readonly behind: Thread | null;
-  /** @internal */ readonly locate: Locate | undefined;
+  /** @internal */ readonly places: PlaceOptions;
   /** @internal */ known: ThreadInfo | null;
 
   /** @internal */
-  constructor(type: EventType, thread: Thread, frame: number, behind: Thread | null, locate: Locate | undefined) {
+  constructor(type: EventType, thread: Thread, frame: number, behind: Thread | null, places: PlaceOptions) {
     this.type = type;
     this.thread = thread;
     this.frame = frame;
     this.behind = behind;
-    this.locate = locate;
+    this.places = places;
     this.known = null;
   }
 
@@ -46,7 +44,7 @@ export class ThreadEvent {
 
   /** As in a snapshot. */
   get info(): ThreadInfo {
-    return (this.known ??= infoOf(this.thread, this.locate));
+    return (this.known ??= infoOf(this.thread, this.places));
   }
 
   /** The event as data. */
@@ -98,7 +96,7 @@ const EVENTS: readonly EventType[] = ['started', 'waits', 'queued', 'goesOn', 'e
  * ```
  * @throws {TypeError} from `subscribe`, if what was given is no scheduler.
  */
-export function inspect(scheduler: Scheduler, { lines = false, locate }: InspectOptions = {}): Inspector {
+export function inspect(scheduler: Scheduler, { lines = false, ...places }: InspectOptions = {}): Inspector {
   if (lines) noteStacks();
   const listeners = new Set<{ readonly tell: Listener }>();
   let leave: (() => void) | null = null;
@@ -110,11 +108,11 @@ export function inspect(scheduler: Scheduler, { lines = false, locate }: Inspect
     EVENTS.map((type) => [
       type,
       (thread: Thread, frame: number, behind: Thread | null = null): void =>
-        tellAll(listeners, new ThreadEvent(type, thread, frame, behind, locate)),
+        tellAll(listeners, new ThreadEvent(type, thread, frame, behind, places)),
     ]),
   );
   return {
-    snapshot: () => snapshotOf(scheduler, locate),
+    snapshot: () => snapshotOf(scheduler, places),
     subscribe(tell) {
       // Another one each time, so that the same function may subscribe twice.
       const listener = { tell };

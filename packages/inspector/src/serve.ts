@@ -1,9 +1,10 @@
 /** The end in the game: sends what happens, does what the view asks for. */
 import type { Scheduler } from '@spindle/runtime';
-import { runCommand } from './commands.js';
-import { type Control, controlOf } from './control.js';
+import { type Game, runCommand } from './commands.js';
+import { type Control, controlOf, isPaused } from './control.js';
 import type { ExplainOptions } from './explain.js';
-import { inspect, type InspectOptions } from './inspect.js';
+import { inspect, type Inspector, type InspectOptions } from './inspect.js';
+import { Timeline } from './timeline.js';
 import { listenTo, readLine, Sender, VERSION, type Wire } from './lines.js';
 
 /**
@@ -17,28 +18,8 @@ import { listenTo, readLine, Sender, VERSION, type Wire } from './lines.js';
  */
 export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions & ExplainOptions = {}): () => void {
   const sender = new Sender(wire);
-  const inspector = inspect(scheduler, options);
-  const breakpoints = new Map<string, () => void>();
-  let control: Control | null = null;
-  let deaf: (() => void) | null = null;
-  let unwatch: (() => void) | null = null;
+  const game = new Served(scheduler, options, sender);
   let isKnown = false;
-  const game = {
-    scheduler,
-    options,
-    breakpoints,
-    control(): Control {
-      if (control === null) {
-        control = controlOf(scheduler, options);
-        deaf = control.onPause((at) => sender.say({ type: 'paused', frame: scheduler.clock.frame, at }));
-      }
-      return control;
-    },
-    watch(on: boolean): void {
-      unwatch?.();
-      unwatch = on ? inspector.subscribe((event) => sender.say({ type: 'event', ...event.toJSON() })) : null;
-    },
-  };
   const take = (text: string): void => {
     const line = readLine(text);
     if ('problem' in line) return sender.say({ type: 'error', message: line.problem });
@@ -60,14 +41,70 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
   sender.say({ spindle: VERSION, type: 'hello', frame: scheduler.clock.frame });
   return () => {
     leave();
-    inspector.stop();
-    breakpoints.forEach((remove) => remove());
+    game.end();
     sender.close();
-    deaf?.();
-    // Not `stop`: the game may have breakpoints of its own.
-    control?.slowMotion(1);
-    control?.resume();
   };
+}
+
+/** What a view has asked for. */
+class Served implements Game {
+  readonly scheduler: Scheduler;
+  readonly options: InspectOptions & ExplainOptions;
+  readonly breakpoints: Map<string, () => void> = new Map();
+  readonly #sender: Sender;
+  readonly #inspector: Inspector;
+  #control: Control | null = null;
+  #timeline: Timeline | null = null;
+  #deaf: (() => void) | null = null;
+  #unwatch: (() => void) | null = null;
+
+  constructor(scheduler: Scheduler, options: InspectOptions & ExplainOptions, sender: Sender) {
+    this.scheduler = scheduler;
+    this.options = options;
+    this.#sender = sender;
+    this.#inspector = inspect(scheduler, options);
+  }
+
+  control(): Control {
+    const { scheduler, options } = this;
+    if (this.#control === null) {
+      this.#control = controlOf(scheduler, options);
+      this.#deaf = this.#control.onPause((at) =>
+        this.#sender.say({ type: 'paused', frame: scheduler.clock.frame, at }),
+      );
+    }
+    return this.#control;
+  }
+
+  isPaused(): boolean {
+    return isPaused(this.scheduler);
+  }
+
+  timeline(): Timeline {
+    return (this.#timeline ??= new Timeline(this.scheduler, this.options));
+  }
+
+  endTimeline(): void {
+    this.#timeline?.stop();
+    this.#timeline = null;
+  }
+
+  watch(on: boolean): void {
+    this.#unwatch?.();
+    this.#unwatch = on
+      ? this.#inspector.subscribe((event) => this.#sender.say({ type: 'event', ...event.toJSON() }))
+      : null;
+  }
+
+  end(): void {
+    this.#inspector.stop();
+    this.endTimeline();
+    this.breakpoints.forEach((remove) => remove());
+    this.#deaf?.();
+    // Not `stop`: the game may have breakpoints of its own.
+    this.#control?.slowMotion(1);
+    this.#control?.resume();
+  }
 }
 
 /** The first line of a view is `{"spindle":1}`. Until it has come, nothing is done. */

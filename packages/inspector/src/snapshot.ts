@@ -1,7 +1,7 @@
 /** What all threads of a scheduler do now, as JSON. */
 import type { Scheduler, Status, Thread } from '@spindle/runtime';
 import { lookAt } from '@spindle/runtime/observe';
-import { type Locate, placeOf } from './place.js';
+import { type PlaceOptions, placeOf } from './place.js';
 
 /** What a thread does: it could run, runs, waits for a time, waits for something else, or stands in the queue of its owner. */
 export type State = 'ready' | 'running' | 'sleeping' | 'waiting' | 'queued' | 'ended';
@@ -47,7 +47,7 @@ const STATES: Record<Status, State> = {
 
 export const stateOf = ({ status }: Thread): State => STATES[status];
 
-export function infoOf(thread: Thread, locate: Locate | undefined): ThreadInfo {
+export function infoOf(thread: Thread, places: PlaceOptions): ThreadInfo {
   const look = lookAt(thread);
   const { behind } = look;
   return {
@@ -55,7 +55,7 @@ export function infoOf(thread: Thread, locate: Locate | undefined): ThreadInfo {
     name: thread.name,
     owner: look.owner,
     function: look.function,
-    ...placeOf(look, locate),
+    ...placeOf(look, places),
     state: stateOf(thread),
     waitsFor: look.waitsFor,
     since: look.since,
@@ -64,6 +64,23 @@ export function infoOf(thread: Thread, locate: Locate | undefined): ThreadInfo {
   };
 }
 
-export function snapshotOf({ clock, threads }: Scheduler, locate: Locate | undefined): Snapshot {
-  return { frame: clock.frame, now: clock.now, threads: threads.map((thread) => infoOf(thread, locate)) };
+interface KnownOwner {
+  readonly id: number;
+  readonly name: string | null;
+}
+const NO_OWNER: KnownOwner = { id: 0, name: null };
+const owners = new WeakMap<object, KnownOwner>();
+let lastOwnerId = 0;
+
+/** The owner of a thread, by a number that is the same for the same owner, and the name that it had when it was first asked for. */
+export function ownerOf(thread: Thread): KnownOwner {
+  const { owner } = thread;
+  if (owner === null) return NO_OWNER;
+  let known = owners.get(owner);
+  if (known === undefined) owners.set(owner, (known = { id: ++lastOwnerId, name: lookAt(thread).owner }));
+  return known;
+}
+
+export function snapshotOf({ clock, threads }: Scheduler, places: PlaceOptions): Snapshot {
+  return { frame: clock.frame, now: clock.now, threads: threads.map((thread) => infoOf(thread, places)) };
 }

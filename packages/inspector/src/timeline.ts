@@ -1,0 +1,303 @@
+/**
+ * The lives of the threads, frame by frame, as the lanes of a view show them. They are kept in the game: a view asks for what
+ * it shows, so that ten thousand threads do not go over its wire.
+ */
+import type { Scheduler, Thread } from '@spindle/runtime';
+import { observe } from '@spindle/runtime/observe';
+import type { PlaceOptions } from './place.js';
+import { infoOf, ownerOf, type State, stateOf, type ThreadInfo } from './snapshot.js';
+
+/** In the order of their numbers on the wire. A thread that goes on in each frame is `running`. */
+export const LANE_STATES: readonly State[] = ['running', 'sleeping', 'waiting', 'queued'];
+const RUNNING = 0;
+const NUMBERS: Readonly<Record<State, number>> = {
+  running: 0,
+  ready: 0,
+  ended: 0,
+  sleeping: 1,
+  waiting: 2,
+  queued: 3,
+};
+
+/** A stretch of a life in one state. `to` is null while it lasts. */
+export interface LaneSpan {
+  readonly state: number;
+  readonly from: number;
+  readonly to: number | null;
+  /** What it waited for and where; null if that was not read, such as of a thread that nobody looked at. */
+  readonly text: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+/** A thread that has waited at least once. */
+export interface LaneThread {
+  readonly id: number;
+  readonly name: string;
+  /** The same number for the same owner; 0 for none. */
+  readonly ownerId: number;
+  readonly owner: string | null;
+  readonly parent: number | null;
+  readonly since: number;
+}
+
+export interface TraceLine {
+  readonly frame: number;
+  readonly id: number;
+  readonly event: 'started' | 'waits' | 'queued' | 'ended';
+  readonly text: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+/** What has happened since a view last asked. */
+export interface TimelineAnswer {
+  readonly frame: number;
+  readonly now: number;
+  readonly started: readonly LaneThread[];
+  readonly ended: readonly { readonly id: number; readonly frame: number; readonly status: string }[];
+  /** `id, state, since` of each thread whose state has changed. */
+  readonly states: readonly number[];
+  /** Of the threads that were asked for. */
+  readonly spans: readonly { readonly id: number; readonly spans: readonly LaneSpan[] }[];
+  readonly infos: readonly ThreadInfo[];
+  readonly trace: readonly TraceLine[];
+  /** So many lines are not in the trace, as there were too many. */
+  readonly missed: number;
+}
+
+export interface TimelineQuestion {
+  /** The threads whose spans it shows, and from which frame each. */
+  readonly lanes?: readonly { readonly id: number; readonly from: number }[];
+  /** The threads of which it wants to know what they wait for. */
+  readonly ids?: readonly number[];
+}
+
+interface Span {
+  state: number;
+  from: number;
+  to: number | null;
+  said: Said | null;
+}
+type Said = Pick<LaneSpan, 'text' | 'file' | 'line'>;
+
+/** The last spans of a thread, and of the present one when it began. */
+interface Life {
+  readonly thread: Thread;
+  readonly spans: Span[];
+  now: Span;
+  /** The wait that lasts, which is no span yet: it may be over with the next frame. -1 for none. */
+  waitState: number;
+  waitFrom: number;
+  said: Said | null;
+  /** Its last wait was over with the next frame. */
+  isSteady: boolean;
+  /** Its state has changed since the view asked. */
+  isNews: boolean;
+  /** A view shows it. */
+  isSeen: boolean;
+}
+
+const MOST_SPANS = 200;
+/** So long a thread is remembered after its end, in frames, and so many. */
+const MEMORY_FRAMES = 1200;
+const MOST_ENDED = 2000;
+/** To read what a thread waits for takes some microseconds. So many are read in a frame of those that nobody looks at. */
+const READ_EACH_FRAME = 16;
+const MOST_READ_AT_ONCE = 500;
+const MOST_TRACE = 400;
+
+export class Timeline {
+  readonly #scheduler: Scheduler;
+  readonly #places: PlaceOptions;
+  readonly #stop: () => void;
+  readonly #lives = new Map<Thread, Life>();
+  readonly #byId = new Map<number, Life>();
+  #ended: { readonly life: Life; readonly frame: number; readonly status: string }[] = [];
+  #newlyEnded: TimelineAnswer['ended'][number][] = [];
+  #started: Life[] = [];
+  #trace: TraceLine[] = [];
+  #missed = 0;
+  #readFrame = -1;
+  #readCount = 0;
+
+  constructor(scheduler: Scheduler, places: PlaceOptions = {}) {
+    this.#scheduler = scheduler;
+    this.#places = places;
+    const { frame } = scheduler.clock;
+    const { threads } = scheduler;
+    for (const thread of threads) {
+      const since = threads.length <= MOST_READ_AT_ONCE ? infoOf(thread, {}).since : null;
+      this.#begin(thread, since ?? frame);
+    }
+    this.#stop = observe(scheduler, {
+      waits: (thread, at) => this.#waits(thread, at),
+      queued: (thread, at) => this.#waits(thread, at),
+      goesOn: (thread, at) => this.#goesOn(thread, at),
+      ended: (thread, at) => this.#ends(thread, at),
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** What is new since the last time, and what is asked for. */
+  read({ lanes = [], ids = [] }: TimelineQuestion): TimelineAnswer {
+    const { frame, now } = this.#scheduler.clock;
+    const states: number[] = [];
+    for (const life of this.#lives.values()) {
+      life.isSeen = false;
+      this.#settle(life, frame);
+      if (!life.isNews) continue;
+      life.isNews = false;
+      states.push(life.thread.id, life.now.state, life.now.from);
+    }
+    const infos = ids.flatMap((id) => {
+      const life = this.#byId.get(id);
+      return life === undefined || life.thread.ended ? [] : [infoOf(life.thread, this.#places)];
+    });
+    const answer = {
+      frame,
+      now,
+      started: this.#started.map(laneThreadOf),
+      ended: this.#newlyEnded,
+      states,
+      spans: lanes.flatMap(({ id, from }) => this.#spansOf(id, from)),
+      infos,
+      trace: this.#trace.sort((a, b) => a.frame - b.frame),
+      missed: this.#missed,
+    };
+    this.#started = [];
+    this.#newlyEnded = [];
+    this.#trace = [];
+    this.#missed = 0;
+    this.#forget(frame);
+    return answer;
+  }
+
+  // Called for each thread in each frame.
+  #waits(thread: Thread, frame: number): void {
+    const life = this.#lives.get(thread);
+    if (life === undefined) return this.#begin(thread, frame);
+    life.waitState = NUMBERS[stateOf(thread)];
+    life.waitFrom = frame;
+    life.said = null;
+    if (!life.isSteady || life.waitState === NUMBERS.queued) this.#say(life);
+  }
+
+  #goesOn(thread: Thread, frame: number): void {
+    const life = this.#lives.get(thread);
+    if (life === undefined || life.waitState < 0) return;
+    life.isSteady = frame - life.waitFrom <= 1;
+    if (!life.isSteady) {
+      this.#settle(life, frame);
+      this.#turnTo(life, RUNNING, frame, null);
+    }
+    life.waitState = -1;
+  }
+
+  #begin(thread: Thread, frame: number): void {
+    const now: Span = { state: RUNNING, from: frame, to: null, said: null };
+    const life: Life = {
+      thread,
+      spans: [now],
+      now,
+      waitState: NUMBERS[stateOf(thread)],
+      waitFrom: frame,
+      said: null,
+      isSteady: false,
+      isNews: true,
+      isSeen: false,
+    };
+    this.#lives.set(thread, life);
+    this.#byId.set(thread.id, life);
+    this.#started.push(life);
+    this.#say(life);
+    this.#note(life, 'started', frame, life.said);
+  }
+
+  #ends(thread: Thread, frame: number): void {
+    const life = this.#lives.get(thread);
+    if (life === undefined) return;
+    if (life.waitState >= 0) this.#settle(life, frame);
+    life.now.to = frame;
+    this.#lives.delete(thread);
+    const { id, status } = thread;
+    this.#ended.push({ life, frame, status });
+    this.#newlyEnded.push({ id, frame, status });
+    this.#note(life, 'ended', frame, { text: status, file: null, line: null });
+  }
+
+  /** A wait that has lasted more than a frame is a span. */
+  #settle(life: Life, frame: number): void {
+    const { waitState, waitFrom, now } = life;
+    if (waitState < 0 || frame - waitFrom <= 1 || (now.from === waitFrom && now.state === waitState)) return;
+    // It still waits for the same, unless it goes on just now.
+    if (life.said === null && life.thread.status !== 'running') this.#say(life);
+    this.#note(life, waitState === NUMBERS.queued ? 'queued' : 'waits', waitFrom, life.said);
+    this.#turnTo(life, waitState, waitFrom, life.said);
+  }
+
+  #turnTo(life: Life, state: number, from: number, said: Said | null): void {
+    const { spans, now } = life;
+    life.isNews = true;
+    now.to = from;
+    // It has begun and ended in one frame, so there is nothing to see of it.
+    if (now.from === from) spans.pop();
+    life.now = { state, from, to: null, said };
+    spans.push(life.now);
+    if (spans.length > MOST_SPANS) spans.splice(0, MOST_SPANS / 2);
+  }
+
+  #say(life: Life): void {
+    if (!life.isSeen && !this.#mayRead()) return;
+    const { waitsFor, file, line } = infoOf(life.thread, this.#places);
+    life.said = { text: waitsFor, file, line };
+  }
+
+  #mayRead(): boolean {
+    const { frame } = this.#scheduler.clock;
+    if (frame !== this.#readFrame) {
+      this.#readFrame = frame;
+      this.#readCount = 0;
+    }
+    return ++this.#readCount <= READ_EACH_FRAME;
+  }
+
+  #note({ thread: { id } }: Life, event: TraceLine['event'], frame: number, said: Said | null): void {
+    if (said === null || this.#trace.length >= MOST_TRACE) this.#missed++;
+    else this.#trace.push({ frame, id, event, text: said.text ?? '', file: said.file, line: said.line });
+  }
+
+  #spansOf(id: number, from: number): TimelineAnswer['spans'] {
+    const life = this.#byId.get(id);
+    if (life === undefined) return [];
+    life.isSeen = true;
+    const spans = life.spans.filter(({ to }) => to === null || to >= from);
+    return [{ id, spans: spans.map(laneSpanOf) }];
+  }
+
+  #forget(frame: number): void {
+    const tooMany = this.#ended.length - MOST_ENDED;
+    const kept = this.#ended.findIndex((one, index) => index >= tooMany && frame - one.frame <= MEMORY_FRAMES);
+    const gone = this.#ended.splice(0, kept < 0 ? this.#ended.length : kept);
+    for (const { life } of gone) this.#byId.delete(life.thread.id);
+  }
+}
+
+function laneThreadOf({ thread, now, spans }: Life): LaneThread {
+  const owner = ownerOf(thread);
+  return {
+    id: thread.id,
+    name: thread.name,
+    ownerId: owner.id,
+    owner: owner.name,
+    parent: thread.parent?.id ?? null,
+    since: (spans[0] ?? now).from,
+  };
+}
+
+function laneSpanOf({ state, from, to, said }: Span): LaneSpan {
+  return { state, from, to, text: said?.text ?? null, file: said?.file ?? null, line: said?.line ?? null };
+}

@@ -1,0 +1,119 @@
+/** What connects a view with one game, until it is closed. */
+import type { CommandName } from '../../commands.js';
+import { connect, type View } from '../../connect.js';
+import type { Wire } from '../../lines.js';
+import type { ThreadInfo } from '../../snapshot.js';
+import type { TimelineAnswer, TimelineQuestion } from '../../timeline.js';
+import { Model } from './model.js';
+
+/** `connecting`: the other end has not spoken. `gone`: the wire was closed there. */
+export type Connection = 'none' | 'connecting' | 'connected' | 'gone';
+
+/** A game that does not answer is asked again after this. */
+const PATIENCE_MS = 2000;
+
+export class Session {
+  readonly model: Model = new Model();
+  connection: Connection = 'none';
+  paused = false;
+  /** The thread that came to a breakpoint, while it is paused there. */
+  at: ThreadInfo | null = null;
+  problem = '';
+  /** Called when the game has come to a breakpoint. */
+  onBreak: (at: ThreadInfo) => void = () => {};
+  readonly #view: View | null = null;
+  readonly #end: () => void;
+  readonly #breakpoints = new Map<string, { readonly file: string; readonly line: number }>();
+  #askedMs = -PATIENCE_MS;
+  #isAsking = false;
+
+  constructor(wire: Wire | null, end: () => void = () => {}) {
+    this.#end = end;
+    if (wire === null) return;
+    this.connection = 'connecting';
+    this.#view = connect(wire, {
+      connected: () => (this.connection = 'connected'),
+      paused: (_frame, at) => {
+        this.paused = true;
+        this.at = at;
+        if (at !== null) this.onBreak(at);
+      },
+      error: (message) => (this.problem = message),
+    });
+    const closed = (): void => {
+      this.connection = 'gone';
+      this.paused = false;
+    };
+    (wire as { addEventListener?(type: string, listener: () => void): void }).addEventListener?.('close', closed);
+  }
+
+  get isConnected(): boolean {
+    return this.connection === 'connected';
+  }
+
+  /** Says what the game does not do, rather than to throw it away. */
+  async ask(command: CommandName, given: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    if (this.#view === null || !this.isConnected) return null;
+    try {
+      const answer: unknown = await this.#view.ask(command, given);
+      this.problem = '';
+      return answer;
+    } catch (error) {
+      this.problem = (error as Error).message;
+      return null;
+    }
+  }
+
+  pauseOrResume(): void {
+    void this.ask(this.paused ? 'resume' : 'pause');
+    this.paused = !this.paused;
+    this.at = null;
+  }
+
+  step(id: number | null): void {
+    this.at = null;
+    void (id === null ? this.ask('step') : this.ask('stepThread', { id }));
+  }
+
+  runTo(file: string, line: number): void {
+    this.at = null;
+    void this.ask('runTo', { file, line });
+  }
+
+  setBreakpoint(file: string, line: number, on: boolean): void {
+    const key = `${file}:${line}`;
+    if (on) this.#breakpoints.set(key, { file, line });
+    else this.#breakpoints.delete(key);
+    void this.ask(on ? 'break' : 'unbreak', { file, line });
+  }
+
+  /** Asks for what is new. True if it has come, false while an earlier answer is on its way. */
+  async refresh(question: TimelineQuestion): Promise<boolean> {
+    const ms = performance.now();
+    if (!this.isConnected || (this.#isAsking && ms - this.#askedMs < PATIENCE_MS)) return false;
+    this.#isAsking = true;
+    this.#askedMs = ms;
+    const answer = (await this.ask('timeline', { ...question })) as (TimelineAnswer & { paused: boolean }) | null;
+    this.#isAsking = false;
+    if (answer === null) return false;
+    this.paused = answer.paused;
+    if (!answer.paused) this.at = null;
+    this.model.take(answer);
+    return true;
+  }
+
+  /** Takes back what was asked of the game: it runs as before. */
+  close(): void {
+    const { paused } = this;
+    for (const one of this.#breakpoints.values()) void this.ask('unbreak', one);
+    void this.ask('endTimeline');
+    void this.ask('slowMotion', { factor: 1 });
+    if (paused) void this.ask('resume');
+    this.connection = 'none';
+    // The lines above are sent before.
+    void Promise.resolve().then(() => {
+      this.#view?.close();
+      this.#end();
+    });
+  }
+}

@@ -1,0 +1,259 @@
+/** The panes of a view, and what goes from one to the other. */
+import type { TimelineQuestion } from '../timeline.js';
+import { make } from './panes/html.js';
+import { LanePane } from './panes/lane-pane.js';
+import { Lists } from './panes/lists.js';
+import type { ViewThread } from './game/model.js';
+import { queuedThreads } from './game/queues.js';
+import { placeWords } from './game/say.js';
+import type { Session } from './game/session.js';
+import { type Glow, SourcePane } from './panes/source-pane.js';
+import { Toolbar } from './panes/toolbar.js';
+
+export interface PanelHandlers {
+  /** The text of a file; null if it is not to be had. */
+  readonly load: (file: string) => Promise<string | null>;
+  /** Somebody wants to see this line. */
+  readonly source: (file: string, line: number) => void;
+  /** The threads of the file that is shown, by their lines. */
+  readonly lines: (file: string, threads: readonly ViewThread[]) => void;
+  readonly close: () => void;
+}
+
+/** The game is asked so often. */
+const EACH_MS = 60;
+/** The lines of more threads are not read at once. */
+const MOST_READ = 200;
+
+export class Panel {
+  readonly element: HTMLElement;
+  readonly toolbar: Toolbar;
+  readonly #session: Session;
+  readonly #handlers: PanelHandlers;
+  readonly #lanes: LanePane;
+  readonly #lists: Lists;
+  readonly #source: SourcePane;
+  readonly #body: HTMLElement = make('div', { class: 'body' });
+  readonly #empty: HTMLElement = make('div', { class: 'empty' }, make('b'), make('span'));
+  #selected: number | null = null;
+  #letters = '';
+  #askedMs = 0;
+  #isAlive = true;
+  #drawn = '';
+
+  constructor(session: Session, handlers: PanelHandlers) {
+    this.#session = session;
+    this.#handlers = handlers;
+    this.toolbar = this.#makeToolbar();
+    this.#lanes = new LanePane(session.model, {
+      pick: (thread, span) => {
+        this.#pick(thread);
+        this.#openSource(span?.file ?? thread.info?.file ?? null, span?.line ?? thread.info?.line ?? null);
+        this.#lists.threads.scrollTo(thread.id);
+      },
+    });
+    this.#lists = new Lists({
+      pick: (thread, opens) => this.#pickInList(thread, opens),
+      pickId: (id) => this.#pickId(id),
+      openLine: ({ id, file, line }) => {
+        this.#pickId(id);
+        this.#openSource(file, line);
+      },
+      tab: (name) => this.#body.setAttribute('data-tab', name),
+    });
+    this.#source = new SourcePane({
+      load: async (file) => handlers.load(file),
+      toggleBreakpoint: (file, line, on) => session.setBreakpoint(file, line, on),
+      runTo: (file, line) => session.runTo(file, line),
+    });
+    this.#lanes.element.append(this.#empty);
+    this.#body.append(this.#lanes.element, this.#lists.element, this.#source.element);
+    this.element = make('div', { class: 'frame' }, this.toolbar.element, this.#body);
+    this.element.addEventListener('keydown', (event) => this.#onKey(event));
+    session.onBreak = ({ id, file, line }) => {
+      this.#pickId(id);
+      this.#openSource(file, line);
+    };
+    new ResizeObserver(() => this.draw()).observe(this.#body);
+    this.#tick();
+  }
+
+  remove(): void {
+    this.#isAlive = false;
+    this.element.remove();
+  }
+
+  draw(): void {
+    const { model, paused, isConnected } = this.#session;
+    const selected = this.#thread(this.#selected);
+    this.#drawn = this.#drawnNow();
+    this.toolbar.update({
+      connected: isConnected,
+      paused,
+      selected: selected !== null && selected.ended === null,
+      live: this.#lanes.isLive,
+      status: statusOf(this.#session),
+    });
+    this.#drawEmpty();
+    if (this.#lanes.letters !== this.#letters) this.#lanes.letters = this.#letters;
+    this.#lanes.update();
+    this.#lists.update(model, this.#listed(), selected);
+    this.#drawGlow();
+  }
+
+  /** Each frame of the browser, so not while nobody sees it. */
+  #tick(): void {
+    if (!this.#isAlive) return;
+    requestAnimationFrame((ms) => {
+      if (ms - this.#askedMs >= EACH_MS && this.element.offsetParent !== null) {
+        this.#askedMs = ms;
+        void this.#session.refresh(this.#question()).then(() => {
+          if (this.#isAlive && this.#drawn !== this.#drawnNow()) this.draw();
+        });
+      }
+      this.#tick();
+    });
+  }
+
+  /** Another text if something has changed. */
+  #drawnNow(): string {
+    const { connection, paused, problem, model, at } = this.#session;
+    return [connection, paused, problem, model.version, at?.id].join();
+  }
+
+  /** What is seen, so that the game reads no more. */
+  #question(): TimelineQuestion {
+    const { model } = this.#session;
+    const seen = this.#lanes.seen();
+    const asked = new Set<ViewThread>(seen);
+    for (const thread of this.#lists.threads.seen()) asked.add(thread);
+    for (const thread of queuedThreads(model).slice(0, MOST_READ)) asked.add(thread);
+    const selected = this.#thread(this.#selected);
+    if (selected !== null) asked.add(selected);
+    for (const thread of model.threads.values()) {
+      if (asked.size >= MOST_READ) break;
+      asked.add(thread);
+    }
+    const first = this.#lanes.firstFrame;
+    return {
+      lanes: seen.map(({ id }) => ({ id, from: model.knownUntil(id, first) })),
+      ids: [...asked].filter(({ ended }) => ended === null).map(({ id }) => id),
+    };
+  }
+
+  #thread(id: number | null): ViewThread | null {
+    return (id === null ? undefined : this.#session.model.threads.get(id)) ?? null;
+  }
+
+  #listed(): ViewThread[] {
+    const letters = this.#letters.trim().toLowerCase();
+    return [...this.#session.model.threads.values()].filter(
+      ({ ended, name, owner }) => ended === null && `${owner ?? ''} ${name}`.toLowerCase().includes(letters),
+    );
+  }
+
+  #drawEmpty(): void {
+    const { connection, model } = this.#session;
+    this.#empty.hidden = connection === 'connected' && model.threads.size > 0;
+    const [title, text] = {
+      none: ['Not connected', 'Call show(scheduler) for this page, or connect(wire) for another one.'],
+      connecting: ['Connecting …', 'The game has not answered yet.'],
+      connected: ['Connected, no script yet', 'A script shows here as soon as it waits.'],
+      gone: ['The game has gone', 'Its wire was closed.'],
+    }[connection] as [string, string];
+    (this.#empty.firstElementChild as HTMLElement).textContent = title;
+    (this.#empty.lastElementChild as HTMLElement).textContent = text;
+  }
+
+  #drawGlow(): void {
+    const { threads } = this.#session.model;
+    const files = new Set<string>();
+    const glow = new Map<number, string[]>();
+    const here: ViewThread[] = [];
+    for (const thread of threads.values()) {
+      const { info, ended } = thread;
+      if (info?.file == null || info.line === null || ended !== null) continue;
+      files.add(info.file);
+      if (info.file !== this.#source.file) continue;
+      here.push(thread);
+      const names = glow.get(info.line);
+      if (names === undefined) glow.set(info.line, [info.name]);
+      else names.push(info.name);
+    }
+    this.#source.setFiles(files);
+    this.#source.glow(glow satisfies Glow);
+    if (this.#source.file !== null) this.#handlers.lines(this.#source.file, here);
+  }
+
+  #pick(thread: ViewThread): void {
+    this.#selected = thread.id;
+    this.#lanes.select(thread.id);
+    this.draw();
+  }
+
+  #pickId(id: number): void {
+    const thread = this.#thread(id);
+    if (thread !== null) this.#pickInList(thread, true);
+  }
+
+  #pickInList(thread: ViewThread, opens: boolean): void {
+    this.#pick(thread);
+    this.#lanes.scrollTo(thread.id);
+    if (opens) this.#openSource(thread.info?.file ?? null, thread.info?.line ?? null);
+  }
+
+  #openSource(file: string | null, line: number | null): void {
+    if (file === null || line === null) return;
+    this.#source.open(file, line);
+    this.#handlers.source(file, line);
+  }
+
+  #makeToolbar(): Toolbar {
+    const session = this.#session;
+    const then = (does: () => void) => (): void => {
+      does();
+      this.draw();
+    };
+    return new Toolbar({
+      pauseOrResume: then(() => session.pauseOrResume()),
+      step: then(() => session.step(null)),
+      stepThread: () => this.#stepThread(),
+      slowMotion: (factor) => void session.ask('slowMotion', { factor }),
+      zoom: (times) => this.#lanes.zoom(times),
+      follow: then(() => this.#lanes.follow()),
+      filter: (letters) => {
+        this.#letters = letters;
+        this.draw();
+      },
+      close: () => this.#handlers.close(),
+    });
+  }
+
+  #stepThread(): void {
+    if (this.#selected !== null) this.#session.step(this.#selected);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const isText = (event.composedPath()[0] as HTMLElement).matches('input, select');
+    if (event.key === 'F8') this.#session.pauseOrResume();
+    else if (isText) return;
+    else if (event.key === '.') this.#session.step(null);
+    else if (event.key === ',') this.#stepThread();
+    else if (event.key === '/') this.toolbar.focusFilter();
+    else return;
+    event.preventDefault();
+    this.draw();
+  }
+}
+
+/** What stands beside the buttons. */
+function statusOf({ connection, paused, at, problem, model }: Session): string {
+  if (problem !== '') return problem;
+  if (connection !== 'connected') return '';
+  const frame = model.frame.toLocaleString('en');
+  if (paused && at !== null)
+    return `Paused in frame ${frame}: ${at.name} #${at.id} came to ${placeWords(at.file, at.line)}`;
+  const [running = 0, sleeping = 0, waiting = 0, queued = 0] = model.counts;
+  const counts = [`${running} running`, `${sleeping} sleeping`, `${waiting} waiting`, `${queued} queued`];
+  return `${paused ? 'Paused in frame' : 'Frame'} ${frame} · ${counts.join(' · ')}`;
+}

@@ -1,0 +1,248 @@
+/** Draws the lanes that are seen on a canvas. */
+import type { LaneSpan } from '../../timeline.js';
+import { type Frames, type Lane, marksOf, xOfFrame } from '../game/lanes.js';
+import type { Counts, Group, ViewThread } from '../game/model.js';
+
+export const ROW_HEIGHT = 24;
+export const RULER_HEIGHT = 22;
+
+/** The colours of the element's style, and the patterns that are drawn with them. */
+export interface Theme {
+  readonly background: string;
+  readonly panel: string;
+  readonly line: string;
+  readonly text: string;
+  readonly dim: string;
+  readonly accent: string;
+  readonly font: string;
+  /** Of each state. */
+  readonly states: readonly string[];
+  readonly patterns: readonly (CanvasPattern | string)[];
+}
+
+/** Reads the colours that the style has now. `probe` is an element of the view that nobody sees. */
+export function readTheme(probe: HTMLElement, canvas: CanvasRenderingContext2D): Theme {
+  const color = (name: string): string => {
+    probe.style.color = `var(--_${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const states = ['running', 'sleeping', 'waiting', 'queued'].map(color);
+  const [running = '', sleeping = '', waiting = '', queued = ''] = states;
+  return {
+    background: color('bg'),
+    panel: color('panel'),
+    line: color('line'),
+    text: color('text'),
+    dim: color('dim'),
+    accent: color('accent'),
+    font: getComputedStyle(probe).fontFamily,
+    states,
+    patterns: [running, sleeping, hatch(canvas, waiting, true), hatch(canvas, queued, false)],
+  };
+}
+
+/** Lines that lean, or that stand. */
+function hatch(canvas: CanvasRenderingContext2D, color: string, leans: boolean): CanvasPattern | string {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = 6;
+  const on = tile.getContext('2d');
+  if (on === null) return color;
+  on.strokeStyle = color;
+  on.lineWidth = leans ? 1.6 : 2.4;
+  on.globalAlpha = 0.28;
+  on.fillStyle = color;
+  on.fillRect(0, 0, 6, 6);
+  on.globalAlpha = 1;
+  on.beginPath();
+  for (const x of leans ? [-6, 0, 6] : [1.5, 4.5]) {
+    on.moveTo(leans ? x - 1 : x, 7);
+    on.lineTo(leans ? x + 7 : x, -1);
+  }
+  on.stroke();
+  return canvas.createPattern(tile, 'repeat') ?? color;
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Of the names on the left. */
+  readonly gutter: number;
+  readonly lanes: readonly Lane[];
+  /** How far the lanes are scrolled. */
+  readonly scrolled: number;
+  readonly first: number;
+  readonly end: number;
+  readonly frames: Frames;
+  /** The frame in which the game is. */
+  readonly now: number;
+  readonly selected: number | null;
+  /** The lane that the keyboard is at. */
+  readonly at: string | null;
+}
+
+export function draw(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture): void {
+  const { width, height, gutter, lanes, scrolled, first, end } = picture;
+  canvas.fillStyle = theme.background;
+  canvas.fillRect(0, 0, width, height);
+  drawMarks(canvas, theme, picture);
+  for (let index = first; index < end; index++) {
+    const lane = lanes[index];
+    if (lane === undefined) continue;
+    const top = RULER_HEIGHT + index * ROW_HEIGHT - scrolled;
+    drawBack(canvas, theme, picture, lane, top);
+    canvas.save();
+    canvas.beginPath();
+    canvas.rect(gutter, top, width - gutter, ROW_HEIGHT);
+    canvas.clip();
+    if (lane.kind === 'thread') drawThread(canvas, theme, picture, lane.thread, top);
+    else if (!lane.open) drawGroup(canvas, theme, picture, lane.group, top);
+    canvas.restore();
+    drawName(canvas, theme, picture, lane, top);
+  }
+  drawRuler(canvas, theme, picture);
+}
+
+function drawBack(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture, lane: Lane, top: number): void {
+  const { width, selected, at } = picture;
+  const isSelected = lane.kind === 'thread' && lane.thread.id === selected;
+  if (lane.kind === 'group' || isSelected) {
+    canvas.fillStyle = isSelected ? theme.accent : theme.panel;
+    canvas.globalAlpha = isSelected ? 0.16 : 0.7;
+    canvas.fillRect(0, top, width, ROW_HEIGHT);
+    canvas.globalAlpha = 1;
+  }
+  if (lane.key === at) {
+    canvas.strokeStyle = theme.accent;
+    canvas.lineWidth = 1;
+    canvas.strokeRect(0.5, top + 0.5, width - 1, ROW_HEIGHT - 1);
+  }
+}
+
+function drawThread(
+  canvas: CanvasRenderingContext2D,
+  theme: Theme,
+  picture: Picture,
+  thread: ViewThread,
+  top: number,
+): void {
+  const last = thread.ended?.frame ?? picture.now;
+  if (thread.spans.length === 0) {
+    const { state, stateSince: from } = thread;
+    return drawSpan(canvas, theme, picture, { state, from, to: last, text: null, file: null, line: null }, top);
+  }
+  for (const span of thread.spans) drawSpan(canvas, theme, picture, { ...span, to: span.to ?? last }, top);
+  if (thread.ended === null) return;
+  canvas.fillStyle = thread.ended.status === 'done' ? theme.dim : (theme.states[3] as string);
+  canvas.fillRect(
+    picture.gutter + xOfFrame(last, picture.frames, picture.width - picture.gutter),
+    top + 5,
+    2,
+    ROW_HEIGHT - 10,
+  );
+}
+
+/** Running is a full bar, sleeping a thin one, waiting a hatched one, queued a full one of stripes with an edge. */
+const SHAPES: readonly { readonly inset: number; readonly edge: boolean }[] = [
+  { inset: 5, edge: false },
+  { inset: 10, edge: false },
+  { inset: 7, edge: true },
+  { inset: 4, edge: true },
+];
+
+function drawSpan(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture, span: LaneSpan, top: number): void {
+  const { gutter, width, frames } = picture;
+  const x = gutter + Math.max(xOfFrame(span.from, frames, width - gutter), -4);
+  const right = gutter + Math.min(xOfFrame(span.to ?? frames.end, frames, width - gutter), width - gutter + 4);
+  if (right < gutter || x > width) return;
+  const { inset, edge } = SHAPES[span.state] ?? { inset: 5, edge: false };
+  // What lasts no time is seen all the same, and a gap shows where the next one begins.
+  const wide = Math.max(right - x - (right - x > 4 ? 1 : 0), 2);
+  canvas.fillStyle = theme.patterns[span.state] ?? theme.dim;
+  canvas.beginPath();
+  canvas.roundRect(x, top + inset, wide, ROW_HEIGHT - 2 * inset, Math.min(3, wide / 2));
+  canvas.fill();
+  if (!edge || wide < 4) return;
+  canvas.strokeStyle = theme.states[span.state] as string;
+  canvas.lineWidth = 1;
+  canvas.stroke();
+}
+
+/** How many threads of a group are in each state: parts of the height, in the order of the states from below. */
+function drawGroup(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture, group: Group, top: number): void {
+  const { gutter, width, frames, now } = picture;
+  const { history } = group;
+  const most = Math.max(...history.map(({ counts }) => sum(counts)), 1);
+  const tall = ROW_HEIGHT - 6;
+  history.forEach((sample, index) => {
+    const next = history[index + 1]?.frame ?? now;
+    const x = gutter + xOfFrame(sample.frame, frames, width - gutter);
+    const right = gutter + xOfFrame(next, frames, width - gutter);
+    if (right < gutter || x > width) return;
+    let bottom = top + ROW_HEIGHT - 3;
+    sample.counts.forEach((count, state) => {
+      const high = (count / most) * tall;
+      canvas.fillStyle = theme.patterns[state] ?? theme.dim;
+      canvas.fillRect(x, bottom - high, Math.max(right - x, 1), high);
+      bottom -= high;
+    });
+  });
+}
+
+const sum = (counts: Counts['counts']): number => counts.reduce((total, count) => total + count, 0);
+
+function drawName(canvas: CanvasRenderingContext2D, theme: Theme, { gutter }: Picture, lane: Lane, top: number): void {
+  const middle = top + ROW_HEIGHT / 2 + 0.5;
+  canvas.textBaseline = 'middle';
+  const write = (text: string, x: number, bold: boolean, color: string): number => {
+    canvas.font = `${bold ? '600 ' : ''}12.5px ${theme.font}`;
+    canvas.fillStyle = color;
+    const shown = fit(canvas, text, gutter - x - 8);
+    canvas.fillText(shown, x, middle);
+    return x + canvas.measureText(shown).width;
+  };
+  if (lane.kind === 'group') {
+    write(lane.open ? '▾' : '▸', 8, false, theme.dim);
+    write(lane.label, 22, true, theme.text);
+  } else if (lane.owner === '') write(lane.label, 32, false, theme.dim);
+  else {
+    const behind = write(lane.owner, 22, true, theme.text);
+    if (behind < gutter - 30) write(lane.label, behind + 6, false, theme.dim);
+  }
+}
+
+function fit(canvas: CanvasRenderingContext2D, text: string, width: number): string {
+  if (canvas.measureText(text).width <= width) return text;
+  let shorter = text;
+  while (shorter.length > 1 && canvas.measureText(`${shorter}…`).width > width) shorter = shorter.slice(0, -1);
+  return `${shorter}…`;
+}
+
+function drawMarks(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture): void {
+  const { width, height, gutter, frames } = picture;
+  canvas.fillStyle = theme.line;
+  canvas.globalAlpha = 0.6;
+  for (const frame of marksOf(frames, width - gutter, 70))
+    canvas.fillRect(Math.round(gutter + xOfFrame(frame, frames, width - gutter)), RULER_HEIGHT, 1, height);
+  canvas.globalAlpha = 1;
+  canvas.fillRect(gutter - 1, 0, 1, height);
+}
+
+function drawRuler(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture): void {
+  const { width, gutter, frames, now, height } = picture;
+  canvas.fillStyle = theme.background;
+  canvas.fillRect(0, 0, width, RULER_HEIGHT);
+  canvas.fillStyle = theme.line;
+  canvas.fillRect(0, RULER_HEIGHT - 1, width, 1);
+  canvas.font = `11px ${theme.font}`;
+  canvas.fillStyle = theme.dim;
+  canvas.textBaseline = 'middle';
+  canvas.fillText('frame', 22, RULER_HEIGHT / 2);
+  for (const frame of marksOf(frames, width - gutter, 70)) {
+    const x = gutter + xOfFrame(frame, frames, width - gutter);
+    if (x + 30 < width) canvas.fillText(frame.toLocaleString('en'), x + 4, RULER_HEIGHT / 2);
+  }
+  const x = gutter + xOfFrame(now, frames, width - gutter);
+  if (x < gutter || x > width) return;
+  canvas.fillStyle = theme.accent;
+  canvas.fillRect(Math.min(x, width - 1.5), 0, 1.5, height);
+}
