@@ -12,6 +12,9 @@ import { findChromium, HOW_TO_GET_IT } from './harness/chromium.js';
 const here = import.meta.dirname;
 process.chdir(path.join(here, '..'));
 
+/** Each of `games/` is built for the test of its name. */
+const GAMES = ['adventure', 'guards'];
+
 const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
 if (tests.length === 0) refuse(`e2e: no test file has "${word}" in its name.`);
@@ -30,13 +33,19 @@ async function runAll() {
     return [...command, '--out-dir', `build/e2e/${out}`, '--source-maps', ...options];
   };
   const engines = ['engines', 'engines-oldest'].filter((name) => tests.includes(`${name}.test.js`));
+  const games = GAMES.filter((name) => tests.includes(`${name}.test.js`));
   await runSteps([
     ...install('e2e'),
     ...engines.flatMap((folder) => install(`e2e/${folder}`)),
     ...(tests.includes('site.test.js') ? install('site') : []),
+    ...games.flatMap((name) => install(`games/${name}`)),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },
     { name: 'compile the modules', run: spindle('e2e/scripts/**/*.js', 'scripts') },
+    ...games.map((name) => ({
+      name: `build ${name}`,
+      run: ['npm', 'run', '--silent', 'build', '--prefix', `games/${name}`],
+    })),
     ...engines.map((folder) => ({ name: `types of ${folder}`, run: ['npx', 'tsc', '-p', `e2e/${folder}`] })),
     { name: 'compile the games', run: spindle('e2e/engines/games/*.js', 'games') },
     {

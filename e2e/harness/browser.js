@@ -15,8 +15,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts a Chromium with a new, empty profile. Gives its context, and a function that closes it and removes the profile. */
-export async function launch() {
+/**
+ * Starts a Chromium with a new, empty profile. `options` are those of Playwright, such as `hasTouch`.
+ * Gives its context, and a function that closes it and removes the profile.
+ */
+export async function launch(options = {}) {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(HOW_TO_GET_IT);
   const profile = mkdtempSync(path.join(tmpdir(), 'spindle-e2e-'));
@@ -26,6 +29,7 @@ export async function launch() {
     chromiumSandbox: false,
     args: FLAGS,
     viewport: { width: 900, height: 900 },
+    ...options,
   });
   context.setDefaultTimeout(15_000);
   return {

@@ -1,0 +1,69 @@
+/** A game of `games/`, built, in a page. Its `window.game` stops the engine's own loop, so that a test makes the frames. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { launch, openPage } from './browser.js';
+import { serve } from './server.js';
+import { built, root } from './stage.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The browser says how fast a page draws in software. */
+const isOfGame = (line) => !/GL Driver Message/.test(line);
+
+/** Starts a browser with touch, and a server. `open({ width, height })` loads the game and stops it. */
+export async function openGame(name) {
+  const [browser, server] = await Promise.all([
+    launch({ hasTouch: true }),
+    serve({ '/': path.join(root, 'games', name, 'dist') }),
+  ]);
+  return {
+    async open(size = { width: 1280, height: 720 }) {
+      const opened = await openPage(browser.context, 'about:blank');
+      await opened.page.setViewportSize(size);
+      await opened.page.goto(`${server.origin}/`);
+      await opened.page.waitForFunction(() => window.game?.isReady === true);
+      await opened.page.evaluate(() => window.game.stop());
+      return player(name, opened);
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+function player(name, { page, lines, errors }) {
+  return {
+    page,
+    /** Plays frames of `ms` milliseconds. Only the last is drawn. Before each, `decide(game, memory)` runs in the page. Gives what `game.state()` says at the end. */
+    play: (frames, { ms = 50, decide = () => undefined, plan = null } = {}) =>
+      page.evaluate(
+        ([count, step, text, given]) => {
+          // oxlint-disable-next-line typescript/no-implied-eval -- a function of the test
+          const act = new Function(`return ${text}`)();
+          const memory = { plan: given };
+          for (let i = 0; i < count; i++) {
+            act(window.game, memory);
+            window.game.step(step, i === count - 1);
+          }
+          return window.game.state();
+        },
+        [frames, ms, decide.toString(), plan],
+      ),
+    /** No error, and nothing on the console. */
+    isQuiet: () => assert.deepEqual({ lines: lines.filter(isOfGame), errors }, { lines: [], errors: [] }),
+    /** What axe-core finds. */
+    async isAccessible() {
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      assert.deepEqual(found, []);
+    },
+    async picture(part) {
+      mkdirSync(built, { recursive: true });
+      await page.screenshot({ animations: 'disabled', path: path.join(built, `${name}-${part}.png`) });
+    },
+  };
+}
