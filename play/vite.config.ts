@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { bundled } from './tools/bundled.js';
+import { runnable } from './tools/runnable.js';
 
 const here = import.meta.dirname;
 
@@ -8,7 +9,7 @@ export default defineConfig({
   root: here,
   // So that the files of `dist` work from any path.
   base: './',
-  plugins: [bundled()],
+  plugins: [bundled(), runnable()],
   resolve: { conditions: ['browser', 'module', 'import', 'default'] },
   worker: { format: 'es' },
   server: { fs: { allow: [path.join(here, '..')] } },

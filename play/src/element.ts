@@ -6,17 +6,33 @@
  * <spindle-playground scene="guard" compact></spindle-playground>
  * ```
  *
- * - `scene`: the id of a scene. Without it, the text of the element is the code.
+ * - `scene`: the id of a scene. Without it, the text of the element is the code, best in a `<pre>`: that is what one sees
+ *   until the script has come.
  * - `compact`: without the choice of scenes, for the inside of a page; runs when the reader says so.
  * - `home`: the address of the playground, for the link to it.
  * - `page`: it is the page, and its code comes from the address.
  */
 import { layOut, type Parts } from './layout.js';
-import { Playground } from './playground.js';
+import type { FirstRun, Playground } from './playground.js';
+import type { Runnable, WorkerMessage } from './protocol.js';
 import { bugForm } from './report.js';
-import { type Scene, scenes } from './scenes.js';
+import { type Scene, scenes } from '../scenes/index.js';
+import { type RunListener, Sandbox } from './sandbox/sandbox.js';
 import { fragmentOf, readFragment } from './share.js';
 
+/** The editor and all that shows the compiler's report: most of the code. */
+const loading = import('./playground.js');
+
+/** The scenes as the build has compiled them. */
+const runnables: readonly Runnable[] = Object.values(
+  import.meta.glob<Runnable>(['../scenes/*.{js,ts}', '!**/index.ts', '!**/*.d.ts'], {
+    query: '?runnable',
+    import: 'default',
+    eager: true,
+  }),
+);
+
+const CALM = '(prefers-reduced-motion: reduce)';
 const FIRST: Scene = scenes[0]!;
 
 export class SpindlePlayground extends HTMLElement {
@@ -44,11 +60,15 @@ export class SpindlePlayground extends HTMLElement {
     const source = await this.#firstSource();
     if (this.#isLeft || this.#playground !== null) return;
     const parts = layOut(root);
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const runs = !this.hasAttribute('compact') && !isStill;
-    const playground = new Playground({ root, parts, source, runs });
+    const sandbox = new Sandbox();
+    parts.stage.prepend(sandbox.frame);
+    const runs = !this.hasAttribute('compact') && !matchMedia(CALM).matches;
+    const compiled = runnables.find((one) => one.source === source);
+    // The first picture does not wait for the editor and the compiler.
+    const firstRun = runs && compiled !== undefined ? runAt(sandbox, compiled) : runs;
     this.#parts = parts;
-    this.#playground = playground;
+    const { Playground } = await loading;
+    this.#playground = new Playground({ root, parts, source, sandbox, runs: firstRun });
     this.#fillScenes(source);
     parts.share.addEventListener('click', () => void this.#share());
     parts.bug.addEventListener('click', () => void this.#report());
@@ -66,7 +86,7 @@ export class SpindlePlayground extends HTMLElement {
     const id = shared?.scene ?? this.getAttribute('scene');
     const scene = scenes.find((one) => one.id === id);
     if (scene !== undefined) return scene.code;
-    const text = unindented(this.textContent);
+    const text = unindented((this.querySelector('pre') ?? this).textContent);
     return text === '' ? FIRST.code : text;
   }
 
@@ -151,15 +171,30 @@ export class SpindlePlayground extends HTMLElement {
 
   /** The stage is another document, which does not inherit the colours of the page. */
   #followColours(): void {
-    const query = matchMedia('(prefers-color-scheme: dark)');
+    const [dark, calm] = [matchMedia('(prefers-color-scheme: dark)'), matchMedia(CALM)];
     const tell = (): void => {
       const scheme = getComputedStyle(this).colorScheme;
-      const isDark = scheme.includes('dark') && (!scheme.includes('light') || query.matches);
-      this.#playground?.setDark(isDark);
+      const isDark = scheme.includes('dark') && (!scheme.includes('light') || dark.matches);
+      this.#playground?.setColours({ dark: isDark, calm: calm.matches });
     };
-    query.addEventListener('change', tell);
+    for (const query of [dark, calm]) query.addEventListener('change', tell);
+    // A page that has a switch of its own says it with a class or an attribute there.
+    new MutationObserver(tell).observe(document.documentElement, { attributes: true });
     tell();
   }
+}
+
+function runAt(sandbox: Sandbox, scene: Runnable): FirstRun {
+  const early: WorkerMessage[] = [];
+  let listener: RunListener = (message) => early.push(message);
+  const wire = sandbox.run(scene, (message) => listener(message));
+  return {
+    wire,
+    listen(next) {
+      listener = next;
+      for (const message of early) next(message);
+    },
+  };
 }
 
 function paragraph(text: string): HTMLElement {

@@ -12,8 +12,8 @@ import { Tabs } from './panels/tabs.js';
 import { ThreadsPanel } from './panels/threads.js';
 import { TimelinePanel } from './panels/timeline.js';
 import { showWhy } from './panels/why.js';
-import type { WorkerMessage } from './protocol.js';
-import { Sandbox } from './sandbox/sandbox.js';
+import type { Colours, WorkerMessage } from './protocol.js';
+import type { RunListener, Sandbox } from './sandbox/sandbox.js';
 
 /** Time without an edit, after which the text is compiled. */
 const COMPILE_AFTER_MS = 30;
@@ -26,13 +26,21 @@ export interface PlaygroundOptions {
   readonly root: ShadowRoot;
   readonly parts: Parts;
   readonly source: string;
-  /** Does it run by itself, at first? */
-  readonly runs: boolean;
+  readonly sandbox: Sandbox;
+  /** Does it run by itself, at first? A `FirstRun` if it does so already. */
+  readonly runs: boolean | FirstRun;
+}
+
+/** A run that has begun before the editor was there. */
+export interface FirstRun {
+  readonly wire: Promise<MessagePort>;
+  /** Gives what the run has said and says. */
+  readonly listen: (listener: RunListener) => void;
 }
 
 export class Playground {
   readonly #parts: Parts;
-  readonly #sandbox = new Sandbox();
+  readonly #sandbox: Sandbox;
   readonly #editor: EditorView;
   readonly #linking: Linking;
   readonly #console: ConsolePanel;
@@ -46,17 +54,23 @@ export class Playground {
   #runTimer = 0;
   #heartbeat = 0;
   #isAlive = true;
+  /** The source that runs. */
+  #running = '';
   #explained: ((value: unknown) => void) | null = null;
 
-  constructor({ root, parts, source, runs }: PlaygroundOptions) {
+  constructor({ root, parts, source, runs, sandbox }: PlaygroundOptions) {
     this.#parts = parts;
-    this.#wantsRun = runs;
-    parts.stage.prepend(this.#sandbox.frame);
+    this.#sandbox = sandbox;
+    this.#wantsRun = runs === true;
     void this.#compile(source);
     const go = (line: number): void => goToLine(this.#editor, line);
     this.#console = new ConsolePanel(parts.panels['console']!, go, (counts) => this.#count(counts));
     this.#threads = new ThreadsPanel(parts.panels['result']!, go);
-    this.#timeline = new TimelinePanel(parts.panels['timeline']!, { go, sourceOf: () => this.source });
+    this.#timeline = new TimelinePanel(parts.panels['timeline']!, {
+      go,
+      sourceOf: () => this.#running,
+      wireAnew: () => sandbox.inspect(),
+    });
     this.#editor = createSourceEditor({
       parent: parts.editor,
       root,
@@ -70,11 +84,11 @@ export class Playground {
     this.#linking = new Linking({ root, parts, source: this.#editor });
     this.#tabs = new Tabs(parts.tabs, (name) => this.#show(name));
     this.#tabs.select('result');
-    // Until there is a view.
-    root.querySelector<HTMLElement>('#tab-timeline')!.hidden = true;
     parts.run.addEventListener('click', () => this.run());
     parts.stop.addEventListener('click', () => this.stop());
     this.#setState('idle');
+    this.#running = source;
+    if (typeof runs === 'object') this.#takeOver(runs);
   }
 
   get source(): string {
@@ -104,8 +118,8 @@ export class Playground {
     this.#tell('Stopped.');
   }
 
-  setDark(dark: boolean): void {
-    this.#sandbox.setDark(dark);
+  setColours(colours: Colours): void {
+    this.#sandbox.setColours(colours);
   }
 
   /** What the threads do, for a bug report. Null if the scene does not run, or does not answer. */
@@ -145,7 +159,8 @@ export class Playground {
     this.#showStatus(compiled);
     if (compiled.scene === null) return;
     if (this.#wantsRun) this.#runCompiled();
-    else if (this.#state === 'running') this.#runTimer = window.setTimeout(() => this.#runCompiled(), RUN_AFTER_MS);
+    else if (this.#state === 'running' && this.#running !== source)
+      this.#runTimer = window.setTimeout(() => this.#runCompiled(), RUN_AFTER_MS);
   }
 
   #runCompiled(): void {
@@ -153,15 +168,21 @@ export class Playground {
     this.#wantsRun = false;
     if (scene === null) return this.#tell('There are errors. The scene does not run.');
     this.#console.clear();
+    this.#running = scene.source;
     this.#setState('running');
     void this.#sandbox.run(scene, (message) => this.#hear(message)).then((wire) => this.#timeline.connect(wire));
+  }
+
+  #takeOver({ wire, listen }: FirstRun): void {
+    this.#setState('running');
+    listen((message) => this.#hear(message));
+    void wire.then((port) => this.#timeline.connect(port));
   }
 
   #hear(message: WorkerMessage): void {
     this.#isAlive = true;
     this.#parts.busy.hidden = true;
-    if (message.kind === 'drawn') performance.mark('spindle:first-output');
-    else if (message.kind === 'log') this.#console.add(message.entries, message.left);
+    if (message.kind === 'log') this.#console.add(message.entries, message.left);
     else if (message.kind === 'clear') this.#console.clear();
     else if (message.kind === 'explained') this.#explained?.(message.value);
     else if (message.kind === 'now') {
@@ -198,6 +219,7 @@ export class Playground {
     this.#parts.tabs.parentElement!.dataset['tab'] = name;
     for (const [each, panel] of Object.entries(this.#parts.panels)) panel.hidden = each !== name;
     if (name === 'timeline') void this.#timeline.open();
+    else this.#timeline.close();
     if (name === 'output') this.#linking.refresh();
   }
 

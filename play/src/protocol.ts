@@ -17,8 +17,24 @@ export interface Runnable {
   /** A CommonJS module without types. */
   readonly js: string;
   readonly source: string;
+  /** The ids of the compiled functions. */
+  readonly functions: readonly string[];
   /** Null where the lines are those of the source. */
   readonly lines: LineTable | null;
+}
+
+/** How the reader wants to see it. */
+export interface Colours {
+  readonly dark: boolean;
+  /** With little motion. */
+  readonly calm: boolean;
+}
+
+/** Of the canvas, in CSS pixels. */
+export interface Look extends Colours {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
 }
 
 /** From the page to the frame. */
@@ -27,7 +43,7 @@ export type FrameOrder =
   /** With two ports: for messages, and for the inspector. */
   | { readonly kind: 'run'; readonly scene: Runnable }
   | { readonly kind: 'stop' }
-  | { readonly kind: 'look'; readonly dark: boolean };
+  | { readonly kind: 'look'; readonly colours: Colours };
 
 /** From the frame to the page. */
 export type FrameMessage = { readonly kind: 'ready' };
@@ -38,9 +54,9 @@ export type WorkerOrder =
       readonly kind: 'run';
       readonly scene: Runnable;
       readonly canvas: OffscreenCanvas | null;
-      readonly width: number;
-      readonly height: number;
+      readonly look: Look;
     }
+  | { readonly kind: 'change'; readonly look: Look }
   | { readonly kind: 'pointer'; readonly x: number; readonly y: number; readonly down: boolean }
   | { readonly kind: 'key'; readonly code: string; readonly down: boolean };
 
@@ -94,4 +110,8 @@ export type WorkerMessage =
   | { readonly kind: 'pong' };
 
 /** From the page to the worker, through the port. */
-export type PageMessage = { readonly kind: 'explain' } | { readonly kind: 'ping' };
+export type PageMessage =
+  | { readonly kind: 'explain' }
+  | { readonly kind: 'ping' }
+  /** With a port for another view of the inspector, which takes the place of the one before. */
+  | { readonly kind: 'inspect' };

@@ -2,6 +2,7 @@
  * `import text from './worker.ts?bundled'` gives the module with all that it imports as the text of one classic script.
  * The page hands it to the sandboxed frame, which has no network to load it by.
  */
+import spindle from '@spindle/unplugin/vite';
 import { build, type Plugin, type Rollup } from 'vite';
 
 const SUFFIX = '?bundled';
@@ -22,6 +23,8 @@ async function textOf(entry: string): Promise<{ code: string; files: string[] }>
   const output = await build({
     configFile: false,
     logLevel: 'warn',
+    // Figures of the stage are scripts.
+    plugins: [spindle() as Plugin],
     // Not `production`: scripts are being written here, so messages are whole.
     resolve: { conditions: ['browser', 'module', 'import', 'default'] },
     define: { 'process.env.NODE_ENV': '"development"' },

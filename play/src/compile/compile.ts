@@ -25,10 +25,11 @@ function attempt(source: string): Made {
     const result = transform(source, { filename: FILE, sourceType: 'module' });
     const code = result?.code ?? source;
     const segments = segmentsOf(result?.map ?? null);
+    const functions = result?.report.functions.map(({ id }) => id) ?? [];
     const lines = result?.map == null ? null : linesOf(segments);
     const { code: js } = withoutTypes(code, { transforms: ['typescript', 'imports'], disableESTransforms: true });
     const diagnostics = result === null ? uncompiledWaits(source) : result.report.diagnostics;
-    return { code, segments, report: result?.report ?? null, diagnostics, scene: { js, source, lines } };
+    return { code, segments, report: result?.report ?? null, diagnostics, scene: { js, source, functions, lines } };
   } catch (error) {
     return refused(source, error);
   }

@@ -1,10 +1,14 @@
 /** Completion of the words of scripts, and of the marks behind `// @`. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import globalsText from '../../../packages/runtime/src/globals.ts?raw';
+import wordsText from '../../../packages/runtime/src/globals.ts?raw';
+import stageText from '../../stage/globals.d.ts?raw';
 import { MARK_DOCS } from '../../../packages/language-server/dist/marks.js';
 
-/** The words, with the comments of their declarations. */
-const words: readonly Completion[] = declaredIn(globalsText);
+/** A comment, and the declaration of a value below it. */
+const DECLARATION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:declare\s+)?(var|let|const|function|class)\s+(\w+)/g;
+
+/** The words and what is on the stage, with the comments of their declarations. */
+const words: readonly Completion[] = [...declaredIn(wordsText), ...declaredIn(stageText)];
 
 function declaredIn(text: string): Completion[] {
   const found: Completion[] = [];
@@ -18,9 +22,6 @@ function declaredIn(text: string): Completion[] {
   }
   return found;
 }
-
-/** A comment, and the declaration of a value below it. */
-const DECLARATION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:declare\s+)?(var|let|const|function|class)\s+(\w+)/g;
 
 const marks: readonly Completion[] = MARK_DOCS.map(({ name, where, does }, index) => ({
   label: `@${name}`,

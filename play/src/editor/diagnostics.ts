@@ -9,7 +9,7 @@ export function showDiagnostics(view: EditorView, told: readonly Told[]): void {
   const shown = told.map((one): Diagnostic => {
     const from = offsetOf(doc, one.line, one.column);
     const to = Math.max(offsetOf(doc, one.endLine, one.endColumn), Math.min(from + 1, doc.length));
-    return { from, to, severity: one.severity, message: one.message, source: one.code };
+    return { from, to, severity: one.severity, message: one.message };
   });
   view.dispatch(setDiagnostics(view.state, shown));
 }

@@ -52,7 +52,7 @@ export function createSourceEditor(options: SourceOptions): EditorView {
     typescriptLanguage.data.of({ autocomplete: completeWords }),
     typescriptLanguage.data.of({ autocomplete: completeMarks }),
     hoverReasons(reportOf),
-    EditorView.contentAttributes.of({ 'aria-label': 'Source of the scene' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'Source of the scene', tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged }) => {
       if (docChanged) onEdit();
     }),
@@ -63,13 +63,13 @@ export function createOutputEditor(options: Common): EditorView {
   return create(options, '', [
     basicSetup,
     EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': 'Compiled code', 'aria-readonly': 'true' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'Compiled code', 'aria-readonly': 'true', tabindex: '0' }),
   ]);
 }
 
 function create({ parent, root, onPlace }: Common, doc: string, more: Extension): EditorView {
-  const tellCursor = EditorView.updateListener.of(({ selectionSet, state, view }) => {
-    if (selectionSet && view.hasFocus) onPlace(placeAt(state, state.selection.main.head), true);
+  const tellCursor = EditorView.updateListener.of(({ selectionSet, state }) => {
+    if (selectionSet) onPlace(placeAt(state, state.selection.main.head), true);
   });
   const tellPointer = EditorView.domEventHandlers({
     mousemove(event, view) {
@@ -77,7 +77,15 @@ function create({ parent, root, onPlace }: Common, doc: string, more: Extension)
       if (offset !== null) onPlace(placeAt(view.state, offset), false);
     },
   });
-  const extensions = [more, javascript({ typescript: true }), theme, highlights, tellCursor, tellPointer];
+  const extensions = [
+    more,
+    EditorView.lineWrapping,
+    javascript({ typescript: true }),
+    theme,
+    highlights,
+    tellCursor,
+    tellPointer,
+  ];
   return new EditorView({ parent, root, state: EditorState.create({ doc, extensions }) });
 }
 

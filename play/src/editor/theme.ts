@@ -15,12 +15,13 @@ const code = HighlightStyle.define([
 ]);
 
 const surface = EditorView.theme({
-  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'transparent', fontSize: 'var(--code-size, 14px)' },
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'transparent', fontSize: 'var(--code-size, 13px)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)', borderLeftWidth: '2px' },
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--quiet)', border: 'none' },
+  '.cm-gutter-lint': { width: '1em' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--line)' },
   '.cm-activeLineGutter': { color: 'var(--text)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -28,6 +29,7 @@ const surface = EditorView.theme({
   },
   '.cm-matchingBracket': { backgroundColor: 'var(--selection)', outline: 'none' },
   '.cm-linked': { backgroundColor: 'var(--linked)', borderRadius: '3px' },
+  '.cm-linked, .cm-linked *': { color: 'var(--text)' },
   '.cm-current': { boxShadow: 'inset 3px 0 var(--current)', backgroundColor: 'var(--current-line)' },
   '.cm-tooltip': { color: 'var(--text)', backgroundColor: 'var(--raised)', border: '1px solid var(--edge)' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { color: 'var(--on-accent)', backgroundColor: 'var(--accent)' },

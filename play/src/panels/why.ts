@@ -26,7 +26,7 @@ export function showWhy(
 
 function functionSection(fn: FunctionReport, lines: readonly string[], go: GoToLine): HTMLElement {
   const section = element('section', 'why');
-  const head = element('h3', '');
+  const head = element('h2', '');
   head.append(element('code', '', fn.id), element('span', `form ${fn.form.replace(' ', '-')}`, FORMS[fn.form]));
   head.append(lineButton(fn.line, go));
   section.append(

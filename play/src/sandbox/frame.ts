@@ -2,25 +2,21 @@
  * What runs in the sandboxed frame: it has the canvas, starts and ends the worker, and passes pointers and keys on. No
  * code of a scene runs here, so it always answers.
  */
-import type { FrameMessage, FrameOrder, Runnable, WorkerOrder } from '../protocol.js';
-
-const WIDTH = 480;
-const HEIGHT = 320;
-/** Of the machine's pixels to those of the page, so that text is sharp. */
-const DENSITY = 2;
+import type { Colours, FrameMessage, FrameOrder, Look, Runnable, WorkerOrder } from '../protocol.js';
 
 let code = '';
 let worker: Worker | null = null;
 /** The next worker, which has read its code already. */
 let spare: Worker | null = null;
 let canvas: HTMLCanvasElement | null = null;
+let colours: Colours = { dark: false, calm: false };
 
 addEventListener('message', ({ source, data, ports }: MessageEvent<FrameOrder>) => {
   if (source !== parent) return;
   if (data.kind === 'code') take(data.text);
   else if (data.kind === 'run') run(data.scene, ports);
   else if (data.kind === 'stop') stop();
-  else document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light';
+  else change(data.colours);
 });
 
 function take(text: string): void {
@@ -33,7 +29,7 @@ function run(scene: Runnable, ports: readonly MessagePort[]): void {
   worker = spare ?? new Worker(code);
   const drawn = nextCanvas();
   const offscreen = drawn.transferControlToOffscreen();
-  const order: WorkerOrder = { kind: 'run', scene, canvas: offscreen, width: WIDTH, height: HEIGHT };
+  const order: WorkerOrder = { kind: 'run', scene, canvas: offscreen, look: lookNow() };
   worker.postMessage(order, [offscreen, ...ports]);
   // The old picture stays until there is a new one.
   worker.addEventListener('message', () => removeOthers(drawn), { once: true });
@@ -48,8 +44,6 @@ function stop(): void {
 function nextCanvas(): HTMLCanvasElement {
   const hadFocus = canvas !== null && document.activeElement === canvas;
   canvas = document.createElement('canvas');
-  canvas.width = WIDTH * DENSITY;
-  canvas.height = HEIGHT * DENSITY;
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'application');
   canvas.setAttribute('aria-label', 'The stage. Keys go to the scene, and Tab leaves it.');
@@ -65,14 +59,27 @@ function removeOthers(shown: HTMLCanvasElement): void {
   }
 }
 
+const lookNow = (): Look => ({
+  ...colours,
+  width: document.body.clientWidth,
+  height: document.body.clientHeight,
+  pixelRatio: devicePixelRatio,
+});
+
+function change(next: Colours): void {
+  colours = next;
+  document.documentElement.style.colorScheme = colours.dark ? 'dark' : 'light';
+  tell({ kind: 'change', look: lookNow() });
+}
+
+new ResizeObserver(() => tell({ kind: 'change', look: lookNow() })).observe(document.body);
+
 const tell = (order: WorkerOrder): void => worker?.postMessage(order);
 
 function pointer(event: PointerEvent, down: boolean): void {
   if (canvas === null) return;
-  const { left, top, width, height } = canvas.getBoundingClientRect();
-  const x = ((event.clientX - left) / width) * WIDTH;
-  const y = ((event.clientY - top) / height) * HEIGHT;
-  tell({ kind: 'pointer', x, y, down });
+  const { left, top } = canvas.getBoundingClientRect();
+  tell({ kind: 'pointer', x: event.clientX - left, y: event.clientY - top, down });
 }
 
 addEventListener('pointerdown', (event) => pointer(event, true));

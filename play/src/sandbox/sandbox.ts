@@ -2,7 +2,7 @@
  * The page's end of the sandbox. A frame with an opaque origin has the canvas; a worker in that frame runs the scene. The
  * frame's policy lets neither load anything, and neither can reach the page or a storage.
  */
-import type { FrameMessage, FrameOrder, PageMessage, Runnable, WorkerMessage } from '../protocol.js';
+import type { Colours, FrameMessage, FrameOrder, PageMessage, Runnable, WorkerMessage } from '../protocol.js';
 import frameText from './frame.ts?bundled';
 import workerText from './worker/index.ts?bundled';
 
@@ -16,7 +16,7 @@ const POLICY = [
 
 const STYLE = `html,body{height:100%;margin:0;overflow:hidden;background:transparent}
 body{position:relative}
-canvas{position:absolute;inset:0;width:100%;height:100%;object-fit:contain;touch-action:manipulation;border-radius:6px}
+canvas{position:absolute;inset:0;width:100%;height:100%;touch-action:manipulation;border-radius:6px}
 canvas:focus{outline:none}
 canvas:focus-visible{outline:3px solid light-dark(#2456d6,#8ab0ff);outline-offset:-3px}`;
 
@@ -59,7 +59,10 @@ export class Sandbox {
     const [messages, wire] = [new MessageChannel(), new MessageChannel()];
     this.#port?.close();
     this.#port = messages.port1;
-    messages.port1.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => listener(data));
+    messages.port1.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.kind === 'drawn') performance.mark('spindle:drawn');
+      listener(data);
+    });
     messages.port1.start();
     await this.#isReady;
     if (run === this.#runs) this.#tell({ kind: 'run', scene }, [messages.port2, wire.port2]);
@@ -79,8 +82,17 @@ export class Sandbox {
     this.#port?.postMessage(message);
   }
 
-  setDark(dark: boolean): void {
-    void this.#isReady.then(() => this.#tell({ kind: 'look', dark }));
+  /** Another wire for the inspector. Null if nothing runs. */
+  inspect(): MessagePort | null {
+    if (this.#port === null) return null;
+    const { port1, port2 } = new MessageChannel();
+    const message: PageMessage = { kind: 'inspect' };
+    this.#port.postMessage(message, [port2]);
+    return port1;
+  }
+
+  setColours(colours: Colours): void {
+    void this.#isReady.then(() => this.#tell({ kind: 'look', colours }));
   }
 
   #tell(order: FrameOrder, ports: Transferable[] = []): void {

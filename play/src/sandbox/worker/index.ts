@@ -10,5 +10,6 @@ let playing: Playing | null = null;
 addEventListener('message', ({ data, ports }: MessageEvent<WorkerOrder>) => {
   if (data.kind === 'pointer') playing?.stage.pointer(data.x, data.y, data.down);
   else if (data.kind === 'key') playing?.stage.key(data.code, data.down);
+  else if (data.kind === 'change') playing?.stage.change(data.look);
   else playing = play(data, { port: ports[0]!, wire: ports[1]!, onDrawn: () => tellFrame('drawn') });
 });

@@ -33,11 +33,14 @@ function load(name: string): object {
   return found;
 }
 
-/** The head is in the first line, so that all lines are those of the code. */
+/**
+ * The head is in the first line, so that all lines are those of the code. The inner function lets the code declare the
+ * names of globals anew.
+ */
 export function evaluate(js: string, globals: Readonly<Record<string, unknown>>): void {
   const given = { ...globals };
   const names = ['require', 'exports', 'module', ...Object.keys(given)];
-  const text = `(function(${names.join(', ')}) {${js}\n})\n//# sourceURL=${COMPILED_FILE}`;
+  const text = `(function(${names.join(', ')}) {(function() {${js}\n})()})\n//# sourceURL=${COMPILED_FILE}`;
   const exports = {};
   // The code of the scene, which the policy of the sandbox is made for. Called so, `eval` sees no name of this file.
   const run = (0, eval)(text) as (...values: unknown[]) => void;

@@ -1,11 +1,11 @@
 /** One run of a scene: its scheduler, its stage, its frames. */
 import { inspect, serve } from '@spindle/inspector';
 import { scheduler } from '@spindle/runtime';
-import type { PageMessage, WorkerMessage, WorkerOrder } from '../../protocol.js';
+import { FILE, type PageMessage, type WorkerMessage, type WorkerOrder } from '../../protocol.js';
 import { Output } from './output.js';
 import { evaluate } from './modules.js';
 import { Reporter } from './reporter.js';
-import { createStage, type Stage } from './stage.js';
+import { createStage, type Stage } from '../../../stage/index.js';
 import { locateIn, SourceLines } from './source-lines.js';
 
 export interface Playing {
@@ -24,21 +24,30 @@ interface Outside {
 const LONGEST_PULSE_MS = 100;
 
 export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire, onDrawn }: Outside): Playing {
-  const { scene, canvas, width, height } = order;
+  const { scene, canvas, look } = order;
   const send = (message: WorkerMessage): void => port.postMessage(message);
   const lines = new SourceLines(scene.lines);
   const output = new Output(send, lines);
   output.takeConsole();
   scheduler.onError = (error) => output.error(error);
-  const looking = { lines: true, locate: locateIn(lines), sourceOf: () => scene.source };
-  serve(scheduler, wire, looking);
-  const reporter = new Reporter(inspect(scheduler, looking), send);
-  port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
-    if (data.kind === 'explain') reporter.explain(scheduler, looking);
-    else send({ kind: 'pong' });
+  const looking = {
+    lines: true,
+    locate: locateIn(lines),
+    findFile: (name: string) => (scene.functions.includes(name) ? FILE : null),
+    sourceOf: (file: string) => (file === FILE ? scene.source : null),
+  };
+  let leave = serve(scheduler, wire, looking);
+  const reporter = new Reporter({ scheduler, inspector: inspect(scheduler, looking), lines, send });
+  port.addEventListener('message', ({ data, ports }: MessageEvent<PageMessage>) => {
+    if (data.kind === 'explain') reporter.explain(looking);
+    else if (data.kind === 'ping') send({ kind: 'pong' });
+    else {
+      leave();
+      leave = serve(scheduler, ports[0]!, looking);
+    }
   });
   port.start();
-  const stage = createStage({ canvas, width, height, scheduler, log: (text) => output.write('log', [text]) });
+  const stage = createStage({ ...look, canvas, scheduler, log: (...values) => output.write('log', values) });
   const attempt = (action: () => void): void => {
     try {
       action();

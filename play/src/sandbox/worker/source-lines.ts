@@ -36,9 +36,11 @@ export class SourceLines {
   }
 }
 
+/** For the inspector. The code of the stage has no source that anybody wants to see. */
 export function locateIn(lines: SourceLines): Locate {
   return (url, line, column) => {
-    const found = url.endsWith(COMPILED_FILE) ? lines.lineAt(line, column - 1) : null;
+    if (!url.endsWith(COMPILED_FILE)) return undefined;
+    const found = lines.lineAt(line, column - 1);
     return found === null ? null : { file: FILE, line: found };
   };
 }
