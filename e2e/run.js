@@ -13,7 +13,7 @@ const here = import.meta.dirname;
 process.chdir(path.join(here, '..'));
 
 /** Each of `games/` is built for the test of its name. */
-const GAMES = ['adventure', 'guards', 'boss'];
+const GAMES = ['adventure', 'guards'];
 
 const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
@@ -53,6 +53,9 @@ async function runAll() {
       run: spindle('e2e/classic/**/*.cjs', 'classic', '--runtime-global', 'CK.code'),
     },
     ...(tests.includes('site.test.js') ? [{ name: 'build the site', run: ['node', 'site/run.js', '--build'] }] : []),
+    ...(tests.includes('play.test.js')
+      ? [{ name: 'build the playground', run: ['node', 'scripts/play.js', '--build'] }]
+      : []),
     {
       name: 'browser and bundlers',
       run: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', ...tests.map((name) => `e2e/${name}`)],

@@ -1,0 +1,459 @@
+/** The playground: what somebody can do in it, and what a scene cannot. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fragmentOf, openPlaygrounds } from './harness/playground.js';
+import { built, root } from './harness/stage.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = path.join(built, 'play');
+
+/** What reached the server, of what a scene asked for. */
+const asked = [];
+let play;
+before(async () => {
+  mkdirSync(pictures, { recursive: true });
+  const leak = (request, response) => {
+    asked.push(request.url);
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('// here');
+  };
+  play = await openPlaygrounds({ '/leak': leak, '/leak.js': leak });
+});
+after(() => play.close());
+
+const WALK = `// @compile
+function walk(steps: number) {
+  for (let step = 1; step <= steps; step++) {
+    wait(20);
+    console.log('step', step);
+  }
+  return steps;
+}
+
+start(() => walk(3));
+`;
+
+const openCode = (code, options) => play.open(fragmentOf(code), options);
+const textOf = async (locator) => (await locator.innerText()).replaceAll(/\s+/g, ' ');
+
+describe('a scene', () => {
+  test('runs when the page is open, and what it writes stands in the console with its line', async () => {
+    const { page, said, tab, panel, written } = await openCode(WALK);
+    await written('step 3');
+    await tab('console');
+    assert.match(await textOf(panel('console')), /step 1 line 5 step 2 line 5 step 3 line 5/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('is drawn, and its threads stand below with the line at which each is', async () => {
+    const { page, picture, panel, said } = await play.open('#scene=guard');
+    await panel('result').getByText('of guard').first().waitFor();
+    await panel('result').getByRole('button', { name: /^line/ }).first().waitFor();
+    await page.locator('.cm-current').first().waitFor();
+    const earlier = await picture();
+    await page.waitForFunction(
+      (text) =>
+        document.querySelector('spindle-playground').shadowRoot.querySelector('#panel-result').innerText !== text,
+      await panel('result').innerText(),
+    );
+    assert.notDeepEqual(await picture(), earlier);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('runs anew when its text changes, but not after STOP, until RUN', async () => {
+    const { page, by, written, panel, putCursor } = await openCode("console.log('one');\n");
+    await written('one');
+    await putCursor("'one");
+    await page.keyboard.type('s');
+    await written('ones');
+    assert.doesNotMatch(await panel('console').textContent(), /one(?!s)/);
+    await by('stop').click();
+    await page.locator('.stage[data-state=stopped]').waitFor();
+    await putCursor("'ones");
+    await page.keyboard.type('x');
+    await page.locator('#panel-output').getByText("'onesx'").waitFor({ state: 'attached' });
+    await page.locator('.stage[data-state=stopped]').waitFor();
+    assert.doesNotMatch(await panel('console').textContent(), /onesx/);
+    await by('run').click();
+    await written('onesx');
+    await page.close();
+  });
+
+  const scenes = readdirSync(path.join(root, 'play/scenes')).filter((name) => /(?<!\.d|index)\.[jt]s$/.test(name));
+  for (const [id] of scenes.map((name) => name.split('.')))
+    test(`${id} is in the list, and runs without an error`, async () => {
+      const { page, by, said, picture, panel } = await play.open();
+      await by('scenes').selectOption(id);
+      await page.waitForFunction((text) => location.hash === text, `#scene=${id}`);
+      await page.locator('.stage[data-state=running]').waitFor();
+      // So many frames, by the time that the scene says.
+      const first = await picture();
+      await panel('result').locator('.threads li').first().waitFor();
+      await page.waitForFunction(() => performance.getEntriesByName('spindle:drawn').length > 1);
+      for (const end = Date.now() + 5000; Date.now() < end && (await picture()).equals(first););
+      assert.equal(await page.locator('.entry.error').count(), 0);
+      assert.deepEqual(said, []);
+      await page.close();
+    });
+});
+
+describe('the views', () => {
+  test('Output follows an edit', async () => {
+    const { page, tab, panel, putCursor } = await openCode(WALK);
+    await tab('output');
+    await panel('output').getByText('function* $walk').waitFor();
+    await putCursor('wait(20');
+    await page.keyboard.type('0');
+    await panel('output').getByText('yield wait(200)').waitFor();
+    await page.close();
+  });
+
+  test('a place of the source and its place in the output are linked, in both directions', async () => {
+    const { page, tab, panel, putCursor } = await openCode(WALK);
+    await tab('output');
+    await panel('output').getByText('function* $walk').waitFor();
+    await putCursor('  wa');
+    const linked = (where) => page.locator(`${where} .cm-linked`);
+    await linked('#panel-output').getByText('wait').first().waitFor();
+    assert.match(await textOf(linked('.editor').first()), /^wait/);
+    const line = page.locator('#panel-output .cm-line').filter({ hasText: 'return steps' });
+    await line.getByText('return', { exact: true }).click();
+    await linked('.editor').getByText('return').first().waitFor();
+    const source = page.locator('.editor .cm-line').filter({ has: page.locator('.cm-linked') });
+    assert.match(await textOf(source), /return steps/);
+    // The pointer does the same.
+    await page.locator('.editor .cm-line').filter({ hasText: "'step'" }).getByText("'step'").hover();
+    await linked('#panel-output').getByText("'step'").waitFor();
+    await page.close();
+  });
+
+  test('Why has the reason at each call and loop, and leads to its line', async () => {
+    const { page, tab, panel } = await openCode(WALK);
+    await tab('why');
+    await panel('why').getByText('wait(20)').waitFor();
+    const text = await textOf(panel('why'));
+    assert.match(text, /walk may wait/);
+    assert.match(text, /wait\(20\) waits line 4 It waits: wait\./);
+    await panel('why').getByRole('button', { name: 'line 4' }).click();
+    assert.equal(await page.locator('.editor .cm-activeLine').innerText(), '    wait(20);');
+    await panel('why').locator('[data-here]').getByText('wait(20)').waitFor();
+    await page.close();
+  });
+
+  test('Timeline shows the threads of the scene, pauses it, and leads to the source', async () => {
+    const { page, by, tab, panel } = await openCode(
+      '// @compile\nfunction nap() {\n  while (true) wait(100);\n}\nstart(() => nap());\n',
+    );
+    await tab('timeline');
+    await panel('timeline').getByText('nap').first().waitFor();
+    await panel('timeline').getByRole('button', { name: 'Pause' }).click();
+    await panel('timeline').getByRole('button', { name: 'Resume' }).waitFor();
+    await panel('timeline').getByText('scene.ts:3').first().click();
+    await page.locator('.editor .cm-activeLine').getByText('while').waitFor();
+    // Another run, and the tab closed and open again.
+    await by('run').click();
+    await panel('timeline').getByRole('button', { name: 'Pause' }).waitFor();
+    await panel('timeline').getByText('nap').first().waitFor();
+    await tab('result');
+    await tab('timeline');
+    await panel('timeline').getByText('nap').first().waitFor();
+    await page.close();
+  });
+
+  test('an error of the compiler has its code and its frame, in the console and in the editor', async () => {
+    const { page, by, tab, panel } = await openCode('// @compile\nasync function walk() {\n  wait(1);\n}\n');
+    await page.locator('.cm-lintRange-error').first().waitFor();
+    assert.match(await by('status').innerText(), /1 error, line 2/);
+    await tab('console');
+    const text = await panel('console').innerText();
+    assert.match(text, /SPN\d{3}/);
+    assert.match(text, /> 2 \| async function walk/);
+    await page.locator('.cm-lintRange-error').first().hover();
+    await page
+      .locator('.cm-tooltip .cm-diagnostic')
+      .getByText(/SPN\d{3}/)
+      .waitFor();
+    await page.close();
+  });
+
+  test('an error of a scene has the lines of the source through which it came', async () => {
+    const code = `// @compile
+class Hero extends Executor {
+  step(n: number) {
+    this.wait(20);
+    throw new Error('a wall');
+  }
+  walk() {
+    this.step(1);
+  }
+}
+start(() => new Hero().walk());
+`;
+    const { page, tab, panel, written } = await openCode(code);
+    await written('a wall');
+    await tab('console');
+    assert.match(await textOf(panel('console')), /Error Error: a wall line 5 .*step.*line 5 .*walk.*line 8/);
+    await panel('console').getByRole('button', { name: 'line 8' }).click();
+    assert.equal(await page.locator('.editor .cm-activeLine').innerText(), '    this.step(1);');
+    await page.close();
+  });
+
+  test('a hover tells why a call waits, and completion knows words, the stage and marks', async () => {
+    const { page, putCursor } = await openCode(`${WALK}\n//\n`);
+    await page.locator('.stage[data-state=running]').waitFor();
+    await page.locator('.editor .cm-line').filter({ hasText: 'wait(20)' }).getByText('wait').hover();
+    await page.locator('.cm-why').getByText('waits.').waitFor();
+    await putCursor('start(() => walk(3));');
+    await page.keyboard.type('\nwaitS');
+    await page.locator('.cm-tooltip-autocomplete').getByText('waitSignal').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('\nglitc');
+    await page.locator('.cm-tooltip-autocomplete').getByText('glitches').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('\n// @comp');
+    await page.locator('.cm-tooltip-autocomplete').getByText('@compile').waitFor();
+    await page.close();
+  });
+});
+
+describe('a loop that never ends', () => {
+  const loops = {
+    'in plain code': "console.log('begun');\nfor (let n = 0; ; n++) Math.sqrt(n);\n",
+    'in a function without a mark': "function f() {\n  while (true);\n}\nconsole.log('begun');\nf();\n",
+    'in a compiled function':
+      "// @compile\nfunction f() {\n  // @nowait\n  while (true) Math.random();\n}\nconsole.log('begun');\nstart(() => f());\n",
+  };
+  for (const [where, code] of Object.entries(loops))
+    test(`${where} holds up nobody: the editor takes keys, STOP ends it, and RUN runs the next`, async () => {
+      const { page, by, written, putCursor, panel } = await openCode(code);
+      await written('begun');
+      if (where !== 'in a compiled function') await by('busy').waitFor();
+      await putCursor('begun');
+      await page.keyboard.type('!');
+      assert.match(await page.locator('.editor .cm-content').innerText(), /begun!/);
+      await panel('output').getByText("'begun!'").waitFor({ state: 'attached' });
+      await by('stop').click();
+      await page.locator('.stage[data-state=stopped]').waitFor();
+      await page.keyboard.press('Control+Home');
+      await page.locator('.editor .cm-content').click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type("console.log('the next');");
+      await by('run').click();
+      await written('the next');
+      await page.close();
+    });
+
+  test('that writes fills no memory', async () => {
+    const { page, by, written, panel } = await openCode("for (let n = 0; ; n++) console.log('line', n);\n");
+    await written('line 199');
+    await by('busy').waitFor();
+    assert.equal(await panel('console').locator('.entry').count(), 200);
+    await by('stop').click();
+    await page.close();
+  });
+});
+
+test('a scene has no network, no storage, and no way to the page', async () => {
+  const code = `const url = ${JSON.stringify(`${play.origin}/leak`)};
+const told = (name: string) => (error: unknown) => console.log(name + ': ' + (error as Error).name);
+const tries: Record<string, () => unknown> = {
+  fetch: () => fetch(url).then(() => console.log('fetch: got it'), told('fetch')),
+  request: () => {
+    const request = new XMLHttpRequest();
+    request.open('GET', url, false);
+    request.send();
+  },
+  scripts: () => importScripts(url + '.js'),
+  module: () => import(url + '.js').then(() => console.log('module: got it'), told('module')),
+  socket: () => {
+    new WebSocket(url.replace('http', 'ws')).onerror = () => told('socket')({ name: 'refused' });
+  },
+  events: () => {
+    new EventSource(url).onerror = () => told('events')({ name: 'refused' });
+  },
+  worker: () => {
+    new Worker(url + '.js').onerror = () => told('worker')({ name: 'refused' });
+  },
+  database: () => indexedDB.open('x'),
+  caches: () => caches.open('x').then(() => console.log('caches: got it'), told('caches')),
+  storage: () => localStorage.setItem('a', 'b'),
+  cookies: () => document.cookie,
+  parent: () => parent.location,
+  origin: () => console.log('origin: ' + origin),
+};
+for (const [name, attempt] of Object.entries(tries)) {
+  try {
+    attempt();
+  } catch (error) {
+    told(name)(error);
+  }
+}
+`;
+  const { page, panel, written } = await openCode(code);
+  for (const name of ['fetch', 'module', 'socket', 'events']) await written(`${name}: `);
+  const lines = (await panel('console').locator('.text').allTextContents()).sort();
+  assert.deepEqual(
+    lines.filter((line) => line.includes('got it')),
+    [],
+  );
+  for (const name of ['request', 'scripts', 'database', 'caches', 'storage', 'cookies', 'parent'])
+    assert.ok(
+      lines.some((line) => new RegExp(`^${name}: \\w*Error$`).test(line)),
+      `${name} in ${lines.join('; ')}`,
+    );
+  assert.ok(lines.includes('origin: null'));
+  assert.deepEqual(asked, []);
+  await page.close();
+});
+
+describe('sharing', () => {
+  test('a link holds the code, and opens the same', async () => {
+    const { page, by } = await openCode(`${WALK}// Ünïcode 🧵\n`);
+    await by('share').click();
+    const field = page.getByLabel('Link');
+    await field.waitFor();
+    const link = await field.inputValue();
+    assert.equal(page.url(), link);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+    assert.ok(link.startsWith(`${play.address}#code=`));
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await page.close();
+    const again = await play.open(new URL(link).hash);
+    assert.equal(
+      `${(await again.page.locator('.editor .cm-line').allTextContents()).join('\n')}`,
+      `${WALK}// Ünïcode 🧵\n`,
+    );
+    await again.written('step 3');
+    await again.page.close();
+  });
+
+  test('a link that is broken opens the first scene', async () => {
+    const { page, by, said } = await play.open('#code=AAAA');
+    await page.locator('.stage[data-state=running]').waitFor();
+    assert.notEqual(await by('scenes').inputValue(), '');
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('the form for bugs gets the link, and what each thread does', async () => {
+    const { page, by, panel } = await openCode(
+      '// @compile\nfunction nap() {\n  wait(60_000);\n}\nstart(() => nap());\n',
+    );
+    await panel('result').getByText('nap').waitFor();
+    await by('bug').click();
+    const link = page.getByRole('link', { name: 'Open the form on GitHub' });
+    const address = new URL(await link.getAttribute('href'));
+    assert.equal(address.origin + address.pathname, 'https://github.com/spindle-scripts/spindle/issues/new');
+    assert.match(address.searchParams.get('playground'), /^http.*#code=/);
+    const { threads } = JSON.parse(address.searchParams.get('explain'));
+    assert.equal(threads[0].function, 'nap');
+    assert.equal(threads[0].line, 3);
+    assert.match(threads[0].source, /> 3 \| {3}wait\(60_000\);/);
+    await page.close();
+  });
+});
+
+describe('without a mouse', () => {
+  test('keys run, stop, leave the editor and choose tabs', async () => {
+    const { page, by, written } = await openCode("console.log('ran');\n");
+    await written('ran');
+    await page.locator('.editor .cm-content').focus();
+    await page.keyboard.press('Control+.');
+    await page.locator('.stage[data-state=stopped]').waitFor();
+    assert.equal(await by('told').textContent(), 'Stopped.');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.stage[data-state=running]').waitFor();
+    // Tab indents; Escape and Tab leaves.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.locator('.editor .cm-line').first().textContent(), "  console.log('ran');");
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate(() => document.activeElement.shadowRoot.activeElement?.id);
+    assert.equal(await focused(), 'tab-result');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(), 'tab-output');
+    assert.equal(await page.locator('#panel-output').isVisible(), true);
+    await page.keyboard.press('End');
+    assert.equal(await focused(), 'tab-console');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(), 'tab-result');
+    await page.close();
+  });
+
+  test('the stage takes keys, and Tab leaves it', async () => {
+    const code =
+      "scheduler.enter(() => start(() => keys()));\n// @compile\nfunction keys() {\n  console.log('ready');\n  console.log(waitSignal('key'));\n}\n";
+    const { page, written } = await openCode(code);
+    await written('ready');
+    await page.locator('.stage iframe').focus();
+    await page.keyboard.press('Tab');
+    await page.frames()[1].locator('canvas:focus').waitFor();
+    await page.keyboard.press('KeyQ');
+    await written('KeyQ');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.frames()[1].locator('canvas:focus').count(), 0);
+    await page.close();
+  });
+});
+
+describe('looks', () => {
+  const tabs = ['result', 'output', 'why', 'timeline', 'console'];
+  for (const colorScheme of ['light', 'dark'])
+    for (const width of [1280, 390])
+      test(`${colorScheme}, ${width} px wide: nothing scrolls sideways, and axe finds nothing`, async () => {
+        const { page, tab, said, panel } = await play.open('#scene=guard', { width, height: 844, colorScheme });
+        await panel('result').locator('.threads li').first().waitFor();
+        for (const name of tabs) {
+          await tab(name);
+          await page.screenshot({ path: path.join(pictures, `${name}-${colorScheme}-${width}.png`) });
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() =>
+            window.axe.run(document, { iframes: false, resultTypes: ['violations'] }),
+          );
+          assert.deepEqual(
+            violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+            [],
+          );
+        }
+        const light = await page.evaluate(() => {
+          const main = document.querySelector('spindle-playground').shadowRoot.querySelector('.source');
+          const [red] = /\d+/.exec(getComputedStyle(main).backgroundColor);
+          return Number(red);
+        });
+        assert.equal(light > 128, colorScheme === 'light');
+        assert.deepEqual(said, []);
+        await page.close();
+      });
+
+  test('somebody who wants little motion begins the scene', async () => {
+    const { page, by, written } = await openCode(WALK, { reducedMotion: 'reduce' });
+    await page.locator('.stage[data-state=idle]').waitFor();
+    await by('run').click();
+    await written('step 3');
+    await page.close();
+  });
+});
+
+test('in a page of its own, the element shows a scene or its text, and runs it when the reader says so', async () => {
+  const { page, said } = await play.openPage('playground.html');
+  const [guard, nap] = [page.locator('spindle-playground').first(), page.locator('spindle-playground').nth(1)];
+  await guard.locator('.editor').getByText('function watch').waitFor();
+  await nap.locator('.editor').getByText('function nap').waitFor();
+  assert.equal(await nap.locator('.editor .cm-line').first().textContent(), '// @compile');
+  await nap.locator('[data-name=run]').click();
+  await nap.locator('#panel-console').getByText('awake').waitFor({ state: 'attached' });
+  assert.equal(await guard.locator('.stage').getAttribute('data-state'), 'idle');
+  const open = nap.getByRole('link', { name: 'Open in the playground' });
+  await page.waitForFunction((link) => link.href.includes('#code='), await open.elementHandle());
+  assert.ok((await open.getAttribute('href')).startsWith(`${play.address}#code=`));
+  await page.screenshot({ path: path.join(pictures, 'element.png'), fullPage: true });
+  assert.deepEqual(said, []);
+  await page.close();
+});
