@@ -5,6 +5,7 @@
  *
  *   npm run bench -- --once a-1k        in one process, and only printed
  *   npm run bench -- --nodes 20,22,24   the rows with a target on each of these versions of Node, compared in docs/performance.md
+ *   npm run bench -- play               the playground in Chromium, alone
  *   npm run bench -- many               rows that are only measured when they are named, and only printed
  */
 import { existsSync, statSync } from 'node:fs';
@@ -19,7 +20,7 @@ const ON_DEMAND = ['ways'];
 const PROCESSES = 5;
 
 installPeers();
-const { storeNodes, storeRows } = await import('./store.js');
+const { storeNodes, storePlayground, storeRows } = await import('./store.js');
 const { sizeRow } = await import('./size.js');
 const { printNodes, printRow } = await import('./table.js');
 
@@ -30,7 +31,8 @@ const { values, positionals: wanted } = parseArgs({
 const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start));
 const rowsOf = new Map(FILES.map((file) => [file, listRows(file)]));
 const ids = [...[...rowsOf.values()].flat().map(({ id }) => id), 'size'];
-if (values.nodes !== undefined) await compareNodes(values.nodes.split(','));
+if (wanted.includes('play')) await measurePlay();
+else if (values.nodes !== undefined) await compareNodes(values.nodes.split(','));
 else if (values.once) printOnce();
 else await measureAll();
 
@@ -39,6 +41,13 @@ function installPeers() {
   const lock = path.join(here, 'package-lock.json');
   const installed = path.join(here, 'node_modules/.package-lock.json');
   if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) installIn(here);
+}
+
+async function measurePlay() {
+  const { measurePlayground } = await import('./play.js');
+  const rows = await measurePlayground();
+  console.table(rows);
+  await storePlayground(rows);
 }
 
 function printOnce() {

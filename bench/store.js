@@ -41,6 +41,20 @@ export async function storeNodes(measured, { majors, ids }) {
   }
 }
 
+/** Writes the figures of the playground. */
+export async function storePlayground(rows) {
+  const { date, commit } = stamp();
+  const lines = rows.map(
+    ({ what, aim, median, least, most }) => `| ${what} | ${aim} | ${median} | ${least} – ${most} |`,
+  );
+  const { processor, cores } = machine();
+  const head = `Measured on ${date.slice(0, 10)} at commit ${commit}, ${cores} cores of ${processor}.\n`;
+  await fillDocs(
+    'play',
+    [head, '| ms | aim | median | from – to |', '| --- | ---: | ---: | ---: |', ...lines].join('\n'),
+  );
+}
+
 function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
