@@ -13,7 +13,7 @@ const here = import.meta.dirname;
 process.chdir(path.join(here, '..'));
 
 /** Each of `games/` is built for the test of its name. */
-const GAMES = ['adventure', 'guards'];
+const GAMES = ['adventure', 'guards', 'boss'];
 
 const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
