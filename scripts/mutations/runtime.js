@@ -700,8 +700,20 @@ export const MUTATIONS = [
   {
     rule: 'deep calls are handed over only where their pause is yielded',
     file: 'execution/deep-calls.ts',
-    find: "inner !== '' && inner === placeOf(lines[5]) && ",
+    find: "if (!(lines[at + 2] ?? '').endsWith('.next (<anonymous>)') || !isOurs(at + 3)) return false;",
     replace: '',
+  },
+  {
+    rule: 'deep calls are handed over only where each pause up to the thread is yielded',
+    file: 'execution/deep-calls.ts',
+    find: ' && (links <= 2 || areYielded(links))',
+    replace: '',
+  },
+  {
+    rule: 'deep calls are handed over only where the first of their thread is yielded',
+    file: 'scheduling/turn.ts',
+    find: 'turn.base = code.isNative ? turn.depth + 1 : turn.depth;',
+    replace: 'turn.base = turn.depth + 1;',
   },
   {
     rule: 'deep calls without an end are a RangeError',

@@ -26,7 +26,7 @@ import { comesBack } from './comes-back.js';
 import { isRunaway } from './runaway-turn.js';
 import { describeWait, isOfIteration, ITERATION, refusal } from './describe-wait.js';
 import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
-import { handOver, MANY_CALLS, mayHandOver } from './deep-calls.js';
+import { handOver, MANY_CALLS, mayHandOver, resumers } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
@@ -398,3 +398,6 @@ function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>
 /** Unwinds one body. */
 export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
 export { traced };
+
+for (const resumer of [GeneratorFrame.prototype.goOn, resumeBody, stepHot, goOnFrom, answer, executeOther])
+  resumers.add(resumer.name);

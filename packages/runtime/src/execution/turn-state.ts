@@ -14,6 +14,8 @@ export const turn: {
   hot: FrameList<any> | null;
   /** How many calls of compiled code stand on the native stack. */
   depth: number;
+  /** Of these, so many need no look before a call is handed over: those around this turn, and one that the turn itself makes. */
+  base: number;
   /** Steps of generators in this turn, against endless turns. */
   steps: number;
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
@@ -33,6 +35,7 @@ export const turn: {
   inTurn: null,
   hot: null,
   depth: 0,
+  base: 0,
   steps: 0,
   maxSteps: 1 << 30,
   fastCount: 0,

@@ -70,7 +70,7 @@ export function runBorrowed(
   const thread = runQueue.spare ?? newSpare(runQueue);
   runQueue.spare = thread.origin as Thread | null;
   const { starter } = current;
-  const { region, steps, maxSteps, fastCount, frame } = turn;
+  const { base, region, steps, maxSteps, fastCount, frame } = turn;
   try {
     const spare = thread as unknown as Spare;
     thread.code = code;
@@ -90,6 +90,7 @@ export function runBorrowed(
     turn.steps = turn.fastCount = 0;
     turn.maxSteps = scheduler.maxStepsPerTurn;
     turn.frame = clock.frame;
+    turn.base = code.isNative ? turn.depth + 1 : turn.depth;
     let outcome: unknown;
     let how: 'done' | 'failed' = 'done';
     try {
@@ -123,6 +124,7 @@ export function runBorrowed(
     cutOff.errors[cutOff.count++] = error;
     throw error;
   } finally {
+    turn.base = base;
     turn.inTurn = outer;
     current.starter = starter;
     turn.region = region;

@@ -37,6 +37,7 @@ const goOn = theGoOn;
 interface Outer {
   readonly thread: Thread | null;
   readonly starter: Thread | null;
+  readonly base: number;
   readonly region: string | null;
   readonly steps: number;
   readonly maxSteps: number;
@@ -48,14 +49,16 @@ interface Outer {
 function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
   const thread = giveWay();
   const { starter } = current;
-  const { region, steps, maxSteps, fastCount, frame } = turn;
+  const { base, region, steps, maxSteps, fastCount, frame } = turn;
   current.starter = turn.region = null;
   turn.maxSteps = maxStepsPerTurn;
   turn.frame = clock.frame;
-  return { thread, starter, region, steps, maxSteps, fastCount, frame };
+  turn.base = turn.depth;
+  return { thread, starter, base, region, steps, maxSteps, fastCount, frame };
 }
 
-function endTurns({ thread, starter, region, steps, maxSteps, fastCount, frame }: Outer): void {
+function endTurns({ thread, starter, base, region, steps, maxSteps, fastCount, frame }: Outer): void {
+  turn.base = base;
   turn.inTurn = thread;
   current.starter = starter;
   turn.region = region;

@@ -80,9 +80,10 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   linkRunning();
   const outer = giveWay();
   const { starter } = current;
-  const { region, steps, maxSteps, fastCount, frame } = turn;
+  const { base, region, steps, maxSteps, fastCount, frame } = turn;
   turn.inTurn = thread;
   current.starter = null;
+  turn.base = turn.depth;
   turn.region = ownRegion;
   turn.steps = turn.fastCount = 0;
   turn.maxSteps = thread.scheduler.maxStepsPerTurn;
@@ -90,6 +91,7 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   try {
     goOn(thread);
   } finally {
+    turn.base = base;
     turn.inTurn = outer;
     current.starter = starter;
     turn.region = region;
@@ -234,12 +236,21 @@ function goDeeper(thread: Thread): unknown {
   pending.leaf = pending.top = null;
   let value: unknown;
   try {
-    const { code, self, args } = takeOver(thread.leaf);
-    value = execute(code, self, args);
+    value = makeCall(takeOver(thread.leaf));
   } catch (error) {
     return resume(thread, error, 'error');
   }
   return value === PAUSE ? PAUSE : resume(thread, value, 'value');
+}
+
+/** The turn itself makes a call: no other code is between them. */
+function makeCall({ code, self, args }: Call): unknown {
+  turn.base = code.isNative ? turn.depth + 1 : turn.depth;
+  try {
+    return execute(code, self, args);
+  } finally {
+    turn.base = turn.depth;
+  }
 }
 
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
@@ -260,10 +271,10 @@ function proceed(thread: Thread): unknown {
     return resume(thread, receiveError(outcome), 'error');
   }
   thread.call = null;
-  if (!thread.hasFrames) return execute(call.code, call.self, call.args);
+  if (!thread.hasFrames) return makeCall(call);
   let value: unknown;
   try {
-    value = execute(call.code, call.self, call.args);
+    value = makeCall(call);
   } catch (error) {
     return resume(thread, error, 'error');
   }

@@ -153,6 +153,33 @@ describe('calls that do not wait', () => {
     expect(stage.play(() => dive(900))).toBe(900);
   });
 
+  test.each(ways)('wait for nobody where %s stands once among them', (_name, through) => {
+    let isFirst = true;
+    const dive: (depth: number) => any = diver(() => {
+      if (!isFirst) return 0;
+      isFirst = false;
+      return (through(dive, 500) as number) + 1000;
+    });
+    expect(stage.play(() => dive(400))).toBe(1900);
+  });
+
+  test('wait for nobody where a thread was started with plain code around them', () => {
+    const dive = diver();
+    const seen: unknown[] = [];
+    stage.scheduler.spawn(() => {
+      seen.push(dive(900));
+    });
+    stage.finish();
+    expect(seen).toEqual([900]);
+  });
+
+  test('are as deep as plain ones where a thread was started with their function', () => {
+    const dive = diver();
+    const thread = stage.scheduler.spawn(dive as never, { args: [5000] });
+    stage.finish();
+    expect(thread.result).toBe(5000);
+  });
+
   test('leave the settings of the engine as they were', () => {
     const errors = Error as { stackTraceLimit: number; prepareStackTrace?: unknown };
     const { stackTraceLimit, prepareStackTrace } = errors;
