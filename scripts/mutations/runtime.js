@@ -711,9 +711,27 @@ export const MUTATIONS = [
   },
   {
     rule: 'deep calls are handed over only where the first of their thread is yielded',
-    file: 'scheduling/turn.ts',
+    file: 'execution/make-call.ts',
     find: 'turn.base = code.isNative ? turn.depth + 1 : turn.depth;',
     replace: 'turn.base = turn.depth + 1;',
+  },
+  {
+    rule: 'deep calls: only one that may wait is handed over',
+    file: 'execution/generator-frames.ts',
+    find: '(!code.isInstantNative || turn.region === null)',
+    replace: '!code.isInstantNative',
+  },
+  {
+    rule: 'native stack: a function that never waits stands there with its wrapper alone',
+    file: 'dispatch/wrappers.ts',
+    find: 'newTarget === undefined && (!code.instant || turn.region !== null) && isDirect(code, self);',
+    replace: 'newTarget === undefined && code.name === self;',
+  },
+  {
+    rule: 'native stack: a call in a synchronous region only runs its body',
+    file: 'dispatch/calls.ts',
+    find: 'if (turn.region !== null) return isDirectInRegion(code, self, thread);',
+    replace: 'if (turn.region !== null) return false;',
   },
   {
     rule: 'deep calls without an end are a RangeError',

@@ -40,10 +40,31 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  * recurse.
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
+  if (pending.kind !== null || code.subscribers !== null) return false;
   const thread = runningThread();
-  if (pending.kind !== null || code.subscribers !== null || turn.region !== null || thread === null || code.viaInvoke)
-    return false;
-  return actsHere(code, self, thread);
+  if (turn.region !== null) return isDirectInRegion(code, self, thread);
+  return thread !== null && actsHere(code, self, thread) && (!code.viaInvoke || isOwnBeside(code, self, thread));
+}
+
+/** Of a function that is detached or runs beside: is it a call on the own owner? */
+function isOwnBeside(code: CompiledFunction, self: unknown, thread: Thread): boolean {
+  if (code.detached) return false;
+  warnOfOwnCall(code, self, thread);
+  return true;
+}
+
+/** The same in a synchronous region (see `ask` and `invokeInRegion`). */
+function isDirectInRegion(code: CompiledFunction, self: unknown, thread: Thread | null): boolean {
+  if (code.question) return true;
+  if (thread === null || turn.isUsed || code.detached) return false;
+  return code.lexical !== undefined || isOnOwn(self, thread);
+}
+
+/** Is a call without an owner, or on the one of the thread? */
+function isOnOwn(self: unknown, { lock }: Thread): boolean {
+  if (typeof self !== 'object' || self === null || self === lock?.owner) return true;
+  const other = lockOf(self);
+  return other === null || other === lock;
 }
 
 /** Is it a call without an owner, or on the owner of the thread, whose executor it holds? */
@@ -98,11 +119,7 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
   if (thread === null) return callFromPlainCode(code, self, args, region);
   if (code.detached) return callBeside(code, self, args, null, region);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
-  if (typeof self !== 'object' || self === null || self === thread.lock?.owner) return execute(code, self, args);
-  const other = lockOf(self);
-  return other === null || other === thread.lock
-    ? execute(code, self, args)
-    : callBeside(code, self, args, other, region);
+  return isOnOwn(self, thread) ? execute(code, self, args) : callBeside(code, self, args, lockOf(self), region);
 }
 
 /**

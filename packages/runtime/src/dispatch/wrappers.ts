@@ -4,9 +4,13 @@
  */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
-import { execute, inRegion, losePause } from '../execution/generator-frames.js';
+import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
 import { pending } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
 import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
+
+/** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
+const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();
@@ -21,6 +25,46 @@ function wrapFunction(code: CompiledFunction): AnyFunction {
     },
   }[name] as AnyFunction;
 }
+
+/**
+ * Of a function that never waits: its body runs right in the wrapper, as each call between two bodies is a frame on the native
+ * stack, and so is each value that the engine keeps for a call (`traced` has one argument more). `execute` would do the same.
+ */
+function wrapPlainFunction(code: CompiledFunction): AnyFunction {
+  const { name } = code;
+  return {
+    [name]: function (this: unknown) {
+      if (new.target !== undefined) return construct(code, this, new.target, arguments);
+      if (!runsPlain(code, this)) return enter(code, this, arguments);
+      try {
+        return apply(code.body, this, arguments);
+      } catch (error) {
+        throw tracedPlain(error, code, arguments);
+      }
+    },
+  }[name] as AnyFunction;
+}
+
+function wrapPlainMethod(code: CompiledFunction): AnyFunction {
+  const { name } = code;
+  return {
+    [name](this: unknown) {
+      if (!runsPlain(code, this)) return enter(code, this, arguments);
+      try {
+        return apply(code.body, this, arguments);
+      } catch (error) {
+        throw tracedPlain(error, code, arguments);
+      }
+    },
+  }[name] as AnyFunction;
+}
+
+const tracedPlain = (error: unknown, code: CompiledFunction, args: ArrayLike<unknown>): unknown =>
+  traced(error, code, args, null);
+
+/** Does a call only have to run the body? The first question of a thread begins a synchronous region around it. */
+const runsPlain = (code: CompiledFunction, self: unknown): boolean =>
+  newTarget === undefined && (!code.instant || turn.region !== null) && isDirect(code, self);
 
 // Methods have no `prototype` and cannot be called with new, and nor can arrows.
 
@@ -40,8 +84,10 @@ function wrapMethod(code: CompiledFunction): AnyFunction {
  * making a wrapper takes 13 ns with a constant key, 160 ns with a computed one, and 590 ns if its length is set as
  * well.
  */
-const wrapArrow = (code: CompiledFunction): AnyFunction =>
-  dress(code.name === '' && code.length === 1 ? wrapCallback(code) : wrapOtherArrow(code), code);
+function wrapArrow(code: CompiledFunction): AnyFunction {
+  if (code.name !== '' && code.plain) return dress(wrapPlainArrow(code), code);
+  return dress(code.name === '' && code.length === 1 ? wrapCallback(code) : wrapOtherArrow(code), code);
+}
 
 /** The `this` of an arrow. */
 const selfOf = ({ lexical }: CompiledFunction): unknown => lexical?.self;
@@ -53,6 +99,24 @@ const wrapCallback = (code: CompiledFunction): AnyFunction =>
       return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
     },
   })[''];
+
+/** One with a name, which can call itself. */
+function wrapPlainArrow(code: CompiledFunction): AnyFunction {
+  const { name } = code;
+  return {
+    [name]() {
+      if (!runsPlain(code, undefined)) return enterArrow(code, arguments);
+      try {
+        return apply(code.body, selfOf(code), arguments);
+      } catch (error) {
+        throw tracedPlain(error, code, arguments);
+      }
+    },
+  }[name] as AnyFunction;
+}
+
+const enterArrow = (code: CompiledFunction, args: ArrayLike<unknown>): unknown =>
+  isDirect(code, undefined) ? execute(code, selfOf(code), args) : invoke(code, undefined, args);
 
 const wrapOtherArrow = (code: CompiledFunction): AnyFunction =>
   ({
@@ -172,7 +236,7 @@ function methodOf(body: Body, meta: string | Meta): AnyFunction {
   // A preset may have made a function of a generator method; it is one if it has a point where it waits.
   const code = new CompiledFunction(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
   code.plain = code.kind === 'direct';
-  return dress(wrapMethod(code), code);
+  return dress(code.plain ? wrapPlainMethod(code) : wrapMethod(code), code);
 }
 
 /**
@@ -210,7 +274,7 @@ export function $plain(body: Body, meta: string | Meta = '', self?: unknown): An
   const code = new CompiledFunction(body, 'direct', meta);
   code.plain = true;
   if ('prototype' in body) {
-    const wrapper = dress(wrapFunction(code), code);
+    const wrapper = dress(wrapPlainFunction(code), code);
     Object.defineProperty(wrapper, 'prototype', { value: body.prototype, writable: true });
     (body.prototype as { constructor: unknown }).constructor = wrapper;
     return wrapper;

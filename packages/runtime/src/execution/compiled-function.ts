@@ -91,6 +91,8 @@ export class CompiledFunction {
   body!: Body;
   /** Does each call return a native generator of this realm that may wait? This is true of nearly all functions. */
   isNative = false;
+  /** The same, but it is marked `@instant`. */
+  isInstantNative = false;
   /** `generator`: a compiled body. `direct`: a function that returns its value or PAUSE itself. */
   readonly kind: 'generator' | 'direct';
   readonly #descriptor: Descriptor;
@@ -147,7 +149,9 @@ export class CompiledFunction {
 
   setInstant(instant: boolean): void {
     this.instant = instant;
-    this.isNative = this.kind === 'generator' && !instant && isNative(this.body);
+    const native = this.kind === 'generator' && isNative(this.body);
+    this.isNative = native && !instant;
+    this.isInstantNative = native && instant;
   }
 
   get id(): string {

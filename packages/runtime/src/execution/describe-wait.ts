@@ -1,4 +1,5 @@
 /** The texts of each kind of wait. */
+import type { CompiledFunction } from './compiled-function.js';
 import { cannotPauseHere } from '../messages/errors.js';
 
 /** The status of a thread that waits, or that has just let the other threads run first. */
@@ -35,3 +36,7 @@ export const ITERATION = 'an iterator that a spread, a destructuring, `for…of`
 /** The error of a wait in a synchronous region. */
 export const refusal = (kind: string, subject: unknown, region: string): Error =>
   waitWords[kind]?.refusal(subject, region) ?? cannotPauseHere(describeWait(kind, subject), region);
+
+/** The synchronous region of a function that runs immediately, also on a busy owner. */
+export const instantRegion = ({ label, question }: CompiledFunction): string =>
+  `${label}, which ${question ? 'only answers' : 'is marked @instant'}`;

@@ -24,7 +24,7 @@ import {
 import { turn as theTurn } from './turn-state.js';
 import { comesBack } from './comes-back.js';
 import { isRunaway } from './runaway-turn.js';
-import { describeWait, isOfIteration, ITERATION, refusal } from './describe-wait.js';
+import { describeWait, instantRegion, isOfIteration, ITERATION, refusal } from './describe-wait.js';
 import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
 import { handOver, MANY_CALLS, mayHandOver, resumers } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
@@ -45,9 +45,7 @@ const MANY: number = MANY_CALLS;
  * and a game has many of them.
  */
 // oxlint-disable-next-line typescript/unbound-method -- always called with a generator
-const nextOf: (this: Generator, value: unknown) => IteratorResult<unknown, unknown> = (
-  generatorFunctions.prototype as Generator
-).next;
+const { next: nextOf } = generatorFunctions.prototype as Pick<Generator<unknown, unknown>, 'next'>;
 
 /** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
@@ -120,8 +118,9 @@ export function pausePromise(promise: Promise<unknown>): Pause {
 /** Runs a call up to its value, its error or its first pause; itself, as a helper would be a native frame more. */
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { depth } = turn;
+  // A call that cannot wait need not be yielded.
+  if (!code.isNative && (!code.isInstantNative || turn.region === null)) return executeOther(code, self, args);
   if (depth >= MANY && mayHandOver(depth)) return handOver(code, self, args);
-  if (!code.isNative) return executeOther(code, self, args);
   const iterator = apply(code.body, self, args) as Generator;
   turn.depth = depth + 1;
   try {
@@ -137,7 +136,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
 
 /** The same for what is no native generator of this realm, or runs in a synchronous region. */
 function executeOther(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
-  if (code.instant && turn.region === null) return executeInstant(code, self, args);
+  if (code.instant && turn.region === null) return inRegion(instantRegion(code), () => execute(code, self, args));
   if (code.plain) {
     try {
       return apply(code.body, self, args);
@@ -166,11 +165,6 @@ function answerOrLink(
   const outcome = answer(code, args, iterator, step);
   return outcome === PAUSE ? linkFrame(new GeneratorFrame(code, args, iterator)) : outcome;
 }
-
-const executeInstant = (code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown =>
-  inRegion(`${code.label}, which ${code.question ? 'only answers' : 'is marked @instant'}`, () =>
-    execute(code, self, args),
-  );
 
 /**
  * Resumes the innermost frame and passes each outcome to the frame around it, until one pauses or the last one ends.
@@ -385,7 +379,12 @@ export function lostBefore(error: unknown, label: string): unknown {
  * An error leaves a body. Returns the error to throw further: the one of a lost pause, if there is one. Notes the call
  * for its trace.
  */
-function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>, waiting: Frame | null): unknown {
+export function traced(
+  error: unknown,
+  code: CompiledFunction,
+  args: ArrayLike<unknown>,
+  waiting: Frame | null,
+): unknown {
   if (error instanceof RunawayError) {
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);
@@ -395,9 +394,7 @@ function traced(error: unknown, code: CompiledFunction, args: ArrayLike<unknown>
   noteThrown(told, code, args, waiting);
   return told;
 }
+
 /** Unwinds one body. */
 export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
-export { traced };
-
-for (const resumer of [GeneratorFrame.prototype.goOn, resumeBody, stepHot, goOnFrom, answer, executeOther])
-  resumers.add(resumer.name);
+[resumeBody, stepHot, goOnFrom, answer, executeOther, { name: 'goOn' }].forEach(({ name }) => resumers.add(name));

@@ -19,9 +19,10 @@ import { deadlock, internal } from '../messages/errors.js';
 import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
 import { review, stopTimers } from '../ownership/stops.js';
-import { execute, losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
+import { losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
 import { unwindBody } from '../execution/unwind-body.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
+import { makeCall } from '../execution/make-call.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
@@ -241,16 +242,6 @@ function goDeeper(thread: Thread): unknown {
     return resume(thread, error, 'error');
   }
   return value === PAUSE ? PAUSE : resume(thread, value, 'value');
-}
-
-/** The turn itself makes a call: no other code is between them. */
-function makeCall({ code, self, args }: Call): unknown {
-  turn.base = code.isNative ? turn.depth + 1 : turn.depth;
-  try {
-    return execute(code, self, args);
-  } finally {
-    turn.base = turn.depth;
-  }
 }
 
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
