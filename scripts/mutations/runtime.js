@@ -886,8 +886,8 @@ export const MUTATIONS = [
   {
     rule: 'observer: a first turn is no going on',
     file: 'observe.ts',
-    find: "if (event === 'goesOn' && this.#live.get(thread) !== true) return false;\n    ",
-    replace: '',
+    find: ' || this.#told.get(thread.id) !== WAITS) return;',
+    replace: ') return;',
   },
   {
     rule: 'a loop without its executor queues at the end of an iteration',

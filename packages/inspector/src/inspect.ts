@@ -20,13 +20,13 @@ export interface InspectOptions extends PlaceOptions {
  * runs, as the thread goes on afterwards. `JSON.stringify` asks for all.
  */
 export class ThreadEvent {
-  readonly type: EventType;
-  readonly frame: number;
-  readonly thread: Thread;
-  // There are thousands in a frame, and private names take longer to set.
-  /** @internal */ readonly behind: Thread | null;
-  /** @internal */ readonly places: PlaceOptions;
-  /** @internal */ known: ThreadInfo | null;
+  declare readonly type: EventType;
+  declare readonly frame: number;
+  declare readonly thread: Thread;
+  // There are thousands in a frame: private names take longer to set, and fields that are not `declare` are set twice.
+  /** @internal */ declare readonly behind: Thread | null;
+  /** @internal */ declare readonly places: PlaceOptions;
+  /** @internal */ declare known: ThreadInfo | null;
 
   /** @internal */
   constructor(type: EventType, thread: Thread, frame: number, behind: Thread | null, places: PlaceOptions) {
@@ -98,7 +98,8 @@ const EVENTS: readonly EventType[] = ['started', 'waits', 'queued', 'goesOn', 'e
  */
 export function inspect(scheduler: Scheduler, { lines = false, ...places }: InspectOptions = {}): Inspector {
   if (lines) noteStacks();
-  const listeners = new Set<{ readonly tell: Listener }>();
+  // Another list for each change: a listener may end its own subscription, or begin one.
+  let listeners: readonly { readonly tell: Listener }[] = [];
   let leave: (() => void) | null = null;
   const end = (): void => {
     leave?.();
@@ -117,21 +118,21 @@ export function inspect(scheduler: Scheduler, { lines = false, ...places }: Insp
       // Another one each time, so that the same function may subscribe twice.
       const listener = { tell };
       leave ??= observe(scheduler, observer);
-      listeners.add(listener);
+      listeners = listeners.concat(listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) end();
+        listeners = listeners.filter((one) => one !== listener);
+        if (listeners.length === 0) end();
       };
     },
     stop() {
-      listeners.clear();
+      listeners = [];
       end();
     },
   };
 }
 
 /** An error of one does not keep the event from the others. The first comes out, at the end of the pulse. */
-function tellAll(listeners: ReadonlySet<{ readonly tell: Listener }>, event: ThreadEvent): void {
+function tellAll(listeners: readonly { readonly tell: Listener }[], event: ThreadEvent): void {
   let failure: { readonly error: unknown } | null = null;
   for (const { tell } of listeners) {
     try {

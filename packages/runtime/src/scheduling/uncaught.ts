@@ -87,3 +87,26 @@ export function callOutside(scheduler: ThreadScheduler, fn: () => unknown): void
     current.starter = starter;
   }
 }
+
+/** The same for a function with these arguments. It needs no closure: an observer is called at each turn of each thread. */
+export function tellOutside<A, B, C>(
+  scheduler: ThreadScheduler,
+  fn: (first: A, second: B, third: C) => unknown,
+  first: A,
+  second: B,
+  third: C,
+): void {
+  const thread = giveWay();
+  const { starter, entered } = current;
+  turn.inTurn = current.starter = null;
+  current.entered = scheduler;
+  try {
+    fn(first, second, third);
+  } catch (error) {
+    scheduler.errors.threw(error);
+  } finally {
+    turn.inTurn = thread;
+    current.starter = starter;
+    current.entered = entered;
+  }
+}
