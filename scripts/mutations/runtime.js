@@ -1530,8 +1530,8 @@ export const MUTATIONS = [
   {
     rule: 'error: what onError throws comes out of the pulse',
     file: 'scheduling/uncaught.ts',
-    find: '    scheduler.errors.threw(error);\n  } finally {',
-    replace: '  } finally {',
+    find: '    scheduler.enter(fn);\n  } catch (error) {\n    scheduler.errors.threw(error);',
+    replace: '    scheduler.enter(fn);\n  } catch {',
   },
   {
     rule: 'error: several come out of a pulse as one',

@@ -25,6 +25,8 @@ export interface Control {
   breakAt(file: string, line: number): () => void;
   /** Runs only this part of the pulses: 0.25 is every fourth. So each frame is the same as at full speed. */
   slowMotion(factor: number): void;
+  /** Is there any, or a line to run to? */
+  readonly hasBreakpoints: boolean;
   /** Calls a function each time it is paused. Returns what ends it. */
   onPause(listener: PauseListener): () => void;
   /** Takes all of this away: the game runs as before. */
@@ -53,6 +55,9 @@ export function controlOf(scheduler: Scheduler, options: PlaceOptions = {}): Con
 
 /** Does somebody hold it, whoever that is? */
 export const isPaused = (scheduler: Scheduler): boolean => controls.get(scheduler)?.paused === true;
+
+/** Does any line matter to it? */
+export const hasBreakpoints = (scheduler: Scheduler): boolean => controls.get(scheduler)?.hasBreakpoints === true;
 
 /**
  * Pauses the scheduler each time that a thread begins to wait in this line: `breakAt(scheduler, 'guard.js', 12)`. The frame
@@ -85,6 +90,10 @@ class Controller implements Control {
 
   get paused(): boolean {
     return this.#paused;
+  }
+
+  get hasBreakpoints(): boolean {
+    return this.#breakpoints.size > 0;
   }
 
   pause(): void {

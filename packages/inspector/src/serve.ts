@@ -1,7 +1,8 @@
 /** The end in the game: sends what happens, does what the view asks for. */
 import type { Scheduler } from '@spindle/runtime';
+import { noteSomeStacks } from '@spindle/runtime/stacks';
 import { type Game, runCommand } from './commands.js';
-import { type Control, controlOf, isPaused } from './control.js';
+import { type Control, controlOf, hasBreakpoints, isPaused } from './control.js';
 import type { ExplainOptions } from './explain.js';
 import { inspect, type Inspector, type InspectOptions } from './inspect.js';
 import { Timeline } from './timeline.js';
@@ -29,6 +30,7 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
     if (problem !== null) return sender.say({ type: 'error', ...re, message: problem });
     if (!isKnown) {
       isKnown = true;
+      game.begin();
       return;
     }
     try {
@@ -46,6 +48,10 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
   };
 }
 
+/** A stack takes some microseconds. So many in a frame are noted for a view of lanes, and all for other views and for breakpoints. */
+const SOME = { waits: 100, loops: 10 };
+const ALL = { waits: Infinity, loops: Infinity };
+
 /** What a view has asked for. */
 class Served implements Game {
   readonly scheduler: Scheduler;
@@ -53,6 +59,7 @@ class Served implements Game {
   readonly breakpoints: Map<string, () => void> = new Map();
   readonly #sender: Sender;
   readonly #inspector: Inspector;
+  #notes: ReturnType<typeof noteSomeStacks> | null = null;
   #control: Control | null = null;
   #timeline: Timeline | null = null;
   #deaf: (() => void) | null = null;
@@ -62,7 +69,12 @@ class Served implements Game {
     this.scheduler = scheduler;
     this.options = options;
     this.#sender = sender;
-    this.#inspector = inspect(scheduler, options);
+    this.#inspector = inspect(scheduler, { ...options, lines: false });
+  }
+
+  /** A view is there. */
+  begin(): void {
+    if (this.options.lines === true) this.#notes = noteSomeStacks(ALL);
   }
 
   control(): Control {
@@ -81,12 +93,15 @@ class Served implements Game {
   }
 
   timeline(): Timeline {
-    return (this.#timeline ??= new Timeline(this.scheduler, this.options));
+    return (this.#timeline ??= new Timeline(this.scheduler, this.options, () =>
+      this.#notes?.nextFrame(hasBreakpoints(this.scheduler) ? { ...ALL, loops: SOME.loops } : SOME),
+    ));
   }
 
   endTimeline(): void {
     this.#timeline?.stop();
     this.#timeline = null;
+    this.#notes?.nextFrame(ALL);
   }
 
   watch(on: boolean): void {
@@ -99,6 +114,7 @@ class Served implements Game {
   end(): void {
     this.#inspector.stop();
     this.endTimeline();
+    this.#notes?.stop();
     this.breakpoints.forEach((remove) => remove());
     this.#deaf?.();
     // Not `stop`: the game may have breakpoints of its own.

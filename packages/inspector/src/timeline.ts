@@ -110,6 +110,7 @@ const MOST_TRACE = 400;
 export class Timeline {
   readonly #scheduler: Scheduler;
   readonly #places: PlaceOptions;
+  readonly #onFrame: () => void;
   readonly #stop: () => void;
   readonly #lives = new Map<Thread, Life>();
   readonly #byId = new Map<number, Life>();
@@ -118,12 +119,14 @@ export class Timeline {
   #started: Life[] = [];
   #trace: TraceLine[] = [];
   #missed = 0;
-  #readFrame = -1;
+  #frame = -1;
   #readCount = 0;
 
-  constructor(scheduler: Scheduler, places: PlaceOptions = {}) {
+  /** `onFrame` is called before the first event of each frame. */
+  constructor(scheduler: Scheduler, places: PlaceOptions = {}, onFrame: () => void = () => {}) {
     this.#scheduler = scheduler;
     this.#places = places;
+    this.#onFrame = onFrame;
     const { frame } = scheduler.clock;
     const { threads } = scheduler;
     for (const thread of threads) {
@@ -178,6 +181,7 @@ export class Timeline {
 
   // Called for each thread in each frame.
   #waits(thread: Thread, frame: number): void {
+    if (frame !== this.#frame) this.#beginFrame(frame);
     const life = this.#lives.get(thread);
     if (life === undefined) return this.#begin(thread, frame);
     life.waitState = NUMBERS[stateOf(thread)];
@@ -187,6 +191,7 @@ export class Timeline {
   }
 
   #goesOn(thread: Thread, frame: number): void {
+    if (frame !== this.#frame) this.#beginFrame(frame);
     const life = this.#lives.get(thread);
     if (life === undefined || life.waitState < 0) return;
     life.isSteady = frame - life.waitFrom <= 1;
@@ -257,12 +262,13 @@ export class Timeline {
   }
 
   #mayRead(): boolean {
-    const { frame } = this.#scheduler.clock;
-    if (frame !== this.#readFrame) {
-      this.#readFrame = frame;
-      this.#readCount = 0;
-    }
     return ++this.#readCount <= READ_EACH_FRAME;
+  }
+
+  #beginFrame(frame: number): void {
+    this.#frame = frame;
+    this.#readCount = 0;
+    this.#onFrame();
   }
 
   #note({ thread: { id } }: Life, event: TraceLine['event'], frame: number, said: Said | null): void {

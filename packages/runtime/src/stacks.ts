@@ -29,8 +29,51 @@ import { notesOf } from './threads/error-trace.js';
  */
 export function noteStacks(): void {
   stacks.on = true;
+  stacks.left = stacks.leftOfLoops = Infinity;
   const { stackTraceLimit = 100 } = Error as { stackTraceLimit?: number };
   Object.assign(Error, { stackTraceLimit: Math.max(stackTraceLimit, 100) });
+}
+
+/** How many stacks `noteSomeStacks` lets be noted in a frame. */
+export interface StackLimits {
+  /** Of waits. */
+  readonly waits: number;
+  /** Of loops that wait for their next frame. No stack has their own line, but those of the calls around them. */
+  readonly loops: number;
+}
+
+/**
+ * As `noteStacks`, for a tool that looks on for a while: in each frame only so many waits note their line, and the lines of the others are
+ * unknown. `nextFrame` is to be called at each frame. After `stop`, no wait notes it, unless `noteStacks` had been called before.
+ *
+ * @example
+ * const notes = noteSomeStacks({ waits: 1, loops: 0 });
+ * //@compile
+ * function step() {
+ *   wait(100);
+ *   throw new Error("a wall");
+ * }
+ * const stacks = [];
+ * const noting = new Scheduler({ onError: (error) => stacks.push(stackOf(error)) });
+ * noting.spawn(step);
+ * noting.spawn(step);
+ * runToEnd(noting);
+ * notes.stop();
+ * stacks.filter((stack) => /at step\(\) \(.+:\d+:\d+\)/.test(stack)).length; // 1
+ */
+export function noteSomeStacks(limits: StackLimits): { nextFrame(limits: StackLimits): void; stop(): void } {
+  const wasOn = stacks.on && stacks.left === Infinity;
+  const limit = ({ waits, loops }: StackLimits): void => {
+    stacks.left = waits;
+    stacks.leftOfLoops = loops;
+  };
+  noteStacks();
+  limit(limits);
+  return {
+    nextFrame: limit,
+    // Not off: then a frame would keep the line of an earlier wait.
+    stop: () => limit(wasOn ? { waits: Infinity, loops: Infinity } : { waits: 0, loops: 0 }),
+  };
 }
 
 /**

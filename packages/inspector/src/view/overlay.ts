@@ -90,7 +90,7 @@ function makeBox(view: SpindleInspector): HTMLElement {
   const box = make('div', {}, grip, view);
   box.style.cssText =
     'position: fixed; inset: auto 0 0 0; z-index: 2147483000; height: min(46vh, 520px); min-height: 220px; ' +
-    'display: grid; grid-template-rows: 6px minmax(0, 1fr); box-shadow: 0 -4px 24px rgb(0 0 0 / 0.28);';
+    'display: grid; grid-template-rows: 6px minmax(0, 1fr); contain: layout paint style;';
   grip.style.cssText =
     'cursor: ns-resize; touch-action: none; background: light-dark(#c9ced8, #3b414d); color-scheme: light dark;';
   view.style.height = '100%';

@@ -5,6 +5,7 @@ import { LanePane } from './panes/lane-pane.js';
 import { Lists } from './panes/lists.js';
 import type { ViewThread } from './game/model.js';
 import { queuedThreads } from './game/queues.js';
+import { Pace } from './pace.js';
 import { placeWords } from './game/say.js';
 import type { Session } from './game/session.js';
 import { type Glow, SourcePane } from './panes/source-pane.js';
@@ -20,8 +21,6 @@ export interface PanelHandlers {
   readonly close: () => void;
 }
 
-/** The game is asked so often. */
-const EACH_MS = 60;
 /** The lines of more threads are not read at once. */
 const MOST_READ = 200;
 
@@ -37,7 +36,7 @@ export class Panel {
   readonly #empty: HTMLElement = make('div', { class: 'empty' }, make('b'), make('span'));
   #selected: number | null = null;
   #letters = '';
-  #askedMs = 0;
+  readonly #pace = new Pace();
   #isAlive = true;
   #drawn = '';
 
@@ -105,8 +104,9 @@ export class Panel {
   #tick(): void {
     if (!this.#isAlive) return;
     requestAnimationFrame((ms) => {
-      if (ms - this.#askedMs >= EACH_MS && this.element.offsetParent !== null) {
-        this.#askedMs = ms;
+      this.#pace.frame(ms);
+      if (this.#pace.isDue(ms) && this.element.offsetParent !== null) {
+        this.#pace.asked(ms);
         void this.#session.refresh(this.#question()).then(() => {
           if (this.#isAlive && this.#drawn !== this.#drawnNow()) this.draw();
         });

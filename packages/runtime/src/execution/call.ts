@@ -70,7 +70,7 @@ export interface Thrown {
 
 /** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */
 export interface Site {
-  readonly taken: Error;
+  readonly taken: { readonly stack?: string };
   readonly depth: number;
 }
 

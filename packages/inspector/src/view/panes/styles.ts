@@ -51,7 +51,7 @@ input { width: 130px; }
   grid-template: 'lanes source' minmax(90px, 1.2fr) 'lists source' minmax(110px, 1fr) / minmax(0, 1.5fr) minmax(260px, 1fr);
 }
 :host([without-source]) .body { grid-template: 'lanes' minmax(90px, 1.2fr) 'lists' minmax(110px, 1fr) / minmax(0, 1fr); }
-.lanes { grid-area: lanes; position: relative; min-height: 0; }
+.lanes { grid-area: lanes; position: relative; min-height: 0; contain: strict; }
 .scroller { position: absolute; inset: 0; overflow: hidden auto; }
 .scroller:focus-visible { outline-offset: -2px; }
 .scroller canvas { position: sticky; top: 0; display: block; cursor: default; }
@@ -67,7 +67,7 @@ input { width: 130px; }
   position: absolute; z-index: 2; max-width: min(360px, 80%); padding: 4px 8px; pointer-events: none;
   background: var(--_text); color: var(--_bg); border-radius: 6px; font-size: 12px;
 }
-.lists { grid-area: lists; display: grid; grid-template-rows: auto minmax(0, 1fr) auto; min-height: 0; border-top: 1px solid var(--_line); }
+.lists { grid-area: lists; contain: strict; display: grid; grid-template-rows: auto minmax(0, 1fr) auto; min-height: 0; border-top: 1px solid var(--_line); }
 .tabrow { display: flex; align-items: center; padding: 0 8px; background: var(--_panel); border-bottom: 1px solid var(--_line); }
 .tabs { display: flex; gap: 2px; }
 .tabs button { height: 30px; border: 0; border-radius: 0; background: none; color: var(--_dim); border-bottom: 2px solid transparent; }
@@ -101,7 +101,7 @@ input { width: 130px; }
 .queues ol li { padding: 0; border: 0; }
 .queues button { height: 26px; padding: 0 8px; }
 .queues small { color: var(--_dim); font-size: 12px; }
-.source { grid-area: source; display: grid; grid-template-rows: auto minmax(0, 1fr); min-height: 0; border-left: 1px solid var(--_line); }
+.source { grid-area: source; contain: strict; display: grid; grid-template-rows: auto minmax(0, 1fr); min-height: 0; border-left: 1px solid var(--_line); }
 :host([without-source]) .source { display: none; }
 .source header { display: flex; gap: 6px; align-items: center; padding: 5px 8px; background: var(--_panel); border-bottom: 1px solid var(--_line); }
 .source select { flex: 1; min-width: 0; }
