@@ -53,13 +53,17 @@ export interface StackLimits {
  *   wait(100);
  *   throw new Error("a wall");
  * }
+ * //@compile
+ * function walk() {
+ *   step();
+ * }
  * const stacks = [];
  * const noting = new Scheduler({ onError: (error) => stacks.push(stackOf(error)) });
- * noting.spawn(step);
- * noting.spawn(step);
+ * noting.spawn(walk);
+ * noting.spawn(walk);
  * runToEnd(noting);
  * notes.stop();
- * stacks.filter((stack) => /at step\(\) \(.+:\d+:\d+\)/.test(stack)).length; // 1
+ * stacks.filter((stack) => /at walk\(\) \(.+:\d+:\d+\)/.test(stack)).length; // 1
  */
 export function noteSomeStacks(limits: StackLimits): { nextFrame(limits: StackLimits): void; stop(): void } {
   const wasOn = stacks.on && stacks.left === Infinity;
