@@ -13,16 +13,16 @@ export interface Bug {
 
 export function bugForm({ link, explained }: Bug): string {
   const text = explained === null ? '' : JSON.stringify(explained, null, 1);
-  const full = addressOf({ link, explain: text });
+  const full = addressOf({ link, snapshot: text });
   if (full.length <= LONGEST) return full;
   // The link tells more than the threads do.
   const note = 'The threads do not fit into an address. Paste them from the clipboard.';
-  const short = addressOf({ link, explain: note });
-  return short.length <= LONGEST ? short : addressOf({ link: 'Paste the link from the clipboard.', explain: note });
+  const short = addressOf({ link, snapshot: note });
+  return short.length <= LONGEST ? short : addressOf({ link: 'Paste the link from the clipboard.', snapshot: note });
 }
 
-function addressOf(fields: { readonly link: string; readonly explain: string }): string {
+function addressOf(fields: { readonly link: string; readonly snapshot: string }): string {
   const query = new URLSearchParams({ template: 'bug.yml', playground: fields.link });
-  if (fields.explain !== '') query.set('explain', fields.explain);
+  if (fields.snapshot !== '') query.set('snapshot', fields.snapshot);
   return `${FORM}?${query}`;
 }

@@ -39,7 +39,7 @@ export class Actor extends Executor implements Figure {
   walked = 0;
   lift = 0;
   tremble = 0;
-  life: number | null = null;
+  life = 1;
   sight: number;
   pen = '';
   /** Plain code or a script: called when somebody taps on it. */
@@ -101,7 +101,6 @@ export class Actor extends Executor implements Figure {
 
   /** One square, over some frames. Tells whether no wall was there. */
   step(direction: Direction): boolean {
-    world().figures.add(this);
     this.facing = direction;
     const x = Math.round(this.x) + direction.dx;
     const y = Math.round(this.y) + direction.dy;
@@ -115,6 +114,7 @@ export class Actor extends Executor implements Figure {
 
   /** Goes straight to a point, also between squares and through walls. */
   glide(x: number, y: number): void {
+    world().figures.add(this);
     let isThere = false;
     do {
       isThere = this.approach(x, y);
@@ -135,7 +135,7 @@ export class Actor extends Executor implements Figure {
   }
 
   /** Goes where the arrow keys, or a finger that stays down, say. It never ends: `start(() => player.steer())`. */
-  steer(): void {
+  steer(): never {
     while (true) {
       const direction = steeredBy(this);
       if (direction === null) wait();

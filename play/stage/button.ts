@@ -5,7 +5,7 @@ import { type Key, type World } from './world.js';
 type Handler = (() => unknown) | null;
 
 /** How wide a button is, in squares. */
-export const BUTTON_WIDTH = 3;
+export const BUTTON_WIDTH = 3.7;
 
 export class Button implements Key {
   readonly name: string;

@@ -48,8 +48,8 @@ declare class Actor extends Executor {
   facing: Direction;
   /** How high it is above the floor; how far a door is open, from 0 to 1. */
   lift: number;
-  /** A bar above it, from 0 to 1; null for none. */
-  life: number | null;
+  /** How whole it is, from 0 to 1. Less than 1 is drawn as a bar above it. */
+  life: number;
   /** How far it can see, in squares. It is drawn. */
   sight: number;
   /** The colour of the line that it draws as it goes; '' for none. */
@@ -70,8 +70,10 @@ declare class Actor extends Executor {
   step(direction: Direction): boolean;
   /** Goes straight to a point, also through walls. */
   glide(x: number, y: number): void;
+  /** The same, as far as it comes in one frame. Is it there? */
+  approach(x: number, y: number): boolean;
   /** Goes where the arrow keys, or a finger that stays down, say. It never ends: `start(() => player.steer())`. */
-  steer(): void;
+  steer(): never;
   jump(): void;
   /** Says it, and waits until it has been read. */
   say(words: string): void;
@@ -125,7 +127,8 @@ declare const stage: {
 };
 
 /** What stands at the top: `hud.coins = 3` is shown as `coins 3`. */
-declare const hud: Record<string, string | number | boolean>;
+// oxlint-disable-next-line typescript/no-explicit-any -- scripts count in it: `hud.coins++`
+declare const hud: Record<string, any>;
 /** Where the mouse or the finger is, in squares. */
 declare const pointer: Place & { readonly down: boolean };
 /** Writes a line to the console. */

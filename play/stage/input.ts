@@ -51,7 +51,7 @@ export class Input {
     const isTap = down && !pointer.down;
     Object.assign(pointer, { x, y, down });
     if (!isTap) return;
-    const { scheduler, keys, figures } = this.#world;
+    const { scheduler, keys, figures, tap } = this.#world;
     const button = keys.find((key) => Math.abs(key.x - x) < BUTTON_WIDTH / 2 && Math.abs(key.y - y) < 0.5);
     const figure = [...(figures as ReadonlySet<Pressable>)].findLast(
       (one) => one.onPress && Math.hypot(one.x - x, one.y - y) < 0.4 + (one.size ?? 1) / 3,
@@ -59,6 +59,7 @@ export class Input {
     if (button !== undefined) (button as Button).press();
     else if (figure !== undefined) scheduler.enter(() => figure.onPress?.());
     else {
+      Object.assign(tap, { x, y, at: scheduler.clock.now });
       scheduler.signal('tap', { x: Math.round(x), y: Math.round(y) });
       scheduler.signal('action');
     }

@@ -22,8 +22,8 @@ export interface Figure extends Place {
   lift: number;
   /** How much it trembles, from 0 to 1. */
   tremble: number;
-  /** A bar above it, from 0 to 1; null for none. */
-  life: number | null;
+  /** How whole it is, from 0 to 1: less is drawn as a bar above it. */
+  life: number;
   /** How far it can see, drawn as a pale disc, in squares. */
   sight: number;
   /** The line that it draws as it goes: a colour, or ''. */
@@ -69,6 +69,8 @@ export class World {
   readonly view: View = { banner: '', hint: '', cinema: false, shade: false, dots: true };
   /** What stands at the top: each entry is written as its name and its value. */
   readonly hud: Record<string, unknown> = {};
+  /** Where the stage was last tapped, and when, on the clock of the game. */
+  readonly tap = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
   readonly scheduler: Scheduler;
 
   constructor(scheduler: Scheduler) {
@@ -82,7 +84,7 @@ export class World {
       last?.color === color &&
       last.to.x === from.x &&
       last.to.y === from.y &&
-      (from.x - last.from.x) * (to.y - from.y) === (to.x - from.x) * (from.y - last.from.y);
+      Math.abs((from.x - last.from.x) * (to.y - from.y) - (to.x - from.x) * (from.y - last.from.y)) < 1e-9;
     if (goesOn) last.to = to;
     else this.lines.push({ from, to, color });
     if (this.lines.length > MOST_LINES) this.lines.shift();

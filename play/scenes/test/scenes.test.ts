@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Place } from '../../stage/grid.js';
 import { playScene, readScene } from './play-scene.js';
 
 const folder = path.join(import.meta.dirname, '..');
@@ -19,10 +20,13 @@ describe.each(ids)('%s', (id) => {
 
   test('moves in the first second, plays 600 frames with no error, and the compiler warns of nothing', () => {
     const scene = play(id);
-    const before = scene.picture();
-    scene.frames(30);
-    expect(scene.picture()).not.toEqual(before);
-    scene.frames(570);
+    const pictures = new Set();
+    for (let i = 0; i < 60; i++) {
+      scene.frames(1);
+      pictures.add(scene.picture());
+    }
+    expect(pictures.size).toBeGreaterThan(10);
+    scene.frames(540);
     expect({ errors: scene.errors, told: scene.told, warnings: scene.warnings }).toEqual({
       errors: [],
       told: [],
@@ -133,4 +137,179 @@ describe('cutscene', () => {
     frames(120);
     expect([actor('Mira').x, actor('Mira').y]).toEqual([11, 0]);
   });
+});
+
+describe('boss', () => {
+  /** Shoots when the boss is above, and not in each frame. */
+  const shootWhenAbove = ({ globals, actor, press }: ReturnType<typeof play>) => {
+    if (globals.scheduler.clock.frame % 10 === 0 && Math.abs(actor('boss').x - globals.player.x) < 1.2) press('Space');
+  };
+
+  test('in the second phase he aims, too; then he is beaten', () => {
+    const scene = play('boss');
+    const { globals, actor, actors, frames, until } = scene;
+    const shoot = () => {
+      globals.player.life = 1;
+      shootWhenAbove(scene);
+    };
+    until(() => (shoot(), actor('boss').life <= 0.5));
+    const aimed = () => actors().some(({ color }) => color === 'rose');
+    expect(aimed()).toBe(false);
+    until(() => (shoot(), actor('boss').words === 'Now I am angry.'));
+    until(() => actor('boss').words === '');
+    until(() => (shoot(), aimed()));
+    until(() => (shoot(), globals.stage.banner !== ''));
+    expect(globals.stage.banner).toBe('The boss is beaten!');
+    // The patterns are cancelled; the bolts that fly are not.
+    frames(300);
+    expect(actors().filter(({ look }) => look === 'bolt')).toEqual([]);
+  });
+
+  test('who only stands there loses', () => {
+    const { globals, until } = play('boss');
+    until(() => globals.stage.banner !== '', 6000);
+    expect(globals.stage.banner).toBe('Try again!');
+  });
+});
+
+describe('tower', () => {
+  test('a creep that is hit walks on, slower, and is warm again', () => {
+    const { until, creeps } = tower();
+    until(() => creeps().some(({ color }) => color === 'ice'));
+    const cold = creeps().find(({ color }) => color === 'ice') as {
+      x: number;
+      y: number;
+      speed: number;
+      busy: boolean;
+    };
+    const [x, y] = [cold.x, cold.y];
+    expect([cold.speed, cold.busy]).toEqual([0.8, true]);
+    until(() => cold.x !== x || cold.y !== y);
+    until(() => cold.speed === 3);
+  });
+
+  test('one tower lets some through, with two more nobody comes home', () => {
+    const { globals, until } = tower();
+    until(() => globals.hud.home === 2, 6000);
+    const { globals: more, tap, until: untilMore } = tower();
+    tap(1, 3);
+    tap(9, 5);
+    tap(9, 4);
+    tap(13, 5);
+    untilMore(() => more.hud.beaten === 8, 6000);
+    expect(more.hud.home).toBe(undefined);
+  });
+
+  const tower = () => {
+    const scene = play('tower');
+    const creeps = () => scene.actors().filter(({ name }) => name === 'creep');
+    return { ...scene, creeps };
+  };
+});
+
+test('robot: the program reads as it runs, stops, begins anew, and has a speed', () => {
+  const { actor, until, press, frames, lineCount } = play('robot');
+  const robot = actor('robot');
+  const whole = until(() => robot.words === 'A flower!');
+  expect([whole > 600, lineCount(), robot.x, robot.y]).toEqual([true, 48, expect.closeTo(7.5), expect.closeTo(4)]);
+  press('KeyA', 'KeyC');
+  const from = until(() => robot.words === '');
+  expect(until(() => robot.words === 'A flower!') - from).toBeLessThan(whole / 3);
+  press('KeyA');
+  frames(40);
+  press('KeyB');
+  const at = [robot.x, robot.y];
+  frames(60);
+  expect([robot.x, robot.y]).toEqual(at);
+});
+
+test('walkers: a tap interrupts a thousand strolls, and each goes on where it was', () => {
+  const { globals, actors, tap, until, frames, lines } = play('walkers');
+  frames(2);
+  expect(globals.hud.threads).toBeGreaterThan(1000);
+  frames(60);
+  tap(4, 4);
+  frames(1);
+  expect(lines).toEqual(['called 1000 walkers']);
+  const near = () => actors().filter(({ x, y }) => Math.hypot(x - 4, y - 4) < 1.7).length;
+  until(() => near() > 600);
+  until(() => near() < 200);
+});
+
+test('pause: the world stops in mid-step, and the menu goes on', () => {
+  const { globals, actor, actors, press, frames } = play('pause');
+  const world = () => actors().flatMap(({ name, x, y, lift }) => (name === 'cursor' ? [] : [[name, x, y, lift]]));
+  frames(90);
+  press('KeyA');
+  const stopped = world();
+  frames(60);
+  expect([globals.stage.banner, globals.hud.seconds]).toEqual(['Pause', 1]);
+  expect(world()).toEqual(stopped);
+  expect(actor('cursor').x).not.toBe(5);
+  press('KeyA');
+  frames(10);
+  expect([globals.stage.banner, actor('cursor')]).toEqual(['', undefined]);
+  expect(world()).not.toEqual(stopped);
+  frames(30);
+  expect(globals.hud.seconds).toBe(2);
+  press('KeyB');
+  frames(270);
+  expect(globals.hud.seconds).toBe(3);
+});
+
+test('alert: in turn, one by one, or the newest', () => {
+  const { globals, frames, until } = play('alert');
+  const [ada, bo, cy] = globals.glitches;
+  frames(88);
+  expect([ada.x, bo.x, cy.x]).toEqual([ada.x, ada.x, ada.x]);
+  frames(10);
+  expect([ada.x > 7, bo.x, cy.x < 7]).toEqual([true, ada.x, true]);
+  until(() => cy.x === 5 && !cy.busy);
+  until(() => ada.x === 12);
+  until(() => bo.words === '1 to go.');
+  until(() => bo.x === 5);
+  expect(ada.x).toBe(12);
+});
+
+test('follow: the newest tap wins, the dog runs after the hero, and the cat from the dog', () => {
+  const { actor, tap, until, frames, globals } = play('follow');
+  const [hero, dog, cat] = ['hero', 'dog', 'cat'].map(actor) as unknown as [Place, Place, Place];
+  until(() => hero.x === 14 && hero.y === 4);
+  tap(14, 7);
+  frames(5);
+  tap(1, 1);
+  until(() => hero.x === 1 && hero.y === 1);
+  until(() => Math.hypot(dog.x - 1, dog.y - 1) <= 1.5);
+  until(() => Math.hypot(dog.x - cat.x, dog.y - cat.y) > 4);
+  globals.stage.wall(3, 0, 1, 9);
+  tap(9, 4);
+  until(() => actor('hero').words !== '');
+  expect(actor('hero').words).toBe('There is no way.');
+});
+
+test('rhythm: all jump together again after each round; one that was tapped rests', () => {
+  const { actors, frames, tap, press, globals } = play('rhythm');
+  const lifts = () => actors().map(({ lift }) => lift);
+  frames(400);
+  expect(new Set(lifts()).size).toBeGreaterThan(3);
+  frames(325);
+  expect([new Set(lifts()).size, globals.hud.round]).toEqual([1, 2]);
+  expect(lifts()[0]).toBeGreaterThan(0);
+  tap(2.5, 5);
+  frames(30);
+  const resting = actors()[2] as { lift: number; size: number };
+  expect([resting.size, lifts()[0]]).toEqual([0.7, expect.anything()]);
+  const seen = new Set<number>();
+  for (let i = 0; i < 120; i++) {
+    frames(1);
+    seen.add(resting.lift);
+  }
+  expect(seen.size).toBe(1);
+  tap(2.5, 5);
+  frames(120);
+  expect(resting.size).toBe(1);
+  press('Space');
+  expect(globals.scheduler.clock.scale).toBe(1);
+  frames(1);
+  expect(globals.scheduler.clock.scale).toBe(0.3);
 });

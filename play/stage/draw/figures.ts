@@ -1,8 +1,10 @@
 /** How the figures look. Each is drawn in a space in which its square is one unit wide, with the feet at (0, 0) and up as negative y. */
 import type { Figure, Look } from '../world.js';
 import type { Palette } from './palette.js';
+import type { Pen } from './sheet.js';
 
-type Pen = OffscreenCanvasRenderingContext2D;
+/** How large a figure of size 1 is, of the space in which it is drawn. */
+export const BODY = 1.2;
 
 /** What a figure is drawn with. `blink` is 0 for closed eyes, else 1. */
 export interface Brush {
@@ -13,6 +15,9 @@ export interface Brush {
   /** Milliseconds, for what moves by itself; stands still where less motion is wanted. */
   readonly now: number;
 }
+
+/** Eyes, and what lies in the dark: the same on each page. */
+const DARKNESS = '#20242e';
 
 type Draw = (figure: Figure, brush: Brush) => void;
 
@@ -26,7 +31,7 @@ export const LOOKS: Readonly<Record<Look, Draw>> = {
     feet(figure, brush);
     body(brush, 0.6, 0.68, 0.2);
     eyes(figure, brush, -0.42, 0.12);
-    fill(brush, brush.palette.ink, () => brush.pen.roundRect(-0.34, -0.76, 0.68, 0.17, 0.07));
+    fill(brush, brush.palette.cap, () => brush.pen.roundRect(-0.34, -0.76, 0.68, 0.17, 0.07));
     fill(brush, brush.palette.figures.yellow as string, () => brush.pen.arc(0, -0.675, 0.05, 0, Math.PI * 2));
   },
   glitch(figure, brush) {
@@ -52,7 +57,7 @@ export const LOOKS: Readonly<Record<Look, Draw>> = {
     fill(brush, palette.figures.orange as string, () => pen.arc(0, -0.88, 0.07, 0, Math.PI * 2));
     feet(figure, brush);
     fill(brush, color, () => pen.roundRect(-0.32, -0.7, 0.64, 0.64, 0.12));
-    fill(brush, palette.ink, () => pen.roundRect(-0.24, -0.58, 0.48, 0.26, 0.09));
+    fill(brush, DARKNESS, () => pen.roundRect(-0.24, -0.58, 0.48, 0.26, 0.09));
     const { dx, dy } = figure.facing;
     for (const side of [-0.11, 0.11])
       fill(brush, palette.figures.ice as string, () =>
@@ -132,6 +137,7 @@ export const LOOKS: Readonly<Record<Look, Draw>> = {
   door(figure, brush) {
     const { pen, palette, color } = brush;
     fill(brush, palette.wall, () => pen.roundRect(-0.4, -0.95, 0.8, 0.97, [0.36, 0.36, 0, 0]));
+    fill(brush, DARKNESS, () => pen.roundRect(-0.3, -0.85, 0.6, 0.87, [0.28, 0.28, 0, 0]));
     fill(brush, color, () => pen.roundRect(-0.3, -0.85, 0.6 * (1 - figure.lift), 0.87, [0.28, 0.28, 0, 0]));
   },
 };
@@ -162,8 +168,7 @@ function eyes({ facing: { dx, dy } }: Figure, brush: Brush, y: number, apart: nu
     const x = side * apart + dx * 0.07;
     fill(brush, '#ffffff', () => pen.ellipse(x, y + up, size, size * 1.15 * blink + 0.01, 0, 0, Math.PI * 2));
     const look = size * 0.4;
-    if (blink > 0)
-      fill(brush, '#20242e', () => pen.arc(x + dx * look, y + up + dy * look, size * 0.55, 0, Math.PI * 2));
+    if (blink > 0) fill(brush, DARKNESS, () => pen.arc(x + dx * look, y + up + dy * look, size * 0.55, 0, Math.PI * 2));
   }
 }
 

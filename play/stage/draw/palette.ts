@@ -7,6 +7,7 @@ export interface Palette {
   readonly wall: string;
   readonly wallTop: string;
   readonly ink: string;
+  readonly cap: string;
   readonly quiet: string;
   readonly paper: string;
   readonly shadow: string;
@@ -21,6 +22,7 @@ export const LIGHT: Palette = {
   wall: '#c3bcab',
   wallTop: '#d5cfc0',
   ink: '#2b2f3a',
+  cap: '#2b2f3a',
   quiet: '#666b78',
   paper: '#ffffff',
   shadow: 'rgba(43, 47, 58, 0.13)',
@@ -44,6 +46,7 @@ export const DARK: Palette = {
   wall: '#3a4052',
   wallTop: '#4a5166',
   ink: '#eceef4',
+  cap: '#454d66',
   quiet: '#a3a9b8',
   paper: '#2a2f3d',
   shadow: 'rgba(0, 0, 0, 0.35)',

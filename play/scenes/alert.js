@@ -1,0 +1,55 @@
+// @compile
+// Three glitches wait for the same alert, each in another way. Tap the stage
+// twice, quickly: who goes where? To begin with, two alerts come by themselves.
+
+stage.hint = 'Tap: an alert there';
+const flag = new Actor(1, 1, { look: 'flag', color: 'orange' });
+const [ada, bo, cy] = glitches;
+for (const [i, glitch] of glitches.entries()) glitch.place(1, 2 + 2 * i);
+
+// What counts is that somebody calls it.
+function alert(x) {
+  flag.place(x, 1);
+  log('alert at', x);
+}
+
+// In turn: what comes while Ada walks, she does not hear.
+function inTurn() {
+  while (true) {
+    const x = waitFor(alert);
+    this.walkTo(x, this.y);
+    this.say('All quiet here.');
+  }
+}
+
+// One after the other: a queue keeps all that comes meanwhile.
+function oneByOne() {
+  const alerts = listen(alert);
+  while (true) {
+    const x = alerts.next();
+    this.walkTo(x, this.y);
+    this.say(`${alerts.size} to go.`);
+  }
+}
+
+// The newest wins: Cy drops what she does, and is back here at once to wait.
+function theNewest() {
+  while (true) {
+    const x = waitFor(alert);
+    this.cancelOthers();
+    start(() => this.walkTo(x, this.y));
+  }
+}
+
+function taps() {
+  for (const x of [12, 5]) {
+    alert(x);
+    wait(1500);
+  }
+  while (true) alert(waitSignal('tap').x);
+}
+
+inTurn.call(ada);
+oneByOne.call(bo);
+theNewest.call(cy);
+start(() => taps());

@@ -1,0 +1,60 @@
+// @compile
+// A pause menu. The world runs on a clock of its own. A paused clock stops all
+// scripts on it in mid-step, and none of them misses what it waits for. The menu
+// is on another clock, so it goes on. Slow motion is the same thing.
+
+const world = new Clock(scheduler.clock);
+const cursor = new Actor(5, 6, { name: 'cursor', look: 'bolt', color: 'orange', isLate: true });
+stage.hint = 'Arrow keys or drag: move the player';
+player.place(7, 6);
+
+function stroll() {
+  while (true) {
+    this.walkTo(1 + Math.floor(random() * 14), 1 + Math.floor(random() * 6));
+    this.jump();
+    wait(400);
+  }
+}
+
+function seconds() {
+  while (every(1000)) hud.seconds = Math.round(clock.now / 1000);
+}
+
+function game() {
+  for (const glitch of glitches) stroll.call(glitch);
+  start(() => seconds());
+  player.steer();
+}
+
+// What begins in here is on the clock `world`, and so is what that begins.
+function play() {
+  withClock(world, game);
+}
+
+function menu() {
+  world.pause();
+  stage.banner = 'Pause';
+  stage.shade = true;
+  race(dance(), waitSignal('go on'));
+  stage.shade = false;
+  stage.banner = '';
+  cursor.leave();
+  world.resume();
+}
+
+function dance() {
+  while (true) for (const x of [5, 10]) waitFor(cursor.glide(x, 6));
+}
+
+ButtonA.label = 'pause';
+ButtonA.onPress = function () {
+  if (world.paused) signal('go on');
+  else menu();
+};
+
+ButtonB.label = 'slow motion';
+ButtonB.onPress = function () {
+  world.scale = world.scale === 1 ? 0.25 : 1;
+};
+
+start(() => play());
