@@ -88,14 +88,12 @@ export class Bullet extends Executor {
     this.leave();
   }
 
-  // @instant
   aim(angle: number, speed: number): void {
     this.speedX = Math.cos(angle) * speed;
     this.speedY = Math.sin(angle) * speed;
     this.dot.rotation = angle;
   }
 
-  // @instant
   step(): void {
     const { dot } = this;
     const seconds = clock.delta / 1000;
@@ -103,7 +101,6 @@ export class Bullet extends Executor {
     dot.y = this.y += this.speedY * seconds;
   }
 
-  // @instant
   glide(angle: number, speed: number): void {
     this.aim(angle, speed);
     this.step();

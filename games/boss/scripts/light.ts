@@ -74,7 +74,6 @@ export class Light extends Executor {
       field.fire(this.x, this.y, 'spark').fade(random() * 2 * Math.PI, 40 + random() * 160, 1200);
   }
 
-  // @instant
   moveTo(x: number, y: number): void {
     this.x = x;
     this.y = y;

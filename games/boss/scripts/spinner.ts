@@ -88,7 +88,6 @@ export class Spinner extends Executor {
     });
   }
 
-  // @instant
   moveTo(x: number, y: number): void {
     this.x = x;
     this.y = y;
