@@ -325,6 +325,12 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'R5b who holds an owner and waits for a thread lets it act, also where nothing can queue',
+    file: 'dispatch/calls.ts',
+    find: 'lock !== null && actsForHolder(lock, thread)',
+    replace: '(false as boolean)',
+  },
+  {
     rule: 'R5c a question needs no executor and starts nothing',
     file: 'dispatch/calls.ts',
     find: '  if (code.question) return ask(code, self, args);\n',

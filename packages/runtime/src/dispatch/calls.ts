@@ -17,7 +17,7 @@ import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.
 import { startInPlaceOf, underWay } from '../scheduling/replace.js';
 import { startThread } from '../scheduling/turn.js';
 import type { Inbox } from '../threads/inbox.js';
-import type { Join } from '../threads/joins.js';
+import { type Join, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { nurseries } from '../threads/nursery.js';
 import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
@@ -119,8 +119,15 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
   if (thread === null) return callFromPlainCode(code, self, args, region);
   if (code.detached) return callBeside(code, self, args, null, region);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
-  return isOnOwn(self, thread) ? execute(code, self, args) : callBeside(code, self, args, lockOf(self), region);
+  if (isOnOwn(self, thread)) return execute(code, self, args);
+  const lock = lockOf(self);
+  return lock !== null && actsForHolder(lock, thread)
+    ? execute(code, self, args)
+    : callBeside(code, self, args, lock, region);
 }
+
+/** Who holds an owner and waits for a thread lets it act there (R5b): here at once, as the call cannot queue first. */
+const actsForHolder = (lock: Lock, thread: Thread): boolean => lock.holders.some((holder) => waitsFor(holder, thread));
 
 /**
  * A question runs immediately in the thread that asks, or in plain code: it needs no executor and starts no thread
