@@ -350,7 +350,7 @@ describe('sharing', () => {
     const address = new URL(await link.getAttribute('href'));
     assert.equal(address.origin + address.pathname, 'https://github.com/spindle-scripts/spindle/issues/new');
     assert.match(address.searchParams.get('playground'), /^http.*#code=/);
-    const { threads } = JSON.parse(address.searchParams.get('explain'));
+    const { threads } = JSON.parse(address.searchParams.get('snapshot'));
     assert.equal(threads[0].function, 'nap');
     assert.equal(threads[0].line, 3);
     assert.match(threads[0].source, /> 3 \| {3}wait\(60_000\);/);
