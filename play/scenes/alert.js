@@ -2,7 +2,7 @@
 // Three glitches wait for the same alert, each in another way. Tap the stage
 // twice, quickly: who goes where? To begin with, two alerts come by themselves.
 
-stage.hint = 'Tap: an alert there';
+stage.hint = 'Tap, or arrow keys and Enter: an alert';
 const flag = new Actor(1, 1, { look: 'flag', color: 'orange' });
 const [ada, bo, cy] = glitches;
 for (const [i, glitch] of glitches.entries()) glitch.place(1, 2 + 2 * i);
@@ -42,10 +42,6 @@ function theNewest() {
 }
 
 function taps() {
-  for (const x of [12, 5]) {
-    alert(x);
-    wait(1500);
-  }
   while (true) alert(waitSignal('tap').x);
 }
 
@@ -53,3 +49,8 @@ inTurn.call(ada);
 oneByOne.call(bo);
 theNewest.call(cy);
 start(() => taps());
+alert(12);
+start(() => {
+  wait(1500);
+  alert(5);
+});

@@ -2,7 +2,7 @@
 // Tap, and the hero goes there, around the walls. The newest tap wins: a mark
 // says so. The dog runs after him, and the cat runs from the dog.
 
-stage.hint = 'Tap: go there';
+stage.hint = 'Tap, or arrow keys and Enter: go there';
 stage.wall(4, 1, 1, 6);
 stage.wall(8, 2, 1, 6);
 stage.wall(12, 0, 1, 6);
@@ -41,8 +41,6 @@ function flee() {
 }
 
 function taps() {
-  hero.goTo({ x: 6, y: 7 });
-  wait(1500);
   hero.goTo({ x: 14, y: 4 });
   while (true) hero.goTo(waitSignal('tap'));
 }

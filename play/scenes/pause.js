@@ -4,7 +4,8 @@
 // is on another clock, so it goes on. Slow motion is the same thing.
 
 const world = new Clock(scheduler.clock);
-const cursor = new Actor(5, 6, { name: 'cursor', look: 'bolt', color: 'orange', isLate: true });
+const spark = new Actor(5, 6, { name: 'spark', look: 'bolt', color: 'orange', isLate: true });
+spark.above = true; // of the shade
 stage.hint = 'Arrow keys or drag: move the player';
 player.place(7, 6);
 
@@ -26,11 +27,6 @@ function game() {
   player.steer();
 }
 
-// What begins in here is on the clock `world`, and so is what that begins.
-function play() {
-  withClock(world, game);
-}
-
 function menu() {
   world.pause();
   stage.banner = 'Pause';
@@ -38,12 +34,12 @@ function menu() {
   race(dance(), waitSignal('go on'));
   stage.shade = false;
   stage.banner = '';
-  cursor.leave();
+  spark.leave();
   world.resume();
 }
 
 function dance() {
-  while (true) for (const x of [5, 10]) waitFor(cursor.glide(x, 6));
+  while (true) for (const x of [5, 10]) waitFor(spark.glide(x, 6));
 }
 
 ButtonA.label = 'pause';
@@ -57,4 +53,5 @@ ButtonB.onPress = function () {
   world.scale = world.scale === 1 ? 0.25 : 1;
 };
 
-start(() => play());
+// What begins in `game` is on the clock `world`, and so is what that begins.
+start(() => withClock(world, game));

@@ -5,7 +5,7 @@
 
 const COLORS = ['violet', 'blue', 'green', 'yellow', 'orange', 'rose'];
 const ROUND_MS = 12_000;
-stage.hint = 'Tap one: it rests, or dances.  Space: slow motion';
+stage.hint = 'Tap one: it rests.  Space: slow motion';
 stage.dots = false;
 
 class Dancer extends Actor {

@@ -2,7 +2,7 @@
 // Creeps march, towers freeze them. Tap on a square to build a tower. The ice
 // works beside the march: the creep walks on, only slower, until it is warm.
 
-stage.hint = 'Tap: build a tower';
+stage.hint = 'Tap, or arrow keys and Enter: build a tower';
 stage.wall(3, 0, 1, 6);
 stage.wall(7, 3, 1, 6);
 stage.wall(11, 0, 1, 6);

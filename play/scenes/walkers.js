@@ -1,11 +1,11 @@
 // @compile
-// A thousand walkers, and each is a script of six lines that never ends. Hold
-// the button down, or press the space bar: all of them come. An interrupt takes
-// them from what they do; when it is over, each goes on where it was.
+// A thousand walkers, and each is a script of six lines that never ends. Tap, or
+// press the space bar: all of them come. An interrupt takes them from what they
+// do; when it is over, each goes on where it was.
 
 const COLORS = ['blue', 'orange', 'green', 'rose', 'violet', 'yellow'];
 const walkers = [];
-stage.hint = 'Tap: come here!';
+stage.hint = 'Tap, or space bar: come here!';
 stage.dots = false;
 
 class Walker extends Actor {

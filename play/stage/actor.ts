@@ -42,6 +42,7 @@ export class Actor extends Executor implements Figure {
   life = 1;
   sight: number;
   pen = '';
+  above = false;
   /** Plain code or a script: called when somebody taps on it. */
   onPress: (() => unknown) | null = null;
 

@@ -54,6 +54,8 @@ declare class Actor extends Executor {
   sight: number;
   /** The colour of the line that it draws as it goes; '' for none. */
   pen: string;
+  /** Is it still bright where `stage.shade` makes all else pale? */
+  above: boolean;
   /** Called when somebody taps on it. */
   onPress: (() => unknown) | null;
   /** Puts it on a square, at once. */

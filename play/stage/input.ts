@@ -1,7 +1,7 @@
 /** Keys and pointer: who was pressed, and where somebody who is steered shall go. */
 import { BUTTON_WIDTH, type Button } from './button.js';
-import { type Direction, EAST, NORTH, type Place, SOUTH, WEST } from './grid.js';
-import type { World } from './world.js';
+import { COLUMNS, type Direction, EAST, NORTH, type Place, ROWS, SOUTH, WEST } from './grid.js';
+import { type World, world } from './world.js';
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowUp: NORTH,
@@ -26,8 +26,8 @@ export class Input {
   readonly #world: World;
   readonly #buttons: readonly Button[];
 
-  constructor(world: World, buttons: readonly Button[]) {
-    this.#world = world;
+  constructor(stage: World, buttons: readonly Button[]) {
+    this.#world = stage;
     this.#buttons = buttons;
     arrows.length = 0;
     Object.assign(pointer, { x: 0, y: 0, down: false });
@@ -39,11 +39,16 @@ export class Input {
       const at = arrows.indexOf(arrow);
       if (at !== -1) arrows.splice(at, 1);
       if (down) arrows.push(arrow);
+      if (down && !this.#world.isSteered) this.#moveCursor(arrow);
     }
     if (!down) return;
+    const { scheduler, cursor } = this.#world;
     this.#buttons.find(({ letter, onPress }) => code === `Key${letter}` && onPress !== null)?.press();
-    if (ACTION_KEYS.has(code)) this.#world.scheduler.signal('action');
-    this.#world.scheduler.signal('key', code);
+    if (ACTION_KEYS.has(code)) {
+      if (cursor !== null && !this.#world.isSteered) this.#tap(cursor.x, cursor.y);
+      else scheduler.signal('action');
+    }
+    scheduler.signal('key', code);
   }
 
   /** In squares. */
@@ -51,6 +56,13 @@ export class Input {
     const isTap = down && !pointer.down;
     Object.assign(pointer, { x, y, down });
     if (!isTap) return;
+    this.#world.cursor = null;
+    // A finger on a button steers nobody.
+    if (this.#tap(x, y)) pointer.down = false;
+  }
+
+  /** Presses what is there, or else the stage. Tells whether something was there. */
+  #tap(x: number, y: number): boolean {
     const { scheduler, keys, figures, tap } = this.#world;
     const button = keys.find((key) => Math.abs(key.x - x) < BUTTON_WIDTH / 2 && Math.abs(key.y - y) < 0.5);
     const figure = [...(figures as ReadonlySet<Pressable>)].findLast(
@@ -63,13 +75,19 @@ export class Input {
       scheduler.signal('tap', { x: Math.round(x), y: Math.round(y) });
       scheduler.signal('action');
     }
-    // A finger on a button steers nobody.
-    if (button !== undefined || figure !== undefined) pointer.down = false;
+    return button !== undefined || figure !== undefined;
+  }
+
+  #moveCursor({ dx, dy }: Direction): void {
+    const { x, y } = this.#world.cursor ?? { x: COLUMNS / 2, y: (ROWS - 1) / 2 };
+    const within = (value: number, end: number): number => Math.max(0, Math.min(value, end - 1));
+    this.#world.cursor = { x: within(x + dx, COLUMNS), y: within(y + dy, ROWS) };
   }
 }
 
 /** Where the keys, or else the pointer, send somebody: along the longer side first. */
 export function steeredBy({ x, y }: Place): Direction | null {
+  Object.assign(world(), { isSteered: true, cursor: null });
   const arrow = arrows.at(-1);
   if (arrow !== undefined) return arrow;
   const [dx, dy] = [pointer.x - x, pointer.y - y];

@@ -28,6 +28,8 @@ export interface Figure extends Place {
   sight: number;
   /** The line that it draws as it goes: a colour, or ''. */
   pen: string;
+  /** Does it stand above the shade of `view.shade`? */
+  above: boolean;
 }
 
 /** A button, as the painter sees it. */
@@ -71,6 +73,10 @@ export class World {
   readonly hud: Record<string, unknown> = {};
   /** Where the stage was last tapped, and when, on the clock of the game. */
   readonly tap = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
+  /** The square that the arrow keys have chosen, where they steer nobody; null before that, and for who points. */
+  cursor: { x: number; y: number } | null = null;
+  /** Has somebody been steered? Then the arrow keys are for that. */
+  isSteered = false;
   readonly scheduler: Scheduler;
 
   constructor(scheduler: Scheduler) {

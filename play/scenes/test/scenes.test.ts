@@ -238,17 +238,17 @@ test('walkers: a tap interrupts a thousand strolls, and each goes on where it wa
 
 test('pause: the world stops in mid-step, and the menu goes on', () => {
   const { globals, actor, actors, press, frames } = play('pause');
-  const world = () => actors().flatMap(({ name, x, y, lift }) => (name === 'cursor' ? [] : [[name, x, y, lift]]));
+  const world = () => actors().flatMap(({ name, x, y, lift }) => (name === 'spark' ? [] : [[name, x, y, lift]]));
   frames(90);
   press('KeyA');
   const stopped = world();
   frames(60);
   expect([globals.stage.banner, globals.hud.seconds]).toEqual(['Pause', 1]);
   expect(world()).toEqual(stopped);
-  expect(actor('cursor').x).not.toBe(5);
+  expect(actor('spark').x).not.toBe(5);
   press('KeyA');
   frames(10);
-  expect([globals.stage.banner, actor('cursor')]).toEqual(['', undefined]);
+  expect([globals.stage.banner, actor('spark')]).toEqual(['', undefined]);
   expect(world()).not.toEqual(stopped);
   frames(30);
   expect(globals.hud.seconds).toBe(2);

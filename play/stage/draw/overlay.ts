@@ -47,61 +47,68 @@ export function drawKey(sheet: Sheet, { x, y, letter, label, pressedAt }: Key, n
   sheet.text(label, left + height + space / 2, top, { color: palette.ink, size, width: space });
 }
 
-/** Speech bubbles, none of which hides another. */
+/** Speech bubbles, none of which hides another. Upper ones first, so that their tails are behind the lower ones. */
 export function drawWords(sheet: Sheet, figures: readonly Figure[]): void {
   const bubbles: Bubble[] = [];
-  for (const figure of figures) if (figure.words !== '') drawBubble(sheet, figure, bubbles);
+  for (const figure of figures) if (figure.words !== '') bubbles.push(bubbleOf(sheet, figure, bubbles));
+  for (const bubble of bubbles.sort((one, other) => one.bottom - other.bottom)) drawBubble(sheet, bubble);
 }
 
 interface Bubble {
+  readonly lines: readonly string[];
+  /** The size of its letters. */
+  readonly letters: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** Where its tail ends: at the head of who speaks. */
+  readonly tip: readonly [x: number, y: number];
 }
 
-function drawBubble(sheet: Sheet, figure: Figure, others: Bubble[]): void {
-  const { pen, palette, square: s, look } = sheet;
-  const letters = lettersOf(s, 0.4);
+function bubbleOf(sheet: Sheet, figure: Figure, others: readonly Bubble[]): Bubble {
+  const letters = lettersOf(sheet.square, 0.4);
   sheet.font(letters);
-  const lines = wrapped(figure.words, Math.max(s * 6, 130), (text) => sheet.widthOf(text));
+  const lines = wrapped(figure.words, Math.max(sheet.square * 6, 130), (text) => sheet.widthOf(text));
   const wide = Math.max(...lines.map((text) => sheet.widthOf(text))) + letters * 1.4;
   const high = lines.length * letters * 1.3 + letters * 0.8;
   const [middle] = sheet.at(figure.x, figure.y);
   const head = headOf(sheet, figure);
-  const left = Math.min(Math.max(middle - wide / 2, 4), look.width - wide - 4);
-  const foot = freeAbove({ left, right: left + wide, high, bottom: Math.max(head - letters * 0.4, high + 4) }, others);
-  const tail = Math.min(Math.max(middle, left + letters), left + wide - letters);
+  const left = Math.min(Math.max(middle - wide / 2, 4), sheet.look.width - wide - 4);
+  const right = left + wide;
+  let bottom = Math.max(head - letters * 0.4, high + 4);
+  for (const other of others) {
+    const isBeside = right < other.left || left > other.right;
+    if (!isBeside && bottom > other.top - 4 && bottom - high < other.bottom) bottom = other.top - 4;
+  }
+  const tail = Math.min(Math.max(middle, left + letters), right - letters);
+  return {
+    lines,
+    letters,
+    left,
+    right,
+    top: bottom - high,
+    bottom,
+    tip: [tail, Math.max(head + letters * 0.05, bottom)],
+  };
+}
+
+function drawBubble(sheet: Sheet, { lines, letters, left, right, top, bottom, tip: [x, y] }: Bubble): void {
+  const { pen, palette, look } = sheet;
   pen.save();
   pen.shadowColor = palette.shadow;
   pen.shadowBlur = 8 * look.pixelRatio;
   pen.shadowOffsetY = 2 * look.pixelRatio;
   pen.fillStyle = palette.paper;
   pen.beginPath();
-  pen.roundRect(left, foot - high, wide, high, letters * 0.7);
-  pen.moveTo(tail - letters * 0.4, foot - 1);
-  pen.lineTo(tail, Math.max(head + letters * 0.05, foot));
-  pen.lineTo(tail + letters * 0.4, foot - 1);
+  pen.roundRect(left, top, right - left, bottom - top, letters * 0.7);
+  pen.moveTo(x - letters * 0.4, bottom - 1);
+  pen.lineTo(x, y);
+  pen.lineTo(x + letters * 0.4, bottom - 1);
   pen.fill();
   pen.restore();
-  for (const [i, text] of lines.entries()) {
-    const y = foot - high + letters * (1.05 + i * 1.3);
-    sheet.text(text, left + wide / 2, y, { color: palette.ink, size: letters });
-  }
-}
-
-/** The lower edge of a bubble that would stand at `bottom`, but above those that are in its way. */
-function freeAbove(
-  { left, right, high, bottom }: { left: number; right: number; high: number; bottom: number },
-  others: Bubble[],
-): number {
-  let free = bottom;
-  for (const other of others) {
-    const isBeside = right < other.left || left > other.right;
-    if (!isBeside && free > other.top - 4 && free - high < other.bottom) free = other.top - 4;
-  }
-  others.push({ left, right, top: free - high, bottom: free });
-  return free;
+  for (const [i, text] of lines.entries())
+    sheet.text(text, (left + right) / 2, top + letters * (1.05 + i * 1.3), { color: palette.ink, size: letters });
 }
 
 /** The bars of a film; `share` says how far they have come in. */

@@ -58,16 +58,34 @@ export class Painter {
     this.#ring(sheet, now);
     for (const figure of inOrder) drawFigure(sheet, figure, now);
     for (const figure of inOrder) drawLife(sheet, figure);
+    this.#cursor(sheet);
     for (const key of keys) drawKey(sheet, key, now);
     drawWords(sheet, inOrder);
     const goal = view.cinema ? 1 : 0;
     this.#film = calm ? goal : this.#film + (goal - this.#film) * 0.12;
     if (this.#film > 0.01) drawFilm(sheet, this.#film);
-    if (view.shade) sheet.box(palette.shade, 0, 0, width, height);
-    // What the player can do now stands above the shade.
-    if (view.shade) for (const key of keys) drawKey(sheet, key, now);
+    if (view.shade) {
+      sheet.box(palette.shade, 0, 0, width, height);
+      // What the player can do now stands above the shade.
+      for (const key of keys) drawKey(sheet, key, now);
+      for (const figure of inOrder) if (figure.above) drawFigure(sheet, figure, now);
+    }
     drawEdges(sheet, this.#world, this.#film);
     if (view.banner !== '') drawBanner(sheet, view.banner);
+  }
+
+  /** The square that the arrow keys have chosen. */
+  #cursor(sheet: Sheet): void {
+    const { cursor } = this.#world;
+    if (cursor === null) return;
+    const { pen, palette, square } = sheet;
+    const [left, top] = sheet.at(cursor.x, cursor.y);
+    const half = square * 0.46;
+    pen.strokeStyle = palette.ink;
+    pen.lineWidth = Math.max(2, square * 0.06);
+    pen.beginPath();
+    pen.roundRect(left - half, top - half, 2 * half, 2 * half, square * 0.2);
+    pen.stroke();
   }
 
   /** A ring that grows where the stage was tapped. */
@@ -109,4 +127,8 @@ function drawFigure(sheet: Sheet, figure: Figure, now: number): void {
   pen.restore();
 }
 
-const figureNumber = (name: string): number => (name.length * 7 + (name.codePointAt(0) ?? 0)) % 61;
+function figureNumber(name: string): number {
+  let sum = 0;
+  for (let i = 0; i < name.length; i++) sum += name.charCodeAt(i) * (i + 1);
+  return sum;
+}

@@ -178,6 +178,43 @@ describe('the input', () => {
   });
 });
 
+describe('without a pointer', () => {
+  test('arrow keys choose a square, and Enter taps there', () => {
+    const { stage, scheduler, in: inside } = makeStage();
+    const heard: unknown[] = [];
+    scheduler.signal = (...said: unknown[]) => void heard.push(said);
+    const press = (...codes: string[]) => {
+      for (const code of codes) {
+        stage.key(code, true);
+        stage.key(code, false);
+      }
+    };
+    press('ArrowLeft', 'ArrowUp');
+    expect(world().cursor).toEqual({ x: 7, y: 3 });
+    heard.length = 0;
+    press('Enter');
+    expect(heard).toEqual([['tap', { x: 7, y: 3 }], ['action'], ['key', 'Enter']]);
+    const actor = inside(() => new Actor(7, 3));
+    actor.onPress = () => void heard.push('pressed');
+    press('Enter');
+    expect(heard).toContain('pressed');
+    press(...Array.from({ length: 20 }, () => 'ArrowRight'));
+    expect(world().cursor).toEqual({ x: 15, y: 3 });
+    stage.pointer(500, 500, true);
+    expect(world().cursor).toBe(null);
+  });
+
+  test('where somebody is steered, the arrow keys are for that', () => {
+    const { stage, in: inside, frames } = makeStage();
+    const actor = inside(() => new Actor(7, 3));
+    inside(() => actor.steer());
+    frames(1);
+    stage.key('ArrowLeft', true);
+    frames(5);
+    expect([world().cursor, actor.x < 7]).toEqual([null, true]);
+  });
+});
+
 test('after dispose nobody can stand on it', () => {
   const { stage } = makeStage();
   stage.dispose();
