@@ -214,6 +214,9 @@ start(() => new Hero().walk());
     await page.keyboard.type('\nglitc');
     await page.locator('.cm-tooltip-autocomplete').getByText('glitches').waitFor();
     await page.keyboard.press('Escape');
+    await page.keyboard.type('\nplayer.walkT');
+    await page.locator('.cm-tooltip-autocomplete').getByText('walkTowards').waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.type('\n// @comp');
     await page.locator('.cm-tooltip-autocomplete').getByText('@compile').waitFor();
     await page.close();
@@ -411,6 +414,7 @@ describe('looks', () => {
         await panel('result').locator('.threads li').first().waitFor();
         for (const name of tabs) {
           await tab(name);
+          if (name === 'timeline') await panel('timeline').getByText('guard', { exact: true }).first().waitFor();
           await page.screenshot({ path: path.join(pictures, `${name}-${colorScheme}-${width}.png`) });
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
           await page.evaluate(axe);

@@ -60,20 +60,21 @@ export class SpindlePlayground extends HTMLElement {
     const source = await this.#firstSource();
     if (this.#isLeft || this.#playground !== null) return;
     const parts = layOut(root);
-    const sandbox = new Sandbox();
-    parts.stage.prepend(sandbox.frame);
-    const runs = !this.hasAttribute('compact') && !matchMedia(CALM).matches;
+    const sandbox = new Sandbox(parts.stage);
+    const isCompact = this.hasAttribute('compact');
+    const runs = !isCompact && !matchMedia(CALM).matches;
     const compiled = runnables.find((one) => one.source === source);
+    if (runs) sandbox.prepare();
     // The first picture does not wait for the editor and the compiler.
     const firstRun = runs && compiled !== undefined ? runAt(sandbox, compiled) : runs;
     this.#parts = parts;
     const { Playground } = await loading;
-    this.#playground = new Playground({ root, parts, source, sandbox, runs: firstRun });
+    this.#playground = new Playground({ root, parts, source, sandbox, isCompact, runs: firstRun });
     this.#fillScenes(source);
     parts.share.addEventListener('click', () => void this.#share());
     parts.bug.addEventListener('click', () => void this.#report());
     parts.close.addEventListener('click', () => parts.dialog.close());
-    parts.open.hidden = !this.hasAttribute('compact');
+    parts.open.hidden = !isCompact;
     parts.open.addEventListener('pointerdown', () => void this.#refreshOpen());
     parts.open.addEventListener('focus', () => void this.#refreshOpen());
     void this.#refreshOpen();

@@ -40,7 +40,7 @@ const HTML = `
   </section>
   <section class="views" aria-label="What it does">
     <div role="tablist" aria-label="Views" data-name="tabs">${TABS.map(tab).join('')}</div>
-    <div class="stage" data-name="stage"><p class="busy" data-name="busy" hidden>The scene does not answer: a loop never ends. <b>Stop</b> ends it.</p></div>
+    <div class="stage" data-name="stage"><p class="begin">Press Run to begin.</p><p class="busy" data-name="busy" hidden>The scene does not answer: a loop never ends. <b>Stop</b> ends it.</p></div>
     ${TABS.map(panel).join('')}
   </section>
 </main>

@@ -27,6 +27,7 @@ export interface PlaygroundOptions {
   readonly parts: Parts;
   readonly source: string;
   readonly sandbox: Sandbox;
+  readonly isCompact: boolean;
   /** Does it run by itself, at first? A `FirstRun` if it does so already. */
   readonly runs: boolean | FirstRun;
 }
@@ -40,6 +41,7 @@ export interface FirstRun {
 
 export class Playground {
   readonly #parts: Parts;
+  readonly #isCompact: boolean;
   readonly #sandbox: Sandbox;
   readonly #editor: EditorView;
   readonly #linking: Linking;
@@ -58,8 +60,9 @@ export class Playground {
   #running = '';
   #explained: ((value: unknown) => void) | null = null;
 
-  constructor({ root, parts, source, runs, sandbox }: PlaygroundOptions) {
+  constructor({ root, parts, source, runs, sandbox, isCompact }: PlaygroundOptions) {
     this.#parts = parts;
+    this.#isCompact = isCompact;
     this.#sandbox = sandbox;
     this.#wantsRun = runs === true;
     void this.#compile(source);
@@ -168,9 +171,19 @@ export class Playground {
     this.#wantsRun = false;
     if (scene === null) return this.#tell('There are errors. The scene does not run.');
     this.#console.clear();
+    if (this.#state === 'idle') this.#revealFor(scene.source);
     this.#running = scene.source;
     this.#setState('running');
     void this.#sandbox.run(scene, (message) => this.#hear(message)).then((wire) => this.#timeline.connect(wire));
+  }
+
+  /** An example in a page shows no more than it needs: the stage only if it acts on it. */
+  #revealFor(source: string): void {
+    const views = this.#parts.tabs.parentElement!;
+    if (!this.#isCompact) return;
+    const hasStage = /\b(?:player|glitches|Button[ABC]|stage|Actor|hud)\b/.test(source);
+    views.classList.toggle('without-stage', !hasStage);
+    if (!hasStage) this.#tabs.select('console');
   }
 
   #takeOver({ wire, listen }: FirstRun): void {
@@ -196,6 +209,7 @@ export class Playground {
     const { run, stop, busy, stage } = this.#parts;
     this.#state = state;
     stage.dataset['state'] = state;
+    stage.parentElement!.dataset['state'] = state;
     run.setAttribute('aria-label', state === 'running' ? 'Run again' : 'Run');
     stop.disabled = state !== 'running';
     busy.hidden = true;
@@ -220,7 +234,7 @@ export class Playground {
     for (const [each, panel] of Object.entries(this.#parts.panels)) panel.hidden = each !== name;
     if (name === 'timeline') void this.#timeline.open();
     else this.#timeline.close();
-    if (name === 'output') this.#linking.refresh();
+    this.#linking.refresh();
   }
 
   #showWhy(): void {

@@ -15,7 +15,7 @@ export class ConsolePanel {
   readonly #go: GoToLine;
   readonly #problems = element('div', 'problems');
   readonly #log = element('div', 'log');
-  readonly #empty = element('p', 'empty', 'Nothing was written yet. console.log(…) writes here.');
+  readonly #empty = element('p', 'empty', 'Nothing was written yet. What log(…) and console.log(…) write stands here.');
   readonly #onCount: (counts: Counts) => void;
   #told: Counts = { errors: 0, warnings: 0 };
   #errors = 0;

@@ -2,6 +2,7 @@
 import type { SpindleInspector } from '@spindle/inspector/view';
 import { FILE } from '../protocol.js';
 import type { GoToLine } from './line-button.js';
+import { element } from './with-code.js';
 
 interface TimelineOptions {
   readonly go: GoToLine;
@@ -51,6 +52,7 @@ export class TimelinePanel {
   }
 
   async #make(): Promise<void> {
+    this.#panel.replaceChildren(element('p', 'empty', 'The inspector is on its way …'));
     await import('@spindle/inspector/view');
     if (this.#view !== null) return;
     const view = document.createElement('spindle-inspector');
@@ -60,6 +62,6 @@ export class TimelinePanel {
       this.#options.go(line);
     });
     this.#view = view;
-    this.#panel.append(view);
+    this.#panel.replaceChildren(view);
   }
 }

@@ -27,12 +27,12 @@ export function showWhy(
 function functionSection(fn: FunctionReport, lines: readonly string[], go: GoToLine): HTMLElement {
   const section = element('section', 'why');
   const head = element('h2', '');
-  head.append(element('code', '', fn.id), element('span', `form ${fn.form.replace(' ', '-')}`, FORMS[fn.form]));
+  head.append(element('code', '', nameOf(fn.id)), element('span', `form ${fn.form.replace(' ', '-')}`, FORMS[fn.form]));
   head.append(lineButton(fn.line, go));
-  section.append(
-    head,
-    paragraph('reason', `${fn.reason}${fn.question ? ' It is a question: it is answered at once.' : ''}`),
-  );
+  section.append(head);
+  const reason = fn.question ? `${fn.reason} It is a question: it is answered at once.` : fn.reason;
+  // The places below say it better.
+  if (reason !== 'It may wait.') section.append(paragraph('reason', reason));
   if (fn.pauses.length === 0) return section;
   const list = element('ul', 'pauses');
   // The list of Safari has no role without markers.
@@ -41,6 +41,9 @@ function functionSection(fn: FunctionReport, lines: readonly string[], go: GoToL
   section.append(list);
   return section;
 }
+
+/** `watch>arrow~seen=waitUntil` is an arrow in `watch`. */
+const nameOf = (id: string): string => id.replace(/~[^>]*/g, '').replaceAll('>', ' › ');
 
 function pauseItem(pause: PauseReport, lines: readonly string[], go: GoToLine): HTMLElement {
   const item = element('li', '');

@@ -32,13 +32,16 @@ export interface RunListener {
 }
 
 export class Sandbox {
-  readonly frame: HTMLIFrameElement = document.createElement('iframe');
+  readonly #frame: HTMLIFrameElement = document.createElement('iframe');
+  readonly #place: HTMLElement;
   readonly #isReady: Promise<void>;
   #port: MessagePort | null = null;
   #runs = 0;
 
-  constructor() {
-    const { frame } = this;
+  /** The frame is put into the place, and loaded, when something runs. */
+  constructor(place: HTMLElement) {
+    const frame = this.#frame;
+    this.#place = place;
     frame.title = 'Stage';
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.referrerPolicy = 'no-referrer';
@@ -53,8 +56,14 @@ export class Sandbox {
     });
   }
 
+  /** Loads the frame, as something will run soon. */
+  prepare(): void {
+    if (!this.#frame.isConnected) this.#place.prepend(this.#frame);
+  }
+
   /** Ends what runs and runs a scene on a new canvas. Gives the wire of its inspector. */
   async run(scene: Runnable, listener: RunListener): Promise<MessagePort> {
+    this.prepare();
     const run = ++this.#runs;
     const [messages, wire] = [new MessageChannel(), new MessageChannel()];
     this.#port?.close();
@@ -97,6 +106,6 @@ export class Sandbox {
 
   #tell(order: FrameOrder, ports: Transferable[] = []): void {
     // An opaque origin has no name that could stand here.
-    this.frame.contentWindow?.postMessage(order, '*', ports);
+    this.#frame.contentWindow?.postMessage(order, '*', ports);
   }
 }
