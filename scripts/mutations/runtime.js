@@ -740,6 +740,37 @@ export const MUTATIONS = [
     replace: 'if (turn.region !== null) return false;',
   },
   {
+    rule: 'options: the error of wrong ones is made when it is thrown',
+    file: 'arguments.ts',
+    find: '  let foreign: string | undefined;\n  try {\n    foreign = foreignOption',
+    replace:
+      '  let foreign: string | undefined;\n  void badOptions(name, options, known);\n  try {\n    foreign = foreignOption',
+  },
+  {
+    rule: 'options: the error of a wrong owner is made when it is thrown',
+    file: 'scheduling/start-options.ts',
+    find: '  if (lock === null) throw badArgument',
+    replace: "  void badArgument(word, '', owner);\n  if (lock === null) throw badArgument",
+  },
+  {
+    rule: 'borrowed for a call that is not waited for: in a thread, too',
+    file: 'scheduling/borrowed.ts',
+    find: '  if (parent !== null && parent.runQueue.scheduler !== scheduler) return false;',
+    replace: '  if (parent !== null) return false;',
+  },
+  {
+    rule: 'borrowed for a call that is not waited for: also of an owner',
+    file: 'scheduling/borrowed.ts',
+    find: 'return lock === null || (lock.scheduler',
+    replace: 'return lock === null || ((lock as unknown) === 0 && lock.scheduler',
+  },
+  {
+    rule: 'borrowed for a call that is not waited for: kept by one that waits',
+    file: 'scheduling/borrowed.ts',
+    find: '      outcome !== PAUSE &&\n      pending.kind === null &&\n',
+    replace: '',
+  },
+  {
     rule: 'deep calls without an end are a RangeError',
     file: 'execution/deep-calls.ts',
     find: '  if (calls > MOST_CALLS) throw',

@@ -175,3 +175,47 @@ test.each([
   expect(() => inThread(call)).toThrow(`${word} expected calls, functions, threads or promises, got 5 (number).`);
   expect(scheduler.threads).toEqual([]);
 });
+
+describe('options that are right', () => {
+  const names = ['Error', 'TypeError', 'RangeError'] as const;
+  const engine = { Error, TypeError, RangeError };
+  let made: unknown[] = [];
+  beforeEach(() => {
+    made = [];
+    names.forEach((name) => {
+      const construct = (target: ErrorConstructor, args: unknown[], as: Function): object => {
+        made.push(args[0]);
+        return Reflect.construct(target, args, as) as object;
+      };
+      // Without `new` as well.
+      const apply = (target: ErrorConstructor, _self: unknown, args: unknown[]): object =>
+        construct(target, args, target);
+      (globalThis as Record<string, unknown>)[name] = new Proxy(engine[name], { construct, apply });
+    });
+  });
+  afterEach(() => {
+    Object.assign(globalThis, engine);
+  });
+
+  const nothing = (): void => {};
+  const never = (): void => {
+    throw new Error('not called');
+  };
+
+  test.each<[string, (one: Scheduler) => unknown]>([
+    ['a scheduler', () => new Scheduler({ onError: never, seed: 2, maxStepsPerTurn: 100, warnings: false })],
+    ['spawn', (one) => one.spawn(nothing, { owner: {}, priority: 1, name: 'one', args: [] })],
+    ['start', (one) => one.enter(() => start(nothing, { owner: {}, priority: 1, name: 'one' }))],
+    ['a signal', (one) => one.signal('over', 1, { sticky: true })],
+    ['cancel', (one) => one.spawn(nothing).cancel({ reason: 'over' })],
+    ['a pulse', (one) => one.pulse(10)],
+  ])('make no error: %s', (_what, use) => {
+    use(new Scheduler());
+    expect(made).toEqual([]);
+  });
+
+  test('and wrong ones make the one that is thrown', () => {
+    expect(() => scheduler.spawn(nothing, { name: 1 } as never)).toThrow('a name that is a text');
+    expect(made).toHaveLength(1);
+  });
+});

@@ -1,3 +1,4 @@
+import { beside, detached, outside } from '../../src/dispatch/calls.js';
 import { $thread, currentThread, Executor, promised, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
@@ -17,9 +18,17 @@ class Door extends Executor {
   act: () => unknown = () => undefined;
   declare knock: () => any;
   declare pass: () => any;
+  declare call: () => any;
+  declare leave: () => any;
 }
+Door.prototype.call = $thread.method(function* (this: any): Generator {
+  yield beside(this.other.knock());
+}, 'Door.call(0)');
+Door.prototype.leave = $thread.method(function* (this: any): Generator {
+  yield detached(this.other.knock, this.other);
+}, 'Door.leave(0)');
 Door.prototype.knock = $thread.method(function* (this: any): Generator {
-  return this.act();
+  return yield this.act();
 }, 'Door.knock(0)');
 Door.prototype.pass = $thread.method(function* (this: any): Generator {
   return yield this.other.knock();
@@ -128,4 +137,67 @@ test('a call that comes while its owner is lent queues, and goes on', () => {
   stage.pulse(3);
   expect(lines).toEqual(['knocked', 'visited', 'first']);
   expect([one.busy, other.busy, stage.scheduler.live.size]).toEqual([false, false, 0]);
+});
+
+describe('a call that its caller does not wait for', () => {
+  /** What calls it, and what borrows a thread beside it. */
+  const ways: [string, number, (one: Door, other: Door) => unknown][] = [
+    ['a statement on another owner', 2, (one) => one.call()],
+    ['a statement on another owner, in plain code', 1, (_one, other) => other.knock()],
+    ['`void`', 2, (one) => one.leave()],
+    ['`void`, in plain code', 1, (_one, other) => detached(knockOn, undefined, [other])],
+    ['`outside`, in plain code', 1, (_one, other) => outside(() => other.knock())],
+  ];
+  const knockOn = $thread(
+    function* (door: Door): Generator {
+      return yield door.knock();
+    } as never,
+    'knockOn(1)',
+  ) as (door: Door) => unknown;
+
+  test.each(ways)('borrows its thread and gives it back: %s', (_way, depth, call) => {
+    const { stage, one, other } = doors();
+    const seen: string[] = [];
+    other.act = () => seen.push('knocked');
+    for (let i = 0; i < 5; i++) stage.play(() => call(one, other));
+    expect(seen).toHaveLength(5);
+    const after = spares(stage);
+    expect(after.length).toBeGreaterThanOrEqual(depth);
+    expect(after.length).toBeLessThanOrEqual(depth + 1);
+    const made = stage.scheduler.lastThreadId;
+    stage.play(() => call(one, other));
+    // The same threads again, each with a number of its own.
+    expect(spares(stage)).toEqual(after);
+    expect(stage.scheduler.lastThreadId).toBeGreaterThan(made);
+    expect([one.busy, other.busy, stage.scheduler.live.size]).toEqual([false, false, 0]);
+  });
+
+  test.each(ways)('keeps its thread if it waits: %s', (_way, _depth, call) => {
+    const { stage, one, other } = doors();
+    other.act = () => wait(20);
+    stage.play(() => call(one, other));
+    const [waiting] = stage.scheduler.threads.filter(({ status }) => status === 'sleeping');
+    expect(waiting?.owner).toBe(other);
+    expect(spares(stage)).not.toContain(waiting);
+    // Other calls do not get it.
+    other.act = () => 'in';
+    stage.play(() => one.knock());
+    expect(waiting?.status).toBe('sleeping');
+    stage.finish();
+    expect(waiting?.status).toBe('done');
+    expect(spares(stage)).not.toContain(waiting);
+  });
+
+  test('has its own with `start`, whose Thread somebody has: no other call gets it', () => {
+    const { stage, one } = doors();
+    one.act = () => 'first';
+    const first = stage.play(() => start(() => one.knock()));
+    one.act = () => 'second';
+    const second = stage.play(() => start(() => one.knock()));
+    stage.play(() => one.knock());
+    expect([first.result, second.result]).toEqual(['first', 'second']);
+    expect(second.id).toBeGreaterThan(first.id);
+    expect(spares(stage)).not.toContain(first);
+    expect(spares(stage)).not.toContain(second);
+  });
 });
