@@ -717,8 +717,8 @@ export const MUTATIONS = [
   },
   {
     rule: 'deep calls are handed over only where the first of their thread is yielded',
-    file: 'execution/make-call.ts',
-    find: 'turn.base = code.isNative ? turn.depth + 1 : turn.depth;',
+    file: 'scheduling/turn.ts',
+    find: 'turn.base = call.code.isNative ? turn.depth + 1 : turn.depth;',
     replace: 'turn.base = turn.depth + 1;',
   },
   {

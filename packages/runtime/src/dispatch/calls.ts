@@ -165,8 +165,16 @@ function callBeside(
   const earlier = code.again === null ? NOBODY : underWay(lock, code);
   if (earlier.length > 0 && code.again === 'drop') return joinCall(earlier[0] as Thread, 'shared');
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
-  const value = begin(code, self, args, scheduler, lock, starter, region, earlier);
-  if (value !== PAUSE) return value;
+  // What `begin` does: that would be a frame more on the native stack, where owners call each other.
+  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
+    const value = runBorrowed(code, self, args, scheduler, lock, starter);
+    if (value !== PAUSE) return value;
+  } else {
+    const call = { code, self, args };
+    const start = { scheduler, lock, parent: starter, joined: true };
+    kept.thread =
+      earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
+  }
   const thread = kept.thread as Thread;
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   return joinCall(thread, 'call');

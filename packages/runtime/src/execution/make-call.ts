@@ -1,4 +1,4 @@
-/** The call that a turn makes itself: the first of its thread, one that was blocked, or one that was handed over. */
+/** The calls that a turn makes itself: one that was blocked, or one that was handed over. (The first of a thread: `proceed`.) */
 import type { Call } from './call.js';
 import { execute } from './generator-frames.js';
 import { turn } from './turn-state.js';

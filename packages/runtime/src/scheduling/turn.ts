@@ -19,7 +19,7 @@ import { deadlock, internal } from '../messages/errors.js';
 import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
 import { review, stopTimers } from '../ownership/stops.js';
-import { losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
+import { execute, losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
 import { unwindBody } from '../execution/unwind-body.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { makeCall } from '../execution/make-call.js';
@@ -131,6 +131,7 @@ export function goOn(thread: Thread): void {
   try {
     outcome = proceed(thread);
   } catch (error) {
+    turn.base = turn.depth;
     return finish(thread, 'failed', error);
   }
   conclude(thread, outcome);
@@ -213,6 +214,7 @@ export function conclude(thread: Thread, given: unknown): void {
     how = 'failed';
     outcome = error;
   }
+  turn.base = turn.depth;
   if (outcome !== PAUSE) finish(thread, how, outcome);
 }
 
@@ -226,6 +228,7 @@ function runToWait(thread: Thread, given: unknown): unknown {
     if (pending.kind === DEEPER) outcome = goDeeper(thread);
     else {
       if (!suspend(thread)) return PAUSE;
+      turn.base = turn.depth;
       outcome = proceed(thread);
     }
   }
@@ -262,7 +265,10 @@ function proceed(thread: Thread): unknown {
     return resume(thread, receiveError(outcome), 'error');
   }
   thread.call = null;
-  if (!thread.hasFrames) return makeCall(call);
+  if (!thread.hasFrames) {
+    turn.base = call.code.isNative ? turn.depth + 1 : turn.depth;
+    return execute(call.code, call.self, call.args);
+  }
   let value: unknown;
   try {
     value = makeCall(call);
@@ -272,10 +278,7 @@ function proceed(thread: Thread): unknown {
   return value === PAUSE ? PAUSE : resume(thread, value, 'value');
 }
 
-/**
- * A call that the plugin made a thunk, `() => call`, may return a function, which is called in the same thread, or a
- * Promise.
- */
+/** A call that was made a thunk, `() => call`, may return a function, which is called in the same thread, or a Promise. */
 function unwrap(thread: Thread, value: unknown): unknown {
   let given = value;
   if (typeof value === 'function') {

@@ -358,11 +358,11 @@ export class Thread<T = unknown> {
 
   /** @internal Somebody sees it who may look at it later: no other call gets it. */
   keep(): void {
-    if (!this.borrowed) return;
-    this.borrowed = false;
-    if (this.holding) this.lock?.owned.add(this);
-    const { origin } = this;
-    if (origin instanceof Thread) origin.keep();
+    // oxlint-disable-next-line typescript/no-this-alias -- a call for each would be too many for the native stack
+    for (let thread: unknown = this; thread instanceof Thread && thread.borrowed; thread = thread.origin) {
+      thread.borrowed = false;
+      if (thread.holding) thread.lock?.owned.add(thread);
+    }
   }
 
   /** @internal It has come into the list of live threads. */

@@ -13,6 +13,7 @@ class Walker extends Actor {
       ask: 'Walker.ask(1) question',
       step: 'Walker.step(1) instant 1:1:a',
       look: 'Walker.look(1) beside 1:1:a',
+      view: 'Walker.view(1) beside 1:1:a',
       visit: 'Walker.visit(1) 1:1:a',
     });
   }
@@ -25,6 +26,9 @@ class Walker extends Actor {
   }
   *look(depth: number): any {
     return depth === 0 ? 0 : (yield this.look(depth - 1)) + 1;
+  }
+  *view(depth: number): any {
+    return depth === 0 ? 0 : (yield this.other.view(depth - 1)) + 1;
   }
   *visit(depth: number): any {
     return depth === 0 ? 0 : (yield this.other.visit(depth - 1)) + 1;
@@ -63,12 +67,15 @@ describe('calls that cannot wait', () => {
     expect(stage.play(() => call(depth))).toBe(depth);
   });
 
-  test('methods of two owners that call each other go 450 deep', () => {
+  test.each<['visit' | 'view', number]>([
+    ['visit', 500],
+    ['view', 700],
+  ])('methods of two owners that call each other (%s) go %d deep', (name, depth) => {
     const one = actor();
     const two = actor();
     one.other = two;
     two.other = one;
-    expect(stage.play(() => one.visit(450))).toBe(450);
+    expect(stage.play(() => one[name](depth))).toBe(depth);
   });
 
   test('are no point at which calls around them are handed over, as nobody yields what they give', () => {
