@@ -125,6 +125,20 @@ describe('adventure', { timeout: 120_000 }, () => {
     await page.close();
   });
 
+  test('F9 opens the inspector, and closes it', async () => {
+    await open();
+    await game.play(100, { decide: keys, plan: [] });
+    await game.page.keyboard.press('F9');
+    await game.play(2);
+    const view = game.page.locator('spindle-inspector');
+    await view.getByText('Ship', { exact: true }).first().waitFor();
+    await game.picture('inspector');
+    await game.page.keyboard.press('F9');
+    assert.equal(await view.count(), 0);
+    game.isQuiet();
+    await game.page.close();
+  });
+
   test('sound is off, until its button is pressed', async () => {
     await open();
     const button = game.page.locator('#sound');

@@ -1,6 +1,7 @@
 /** The page: its canvas, its keys, its buttons. */
 // A script that was not compiled says so.
 import '@spindle/runtime/globals-guard';
+import { inspectorOverlay } from '@spindle/inspector/view';
 import { scheduler } from '@spindle/runtime';
 import Phaser from 'phaser';
 import { Night } from './night';
@@ -58,5 +59,8 @@ addEventListener('keyup', ({ key }) => {
 const stage = document.getElementById('stage')!;
 stage.addEventListener('pointerdown', () => scheduler.signal(ui.isCutscene ? 'hold' : 'next'));
 addEventListener('pointerup', () => scheduler.signal('release'));
+
+// What each script waits for, and where: it is in the built game too, as this is what the game is for.
+inspectorOverlay(scheduler, { key: 'F9' });
 
 exposeForTests(game, night, ui);
