@@ -136,8 +136,8 @@ function isInstant(compilation: Compilation, marks: Marks, path: Path): boolean 
 /** A mark on the function itself, or on the class or object that it is a method of. */
 function isCovered({ t: types }: Compilation, marks: Marks, path: Path, mark: MarkKind): boolean {
   for (let at: Path | null = path; at; at = at.parentPath) {
-    if (marks.kinds.get(at.node)?.has(mark)) return true;
     if (at !== path && types.isFunction(at.node)) return false;
+    if (marks.kinds.get(at.node)?.has(mark)) return true;
   }
   return false;
 }
