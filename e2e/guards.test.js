@@ -1,0 +1,156 @@
+/** The Excalibur game of `games/guards`, played by a careful script, by a careless one, and by a finger. */
+import assert from 'node:assert/strict';
+import { after, before as beforeAll, describe, test } from 'node:test';
+import { openGame } from './harness/play-game.js';
+
+/** Runs in the page before each frame. Goes for the key and the door, and out of the way of whom a guard may see. */
+function careful(game, memory) {
+  const { level } = game;
+  const { thief, guards, house } = level;
+  if (!document.getElementById('title').hidden) document.getElementById('begin').click();
+  memory.frame = (memory.frame ?? -1) + 1;
+  if (!level.ui.plays || memory.frame % 2 !== 0) return;
+  const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+  const isSafe = (spot, margin) =>
+    guards.every((guard) => {
+      const angle = Math.atan2(spot.y - guard.pos.y, spot.x - guard.pos.x) - guard.rotation;
+      const isAhead = Math.cos(angle) > 0.3;
+      return !house.isClear(guard.pos, spot) || far(guard.pos, spot) > (isAhead ? 215 + margin : 70 + margin);
+    });
+  const goal = game.state().task === 'Take the key' ? level.key.pos : level.door.pos;
+  const way = house.path(thief.pos, goal);
+  const next = [thief.pos, ...way.slice(0, 3)];
+  if (next.every((spot) => isSafe(spot, 20))) {
+    thief.follow({ to: way[2] ?? goal });
+    return;
+  }
+  let [best, shortest] = [null, Infinity];
+  for (let column = 0; column < house.columns; column++)
+    for (let row = 0; row < house.rows; row++) {
+      const spot = { x: (column + 0.5) * game.tile, y: (row + 0.5) * game.tile };
+      if (house.isWall(spot.x, spot.y) || far(spot, thief.pos) > 400 || !isSafe(spot, 40)) continue;
+      const length = house.path(thief.pos, spot).length + (house.isCarpet(spot) ? 0 : 1);
+      if (length < shortest) [best, shortest] = [spot, length];
+    }
+  if (best !== null) thief.follow({ to: best });
+}
+
+/** Runs to the key, whoever sees him. */
+function careless(game) {
+  const { level } = game;
+  if (!document.getElementById('title').hidden) document.getElementById('begin').click();
+  else if (level.ui.plays) level.thief.follow({ to: level.guards[0].pos.clone() });
+}
+
+describe('guards', { timeout: 120_000 }, () => {
+  let browser;
+  let game;
+  beforeAll(async () => (browser = await openGame('guards')));
+  after(() => browser.close());
+
+  const open = async (size) => (game = await browser.open(size));
+
+  test('a careful thief is out in 600 frames', async () => {
+    await open();
+    const end = await game.play(600, { ms: 100, decide: careful });
+    assert.equal(end.outcome, 'won', JSON.stringify(end));
+    await game.picture('won');
+    await game.isAccessible();
+    game.isQuiet();
+  });
+
+  test('it begins anew; who runs to a guard is caught', async () => {
+    await game.page.click('#again');
+    const begun = await game.play(3);
+    assert.deepEqual([begun.outcome, begun.task, begun.plays], [null, 'Take the key', true]);
+    assert.equal((await game.play(600, { ms: 50, decide: careless })).outcome, 'lost');
+    await game.picture('lost');
+    game.isQuiet();
+    await game.page.close();
+  });
+
+  test('a guard who hears the whistle comes to look, and goes back to his round', async () => {
+    await open({ width: 390, height: 844 });
+    await game.picture('title');
+    await game.isAccessible();
+    await game.page.tap('#begin');
+    await game.play(10);
+    const moods = async () => (await game.play(1)).guards.map(({ mood }) => mood);
+    assert.deepEqual(await moods(), ['calm', 'calm', 'calm', 'calm']);
+    await game.page.tap('#whistle');
+    await game.play(4);
+    assert.deepEqual(await moods(), ['seeks', 'calm', 'calm', 'calm']);
+    await game.picture('phone');
+    game.isQuiet();
+  });
+
+  test('a tap leads the thief', async () => {
+    const { page } = game;
+    const [x, y] = await page.evaluate(() => window.game.onScreen(window.game.at(2, 2)));
+    await page.touchscreen.tap(x, y);
+    const { thief } = await game.play(40);
+    assert.deepEqual(thief, await page.evaluate(() => window.game.at(2, 2)));
+    game.isQuiet();
+    await page.close();
+  });
+
+  test('keys lead him, along the walls', async () => {
+    await open();
+    const { page } = game;
+    await page.click('#begin');
+    await game.play(2);
+    await page.keyboard.down('ArrowUp');
+    await page.keyboard.down('ArrowRight');
+    const { thief } = await game.play(20);
+    assert.ok(thief.x > 150 && thief.y > 55 && thief.y < 72, JSON.stringify(thief));
+    await page.keyboard.up('ArrowUp');
+    await page.keyboard.up('ArrowRight');
+    const { thief: there } = await game.play(3);
+    assert.deepEqual((await game.play(10)).thief, there);
+    game.isQuiet();
+  });
+
+  test('a guard chases whom he sees, and gives up when he is gone', async () => {
+    const { page } = game;
+    const moodOf = (state) => state.guards.find(({ name }) => name === 'Otto').mood;
+    // The thief stands before him, and then far away.
+    await page.evaluate(() => {
+      const { thief, guards } = window.game.level;
+      const { pos, rotation } = guards[0];
+      thief.pos = pos.clone();
+      thief.pos.x += Math.cos(rotation) * 60;
+      thief.pos.y += Math.sin(rotation) * 60;
+    });
+    assert.equal(moodOf(await game.play(3)), 'chases');
+    await game.picture('chase');
+    await page.evaluate(() => {
+      const { thief } = window.game.level;
+      thief.pos = Object.assign(thief.pos.clone(), window.game.at(1, 1));
+    });
+    assert.equal(moodOf(await game.play(40)), 'chases');
+    assert.equal(moodOf(await game.play(30)), 'seeks');
+    assert.equal(moodOf(await game.play(40)), 'calm');
+    game.isQuiet();
+  });
+
+  test('F9 opens the inspector, and closes it', async () => {
+    const { page } = game;
+    await page.keyboard.press('F9');
+    await game.play(20);
+    const view = page.locator('spindle-inspector');
+    await view.getByPlaceholder('Filter').fill('Otto');
+    await view.getByText('Otto', { exact: true }).first().waitFor();
+    await game.picture('inspector');
+    await page.keyboard.press('F9');
+    assert.equal(await view.count(), 0);
+    game.isQuiet();
+  });
+
+  test('sound is off, until its button is pressed', async () => {
+    const button = game.page.locator('#sound');
+    assert.equal(await button.getAttribute('aria-pressed'), 'false');
+    await button.click();
+    assert.equal(await button.getAttribute('aria-pressed'), 'true');
+    game.isQuiet();
+  });
+});

@@ -1,0 +1,33 @@
+import { Actor, Canvas, vec } from 'excalibur';
+import type { Level } from '../src/level';
+import type { Spot } from '../src/map';
+
+/** A noise that one sees. */
+// @compile
+export function ring(level: Level, { x, y }: Spot, radius: number): void {
+  const circle = new Actor({ pos: vec(x, y), z: 3 });
+  circle.graphics.use(
+    new Canvas({
+      width: radius * 2,
+      height: radius * 2,
+      cache: true,
+      draw(pen) {
+        pen.strokeStyle = '#cfe0ff';
+        pen.lineWidth = 3;
+        pen.beginPath();
+        pen.arc(radius, radius, radius - 2, 0, Math.PI * 2);
+        pen.stroke();
+      },
+    }),
+  );
+  level.add(circle);
+  tween(
+    600,
+    (t) => {
+      circle.scale = vec(0.1 + t * 0.9, 0.1 + t * 0.9);
+      circle.graphics.opacity = 0.5 * (1 - t);
+    },
+    (t) => t * (2 - t),
+  );
+  circle.kill();
+}

@@ -1,0 +1,20 @@
+import spindle from '@spindle/unplugin/webpack';
+
+export default {
+  mode: 'development',
+  devtool: 'source-map',
+  // The page and its style are copied as they are.
+  entry: ['./index.html', './src/style.css', './src/main.ts'],
+  output: { filename: 'main.js', path: `${import.meta.dirname}/dist`, clean: true },
+  resolve: { extensions: ['.ts', '.js'] },
+  module: {
+    rules: [
+      // The compiler of the scripts has read them before, so types are not checked here, but by `tsc`.
+      { test: /\.ts$/, loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false } } },
+      { test: /\.(?:html|css)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
+    ],
+  },
+  plugins: [spindle()],
+  performance: { hints: false },
+  stats: 'errors-warnings',
+};
