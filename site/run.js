@@ -9,6 +9,7 @@ import { cpSync, watch } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, createServer } from 'vitepress';
+import { writeApi } from './pages/api.js';
 import { OUT, root } from './pages/sources.js';
 import { writePages } from './pages/write.js';
 
@@ -17,9 +18,10 @@ const { values } = parseArgs({
 });
 
 const here = path.join(root, 'site');
-const pages = writePages();
+const api = await writeApi();
+const pages = writePages(api);
 cpSync(path.join(here, 'assets'), path.join(OUT, 'public'), { recursive: true });
-console.log(`${pages} pages are written.`);
+console.log(`${pages} pages are written, and those of the API.`);
 
 const options = values.base === undefined ? {} : { base: values.base };
 if (values.build) await build(here, options);
@@ -33,7 +35,7 @@ async function serve() {
   const onChange = (_event, name) => {
     if (!name?.endsWith('.md')) return;
     clearTimeout(timer);
-    timer = setTimeout(writePages, 100);
+    timer = setTimeout(() => writePages(api), 100);
   };
   for (const folder of ['docs', 'packages']) watch(path.join(root, folder), { recursive: true }, onChange);
 }

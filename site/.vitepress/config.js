@@ -16,6 +16,8 @@ export default defineConfig({
   srcDir: 'build/pages',
   cacheDir: 'build/cache',
   cleanUrls: true,
+  // The sidebars of all pages, once and not in each page.
+  metaChunk: true,
   head: [
     ['link', { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' }],
     ['meta', { name: 'theme-color', content: '#33508f' }],
@@ -29,6 +31,7 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/guide/1-your-first-scene', activeMatch: '^/guide/' },
       { text: 'Tools', link: '/tools', activeMatch: '^/(tools|engines|editor|inspector)' },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Errors', link: '/errors/', activeMatch: '^/errors/' },
     ],
     sidebar,

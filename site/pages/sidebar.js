@@ -2,8 +2,8 @@
 import { anchorsOf } from '../../scripts/docs/anchors.js';
 import { titleOf } from './sources.js';
 
-/** `pages`: all that are written. `sections`: those of the errors, with their codes. */
-export function sidebarOf(pages, sections) {
+/** `pages`: all but those of the API. `sections`: those of the errors, with their codes. `api`: the entries. */
+export function sidebarOf(pages, { sections, api }) {
   const titles = new Map(pages.map(({ page, text }) => [page, titleOf(text)]));
   const item = (page) => ({
     text: titles.get(page),
@@ -27,7 +27,19 @@ export function sidebarOf(pages, sections) {
       items: codes.map((code) => item(`errors/${code}.md`)),
     })),
   ];
-  return { '/errors/': errors, '/': guide };
+  return { '/errors/': errors, ...apiSidebars(api), '/': guide };
+}
+
+/** Each entry shows its own exports only: all of them would make each page several times as large. */
+function apiSidebars(api) {
+  const shown = (open) => [
+    { text: 'API', link: '/api/' },
+    {
+      text: 'Entries',
+      items: api.map(({ text, link, items }) => (link === open ? { text, link, items } : { text, link })),
+    },
+  ];
+  return Object.fromEntries([{ link: '/api/' }, ...api].map(({ link }) => [link, shown(link)]));
 }
 
 const group = (text, pages, item) => ({ text, items: pages.map((page) => item(`${page}.md`)) });

@@ -8,13 +8,13 @@ import { isPicture, pictureOf, withLinks } from './links.js';
 import { sidebarOf } from './sidebar.js';
 import { OUT, read, root, titleOf, wholeTexts } from './sources.js';
 
-/** Writes the pages that are made of the repository's texts, and `sidebar.json`. */
-export function writePages() {
+/** Writes the pages that are made of the repository's texts, and `sidebar.json`. `api`: what it shows of the API. */
+export function writePages(api) {
   const errors = errorPages();
   const pages = [homePage(), packagesPage(), ...wholeTexts.map(pageOfText), ...errors.pages];
   for (const { page, text } of pages) write(page, text);
   for (const file of pictures()) write(pictureOf(file), readFileSync(path.join(root, file)));
-  write('../sidebar.json', JSON.stringify(sidebarOf(pages, errors.sections), null, 2));
+  write('../sidebar.json', JSON.stringify(sidebarOf(pages, { sections: errors.sections, api }), null, 2));
   removeOthers(new Set([...pages.map(({ page }) => page), ...pictures().map(pictureOf)]));
   return pages.length;
 }
