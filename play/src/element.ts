@@ -9,6 +9,9 @@
  * - `scene`: the id of a scene. Without it, the text of the element is the code, best in a `<pre>`: that is what one sees
  *   until the script has come.
  * - `compact`: without the choice of scenes, for the inside of a page; runs when the reader says so.
+ * - `runs`: with `compact`, runs at once: the reader has said so.
+ * - `wide`: with `compact`, the code and the views side by side, where there is room.
+ * - `tab`: the view that is open first, such as `console`.
  * - `home`: the address of the playground, for the link to it.
  * - `page`: it is the page, and its code comes from the address.
  */
@@ -62,7 +65,7 @@ export class SpindlePlayground extends HTMLElement {
     const parts = layOut(root);
     const sandbox = new Sandbox(parts.stage);
     const isCompact = this.hasAttribute('compact');
-    const runs = !isCompact && !matchMedia(CALM).matches;
+    const runs = this.hasAttribute('runs') || (!isCompact && !matchMedia(CALM).matches);
     const compiled = runnables.find((one) => one.source === source);
     if (runs) sandbox.prepare();
     // The first picture does not wait for the editor and the compiler.
@@ -70,6 +73,8 @@ export class SpindlePlayground extends HTMLElement {
     this.#parts = parts;
     const { Playground } = await loading;
     this.#playground = new Playground({ root, parts, source, sandbox, isCompact, runs: firstRun });
+    const tab = this.getAttribute('tab');
+    if (tab !== null) parts.tabs.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.click();
     this.#fillScenes(source);
     parts.share.addEventListener('click', () => void this.#share());
     parts.bug.addEventListener('click', () => void this.#report());

@@ -6,7 +6,7 @@
  *   ```text        what it prints: written by this script
  *   ```js other    code of others, which is not run
  *
- * A scene without imports gets those of `LINES.before`, and is then played to its end. A picture below the print, `![…](pictures/name.svg)`, is drawn
+ * A scene without imports gets those of `wholeProgram`, and is then played to its end. A picture below the print, `![…](pictures/name.svg)`, is drawn
  * from the same run: who holds each owner, and who waits for it, frame by frame.
  */
 import { execFile } from 'node:child_process';
@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
 import { drawLanes } from './draw-lanes.js';
+import { wholeProgram } from './whole-program.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = path.join(root, 'docs/guide');
@@ -24,13 +25,6 @@ const folder = path.join(root, 'docs/guide');
 const cache = path.join(root, 'node_modules/.cache/guide');
 const sampler = pathToFileURL(path.join(root, 'scripts/docs/sample-owners.js')).href;
 const run = promisify(execFile);
-
-/** What page 1 shows once, and the other blocks leave out. */
-const LINES = {
-  before:
-    "import { scheduler } from '@spindle/runtime';\nimport { at, log, runToEnd } from '@spindle/runtime/testing';\n",
-  after: '\nrunToEnd(scheduler);\n',
-};
 
 const BLOCK = /^```js\n([^]*?)^```\n(?:\n```text\n[^]*?^```\n)?(?:\n!\[([^\]]*)\]\(pictures\/([\w-]+)\.svg\)\n)?/gm;
 
@@ -83,12 +77,6 @@ export async function play(name, source) {
   const [, samples = '[]'] = /^samples (.*)$/m.exec(stderr) ?? [];
   const said = stderr.replace(/^samples .*\n/m, '');
   return { printed: stdout + said, samples: JSON.parse(samples) };
-}
-
-function wholeProgram(source) {
-  const before = source.includes('@spindle/runtime/testing') ? '' : LINES.before;
-  const after = source.includes('runToEnd(') ? '' : LINES.after;
-  return before + source + after;
 }
 
 /** Writes what has changed. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitepress';
 import { address } from '../pages/links.js';
@@ -7,7 +7,6 @@ import { checkLinks } from './check-links.js';
 import { markdown } from './markdown.js';
 
 const sidebar = JSON.parse(readFileSync(path.join(OUT, '../sidebar.json'), 'utf8'));
-const hasPlayground = existsSync(path.join(OUT, 'public/play/index.html'));
 
 export default defineConfig({
   lang: 'en',
@@ -25,12 +24,13 @@ export default defineConfig({
   markdown,
   buildEnd: checkLinks,
   // What the plugin of the site reads lies outside of its folder.
-  vite: { server: { fs: { allow: [root] } }, define: { HAS_PLAYGROUND: JSON.stringify(hasPlayground) } },
+  vite: { server: { fs: { allow: [root] } } },
   themeConfig: {
     logo: '/mark.svg',
     nav: [
       { text: 'Guide', link: '/guide/1-your-first-scene', activeMatch: '^/guide/' },
-      { text: 'Tools', link: '/tools', activeMatch: '^/(tools|engines|editor|inspector)' },
+      { text: 'Playground', link: '/play/index.html', target: '_self' },
+      { text: 'Recipes', link: '/recipes/', activeMatch: '^/(recipes|tools|engines)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Errors', link: '/errors/', activeMatch: '^/errors/' },
     ],

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { anchorsOf } from '../../scripts/docs/anchors.js';
+import { wholeProgram } from '../../scripts/docs/whole-program.js';
 import { OUT } from '../pages/sources.js';
 
 /** What the highlighter does not know, and shows as it is. */
@@ -28,7 +29,7 @@ function showRuns(md) {
     if (UNKNOWN.has(info)) tokens[index].info = 'text';
     const shown = fence(tokens, index, ...rest);
     if (/^js run\b/.test(info))
-      return `<RunnableScene code="${encodeURIComponent(content)}">${shown}</RunnableScene>\n`;
+      return `<RunnableScene code="${encodeURIComponent(wholeProgram(content))}">${shown}</RunnableScene>\n`;
     return info.endsWith(' prints') ? `<div class="prints">${shown}</div>\n` : shown;
   };
 }

@@ -7,7 +7,7 @@ import { OUT, read, root, titleOf } from './sources.js';
 
 /** In this order. The entries are those of each package.json but for those that are named here: compiled code and tools use them. */
 const PACKAGES = {
-  runtime: ['abi', 'globals', 'globals-guard', 'own-waits'],
+  runtime: ['abi', 'globals', 'globals-guard', 'natives', 'own-waits'],
   'babel-plugin-threads': [],
   inspector: [],
   engines: [],
@@ -136,7 +136,7 @@ function improve(file) {
     // Those of one function follow each other.
     const together = (before, part) =>
       /Throws\n\n(?:- [^#]*)$/.test(before) ? before.trimEnd() + part.replace(/^#+ Throws\n\n/, '\n') : before + part;
-    return `---\neditLink: false\n---\n\n${head}${first === undefined ? '' : others.reduce(together, first)}`;
+    return `---\neditLink: false\npageClass: reference\n---\n\n${head}${first === undefined ? '' : others.reduce(together, first)}`;
   });
 }
 

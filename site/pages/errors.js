@@ -72,7 +72,7 @@ function pageOf({ code, thrown, happened, mend }, { title, note }, { messages, e
 }
 
 const frontmatter = (title, description) =>
-  `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(plain(description))}\n---`;
+  `---\ntitle: ${JSON.stringify(title)}\npageClass: reference\ndescription: ${JSON.stringify(plain(description))}\n---`;
 
 const plain = (text) => text.replaceAll('`', '').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 

@@ -8,17 +8,17 @@ export function homePage() {
   const [example] = /```js\n([^]*?\/\/ @compiled\n[^]*?)```/.exec(readme).slice(1);
   const lead = readme.split('\n').find((line) => line.startsWith('You write what happens'));
   const points = readme.split('\n').filter((line) => line.startsWith('- **'));
-  const { source, output } = columnsOf(example);
+  const pairs = columnsOf(example);
   const text = [
-    '---\nlayout: page\npageClass: home\ntitle: Spindle\ntitleTemplate: false\n---',
+    '---\nlayout: page\npageClass: home\nsidebar: false\ntitle: Spindle\ntitleTemplate: false\n---',
     `<main class="home-body vp-doc">\n\n# Spindle`,
     `<p class="lead">${sentence}</p>`,
     '<HomeActions/>',
     '<HomeScene/>',
     lead,
     '<div class="columns">',
-    `<div>\n\n<p class="caption">what you write</p>\n\n\`\`\`js\n${source}\n\`\`\`\n\n</div>`,
-    `<div>\n\n<p class="caption">what runs</p>\n\n\`\`\`js\n${output}\n\`\`\`\n\n</div>`,
+    '<p class="caption">what you write</p><p class="caption">what runs</p>',
+    ...pairs.flat().map((code) => `\`\`\`js\n${code.trimEnd()}\n\`\`\``),
     '</div>',
     points.join('\n'),
     '</main>',
@@ -26,12 +26,16 @@ export function homePage() {
   return { page: 'index.md', text };
 }
 
-/** The source stands on the left, the output on the right. */
+/** The source stands on the left, the output on the right: a pair for each function. */
 function columnsOf(example) {
   const lines = example.trimEnd().split('\n');
   const column = lines.find((line) => line.endsWith('// @compiled')).indexOf('// @compiled');
-  return {
-    source: lines.map((line) => line.slice(0, column).trimEnd()).join('\n'),
-    output: lines.map((line) => line.slice(column)).join('\n'),
-  };
+  const functions = lines.join('\n').split(/\n\n/);
+  return functions.map((each) => {
+    const rows = each.split('\n');
+    return [
+      rows.map((row) => row.slice(0, column).trimEnd()).join('\n'),
+      rows.map((row) => row.slice(column)).join('\n'),
+    ];
+  });
 }

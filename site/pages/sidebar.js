@@ -2,8 +2,8 @@
 import { anchorsOf } from '../../scripts/docs/anchors.js';
 import { titleOf } from './sources.js';
 
-/** `pages`: all but those of the API. `sections`: those of the errors, with their codes. `api`: the entries. */
-export function sidebarOf(pages, { sections, api }) {
+/** `pages`: all but those of the API. `sections`: those of the errors, with their codes. `api`: the entries. `recipes`, `changes`: their pages. */
+export function sidebarOf(pages, { sections, api, recipes, changes }) {
   const titles = new Map(pages.map(({ page, text }) => [page, titleOf(text)]));
   const item = (page) => ({
     text: titles.get(page),
@@ -27,7 +27,14 @@ export function sidebarOf(pages, { sections, api }) {
       items: codes.map((code) => item(`errors/${code}.md`)),
     })),
   ];
-  return { '/errors/': errors, ...apiSidebars(api), '/': guide };
+  const recipe = ({ page }) => item(page);
+  const cooking = [
+    { text: 'Recipes', items: [item('recipes/index.md'), item('tools.md'), item('engines.md')] },
+    { text: 'Bundlers and other tools', items: recipes.tools.map(recipe) },
+    { text: 'Engines', items: recipes.engines.map(recipe) },
+  ];
+  const log = [{ text: 'Change log', items: changes.map(recipe) }];
+  return { '/recipes/': cooking, '/changes/': log, '/errors/': errors, ...apiSidebars(api), '/': guide };
 }
 
 /** Each entry shows its own exports only: all of them would make each page several times as large. */
@@ -44,8 +51,28 @@ function apiSidebars(api) {
 
 const group = (text, pages, item) => ({ text, items: pages.map((page) => item(`${page}.md`)) });
 
-const USE = ['tools', 'engines', 'editor', 'inspector', 'typescript', 'hot-updates', 'replay', 'performance'];
-const HOW = ['ownership', 'transform', 'design', 'faults', 'conformance', 'sources', 'glossary'];
+const USE = [
+  'recipes/index',
+  'tools',
+  'engines',
+  'editor',
+  'inspector',
+  'typescript',
+  'hot-updates',
+  'replay',
+  'performance',
+];
+const HOW = [
+  'ownership',
+  'transform',
+  'design',
+  'faults',
+  'conformance',
+  'sources',
+  'comparison',
+  'glossary',
+  'changes/index',
+];
 
 /** In the order of the table of the cookbook. */
 function cookbook(pages) {

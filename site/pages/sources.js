@@ -38,6 +38,9 @@ export const pageOfSource = new Map([
   ...Object.entries(PARTS),
 ]);
 
-/** The first heading of a page, as plain text. */
+/** The first heading of a page, as plain text, without the type parameters of a class. */
 export const titleOf = (text) =>
-  (/^# (.*)$/m.exec(text)?.[1] ?? '').replaceAll('`', '').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+  (/^# (.*)$/m.exec(text)?.[1] ?? '')
+    .replaceAll('`', '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/\\<.*/, '');

@@ -1,20 +1,36 @@
 /** Writes all pages. A page that has not changed is not touched, so that the dev server only loads what is new. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { changePages } from './changes.js';
 import { errorPages } from './errors.js';
 import { packagesPage } from './packages.js';
 import { homePage } from './home.js';
 import { isPicture, pictureOf, withLinks } from './links.js';
+import { recipePages } from './recipes.js';
 import { sidebarOf } from './sidebar.js';
 import { OUT, read, root, titleOf, wholeTexts } from './sources.js';
 
 /** Writes the pages that are made of the repository's texts, and `sidebar.json`. `api`: what it shows of the API. */
-export function writePages(api) {
+export async function writePages(api) {
   const errors = errorPages();
-  const pages = [homePage(), packagesPage(), ...wholeTexts.map(pageOfText), ...errors.pages];
+  const recipes = await recipePages();
+  const changes = changePages();
+  const pages = [
+    homePage(),
+    packagesPage(),
+    ...wholeTexts.map(pageOfText),
+    ...errors.pages,
+    recipes.index,
+    ...recipes.tools,
+    ...recipes.engines,
+    ...changes,
+  ];
   for (const { page, text } of pages) write(page, text);
   for (const file of pictures()) write(pictureOf(file), readFileSync(path.join(root, file)));
-  write('../sidebar.json', JSON.stringify(sidebarOf(pages, { sections: errors.sections, api }), null, 2));
+  write(
+    '../sidebar.json',
+    JSON.stringify(sidebarOf(pages, { sections: errors.sections, api, recipes, changes }), null, 2),
+  );
   removeOthers(new Set([...pages.map(({ page }) => page), ...pictures().map(pictureOf)]));
   return pages.length;
 }
@@ -44,8 +60,8 @@ function write(page, content) {
   writeFileSync(file, content);
 }
 
-/** Pages of an earlier build. Those of the API are not written here. */
+/** Pages of an earlier build. Those of the API and the playground are not written here. */
 function removeOthers(wanted) {
   for (const name of readdirSync(OUT, { recursive: true, encoding: 'utf8' }))
-    if (/\.\w+$/.test(name) && !name.startsWith('api/') && !wanted.has(name)) rmSync(path.join(OUT, name));
+    if (/\.\w+$/.test(name) && !/^(?:api|public)\//.test(name) && !wanted.has(name)) rmSync(path.join(OUT, name));
 }
