@@ -11,7 +11,6 @@
  * - `compact`: without the choice of scenes, for the inside of a page; runs when the reader says so.
  * - `runs`: with `compact`, runs at once: the reader has said so.
  * - `wide`: with `compact`, the code and the views side by side, where there is room.
- * - `tab`: the view that is open first, such as `console`.
  * - `home`: the address of the playground, for the link to it.
  * - `page`: it is the page, and its code comes from the address.
  */
@@ -63,6 +62,8 @@ export class SpindlePlayground extends HTMLElement {
     const source = await this.#firstSource();
     if (this.#isLeft || this.#playground !== null) return;
     const parts = layOut(root);
+    // A page has one main part, and inside of a page it is not this.
+    if (this.hasAttribute('page')) root.querySelector('.main')!.role = 'main';
     const sandbox = new Sandbox(parts.stage);
     const isCompact = this.hasAttribute('compact');
     const runs = this.hasAttribute('runs') || (!isCompact && !matchMedia(CALM).matches);
@@ -73,8 +74,6 @@ export class SpindlePlayground extends HTMLElement {
     this.#parts = parts;
     const { Playground } = await loading;
     this.#playground = new Playground({ root, parts, source, sandbox, isCompact, runs: firstRun });
-    const tab = this.getAttribute('tab');
-    if (tab !== null) parts.tabs.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.click();
     this.#fillScenes(source);
     parts.share.addEventListener('click', () => void this.#share());
     parts.bug.addEventListener('click', () => void this.#report());

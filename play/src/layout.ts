@@ -32,7 +32,7 @@ const HTML = `
     <a class="open" data-name="open" target="_blank" hidden>Open in the playground</a>
   </div>
 </header>
-<main>
+<div class="main">
   <section class="source" aria-label="Source">
     <p class="about" data-name="about" hidden></p>
     <div class="editor" data-name="editor"></div>
@@ -43,7 +43,7 @@ const HTML = `
     <div class="stage" data-name="stage"><p class="begin">Press Run to begin.</p><p class="busy" data-name="busy" hidden>The scene does not answer: a loop never ends. <b>Stop</b> ends it.</p></div>
     ${TABS.map(panel).join('')}
   </section>
-</main>
+</div>
 <div class="told" role="status" data-name="told"></div>
 <dialog data-name="dialog" aria-labelledby="dialog-title"><h2 id="dialog-title" data-name="title"></h2><div data-name="body"></div><button type="button" data-name="close">Close</button></dialog>
 `;

@@ -42,7 +42,13 @@ export default defineConfig({
       provider: 'local',
       options: {
         miniSearch: {
-          searchOptions: { fuzzy: 0.15, prefix: true, boost: { title: 4, text: 1, titles: 2 } },
+          searchOptions: {
+            fuzzy: 0.15,
+            prefix: true,
+            boost: { title: 4, text: 1, titles: 2 },
+            // The page of a word comes before those that only use it.
+            boostDocument: (id) => (/^\/api\/runtime\//.test(id) ? 2 : /^\/(recipes|changes)\//.test(id) ? 0.5 : 1),
+          },
         },
       },
     },

@@ -1,5 +1,5 @@
 /** The pages of the API, from the docstrings of what the packages export. TypeDoc reads them and writes Markdown. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Application } from 'typedoc';
 import { address } from './links.js';
