@@ -47,7 +47,7 @@ export default defineConfig({
             prefix: true,
             boost: { title: 4, text: 1, titles: 2 },
             // The page of a word comes before those that only use it.
-            boostDocument: (id) => (/^\/api\/runtime\//.test(id) ? 2 : /^\/(recipes|changes)\//.test(id) ? 0.5 : 1),
+            boostDocument: (id) => (id.startsWith('/api/runtime/') ? 2 : /^\/(recipes|changes)\//.test(id) ? 0.5 : 1),
           },
         },
       },
