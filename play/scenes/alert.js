@@ -1,6 +1,7 @@
 // @compile
-// Three glitches wait for the same alert, each in another way. Tap the stage
-// twice, quickly: who goes where? To begin with, two alerts come by themselves.
+// Three glitches wait for the same alert, each in another way. Tap the
+// stage twice, quickly: who goes where? To begin with, two alerts come
+// by themselves.
 
 stage.hint = 'Tap, or arrow keys and Enter: an alert';
 const flag = new Actor(1, 1, { look: 'flag', color: 'orange' });
@@ -32,7 +33,7 @@ function oneByOne() {
   }
 }
 
-// The newest wins: Cy drops what she does, and is back here at once to wait.
+// The newest wins: Cy drops what she does, and waits for the next.
 function theNewest() {
   while (true) {
     const x = waitFor(alert);

@@ -1,6 +1,7 @@
 // @compile
-// A boss in two phases. A phase is one race: its patterns run side by side, and
-// are cancelled together when the phase is over. Each bolt is a script, too.
+// A boss in two phases. A phase is one race: its patterns run side by
+// side, and are cancelled together when the phase is over. Each bolt is
+// a script, too.
 
 stage.hint = 'Arrow keys: move.  Space or tap: shoot';
 player.place(7, 7);
@@ -54,5 +55,5 @@ function below(actor, share) {
 }
 
 const boss = new Boss(7.5, 2.5, { name: 'boss', look: 'boss', size: 2, speed: 2 });
-start(() => player.steer());
+player.steer();
 start(() => (stage.banner = race(boss.fight(), below(player, 0), shots()) ?? 'Try again!'));

@@ -1,7 +1,8 @@
 // @compile
-// Two buttons, one player. Press A, B and C, quickly: keys, mouse or finger.
-// The player does one thing at a time. What you order meanwhile queues, and
-// is done in the order in which you pressed. No button knows of the others.
+// Two buttons, one player. Press A, B and C, quickly: keys, mouse or
+// finger. The player does one thing at a time. What you order meanwhile
+// queues, and is done in the order in which you pressed. No button
+// knows of the others.
 
 player.place(5, 3);
 stage.hint = 'A B C: give orders, as fast as you like';

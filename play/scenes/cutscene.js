@@ -1,6 +1,7 @@
 // @compile
-// A cutscene, written from top to bottom. Space, or a tap, skips it: the rest
-// is played in one frame, so everybody stands where he would have stood.
+// A cutscene, written from top to bottom. Space, or a tap, skips it:
+// the rest is played in one frame, so everybody stands where he would
+// have stood.
 
 const mira = new Actor(0, 5, { name: 'Mira', look: 'player', color: 'rose' });
 const tuck = new Actor(0, 6, { name: 'Tuck', look: 'player', color: 'green' });

@@ -1,6 +1,6 @@
 // @compile
-// Tap, and the hero goes there, around the walls. The newest tap wins: a mark
-// says so. The dog runs after him, and the cat runs from the dog.
+// Tap, and the hero goes there, around the walls. The newest tap wins:
+// a mark says so. A dog runs after him, and a cat runs from the dog.
 
 stage.hint = 'Tap, or arrow keys and Enter: go there';
 stage.wall(4, 1, 1, 6);

@@ -1,8 +1,8 @@
 // @compile
 // Three glitches and a loop. Whose call is it? That decides who waits.
 // A: the loop orders all three in one frame, so they walk side by side.
-// B: the same loop, but it waits for each of them.  C: home again.
-// The arrow keys, or a finger on the stage, move the player.
+// B: the same loop, but it waits for each of them. C: home again. The
+// arrow keys, or a finger on the stage, move the player.
 
 const homes = glitches.map(({ x, y }) => ({ x, y }));
 for (const [i, { x, y }] of homes.entries()) glitches[i].place(x, y);
@@ -39,5 +39,5 @@ ButtonC.onPress = function () {
   }
 };
 
-start(() => player.steer());
+player.steer();
 ButtonA.onPress();

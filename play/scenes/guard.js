@@ -1,6 +1,7 @@
 // @compile
-// A guard patrols, sees, hears, chases, and gives up. Get the gem, and go back
-// to the flag. Behind walls you are not seen; when you whistle, he comes.
+// A guard patrols, sees, hears, chases, and gives up. Get the gem, and
+// go back to the flag. Behind walls you are not seen; when you whistle,
+// he comes.
 
 stage.hint = 'Arrow keys: walk.  Space or tap: whistle';
 for (const x of [4, 12]) stage.wall(x, 2, 1, 5);
@@ -55,5 +56,5 @@ function end(text) {
 }
 
 watch.call(guard);
-start(() => player.steer());
+player.steer();
 start(() => heist());

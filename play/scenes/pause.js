@@ -1,7 +1,8 @@
 // @compile
-// A pause menu. The world runs on a clock of its own. A paused clock stops all
-// scripts on it in mid-step, and none of them misses what it waits for. The menu
-// is on another clock, so it goes on. Slow motion is the same thing.
+// A pause menu. The world runs on a clock of its own. A paused clock
+// stops all scripts on it in mid-step, and none of them misses what it
+// waits for. The menu is on another clock, so it goes on. Slow motion
+// is the same thing.
 
 const world = new Clock(scheduler.clock);
 const spark = new Actor(5, 6, { name: 'spark', look: 'bolt', color: 'orange', isLate: true });
@@ -53,5 +54,5 @@ ButtonB.onPress = function () {
   world.scale = world.scale === 1 ? 0.25 : 1;
 };
 
-// What begins in `game` is on the clock `world`, and so is what that begins.
+// What begins in `game` is on that clock, and what that begins, too.
 start(() => withClock(world, game));

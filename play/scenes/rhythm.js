@@ -1,7 +1,8 @@
 // @compile
-// Fifteen glitches jump, each in a rhythm of its own. `every` has no drift, so
-// after twelve seconds all of them jump together again, and so on for ever.
-// Tap one: it drops out of the dance, or comes back into it.
+// Fifteen glitches jump, each in a rhythm of its own. `every` has no
+// drift, so after twelve seconds all of them jump together again, and
+// so on for ever. Tap one: it drops out of the dance, or comes back
+// into it.
 
 const COLORS = ['violet', 'blue', 'green', 'yellow', 'orange', 'rose'];
 const ROUND_MS = 12_000;

@@ -1,12 +1,13 @@
 // @compile
-// A robot for children. They write `program` with three words: `forward`,
-// `right` and `color`. It draws what they say, as fast or slow as they like.
+// A robot for children. They write `program` with three words:
+// `forward`, `right` and `color`. It draws what they say, as fast or
+// slow as they like.
 
 const robot = new Actor(7.5, 4, { name: 'robot', look: 'robot', color: 'grey', speed: 7 });
 stage.dots = false;
 let heading = 0;
 
-// The words. A call waits until it is done, so the program reads as it runs.
+// The words. A call waits until it is done.
 function forward(squares) {
   const angle = (heading * Math.PI) / 180;
   waitFor(robot.glide(robot.x + Math.cos(angle) * squares, robot.y + Math.sin(angle) * squares));

@@ -1,6 +1,6 @@
 // @compile
-// Creeps march, towers freeze them. Tap on a square to build a tower. The ice
-// works beside the march: the creep walks on, only slower, until it is warm.
+// Creeps march, towers freeze them. Tap on a square to build one. The ice
+// works beside the march: a creep walks on, slower, until it is warm.
 
 stage.hint = 'Tap, or arrow keys and Enter: build a tower';
 stage.wall(3, 0, 1, 6);

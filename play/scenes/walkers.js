@@ -1,7 +1,7 @@
 // @compile
-// A thousand walkers, and each is a script of six lines that never ends. Tap, or
-// press the space bar: all of them come. An interrupt takes them from what they
-// do; when it is over, each goes on where it was.
+// A thousand walkers, and each is a script that never ends. Tap, or
+// press the space bar, and all come: an interrupt takes them from what
+// they do. When it is over, each goes on where it was.
 
 const COLORS = ['blue', 'orange', 'green', 'rose', 'violet', 'yellow'];
 const walkers = [];
@@ -9,6 +9,8 @@ stage.hint = 'Tap, or space bar: come here!';
 stage.dots = false;
 
 class Walker extends Actor {
+  name = 'walker';
+
   stroll() {
     while (true) {
       this.glide(random() * 15, 1 + random() * 7);

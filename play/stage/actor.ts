@@ -135,8 +135,8 @@ export class Actor extends Executor implements Figure {
     return isThere;
   }
 
-  /** Goes where the arrow keys, or a finger that stays down, say. It never ends: `start(() => player.steer())`. */
-  steer(): never {
+  /** Goes where the arrow keys, or a finger that stays down, say. It never ends: write `player.steer()` in plain code, or `start(() => player.steer())`. */
+  steer(): void {
     while (true) {
       const direction = steeredBy(this);
       if (direction === null) wait();

@@ -74,8 +74,8 @@ declare class Actor extends Executor {
   glide(x: number, y: number): void;
   /** The same, as far as it comes in one frame. Is it there? */
   approach(x: number, y: number): boolean;
-  /** Goes where the arrow keys, or a finger that stays down, say. It never ends: `start(() => player.steer())`. */
-  steer(): never;
+  /** Goes where the arrow keys, or a finger that stays down, say. It never ends: write `player.steer()` in plain code, or `start(() => player.steer())`. */
+  steer(): void;
   jump(): void;
   /** Says it, and waits until it has been read. */
   say(words: string): void;
