@@ -12,6 +12,8 @@ export default defineConfig({
   plugins: [bundled(), runnable()],
   resolve: { conditions: ['browser', 'module', 'import', 'default'] },
   worker: { format: 'es' },
+  // The dev server would find it late, in the compiler's worker, and load the page anew.
+  optimizeDeps: { include: ['sucrase'] },
   server: { fs: { allow: [path.join(here, '..')] } },
   build: {
     outDir: 'dist',
