@@ -25,9 +25,15 @@ export interface Observer {
   readonly goesOn?: (thread: Thread, frame: number) => void;
   /** It has ended: see `thread.status`. */
   readonly ended?: (thread: Thread, frame: number) => void;
+  /**
+   * Has to call `run`, which runs the code of the thread up to its next wait or its end: for what follows a native stack, such as
+   * the tasks of `console.createTask`. `run` throws nothing.
+   */
+  readonly around?: (thread: Thread, run: () => void) => void;
 }
 
 const EVENTS = ['started', 'waits', 'queued', 'goesOn', 'ended'] as const;
+const KEYS = [...EVENTS, 'around'] as const;
 
 /**
  * Calls an observer from now on, in order. Threads that are live already are told of when they next go on, wait or end.
@@ -51,15 +57,11 @@ const EVENTS = ['started', 'waits', 'queued', 'goesOn', 'ended'] as const;
  */
 export function observe(scheduler: Scheduler, observer: Observer): () => void {
   if (!isA(scheduler, Scheduler)) throw badArgument('observe', 'a scheduler', scheduler);
-  checkOptions('observe', observer, EVENTS);
-  for (const event of EVENTS) checkFunctionOption('observe', event, observer[event]);
+  checkOptions('observe', observer, KEYS);
+  for (const key of KEYS) checkFunctionOption('observe', key, observer[key]);
   const watch = new Watch(scheduler, observer);
-  watches = watches.concat(watch);
-  seam.to = all;
-  return () => {
-    watches = watches.filter((one) => one !== watch);
-    if (watches.length === 0) seam.to = null;
-  };
+  setWatches(watches.concat(watch));
+  return () => setWatches(watches.filter((one) => one !== watch));
 }
 
 /** Where a thread is, and what it waits for, as data. */
@@ -195,6 +197,21 @@ class Watch {
     if (this.#isOf(thread) && this.#told.delete(thread.id)) this.#tell(this.#observer.ended, thread, null);
   }
 
+  get isAround(): boolean {
+    return this.#observer.around !== undefined;
+  }
+
+  around(thread: Thread, run: () => void): void {
+    const { around } = this.#observer;
+    if (around === undefined || !this.#isOf(thread)) return run();
+    let hasRun = false;
+    tellAround(around, thread, () => {
+      if (!hasRun) run();
+      hasRun = true;
+    });
+    if (!hasRun) run();
+  }
+
   #isOf(thread: Thread): boolean {
     return (thread.scheduler as unknown) === this.#scheduler;
   }
@@ -208,7 +225,43 @@ class Watch {
 /** Another list for each change: an observer may end its own watch, or begin one. */
 let watches: readonly Watch[] = [];
 
-const all: Seam = {
+function setWatches(next: readonly Watch[]): void {
+  watches = next;
+  seam.isAround = false;
+  seam.to = next.length === 0 ? null : { ...told, around: next.some(({ isAround }) => isAround) ? runAround : null };
+}
+
+/** The error of an observer comes out of the pulse. */
+function tellAround(around: Observer['around'] & {}, thread: Thread, run: () => void): void {
+  try {
+    around(thread, run);
+  } catch (error) {
+    thread.scheduler.errors.threw(error);
+  }
+}
+
+/** The first observer is the outermost. No observer sees the outcome of the code or what it throws. */
+function runAround(thread: Thread, run: (thread: Thread) => unknown): unknown {
+  let outcome: unknown;
+  let thrown: { readonly error: unknown } | null = null;
+  const runs = watches.reduceRight<() => void>(
+    (inner, watch) => () => watch.around(thread, inner),
+    () => {
+      seam.isAround = true;
+      try {
+        outcome = run(thread);
+      } catch (error) {
+        thrown = { error };
+      }
+      seam.isAround = false;
+    },
+  );
+  runs();
+  if (thrown !== null) throw (thrown as { readonly error: unknown }).error;
+  return outcome;
+}
+
+const told: Omit<Seam, 'around'> = {
   started(thread) {
     for (const watch of watches) watch.started(thread);
   },

@@ -1,4 +1,5 @@
 /** Errors with the source line of every call: for development, as a separate entry point. */
+import { checkNumber, checkOptions } from './arguments.js';
 import { show } from './messages/format.js';
 import { locationOf, STEP } from './execution/location.js';
 import { stacks } from './execution/suspension.js';
@@ -28,23 +29,28 @@ import { notesOf } from './threads/error-trace.js';
  * /at walk\(\) \(.+:\d+:\d+\)/.test(stack); // true
  */
 export function noteStacks(): void {
-  stacks.on = true;
   stacks.left = stacks.leftOfLoops = Infinity;
+  begin();
+}
+
+function begin(): void {
+  stacks.on = true;
   const { stackTraceLimit = 100 } = Error as { stackTraceLimit?: number };
   Object.assign(Error, { stackTraceLimit: Math.max(stackTraceLimit, 100) });
 }
 
 /** How many stacks `noteSomeStacks` lets be noted in a frame. */
 export interface StackLimits {
-  /** Of waits. */
-  readonly waits: number;
-  /** Of loops that wait for their next frame. No stack has their own line, but those of the calls around them. */
-  readonly loops: number;
+  /** Of waits. Default 100. */
+  readonly waits?: number;
+  /** Of loops that wait for their next frame. No stack has their own line, but those of the calls around them. Default 10. */
+  readonly loops?: number;
 }
 
 /**
  * As `noteStacks`, for a tool that looks on for a while: in each frame only so many waits note their line, and the lines of the others are
  * unknown. `nextFrame` is to be called at each frame. After `stop`, no wait notes it, unless `noteStacks` had been called before.
+ * @throws {TypeError} if an option is unknown or no number, or {RangeError} if it is below 0.
  *
  * @example
  * const notes = noteSomeStacks({ waits: 1, loops: 0 });
@@ -65,14 +71,18 @@ export interface StackLimits {
  * notes.stop();
  * stacks.filter((stack) => /at walk\(\) \(.+:\d+:\d+\)/.test(stack)).length; // 1
  */
-export function noteSomeStacks(limits: StackLimits): { nextFrame(limits: StackLimits): void; stop(): void } {
-  const wasOn = stacks.on && stacks.left === Infinity;
-  const limit = ({ waits, loops }: StackLimits): void => {
+export function noteSomeStacks(limits: StackLimits = {}): { nextFrame(limits?: StackLimits): void; stop(): void } {
+  const limit = (next: StackLimits = {}): void => {
+    checkOptions('noteSomeStacks', next, ['waits', 'loops']);
+    const { waits = 100, loops = 10 } = next;
+    checkNumber('noteSomeStacks', 'waits: a number ≥ 0', waits, (count) => count >= 0);
+    checkNumber('noteSomeStacks', 'loops: a number ≥ 0', loops, (count) => count >= 0);
     stacks.left = waits;
     stacks.leftOfLoops = loops;
   };
-  noteStacks();
+  const wasOn = stacks.on && stacks.left === Infinity;
   limit(limits);
+  begin();
   return {
     nextFrame: limit,
     // Not off: then a frame would keep the line of an earlier wait.

@@ -134,6 +134,7 @@ const place = (legal: readonly Kind[], call: Place['call'], says?: string): Plac
   call,
   ...(says !== undefined && { says }),
 });
+const counts: readonly Kind[] = ['0', '1', '1.5', '2 ** 53', 'Infinity'];
 const takesNothing: Row = {};
 const script = (): void => undefined;
 const events = (): EventTarget => new EventTarget();
@@ -508,11 +509,19 @@ const rows: Record<string, Row> = {
     ended: place([...functions, 'undefined'], (value, { scheduler }) =>
       observing.observe(scheduler, { ended: value })(),
     ),
+    around: place([...functions, 'undefined'], (value, { scheduler }) =>
+      observing.observe(scheduler, { around: value })(),
+    ),
   },
 
   lookAt: { thread: place([], (value) => observing.lookAt(value)) },
 
   noteStacks: takesNothing,
+  noteSomeStacks: {
+    limits: place([...bags, 'undefined'], (value) => stacks.noteSomeStacks(value).stop()),
+    waits: place([...counts, 'undefined'], (value) => stacks.noteSomeStacks({ waits: value }).stop()),
+    loops: place([...counts, 'undefined'], (value) => stacks.noteSomeStacks({ loops: value }).stop()),
+  },
   stackOf: { error: place(all, (value) => stacks.stackOf(value)) },
 
   verify: { scheduler: place(['a scheduler'], (value) => testing.verify(value)) },

@@ -129,6 +129,48 @@ describe('an observer is told once of each', () => {
   });
 });
 
+test('an observer is around each turn; what it throws comes out of the pulse, and what the script throws is not for it', () => {
+  const stage = new Stage();
+  const lines: string[] = [];
+  const around =
+    (name: string) =>
+    (thread: Thread, run: () => void): void => {
+      lines.push(`${name} ${thread.name} {`);
+      run();
+      lines.push('}');
+      if (name === 'b' && lines.includes('inner runs again') && thread.name === 'inner') throw new Error('of b');
+    };
+  const inner = stage.script('inner', function* () {
+    lines.push('inner runs');
+    yield nextFrame;
+    lines.push('inner runs again');
+    throw new Error('of inner');
+  });
+  const outer = stage.script('outer', function* () {
+    lines.push('outer runs');
+    yield start(inner);
+  });
+  for (const observer of [{ around: around('a') }, { around: around('b') }, {}])
+    stops.push(observe(stage.scheduler, observer));
+  stage.play(outer);
+  expect(lines.splice(0).join(' ')).toBe('a outer { b outer { outer runs a inner { b inner { inner runs } } } }');
+  expect(() => stage.pulse()).toThrow('of b');
+  expect(lines.join(' ')).toBe('a inner { b inner { inner runs again } }');
+  expect(currentThread()).toBeNull();
+});
+
+test('an observer that does not run the turn does not stop it', () => {
+  const stage = new Stage();
+  const script = stage.script('script', function* () {
+    yield wait(10);
+    return 'done';
+  });
+  stops.push(observe(stage.scheduler, { around: () => {} }));
+  const thread = stage.play(script);
+  stage.finish();
+  expect(thread.status).toBe('done');
+});
+
 test('no event is missing and none comes twice, whatever scripts do', () => {
   const stage = new Stage();
   const { scheduler } = stage;

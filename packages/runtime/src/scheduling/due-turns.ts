@@ -273,6 +273,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   let outcome: unknown;
   try {
     if (wasHot) outcome = endHot(thread);
+    else if (seam.to !== null && seam.to.around !== null) outcome = seam.to.around(thread, resumeDue);
     else outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
   } catch (error) {
     thread.list = null;
@@ -287,6 +288,12 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   }
   thread.list = null;
   conclude(thread, outcome);
+}
+
+/** The same, where an observer is around it. */
+function resumeDue(thread: Thread): unknown {
+  seam.isAround = false;
+  return thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
 }
 
 /** Its next turn resumes its generator, or its frame object. */
