@@ -44,6 +44,7 @@ export function connect(wire: Wire, handlers: ViewHandlers = {}): View {
   const asked = new Map<unknown, Waiting>();
   let lastAsked = 0;
   let isKnown = false;
+  const hello = (): void => sender.say({ spindle: VERSION, type: 'hello' });
   const settle = (re: unknown, how: (waiting: Waiting) => void): boolean => {
     const waiting = asked.get(re);
     asked.delete(re);
@@ -53,6 +54,8 @@ export function connect(wire: Wire, handlers: ViewHandlers = {}): View {
   const takeFirst = ({ spindle, frame, type, message }: Record<string, any>): void => {
     if (spindle === VERSION) {
       isKnown = true;
+      // The game may not have been there when this end spoke first.
+      hello();
       return handlers.connected?.(frame as number);
     }
     const text = type === 'error' ? String(message) : `This view speaks version ${VERSION} of the protocol.`;
@@ -73,7 +76,7 @@ export function connect(wire: Wire, handlers: ViewHandlers = {}): View {
     // Another kind of line is of a newer game, which says nothing that this view has to know.
   };
   const leave = listenTo(wire, take);
-  sender.say({ spindle: VERSION, type: 'hello' });
+  hello();
   return {
     async ask(command, given = {}) {
       const re = ++lastAsked;

@@ -20,6 +20,7 @@ import { listenTo, readLine, Sender, VERSION, type Wire } from './lines.js';
 export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions & ExplainOptions = {}): () => void {
   const sender = new Sender(wire);
   const game = new Served(scheduler, options, sender);
+  const hello = (): void => sender.say({ spindle: VERSION, type: 'hello', frame: scheduler.clock.frame });
   let isKnown = false;
   const take = (text: string): void => {
     const line = readLine(text);
@@ -31,8 +32,10 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
     if (!isKnown) {
       isKnown = true;
       game.begin();
-      return;
+      // The view may not have been there when this end spoke first.
+      return hello();
     }
+    if (value['type'] === 'hello') return;
     try {
       sender.say({ type: 'answer', ...re, value: runCommand(game, value) ?? null });
     } catch (error) {
@@ -40,7 +43,7 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
     }
   };
   const leave = listenTo(wire, take);
-  sender.say({ spindle: VERSION, type: 'hello', frame: scheduler.clock.frame });
+  hello();
   return () => {
     leave();
     game.end();

@@ -3,8 +3,8 @@
  * it shows, so that ten thousand threads do not go over its wire.
  */
 import type { Scheduler, Thread } from '@spindle/runtime';
-import { observe } from '@spindle/runtime/observe';
-import type { PlaceOptions } from './place.js';
+import { type Look, lookAt, observe } from '@spindle/runtime/observe';
+import { type Place, placeOf, type PlaceOptions } from './place.js';
 import { infoOf, ownerOf, type State, stateOf, type ThreadInfo } from './snapshot.js';
 
 /** In the order of their numbers on the wire. A thread that goes on in each frame is `running`. */
@@ -79,7 +79,13 @@ interface Span {
   to: number | null;
   said: Said | null;
 }
-type Said = Pick<LaneSpan, 'text' | 'file' | 'line'>;
+
+/** What a thread waited for. The source map of its file may come later. */
+interface Said {
+  readonly text: string;
+  readonly look: Look;
+  place: Place;
+}
 
 /** The last spans of a thread, and of the present one when it began. */
 interface Life {
@@ -219,7 +225,7 @@ export class Timeline {
     this.#byId.set(thread.id, life);
     this.#started.push(life);
     this.#say(life);
-    this.#note(life, 'started', frame, life.said);
+    this.#note(life, 'started', frame, life.said, '');
   }
 
   #ends(thread: Thread, frame: number): void {
@@ -231,7 +237,7 @@ export class Timeline {
     const { id, status } = thread;
     this.#ended.push({ life, frame, status });
     this.#newlyEnded.push({ id, frame, status });
-    this.#note(life, 'ended', frame, { text: status, file: null, line: null });
+    this.#note(life, 'ended', frame, null, status);
   }
 
   /** A wait that has lasted more than a frame is a span. */
@@ -257,8 +263,18 @@ export class Timeline {
 
   #say(life: Life): void {
     if (!life.isSeen && !this.#mayRead()) return;
-    const { waitsFor, file, line } = infoOf(life.thread, this.#places);
-    life.said = { text: waitsFor, file, line };
+    const look = lookAt(life.thread);
+    life.said = { text: look.waitsFor, look, place: placeOf(look, this.#places) };
+  }
+
+  #placeOf(said: Said): Place {
+    if (said.place.file === null) said.place = placeOf(said.look, this.#places);
+    return said.place;
+  }
+
+  #laneSpanOf({ state, from, to, said }: Span): LaneSpan {
+    if (said === null) return { state, from, to, text: null, file: null, line: null };
+    return { state, from, to, text: said.text, ...this.#placeOf(said) };
   }
 
   #mayRead(): boolean {
@@ -271,9 +287,13 @@ export class Timeline {
     this.#onFrame();
   }
 
-  #note({ thread: { id } }: Life, event: TraceLine['event'], frame: number, said: Said | null): void {
-    if (said === null || this.#trace.length >= MOST_TRACE) this.#missed++;
-    else this.#trace.push({ frame, id, event, text: said.text ?? '', file: said.file, line: said.line });
+  #note(life: Life, event: TraceLine['event'], frame: number, said: Said | null, given?: string): void {
+    const text = given ?? said?.text;
+    if (text === undefined || this.#trace.length >= MOST_TRACE) this.#missed++;
+    else {
+      const place = said === null ? { file: null, line: null } : this.#placeOf(said);
+      this.#trace.push({ frame, id: life.thread.id, event, text, ...place });
+    }
   }
 
   #spansOf(id: number, from: number): TimelineAnswer['spans'] {
@@ -281,7 +301,7 @@ export class Timeline {
     if (life === undefined) return [];
     life.isSeen = true;
     const spans = life.spans.filter(({ to }) => to === null || to >= from);
-    return [{ id, spans: spans.map(laneSpanOf) }];
+    return [{ id, spans: spans.map((span) => this.#laneSpanOf(span)) }];
   }
 
   #forget(frame: number): void {
@@ -302,8 +322,4 @@ function laneThreadOf({ thread, now, spans }: Life): LaneThread {
     parent: thread.parent?.id ?? null,
     since: (spans[0] ?? now).from,
   };
-}
-
-function laneSpanOf({ state, from, to, said }: Span): LaneSpan {
-  return { state, from, to, text: said?.text ?? null, file: said?.file ?? null, line: said?.line ?? null };
 }

@@ -156,7 +156,7 @@ test('an observer is around each turn; what it throws comes out of the pulse, an
   expect(lines.splice(0).join(' ')).toBe('a outer { b outer { outer runs a inner { b inner { inner runs } } } }');
   expect(() => stage.pulse()).toThrow('of b');
   expect(lines.join(' ')).toBe('a inner { b inner { inner runs again } }');
-  expect(currentThread()).toBeNull();
+  expect(currentThread()).toBeUndefined();
 });
 
 test('an observer that does not run the turn does not stop it', () => {

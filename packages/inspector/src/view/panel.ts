@@ -35,6 +35,8 @@ export class Panel {
   readonly #body: HTMLElement = make('div', { class: 'body' });
   readonly #empty: HTMLElement = make('div', { class: 'empty' }, make('b'), make('span'));
   #selected: number | null = null;
+  /** The thread whose line is to be shown, which is not known yet. */
+  #opensLater: ViewThread | null = null;
   #letters = '';
   readonly #pace = new Pace();
   #isAlive = true;
@@ -47,7 +49,8 @@ export class Panel {
     this.#lanes = new LanePane(session.model, {
       pick: (thread, span) => {
         this.#pick(thread);
-        this.#openSource(span?.file ?? thread.info?.file ?? null, span?.line ?? thread.info?.line ?? null);
+        if (span?.file != null && span.line !== null) this.#openSource(span.file, span.line);
+        else this.#openThread(thread);
         this.#lists.threads.scrollTo(thread.id);
       },
     });
@@ -58,7 +61,10 @@ export class Panel {
         this.#pickId(id);
         this.#openSource(file, line);
       },
-      tab: (name) => this.#body.setAttribute('data-tab', name),
+      tab: (name) => {
+        this.#body.setAttribute('data-tab', name);
+        if (this.element !== undefined) this.draw();
+      },
     });
     this.#source = new SourcePane({
       load: async (file) => handlers.load(file),
@@ -98,6 +104,7 @@ export class Panel {
     this.#lanes.update();
     this.#lists.update(model, this.#listed(), selected);
     this.#drawGlow();
+    if (this.#opensLater !== null) this.#openThread(this.#opensLater);
   }
 
   /** Each frame of the browser, so not while nobody sees it. */
@@ -199,11 +206,19 @@ export class Panel {
   #pickInList(thread: ViewThread, opens: boolean): void {
     this.#pick(thread);
     this.#lanes.scrollTo(thread.id);
-    if (opens) this.#openSource(thread.info?.file ?? null, thread.info?.line ?? null);
+    if (opens) this.#openThread(thread);
+  }
+
+  /** Shows where it is, now or as soon as that is known. */
+  #openThread(thread: ViewThread): void {
+    this.#opensLater = thread;
+    const { file = null, line = null } = thread.info ?? {};
+    this.#openSource(file, line);
   }
 
   #openSource(file: string | null, line: number | null): void {
     if (file === null || line === null) return;
+    this.#opensLater = null;
     this.#source.open(file, line);
     this.#handlers.source(file, line);
   }

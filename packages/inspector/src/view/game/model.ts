@@ -67,7 +67,11 @@ export class Model {
     for (const { id, spans: newer } of spans) this.#addSpans(id, newer);
     for (const info of infos) {
       const thread = this.threads.get(info.id);
-      if (thread !== undefined) thread.info = info;
+      if (thread === undefined) continue;
+      // The source map of a file may come while nothing else happens.
+      const { line, file, waitsFor } = thread.info ?? {};
+      if (line !== info.line || file !== info.file || waitsFor !== info.waitsFor) this.version++;
+      thread.info = info;
     }
     for (const line of trace) {
       const { name = `#${line.id}`, owner = null } = this.threads.get(line.id) ?? {};

@@ -116,10 +116,10 @@ input { width: 130px; }
 .code li button[aria-pressed='true']::before { content: '●'; position: absolute; left: 6px; color: var(--_queued); }
 .code li button:hover::before { content: '●'; position: absolute; left: 6px; color: var(--_queued); }
 .code li button:focus-visible { outline-offset: -2px; }
-.code li[data-glow] { background: var(--_glow); border-left-color: var(--_waiting); animation: glow 1.2s ease-out; }
+.code li[data-glow] { background: var(--_glow); border-left-color: var(--_waiting); animation: glow 0.9s ease-out; }
 .code li[data-here] { box-shadow: inset 0 0 0 1px var(--_accent); }
 .code .who { position: sticky; right: 0; margin-left: auto; padding: 0 8px; color: var(--_text); font: 11px system-ui, sans-serif; background: inherit; }
-@keyframes glow { from { background: color-mix(in srgb, var(--_waiting) 45%, var(--_bg)); } }
+@keyframes glow { from { box-shadow: inset 10px 0 0 var(--_waiting); } }
 .t-keyword { color: light-dark(#8b2fa8, #d79bf0); }
 .t-string { color: light-dark(#17703a, #8fd6a4); }
 .t-class, .t-entity { color: light-dark(#1f5fbf, #86b7ff); }

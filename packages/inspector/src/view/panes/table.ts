@@ -86,12 +86,15 @@ export class Table<Row> {
     this.#rowsElement.style.height = `${this.#rows.length * ROW_HEIGHT}px`;
     setAttribute(this.#grid, 'aria-rowcount', String(this.#rows.length + 1));
     while (this.#pool.length < end - first) this.#pool.push(this.#makeRow());
+    const { length } = this.#pool;
     let active = '';
     this.#pool.forEach((element, place) => {
-      const row = this.#rows[first + place];
-      element.hidden = first + place >= end || row === undefined;
-      if (row === undefined || element.hidden) return;
-      this.#paint(element, row, first + place);
+      // A row keeps its element while it is scrolled.
+      const index = first + ((place - (first % length) + length) % length);
+      const row = index < end ? this.#rows[index] : undefined;
+      element.hidden = row === undefined;
+      if (row === undefined) return;
+      this.#paint(element, row, index);
       if (this.#options.key(row) === this.#selected) active = element.id;
     });
     if (active === '') this.#grid.removeAttribute('aria-activedescendant');

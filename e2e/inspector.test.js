@@ -1,0 +1,574 @@
+/** The inspector over a small game in a real browser: what it shows, what it does, and what it costs. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import esbuild from 'esbuild';
+import { WebSocketServer } from 'ws';
+import { built, openStage, root } from './harness/stage.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDE = { width: 1200, height: 900 };
+const PHONE = { width: 390, height: 800 };
+const ROW = 24;
+const RULER = 22;
+
+let stage;
+before(async () => {
+  await esbuild.build({
+    entryPoints: [path.join(root, 'e2e/pages/town-worker.js')],
+    outfile: path.join(built, 'scripts/town-worker.js'),
+    bundle: true,
+    format: 'esm',
+    sourcemap: true,
+    // Not that of our packages, which leads to their sources.
+    tsconfigRaw: '{}',
+    logLevel: 'silent',
+  });
+  stage = await openStage();
+});
+after(() => stage.close());
+
+/** The page of the town. Its frames come by `pulse(frames)`, or by themselves after `run()`. */
+async function open(size = WIDE) {
+  const opened = await stage.open('inspector.html');
+  const { page } = opened;
+  await page.setViewportSize(size);
+  await page.waitForSelector('[data-ready]');
+  return opened;
+}
+
+/** The town after some frames, in a view that fills the page; what is clicked is noted in `told`. */
+async function openTown({ size, frames = 60 } = {}) {
+  const opened = await open(size);
+  const { page } = opened;
+  await page.evaluate(async () => {
+    await import('@spindle/inspector/view');
+    const view = document.createElement('spindle-inspector');
+    document.querySelector('main').append(view);
+    document.body.className = 'tools';
+    Object.assign(window, { view, told: [], lines: null });
+    view.addEventListener('spindle-source', ({ detail: { file, line } }) => {
+      window.told.push(`${file.split('/').at(-1)}:${line}`);
+    });
+    view.addEventListener('spindle-lines', ({ detail }) => (window.lines = detail));
+    view.show(window.scheduler);
+    window.playTown();
+  });
+  // The source maps of the scripts are fetched while the first frames run.
+  await page.evaluate(() => window.pulse(2));
+  await page.getByText('town.js:').first().waitFor();
+  await page.evaluate((count) => window.pulse(count - 2), frames);
+  await statusHas(page, `Frame ${frames} `);
+  return opened;
+}
+
+const statusOf = (page) => page.getByRole('status').textContent();
+const statusHas = (page, text) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const frameOf = (page) => page.evaluate(() => window.scheduler.clock.frame);
+const rowsOf = (page, name) =>
+  page
+    .getByRole('grid', { name })
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')));
+
+/** A place in a lane, by the number of the lane from above and a frame. */
+async function placeOf(page, lane, frame, shown = 240) {
+  const box = await page.locator('spindle-inspector canvas').boundingBox();
+  const gutter = Math.min(180, Math.round(box.width * 0.36));
+  const x = box.x + gutter + (frame / shown) * (box.width - gutter);
+  return [x, box.y + RULER + (lane + 0.5) * ROW];
+}
+
+async function clickLane(page, lane, frame) {
+  await page.mouse.click(...(await placeOf(page, lane, frame)));
+}
+
+/** The line of a text in the source of the town. */
+const source = readFileSync(path.join(root, 'e2e/scripts/town.js'), 'utf8').split('\n');
+const lineOf = (text, from = '') =>
+  source.findIndex((line, index) => line.includes(text) && index >= source.findIndex((one) => one.includes(from))) + 1;
+
+function isQuiet({ lines, errors }) {
+  assert.deepEqual({ lines, errors }, { lines: [], errors: [] });
+}
+
+test('one line puts it over a game: a key opens and closes it, and it says that no script runs yet', async () => {
+  const opened = await open();
+  const { page } = opened;
+  await page.evaluate(async () => {
+    const { inspectorOverlay } = await import('@spindle/inspector/view');
+    window.remove = inspectorOverlay(window.scheduler, { key: 'F9' });
+    window.keys = [];
+    addEventListener('keydown', ({ key }) => window.keys.push(key));
+    window.run();
+  });
+  const view = page.locator('spindle-inspector');
+  assert.equal(await view.count(), 0);
+  await page.keyboard.press('F9');
+  await page.getByText('Connected, no script yet').waitFor();
+  await page.evaluate(() => window.playTown());
+  await statusHas(page, 'queued');
+  await page.getByText('Connected, no script yet').waitFor({ state: 'hidden' });
+
+  // The game goes on as before when the view is closed while it is paused.
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await statusHas(page, 'Paused');
+  await page.keyboard.press('.');
+  await page.keyboard.press('F9');
+  assert.equal(await view.count(), 0);
+  const frame = await frameOf(page);
+  await page.waitForFunction((from) => window.scheduler.clock.frame > from + 5, frame);
+
+  await page.keyboard.press('F9');
+  await page.getByRole('button', { name: 'Close the inspector' }).click();
+  await view.waitFor({ state: 'detached' });
+  await page.evaluate(() => window.remove());
+  await page.keyboard.press('F9');
+  assert.equal(await view.count(), 0);
+  // What is pressed in the view is not for the game.
+  assert.deepEqual(await page.evaluate(() => window.keys), ['F9']);
+  isQuiet(opened);
+});
+
+test('the table says what each thread does and waits for, and where', async () => {
+  const opened = await openTown({ frames: 30 });
+  const { page } = opened;
+  await page.evaluate(() => window.pulse(30));
+  await statusHas(page, 'Frame 60');
+  await page.getByText(`town.js:${lineOf("waitSignal('bel')")}`).waitFor();
+  const rows = await rowsOf(page, 'Threads');
+  const loop = lineOf('while (Math.abs');
+  assert.match(rows[0], /^(running|sleeping) \| Anna \| patrol #1 \| /);
+  assert.deepEqual(rows.slice(1, 4), [
+    `waiting | Bert | keepWatch #2 | Waits: waitSignal(bel), since frame 18. | town.js:${lineOf("waitSignal('bel')")}`,
+    `running | Nick | sneak #3 | Goes on in each frame. | town.js:${loop}`,
+    'queued | Bert | chase #8 | Queues: chase(Nick) needs Bert, held by keepWatch, since frame 30; keepWatch: waitSignal(bel), since frame 18. | ',
+  ]);
+  isQuiet(opened);
+});
+
+test('a bar says what it is, and a click on it leads to its line of the source, which glows', async () => {
+  const opened = await openTown({ frames: 80 });
+  const { page } = opened;
+  await page.mouse.move(...(await placeOf(page, 4, 60)));
+  const tip = page.locator('spindle-inspector .tip');
+  await tip.filter({ hasText: 'waiting, frames 18–80 · waitSignal(bel)' }).waitFor();
+  await clickLane(page, 4, 60);
+  const bell = lineOf("waitSignal('bel')");
+  await page.waitForFunction((place) => window.told.at(-1) === place, `town.js:${bell}`);
+  const line = page.locator('spindle-inspector .code li').nth(bell - 1);
+  assert.notEqual(await line.getAttribute('data-here'), null);
+  assert.notEqual(await line.getAttribute('data-glow'), null);
+  assert.equal(await line.locator('.who').textContent(), 'keepWatch');
+  await page.getByText('keepWatch #2 of Bert · town.js').waitFor();
+  assert.equal(await page.getByRole('row', { selected: true }).count(), 1);
+
+  // An earlier bar of the same thread has another line.
+  await clickLane(page, 4, 9);
+  await page.waitForFunction((place) => window.told.at(-1) === place, `town.js:${lineOf('this.wait(300)')}`);
+  // A page with an editor of its own lets the same lines glow.
+  const { file, threads } = await page.evaluate(() => window.lines);
+  assert.match(file, /\/town\.js$/);
+  assert.deepEqual(
+    threads.find(({ name }) => name === 'keepWatch'),
+    { id: 2, name: 'keepWatch', line: bell },
+  );
+  isQuiet(opened);
+});
+
+test('states differ in shape, not only in colour', async () => {
+  const { page } = await openTown({ frames: 80 });
+  /** How many pixels of a column of a lane are not those of the background. */
+  const heights = await page.evaluate(
+    ([row, ruler]) => {
+      const canvas = window.view.shadowRoot.querySelector('canvas');
+      const scale = devicePixelRatio;
+      const column = (lane, frame) => {
+        const x = 180 + (frame / 240) * (canvas.clientWidth - 180);
+        const top = ruler + lane * row;
+        const { data } = canvas.getContext('2d').getImageData(x * scale, (top + 1) * scale, 1, (row - 2) * scale);
+        const rgb = Array.from({ length: data.length / 4 }, (_, i) => data.slice(4 * i, 4 * i + 3).join());
+        return rgb.filter((color) => color !== '255,255,255').length;
+      };
+      return { running: column(1, 20), sleeping: column(1, 50), waiting: column(4, 60), queued: column(5, 60) };
+    },
+    [ROW, RULER],
+  );
+  assert.equal(new Set(Object.values(heights)).size, 4, JSON.stringify(heights));
+});
+
+test('the bug of a guard is found: its queue says who holds it, and that thread waits for what nobody sends', async () => {
+  const { page } = await openTown({ frames: 80 });
+  await page.getByRole('tab', { name: 'Queues (1)' }).click();
+  const queue = page.getByRole('list', { name: 'Queues', exact: true }).locator('> li');
+  assert.equal(await queue.count(), 1);
+  assert.match(await queue.innerText(), /^Bert is held by\s+keepWatch #2\s+chase #8\s+since frame 30$/);
+  await queue.getByRole('button', { name: 'keepWatch #2' }).click();
+  await page.locator('spindle-inspector .selected', { hasText: 'Waits: waitSignal(bel), since frame 18.' }).waitFor();
+  const here = page.locator('spindle-inspector li[data-here] code');
+  assert.equal(await here.textContent(), "    this.waitSignal('bel');");
+});
+
+test('the trace tells what has happened, the newest first', async () => {
+  const { page } = await openTown({ frames: 80 });
+  await page.getByRole('tab', { name: 'Trace' }).click();
+  const rows = await rowsOf(page, 'Trace, the newest first');
+  const frames = rows.map((row) => Number(row.split(' | ')[0]));
+  assert.deepEqual(
+    frames,
+    frames.toSorted((a, b) => b - a),
+  );
+  const has = (pattern) =>
+    assert.ok(
+      rows.some((row) => pattern.test(row)),
+      `${pattern} in\n${rows.join('\n')}`,
+    );
+  has(/^30 \| Bert \| chase #8 \| starts \| /);
+  has(/^30 \| Bert \| chase #8 \| queues \| blocked: chase\(Nick\) needs Bert/);
+  has(/^18 \| Bert \| keepWatch #2 \| waits \| waitSignal\(bel\).* \| town\.js:\d+$/);
+  has(/^30 \| no owner \| ringBell #4 \| ends \| done/);
+  await page.getByRole('gridcell', { name: 'waitSignal(bel), since frame 18', exact: true }).click();
+  await page.waitForFunction((place) => window.told.at(-1) === place, `town.js:${lineOf("waitSignal('bel')")}`);
+});
+
+test('pause, a step of a frame, a step of a thread, slow motion', async () => {
+  const opened = await openTown({ frames: 40 });
+  const { page } = opened;
+  await page.evaluate(() => window.run());
+  const button = (name) => page.getByRole('button', { name });
+  await button('Pause').click();
+  await statusHas(page, 'Paused in frame');
+  const frame = await frameOf(page);
+  await button('Step frame').click();
+  await statusHas(page, `Paused in frame ${frame + 1} `);
+  assert.equal(await frameOf(page), frame + 1);
+
+  // A thread that sleeps has its next turn many frames later.
+  assert.equal(await button('Step thread').isEnabled(), false);
+  await page.getByRole('gridcell', { name: 'patrol #1' }).click();
+  await button('Step thread').click();
+  await page.waitForFunction((from) => window.scheduler.clock.frame > from, frame + 1);
+  await button('Resume').click();
+  await page.waitForFunction((from) => window.scheduler.clock.frame > from + 5, await frameOf(page));
+
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('1/10 speed');
+  const ratio = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let pulses = 0;
+        const first = window.scheduler.clock.frame;
+        requestAnimationFrame(function count() {
+          if (++pulses < 60) requestAnimationFrame(count);
+          else resolve((window.scheduler.clock.frame - first) / pulses);
+        });
+      }),
+  );
+  assert.ok(ratio > 0.05 && ratio < 0.2, `every tenth pulse, got ${ratio}`);
+  isQuiet(opened);
+});
+
+test('a click on the number of a line sets a breakpoint; the game runs to a line', async () => {
+  const opened = await openTown({ frames: 40 });
+  const { page } = opened;
+  const line = lineOf('wait(250)');
+  const number = page.getByRole('button', { name: `Breakpoint at line ${line}`, exact: true });
+  await number.click();
+  assert.equal(await number.getAttribute('aria-pressed'), 'true');
+  await page.evaluate(() => window.run());
+  await statusHas(page, `sneak #3 came to town.js:${line}`);
+  assert.equal(await page.locator('spindle-inspector li[data-here] button').textContent(), String(line));
+  assert.equal(await page.evaluate(() => window.thief.x), 89);
+  await number.click();
+  assert.equal(await number.getAttribute('aria-pressed'), 'false');
+
+  const other = lineOf('wait(250)', 'this.walkTo(10)');
+  await page
+    .locator('spindle-inspector .code li')
+    .nth(other - 1)
+    .locator('code')
+    .click();
+  await page.getByRole('button', { name: `Run to line ${other}` }).click();
+  await statusHas(page, `sneak #3 came to town.js:${other}`);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.waitForFunction((from) => window.scheduler.clock.frame > from + 20, await frameOf(page));
+  isQuiet(opened);
+});
+
+test('all of it can be done by keys', async () => {
+  const { page } = await openTown({ frames: 80 });
+  const focused = () =>
+    page.evaluate(() => {
+      const element = window.view.shadowRoot.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+  const seen = [];
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab');
+    seen.push((await focused()).replace(/:.*/, ''));
+  }
+  const stops = [
+    'Pause',
+    'Step frame',
+    'Speed',
+    'Show fewer frames',
+    'Timeline',
+    'Threads',
+    'File',
+    'Breakpoint at line 1',
+  ];
+  for (const stop of stops) assert.ok(seen.includes(stop), `${stop} in ${seen.join(', ')}`);
+
+  await page.getByRole('group', { name: 'Timeline' }).focus();
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowDown');
+  await page.getByText('keepWatch #2 of Bert').waitFor();
+  await page.keyboard.press('Enter');
+  const bell = lineOf("waitSignal('bel')");
+  await page.waitForFunction((place) => window.told.at(-1) === place, `town.js:${bell}`);
+  // The lane above it is that of Bert: folded, its threads have no lanes.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await clickLane(page, 4, 5);
+  await page.getByText('sneak #3 of Nick').waitFor();
+
+  await page.getByRole('grid', { name: 'Threads' }).focus();
+  await page.keyboard.press('Home');
+  await page.getByText('patrol #1 of Anna').waitFor();
+  await page.keyboard.press('.');
+  await statusHas(page, 'Paused in frame 81');
+  await page.keyboard.press('F8');
+  await statusHas(page, 'Frame 81');
+  await page.keyboard.press('/');
+  await page.keyboard.type('keep');
+  await page.waitForFunction(() => window.view.shadowRoot.querySelectorAll('.rows .row:not([hidden])').length === 1);
+});
+
+test('ten thousand threads: folded lanes, only the rows that are seen, and the game goes on', async (t) => {
+  const opened = await openTown({ frames: 40 });
+  const { page } = opened;
+  await page.evaluate(() => {
+    window.walkers(5000);
+    window.nappers(5000);
+    window.run();
+  });
+  await page.waitForFunction(() =>
+    /[45]\d{3} running/.test(window.view.shadowRoot.querySelector('.status').textContent),
+  );
+  const rows = await page.getByRole('grid', { name: 'Threads' }).getByRole('row').count();
+  assert.ok(rows < 40, `${rows} rows`);
+  await page.getByRole('grid', { name: 'Threads' }).focus();
+  await page.keyboard.press('End');
+  await page.getByText('nap #10008 ').first().waitFor();
+
+  const fps = (shows) =>
+    page.evaluate(async (isShown) => {
+      window.view.hidden = !isShown;
+      const frames = [];
+      await new Promise((resolve) => {
+        requestAnimationFrame(function frame(ms) {
+          frames.push(ms);
+          if (ms - frames[0] < 2000) requestAnimationFrame(frame);
+          else resolve();
+        });
+      });
+      return Math.round(((frames.length - 1) / (frames.at(-1) - frames[0])) * 1000);
+    }, shows);
+  t.diagnostic(`10,000 threads: ${await fps(false)} frames a second with the view hidden, ${await fps(true)} with it`);
+  isQuiet(opened);
+});
+
+test('a thousand walkers: frames a second with and without the overlay', async (t) => {
+  const figures = [];
+  for (const isOpen of [false, true]) {
+    const { page } = await open();
+    const fps = await page.evaluate(async (opens) => {
+      window.walkers(1000);
+      const { inspectorOverlay } = await import('@spindle/inspector/view');
+      inspectorOverlay(window.scheduler, { open: opens });
+      const canvas = document.createElement('canvas');
+      document.querySelector('main').append(canvas);
+      const on = canvas.getContext('2d');
+      let frames = 0;
+      const first = performance.now();
+      await new Promise((resolve) => {
+        requestAnimationFrame(function frame() {
+          window.scheduler.pulse(1000 / 60);
+          on.clearRect(0, 0, 300, 150);
+          for (let i = 0; i < 1000; i++) on.fillRect((i * 37 + frames) % 300, (i * 91) % 150, 3, 3);
+          frames++;
+          if (performance.now() - first < 3000) requestAnimationFrame(frame);
+          else resolve();
+        });
+      });
+      return Math.round((frames / (performance.now() - first)) * 1000);
+    }, isOpen);
+    figures.push(fps);
+    await page.close();
+  }
+  t.diagnostic(`1,000 walkers: ${figures[0]} frames a second without the overlay, ${figures[1]} with it`);
+});
+
+/** The same checks for a game at the other end of a wire. */
+async function isTown(page) {
+  await page.getByText('waitSignal(bel)').first().waitFor();
+  await page.getByRole('gridcell', { name: 'keepWatch #2' }).click();
+  await page.locator('spindle-inspector li[data-here] code', { hasText: "this.waitSignal('bel');" }).waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await statusHas(page, 'Paused in frame');
+  const paused = await statusOf(page);
+  await page.getByRole('button', { name: 'Step frame' }).click();
+  await page.waitForFunction(
+    (text) => document.querySelector('spindle-inspector').shadowRoot.querySelector('.status').textContent !== text,
+    paused,
+  );
+  const line = lineOf('wait(250)');
+  await page.getByRole('button', { name: `Breakpoint at line ${line}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await statusHas(page, `sneak #3 came to town.js:${line}`);
+}
+
+async function openView() {
+  const opened = await open();
+  await opened.page.evaluate(async () => {
+    await import('@spindle/inspector/view');
+    window.view = document.createElement('spindle-inspector');
+    document.querySelector('main').append(window.view);
+    document.body.className = 'tools';
+  });
+  return opened;
+}
+
+test('the view of a game elsewhere, over a real WebSocket', async () => {
+  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  relay.on('connection', (socket) => {
+    socket.on('message', (data) => {
+      for (const other of relay.clients) if (other !== socket) other.send(String(data));
+    });
+  });
+  await new Promise((resolve) => relay.on('listening', resolve));
+  const address = `ws://127.0.0.1:${relay.address().port}`;
+  const [game, view] = [await open(), await openView()];
+  const prepare = () => {
+    window.connectTo = (url) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(url);
+        socket.addEventListener('open', () => resolve(socket));
+      });
+  };
+  try {
+    await view.page.getByText('Not connected').waitFor();
+    await game.page.evaluate(prepare);
+    await view.page.evaluate(prepare);
+    await view.page.evaluate(async (url) => window.view.connect(await window.connectTo(url)), address);
+    await view.page.getByText('Connecting').waitFor();
+    await game.page.evaluate(async (url) => {
+      const { serve } = await import('@spindle/inspector');
+      const { sourceMaps } = await import('@spindle/inspector/source-maps');
+      window.socket = await window.connectTo(url);
+      serve(window.scheduler, window.socket, { lines: true, ...sourceMaps() });
+      window.playTown();
+      window.run();
+    }, address);
+    await isTown(view.page);
+    await game.page.close();
+    for (const client of relay.clients) client.close();
+    await view.page.getByText('The game has gone').waitFor();
+    isQuiet(view);
+  } finally {
+    for (const client of relay.clients) client.terminate();
+    await new Promise((resolve) => relay.close(resolve));
+  }
+});
+
+test('the view of a game in a worker, over postMessage', async () => {
+  const opened = await openView();
+  const { page } = opened;
+  await page.evaluate(() => {
+    window.view.connect(new Worker('/scripts/town-worker.js', { type: 'module' }));
+  });
+  await isTown(page);
+  isQuiet(opened);
+});
+
+for (const colorScheme of ['light', 'dark'])
+  for (const [name, size] of Object.entries({ wide: WIDE, phone: PHONE }))
+    test(`${colorScheme}, ${name}: axe-core finds no violation, and nothing is wider than the page`, async () => {
+      const { page } = await openTown({ size, frames: 80 });
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(axe);
+      const tabs = await page.getByRole('tab').all();
+      assert.equal(tabs.length, name === 'phone' ? 4 : 3);
+      for (const tab of tabs) {
+        await tab.click();
+        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        assert.deepEqual(found, [], await tab.textContent());
+      }
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= size.width, `${width} px`);
+    });
+
+test('a native breakpoint shows who started the script', async () => {
+  const { page } = await open();
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Debugger.enable');
+  await debug.send('Debugger.setAsyncCallStackDepth', { maxDepth: 8 });
+  await page.evaluate(async () => {
+    const { attachDevtools } = await import('@spindle/inspector');
+    window.detach = attachDevtools(window.scheduler);
+    window.playTown();
+    // In the chase of Anna, which `ringBell` has started half a second after it was itself started by the page.
+    window.pulse(30);
+    window.run();
+  });
+  const paused = new Promise((resolve) => debug.once('Debugger.paused', resolve));
+  // The compiled code: `this.said = ''` behind the wait of `say`.
+  const code = readFileSync(path.join(built, 'scripts/town.js'), 'utf8').split('\n');
+  const line = code.findIndex((text) => text.includes('yield this.wait(300)')) + 1;
+  await debug.send('Debugger.setBreakpointByUrl', { urlRegex: '.*/scripts/town\\.js$', lineNumber: line });
+  const { callFrames, asyncStackTrace } = await paused;
+  const stacks = [];
+  for (let stack = asyncStackTrace; stack !== undefined; stack = stack.parent)
+    stacks.push([stack.description, ...stack.callFrames.map(({ functionName }) => functionName)]);
+  await debug.send('Debugger.disable');
+  assert.equal(callFrames[0].functionName, 'say');
+  const text = stacks.map((names) => names.join(' ')).join('\n');
+  assert.match(stacks[0][0], / started$/, text);
+  // Who has started it, and who has started that one.
+  assert.ok(
+    stacks.some((names) => names.includes('ringBell')),
+    text,
+  );
+  assert.ok(
+    stacks.some((names) => names.includes('playTown')),
+    text,
+  );
+});
+
+test('the Performance panel has a track for each owner while it records', async () => {
+  const { page } = await open();
+  const browser = await page.context().newCDPSession(page);
+  const events = [];
+  browser.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await browser.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'blink.user_timing', 'v8'] },
+  });
+  await page.evaluate(async () => {
+    const { attachDevtools } = await import('@spindle/inspector');
+    const detach = attachDevtools(window.scheduler);
+    window.playTown();
+    window.pulse(60);
+    detach();
+  });
+  const complete = new Promise((resolve) => browser.once('Tracing.tracingComplete', resolve));
+  await browser.send('Tracing.end');
+  await complete;
+  const stamps = events.filter(({ name }) => name === 'TimeStamp').map(({ args }) => args.data);
+  const ours = stamps.filter((data) => data.trackGroup === 'Spindle');
+  const tracks = [...new Set(ours.map(({ track }) => track))].sort((a, b) => a.localeCompare(b));
+  assert.deepEqual(tracks, ['Anna', 'Bert', 'Nick', 'no owner'], JSON.stringify(stamps.slice(0, 2)));
+  const bell = ours.find(({ name, message }) => /keepWatch: waitSignal\(bel\)/.test(name ?? message));
+  assert.ok(bell, JSON.stringify(ours.slice(0, 3)));
+});
