@@ -272,6 +272,7 @@ const told: Omit<Seam, 'around'> = {
     for (const watch of watches) watch.queued(thread);
   },
   goesOn(thread) {
+    seam.isAround = false;
     for (const watch of watches) watch.goesOn(thread);
   },
   ended(thread) {

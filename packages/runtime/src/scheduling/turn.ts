@@ -250,11 +250,8 @@ function goDeeper(thread: Thread): unknown {
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
 function proceed(thread: Thread): unknown {
   thread.running = true;
-  if (seam.to !== null) {
-    if (seam.to.around !== null && !seam.isAround) return seam.to.around(thread, proceed);
-    seam.isAround = false;
-    seam.to.goesOn(thread);
-  }
+  if (seam.to !== null && seam.to.around !== null && !seam.isAround) return seam.to.around(thread, proceed);
+  if (seam.to !== null) seam.to.goesOn(thread);
   const { call, outcome, fails } = thread;
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
