@@ -6,7 +6,7 @@ import { compileScript } from '../compile.js';
 import { processorMs, quantile } from '../measure.js';
 
 const { walk, Walker, pace } = await compileScript('walkers');
-const { blink, react, Guard } = await compileScript('game');
+const { blink, react, Guard, Bullet } = await compileScript('game');
 
 const FRAME_MS = 1000 / 60;
 const SECOND = 60;
@@ -47,6 +47,41 @@ function playGame() {
 
 function shareOf(ms) {
   return (100 * ms) / FRAME_MS;
+}
+
+const BULLETS = 3000;
+
+/** A frame of 3,000 bullets, which live for 240 frames: so 12 or 13 of them leave the field in it, and as many are fired. */
+function shootBare() {
+  const bullets = Array.from({ length: BULLETS }, (_, i) => ({ y: (i * 720) / BULLETS, speed: 3 }));
+  const fly = function* (bullet) {
+    while (bullet.y < 720) {
+      bullet.y += bullet.speed;
+      yield;
+    }
+  };
+  const flights = bullets.map((bullet) => fly(bullet));
+  return () => {
+    for (let i = 0; i < flights.length; i++) {
+      if (flights[i].next().done !== true) continue;
+      bullets[i].y = 0;
+      flights[i] = fly(bullets[i]);
+    }
+  };
+}
+
+function shoot(fly) {
+  const scheduler = new Scheduler();
+  const spare = [];
+  const fire = (bullet) => scheduler.enter(() => fly(bullet));
+  for (let i = 0; i < BULLETS; i++) fire(Object.assign(new Bullet(spare), { y: (i * 720) / BULLETS }));
+  return () => {
+    scheduler.pulse(FRAME_MS);
+    for (const bullet of spare.splice(0)) {
+      bullet.y = 0;
+      fire(bullet);
+    }
+  };
 }
 
 const WALKERS = 1000;
@@ -134,6 +169,18 @@ export const rows = [
     title: 'a pulse of 10,000 scripts of a game: 4,000 walk, 3,000 sleep, 2,000 wait for signals, 1,000 guards patrol',
     unit: '% of 16.7 ms',
     measure: playGame,
+  },
+  {
+    id: 'h-bullets',
+    title:
+      'a bullet in a frame, of 3,000 that each fly by a script on an object of its own, leave the field and are fired again',
+    unit: 'bullet',
+    ops: BULLETS,
+    contenders: () => [
+      { name: 'bare generators', run: shootBare() },
+      { name: 'spindle', run: shoot((bullet) => bullet.dash()) },
+      { name: 'spindle, two calls of own methods in each frame', run: shoot((bullet) => bullet.fly()) },
+    ],
   },
   {
     id: 'h-garbage',

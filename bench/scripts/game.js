@@ -42,3 +42,35 @@ export class Guard {
     if (this.speed > 1) wait();
   }
 }
+
+/** A bullet of games/boss: it flies until it has left the field, and is then fired again. */
+export class Bullet {
+  y = 0;
+  speed = 3;
+  constructor(spare) {
+    this.spare = spare;
+  }
+  // @compile
+  fly() {
+    while (this.isInside()) {
+      this.step();
+    }
+    this.spare.push(this);
+  }
+  /** The same, without calls. */
+  // @compile
+  dash() {
+    while (this.y < 720) {
+      this.y += this.speed;
+    }
+    this.spare.push(this);
+  }
+  // @compile
+  isInside() {
+    return this.y < 720;
+  }
+  // @compile
+  step() {
+    this.y += this.speed;
+  }
+}
