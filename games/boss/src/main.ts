@@ -50,8 +50,9 @@ app.stage.addChild(level);
 
 // Each frame is a pulse.
 attachSpindle(app, { scene: level });
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 app.ticker.add(({ deltaMS }) => {
-  stage.backdrop.turn(deltaMS);
+  if (!isCalm) stage.backdrop.turn(deltaMS);
   stage.field.view.update();
   hud.update(stage.light.hearts, stage.spinner.strength);
 });
