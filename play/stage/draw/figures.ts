@@ -21,7 +21,7 @@ const DARKNESS = '#20242e';
 
 type Draw = (figure: Figure, brush: Brush) => void;
 
-export const LOOKS: Readonly<Record<Look, Draw>> = {
+export const LOOKS: Readonly<Record<Exclude<Look, 'dot'>, Draw>> = {
   player(figure, brush) {
     feet(figure, brush);
     body(brush, 0.58, 0.66, 0.26);
@@ -97,9 +97,6 @@ export const LOOKS: Readonly<Record<Look, Draw>> = {
     fill(brush, palette.wallTop, () => pen.roundRect(-0.36, -0.92, 0.72, 0.22, 0.05));
     fill(brush, color, () => pen.arc(0, -1.06, 0.16, 0, Math.PI * 2));
     fill(brush, 'rgba(255, 255, 255, 0.45)', () => pen.arc(-0.05, -1.11, 0.05, 0, Math.PI * 2));
-  },
-  dot(_figure, brush) {
-    fill(brush, brush.color, () => brush.pen.arc(0, -0.3, 0.3, 0, Math.PI * 2));
   },
   bolt(_figure, brush) {
     const { pen, color } = brush;

@@ -56,7 +56,8 @@ export class Painter {
     const inOrder = [...figures].sort((one, other) => one.y - other.y);
     drawGround(sheet, this.#world, inOrder);
     this.#ring(sheet, now);
-    for (const figure of inOrder) drawFigure(sheet, figure, now);
+    drawDots(sheet, inOrder);
+    for (const figure of inOrder) if (figure.look !== 'dot') drawFigure(sheet, figure, now);
     for (const figure of inOrder) drawLife(sheet, figure);
     this.#cursor(sheet);
     for (const key of keys) drawKey(sheet, key, now);
@@ -104,14 +105,37 @@ export class Painter {
   }
 }
 
+/** Dots come in thousands: those of one colour are drawn at once. */
+function drawDots(sheet: Sheet, figures: readonly Figure[]): void {
+  const { pen, square } = sheet;
+  const byColor = new Map<string, Figure[]>();
+  for (const figure of figures) {
+    if (figure.look !== 'dot') continue;
+    const dots = byColor.get(figure.color);
+    if (dots === undefined) byColor.set(figure.color, [figure]);
+    else dots.push(figure);
+  }
+  for (const [color, dots] of byColor) {
+    pen.fillStyle = sheet.color(color);
+    pen.beginPath();
+    for (const { x, y, size, lift } of dots) {
+      const [left, top] = sheet.at(x, y - lift);
+      const radius = 0.3 * size * square;
+      pen.moveTo(left + radius, top);
+      pen.arc(left, top, radius, 0, Math.PI * 2);
+    }
+    pen.fill();
+  }
+}
+
 function drawFigure(sheet: Sheet, figure: Figure, now: number): void {
   const { pen, palette, square: s } = sheet;
   const { calm } = sheet.look;
   const [left, top] = sheet.at(figure.x, figure.y);
   // A look that does not exist is drawn as a glitch: the script has a typo.
-  const look = figure.look in LOOKS ? figure.look : 'glitch';
+  const look = (figure.look in LOOKS ? figure.look : 'glitch') as keyof typeof LOOKS;
   const shaken = calm ? 0 : figure.tremble * Math.sin(now / 14) * 0.08;
-  const size = s * figure.size * (look === 'dot' ? 1 : BODY);
+  const size = s * figure.size * BODY;
   pen.save();
   pen.translate(left + shaken * s, top + (0.4 - (look === 'door' ? 0 : figure.lift)) * s);
   pen.scale(size, size);
