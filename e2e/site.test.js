@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { launch, openPage } from './harness/browser.js';
+import { launch } from './harness/browser.js';
 import { built, serveSite } from './harness/site.js';
 
 /** One of each kind. */
@@ -40,13 +40,17 @@ after(async () => {
   await site?.close();
 });
 
-/** Opens a page and waits until it can be used. */
+/** Opens a page and waits until it can be used. Gives what it prints and throws from the start, too. */
 async function open(path, { colorScheme = 'light', viewport = { width: 1280, height: 900 } } = {}) {
-  const opened = await openPage(browser.context, `${site.origin}${path}`);
-  await opened.page.setViewportSize(viewport);
-  await opened.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await opened.page.waitForFunction(() => document.querySelector('#app')?.__vue_app__ !== undefined);
-  return opened;
+  const page = await browser.context.newPage();
+  const [lines, errors] = [[], []];
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => errors.push(error));
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.goto(`${site.origin}${path}`);
+  await page.waitForFunction(() => document.querySelector('#app')?.__vue_app__ !== undefined);
+  return { page, lines, errors };
 }
 
 for (const [kind, path] of Object.entries(KINDS)) {

@@ -123,7 +123,7 @@ function improve(file) {
     isFirst = false;
     return hidden
       ? ''
-      : `<p class="defined">\n\nDefined in [${shown}](${address}/blob/main/${shown}#L${line})\n\n</p>\n\n`;
+      : `<div class="defined">\n\nDefined in [${shown}](${address}/blob/main/${shown}#L${line})\n\n</div>\n\n`;
   };
   rewrite(file, (text) => {
     const [head, ...parts] = text

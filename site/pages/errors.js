@@ -68,7 +68,7 @@ function pageOf({ code, thrown, happened, mend }, { title, note }, { messages, e
     ...examplePart(examples.get(code)),
     ...mentionPart(mentions.get(code), page),
   ];
-  return { page, text: parts.join('\n\n') };
+  return { page, source: SOURCE, text: parts.join('\n\n') };
 }
 
 const frontmatter = (title, description) =>
@@ -87,7 +87,7 @@ function indexOf(sections) {
     const table = ['| code | what happened | what to do |', '| --- | --- | --- |', ...lines].join('\n');
     return `## ${title}\n\n${note}\n\n${table}`;
   });
-  return { page, text: withLinks([top.trim(), ...tables].join('\n\n'), { source: SOURCE, page }) };
+  return { page, source: SOURCE, text: withLinks([top.trim(), ...tables].join('\n\n'), { source: SOURCE, page }) };
 }
 
 function messagePart(texts = []) {

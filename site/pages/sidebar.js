@@ -15,7 +15,7 @@ export function sidebarOf(pages, { sections, api, recipes, changes }) {
     { text: 'Guide', items: below('guide/').map(item) },
     { text: 'Cookbook', link: '/guide/5-cookbook', collapsed: true, items: cookbook(pages).map(item) },
     group('Use it', USE, item),
-    group('How it works', HOW, item),
+    group('How it works', [...HOW, ...others(pages)], item),
     { text: 'Packages', link: '/packages/', collapsed: true, items: below('packages/').map(item) },
   ];
   const errors = [
@@ -73,6 +73,13 @@ const HOW = [
   'glossary',
   'changes/index',
 ];
+
+/** Texts of docs/ that have no place yet. */
+const others = (pages) =>
+  pages
+    .filter(({ source }) => /^docs\/[\w-]+\.md$/.test(source ?? '') && source !== 'docs/errors.md')
+    .map(({ page }) => page.replace('.md', ''))
+    .filter((name) => !USE.includes(name) && !HOW.includes(name));
 
 /** In the order of the table of the cookbook. */
 function cookbook(pages) {

@@ -5,7 +5,7 @@ import { changePages } from './changes.js';
 import { errorPages } from './errors.js';
 import { packagesPage } from './packages.js';
 import { homePage } from './home.js';
-import { isPicture, pictureOf, withLinks } from './links.js';
+import { address, isPicture, pictureOf, withLinks } from './links.js';
 import { recipePages } from './recipes.js';
 import { sidebarOf } from './sidebar.js';
 import { OUT, read, root, titleOf, wholeTexts } from './sources.js';
@@ -25,7 +25,7 @@ export async function writePages(api) {
     ...recipes.engines,
     ...changes,
   ];
-  for (const { page, text } of pages) write(page, text);
+  for (const { page, source, text } of pages) write(page, withFields(text, source));
   for (const file of pictures()) write(pictureOf(file), readFileSync(path.join(root, file)));
   write(
     '../sidebar.json',
@@ -33,6 +33,19 @@ export async function writePages(api) {
   );
   removeOthers(new Set([...pages.map(({ page }) => page), ...pictures().map(pictureOf)]));
   return pages.length;
+}
+
+/** Texts with tables of many columns. */
+const WIDE = new Set(
+  ['comparison', 'conformance', 'engines', 'faults', 'performance', 'sources'].map((name) => `docs/${name}.md`),
+);
+
+/** Where a text can be edited, if the page is all of one; and whether it needs the whole width. */
+function withFields(text, source) {
+  const [, head = '', body] = /^(?:---\n([^]*?)---\n\n)?([^]*)$/.exec(text);
+  const field = source === undefined ? 'editLink: false' : `edit: ${address}/edit/main/${source}`;
+  const wide = WIDE.has(source) ? 'pageClass: wide\naside: false\n' : '';
+  return `---\n${field}\n${wide}${head.replace('editLink: false\n', '')}---\n\n${body}`;
 }
 
 function pageOfText({ source, page }) {
