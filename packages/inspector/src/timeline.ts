@@ -225,7 +225,8 @@ export class Timeline {
     this.#byId.set(thread.id, life);
     this.#started.push(life);
     this.#say(life);
-    this.#note(life, 'started', frame, life.said, '');
+    if (life.said === null) this.#missed++;
+    else this.#note(life, 'started', frame, life.said, '');
   }
 
   #ends(thread: Thread, frame: number): void {
@@ -233,6 +234,7 @@ export class Timeline {
     if (life === undefined) return;
     if (life.waitState >= 0) this.#settle(life, frame);
     life.now.to = frame;
+    if (life.now.from === frame && life.spans.length > 1) life.spans.pop();
     this.#lives.delete(thread);
     const { id, status } = thread;
     this.#ended.push({ life, frame, status });
@@ -246,7 +248,10 @@ export class Timeline {
     if (waitState < 0 || frame - waitFrom <= 1 || (now.from === waitFrom && now.state === waitState)) return;
     // It still waits for the same, unless it goes on just now.
     if (life.said === null && life.thread.status !== 'running') this.#say(life);
-    this.#note(life, waitState === NUMBERS.queued ? 'queued' : 'waits', waitFrom, life.said);
+    const event = waitState === NUMBERS.queued ? 'queued' : 'waits';
+    if (life.said !== null) this.#note(life, event, waitFrom, life.said);
+    else if (life.isSeen || this.#mayRead()) this.#note(life, event, waitFrom, null, `for ${frame - waitFrom} frames`);
+    else this.#missed++;
     this.#turnTo(life, waitState, waitFrom, life.said);
   }
 
@@ -287,13 +292,10 @@ export class Timeline {
     this.#onFrame();
   }
 
-  #note(life: Life, event: TraceLine['event'], frame: number, said: Said | null, given?: string): void {
-    const text = given ?? said?.text;
-    if (text === undefined || this.#trace.length >= MOST_TRACE) this.#missed++;
-    else {
-      const place = said === null ? { file: null, line: null } : this.#placeOf(said);
-      this.#trace.push({ frame, id: life.thread.id, event, text, ...place });
-    }
+  #note(life: Life, event: TraceLine['event'], frame: number, said: Said | null, text = said?.text ?? ''): void {
+    const place = said === null ? { file: null, line: null } : this.#placeOf(said);
+    if (this.#trace.length >= MOST_TRACE) this.#missed++;
+    else this.#trace.push({ frame, id: life.thread.id, event, text, ...place });
   }
 
   #spansOf(id: number, from: number): TimelineAnswer['spans'] {

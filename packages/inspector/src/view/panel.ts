@@ -51,6 +51,8 @@ export class Panel {
         this.#pick(thread);
         if (span?.file != null && span.line !== null) this.#openSource(span.file, span.line);
         else this.#openThread(thread);
+        // Where there is no room for both, the source is in the place of the lists.
+        if (span !== null && this.#lists.has('source')) this.#lists.show('source');
         this.#lists.threads.scrollTo(thread.id);
       },
     });
@@ -63,7 +65,10 @@ export class Panel {
       },
       tab: (name) => {
         this.#body.setAttribute('data-tab', name);
-        if (this.element !== undefined) this.draw();
+        if (this.element === undefined) return;
+        this.draw();
+        // While it was not seen, it could not be scrolled.
+        this.#source.scroll();
       },
     });
     this.#source = new SourcePane({

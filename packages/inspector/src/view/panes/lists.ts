@@ -76,6 +76,11 @@ export class Lists {
     return this.#tab;
   }
 
+  /** Has the list a tab? That of the source has one only where the source has no place of its own. */
+  has(name: TabName): boolean {
+    return this.#tabs.get(name)?.offsetParent != null;
+  }
+
   show(name: TabName): void {
     this.#tab = name;
     for (const [one, tab] of this.#tabs) {
@@ -113,7 +118,7 @@ export class Lists {
 
   #onKey(event: KeyboardEvent): void {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    const names = TABS.map(([name]) => name).filter((name) => this.#tabs.get(name)?.offsetParent !== null);
+    const names = TABS.map(([name]) => name).filter((name) => this.has(name));
     const step = event.key === 'ArrowRight' ? 1 : names.length - 1;
     const next = names[(names.indexOf(this.#tab) + step) % names.length] as TabName;
     this.show(next);

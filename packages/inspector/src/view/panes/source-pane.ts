@@ -68,7 +68,7 @@ export class SourcePane {
       this.#load();
     }
     this.#setLine(line);
-    this.#scroll();
+    this.scroll();
   }
 
   /** Lets the lines glow at which threads are. */
@@ -116,7 +116,7 @@ export class SourcePane {
     this.#lines = linesOf(text).map((tokens, index) => this.#makeLine(tokens, index + 1));
     this.#code.replaceChildren(make('ol', {}, ...this.#lines));
     this.#setLine(this.#line);
-    this.#scroll();
+    this.scroll();
   }
 
   #makeLine(tokens: readonly (readonly [string, string])[], line: number): HTMLLIElement {
@@ -147,7 +147,8 @@ export class SourcePane {
     });
   }
 
-  #scroll(): void {
+  /** To the line that was opened, if it is not seen. */
+  scroll(): void {
     const element = this.#lines[this.#line - 1];
     if (element === undefined) return;
     const { scrollTop, clientHeight } = this.#code;

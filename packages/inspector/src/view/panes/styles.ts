@@ -127,7 +127,7 @@ input { width: 130px; }
 .only-narrow { display: none; }
 @container inspector (max-width: 720px) {
   .body { grid-template: 'lanes' minmax(90px, 0.8fr) 'lists' minmax(140px, 1.2fr) / minmax(0, 1fr) !important; }
-  .only-narrow { display: inline-block; }
+  :host(:not([without-source])) .only-narrow { display: inline-block; }
   .source { grid-area: lists; margin-top: 31px; border-left: 0; display: none; background: var(--_bg); z-index: 1; }
   .body[data-tab='source'] .source { display: grid; }
   .tabrow .legend, .wide { display: none; }
