@@ -19,7 +19,7 @@ const MAP = { version: 3, sources: ['../guard.js'], sourcesContent: [SOURCE], na
 /** What is asked for, and the answers that have come. */
 function server(files: Readonly<Record<string, string>>): {
   asked: string[];
-  fetch(url: string): Promise<string | null>;
+  fetch: (url: string) => Promise<string | null>;
 } {
   const asked: string[] = [];
   return {

@@ -134,7 +134,7 @@ test('lanes: an owner with one thread is one lane, many threads are folded, what
   stage.pulse(9);
   view.look();
   expect(labels({ first: 5 })).toEqual(['group no owner × 20']);
-  stage.pulse(MEMORY_FRAMES + 5);
+  stage.pulse(MEMORY_FRAMES + 150);
   view.look();
   expect(view.model.threads.size).toBe(0);
   expect(view.model.groups.size).toBe(0);
