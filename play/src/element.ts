@@ -22,8 +22,9 @@ import { type Scene, scenes } from '../scenes/index.js';
 import { type RunListener, Sandbox } from './sandbox/sandbox.js';
 import { fragmentOf, readFragment } from './share.js';
 
-/** The editor and all that shows the compiler's report: most of the code. */
-const loading = import('./playground.js');
+/** The editor and all that shows the compiler's report: most of the code, which keeps a page busy as it begins. */
+const load = (): Promise<typeof import('./playground.js')> => import('./playground.js');
+const LATEST_LOAD_MS = 400;
 
 /** The scenes as the build has compiled them. */
 const runnables: readonly Runnable[] = Object.values(
@@ -68,11 +69,14 @@ export class SpindlePlayground extends HTMLElement {
     const isCompact = this.hasAttribute('compact');
     const runs = this.hasAttribute('runs') || (!isCompact && !matchMedia(CALM).matches);
     const compiled = runnables.find((one) => one.source === source);
+    this.#followColours(sandbox);
     if (runs) sandbox.prepare();
     // The first picture does not wait for the editor and the compiler.
     const firstRun = runs && compiled !== undefined ? runAt(sandbox, compiled) : runs;
     this.#parts = parts;
-    const { Playground } = await loading;
+    if (typeof firstRun === 'object') await Promise.race([firstRun.wire, later(LATEST_LOAD_MS)]);
+    const { Playground } = await load();
+    if (this.#isLeft) return;
     this.#playground = new Playground({ root, parts, source, sandbox, isCompact, runs: firstRun });
     this.#fillScenes(source);
     parts.share.addEventListener('click', () => void this.#share());
@@ -82,7 +86,6 @@ export class SpindlePlayground extends HTMLElement {
     parts.open.addEventListener('pointerdown', () => void this.#refreshOpen());
     parts.open.addEventListener('focus', () => void this.#refreshOpen());
     void this.#refreshOpen();
-    this.#followColours();
   }
 
   async #firstSource(): Promise<string> {
@@ -175,12 +178,12 @@ export class SpindlePlayground extends HTMLElement {
   }
 
   /** The stage is another document, which does not inherit the colours of the page. */
-  #followColours(): void {
+  #followColours(sandbox: Sandbox): void {
     const [dark, calm] = [matchMedia('(prefers-color-scheme: dark)'), matchMedia(CALM)];
     const tell = (): void => {
       const scheme = getComputedStyle(this).colorScheme;
       const isDark = scheme.includes('dark') && (!scheme.includes('light') || dark.matches);
-      this.#playground?.setColours({ dark: isDark, calm: calm.matches });
+      sandbox.setColours({ dark: isDark, calm: calm.matches });
     };
     for (const query of [dark, calm]) query.addEventListener('change', tell);
     // A page that has a switch of its own says it with a class or an attribute there.
@@ -201,6 +204,8 @@ function runAt(sandbox: Sandbox, scene: Runnable): FirstRun {
     },
   };
 }
+
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function paragraph(text: string): HTMLElement {
   const made = document.createElement('p');

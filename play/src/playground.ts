@@ -12,11 +12,11 @@ import { Tabs } from './panels/tabs.js';
 import { ThreadsPanel } from './panels/threads.js';
 import { TimelinePanel } from './panels/timeline.js';
 import { showWhy } from './panels/why.js';
-import type { Colours, WorkerMessage } from './protocol.js';
+import type { WorkerMessage } from './protocol.js';
 import type { RunListener, Sandbox } from './sandbox/sandbox.js';
 
 /** Time without an edit, after which the text is compiled. */
-const COMPILE_AFTER_MS = 30;
+const COMPILE_AFTER_MS = 20;
 /** Time without an edit, after which a scene that runs is run anew. */
 const RUN_AFTER_MS = 250;
 /** A scene that has not answered for so long, or up to twice that, is in a loop that never ends. */
@@ -121,10 +121,6 @@ export class Playground {
     this.#tell('Stopped.');
   }
 
-  setColours(colours: Colours): void {
-    this.#sandbox.setColours(colours);
-  }
-
   /** What the threads do, for a bug report. Null if the scene does not run, or does not answer. */
   async explain(): Promise<unknown> {
     if (this.#state !== 'running') return null;
@@ -187,6 +183,7 @@ export class Playground {
   }
 
   #takeOver({ wire, listen }: FirstRun): void {
+    this.#revealFor(this.#running);
     this.#setState('running');
     listen((message) => this.#hear(message));
     void wire.then((port) => this.#timeline.connect(port));

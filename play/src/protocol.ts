@@ -39,7 +39,6 @@ export interface Look extends Colours {
 
 /** From the page to the frame. */
 export type FrameOrder =
-  | { readonly kind: 'code'; readonly text: string }
   /** With two ports: for messages, and for the inspector. */
   | { readonly kind: 'run'; readonly scene: Runnable }
   | { readonly kind: 'stop' }
@@ -102,7 +101,8 @@ export interface Now {
 
 /** From the worker to the page, through the port. */
 export type WorkerMessage =
-  | { readonly kind: 'drawn' }
+  /** The first picture is drawn; by the time of the machine, in milliseconds since 1970. */
+  | { readonly kind: 'drawn'; readonly at: number }
   | { readonly kind: 'log'; readonly entries: readonly LogEntry[]; readonly left: number }
   | { readonly kind: 'clear' }
   | { readonly kind: 'now'; readonly now: Now }

@@ -4,25 +4,22 @@
  */
 import type { Colours, FrameMessage, FrameOrder, Look, Runnable, WorkerOrder } from '../protocol.js';
 
-let code = '';
+/** The text of the worker, which the page has put before this script. */
+declare const workerText: string;
+
+const code = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
 let worker: Worker | null = null;
 /** The next worker, which has read its code already. */
-let spare: Worker | null = null;
+let spare: Worker | null = new Worker(code);
 let canvas: HTMLCanvasElement | null = null;
 let colours: Colours = { dark: false, calm: false };
 
 addEventListener('message', ({ source, data, ports }: MessageEvent<FrameOrder>) => {
   if (source !== parent) return;
-  if (data.kind === 'code') take(data.text);
-  else if (data.kind === 'run') run(data.scene, ports);
+  if (data.kind === 'run') run(data.scene, ports);
   else if (data.kind === 'stop') stop();
   else change(data.colours);
 });
-
-function take(text: string): void {
-  code = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-  spare = new Worker(code);
-}
 
 function run(scene: Runnable, ports: readonly MessagePort[]): void {
   stop();
@@ -31,9 +28,13 @@ function run(scene: Runnable, ports: readonly MessagePort[]): void {
   const offscreen = drawn.transferControlToOffscreen();
   const order: WorkerOrder = { kind: 'run', scene, canvas: offscreen, look: lookNow() };
   worker.postMessage(order, [offscreen, ...ports]);
-  // The old picture stays until there is a new one.
-  worker.addEventListener('message', () => removeOthers(drawn), { once: true });
-  spare = new Worker(code);
+  spare = null;
+  const onDrawn = (): void => {
+    // The old picture stays until there is a new one.
+    removeOthers(drawn);
+    spare ??= new Worker(code);
+  };
+  worker.addEventListener('message', onDrawn, { once: true });
 }
 
 function stop(): void {

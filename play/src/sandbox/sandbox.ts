@@ -20,11 +20,12 @@ canvas{position:absolute;inset:0;width:100%;height:100%;touch-action:manipulatio
 canvas:focus{outline:none}
 canvas:focus-visible{outline:3px solid light-dark(#2456d6,#8ab0ff);outline-offset:-3px}`;
 
-// The text of a script element ends at the first of these, also in a string.
-const script = frameText.replaceAll('</script', String.raw`<\/script`);
+// Neither ends the script that it stands in, nor begins a comment there.
+const worker = JSON.stringify(workerText).replaceAll('<', String.raw`\u003c`);
+const frame = frameText.replaceAll('</script', String.raw`<\/script`);
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stage</title>
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<style>${STYLE}</style></head><body><script>${script}</script></body></html>`;
+<style>${STYLE}</style></head><body><script>const workerText = ${worker};</script><script>${frame}</script></body></html>`;
 
 /** What a run says. */
 export interface RunListener {
@@ -34,24 +35,22 @@ export interface RunListener {
 export class Sandbox {
   readonly #frame: HTMLIFrameElement = document.createElement('iframe');
   readonly #place: HTMLElement;
-  readonly #isReady: Promise<void>;
+  /** Resolves when it can run something. */
+  readonly isReady: Promise<void>;
   #port: MessagePort | null = null;
   #runs = 0;
 
   /** The frame is put into the place, and loaded, when something runs. */
   constructor(place: HTMLElement) {
-    const frame = this.#frame;
+    const element = this.#frame;
     this.#place = place;
-    frame.title = 'Stage';
-    frame.setAttribute('sandbox', 'allow-scripts');
-    frame.referrerPolicy = 'no-referrer';
-    frame.srcdoc = PAGE;
-    this.#isReady = new Promise((resolve) => {
+    element.title = 'Stage';
+    element.setAttribute('sandbox', 'allow-scripts');
+    element.referrerPolicy = 'no-referrer';
+    element.srcdoc = PAGE;
+    this.isReady = new Promise((resolve) => {
       addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>) => {
-        // A frame that was moved in the page is loaded anew, and needs the code again.
-        if (source === null || source !== frame.contentWindow || data.kind !== 'ready') return;
-        this.#tell({ kind: 'code', text: workerText });
-        resolve();
+        if (source !== null && source === element.contentWindow && data.kind === 'ready') resolve();
       });
     });
   }
@@ -69,11 +68,12 @@ export class Sandbox {
     this.#port?.close();
     this.#port = messages.port1;
     messages.port1.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-      if (data.kind === 'drawn') performance.mark('spindle:drawn');
+      // The page may have been busy when it was drawn.
+      if (data.kind === 'drawn') performance.mark('spindle:drawn', { startTime: data.at - performance.timeOrigin });
       listener(data);
     });
     messages.port1.start();
-    await this.#isReady;
+    await this.isReady;
     if (run === this.#runs) this.#tell({ kind: 'run', scene }, [messages.port2, wire.port2]);
     return wire.port1;
   }
@@ -101,7 +101,7 @@ export class Sandbox {
   }
 
   setColours(colours: Colours): void {
-    void this.#isReady.then(() => this.#tell({ kind: 'look', colours }));
+    void this.isReady.then(() => this.#tell({ kind: 'look', colours }));
   }
 
   #tell(order: FrameOrder, ports: Transferable[] = []): void {

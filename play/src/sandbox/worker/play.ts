@@ -57,7 +57,7 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
   };
   attempt(() => evaluate(scene.js, stage.globals));
   attempt(() => stage.draw());
-  send({ kind: 'drawn' });
+  send({ kind: 'drawn', at: performance.timeOrigin + performance.now() });
   onDrawn();
   const nextFrame = requestAnimationFrame.bind(globalThis);
   let last: number | undefined;
