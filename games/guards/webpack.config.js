@@ -10,7 +10,11 @@ export default {
   module: {
     rules: [
       // The compiler of the scripts has read them before, so types are not checked here, but by `tsc`.
-      { test: /\.ts$/, loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false, sourceMap: true } } },
+      {
+        test: /\.ts$/,
+        loader: 'ts-loader',
+        options: { transpileOnly: true, compilerOptions: { noEmit: false, sourceMap: true } },
+      },
       { test: /\.(?:html|css)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
     ],
   },

@@ -40,8 +40,6 @@ export class Ship extends Phaser.GameObjects.Image {
     }
   }
 
-  /** Called by a tween, which cannot wait: without the mark it would queue behind `sail`. */
-  // @instant
   come(t: number): void {
     this.x = FAR + (ROCKS - FAR) * t;
     this.y = HORIZON + 34 + 96 * t;
@@ -60,7 +58,7 @@ export class Ship extends Phaser.GameObjects.Image {
     this.hold(() => tween(500, (t) => (this.scaleX = scale * (1 - 2 * t))));
     this.hold(() =>
       tween(2600, (t) =>
-        this.setPosition(x + 120 * t * t, y - 50 * t).setScale(-scale * (1 - t * 0.3), scale * (1 - t * 0.3)),
+        this.setPosition(x + 60 * t * t, y - 50 * t).setScale(-scale * (1 - t * 0.3), scale * (1 - t * 0.3)),
       ),
     );
   }
