@@ -6,7 +6,7 @@
 stage.hint = 'Tap, or arrow keys and Enter: an alert';
 const flag = new Actor(1, 1, { look: 'flag', color: 'orange' });
 const [ada, bo, cy] = glitches;
-for (const [i, glitch] of glitches.entries()) glitch.place(1, 2 + 2 * i);
+for (const [i, glitch] of glitches.entries()) glitch.place(1, 3 + 2 * i);
 
 // What counts is that somebody calls it.
 function alert(x) {

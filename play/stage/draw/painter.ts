@@ -78,7 +78,7 @@ export class Painter {
   /** The square that the arrow keys have chosen. */
   #cursor(sheet: Sheet): void {
     const { cursor } = this.#world;
-    if (cursor === null) return;
+    if (cursor === null || this.#world.view.cinema) return;
     const { pen, palette, square } = sheet;
     const [left, top] = sheet.at(cursor.x, cursor.y);
     const half = square * 0.46;
