@@ -17,6 +17,7 @@ export class Thief extends Person {
 
   constructor(level: Level, place: Spot) {
     super(level, place, paintThief());
+    this.name = 'Thief';
   }
 
   /** Each order of the player takes the place of the one before: a tap of another tap, a key of a tap. */

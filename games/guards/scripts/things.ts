@@ -10,7 +10,7 @@ export interface Key extends Executor {}
 // @compile
 export class Key extends Actor {
   constructor({ x, y }: Spot) {
-    super({ pos: vec(x, y), z: 3 });
+    super({ name: 'Key', pos: vec(x, y), z: 3 });
     this.graphics.use(paintKey());
     asExecutor(this);
   }
@@ -44,7 +44,7 @@ export interface Door extends Executor {}
 // @compile
 export class Door extends Actor {
   constructor({ x, y }: Spot) {
-    super({ pos: vec(x, y), z: 1 });
+    super({ name: 'Door', pos: vec(x, y), z: 1 });
     this.graphics.use(paintDoor(false));
     asExecutor(this);
   }
