@@ -202,6 +202,16 @@ start(() => new Hero().walk());
     await page.close();
   });
 
+  test('an error that a scene writes has its own lines only', async () => {
+    const { page, tab, panel, written } = await openCode(
+      "function f() {\n  console.error('so:', new TypeError('y'));\n}\nf();\n",
+    );
+    await written('so:');
+    await tab('console');
+    assert.equal(await textOf(panel('console')), 'Error so: TypeError: y line 2 f line 2 the scene line 4');
+    await page.close();
+  });
+
   test('a hover tells why a call waits, and completion knows words, the stage and marks', async () => {
     const { page, putCursor } = await openCode(`${WALK}\n//\n`);
     await page.locator('.stage[data-state=running]').waitFor();

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '@spindle/compiler';
 import type { LogEntry } from '../protocol.js';
 import { type GoToLine, lineButton } from './line-button.js';
-import { element } from './with-code.js';
+import { element, withCode } from './with-code.js';
 
 const MOST_ENTRIES = 300;
 
@@ -59,7 +59,8 @@ export class ConsolePanel {
 
   #problem({ code, severity, message, frame, line }: Diagnostic): HTMLElement {
     const made = element('div', `entry ${severity === 'error' ? 'error' : 'warn'}`);
-    const text = element('span', 'text', message);
+    const text = element('span', 'text');
+    text.append(...withCode(message));
     made.append(element('span', 'level', severity === 'error' ? 'Error' : 'Warning'), text, lineButton(line, this.#go));
     if (frame !== '') made.append(element('pre', '', frame));
     made.dataset['code'] = code;

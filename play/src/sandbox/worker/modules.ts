@@ -10,6 +10,7 @@ import * as testing from '@spindle/runtime/testing';
 // Compiled classes import it for its effect.
 import '@spindle/runtime/own-waits';
 import { COMPILED_FILE } from '../../protocol.js';
+import { TOP } from './source-lines.js';
 
 const MODULES: Readonly<Record<string, object>> = {
   '@spindle/inspector': inspector,
@@ -40,7 +41,7 @@ function load(name: string): object {
 export function evaluate(js: string, globals: Readonly<Record<string, unknown>>): void {
   const given = { ...globals };
   const names = ['require', 'exports', 'module', ...Object.keys(given)];
-  const text = `(function(${names.join(', ')}) {(function() {${js}\n})()})\n//# sourceURL=${COMPILED_FILE}`;
+  const text = `(function(${names.join(', ')}) {(function ${TOP}() {${js}\n})()})\n//# sourceURL=${COMPILED_FILE}`;
   const exports = {};
   // The code of the scene, which the policy of the sandbox is made for. Called so, `eval` sees no name of this file.
   const run = (0, eval)(text) as (...values: unknown[]) => void;

@@ -2,7 +2,7 @@
 import show from 'object-inspect';
 import { stackOf } from '@spindle/runtime/stacks';
 import type { Level, LogEntry, TracedCall, WorkerMessage } from '../../protocol.js';
-import type { SourceLines } from './source-lines.js';
+import { type SourceLines, TOP } from './source-lines.js';
 
 /** So much of one turn of the event loop is sent. A loop that never ends would fill the memory of the page. */
 const MOST_IN_TURN = 200;
@@ -86,19 +86,23 @@ export class Output {
 
   #callsOf(error: unknown): TracedCall[] {
     const calls: TracedCall[] = [];
+    let isInside = true;
     for (const each of stackOf(error).split('\n')) {
-      const line = this.#lines.lineIn(each);
-      const isNoted = /^\s+(?:at|started by) [^()]*\([^()]*\)$/.test(each);
-      if (line === undefined && !isNoted) continue;
-      const text = each
-        .trim()
-        .replace(/^at /, '')
-        .replace(/ ?\(?[^\s()]*:\d+:\d+\)?$/, '');
-      calls.push({ text: /^eval\b|^$/.test(text) ? 'the scene' : text, line: line ?? null });
+      const line = isInside ? (this.#lines.lineIn(each) ?? null) : null;
+      if (line === null && !isCallWithoutPlace(each)) continue;
+      const text = each.trim().replace(/^at /, '').replace(PLACE, '');
+      isInside &&= text !== TOP;
+      calls.push({ text: text === TOP ? 'the scene' : text, line });
     }
     return calls;
   }
 }
+
+const PLACE = / ?\(?[^\s()]*:\d+:\d+\)?$/;
+
+/** A call that Spindle knows of: `at walk(3)`. The rest without a line of the scene is code of the playground. */
+const isCallWithoutPlace = (text: string): boolean =>
+  /^\s+(?:at|started by) .*\(.*\)$/.test(text) && !PLACE.test(text) && !text.includes('<anonymous>');
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;

@@ -2,6 +2,9 @@
 import type { Locate } from '@spindle/inspector';
 import { COMPILED_FILE, FILE, type LineTable } from '../../protocol.js';
 
+/** The name in stacks of what is outside of all functions of the scene. What called it is of the playground. */
+export const TOP = '$scene';
+
 const PLACE = new RegExp(`${COMPILED_FILE.replaceAll('.', String.raw`\.`)}:(\\d+):(\\d+)`);
 
 export class SourceLines {
