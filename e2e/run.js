@@ -54,7 +54,10 @@ async function runAll() {
     },
     ...(tests.includes('site.test.js') ? [{ name: 'build the site', run: ['node', 'site/run.js', '--build'] }] : []),
     ...(tests.includes('play.test.js')
-      ? [{ name: 'build the playground', run: ['node', 'scripts/play.js', '--build'] }]
+      ? [
+          { name: 'build the playground', run: ['node', 'scripts/play.js', '--build'] },
+          { name: 'types of the playground', run: ['npx', 'tsc', '-p', 'play'] },
+        ]
       : []),
     {
       name: 'browser and bundlers',
