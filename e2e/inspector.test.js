@@ -203,6 +203,7 @@ test('the bug of a guard is found: its queue says who holds it, and that thread 
   const { page } = await openTown({ frames: 80 });
   await page.getByRole('tab', { name: 'Queues (1)' }).click();
   const queue = page.getByRole('list', { name: 'Queues', exact: true }).locator('> li');
+  await queue.filter({ hasText: 'is held by' }).waitFor();
   assert.equal(await queue.count(), 1);
   assert.match(await queue.innerText(), /^Bert is held by\s+keepWatch #2\s+chase #8\s+since frame 30$/);
   await queue.getByRole('button', { name: 'keepWatch #2' }).click();
@@ -212,7 +213,7 @@ test('the bug of a guard is found: its queue says who holds it, and that thread 
 });
 
 test('the trace tells what has happened, the newest first', async () => {
-  const { page } = await openTown({ frames: 80 });
+  const { page } = await openTown({ size: { width: 1200, height: 1400 }, frames: 80 });
   await page.getByRole('tab', { name: 'Trace' }).click();
   const rows = await rowsOf(page, 'Trace, the newest first');
   const frames = rows.map((row) => Number(row.split(' | ')[0]));

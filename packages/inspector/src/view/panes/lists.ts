@@ -129,7 +129,13 @@ export class Lists {
 
   #drawQueues(queues: readonly QueueOfOwner[], { threads }: Model): void {
     const shown = JSON.stringify(
-      queues.slice(0, MOST_QUEUES).map((queue) => [queue.ownerId, queue.holderName, queue.threads.map(({ id }) => id)]),
+      queues
+        .slice(0, MOST_QUEUES)
+        .map(({ ownerId, holderName, threads: queued }) => [
+          ownerId,
+          holderName,
+          queued.map(({ id, info }) => [id, info !== null]),
+        ]),
     );
     if (shown === this.#queuesShown && threads.size > 0) return;
     this.#queuesShown = shown;
@@ -167,7 +173,8 @@ function legend(): HTMLElement {
 
 function queueItem({ owner, holder, holderName, threads }: QueueOfOwner): HTMLElement {
   const title = make('div', {}, make('b', { text: owner }));
-  if (holderName === '') title.append(' is about to be free');
+  // The game has not been asked yet who holds it, or nobody does.
+  if (holderName === '') title.append(threads.some(({ info }) => info !== null) ? ' is about to be free' : '');
   else title.append(' is held by ', holder === null ? holderName : threadButton(holder));
   const names = threads.slice(0, MOST_QUEUED).map((thread) => {
     const since = make('small', { text: ` since frame ${thread.stateSince}` });
