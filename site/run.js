@@ -25,8 +25,8 @@ takePlayground();
 cpSync(path.join(here, 'assets'), path.join(OUT, 'public'), { recursive: true });
 console.log(`${pages} pages are written, and those of the API.`);
 
-const options = values.base === undefined ? {} : { base: values.base };
-if (values.build) await build(here, options);
+process.env.SITE_BASE = values.base ?? '/';
+if (values.build) await build(here);
 else await serve();
 
 /** The playground is built by its own tools, and lies beside the pages. */
@@ -39,7 +39,7 @@ function takePlayground() {
 }
 
 async function serve() {
-  const server = await createServer(here, { ...options, port: Number(values.port ?? 5173) });
+  const server = await createServer(here, { port: Number(values.port ?? 5173) });
   await server.listen();
   server.printUrls();
   let timer;

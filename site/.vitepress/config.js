@@ -8,7 +8,11 @@ import { markdown } from './markdown.js';
 
 const sidebar = JSON.parse(readFileSync(path.join(OUT, '../sidebar.json'), 'utf8'));
 
+/** The path of the site at its address, set by `--base` of run.js. */
+const base = process.env.SITE_BASE ?? '/';
+
 export default defineConfig({
+  base,
   lang: 'en',
   title: 'Spindle',
   description: 'Write game scripts that wait as plain JavaScript, and run thousands of them side by side.',
@@ -18,13 +22,17 @@ export default defineConfig({
   // The sidebars of all pages, once and not in each page.
   metaChunk: true,
   head: [
-    ['link', { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' }],
+    ['link', { rel: 'icon', href: `${base}mark.svg`, type: 'image/svg+xml' }],
     ['meta', { name: 'theme-color', content: '#33508f' }],
   ],
   markdown,
   buildEnd: checkLinks,
   // What the plugin of the site reads lies outside of its folder.
-  vite: { server: { fs: { allow: [root] } } },
+  vite: {
+    server: { fs: { allow: [root] } },
+    // The index of the search is loaded when somebody searches.
+    build: { chunkSizeWarningLimit: 2000 },
+  },
   themeConfig: {
     logo: '/mark.svg',
     nav: [

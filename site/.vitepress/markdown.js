@@ -13,6 +13,8 @@ const slugify = (heading) => anchorsOf(`# ${heading}`)[0];
 export const markdown = {
   // As on GitHub, so that a link to a heading leads there on both.
   anchor: { slugify },
+  // The picture of all benchmarks is large, and far down.
+  image: { lazyLoading: true },
   theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
   config(md) {
     showRuns(md);
