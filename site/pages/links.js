@@ -11,7 +11,12 @@ const LINK = /(`+)(?!`)[^]*?[^`]\1(?!`)|(\]\()([^)\s]+)(\))/g;
 
 /** The text with the links that it needs as `page`. `text` is one of the file `source`. Throws if a link leads nowhere. */
 export function withLinks(text, { source, page }) {
-  const lines = text.split(/^(```[^]*?^```$)/m);
+  // Where the text names a code, its own page is meant.
+  const named = text.replaceAll(
+    /\[(SPN\d{3})\]\(([^)#]*errors\.md)\)/g,
+    (_all, code, file) => `[${code}](${file}#${code.toLowerCase()})`,
+  );
+  const lines = named.split(/^(```[^]*?^```$)/m);
   return lines.map((part) => (part.startsWith('```') ? part : part.replaceAll(LINK, replaced))).join('');
 
   function replaced(whole, tick, before, target, after) {
