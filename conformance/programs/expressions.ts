@@ -43,7 +43,8 @@ const expressions: readonly Production[] = [
     write: (cursor, { variables }) => cursor.pick(variables),
   },
   { weight: 16, isLeaf: true, write: logged },
-  { weight: 3, isLeaf: true, when: ({ hasThis }) => hasThis, write: (cursor) => `this.${key(cursor)}` },
+  // Not `this.k`: as a part of a text it would be the text of a compiled method.
+  { weight: 3, isLeaf: true, when: ({ hasThis }) => hasThis, write: (cursor) => `this.${cursor.pick(['v', 'w', 'nope'])}` },
   {
     weight: 2,
     isLeaf: true,

@@ -18,22 +18,25 @@ const MOST_CALLS = 12_000;
 /** The kind of a pause that is no wait. */
 export const DEEPER = 'call';
 
-/** May the call that `execute` is about to make be handed over: would compiled code yield what it gives, up to the thread? */
-export function mayHandOver(depth: number): boolean {
+/**
+ * May the call that `execute` is about to make be handed over: would compiled code yield what it gives, up to the thread?
+ * `resumers` gives the names of what resumes a body, or makes the first call of a thread (generator-frames.ts).
+ */
+export function mayHandOver(depth: number, resumers: () => readonly string[]): boolean {
   if (depth % EACH > 0 || turn.region !== null || stacks.on) return false;
   const links = depth - turn.base + 1;
   // The last two calls tell most of those apart that go through other code, and takes a thousandth of the time.
-  return links > 0 && areYielded(Math.min(links, 2)) && (links <= 2 || areYielded(links));
+  return links > 0 && areYielded(Math.min(links, 2), resumers) && (links <= 2 || areYielded(links, resumers));
 }
 
-function areYielded(links: number): boolean {
+function areYielded(links: number, resumers: () => readonly string[]): boolean {
   const errors = Error as { stackTraceLimit?: unknown };
   const { stackTraceLimit } = errors;
   if (typeof stackTraceLimit !== 'number') return false;
   const limit = OURS + LINK * links;
   try {
     errors.stackTraceLimit = limit;
-    return areLinks(new Error('a deep call').stack, links);
+    return areLinks(new Error('a deep call').stack, links, resumers());
   } catch {
     // A frozen `Error`, or a `prepareStackTrace` that throws.
     return false;
@@ -47,21 +50,18 @@ const OURS = 3;
 /** A wrapper, the body that calls it, `next`, and what steps that body: `execute`, at the last link also what has resumed it. */
 const LINK = 4;
 
-/** What resumes a body, or makes the first call of a thread, as native stacks call it: generator-frames.ts tells. */
-export const resumers: Set<string> = new Set();
-
 /**
  * A body calls directly, and `execute` steps it. Anything else is between them where plain code calls, or a generator that is not
  * compiled: nobody would yield the pause. Where an engine tells this in another form, calls are as deep as its stack.
  */
-function areLinks(stack: unknown, links: number): boolean {
+function areLinks(stack: unknown, links: number, resumers: readonly string[]): boolean {
   if (typeof stack !== 'string') return false;
   const lines = stack.split('\n').slice(-OURS - LINK * links);
   const [stepper, file] = placeOf(lines[OURS - 1]);
   if (stepper === undefined) return false;
   const isOurs = (at: number): boolean => {
     const [name, where] = placeOf(lines[at]);
-    return where === file && (name === stepper || (at > last && resumers.has(name as string)));
+    return where === file && (name === stepper || (at > last && resumers.includes(name as string)));
   };
   // Where the last link begins: a thread may have been started with the function that it calls.
   const last = OURS + LINK * (links - 1);

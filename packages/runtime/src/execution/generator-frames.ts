@@ -26,7 +26,7 @@ import { comesBack } from './comes-back.js';
 import { isRunaway } from './runaway-turn.js';
 import { describeWait, instantRegion, isOfIteration, ITERATION, refusal } from './describe-wait.js';
 import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
-import { handOver, MANY_CALLS, mayHandOver, resumers } from './deep-calls.js';
+import { handOver, MANY_CALLS, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
@@ -120,7 +120,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
   const { depth } = turn;
   // A call that cannot wait need not be yielded.
   if (!code.isNative && (!code.isInstantNative || turn.region === null)) return executeOther(code, self, args);
-  if (depth >= MANY && mayHandOver(depth)) return handOver(code, self, args);
+  if (depth >= MANY && mayHandOver(depth, resumers)) return handOver(code, self, args);
   const iterator = apply(code.body, self, args) as Generator;
   turn.depth = depth + 1;
   try {
@@ -397,4 +397,7 @@ export function traced(
 
 /** Unwinds one body. */
 export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
-[resumeBody, stepHot, goOnFrom, answer, executeOther, { name: 'goOn' }].forEach(({ name }) => resumers.add(name));
+
+/** What resumes a body, or makes the first call of a thread, by the names that native stacks have for it. */
+const resumers = (): readonly string[] =>
+  [resumeBody, stepHot, goOnFrom, answer, executeOther, GeneratorFrame.prototype.goOn].map(({ name }) => name);
