@@ -44,7 +44,12 @@ const expressions: readonly Production[] = [
   },
   { weight: 16, isLeaf: true, write: logged },
   // Not `this.k`: as a part of a text it would be the text of a compiled method.
-  { weight: 3, isLeaf: true, when: ({ hasThis }) => hasThis, write: (cursor) => `this.${cursor.pick(['v', 'w', 'nope'])}` },
+  {
+    weight: 3,
+    isLeaf: true,
+    when: ({ hasThis }) => hasThis,
+    write: (cursor) => `this.${cursor.pick(['v', 'w', 'nope'])}`,
+  },
   {
     weight: 2,
     isLeaf: true,
