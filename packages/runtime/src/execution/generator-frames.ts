@@ -397,7 +397,5 @@ export function traced(
 
 /** Unwinds one body. */
 export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
-
-/** What resumes a body, or makes the first call of a thread, by the names that native stacks have for it. */
-const resumers = (): readonly string[] =>
-  [resumeBody, stepHot, goOnFrom, answer, executeOther, GeneratorFrame.prototype.goOn].map(({ name }) => name);
+/** What resumes a body or makes the first call of a thread, as native stacks name it. */
+const resumers = (): string[] => ['goOn', ...[resumeBody, stepHot, goOnFrom, answer, executeOther].map((f) => f.name)];
