@@ -396,6 +396,5 @@ export function traced(
 }
 
 /** Unwinds one body. */
-export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
-/** What resumes a body or makes the first call of a thread, as native stacks name it. */
+export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);/** What resumes a body or makes the first call of a thread, as native stacks name it. */
 const resumers = (): string[] => ['goOn', ...[resumeBody, stepHot, goOnFrom, answer, executeOther].map((f) => f.name)];
