@@ -20,23 +20,23 @@ export const DEEPER = 'call';
 
 /**
  * May the call that `execute` is about to make be handed over: would compiled code yield what it gives, up to the thread?
- * `resumers` gives the names of what resumes a body, or makes the first call of a thread (generator-frames.ts).
+ * `steppers` are what resumes a body, or makes the first call of a thread (generator-frames.ts), beside `goOn` of frames.
  */
-export function mayHandOver(depth: number, resumers: () => readonly string[]): boolean {
+export function mayHandOver(depth: number, steppers: readonly Function[]): boolean {
   if (depth % EACH > 0 || turn.region !== null || stacks.on) return false;
   const links = depth - turn.base + 1;
   // The last two calls tell most of those apart that go through other code, and takes a thousandth of the time.
-  return links > 0 && areYielded(Math.min(links, 2), resumers) && (links <= 2 || areYielded(links, resumers));
+  return links > 0 && areYielded(Math.min(links, 2), steppers) && (links <= 2 || areYielded(links, steppers));
 }
 
-function areYielded(links: number, resumers: () => readonly string[]): boolean {
+function areYielded(links: number, steppers: readonly Function[]): boolean {
   const errors = Error as { stackTraceLimit?: unknown };
   const { stackTraceLimit } = errors;
   if (typeof stackTraceLimit !== 'number') return false;
   const limit = OURS + LINK * links;
   try {
     errors.stackTraceLimit = limit;
-    return areLinks(new Error('a deep call').stack, links, resumers());
+    return areLinks(new Error('a deep call').stack, links, steppers);
   } catch {
     // A frozen `Error`, or a `prepareStackTrace` that throws.
     return false;
@@ -54,14 +54,17 @@ const LINK = 4;
  * A body calls directly, and `execute` steps it. Anything else is between them where plain code calls, or a generator that is not
  * compiled: nobody would yield the pause. Where an engine tells this in another form, calls are as deep as its stack.
  */
-function areLinks(stack: unknown, links: number, resumers: readonly string[]): boolean {
+function areLinks(stack: unknown, links: number, steppers: readonly Function[]): boolean {
   if (typeof stack !== 'string') return false;
   const lines = stack.split('\n').slice(-OURS - LINK * links);
   const [stepper, file] = placeOf(lines[OURS - 1]);
   if (stepper === undefined) return false;
   const isOurs = (at: number): boolean => {
     const [name, where] = placeOf(lines[at]);
-    return where === file && (name === stepper || (at > last && resumers.includes(name as string)));
+    return (
+      where === file &&
+      (name === stepper || (at > last && (name === 'goOn' || steppers.some((each) => each.name === name))))
+    );
   };
   // Where the last link begins: a thread may have been started with the function that it calls.
   const last = OURS + LINK * (links - 1);

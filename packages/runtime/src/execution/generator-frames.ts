@@ -31,8 +31,7 @@ import { isPromise } from './is-promise.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
 
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
+// Constants of this file: an import is a binding that the engine reads at each use.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const NEXT: typeof nextFrame = nextFrame;
@@ -120,7 +119,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
   const { depth } = turn;
   // A call that cannot wait need not be yielded.
   if (!code.isNative && (!code.isInstantNative || turn.region === null)) return executeOther(code, self, args);
-  if (depth >= MANY && mayHandOver(depth, resumers)) return handOver(code, self, args);
+  if (depth >= MANY && mayHandOver(depth, STEPPERS)) return handOver(code, self, args);
   const iterator = apply(code.body, self, args) as Generator;
   turn.depth = depth + 1;
   try {
@@ -396,5 +395,6 @@ export function traced(
 }
 
 /** Unwinds one body. */
-export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);/** What resumes a body or makes the first call of a thread, as native stacks name it. */
-const resumers = (): string[] => ['goOn', ...[resumeBody, stepHot, goOnFrom, answer, executeOther].map((f) => f.name)];
+export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
+/** What resumes a body or makes the first call of a thread, as native stacks name it. */
+const STEPPERS = [resumeBody, stepHot, goOnFrom, answer, executeOther];
