@@ -712,7 +712,7 @@ export const MUTATIONS = [
   {
     rule: 'deep calls are handed over only where each pause up to the thread is yielded',
     file: 'execution/deep-calls.ts',
-    find: ' && (links <= 2 || areYielded(links))',
+    find: ' && (links <= 2 || areYielded(links, steppers))',
     replace: '',
   },
   {
