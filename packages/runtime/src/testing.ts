@@ -109,8 +109,10 @@ function stoppedWith(left: readonly string[]): string {
 const SHOWN = 5;
 
 /**
- * Checks the invariants of ownership between two pulses: one family holds an executor, no thread is blocked on a free
- * one, no ended thread is listed anywhere.
+ * Checks the invariants of the runtime between two pulses. Of ownership: one family holds an executor, no thread is
+ * blocked on a free one, no ended thread is listed anywhere. Of who runs: a thread in a frame list that is resumed by its
+ * body alone has nothing else to be seen to, threads that share a timer wait for nothing else, borrowed threads are given
+ * back as they were, the gate of frame objects sees who runs and what pauses, and parked threads are stopped.
  * @throws {SpindleError} that names each broken invariant, which is a bug of the runtime.
  *
  * @example

@@ -1,4 +1,9 @@
-/** The invariants of the rules of ownership (docs/ownership.md), checked on a scheduler between two pulses. */
+/**
+ * The invariants of the rules of ownership (docs/ownership.md) and of what makes turns cheap, checked on a scheduler between
+ * two pulses: who runs, which the gate of frame objects reads (dispatch/gate.ts); lists of frames and of sleepers, with the
+ * threads that are hot in them (collections/frame-list.ts, sleep-list.ts); threads that calls borrow (scheduling/borrowed.ts);
+ * parked threads (stops.ts).
+ */
 import { FrameList } from '../collections/frame-list.js';
 import { SleepList } from '../collections/sleep-list.js';
 import { areSiblings, familyOf } from './family.js';
@@ -41,7 +46,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
 function brokenTurn(): string[] {
   const { hot } = turn;
   const running = runningThread();
-  if (hot !== null && hot.bodies[hot.at] === null) return ['a turn is hot that is none'];
+  if (hot !== null && (hot.bodies[hot.at] ?? null) === null) return ['a turn is hot that is none'];
   if (running === null) return pending.kind === null ? [] : [`plain code runs while ${pending.kind} is to begin`];
   return running.running ? [] : [`${running.name} has the turn and does not run`];
 }

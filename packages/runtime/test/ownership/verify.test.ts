@@ -158,16 +158,81 @@ test.each(Object.keys(faults))('verify() says: %s', (fact) => {
   expect(() => verify(stage.scheduler)).toThrow(fact);
 });
 
+/** A thread that sleeps for a second. */
+const nap = (name = 'nap'): Thread =>
+  stage.play(
+    stage.script(name, function* () {
+      yield wait(1000);
+    }),
+  ) as Thread;
+
+/** A thread that has not had its first turn. */
+const fresh = (): Thread => stage.scheduler.spawn(() => undefined, { name: 'fresh' });
+
+/** A thread that waits in a call of its function. */
+const caller = (): Thread =>
+  stage.play(
+    stage.script('caller', function* () {
+      yield stage.script('rest', function* () {
+        yield wait(1000);
+      })();
+    }),
+  ) as Thread;
+
+/** Breaks one part of an invariant: what `verify()` says, when, and how it is broken. */
+const parts: readonly [says: string, when: string, breakIt: () => void][] = [
+  // Live threads.
+  ['nap has ended and is still listed', 'it was not taken out', () => nap().end('done')],
+  [
+    'first is not found by its id',
+    'another one has its number',
+    () => {
+      const first = nap('first');
+      (nap('second') as { id: number }).id = first.id;
+    },
+  ],
+  ['1 threads are counted as live', 'none is', () => void stage.scheduler.live.size++],
+  ['fresh has lost its body', 'it has no call to begin with', () => void (fresh().body = null)],
+  ['fresh has lost its body', 'it has a frame before its first turn', () => void (fresh().inner = caller().inner)],
+  ['caller has lost its body', 'that is not the body of its innermost frame', () => void (caller().body = {})],
+  // Spare threads.
+  ['is spare and in use', 'it has a body', () => void (spareThread().body = {})],
+  ['is spare and in use', 'it has cold fields', () => void spareThread().own],
+  ['is spare and has an owner', 'it has lost an executor', () => void (lock.preempted = [spareThread()])],
+  // Who wants an executor.
+  [
+    'hero: wrong about who wants it',
+    'nobody is said to',
+    () => {
+      twoOnHero();
+      Object.defineProperty(lock, 'isCalm', { value: true });
+    },
+  ],
+  [
+    'hero: wrong about who wants it',
+    'somebody is said to',
+    () => {
+      stage.play(() => hero.walk(3));
+      Object.defineProperty(lock, 'isCalm', { value: false });
+    },
+  ],
+];
+
+test.each(parts)('verify() says: %s, when %s', (fact, _when, breakIt) => {
+  breakIt();
+  expect(() => verify(stage.scheduler)).toThrow(fact);
+});
+
 test('verify() is content with families, queues, joins and children', () => {
   twoOnHero();
   joiner(hero);
   stage.play(() =>
     stage.actor('guide').act(function* () {
-      const nap = start(() => wait(20));
+      const rest = start(() => wait(20));
       yield this.all(
         () => this.walk(2),
         () => this.jump(),
-        () => waitFor(nap),
+        () => waitFor(rest),
       );
     }),
   );
