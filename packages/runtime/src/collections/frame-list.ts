@@ -157,6 +157,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     this.#spilled = false;
     items.length = this.bodies.length = this.kept;
     this.kept = 0;
+    if (spill.items.length === 0) return;
     this.append(spill.items);
     spill.items.length = 0;
   }

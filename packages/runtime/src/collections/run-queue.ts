@@ -9,6 +9,9 @@ export interface FrameWaiter extends FrameListed {
   waitsBefore: number;
 }
 
+/** No thread. A pulse that finds none makes no array. */
+const NONE: readonly never[] = [];
+
 /** The threads of one priority that are ready or wait for a frame. `T`: its threads. `S`: their scheduler. */
 export class RunQueue<T extends FrameWaiter, S> {
   readonly scheduler: S;
@@ -52,9 +55,9 @@ export class RunQueue<T extends FrameWaiter, S> {
   }
 
   /** Takes those that are due now, in the order in which they began to wait. */
-  takeDue(frame: number): T[] {
+  takeDue(frame: number): readonly T[] {
     const list = this.later.get(frame);
-    if (list === undefined) return [];
+    if (list === undefined) return NONE;
     this.later.delete(frame);
     return list.drain().sort((a, b) => a.waitsBefore - b.waitsBefore);
   }

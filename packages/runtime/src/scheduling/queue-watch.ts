@@ -68,14 +68,19 @@ export class QueueWatch {
     this.#waiting.add(thread);
   }
 
+  /** From a method of its own, as a closure would be made in each pulse. */
+  #forgetWhoKeeps(): void {
+    this.#released.forEach((thread) => {
+      if (thread.isWaiting && thread.keeps) this.#released.delete(thread);
+    });
+  }
+
   /** A pulse begins. All that wait are looked at, so this is done a few times only. */
   lookAt(dtMs: number): void {
     this.#nowMs += dtMs;
     const { lastThreadId } = this.#scheduler;
     this.#lastIdBefore = lastThreadId;
-    this.#released.forEach((thread) => {
-      if (thread.isWaiting && thread.keeps) this.#released.delete(thread);
-    });
+    if (this.#released.size > 0) this.#forgetWhoKeeps();
     if (this.#nowMs < this.#nextMs) return;
     this.#nextMs = this.#nowMs + this.#limitMs / LOOKS;
     this.#counts = this.#counts.slice(-LOOKS).concat({ atMs: this.#nowMs, lastId: lastThreadId });

@@ -16,6 +16,8 @@ export class RunQueues {
   readonly #queues: Map<number, ThreadRunQueue> = new Map();
   /** A cache of one: the queue that was used last. */
   #last: ThreadRunQueue | null = null;
+  /** They in their order. A new array when one comes or goes, as a pulse may be under way. */
+  #inOrder: readonly ThreadRunQueue[] = [];
 
   constructor(scheduler: ThreadScheduler) {
     this.#scheduler = scheduler;
@@ -25,16 +27,24 @@ export class RunQueues {
   of(priority: number): ThreadRunQueue {
     // Most threads have the priority of the one before.
     if (this.#last?.priority === priority) return this.#last;
+    return (this.#last = this.#queues.get(priority) ?? this.#make(priority));
+  }
+
+  #make(priority: number): ThreadRunQueue {
     const scheduler = this.#scheduler;
-    const queue =
-      this.#queues.get(priority) ?? new RunQueue<Thread, ThreadScheduler>(scheduler, priority, scheduler.clock.frame);
+    const queue = new RunQueue<Thread, ThreadScheduler>(scheduler, priority, scheduler.clock.frame);
     this.#queues.set(priority, queue);
-    return (this.#last = queue);
+    this.#setOrder();
+    return queue;
   }
 
   /** Lower ones first. */
-  inOrder(): ThreadRunQueue[] {
-    return Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
+  inOrder(): readonly ThreadRunQueue[] {
+    return this.#inOrder;
+  }
+
+  #setOrder(): void {
+    this.#inOrder = Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
   }
 
   /**
@@ -45,14 +55,16 @@ export class RunQueues {
     const queues = this.inOrder();
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
-      queue.takeDue(frame).forEach((thread) => {
+      const due = queue.takeDue(frame);
+      for (let j = 0; j < due.length; j++) {
+        const thread = due[j] as Thread;
         thread.list = null;
         wake(thread, undefined);
-      });
+      }
       queue.begin(frame);
     }
     const { shared } = this.#scheduler;
-    shared.forEach((lock) => void (lock.holders.length < 2 && shared.delete(lock)));
+    if (shared.size > 0) shared.forEach((lock) => void (lock.holders.length < 2 && shared.delete(lock)));
   }
 
   /**
@@ -83,6 +95,7 @@ export class RunQueues {
     }
     if (queues.length < 2) return;
     queues.forEach((queue) => void (queue.threads > 0 || this.#queues.delete(queue.priority)));
+    if (this.#queues.size !== this.#inOrder.length) this.#setOrder();
     this.#last = null;
   }
 }

@@ -471,7 +471,7 @@ export class Scheduler {
   }
 
   /** @internal */
-  queuesInOrder(): ThreadRunQueue[] {
+  queuesInOrder(): readonly ThreadRunQueue[] {
     return this.#runQueues.inOrder();
   }
 

@@ -50,6 +50,7 @@ export class UncaughtErrors {
   /** Reports each error that is still uncaught. */
   report(tell: (error: unknown, thread: Thread) => void): void {
     const errors = this.#uncaught;
+    if (errors.length === 0) return;
     this.#uncaught = [];
     for (let i = 0; i < errors.length; i++) this.#reportOne(errors[i] as Uncaught, tell);
   }
@@ -57,8 +58,9 @@ export class UncaughtErrors {
   /** Throws the errors that foreign code threw. */
   rethrow(): void {
     const thrown = this.#thrown;
+    if (thrown.length === 0) return;
     this.#thrown = [];
-    if (thrown.length > 0) throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
+    throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
   }
 
   #reportOne({ thread, error }: Uncaught, tell: (error: unknown, thread: Thread) => void): void {

@@ -89,7 +89,7 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   readonly skips: SkipOf[];
   skipAhead: (() => void) | null;
   /** All run queues, lower priorities first. */
-  queuesInOrder(): RunQueue<T, SchedulerOf<T>>[];
+  queuesInOrder(): readonly RunQueue<T, SchedulerOf<T>>[];
   /** Of a frame on a clock alone: errors are told, and the last phase may come once more. */
   beginRound(): void;
   /** Timers and predicates, of `below` and of the clocks below it. */

@@ -322,7 +322,7 @@ export class Clock {
   collect(due: Timer[], below: Clock = this): void {
     const { active } = this;
     // They are nearly always in order, so this costs one comparison for each.
-    active.sort((a, b) => a.#order - b.#order);
+    if (active.length > 1) active.sort((a, b) => a.#order - b.#order);
     let kept = 0;
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
