@@ -1,6 +1,7 @@
 /** (h) What a game knows: the share of a frame that its scripts take, and the garbage that they make. */
 import { PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as nextTask } from 'node:timers/promises';
+import { inspect } from '@spindle/inspector';
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { processorMs, quantile } from '../measure.js';
@@ -28,8 +29,7 @@ function fillGame() {
 }
 
 /** The time of each pulse of 60 s, after 10 s in which the engine optimizes the code. */
-function playGame() {
-  const scheduler = fillGame();
+function timePulses(scheduler) {
   const pulse = (frame) => {
     const startMs = processorMs();
     scheduler.signal(SIGNALS[frame % SIGNALS.length]);
@@ -37,12 +37,38 @@ function playGame() {
     return processorMs() - startMs;
   };
   for (let frame = 0; frame < 10 * SECOND; frame++) pulse(frame);
-  const times = Array.from({ length: 60 * SECOND }, (_, frame) => pulse(frame));
+  return Array.from({ length: 60 * SECOND }, (_, frame) => pulse(frame));
+}
+
+function playGame() {
+  const times = timePulses(fillGame());
   return [
     { name: 'spindle, median', value: shareOf(quantile(times, 0.5)) },
     { name: 'spindle, 99 of 100 take less', value: shareOf(quantile(times, 0.99)) },
     { name: 'spindle, the worst of 3,600', value: shareOf(Math.max(...times)) },
   ];
+}
+
+/** The same game as it is, with an inspector, and with one that writes each event as a line. */
+function playInspected() {
+  const looks = {
+    spindle: () => {},
+    'spindle, inspected': (scheduler) => {
+      let frames = 0;
+      inspect(scheduler).subscribe(({ frame }) => (frames += frame));
+    },
+    'spindle, each event as a line of JSON': (scheduler) => {
+      let characters = 0;
+      inspect(scheduler).subscribe((event) => (characters += JSON.stringify(event).length));
+    },
+  };
+  return Object.entries(looks).map(([name, look]) => {
+    const scheduler = fillGame();
+    look(scheduler);
+    const value = shareOf(quantile(timePulses(scheduler), 0.5));
+    scheduler.close();
+    return { name, value };
+  });
 }
 
 function shareOf(ms) {
@@ -169,6 +195,13 @@ export const rows = [
     title: 'a pulse of 10,000 scripts of a game: 4,000 walk, 3,000 sleep, 2,000 wait for signals, 1,000 guards patrol',
     unit: '% of 16.7 ms',
     measure: playGame,
+  },
+  {
+    id: 'h-inspected',
+    title: 'the same pulse with an inspector',
+    unit: '% of 16.7 ms',
+    targetsMore: { 'spindle, inspected': 10 },
+    measure: playInspected,
   },
   {
     id: 'h-bullets',
