@@ -49,7 +49,7 @@ export function checkFunction(name: string, expected: string, given: unknown): v
 
 /** Refuses an option that is given and is no function. */
 export function checkFunctionOption(name: string, option: string, given: unknown): void {
-  if (given !== undefined) checkFunction(name, `${option}: a function`, given);
+  if (given !== undefined && typeof given !== 'function') throw badArgument(name, `${option}: a function`, given);
 }
 
 /** A call is on an object or a function, or on nothing. */

@@ -15,6 +15,15 @@ import {
   waitUntil,
   withClock,
 } from '../src/index.js';
+import {
+  checkBoolean,
+  checkFunction,
+  checkFunctionOption,
+  checkName,
+  checkNumber,
+  checkOptions,
+  checkReceiver,
+} from '../src/arguments.js';
 import { skippable } from '../src/scenes.js';
 import { ScriptHost } from '../src/host.js';
 import { randomOf } from '../src/scheduling/random.js';
@@ -212,6 +221,34 @@ describe('options that are right', () => {
   ])('make no error: %s', (_what, use) => {
     use(new Scheduler());
     expect(made).toEqual([]);
+  });
+
+  test('make no part of its text', () => {
+    /** Notes that somebody asks what it is as text, as a part of an error would be. */
+    const asked: string[] = [];
+    const noted = (text: string): string =>
+      ({
+        toString: () => {
+          asked.push(text);
+          return text;
+        },
+      }) as unknown as string;
+    const known = ['owner', 'priority'];
+    known.join = () => {
+      asked.push('known');
+      return 'known';
+    };
+    checkOptions(noted('word'), { owner: {} }, known);
+    checkNumber(noted('word'), noted('expected'), 1, () => true);
+    checkBoolean(noted('word'), noted('expected'), true);
+    checkName(noted('word'), noted('expected'), 'one');
+    checkFunction(noted('word'), noted('expected'), nothing);
+    checkFunctionOption(noted('word'), noted('option'), nothing);
+    checkFunctionOption(noted('word'), noted('option'), undefined);
+    checkReceiver(noted('word'), nothing);
+    expect(asked).toEqual([]);
+    expect(() => checkOptions('word', { prioritty: 1 }, known)).toThrow('word expected options among known, got');
+    expect(asked).toEqual(['known']);
   });
 
   test('and wrong ones make the one that is thrown', () => {

@@ -55,6 +55,55 @@ test('calls that end in their first turn borrow one thread for each depth, and e
   expect([one.busy, one.owned]).toEqual([false, []]);
 });
 
+describe('a call that ends without waiting makes no thread', () => {
+  const quick = $thread(function* (): Generator {
+    return 'quick';
+  }, 'quick(0)');
+
+  /** Makes a call of which we know how many threads it needs, and sees that they are those that were spare before. */
+  function expectNone(stage: Stage, depth: number, call: () => unknown): void {
+    const { scheduler } = stage;
+    const before = spares(stage);
+    expect(before.length).toBeGreaterThanOrEqual(depth);
+    const made = scheduler.lastThreadId;
+    call();
+    expect(scheduler.lastThreadId).toBe(made + depth);
+    const after = spares(stage);
+    expect(after.map((thread, i) => thread === before[i])).toEqual(before.map(() => true));
+    // Each number that was given is that of one of them: no other thread has got one.
+    const numbers = after.map(({ id }) => id).filter((id) => id > made);
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: depth }, (_, i) => made + 1 + i));
+  }
+
+  test.each<[string, number, (one: Door) => unknown]>([
+    ['of a function', 1, () => quick()],
+    ['of a method', 1, (one) => one.knock()],
+    ['of a method, whose value another one uses', 2, (one) => one.pass()],
+  ])('%s, by plain code', (_what, depth, call) => {
+    const { stage, one } = doors();
+    one.act = one.other.act = () => 'in';
+    stage.play(() => one.pass());
+    for (let i = 0; i < 5; i++) expectNone(stage, depth, () => stage.play(() => call(one)));
+    expect([stage.scheduler.live.size, one.busy]).toEqual([0, false]);
+  });
+
+  test('of a method of a free owner, whose value a script uses that goes on', () => {
+    const { stage, one } = doors();
+    let heard = 0;
+    one.act = () => 'in';
+    const visitor = stage.script('visitor', function* () {
+      for (;;) {
+        if ((yield one.knock()) === 'in') heard++;
+        yield wait(0);
+      }
+    });
+    stage.play(visitor);
+    stage.pulse(2);
+    for (let i = 0; i < 5; i++) expectNone(stage, 1, () => stage.pulse());
+    expect(heard).toBe(8);
+  });
+});
+
 test.each<[string, (door: Door, stage: Stage) => Thread]>([
   ['asks for it', () => currentThread() as Thread],
   ['asks for the threads of its owner', (door) => door.owned[0] as Thread],
