@@ -25,7 +25,25 @@ export {
 } from './execution/finally-blocks.js';
 export { beside, detached as outside } from './dispatch/calls.js';
 export { promised } from './dispatch/promised.js';
-export { frames } from './dispatch/frames.js';
+// What compiled code of the form of frame objects calls.
+export {
+  $cancel,
+  $cursor,
+  $enterBlock,
+  $inBlock,
+  $isPause,
+  $keep2,
+  $keep4,
+  $keep8,
+  $keepMany,
+  $keysOf,
+  $leaveBlock,
+  $next2,
+  $next4,
+  $next8,
+  $nextMany,
+  frames,
+} from './dispatch/frames.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { pausing, pausingMethod } from './natives.js';

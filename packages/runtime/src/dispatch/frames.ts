@@ -1,20 +1,11 @@
 /** What compiled code of the form of frame objects calls (execution/frame-objects.ts), as one object. */
 import { type Meta, setCode } from '../execution/compiled-function.js';
-import {
-  CANCEL,
-  enterBlock,
-  F2,
-  F4,
-  F8,
-  first,
-  FrameCode,
-  isPauseOf,
-  leaveBlock,
-  untilFrame,
-} from '../execution/frame-objects.js';
+import { CANCEL, enterBlock, F2, F4, F8, FrameCode, keepInBlock, leaveBlock } from '../execution/frame-objects.js';
+import * as helpers from '../execution/frame-helpers.js';
+import { cursorOf, keysOf } from '../execution/cursor.js';
 import { traced } from '../execution/generator-frames.js';
 import type { Step } from '../execution/call.js';
-import { nextFrame, PAUSE } from '../execution/suspension.js';
+import { linkFrame, nextFrame, PAUSE } from '../execution/suspension.js';
 import type { AnyFunction } from './calls.js';
 import { gate } from './gate.js';
 import { construct, enter } from './wrappers.js';
@@ -88,14 +79,64 @@ const all = {
   F2,
   F4,
   F8,
-  first,
-  untilFrame,
-  isPause: isPauseOf,
+  first: linkFrame,
+  untilFrame: helpers.untilFrame,
+  isPause: helpers.isPauseIn,
   enterBlock,
   leaveBlock,
+  inBlock: keepInBlock,
+  cancel: CANCEL,
+  cursor: cursorOf,
+  keysOf,
+  keep2: helpers.keep2,
+  keep4: helpers.keep4,
+  keep8: helpers.keep8,
+  keepMany: helpers.keepMany,
+  next2: helpers.next2,
+  next4: helpers.next4,
+  next8: helpers.next8,
+  nextMany: helpers.nextMany,
   code,
   enter,
   construct,
   passed,
 };
 export const frames: Frames = all as unknown as Frames;
+
+// What emitted steps call. Types of their own, as above.
+
+type Keep = (frame: any, code: any, self: unknown, pc: number, ...places: unknown[]) => symbol;
+type KeepMany = (frame: any, code: any, self: unknown, pc: number, places: readonly unknown[]) => symbol;
+type Held = { readonly error: unknown } | null;
+interface Cursor {
+  readonly value: unknown;
+  more(): boolean;
+  close(): void;
+  fail(error: unknown): void;
+}
+
+/** Thrown in a body that is unwound: each `catch` throws it further. */
+export const $cancel: symbol = CANCEL;
+/** A call has given `value`: does the body, of which `code` is the record, pause? */
+export const $isPause: (value: unknown, code: any) => boolean = helpers.isPauseIn;
+/** The body pauses: its frame, which is made here if it has none, keeps its place and what stands there. Returns PAUSE. */
+export const $keep2: Keep = helpers.keep2;
+export const $keep4: Keep = helpers.keep4;
+export const $keep8: Keep = helpers.keep8;
+/** With more than eight places: the first place of the frame is the list. */
+export const $keepMany: KeepMany = helpers.keepMany;
+/** The same for the frame-wait of a loop. Returns what the body returns. */
+export const $next2: Keep = helpers.next2;
+export const $next4: Keep = helpers.next4;
+export const $next8: Keep = helpers.next8;
+export const $nextMany: KeepMany = helpers.nextMany;
+/** A `finally` block that may wait begins. `held`: the error that it holds back. Without a frame, nothing is to be done. */
+export const $enterBlock: (frame: any, held: Held) => void = enterBlock;
+/** `return $inBlock($f, $keep4($f, …), held)`: the body pauses in such a block. */
+export const $inBlock: (frame: any, kept: symbol, held: Held) => symbol = keepInBlock;
+/** The block ends, with `thrown` if that is no null. */
+export const $leaveBlock: (frame: any, thrown: Held) => void = leaveBlock;
+/** What `for…of` goes through. */
+export const $cursor: (iterable: any) => Cursor = cursorOf;
+/** The keys that `for…in` goes through. */
+export const $keysOf: (object: unknown) => Pick<Cursor, 'value' | 'more'> = keysOf;

@@ -4,6 +4,7 @@
  */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
+import { steps } from '../execution/steps.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
@@ -14,6 +15,10 @@ const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayL
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();
+
+/** The record of a body that may wait: a generator function, or a step of frame objects where anything has those. */
+const codeFor = (body: Body, meta: string | Meta): CompiledFunction =>
+  steps.made === null ? new CompiledFunction(body, 'generator', meta) : steps.made(body, meta);
 
 function wrapFunction(code: CompiledFunction): AnyFunction {
   const { name } = code;
@@ -190,7 +195,7 @@ export function showAs(fn: Function, { length, name }: { readonly length: number
  */
 export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
   checkFunction('$thread', 'a generator function', body);
-  const code = new CompiledFunction(body, 'generator', meta);
+  const code = codeFor(body, meta);
   const wrapper = dress(wrapFunction(code), code);
   if (alias === undefined) return wrapper;
   const known = declared.get(body);
@@ -207,14 +212,14 @@ export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunctio
 
 /** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
 export function $arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
-  const code = new CompiledFunction(body, 'generator', meta);
+  const code = codeFor(body, meta);
   code.lexical = { self };
   return wrapArrow(code);
 }
 
 /** A method: it cannot be called with `new`. */
 export function $method(body: Body, meta: string | Meta = ''): AnyFunction {
-  const code = new CompiledFunction(body, 'generator', meta);
+  const code = codeFor(body, meta);
   return dress(wrapMethod(code), code);
 }
 
@@ -234,7 +239,7 @@ export function $methods<T extends object>(object: T, metas: Record<PropertyKey,
 
 function methodOf(body: Body, meta: string | Meta): AnyFunction {
   // A preset may have made a function of a generator method; it is one if it has a point where it waits.
-  const code = new CompiledFunction(body, isGenerator(body) || hasPauses(meta) ? 'generator' : 'direct', meta);
+  const code = isGenerator(body) || hasPauses(meta) ? codeFor(body, meta) : new CompiledFunction(body, 'direct', meta);
   code.plain = code.kind === 'direct';
   return dress(code.plain ? wrapPlainMethod(code) : wrapMethod(code), code);
 }
@@ -256,7 +261,7 @@ const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body
 
 /** A function whose body names itself: `make` receives the wrapper and returns the body. */
 export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
-  const code = new CompiledFunction(make, 'generator', meta);
+  const code = codeFor(make, meta);
   const wrapper = dress(wrapFunction(code), code);
   code.setBody(make(wrapper));
   return wrapper;
@@ -264,7 +269,7 @@ export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = 
 
 /** A function expression called on the spot: a thread of its own (R3). */
 export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
-  const code = new CompiledFunction(body, 'generator', meta);
+  const code = codeFor(body, meta);
   code.detached = code.viaInvoke = true;
   return dress(wrapFunction(code), code);
 }
@@ -296,10 +301,10 @@ export function $propertyKey(value: unknown): PropertyKey {
   return Reflect.ownKeys({ [value as PropertyKey]: 0 })[0]!;
 }
 
-/** A call of an exported declaration before its module has run (an import cycle). */
-export function $early(body: Body, self: unknown, args: ArrayLike<unknown>): unknown {
+/** A call of an exported declaration before its module has run (an import cycle). `meta`: where its body is a step. */
+export function $early(body: Body, self: unknown, args: ArrayLike<unknown>, meta: string | Meta = ''): unknown {
   let code = declared.get(body);
-  if (code === undefined) declared.set(body, (code = new CompiledFunction(body, 'generator', '')));
+  if (code === undefined) declared.set(body, (code = codeFor(body, meta)));
   return call(code, self, args);
 }
 

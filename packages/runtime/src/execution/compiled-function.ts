@@ -41,6 +41,8 @@ export interface Meta {
   readonly sloppy?: boolean;
   /** An arrow that is only an expression, which is a call; or such a call itself, given to a combinator. */
   readonly concise?: boolean;
+  /** Its body is a step of frame objects; `list`: one that takes its arguments as a list (frame-objects.ts). */
+  readonly frames?: 'frames' | 'frames list' | undefined;
 }
 
 export type Busy = 'beside' | 'interrupt';
@@ -93,8 +95,11 @@ export class CompiledFunction {
   isNative = false;
   /** The same, but it is marked `@instant`. */
   isInstantNative = false;
-  /** `generator`: a compiled body. `direct`: a function that returns its value or PAUSE itself. */
-  readonly kind: 'generator' | 'direct';
+  /**
+   * `generator`: a compiled body. `frames`: one that is a step of frame objects. `direct`: a function that returns its value or
+   * PAUSE itself.
+   */
+  readonly kind: 'generator' | 'frames' | 'direct';
   readonly #descriptor: Descriptor;
   /** An arrow's own `this`; undefined for every other function. */
   lexical: { readonly self: unknown } | undefined = undefined;
@@ -137,9 +142,16 @@ export class CompiledFunction {
     this.setBody(body);
     // Native stacks show this name. Only the runtime sees the generator. Callbacks without a name are created too often
     // for this.
-    if (kind === 'generator' && !isAnonymous(this) && body.name !== this.label)
-      Object.defineProperty(body, 'name', { value: this.label, configurable: true });
+    if (kind === 'generator') this.nameBody(body);
   }
+
+  nameBody(body: Function): void {
+    if (isAnonymous(this) || body.name === this.label) return;
+    Object.defineProperty(body, 'name', { value: this.label, configurable: true });
+  }
+
+  /** Runs a body that is a step of frame objects; those have it. */
+  runStep?(self: unknown, args: ArrayLike<unknown>): unknown;
 
   /** A body that names itself comes later than its record. */
   setBody(body: Body): void {
@@ -152,6 +164,11 @@ export class CompiledFunction {
     const native = this.kind === 'generator' && isNative(this.body);
     this.isNative = native && !instant;
     this.isInstantNative = native && instant;
+  }
+
+  /** Does a call of it count as one that stands on the native stack? */
+  get isCounted(): boolean {
+    return this.isNative;
   }
 
   get id(): string {
@@ -313,11 +330,12 @@ export const hasPauses = (meta: string | Meta): boolean =>
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
  * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
- * ` concise`, then
- * `line:column:hash` of each pause, and `:line` of the loop around it if that may run away.
+ * ` concise`,
+ * ` frames` or ` frames list` (frame-objects.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
+ * that may run away.
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<pauses>.*)$/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?: frames(?: list)?)?(?<pauses>.*)$/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

@@ -1,30 +1,27 @@
 /**
  * Frame objects: suspended calls that hold the locals of their function themselves. The body of such a function is a plain
- * one. At a pause it puts its locals into its frame and returns PAUSE; to go on it is called with that frame, takes them out
- * and jumps to its pause. A turn of it costs a third of that of a generator. Frames of both kinds stand in one stack.
+ * one, its *step*. At a pause it puts its locals into its frame and returns PAUSE; to go on it is called with that frame, takes
+ * them out and jumps to its pause. A turn of it costs a third of that of a generator. Frames of both kinds stand in one stack.
  *
- *   function walk$f($f, $v, $m, $this, actor) {                  // walk(actor) { while (true) actor.x++; }
- *     let $pc = 0;
- *     if ($f !== null) { $pc = 1; actor = $f.l0; if ($m !== 0) throw $m === 1 ? $v : CANCEL; }
+ *   function walk($f, $v, $m, $this, actor) {                  // walk(actor) { while (true) actor.x++; }
+ *     let $c = $v, $pc = 0;
+ *     if ($f !== null) { $pc = $f.pc; $c = $f.code; $this = $f.self; actor = $f.l0; if ($m !== 0) throw $m === 1 ? $v : $cancel; }
  *     while (true) {
- *       if ($pc === 0) {
- *         actor.x++;
- *         if ($f !== null) return NEXT;
- *         untilFrame(); $f = new F2(walk$, $this, 1); $f.l0 = actor; return first($f);
- *       }
+ *       if ($pc === 0) { actor.x++; return $next2($f, $c, $this, 1, actor); }
  *       $pc = 0;
  *     }
  *   }
  *
  * Nothing but compiled code of this form imports this file, so other apps do not ship it.
  */
-import { cannotPauseHere, stalePause } from '../messages/errors.js';
+import { cannotPauseHere } from '../messages/errors.js';
 import type { Frame, FrameNotes, Mode, Step, Taken, Thrown } from './call.js';
-import { CompiledFunction, type Meta } from './compiled-function.js';
+import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
 import { describeWait } from './describe-wait.js';
-import { losePause, pauseForFrame, pausePromise, refusePause, traced } from './generator-frames.js';
+import { losePause, pauseForFrame, pausePromise, traced } from './generator-frames.js';
 import { isPromise } from './is-promise.js';
-import { linkFrame, nextFrame, type Pause, PAUSE, pending } from './suspension.js';
+import { nextFrame, PAUSE, pending } from './suspension.js';
+import { steps } from './steps.js';
 import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
 
@@ -33,37 +30,100 @@ export const CANCEL: unique symbol = Symbol('spindle.cancel');
 
 /** What the runtime knows of a function whose calls are frame objects. */
 export class FrameCode extends CompiledFunction {
-  readonly step: Step;
+  /** What resumes its frames. Its body is called for the first run: the same, but where one function resumes those of many. */
+  declare step: Step;
   /** Its number among those that `step` resumes. */
   readonly at: number;
+  /** Its step takes the arguments as one list. */
+  readonly takesList: boolean;
 
-  constructor(first: Step, meta: string | Meta, step: Step, at: number) {
-    // The first run, for whoever calls the function by its record. What it throws has come out of its body.
-    const body = function (this: unknown, a: unknown, b: unknown, c: unknown, d: unknown): unknown {
-      try {
-        return first(null as never, undefined, 0, this, a, b, c, d);
-      } catch (error) {
-        throw traced(error, code, arguments, null);
-      }
-    };
-    super(body, 'direct', meta);
-    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- a function that has a `this` of its own uses it
-    const code: FrameCode = this;
-    this.step = step;
+  constructor(body: Body, meta: string | Meta, step: Step | null = null, at: number = 0) {
+    super(body, 'frames', meta);
+    if (step !== null) this.step = step;
+    else this.nameBody(body);
     this.at = at;
+    this.takesList = formOf(meta) === 'frames list';
+  }
+
+  override setBody(body: Body): void {
+    super.setBody(body);
+    this.step = body as unknown as Step;
+  }
+
+  override get isCounted(): boolean {
+    return !this.instant;
   }
 
   /** Does a call from its own owner's thread, or from any thread without an owner, only run the body? */
   get quiet(): boolean {
     return this.subscribers === null && !this.viaInvoke && !this.instant;
   }
+
+  /** Runs a call up to its value, its error or its first pause. Its receiver is its `this`, too, for `super`. */
+  override runStep(self: unknown, args: ArrayLike<unknown>): unknown {
+    const { depth } = turn;
+    const body = this.body as unknown as Step;
+    turn.depth = depth + 1;
+    try {
+      const value = this.takesList
+        ? body.call(self, null as never, this, 0, self, args, undefined, undefined, undefined)
+        : body.call(self, null as never, this, 0, self, args[0], args[1], args[2], args[3]);
+      turn.depth = depth;
+      if (pending.kind !== null) this.#pauses(value, args);
+      return value;
+    } catch (error) {
+      turn.depth = depth;
+      throw traced(takeLeft(error) ?? error, this, args, null);
+    }
+  }
+
+  /** A pause is pending as a first run returns. Throws if the pause has not come out of its frame. */
+  #pauses(value: unknown, args: ArrayLike<unknown>): void {
+    const { top } = pending;
+    if (value !== PAUSE || top === null || top.code !== this) throw losePause(`at the return of ${this.label}`);
+    if (!this.takesList && args.length !== this.length) given.set(top, args);
+  }
+}
+
+/** What few calls have: another number of arguments than parameters. Traces show what was given. */
+const given = new WeakMap<Frame, ArrayLike<unknown>>();
+
+/** The form of a body, as its text says: read once for each text, as for a callback the record is made again and again. */
+function formOf(meta: string | Meta): Meta['frames'] {
+  if (typeof meta !== 'string') return meta.frames;
+  let form = forms.get(meta);
+  if (form === undefined) forms.set(meta, (form = (/ (frames(?: list)?)(?= \d|$)/.exec(meta)?.[1] ?? '') as never));
+  return form;
+}
+const forms = new Map<string, Meta['frames']>();
+
+steps.made = (body, meta) => (formOf(meta) ? new FrameCode(body, meta) : new CompiledFunction(body, 'generator', meta));
+
+/** A body that catches the error of an endless turn and goes on is left all the same: with this error, when it is unwound. */
+let left: Error | null = null;
+
+/** Leaves the body that runs: what it throws is thrown further by each `catch`. */
+export function leaveWith(error: Error): never {
+  left = error;
+  throw CANCEL;
+}
+
+/** An error has come out of a body: with what it has been left, if it has. */
+function takeLeft(error: unknown): Error | null {
+  const taken = error === CANCEL ? left : null;
+  if (taken !== null) left = null;
+  return taken;
 }
 
 const MODES: Readonly<Record<Mode, number>> = { value: 0, error: 1, unwind: 2 };
 
+/** In the second place of a frame: its first place is the list of all of them. */
+export const MANY: unique symbol = Symbol('spindle.many');
+
 /** What frame objects of all sizes do. No base class of them: an object of a derived class takes a fifth longer to make. */
 abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'goOn'> {
   declare readonly code: FrameCode;
+  declare readonly self: unknown;
 
   get iterator(): null {
     return null;
@@ -73,40 +133,47 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     return this.code.step;
   }
 
-  /** The parameters stand in the first places. */
-  get args(): unknown[] {
-    const places = this as unknown as Record<string, unknown>;
-    return Array.from({ length: this.code.length }, (_, i) => places[`l${i}`]);
+  /** The parameters stand in the first places, or all arguments in the first one. */
+  get args(): ArrayLike<unknown> {
+    const { code } = this;
+    const frame = this as unknown as F8;
+    const list = given.get(frame);
+    if (list !== undefined) return list;
+    const places = frame.l1 === MANY ? (frame.l0 as unknown[]) : [frame.l0, frame.l1, frame.l2, frame.l3];
+    return code.takesList ? (places[0] as unknown[]) : places.slice(0, code.length);
   }
 
   goOn(outcome: unknown, how: Mode, taken: Taken | null): unknown {
     if (taken !== null) return this.answer(taken.value);
     // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
     if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
+    const { self } = this;
     const { step } = this.code;
+    let value: unknown;
     try {
-      return this.answer(
-        step(this as never, outcome, MODES[how], undefined, undefined, undefined, undefined, undefined),
-      );
+      value = step.call(self, this as never, outcome, MODES[how], self, undefined, undefined, undefined, undefined);
     } catch (error) {
+      const leaving = takeLeft(error);
+      if (leaving !== null) throw leaving;
       // It has been unwound.
       if (error === CANCEL) return undefined;
       throw error;
     }
+    return this.answer(value);
   }
 
   /** What the body has returned: it pauses, or that is its value. Where nothing may pause, its wait throws. */
-  answer(given: unknown): unknown {
-    if (given !== nextFrame) {
-      if (given !== PAUSE && pending.kind !== null) throw losePause(`at the return of ${this.code.label}`);
-      return given;
+  answer(value: unknown): unknown {
+    if (value !== nextFrame) {
+      if (value !== PAUSE && pending.kind !== null) throw losePause(`at the return of ${this.code.label}`);
+      return value;
     }
+    if (pending.kind !== null) return this.goOn(losePause(`at the next yield of ${this.code.label}`), 'error', null);
     const { region } = turn;
     if (region === null) return pauseForFrame(turn.frame + 1);
     return this.goOn(cannotPauseHere(describeWait('frame', turn.frame + 1), region), 'error', null);
   }
 }
-
 // Three sizes, which with the frame of a generator are as many classes as an engine keeps apart where one field is read.
 // With more locals than places, the last one holds an array.
 
@@ -178,37 +245,23 @@ export interface F8 extends Methods {}
 
 for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.prototype);
 
-/** A call pauses for the first time: its frame stands around those that the pause has left. */
-export const first: (frame: F2 | F4 | F8) => Pause = linkFrame;
-
-/** The frame-wait of a loop whose call has not waited before; one that has a frame returns NEXT. */
-export const untilFrame = (): Pause => pauseForFrame(turn.frame + 1);
-
-/**
- * A call has returned an object or a symbol, or a pause is pending: does the body pause? A Promise is waited for. Throws
- * where nothing may pause, and for a pause that was lost.
- */
-export function isPauseOf(value: unknown, code: FrameCode): boolean {
-  if (value === PAUSE) {
-    if (pending.kind === null) throw stalePause();
-    if (turn.region !== null) throw refusePause(turn.region);
-    return true;
-  }
-  if (pending.kind !== null) throw losePause(`after a call in ${code.label}`);
-  if (!isPromise(value)) return false;
-  if (turn.region !== null) throw cannotPauseHere(describeWait('promise', value), turn.region);
-  pausePromise(value);
-  return true;
-}
+export type FrameObject = F2 | F4 | F8;
 
 /** A `finally` block that may wait begins, in a body that has a frame; else it does when the frame is made in it. */
-export function enterBlock(frame: F2 | F4 | F8, held: Thrown | null): void {
-  new Block(false, held?.error === CANCEL ? null : held).isUnwoundAt(frame);
+export function enterBlock(frame: FrameObject | null, held: Thrown | null): void {
+  if (frame !== null) new Block(false, held?.error === CANCEL ? null : held).isUnwoundAt(frame);
+}
+
+/** A body pauses in such a block. `before`: the frame that it had; else it has just been made. Returns what `kept` is. */
+export function keepInBlock<T>(before: FrameObject | null, kept: T, held: Thrown | null): T {
+  if (before === null) enterBlock(pending.top as FrameObject, held);
+  return kept;
 }
 
 /**
  * The block ends; `thrown`: with this error. If its thread was cancelled during the block, the rest of the body is unwound.
  */
-export function leaveBlock(frame: F2 | F4 | F8, thrown: Thrown | null): void {
-  if (thrown?.error !== CANCEL && new Block(true, thrown).isUnwoundAt(frame)) throw CANCEL;
+export function leaveBlock(frame: FrameObject | null, thrown: Thrown | null): void {
+  if (frame === null || thrown?.error === CANCEL) return;
+  if (new Block(true, thrown).isUnwoundAt(frame)) throw CANCEL;
 }

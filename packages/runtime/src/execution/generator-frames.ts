@@ -1,10 +1,8 @@
 /**
- * Call frames: how a compiled body runs, pauses and resumes. This is the only file that resumes a generator; frame objects
- * resume themselves (frame-objects.ts).
+ * Call frames: how a compiled body runs, pauses and resumes. This is the only file that resumes a generator.
  *
- * A call of compiled code returns its value or PAUSE. The wait is in `pending` (suspension.ts) until the thread takes
- * it, and the frames that the pause has left are linked there. So a frame that has waited uses no native stack, and to
- * resume costs the same at any depth.
+ * A call of compiled code returns its value or PAUSE. The wait is in `pending` (suspension.ts) until the thread takes it, and
+ * the frames that the pause has left are linked there. So a frame that has waited uses no native stack: no depth costs more.
  */
 import { type CompiledFunction, generatorFunctions, nativeOf } from './compiled-function.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
@@ -118,7 +116,10 @@ export function pausePromise(promise: Promise<unknown>): Pause {
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { depth } = turn;
   // A call that cannot wait need not be yielded.
-  if (!code.isNative && (!code.isInstantNative || turn.region === null)) return executeOther(code, self, args);
+  if (!code.isNative && (!code.isInstantNative || turn.region === null)) {
+    if (code.runStep === undefined || (code.instant && turn.region === null)) return executeOther(code, self, args);
+    return depth >= MANY && mayHandOver(depth, STEPPERS) ? handOver(code, self, args) : code.runStep(self, args);
+  }
   if (depth >= MANY && mayHandOver(depth, STEPPERS)) return handOver(code, self, args);
   const iterator = apply(code.body, self, args) as Generator;
   turn.depth = depth + 1;
@@ -298,10 +299,7 @@ export function refusePause(region: string): Error {
   return error;
 }
 
-/**
- * Drops the current pause and unwinds the frames that it has left. The error names the wait that was lost, and the
- * calls.
- */
+/** Drops the current pause and unwinds the frames that it has left. The error names the wait that was lost, and the calls. */
 export function losePause(noticed: string): Error {
   const wait = describeWait(pending.kind ?? 'wait', pending.subject);
   const calls: string[] = [];

@@ -5,7 +5,7 @@ import { turn } from './turn-state.js';
 
 /** No other code is between the turn and this call (deep-calls.ts); between the turn and what a plain function calls, there is. */
 export function makeCall({ code, self, args }: Call): unknown {
-  turn.base = code.isNative ? turn.depth + 1 : turn.depth;
+  turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
   try {
     return execute(code, self, args);
   } finally {

@@ -90,7 +90,7 @@ export function runBorrowed(
     turn.steps = turn.fastCount = 0;
     turn.maxSteps = scheduler.maxStepsPerTurn;
     turn.frame = clock.frame;
-    turn.base = code.isNative ? turn.depth + 1 : turn.depth;
+    turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
     let outcome: unknown;
     let how: 'done' | 'failed' = 'done';
     try {

@@ -267,7 +267,7 @@ function proceed(thread: Thread): unknown {
   }
   thread.call = null;
   if (!thread.hasFrames) {
-    turn.base = call.code.isNative ? turn.depth + 1 : turn.depth;
+    turn.base = call.code.isCounted ? turn.depth + 1 : turn.depth;
     return execute(call.code, call.self, call.args);
   }
   let value: unknown;

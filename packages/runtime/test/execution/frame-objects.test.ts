@@ -303,7 +303,7 @@ describe('a call whose frame is an object', () => {
       () => [wait(10)].length,
       () => undefined,
     );
-    expect(() => stage.play(loses)).toThrow(/after a call in script/);
+    expect(() => stage.play(loses)).toThrow(/at the next yield of script/);
   });
 
   test('is called with `new` where nothing can pause', () => {

@@ -1,0 +1,179 @@
+/** What emitted steps of frame objects call, beside frame-objects.ts: an engine inlines these. */
+import { cannotPauseHere, runaway, stalePause } from '../messages/errors.js';
+import { describeWait } from './describe-wait.js';
+import { F2, F4, F8, type FrameCode, leaveWith, MANY } from './frame-objects.js';
+import { losePause, pauseForFrame, pausePromise, refusePause } from './generator-frames.js';
+import { isPromise } from './is-promise.js';
+import { linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
+import { turn as theTurn } from './turn-state.js';
+
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
+const PAUSE: typeof thePause = thePause;
+const NEXT: typeof nextFrame = nextFrame;
+const pending = thePending;
+const turn = theTurn;
+
+/** A call has given this: does the body pause? Counts a step. Throws where nothing may pause, and for a pause that was lost. */
+export const isPauseIn = (value: unknown, code: FrameCode): boolean =>
+  (value === PAUSE || pending.kind !== null || typeof value === 'object' || ++turn.steps > turn.maxSteps) &&
+  isPauseOf(value, code);
+
+/** The same for a value that may be more than a plain one. */
+export function isPauseOf(value: unknown, code: FrameCode): boolean {
+  if (value === PAUSE) {
+    if (pending.kind === null) throw stalePause();
+    if (turn.region !== null) throw refusePause(turn.region);
+    return true;
+  }
+  if (pending.kind !== null) throw losePause(`at the next yield of ${code.label}`);
+  if (typeof value === 'object') {
+    if (isPromise(value)) {
+      if (turn.region !== null) throw cannotPauseHere(describeWait('promise', value), turn.region);
+      pausePromise(value);
+      return true;
+    }
+    turn.steps++;
+  }
+  if (turn.steps > turn.maxSteps) stopRunaway();
+  return false;
+}
+
+/** So many steps of one body in a turn that has taken too many: it has the endless loop, and not one that it calls. */
+const RUNAWAY_STEPS = 64;
+/** The steps of the bodies that stand on the native stack, each at its depth. */
+const tooMany: number[] = [];
+let lastSteps = 0;
+
+/** A turn has taken too many steps. The error is thrown into the body with the endless loop (runaway-turn.ts). */
+function stopRunaway(): void {
+  const { depth, steps, maxSteps } = turn;
+  if (steps <= lastSteps) tooMany.length = 0;
+  lastSteps = steps;
+  // Those deeper have ended.
+  tooMany.length = depth + 1;
+  const count = (tooMany[depth] = (tooMany[depth] ?? 0) + 1);
+  if (count > RUNAWAY_STEPS + 1) leaveWith(runaway(maxSteps));
+  if (count > RUNAWAY_STEPS || steps > 2 * maxSteps) throw runaway(maxSteps);
+}
+
+/** The frame-wait of a loop whose call has not waited before; one that has a frame returns `nextFrame`. */
+export const untilFrame = (): symbol => pauseForFrame(turn.frame + 1);
+
+/** Keeps the places of a call that pauses; its frame is made at its first pause. */
+export function keep2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
+  const frame = f ?? new F2(code, self, pc);
+  frame.pc = pc;
+  frame.l0 = a;
+  frame.l1 = b;
+  return f === null ? linkFrame(frame) : PAUSE;
+}
+
+/** The same with four places. */
+export function keep4(
+  f: F4 | null,
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  a?: unknown,
+  b?: unknown,
+  c?: unknown,
+  d?: unknown,
+): symbol {
+  const frame = f ?? new F4(code, self, pc);
+  frame.pc = pc;
+  frame.l0 = a;
+  frame.l1 = b;
+  frame.l2 = c;
+  frame.l3 = d;
+  return f === null ? linkFrame(frame) : PAUSE;
+}
+
+/** The same with eight places. */
+export function keep8(
+  f: F8 | null,
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  a?: unknown,
+  b?: unknown,
+  c?: unknown,
+  d?: unknown,
+  e?: unknown,
+  g?: unknown,
+  h?: unknown,
+  i?: unknown,
+): symbol {
+  const frame = f ?? new F8(code, self, pc);
+  frame.pc = pc;
+  frame.l0 = a;
+  frame.l1 = b;
+  frame.l2 = c;
+  frame.l3 = d;
+  frame.l4 = e;
+  frame.l5 = g;
+  frame.l6 = h;
+  frame.l7 = i;
+  return f === null ? linkFrame(frame) : PAUSE;
+}
+
+/** The same with a list of places: the first place of the frame is the list. */
+export const keepMany = (
+  f: F2 | null,
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  places: readonly unknown[],
+): symbol => keep2(f, code, self, pc, places, MANY);
+
+/** The same for the frame-wait of a loop. */
+export function next2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
+  if (f === null) untilFrame();
+  const kept = keep2(f, code, self, pc, a, b);
+  return f === null ? kept : NEXT;
+}
+
+/** With four places. */
+export function next4(
+  f: F4 | null,
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  a?: unknown,
+  b?: unknown,
+  c?: unknown,
+  d?: unknown,
+): symbol {
+  if (f === null) untilFrame();
+  const kept = keep4(f, code, self, pc, a, b, c, d);
+  return f === null ? kept : NEXT;
+}
+
+/** With eight places. */
+export function next8(
+  f: F8 | null,
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  a?: unknown,
+  b?: unknown,
+  c?: unknown,
+  d?: unknown,
+  e?: unknown,
+  g?: unknown,
+  h?: unknown,
+  i?: unknown,
+): symbol {
+  if (f === null) untilFrame();
+  const kept = keep8(f, code, self, pc, a, b, c, d, e, g, h, i);
+  return f === null ? kept : NEXT;
+}
+
+/** With a list of places. */
+export const nextMany = (
+  f: F2 | null,
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  places: readonly unknown[],
+): symbol => next2(f, code, self, pc, places, MANY);
