@@ -718,7 +718,7 @@ export const MUTATIONS = [
   {
     rule: 'deep calls are handed over only where the first of their thread is yielded',
     file: 'scheduling/turn.ts',
-    find: 'turn.base = call.code.isNative ? turn.depth + 1 : turn.depth;',
+    find: 'turn.base = call.code.isCounted ? turn.depth + 1 : turn.depth;',
     replace: 'turn.base = turn.depth + 1;',
   },
   {
