@@ -14,6 +14,18 @@ export function areSiblings(one: Thread, other: Thread): boolean {
   return false;
 }
 
+/**
+ * Are they all branches of one combinator that names their owner, or the thread that waits for these? Families may have
+ * thousands of members, so each is looked at once.
+ */
+export function areAllSiblings({ siblings }: Lock, threads: readonly Thread[]): boolean {
+  return siblings.some((each) => {
+    const branch = threads.find((thread) => thread !== each.of);
+    if (branch === undefined) return false;
+    return threads.every((thread) => (thread === each.of ? waitsFor(thread, branch) : each.has(thread)));
+  });
+}
+
 /** Are they of one family? Both have the same owner. */
 export const inFamily = (holder: Thread, thread: Thread): boolean =>
   waitsFor(holder, thread) || waitsFor(thread, holder) || areSiblings(holder, thread);

@@ -4,7 +4,7 @@ import { ThreadList } from '../collections/thread-list.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { areSiblings, familyOf, inFamily, isCovered } from './family.js';
+import { areAllSiblings, areSiblings, familyOf, inFamily, isCovered } from './family.js';
 import { endInterruption, hasNotBegun, isUrgent, outcomeOf, returnOf } from './interrupted.js';
 import { NOBODY } from './owner.js';
 import { addAtPlace, addToQueue, rightToFront } from './queue.js';
@@ -321,6 +321,7 @@ export function part(joiner: Thread, targets: readonly Thread[]): void {
 
 function partHolders(lock: Lock): void {
   const { holders } = lock;
+  if (areAllSiblings(lock, holders)) return;
   const family = familyOf(holders);
   if (family.size === holders.length) return;
   lock.holders = holders.filter((holder) => family.has(holder));

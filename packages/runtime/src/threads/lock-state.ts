@@ -7,6 +7,7 @@ export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean =
 
 /** The branches of one combinator; see siblings.ts. */
 export interface SiblingsOf<L, T> {
+  readonly of: T;
   /** The executors on which they do not block each other. */
   readonly named: L[];
   readonly isOver: boolean;

@@ -10,9 +10,13 @@ import type { Lock, Thread } from './thread.js';
 export class Siblings implements SiblingsOf<Lock, Thread> {
   readonly named: Lock[] = [];
   isOver = false;
+  /** The thread of the combinator. */
+  readonly of: Thread;
 
   /** The branches that a thread is about to start. Its own owner is named. */
-  constructor({ lock }: Thread) {
+  constructor(of: Thread) {
+    this.of = of;
+    const { lock } = of;
     if (lock !== null) this.#name(lock);
   }
 
