@@ -227,8 +227,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b a combinator names the owner of its thread',
     file: 'threads/siblings.ts',
-    find: 'constructor({ lock }: Thread) {\n    if (lock !== null) this.#name(lock);',
-    replace: 'constructor(_: Thread) {',
+    find: 'const { lock } = of;\n    if (lock !== null) this.#name(lock);',
+    replace: '',
   },
   {
     rule: 'R5b outsiders are no siblings',
