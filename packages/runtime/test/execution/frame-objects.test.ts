@@ -9,7 +9,7 @@ import { withSchema } from '../../src/schema.js';
 import { traceOf } from '../../src/threads/error-trace.js';
 import { verify } from '../../src/testing.js';
 import { Stage } from '../stage.js';
-import { type Actor, type Forms, makeScripts, type Name, NAMES, type Scripts } from './frame-scripts.js';
+import { type Actor, type Form, type Forms, makeScripts, type Name, NAMES, type Scripts } from './frame-scripts.js';
 
 const { gate } = frames;
 
@@ -17,8 +17,8 @@ const { gate } = frames;
 const runs = Number(process.env['FRAME_RUNS'] ?? 300);
 const seed = Number(process.env['FRAME_SEED'] ?? 20261123);
 
-const all = (form: 'generator' | 'frames'): Forms =>
-  Object.fromEntries(NAMES.map((name) => [name, form])) as Record<Name, typeof form>;
+const all = (form: Form): Forms => Object.fromEntries(NAMES.map((name) => [name, form])) as Record<Name, Form>;
+const forms = fc.array(fc.constantFrom<Form>('generator', 'frames', 'steps'), { minLength: 5, maxLength: 5 });
 
 /** What plain code does before a pulse. Numbers mean an actor or a thread, modulo how many there are. */
 const operation = fc.oneof(
@@ -191,13 +191,14 @@ const KINDS = [
   'step(1) -> carry',
 ];
 
-test(`${runs} random programs do the same with frame objects, and with both forms in one stack, as with generators`, () => {
+test(`${runs} random programs do the same with frame objects, with steps as they are emitted, and with all forms in one stack, as with generators`, () => {
   const seen = new Map<string, number>();
   fc.assert(
-    fc.property(program, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), (operations, isFrame) => {
+    fc.property(program, forms, (operations, formsOf) => {
       const expected = play(all('generator'), operations);
       expect(play(all('frames'), operations)).toEqual(expected);
-      const mixed = Object.fromEntries(NAMES.map((name, i) => [name, isFrame[i] ? 'frames' : 'generator'])) as Forms;
+      expect(play(all('steps'), operations)).toEqual(expected);
+      const mixed = Object.fromEntries(NAMES.map((name, i) => [name, formsOf[i]])) as Forms;
       expect(play(mixed, operations)).toEqual(expected);
       expect(playObserved(mixed, operations)).toEqual(expected);
       for (const what of KINDS)

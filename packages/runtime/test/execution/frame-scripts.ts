@@ -4,6 +4,7 @@
  */
 import { $carry, $enterFinally, $leaveFinally, $method, $thread, frames, nextFrame } from '../../src/abi.js';
 import { clock, Executor, race, wait, waitSignal, waitUntil } from '../../src/index.js';
+import { makeSteps } from './step-scripts.js';
 
 const {
   gate,
@@ -26,7 +27,8 @@ const {
 /** The scripts that have both forms. */
 export const NAMES = ['walk', 'guard', 'errand', 'carry', 'step'] as const;
 export type Name = (typeof NAMES)[number];
-export type Forms = Readonly<Record<Name, 'generator' | 'frames'>>;
+export type Form = 'generator' | 'frames' | 'steps';
+export type Forms = Readonly<Record<Name, Form>>;
 
 /** An owner. Its methods are called by name, as their types differ from what scripts see. */
 export interface Actor extends Executor {
@@ -59,9 +61,13 @@ export function makeScripts(forms: Forms, log: (text: string) => void): Scripts 
       this.name = name;
     }
   }
-  const make = { generator: makeGenerators, frames: makeFrames };
+  const make = { generator: makeGenerators, frames: makeFrames, steps: makeSteps };
   const scripts = {} as Record<Name, any>;
-  const made = { generator: make.generator(scripts, log), frames: make.frames(scripts, log) };
+  const made = {
+    generator: make.generator(scripts, log),
+    frames: make.frames(scripts, log),
+    steps: make.steps(scripts, log),
+  };
   for (const name of NAMES) scripts[name] = made[forms[name]][name];
   Object.assign(Worker.prototype, { carry: scripts.carry, step: scripts.step });
   return { actors: ['Ada', 'Bob', 'Cyd'].map((name) => new Worker(name)), ...scripts };
