@@ -17,8 +17,10 @@
 import { cannotPauseHere } from '../messages/errors.js';
 import type { Frame, FrameNotes, Mode, Step, Taken, Thrown } from './call.js';
 import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
+import { frameSteppers } from './deep-calls.js';
 import { describeWait } from './describe-wait.js';
 import { losePause, pauseForFrame, pausePromise, traced } from './generator-frames.js';
+import { stepHotFrame } from './hot-frames.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
 import { steps } from './steps.js';
@@ -244,6 +246,9 @@ export interface F4 extends Methods {}
 export interface F8 extends Methods {}
 
 for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.prototype);
+
+// oxlint-disable-next-line typescript/unbound-method -- for their names
+frameSteppers.push(FrameCode.prototype.runStep, Methods.prototype.goOn, stepHotFrame);
 
 export type FrameObject = F2 | F4 | F8;
 

@@ -1,19 +1,58 @@
+import { $cancel, $isPause, $keep2 } from '../../src/abi.js';
 import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
 
-/** A compiled function that calls itself `depth` deep, and then does what `bottom` says. */
-function diver(bottom: () => unknown = () => 0): (depth: number) => any {
-  const dive: (depth: number) => any = $thread(
+type Through = (call: (depth: number) => any, depth: number) => any;
+type Dive = (depth: number) => any;
+
+/** A generator that calls `next` with one less, and at 0 does what `bottom` says. Plain code stands between only with `through`. */
+const diveOfGenerator = (bottom: () => unknown, through: Through | undefined, next: () => Dive): Dive =>
+  $thread(
     function* (depth: number): any {
-      return depth === 0 ? yield bottom() : (yield dive(depth - 1)) + 1;
+      if (depth === 0) return yield bottom();
+      return (through === undefined ? yield next()(depth - 1) : yield through(next(), depth - 1)) + 1;
     } as never,
     'dive(1)',
   ) as never;
-  return dive;
+
+/** The same as a step. */
+const diveOfStep = (bottom: () => unknown, through: Through | undefined, next: () => Dive): Dive =>
+  $thread(
+    function ($f: any, $v: any, $m: number, $this: any, depth: any): any {
+      let $c = $v;
+      let $pc = 0;
+      if ($f !== null) {
+        $pc = $f.pc;
+        $c = $f.code;
+        $this = $f.self;
+        depth = $f.l0;
+        if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      }
+      if ($pc === 0 ? depth === 0 : $pc === 1) {
+        if ($pc === 0 && $isPause(($v = bottom()), $c)) return $keep2($f, $c, $this, 1, depth);
+        return $v;
+      }
+      if ($pc === 0) {
+        $v = through === undefined ? next()(depth - 1) : through(next(), depth - 1);
+        if ($isPause($v, $c)) return $keep2($f, $c, $this, 2, depth);
+      }
+      return $v + 1;
+    } as never,
+    'dive(1) frames 1:1:a 1:1:b',
+  ) as never;
+
+/** A function that calls itself `depth` deep: a generator, a step, or one of each in turns. */
+function makeDive(form: 'generators' | 'steps' | 'both', bottom: () => unknown, through?: Through): Dive {
+  const first: Dive = (form === 'steps' ? diveOfStep : diveOfGenerator)(bottom, through, () =>
+    form === 'both' ? second : first,
+  );
+  const second = diveOfStep(bottom, through, () => first);
+  return first;
 }
 
-describe('calls that do not wait', () => {
+describe.each(['generators', 'steps', 'both'] as const)('calls that do not wait, of %s', (form) => {
+  const diver = (bottom: () => unknown = () => 0, through?: Through): Dive => makeDive(form, bottom, through);
   let stage: Stage;
   beforeEach(() => {
     stage = new Stage();
@@ -120,7 +159,7 @@ describe('calls that do not wait', () => {
   });
 
   /** Calls that go through something that is not compiled, so that no pause may come out of them. */
-  const ways: [string, (call: (depth: number) => any, depth: number) => any][] = [
+  const ways: [string, Through][] = [
     ['a plain function', (call, depth) => call(depth)],
     ['a native function', (call, depth) => [depth].map(call)[0]],
     ['a getter', (call, depth) => Object.create(null, { value: { get: () => call(depth) } }).value],
@@ -144,12 +183,7 @@ describe('calls that do not wait', () => {
     ],
   ];
   test.each(ways)('are as deep as the native stack through %s', (_name, through) => {
-    const dive: (depth: number) => any = $thread(
-      function* (depth: number): any {
-        return depth === 0 ? 0 : (yield through(dive, depth - 1)) + 1;
-      } as never,
-      'dive(1)',
-    ) as never;
+    const dive = diver(() => 0, through);
     expect(stage.play(() => dive(900))).toBe(900);
   });
 

@@ -18,7 +18,7 @@ const runs = Number(process.env['FRAME_RUNS'] ?? 300);
 const seed = Number(process.env['FRAME_SEED'] ?? 20261123);
 
 const all = (form: Form): Forms => Object.fromEntries(NAMES.map((name) => [name, form])) as Record<Name, Form>;
-const forms = fc.array(fc.constantFrom<Form>('generator', 'frames', 'steps'), { minLength: 5, maxLength: 5 });
+const anyForms = fc.array(fc.constantFrom<Form>('generator', 'frames', 'steps'), { minLength: 5, maxLength: 5 });
 
 /** What plain code does before a pulse. Numbers mean an actor or a thread, modulo how many there are. */
 const operation = fc.oneof(
@@ -194,7 +194,7 @@ const KINDS = [
 test(`${runs} random programs do the same with frame objects, with steps as they are emitted, and with all forms in one stack, as with generators`, () => {
   const seen = new Map<string, number>();
   fc.assert(
-    fc.property(program, forms, (operations, formsOf) => {
+    fc.property(program, anyForms, (operations, formsOf) => {
       const expected = play(all('generator'), operations);
       expect(play(all('frames'), operations)).toEqual(expected);
       expect(play(all('steps'), operations)).toEqual(expected);
