@@ -706,7 +706,7 @@ export const MUTATIONS = [
   {
     rule: 'deep calls are handed over only where their pause is yielded',
     file: 'execution/deep-calls.ts',
-    find: "if (!(lines[at + 2] ?? '').endsWith('.next (<anonymous>)') || !isOurs(at + 3)) return false;",
+    find: 'if (!isYielded) return false;',
     replace: '',
   },
   {

@@ -51,7 +51,7 @@ const OURS = 3;
 const LINK = 4;
 
 /**
- * A body calls directly, and `execute` steps it by `next` or by one of `frameSteppers`. Anything else is between them where plain code calls, or a generator that is not
+ * A body calls directly, and `execute` steps it. Anything else is between them where plain code calls, or a generator that is not
  * compiled: nobody would yield the pause. Where an engine tells this in another form, calls are as deep as its stack.
  */
 function areLinks(stack: unknown, links: number, steppers: readonly Function[]): boolean {
@@ -61,24 +61,26 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
   if (stepper === undefined) return false;
   const isOurs = (at: number): boolean => {
     const [name, where] = placeOf(lines[at]);
-    return where === file && (name === stepper || (at > last && (name === 'goOn' || isOne(name, steppers))));
+    return (
+      where === file &&
+      (name === stepper || (at > last && (name === 'goOn' || steppers.some((each) => each.name === name))))
+    );
   };
   // Where the last link begins: a thread may have been started with the function that it calls.
   const last = OURS + LINK * (links - 1);
   for (let at = OURS; at <= last; at += LINK) {
     if (at === last && isOurs(at + 1)) return true;
-    const line = lines[at + 2];
-    const isFrame = isOne(placeOf(line)[0], frameSteppers);
-    if (!isFrame && !(line ?? '').endsWith('.next (<anonymous>)')) return false;
-    if (!isOurs(at + 3) && !(isFrame && at === last)) return false;
+    const line = lines[at + 2] ?? '';
+    const isYielded = line.endsWith('.next (<anonymous>)')
+      ? isOurs(at + 3)
+      : frameSteps.has?.(placeOf(line)[0]) === true && (at === last || isOurs(at + 3));
+    if (!isYielded) return false;
   }
   return true;
 }
 
-const isOne = (name: string | undefined, of: readonly Function[]): boolean => of.some((each) => each.name === name);
-
-/** What steps a body that is a step of frame objects, in the place of `next`; frame-objects.ts knows them. */
-export const frameSteppers: Function[] = [];
+/** Is this what steps a body whose frame is an object, where `next` stands for a generator? frame-objects.ts knows. */
+export const frameSteps: { has: ((name: string | undefined) => boolean) | null } = { has: null };
 
 /** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)`. */
 function placeOf(line: string = ''): readonly (string | undefined)[] {

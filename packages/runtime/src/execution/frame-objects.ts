@@ -17,7 +17,7 @@
 import { cannotPauseHere } from '../messages/errors.js';
 import type { Frame, FrameNotes, Mode, Step, Taken, Thrown } from './call.js';
 import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
-import { frameSteppers } from './deep-calls.js';
+import { frameSteps } from './deep-calls.js';
 import { describeWait } from './describe-wait.js';
 import { losePause, pauseForFrame, pausePromise, traced } from './generator-frames.js';
 import { stepHotFrame } from './hot-frames.js';
@@ -248,7 +248,8 @@ export interface F8 extends Methods {}
 for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.prototype);
 
 // oxlint-disable-next-line typescript/unbound-method -- for their names
-frameSteppers.push(FrameCode.prototype.runStep, Methods.prototype.goOn, stepHotFrame);
+const steppers = [FrameCode.prototype.runStep, Methods.prototype.goOn, stepHotFrame];
+frameSteps.has = (name) => steppers.some((each) => each.name === name);
 
 export type FrameObject = F2 | F4 | F8;
 
