@@ -4,7 +4,7 @@
  */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
-import { steps } from '../execution/steps.js';
+import { codeFor } from '../execution/steps.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
@@ -15,10 +15,6 @@ const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayL
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();
-
-/** The record of a body that may wait: a generator function, or a step of frame objects where anything has those. */
-const codeFor = (body: Body, meta: string | Meta): CompiledFunction =>
-  steps.made === null ? new CompiledFunction(body, 'generator', meta) : steps.made(body, meta);
 
 function wrapFunction(code: CompiledFunction): AnyFunction {
   const { name } = code;

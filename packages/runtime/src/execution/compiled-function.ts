@@ -142,12 +142,8 @@ export class CompiledFunction {
     this.setBody(body);
     // Native stacks show this name. Only the runtime sees the generator. Callbacks without a name are created too often
     // for this.
-    if (kind === 'generator') this.nameBody(body);
-  }
-
-  nameBody(body: Function): void {
-    if (isAnonymous(this) || body.name === this.label) return;
-    Object.defineProperty(body, 'name', { value: this.label, configurable: true });
+    if (kind !== 'direct' && !isAnonymous(this) && body.name !== this.label)
+      Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
 
   /** Runs a body that is a step of frame objects; those have it. */

@@ -23,7 +23,7 @@ import { losePause, pauseForFrame, pausePromise, traced } from './generator-fram
 import { stepHotFrame } from './hot-frames.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
-import { steps } from './steps.js';
+import { setCodeFor } from './steps.js';
 import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
 
@@ -42,7 +42,6 @@ export class FrameCode extends CompiledFunction {
   constructor(body: Body, meta: string | Meta, step: Step | null = null, at: number = 0) {
     super(body, 'frames', meta);
     if (step !== null) this.step = step;
-    else this.nameBody(body);
     this.at = at;
     this.takesList = formOf(meta) === 'frames list';
   }
@@ -99,7 +98,7 @@ function formOf(meta: string | Meta): Meta['frames'] {
 }
 const forms = new Map<string, Meta['frames']>();
 
-steps.made = (body, meta) => (formOf(meta) ? new FrameCode(body, meta) : new CompiledFunction(body, 'generator', meta));
+setCodeFor((body, meta) => (formOf(meta) ? new FrameCode(body, meta) : new CompiledFunction(body, 'generator', meta)));
 
 /** A body that catches the error of an endless turn and goes on is left all the same: with this error, when it is unwound. */
 let left: Error | null = null;

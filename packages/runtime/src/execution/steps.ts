@@ -1,5 +1,11 @@
-/** What the wrappers know of bodies that are steps of frame objects: no more than where to ask, so that other apps do not ship them. */
-import type { Body, CompiledFunction, Meta } from './compiled-function.js';
+/** The records of bodies that may wait. Bodies that are steps of frame objects bring a way of their own, so that other apps do not ship it. */
+import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
 
-/** Makes the record of a body; null in a bundle that has no such bodies. */
-export const steps: { made: ((body: Body, meta: string | Meta) => CompiledFunction) | null } = { made: null };
+type Make = (body: Body, meta: string | Meta) => CompiledFunction;
+
+/** Makes the record of a body: a generator function, or a step where anything has those (frame-objects.ts). */
+export let codeFor: Make = (body, meta) => new CompiledFunction(body, 'generator', meta);
+
+export function setCodeFor(make: Make): void {
+  codeFor = make;
+}
