@@ -94,9 +94,9 @@ describe('what is offered', () => {
     ['SPN423', 'export function go() {\n  wait(1);\n}', [['Put `// @compile` above `go`', '// @compile']]],
     [
       'SPN605',
-      'const a = 1; // @comple\n',
+      '// @comple\nfunction go(hero) {\n  hero.walk();\n}',
       [
-        ['Write `// @compile`', ''],
+        ['Write `// @compile`', '// @compile'],
         ['Allow it here: `// @allow SPN605`', '// @allow SPN605'],
       ],
     ],
@@ -113,8 +113,13 @@ describe('what is offered', () => {
       title,
       after.split('\n').find((line) => !before.includes(line)) ?? '',
     ]);
-    expect(shown).toEqual(expected.filter(([title]) => code !== 'SPN605' || title !== 'Write `// @compile`'));
+    expect(shown).toEqual(expected);
     for (const { after } of fixes) expect(codesOf(after)).not.toContain(code);
+  });
+
+  test('the right spelling of a mark is not offered where no function could have it', () => {
+    const titles = fixesOf('const a = 1; // @comple\n', 'SPN605').map(({ title }) => title);
+    expect(titles).toEqual(['Allow it here: `// @allow SPN605`']);
   });
 
   test('in JSX and in the middle of a statement, the comment stands where it is one', () => {

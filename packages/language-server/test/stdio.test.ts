@@ -38,6 +38,30 @@ describe('what is shown', () => {
     });
   });
 
+  test('a call on another object may queue, whatever the file shows: only the run knows which function that is', async () => {
+    const editor = await open(
+      `// @compile
+class Guard extends Executor {
+  static count() {
+    wait(5);
+    return 1;
+  }
+  take() {
+    this.wait(5);
+    return 1;
+  }
+}
+// @compile
+function scene() {
+  const guard = new Guard();
+  return guard.take() + Guard.count();
+}
+`,
+    );
+    expect(await editor.annotated()).toContain('  return guard.take()‹may queue› + Guard.count()‹may queue›;');
+    expect(await editor.hover('guard.take()')).toMatch(/^\*\*may queue\*\*: It may wait: .*While that object is busy/);
+  });
+
   test('a hover has the reason', async () => {
     const editor = await open(SCENE);
     expect(await editor.hover('this.walk(3)')).toBe(
@@ -202,6 +226,73 @@ describe('while one types', () => {
     expect(await client.diagnostics(editor.document.uri, undefined)).toBeDefined();
     while ((await client.diagnostics(editor.document.uri)).length > 0) await client.nextPublished();
     expect(await editor.hints()).toEqual([]);
+  });
+});
+
+describe('quick fixes', () => {
+  const FAST = '// @compile\nfunction go() {\n  let i = 0;\n  while (i < 1e6) i++;\n}\n';
+  const SPELT = '// @comple\nfunction go(hero) {\n  hero.walk();\n}\n';
+
+  /** The titles, each with the lines that only the text after it has. */
+  async function offered(text: string, code: string): Promise<[string, string[]][]> {
+    const editor = await open(text);
+    const before = text.split('\n');
+    return (await editor.fixes(code)).map((fix) => {
+      const lines = editor.after(fix).split('\n');
+      return [fix.title, lines.filter((line) => !before.includes(line))];
+    });
+  }
+
+  test.each<[code: string, text: string, fixes: [title: string, lines: string[]][]]>([
+    [
+      'SPN615',
+      SCENE,
+      [
+        ['Put `// @instant` above `sees`', ['  // @instant']],
+        ['Allow it here: `// @allow SPN615`', ['  // @allow SPN615']],
+      ],
+    ],
+    [
+      'SPN618',
+      SCENE,
+      [
+        ['Write `start(() => guard.patrol())`', ['  start(() => guard.patrol());']],
+        ['Put `// @beside` above `patrol`', ['  // @beside']],
+        ['Allow it here: `// @allow SPN618`', ['  // @allow SPN618']],
+      ],
+    ],
+    [
+      'SPN614',
+      FAST,
+      [
+        ['Put `// @fast` above `while`', ['  // @fast']],
+        ['Put `// @wait` above `while`', ['  // @wait']],
+        ['Allow it here: `// @allow SPN614`', ['  // @allow SPN614']],
+      ],
+    ],
+    [
+      'SPN605',
+      SPELT,
+      [
+        ['Write `// @compile`', ['// @compile']],
+        ['Allow it here: `// @allow SPN605`', ['// @allow SPN605']],
+      ],
+    ],
+  ])('%s: the titles, and the text after each', async (code, text, expected) => {
+    expect(await offered(text, code)).toEqual(expected);
+  });
+
+  test('the text after one is compiled anew: the diagnostic is gone, and the mark is above the method', async () => {
+    const editor = await open(SCENE);
+    const [instant] = await editor.fixes('SPN615');
+    expect(instant).toMatchObject({ kind: 'quickfix', isPreferred: true, diagnostics: [{ code: 'SPN615' }] });
+    expect(instant!.edit).toMatchObject({
+      documentChanges: [{ textDocument: { uri: editor.document.uri, version: editor.document.version } }],
+    });
+    const after = editor.after(instant!);
+    expect(after).toBe(SCENE.replace('  sees(thief)', '  // @instant\n  sees(thief)'));
+    await editor.change([{ text: after }]);
+    expect(await editor.codes()).toEqual([['SPN618', 'guard.isTired()']]);
   });
 });
 
