@@ -14,10 +14,11 @@ interface TrackConsole {
 /** Colours of the panel, for each state. */
 const COLORS: Readonly<Record<string, string>> = { sleeping: 'secondary', waiting: 'tertiary', queued: 'error' };
 const GROUP = 'Spindle';
+const NO_OWNER = 'no owner';
 
 /**
  * Shows each wait in the Performance panel of Chrome while it records: a group of tracks `Spindle`, and in it one track for
- * each owner. In the debugger, the stack at a native breakpoint goes on with who started the thread, and who started that one.
+ * each owner, `glitch` and `glitch 2` for two of one name. In the debugger, the stack at a native breakpoint goes on with who started the thread, and who started that one.
  * Returns what ends this. Where the console has no such thing, nothing is to be seen.
  *
  * ```js
@@ -30,12 +31,13 @@ export function attachDevtools(scheduler: Scheduler, options: InspectOptions = {
     performance: { now(): number };
   };
   const endTasks = console.createTask === undefined ? null : makeTasks(scheduler, console);
+  const tracks = new Tracks();
   const endTracks = recordSpans(
     scheduler,
     () => performance.now(),
-    ({ info, from, to }, isLife) => {
+    ({ thread, info, from, to }, isLife) => {
       if (isLife) return;
-      const track = info.owner ?? 'no owner';
+      const track = tracks.of(thread.owner, info.owner);
       console.timeStamp(`${info.name}: ${info.waitsFor}`, from, to, track, GROUP, COLORS[info.state] ?? 'primary');
     },
     options,
@@ -44,6 +46,29 @@ export function attachDevtools(scheduler: Scheduler, options: InspectOptions = {
     endTasks?.();
     endTracks();
   };
+}
+
+/** The panel knows tracks by their names only, so each owner has one of its own. */
+class Tracks {
+  readonly #names = new WeakMap<object, string>();
+  readonly #taken = new Map([[NO_OWNER, 1]]);
+
+  of(owner: object | null, name: string | null): string {
+    if (owner === null || name === null) return NO_OWNER;
+    let track = this.#names.get(owner);
+    if (track === undefined) this.#names.set(owner, (track = this.#free(name)));
+    return track;
+  }
+
+  /** An owner may itself be called `glitch 2`. */
+  #free(name: string): string {
+    let count = (this.#taken.get(name) ?? 0) + 1;
+    while (count > 1 && this.#taken.has(`${name} ${count}`)) count++;
+    this.#taken.set(name, count);
+    const track = count === 1 ? name : `${name} ${count}`;
+    if (count > 1) this.#taken.set(track, 1);
+    return track;
+  }
 }
 
 function makeTasks(scheduler: Scheduler, console: TrackConsole): () => void {

@@ -43,22 +43,52 @@ test('a trace has a process for each owner, a thread for each script, and its wa
   });
 });
 
-test('each wait is a span in the track of its owner, where the console has tracks', () => {
+/** What the console is given for its tracks while `play` runs. */
+function tracksOf(play: (stage: Stage) => void): unknown[][] {
   const stage = new Stage();
   const { timeStamp } = console;
   const given: unknown[][] = [];
   Object.assign(console, { timeStamp: (...values: unknown[]) => void given.push(values) });
   try {
     const stop = attachDevtools(stage.scheduler);
-    const ada = new Actor('Ada');
-    stage.play(() => [ada.jump(), ada.walk(0)]);
-    stage.pulse(3);
+    play(stage);
     stop();
-    expect(given.map(([label, from, to, ...rest]) => [label, Number(to) >= Number(from), ...rest])).toEqual([
-      ['jump: wait(20), since frame 0', true, 'Ada', 'Spindle', 'secondary'],
-      [expect.stringMatching(/^walk: blocked/), true, 'Ada', 'Spindle', 'error'],
-    ]);
   } finally {
     Object.assign(console, { timeStamp });
   }
+  return given;
+}
+
+test('each wait is a span in the track of its owner, where the console has tracks', () => {
+  const given = tracksOf((stage) => {
+    const ada = new Actor('Ada');
+    stage.play(() => [ada.jump(), ada.walk(0)]);
+    stage.pulse(3);
+  });
+  expect(given.map(([label, from, to, ...rest]) => [label, Number(to) >= Number(from), ...rest])).toEqual([
+    ['jump: wait(20), since frame 0', true, 'Ada', 'Spindle', 'secondary'],
+    [expect.stringMatching(/^walk: blocked/), true, 'Ada', 'Spindle', 'error'],
+  ]);
+});
+
+test('owners of one name have tracks of their own, and each keeps its track', () => {
+  const given = tracksOf((stage) => {
+    const actors = ['glitch', 'glitch', 'glitch 2', 'glitch', 'no owner'].map((name) => new Actor(name));
+    const jump = (): void => {
+      stage.play(() => actors.map((actor) => actor.jump()));
+      stage.pulse(3);
+    };
+    jump();
+    actors.reverse();
+    jump();
+    stage.play(() =>
+      stage.script('nobody(0)', function* () {
+        yield wait(10);
+      })(),
+    );
+    stage.pulse(2);
+  });
+  const tracks = given.map(([, , , track]) => track);
+  const first = ['glitch', 'glitch 2', 'glitch 2 2', 'glitch 3', 'no owner 2'];
+  expect(tracks).toEqual([...first, ...first.toReversed(), 'no owner']);
 });
