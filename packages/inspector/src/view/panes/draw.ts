@@ -14,6 +14,8 @@ export interface Theme {
   readonly text: string;
   readonly dim: string;
   readonly accent: string;
+  /** Of a thread that was cancelled or has failed. */
+  readonly stop: string;
   readonly font: string;
   /** Of each state. */
   readonly states: readonly string[];
@@ -35,28 +37,40 @@ export function readTheme(probe: HTMLElement, canvas: CanvasRenderingContext2D):
     text: color('text'),
     dim: color('dim'),
     accent: color('accent'),
+    stop: color('stop'),
     font: getComputedStyle(probe).fontFamily,
     states,
-    patterns: [running, sleeping, hatch(canvas, waiting, true), hatch(canvas, queued, false)],
+    patterns: [running, sleeping, hatch(canvas, waiting, LEANING), hatch(canvas, queued, UPRIGHT)],
   };
 }
 
-/** Lines that lean, or that stand. */
-function hatch(canvas: CanvasRenderingContext2D, color: string, leans: boolean): CanvasPattern | string {
+/** Lines of a pattern that repeats every 8 pixels: from where below to where above, and how wide. */
+interface Lines {
+  readonly lines: readonly (readonly [bottom: number, top: number])[];
+  readonly width: number;
+  /** How much of the colour is between them. */
+  readonly ground: number;
+}
+const TILE = 8;
+/** Thin and wide apart, also where one goes on in the next tile. */
+const LEANING: Lines = { lines: [-1, 0, 1].map((n) => [n * TILE - 1, (n + 1) * TILE + 1]), width: 1.5, ground: 0.14 };
+/** As wide as the gap beside it. */
+const UPRIGHT: Lines = { lines: [[2, 2]], width: 4, ground: 0.2 };
+
+function hatch(canvas: CanvasRenderingContext2D, color: string, pattern: Lines): CanvasPattern | string {
   const tile = document.createElement('canvas');
-  tile.width = tile.height = 6;
+  tile.width = tile.height = TILE;
   const on = tile.getContext('2d');
   if (on === null) return color;
-  on.strokeStyle = color;
-  on.lineWidth = leans ? 1.6 : 2.4;
-  on.globalAlpha = 0.28;
-  on.fillStyle = color;
-  on.fillRect(0, 0, 6, 6);
+  on.strokeStyle = on.fillStyle = color;
+  on.lineWidth = pattern.width;
+  on.globalAlpha = pattern.ground;
+  on.fillRect(0, 0, TILE, TILE);
   on.globalAlpha = 1;
   on.beginPath();
-  for (const x of leans ? [-6, 0, 6] : [1.5, 4.5]) {
-    on.moveTo(leans ? x - 1 : x, 7);
-    on.lineTo(leans ? x + 7 : x, -1);
+  for (const [bottom, top] of pattern.lines) {
+    on.moveTo(bottom, TILE + 1);
+    on.lineTo(top, -1);
   }
   on.stroke();
   return canvas.createPattern(tile, 'repeat') ?? color;
@@ -132,7 +146,7 @@ function drawThread(
   }
   for (const span of thread.spans) drawSpan(canvas, theme, picture, { ...span, to: span.to ?? last }, top);
   if (thread.ended === null) return;
-  canvas.fillStyle = thread.ended.status === 'done' ? theme.dim : (theme.states[3] as string);
+  canvas.fillStyle = thread.ended.status === 'done' ? theme.dim : theme.stop;
   canvas.fillRect(
     picture.gutter + xOfFrame(last, picture.frames, picture.width - picture.gutter),
     top + 5,
@@ -141,12 +155,12 @@ function drawThread(
   );
 }
 
-/** Running is a full bar, sleeping a thin one, waiting a hatched one, queued a full one of stripes with an edge. */
+/** Running is a full bar, sleeping a thin one, waiting has thin lines that lean, queued is the tallest, of upright stripes. */
 const SHAPES: readonly { readonly inset: number; readonly edge: boolean }[] = [
   { inset: 5, edge: false },
   { inset: 10, edge: false },
   { inset: 7, edge: true },
-  { inset: 4, edge: true },
+  { inset: 3, edge: true },
 ];
 
 function drawSpan(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture, span: LaneSpan, top: number): void {

@@ -10,9 +10,10 @@ export const STYLES = /* css */ `
   --_accent: var(--spindle-accent, light-dark(#1f5fbf, #86b7ff));
   --_glow: var(--spindle-glow, light-dark(#fff0b8, #4a3d0d));
   --_running: var(--spindle-running, light-dark(#00805c, #2fc396));
-  --_sleeping: var(--spindle-sleeping, light-dark(#6f8fb5, #7f9fc8));
+  --_sleeping: var(--spindle-sleeping, light-dark(#7a86b8, #7f9fc8));
   --_waiting: var(--spindle-waiting, light-dark(#b37400, #f0b13c));
-  --_queued: var(--spindle-queued, light-dark(#c2410c, #ff8a5c));
+  --_queued: var(--spindle-queued, light-dark(#7e22ce, #b774fb));
+  --_stop: var(--spindle-stop, light-dark(#c2410c, #ff8a5c));
   --_mono: var(--spindle-mono, ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace);
   display: block;
   container: inspector / size;
@@ -113,8 +114,8 @@ input { width: 130px; }
   color: var(--_dim); font: 12px var(--_mono); text-align: right;
 }
 .code li button[aria-pressed='true'] { background: none; color: var(--_text); font-weight: 700; }
-.code li button[aria-pressed='true']::before { content: '●'; position: absolute; left: 6px; color: var(--_queued); }
-.code li button:hover::before { content: '●'; position: absolute; left: 6px; color: var(--_queued); }
+.code li button[aria-pressed='true']::before { content: '●'; position: absolute; left: 6px; color: var(--_stop); }
+.code li button:hover::before { content: '●'; position: absolute; left: 6px; color: var(--_stop); }
 .code li button:focus-visible { outline-offset: -2px; }
 .code li[data-glow] { background: var(--_glow); border-left-color: var(--_waiting); animation: glow 0.9s ease-out; }
 .code li[data-here] { box-shadow: inset 0 0 0 1px var(--_accent); }
