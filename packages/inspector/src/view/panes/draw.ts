@@ -54,8 +54,8 @@ interface Lines {
 const TILE = 8;
 /** Thin and wide apart, also where one goes on in the next tile. */
 const LEANING: Lines = { lines: [-1, 0, 1].map((n) => [n * TILE - 1, (n + 1) * TILE + 1]), width: 1.5, ground: 0.14 };
-/** As wide as the gap beside it. */
-const UPRIGHT: Lines = { lines: [[2, 2]], width: 4, ground: 0.2 };
+/** Broad, as posts of a fence. */
+const UPRIGHT: Lines = { lines: [[2, 2]], width: 3, ground: 0.22 };
 
 function hatch(canvas: CanvasRenderingContext2D, color: string, pattern: Lines): CanvasPattern | string {
   const tile = document.createElement('canvas');
