@@ -1,7 +1,7 @@
 /** What emitted steps of frame objects call, beside frame-objects.ts: an engine inlines these. */
 import { cannotPauseHere, runaway, stalePause } from '../messages/errors.js';
 import { describeWait } from './describe-wait.js';
-import { F2, F4, F8, type FrameCode, leaveWith, MANY } from './frame-objects.js';
+import { F2, F4, F8, type FrameCode, leaveWith, MANY, tooMany } from './frame-objects.js';
 import { losePause, pauseForFrame, pausePromise, refusePause } from './generator-frames.js';
 import { isPromise } from './is-promise.js';
 import { linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
@@ -41,8 +41,6 @@ export function isPauseOf(value: unknown, code: FrameCode): boolean {
 
 /** So many steps of one body in a turn that has taken too many: it has the endless loop, and not one that it calls. */
 const RUNAWAY_STEPS = 64;
-/** The steps of the bodies that stand on the native stack, each at its depth. */
-const tooMany: number[] = [];
 let lastSteps = 0;
 
 /** A turn has taken too many steps. The error is thrown into the body with the endless loop (runaway-turn.ts). */
@@ -50,8 +48,6 @@ function stopRunaway(): void {
   const { depth, steps, maxSteps } = turn;
   if (steps <= lastSteps) tooMany.length = 0;
   lastSteps = steps;
-  // Those deeper have ended.
-  tooMany.length = depth + 1;
   const count = (tooMany[depth] = (tooMany[depth] ?? 0) + 1);
   if (count > RUNAWAY_STEPS + 1) leaveWith(runaway(maxSteps));
   if (count > RUNAWAY_STEPS || steps > 2 * maxSteps) throw runaway(maxSteps);

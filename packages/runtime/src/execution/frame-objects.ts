@@ -65,6 +65,8 @@ export class FrameCode extends CompiledFunction {
     const { depth } = turn;
     const body = this.body as unknown as Step;
     turn.depth = depth + 1;
+    // What has stood here before has ended.
+    if (tooMany.length > depth) tooMany.length = depth + 1;
     try {
       const value = this.takesList
         ? body.call(self, null as never, this, 0, self, args, undefined, undefined, undefined)
@@ -85,6 +87,9 @@ export class FrameCode extends CompiledFunction {
     if (!this.takesList && args.length !== this.length) given.set(top, args);
   }
 }
+
+/** In a turn that has taken too many steps: those of the bodies that stand on the native stack, each at its depth. */
+export const tooMany: number[] = [];
 
 /** What few calls have: another number of arguments than parameters. Traces show what was given. */
 const given = new WeakMap<Frame, ArrayLike<unknown>>();

@@ -6,69 +6,525 @@ import {
   $early,
   $isPause,
   $keep2,
+  $keep4,
+  $keepMany,
   $method,
   $methods,
   $named,
+  $next4,
+  $plain,
   $privateMethod,
+  $sync,
+  $takeNewTarget,
   $thread,
+  beside,
+  countIteration,
+  handler,
+  nextFrame,
+  pausing,
 } from '../../src/abi.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
-import { wait } from '../../src/index.js';
+import { Executor, Scheduler, wait, waitFor, waitUntilTime } from '../../src/index.js';
+import { traceOf } from '../../src/threads/error-trace.js';
+import { Thread } from '../../src/threads/thread.js';
 import { Stage } from '../stage.js';
 
-test('a step runs in each form of wrapper, as a generator does', () => {
-  const log: string[] = [];
-  /** `function* (n) { log(n); const got = yield wait(10 * n); return [n, got, this === self]; }` */
-  const make = () =>
-    function body(this: any, $f: any, $v: any, $m: number, $this: any, n: any): any {
-      let $c = $v;
-      let $pc = 0;
-      if ($f !== null) {
-        $pc = $f.pc;
-        $c = $f.code;
-        $this = $f.self;
-        n = $f.l0;
-        if ($m !== 0) throw $m === 1 ? $v : $cancel;
+/** A statement of a script: a call that may wait. It gets the value of the one before, and the arguments. */
+type Part = (this: any, value: any, ...args: any[]) => unknown;
+
+interface How {
+  /** After the last statement comes the first one. */
+  readonly endless?: boolean;
+  /** What a `catch` around each statement does. */
+  readonly caught?: (error: any) => unknown;
+  /** What a `finally` around all of them does; it does not wait. */
+  readonly final?: () => void;
+}
+
+/** A body of such statements, in one of the two forms. */
+type Write = (parts: readonly Part[], how?: How) => never;
+
+const generator = ((parts, { endless = false, caught, final } = {}) =>
+  function* (this: unknown, ...args: any[]): any {
+    let value: unknown;
+    try {
+      for (let i = 0; i < parts.length; i = endless ? (i + 1) % parts.length : i + 1) {
+        try {
+          value = yield (parts[i] as Part).call(this, value, ...args);
+        } catch (error) {
+          if (caught === undefined) throw error;
+          value = caught(error);
+        }
       }
-      switch ($pc) {
-        case 0:
-          log.push(`${String(n)} ${this === $this}`);
-          if ($isPause(($v = wait(10 * n)), $c)) return $keep2($f, $c, $this, 1, n);
-        // falls through
-        default:
+      return value;
+    } finally {
+      final?.();
+    }
+  }) as Write;
+
+const step = ((parts, { endless = false, caught, final } = {}) =>
+  function ($f: any, $v: any, $m: number, $this: any, a: any, b: any, c: any, d: any): any {
+    let $c = $v;
+    let $pc = 0;
+    let $z = false;
+    if ($f === null) $v = undefined;
+    else {
+      $pc = $f.pc;
+      $c = $f.code;
+      $this = $f.self;
+      a = $f.l0;
+      b = $f.l1;
+      c = $f.l2;
+      d = $f.l3;
+    }
+    try {
+      for (let at = $m === 0 ? $pc : $pc - 1; ; at++) {
+        try {
+          if ($m !== 0) {
+            const mode = $m;
+            $m = 0;
+            throw mode === 1 ? $v : $cancel;
+          }
+          if (at === parts.length && !endless) return $v;
+          if (at === parts.length) at = 0;
+          $v = (parts[at] as Part).call($this, $v, a, b, c, d);
+          if ($v === nextFrame) {
+            $z = true;
+            const kept = $next4($f, $c, $this, at + 1, a, b, c, d);
+            return kept;
+          }
+          if ($isPause($v, $c)) {
+            $z = true;
+            return $keep4($f, $c, $this, at + 1, a, b, c, d);
+          }
+        } catch (error) {
+          $z = false;
+          if (error === $cancel || caught === undefined) throw error;
+          $v = caught(error);
+        }
       }
-      return [n, this === $this, $this];
-    };
-  const meta = 'body(1) frames 3:4:abc';
-  const stage = new Stage();
-  const ended = (call: () => any): unknown => {
-    const thread = stage.play(call);
-    expect([thread.waitingFor, thread.trace()]).toEqual([
-      `wait(10), since frame ${stage.scheduler.clock.frame}`,
-      'body(1)',
-    ]);
+    } finally {
+      if (!$z) final?.();
+    }
+  }) as Write;
+
+const FORMS = [
+  ['generators', generator, ''],
+  ['steps', step, ' frames 1:1:a'],
+] as const;
+
+/** What a scenario tells of itself, in both forms. */
+interface Tools {
+  readonly stage: Stage;
+  readonly log: (text: string) => void;
+  /** A function of these statements: `meta` without the flag of its form. */
+  readonly script: (meta: string, parts: readonly Part[], how?: How) => any;
+  readonly body: Write;
+  /** The text of a function in this form. */
+  readonly meta: (text: string) => string;
+}
+
+/** Plays a scenario in both forms: what it returns and all that is logged are the same. */
+async function bothSame(scenario: (tools: Tools) => unknown): Promise<readonly string[]> {
+  const seen: (readonly string[])[] = [];
+  for (const [, body, flag] of FORMS) {
+    const stage = new Stage();
+    const meta = (text: string): string => text + flag;
+    const script: Tools['script'] = (text, parts, how) => $thread(body(parts, how), meta(text));
+    const given = await scenario({ stage, log: stage.log, script, body, meta });
     stage.finish();
-    return thread.result;
-  };
-  const self = { name: 'self' };
-  const object = { body: make() as any };
-  $methods(object, { body: meta });
-  const held = { value: make() as any };
-  const decorated = $decorate(meta)(make(), undefined) as any;
-  const old = $decorate(meta)(undefined, undefined, held) as { value: any };
-  const early = make();
-  expect(ended(() => ($thread(make() as never, meta) as any)(1))).toEqual([1, true, undefined]);
-  expect(ended(() => ($arrow(make() as never, meta, self) as any)(1))).toEqual([1, true, self]);
-  expect(ended(() => ($method(make() as never, meta) as any).call(self, 1))).toEqual([1, true, self]);
-  expect(ended(() => object.body(1))).toEqual([1, true, object]);
-  expect(ended(() => decorated.call(self, 1))).toEqual([1, true, self]);
-  expect(ended(() => old.value.call(self, 1))).toEqual([1, true, self]);
-  expect(ended(() => ($named(() => make() as never, meta) as any)(1))).toEqual([1, true, undefined]);
-  expect(ended(() => ($detached(make() as never, meta) as any)(1))).toEqual([1, true, undefined]);
-  expect(ended(() => ($privateMethod(make() as never, meta) as any).call(self, 1))).toEqual([1, true, self]);
-  expect(ended(() => $early(early as never, self, [1], meta) as any)).toEqual([1, true, self]);
-  const declared = $thread(early as never, meta, function body() {});
-  expect(ended(() => (declared as any)(1))).toEqual([1, true, undefined]);
-  expect(codeOf(declared)?.kind).toBe('frames');
-  expect(log).toEqual(Array.from({ length: 11 }, () => '1 true'));
+    seen.push([...stage.lines, `gives ${JSON.stringify(given)}`]);
+  }
+  expect(seen[1]).toEqual(seen[0]);
+  return seen[1] as readonly string[];
+}
+
+/** What a call gives or throws, with its trace. */
+function told(call: () => unknown): string {
+  try {
+    const given = call();
+    return given instanceof Thread ? `waits in ${given.trace()}` : `gives ${String(given)}`;
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message} in ${traceOf(error)}`;
+  }
+}
+
+describe('a body that is a step', () => {
+  test('runs in each form of wrapper', () => {
+    const stage = new Stage();
+    const make = (): never =>
+      step([
+        (_, n) => wait(10 * n),
+        function (value, n) {
+          return [n, value, this];
+        },
+      ]);
+    const meta = 'body(1) frames 3:4:abc';
+    const ended = (call: () => any): unknown => {
+      const thread = stage.play(call);
+      expect(thread.trace()).toBe('body(1)');
+      stage.finish();
+      return thread.result;
+    };
+    const self = { name: 'self' };
+    const object = { body: make() as any };
+    $methods(object, { body: meta });
+    const held = { value: make() as any };
+    const decorated = $decorate(meta)(make(), undefined) as any;
+    const old = $decorate(meta)(undefined, undefined, held) as { value: any };
+    const early = make();
+    const declaration = function body() {};
+    const run = (): any[] => [
+      ended(() => ($thread(make(), meta) as any)(1)),
+      ended(() => ($named(() => make(), meta) as any)(1)),
+      ended(() => ($detached(make(), meta) as any)(1)),
+    ];
+    expect(run()).toEqual([
+      [1, undefined, undefined],
+      [1, undefined, undefined],
+      [1, undefined, undefined],
+    ]);
+    expect(ended(() => ($arrow(make(), meta, self) as any)(1))).toEqual([1, undefined, self]);
+    expect(ended(() => ($method(make(), meta) as any).call(self, 1))).toEqual([1, undefined, self]);
+    expect(ended(() => object.body(1))).toEqual([1, undefined, object]);
+    expect(ended(() => decorated.call(self, 1))).toEqual([1, undefined, self]);
+    expect(ended(() => old.value.call(self, 1))).toEqual([1, undefined, self]);
+    expect(ended(() => ($privateMethod(make(), meta) as any).call(self, 1))).toEqual([1, undefined, self]);
+    expect(ended(() => $early(early, self, [1], meta) as any)).toEqual([1, undefined, self]);
+    const declared = $thread(early, meta, declaration);
+    expect(ended(() => (declared as any)(1))).toEqual([1, undefined, undefined]);
+    expect([codeOf(declared)?.kind, codeOf(declaration)]).toEqual(['frames', codeOf(declared)]);
+    expect(codeOf($thread(function* () {}, 'frames(0) name=frames 1:1:frames'))?.kind).toBe('generator');
+  });
+
+  test('has its receiver as `this`, as it begins and as it goes on: for `super` and for private names', () => {
+    class Base extends Executor {
+      get title(): string {
+        return `${this.constructor.name} of the base`;
+      }
+    }
+    class Derived extends Base {
+      #secret = 'kept';
+      declare tell: () => any;
+      static {
+        const methods = {
+          // oxlint-disable-next-line typescript/explicit-function-return-type -- a step
+          tell(this: Derived, $f: any, $v: any, $m: number, $this: any): any {
+            if ($f === null) {
+              if ($isPause($this.wait(10), $v)) return $keep2($f, $v, $this, 1, this.#secret, super.title);
+            } else if ($m !== 0) throw $m === 1 ? $v : $cancel;
+            return `${$f.l0} ${this.#secret} ${super.title} ${this === $this}`;
+          },
+        };
+        Object.setPrototypeOf(methods, Base.prototype);
+        $methods(methods, { tell: 'Derived.tell(0) frames 1:1:a' });
+        Object.defineProperty(Derived.prototype, 'tell', Object.getOwnPropertyDescriptor(methods, 'tell')!);
+      }
+    }
+    const stage = new Stage();
+    const thread = stage.play(() => new Derived().tell());
+    stage.finish();
+    expect(thread.result).toBe('kept kept Derived of the base true');
+  });
+
+  test('shows what it was called with, as many as there were, and its list of arguments', async () => {
+    const lines = await bothSame(({ stage, script }) => {
+      const waits = script('waits(2)', [() => wait(10)]);
+      const fails = script('fails(2)', [
+        () => wait(10),
+        () => {
+          throw new Error('late');
+        },
+      ]);
+      const atOnce = script('atOnce(2)', [
+        () => {
+          throw new Error('early');
+        },
+      ]);
+      const calls = [[], [1], [1, 2], [1, 2, 3], [undefined], [1, undefined, undefined]];
+      const told1 = calls.map((args) => told(() => stage.play(() => waits(...args))));
+      const told2 = calls.map((args) => told(() => stage.play(() => atOnce(...args))));
+      for (const args of calls) stage.play(() => fails(...args));
+      return [told1, told2];
+    });
+    expect(lines.at(-1)).toContain('waits in waits(1, 2, 3)');
+    const many = $thread(
+      function ($f: any, $v: any, _: number, $this: any, $args: any): any {
+        if ($f !== null) return $f.l0[0].length;
+        if ($isPause(wait(10), $v)) return $keepMany($f, $v, $this, 1, [$args, 2, 3, 4, 5, 6, 7, 8, 9]);
+        return 0;
+      } as never,
+      'many(1) frames list 1:1:a',
+    ) as any;
+    const stage = new Stage();
+    const thread = stage.play(() => many(1, 2, 3, 4, 5));
+    expect(thread.trace()).toBe('many(1, 2, 3, 4, 5)');
+    stage.finish();
+    expect(thread.result).toBe(5);
+  });
+
+  test('throws to its caller, before and after a wait, through calls of both forms, with the same trace', async () => {
+    const lines = await bothSame(({ stage, script, log }) => {
+      const inner = script('inner(1)', [
+        (_, n) => wait(n),
+        () => {
+          throw new Error('a wall');
+        },
+      ]);
+      const native = $thread(function* (n: number): any {
+        return yield inner(n);
+      }, 'native(1)') as any;
+      const catches = script(
+        'catches(1)',
+        [
+          (_, n) => native(n),
+          (value) => {
+            log(`got ${value}`);
+            return value;
+          },
+        ],
+        {
+          caught: (error) => `caught ${error.message}`,
+        },
+      );
+      const passes = script('passes(1)', [(_, n) => native(n)], { final: () => log('finally') });
+      const rethrows = script('rethrows(0)', [() => passes(10)], {
+        caught: (error) => {
+          throw new TypeError('another', { cause: error });
+        },
+      });
+      return [
+        told(() => stage.play(() => catches(10))),
+        told(() => stage.play(() => passes(10))),
+        told(() => stage.play(rethrows)),
+      ];
+    });
+    expect(lines.join('\n')).toContain('inner(10) <- native(10) <- passes(10)'.replaceAll(' <- ', ' -> ').slice(0, 9));
+  });
+
+  test('waits for Promises: of a call, of its value, one that fails', async () => {
+    const lines = await bothSame(async ({ stage, script, log }) => {
+      const inner = script('inner(0)', [() => wait(10), () => Promise.resolve('late')]);
+      const outer = script(
+        'outer(0)',
+        [
+          () => Promise.resolve(1),
+          (value) => {
+            log(`got ${value}`);
+            return inner();
+          },
+          (value) => log(`then ${value}`),
+          () => Promise.reject(new Error('no')),
+        ],
+        {
+          caught: (error) => `caught ${error.message}`,
+        },
+      );
+      const thread: Thread = stage.play(outer);
+      for (let i = 0; i < 9; i++) {
+        await new Promise((done) => setTimeout(done));
+        stage.pulse();
+      }
+      return [thread.status, thread.result];
+    });
+    expect(lines.at(-1)).toContain('caught no');
+  });
+
+  test('cannot wait where nothing may pause', async () => {
+    const lines = await bothSame(({ stage, script, body, meta }) => {
+      const ways: Part[] = [
+        () => wait(10),
+        () => nextFrame,
+        () => Promise.resolve(),
+        () => other(),
+        () => waitUntilTime(99),
+      ];
+      const other = script('other(0)', [() => wait(5)]);
+      return ways.map((way) => {
+        const marked = $thread(
+          body([way, (value) => value], { caught: (error) => `caught ${error.message}` }),
+          `marked(0) instant${meta('')}`,
+        ) as any;
+        const plainly = script('plainly(0)', [way]);
+        const through = script('through(0)', [() => $sync('a getter', plainly)]);
+        const made = script('made(0)', [() => new plainly()]);
+        return [told(() => stage.play(marked)), told(() => stage.play(through)), told(() => stage.play(made))];
+      });
+    });
+    expect(lines.at(-1)).toContain('which is marked @instant');
+  });
+
+  test('is called with `new`', () => {
+    const Made = $thread(
+      step([
+        function () {
+          const target = $takeNewTarget();
+          this.isMade = target === Made;
+        },
+      ]),
+      'Made(0) frames 1:1:a',
+    ) as any;
+    const stage = new Stage();
+    expect(stage.play(() => new Made())).toMatchObject({ isMade: true });
+    expect(stage.play(() => new Made())).toBeInstanceOf(Made);
+  });
+
+  test('is stopped in a turn that does not end, where the loop is', async () => {
+    const caught = (fn: () => unknown): string => {
+      const uncaught: unknown[] = [];
+      const scheduler = new Scheduler({ maxStepsPerTurn: 1000, onError: (error) => uncaught.push(error) });
+      const text = told(() => scheduler.enter(fn));
+      scheduler.pulse(10);
+      scheduler.pulse(10);
+      return `${text}; ${uncaught
+        .map((error) =>
+          told(() => {
+            throw error;
+          }),
+        )
+        .join()}`;
+    };
+    const lines = await bothSame(({ script, log }) => {
+      const helper = script('helper(0)', [() => 1, () => ({}), () => 3]);
+      const native = $thread(function* (): any {
+        for (const turn of [1, 2, 3]) yield turn;
+      }, 'native(0)') as any;
+      const endless = { endless: true };
+      const late = script('late(0)', [
+        () => wait(10),
+        () => {
+          for (;;) countIteration(7);
+        },
+      ]);
+      const loops = script('loops(0)', [() => helper()], endless);
+      const mixed = $thread(function* (): any {
+        for (;;) yield helper();
+      }, 'mixed(0)') as any;
+      const fork = script('fork(1)', [(_, n) => (n > 0 ? fork(n - 1) : 0), (_, n) => (n > 0 ? fork(n - 1) : 0)]);
+      return [
+        caught(loops),
+        caught(mixed),
+        caught(script('direct(0)', [() => 1], endless)),
+        caught(script('objects(0)', [() => ({})], endless)),
+        caught(script('natives(0)', [() => native()], endless)),
+        caught(script('later(0)', [(value) => (value === undefined ? wait(10) : 1)], endless)).replace(
+          /undefined/g,
+          '',
+        ),
+        caught(script('tidy(0)', [() => 1], { endless: true, final: () => log('tidied') })),
+        caught(
+          script('stubborn(0)', [() => 1], {
+            endless: true,
+            caught: (error) => {
+              log(error.name);
+              return 2;
+            },
+          }),
+        ),
+        caught(late),
+        caught(() => fork(40)).replace(/fork\(\d+\)/g, 'fork'),
+      ];
+    });
+    expect(lines.at(-1)).toContain('without a wait, of `loops()`');
+  });
+
+  test('is waited for as it is called, and is started by natives, handlers and other owners', async () => {
+    const lines = await bothSame(({ stage, script, log, body, meta }) => {
+      class Door extends Executor {
+        declare open: (n: number) => any;
+        static {
+          Object.defineProperty(this.prototype, 'open', {
+            value: $method(
+              body([
+                (_, n) => wait(n),
+                (_, n) => {
+                  log(`open ${n}`);
+                  return n;
+                },
+              ]),
+              meta('Door.open(1)'),
+            ),
+          });
+        }
+      }
+      const door = new Door();
+      const knock = script('knock(1)', [(_, n) => log(`knock ${n}`), () => wait(10)]);
+      const hears = script('hears(0)', [() => waitFor(knock), (args) => log(`heard ${String(args)}`)]);
+      const opens = script('opens(0)', [
+        () => door.open(20),
+        (value) => log(`opened ${value}`),
+        () => beside(door.open(10)),
+        () => door.open(5),
+      ]);
+      const each = script('each(0)', [
+        () => pausing([1, 2, 3], 'map', $arrow(body([(_, n) => wait(n), (_, n) => n * 2]), meta('arrow~each(1)'))),
+        (value) => log(String(value)),
+      ]);
+      stage.play(hears);
+      stage.play(opens);
+      stage.play(each);
+      const handled = handler(script('handled(1)', [(_, n) => wait(n), () => log('handled')]) as never) as any;
+      stage.play(() => handled(10));
+      stage.play(() => knock(1));
+      stage.play(() => knock(2));
+      stage.finish();
+      const plain = $plain(() => knock(3), 'plain(0)') as any;
+      return told(() => stage.play(plain));
+    });
+    expect(lines).toEqual(
+      expect.arrayContaining([expect.stringContaining('heard'), expect.stringContaining('opened 20')]),
+    );
+  });
+
+  test('tells of a pause that was lost', async () => {
+    const lines = await bothSame(({ stage, script, log }) => {
+      const inner = script('inner(1)', [() => wait(10)], { final: () => log('unwound') });
+      const swallow = (call: () => unknown): number => [call()].length;
+      const scripts = [
+        script('uses(0)', [() => swallow(() => inner(1)), () => 2]),
+        script('calls(0)', [() => swallow(() => inner(1)) && inner(2)]),
+        script('throws(0)', [
+          () => {
+            swallow(() => inner(1));
+            throw new Error('later');
+          },
+        ]),
+        script('catches(0)', [() => swallow(() => inner(1)), () => 2], {
+          caught: (error) => {
+            log(error.message);
+            return 3;
+          },
+        }),
+      ];
+      const after = script('after(0)', [() => wait(10), () => swallow(() => inner(1))]);
+      stage.play(after);
+      return scripts.map((each) => told(() => stage.play(each)));
+    });
+    expect(lines.at(-1)).toContain('noticed at the next yield of uses');
+    const returns = (): unknown =>
+      $thread(
+        function ($f: any, $v: any, _: number, $this: any): any {
+          // A call whose value is returned without being asked.
+          void [$f, $v, $this];
+          return wait(10);
+        } as never,
+        'returns(0) frames 1:1:a',
+      )();
+    expect(told(() => new Stage().play(returns))).toContain('noticed at the return of returns');
+  });
+
+  test('is hot while it waits for frames, and only then', () => {
+    const stage = new Stage();
+    const walk = $thread(step([() => nextFrame], { endless: true }), 'walk(0) frames 1:1:a') as any;
+    const thread: Thread = stage.play(walk);
+    stage.pulse(3);
+    const { list, slot } = thread as unknown as { list: { steps: unknown[]; bodies: unknown[] }; slot: number };
+    expect([list.steps[slot], list.bodies[slot]]).toEqual([codeOf(walk)?.body, thread.inner]);
+    thread.pause();
+    stage.pulse();
+    thread.resume();
+    stage.pulse(2);
+    thread.cancel();
+    expect(thread.status).toBe('cancelled');
+  });
 });
