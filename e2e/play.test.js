@@ -270,7 +270,7 @@ describe('a loop that never ends', () => {
   });
 });
 
-test('a scene has no network, no storage, and no way to the page', async () => {
+test('a scene has no network and no storage', async () => {
   const code = `const url = ${JSON.stringify(`${play.origin}/leak`)};
 const told = (name: string) => (error: unknown) => console.log(name + ': ' + (error as Error).name);
 const tries: Record<string, () => unknown> = {
@@ -293,9 +293,6 @@ const tries: Record<string, () => unknown> = {
   },
   database: () => indexedDB.open('x'),
   caches: () => caches.open('x').then(() => console.log('caches: got it'), told('caches')),
-  storage: () => localStorage.setItem('a', 'b'),
-  cookies: () => document.cookie,
-  parent: () => parent.location,
   origin: () => console.log('origin: ' + origin),
 };
 for (const [name, attempt] of Object.entries(tries)) {
@@ -307,19 +304,65 @@ for (const [name, attempt] of Object.entries(tries)) {
 }
 `;
   const { page, panel, written } = await openCode(code);
-  for (const name of ['fetch', 'module', 'socket', 'events']) await written(`${name}: `);
+  for (const name of ['fetch', 'module', 'socket', 'events', 'worker']) await written(`${name}: `);
   const lines = (await panel('console').locator('.text').allTextContents()).sort();
   assert.deepEqual(
     lines.filter((line) => line.includes('got it')),
     [],
   );
-  for (const name of ['request', 'scripts', 'database', 'caches', 'storage', 'cookies', 'parent'])
+  for (const name of ['request', 'scripts', 'worker', 'database', 'caches'])
     assert.ok(
       lines.some((line) => new RegExp(`^${name}: \\w*Error$`).test(line)),
       `${name} in ${lines.join('; ')}`,
     );
   assert.ok(lines.includes('origin: null'));
   assert.deepEqual(asked, []);
+  await page.close();
+});
+
+test('the frame around a scene has no way to the page, to a storage, or to another page', async () => {
+  const { page, written } = await openCode(WALK);
+  await written('step 3');
+  const [top, frame] = page.frames();
+  const pages = page.context().pages().length;
+  /** What each way ends with, in the frame or in the page that holds it. */
+  const endsOf = (where) =>
+    where.evaluate(async (url) => {
+      const ways = {
+        document: () => parent.document.body,
+        global: () => parent.customElements,
+        // Anybody may set the address of the page that holds a frame, if no sandbox forbids it.
+        address: () => (window.top.location = `${url}?gone`),
+        local: () => localStorage.length,
+        session: () => sessionStorage.length,
+        cookies: () => document.cookie,
+        database: () => indexedDB.open('x'),
+        caches: () => caches.keys(),
+        files: () => navigator.storage.getDirectory(),
+        fetch: () => fetch(url),
+      };
+      const ends = { origin: self.origin, popup: String(window.open(url) && 'opened') };
+      for (const [name, way] of Object.entries(ways)) {
+        try {
+          await way();
+          ends[name] = 'got it';
+        } catch (error) {
+          ends[name] = error.name;
+        }
+      }
+      return ends;
+    }, `${play.origin}/leak`);
+  const denied = ['document', 'global', 'address', 'local', 'session', 'cookies', 'database', 'caches', 'files'];
+  assert.deepEqual(await endsOf(frame), {
+    origin: 'null',
+    popup: 'null',
+    ...Object.fromEntries(denied.map((name) => [name, 'SecurityError'])),
+    fetch: 'TypeError',
+  });
+  assert.deepEqual(asked, []);
+  assert.equal(top.url(), page.url());
+  assert.doesNotMatch(page.url(), /gone/);
+  assert.equal(page.context().pages().length, pages);
   await page.close();
 });
 
@@ -415,6 +458,16 @@ describe('without a mouse', () => {
   });
 });
 
+/** What axe-core finds, in the page or in a frame of it. */
+async function violationsOf(where) {
+  await where.evaluate(axe);
+  const { violations } = await where.evaluate(() =>
+    // Only the page itself: the script of axe-core is not in its frames.
+    window.axe.run(document, { iframes: false, resultTypes: ['violations'] }),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
 describe('looks', () => {
   const tabs = ['result', 'output', 'why', 'timeline', 'console'];
   for (const colorScheme of ['light', 'dark'])
@@ -427,14 +480,7 @@ describe('looks', () => {
           if (name === 'timeline') await panel('timeline').getByText('guard', { exact: true }).first().waitFor();
           await page.screenshot({ path: path.join(pictures, `${name}-${colorScheme}-${width}.png`) });
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-          await page.evaluate(axe);
-          const { violations } = await page.evaluate(() =>
-            window.axe.run(document, { iframes: false, resultTypes: ['violations'] }),
-          );
-          assert.deepEqual(
-            violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-            [],
-          );
+          assert.deepEqual(await violationsOf(page), [], name);
         }
         const light = await page.evaluate(() => {
           const main = document.querySelector('spindle-playground').shadowRoot.querySelector('.source');
@@ -442,6 +488,36 @@ describe('looks', () => {
           return Number(red);
         });
         assert.equal(light > 128, colorScheme === 'light');
+        assert.deepEqual(said, []);
+        await page.close();
+      });
+
+  for (const colorScheme of ['light', 'dark'])
+    for (const width of [1280, 390])
+      test(`${colorScheme}, ${width} px wide: axe finds nothing in the dialogs and in the stage`, async () => {
+        const { page, by, panel, said } = await play.open('#scene=guard', { width, height: 844, colorScheme });
+        await panel('result').locator('.threads li').first().waitFor();
+        const [, frame] = page.frames();
+        assert.equal(await frame.locator('canvas').count(), 1);
+        assert.deepEqual(await violationsOf(frame), []);
+        for (const [name, title] of [
+          ['share', 'Share'],
+          ['bug', 'Report a bug'],
+        ]) {
+          await by(name).click();
+          const dialog = page.getByRole('dialog', { name: title });
+          await dialog.getByLabel('Link').waitFor();
+          // The focus is in it, and comes back.
+          assert.equal(await dialog.evaluate((one) => one.contains(one.getRootNode().activeElement)), true);
+          await page.screenshot({ path: path.join(pictures, `${name}-${colorScheme}-${width}.png`) });
+          assert.deepEqual(await violationsOf(page), [], name);
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+          await page.keyboard.press('Escape');
+          await dialog.waitFor({ state: 'hidden' });
+          const focused = () =>
+            page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.getAttribute('data-name'));
+          assert.equal(await focused(), name);
+        }
         assert.deepEqual(said, []);
         await page.close();
       });
