@@ -132,6 +132,7 @@ describe('adventure', { timeout: 120_000 }, () => {
     await game.play(2);
     const view = game.page.locator('spindle-inspector');
     await view.getByText('Ship', { exact: true }).first().waitFor();
+    await game.isAccessible();
     await game.picture('inspector');
     await game.page.keyboard.press('F9');
     assert.equal(await view.count(), 0);

@@ -201,6 +201,8 @@ test('F9 and a button open the inspector, which knows for what the fight waits',
   await page.keyboard.press('F9');
   await state(2);
   await inspector.getByText('race(won, lost)').first().waitFor();
+  await page.evaluate(axe);
+  await isAccessible(page);
   await page.keyboard.press('F9');
   assert.equal(await inspector.count(), 0);
   await page.click('#inspect');
@@ -208,6 +210,14 @@ test('F9 and a button open the inspector, which knows for what the fight waits',
   game.isQuiet();
   await page.close();
 });
+
+async function isAccessible(page) {
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  );
+}
 
 for (const [size, viewport] of Object.entries({
   desktop: { width: 1280, height: 900 },
@@ -219,11 +229,7 @@ for (const [size, viewport] of Object.entries({
     await page.setViewportSize(viewport);
     await page.evaluate(axe);
     const check = async () => {
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        [],
-      );
+      await isAccessible(page);
       const { right, bottom } = await page.evaluate(() => {
         const boxes = [...globalThis.document.querySelectorAll('main, main *')].map((one) =>
           one.getBoundingClientRect(),

@@ -140,6 +140,7 @@ describe('guards', { timeout: 120_000 }, () => {
     const view = page.locator('spindle-inspector');
     await view.getByPlaceholder('Filter').fill('Otto');
     await view.getByText('Otto', { exact: true }).first().waitFor();
+    await game.isAccessible();
     await game.picture('inspector');
     await page.keyboard.press('F9');
     assert.equal(await view.count(), 0);

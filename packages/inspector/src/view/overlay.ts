@@ -87,7 +87,7 @@ function makeBox(view: SpindleInspector): HTMLElement {
     'aria-orientation': 'horizontal',
     tabindex: '0',
   });
-  const box = make('div', {}, grip, view);
+  const box = make('div', { role: 'region', 'aria-label': 'Inspector' }, grip, view);
   box.style.cssText =
     'position: fixed; inset: auto 0 0 0; z-index: 2147483000; height: min(46vh, 520px); min-height: 220px; ' +
     'display: grid; grid-template-rows: 6px minmax(0, 1fr); contain: layout paint style;';

@@ -64,7 +64,7 @@ export class Toolbar {
     this.#filter.addEventListener('input', () => handlers.filter(this.#filter.value));
     this.element = make(
       'div',
-      { class: 'bar', role: 'group', 'aria-label': 'Inspector' },
+      { class: 'bar', role: 'group', 'aria-label': 'Controls' },
       this.#pause,
       this.#step,
       this.#stepThread,
