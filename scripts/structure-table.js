@@ -78,7 +78,7 @@ export const packages = [
       ['analyse'],
       ['validate'],
       ['write'],
-      ['write/generators/shape'],
+      ['write/generators/shape', 'write/lower'],
       ['write/generators'],
       ['describe-calls', 'report', 'uncompiled-wait'],
       ['describe-file'],

@@ -16,6 +16,7 @@ export interface Options {
   readonly countTurns: boolean;
   readonly plain: readonly string[];
   readonly calls: 'readable' | 'fast';
+  readonly target: 'generators' | 'frames';
   readonly globals: ReadonlyMap<string, string | true>;
   readonly constants: ReadonlyMap<string, string>;
   readonly strictGlobals: boolean;
@@ -59,12 +60,14 @@ const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
   countTurns: yesOrNo(true),
   plain: { expected: 'a list of names such as ["distance", "ui.*"]', is: Array.isArray, usual: [] },
   calls: oneOf('readable', 'fast'),
+  target: oneOf('generators', 'frames'),
   strictGlobals: yesOrNo(false),
   diagnostics: oneOf('warn', 'error', 'off'),
   onDiagnostic: { expected: 'a function', is: (value) => typeof value === 'function', usual: undefined },
 };
 
-type OneValue = 'fastIterations' | 'countTurns' | 'plain' | 'calls' | 'strictGlobals' | 'diagnostics' | 'onDiagnostic';
+type OneValue =
+  'fastIterations' | 'countTurns' | 'plain' | 'calls' | 'target' | 'strictGlobals' | 'diagnostics' | 'onDiagnostic';
 
 const PATTERN: Rule = {
   expected: 'a name such as "distance" or "ui.*"',
@@ -85,6 +88,7 @@ const KNOWN = [
   'countTurns',
   'plain',
   'calls',
+  'target',
   'globals',
   'constants',
   'strictGlobals',
@@ -106,6 +110,7 @@ export function readOptions(types: Types, given: unknown): Options {
     countTurns: one('countTurns'),
     plain: one('plain'),
     calls: one('calls'),
+    target: one('target'),
     globals: readGlobals(types, written['globals']),
     constants: readConstants(types, written['constants']),
     strictGlobals: one('strictGlobals'),

@@ -17,7 +17,7 @@ import { mayBeMarked } from './marks/text-search.js';
 import { type Options, readOptions } from './options.js';
 import type { ThreadsOptions } from './public.js';
 import { describeFile } from './describe-file.js';
-import { noteCompiled, noteFunctions, report } from './report.js';
+import { noteCompiled, noteFunctions, noteLowered, report } from './report.js';
 import { findMisspeltMarks, mayConcern } from './validate/misspelt-marks.js';
 import { validate } from './validate/validate.js';
 import { makeShape } from './write/generators/shape/make-shape.js';
@@ -45,7 +45,10 @@ export interface Seam {
   onShape?(analysis: Analysis, shape: Shape): void;
 }
 
-export const USUAL: Seam = { assumesWaits: false, makeForm: ({ calls }) => (calls === 'fast' ? fast : readable) };
+export const USUAL: Seam = {
+  assumesWaits: false,
+  makeForm: ({ calls, target }) => (calls === 'fast' && target === 'generators' ? fast : readable),
+};
 
 /** All is done when the program is entered, so that other plugins see the result and we see the source. */
 export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj {
@@ -115,7 +118,8 @@ function compile(
   // Not earlier: the Shape may refuse code that generators cannot express, and all errors of a file are reported together.
   report(source, diagnostics);
   seam.onShape?.(analysis, shape);
-  write(analysis, { shape, form, templates });
+  const lowered = write(analysis, { shape, form, templates, names });
+  if (options.target === 'frames') noteLowered(compilation, lowered);
   noteCompiled(compilation);
   finishProgram(program, pass);
 }

@@ -34,6 +34,11 @@ export interface ThreadsOptions {
    */
   readonly calls?: 'readable' | 'fast';
   /**
+   * What a function that may wait becomes: a generator, or, which is experimental, a function whose state is plain data
+   * (docs/frames.md). With `frames`, a function that cannot be written so yet stays a generator, and `calls` says nothing.
+   */
+  readonly target?: 'generators' | 'frames';
+  /**
    * Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global".
    */
   readonly globals?: Readonly<Record<string, string | true>>;
@@ -116,6 +121,8 @@ export interface FunctionReport {
    * - `left out`: it cannot be a thread, or a mark keeps it as it is.
    */
   readonly form: 'suspendable' | 'wrapped' | 'unwrapped' | 'left out';
+  /** With the option `target: "frames"`: is a suspendable one written so, or why does it stay a generator? */
+  readonly target?: { readonly form: 'frames' | 'generator'; readonly reason?: string };
   /** Why it has this form, as a sentence. */
   readonly reason: string;
   /** It never waits and changes nothing: it is answered at once. */

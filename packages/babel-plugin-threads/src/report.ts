@@ -1,4 +1,6 @@
 import type { Source } from './context/compilation.js';
+import type { FunctionPlan } from './plan.js';
+import type { Lowered } from './write/lower/lower-file.js';
 import type { Diagnostic, FunctionReport, SpindleReport } from './public.js';
 
 declare const console: { warn(text: string): void };
@@ -6,6 +8,17 @@ declare const console: { warn(text: string): void };
 /** Leaves word of what becomes of the functions, also if the file is then refused. */
 export function noteFunctions(source: Source, functions: readonly FunctionReport[]): void {
   metadataOf(source).functions = functions;
+}
+
+/** Leaves word of which functions are written for the target `frames`. */
+export function noteLowered(source: Source, lowered: ReadonlyMap<FunctionPlan, Lowered>): void {
+  const metadata = metadataOf(source);
+  const byId = new Map([...lowered].map(([plan, one]) => [plan.id, one]));
+  metadata.functions = metadata.functions.map((fn) => {
+    const one = byId.get(fn.id);
+    if (one === undefined) return fn;
+    return { ...fn, target: one.form === 'generator' ? one : { form: 'frames' } };
+  });
 }
 
 /** Leaves word that the file is no longer as it came. */

@@ -129,6 +129,22 @@ const FORMS = {
   $carry: 'thread.carry',
   $enterFinally: 'thread.enterFinally',
   $leaveFinally: 'thread.leaveFinally',
+  // What the form of frames calls.
+  $isPause: 'frames.isPause',
+  $keep2: 'frames.keep2',
+  $keep4: 'frames.keep4',
+  $keep8: 'frames.keep8',
+  $keepMany: 'frames.keepMany',
+  $next2: 'frames.next2',
+  $next4: 'frames.next4',
+  $next8: 'frames.next8',
+  $nextMany: 'frames.nextMany',
+  $cancel: 'frames.cancel',
+  $cursor: 'frames.cursor',
+  $keysOf: 'frames.keysOf',
+  $enterBlock: 'frames.enterBlock',
+  $inBlock: 'frames.inBlock',
+  $leaveBlock: 'frames.leaveBlock',
 } as const;
 
 export type Form = keyof typeof FORMS;

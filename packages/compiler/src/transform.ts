@@ -92,10 +92,7 @@ const compilers = new Map<string, Compile>();
 
 /** Options are checked once; a bundler gives the same ones for each file. */
 function compilerOf(given: TransformOptions): Compile {
-  const { filename: _, sourceType: _type, sourceMap: _map, inputMap: _input, hot: _hot, ...others } = given;
-  const { target = 'generators', ...options } = others;
-  if (target !== 'generators')
-    throw new TypeError(`\`target\` must be "generators", got ${JSON.stringify(target)}. [SPN302]`);
+  const { filename: _, sourceType: _type, sourceMap: _map, inputMap: _input, hot: _hot, ...options } = given;
   const key = JSON.stringify(options);
   let compile = compilers.get(key);
   if (compile === undefined) {

@@ -7,8 +7,6 @@ export type SourceType = 'module' | 'script' | 'unambiguous';
 export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {
   /** The file, for messages, the source map and the syntax: `.ts`, `.tsx`, `.mts` and `.cts` are read as TypeScript. */
   readonly filename?: string | undefined;
-  /** What scripts are compiled to. There is one target: generators. */
-  readonly target?: 'generators';
   /** Default: `unambiguous`, which looks at the extension and at the code. */
   readonly sourceType?: SourceType;
   /** Default: true. */

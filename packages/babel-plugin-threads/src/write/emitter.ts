@@ -80,7 +80,7 @@ function withHelpers(context: Context, text: string, parts: Parts | undefined): 
 
 /** The helpers that a template names. The texts are few, and each is asked for many times. */
 function helpersIn(text: string): readonly Helper[] {
-  const known = HELPERS_IN.get(text) ?? Array.from(text.matchAll(/[$A-Za-z]+/g), ([name]) => name).filter(isHelper);
+  const known = HELPERS_IN.get(text) ?? Array.from(text.matchAll(/[$A-Za-z\d]+/g), ([name]) => name).filter(isHelper);
   HELPERS_IN.set(text, known);
   return known;
 }

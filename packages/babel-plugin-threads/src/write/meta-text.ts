@@ -3,15 +3,23 @@ import { encoded } from '../babel/function-names.js';
 import type { FunctionPlan, Pause } from '../plan.js';
 
 /**
- * Id, length, the name if it differs, `instant`, `question`, how a call is taken, `sloppy` and `concise` if it is so, then
+ * Id, length, the name if it differs, `instant`, `question`, how a call is taken, `sloppy`, `concise` and `frames` if it is so, then
  * each pause, with the line of a loop that may run away:
  *
  *   glitch.walk(1) name=step instant 4:4:k3f 5:12:9xa 3:2:0bq:2
  */
-export function metaOf(plan: FunctionPlan): string {
+export function metaOf(plan: FunctionPlan, form: 'generator' | 'frames' | 'frames list' = 'generator'): string {
   const { instant, isQuestion, busy, again, sloppy, pauses } = plan;
   const concise = plan.concise && pauses.length > 0;
-  const words = [instant && 'instant', isQuestion && 'question', busy, again, sloppy && 'sloppy', concise && 'concise'];
+  const words = [
+    instant && 'instant',
+    isQuestion && 'question',
+    busy,
+    again,
+    sloppy && 'sloppy',
+    concise && 'concise',
+    form !== 'generator' && form,
+  ];
   const text = words.map((word) => (word ? ` ${word}` : '')).join('');
   return `${plan.id}(${plan.length})${nameText(plan)}${text}${pauses.map(pauseText).join('')}`;
 }

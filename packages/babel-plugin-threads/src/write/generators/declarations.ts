@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import { moveTrailingComments } from '../../babel/comments.js';
 import type { Parts } from '../../babel/templates.js';
 import { located } from '../emitter.js';
+import type { FunctionPlan } from '../../plan.js';
 import { passMarks } from '../marks.js';
 import { asGenerator } from './as-generator.js';
 import { insertFirst } from './insert-first.js';
@@ -67,7 +68,7 @@ function writeDeclaration(writer: Writer, shape: FunctionShape): Declared {
       return { ...usual, generator: undefined, wrapping: [emit.statement('NAME = $plain(NAME, META);', parts)] };
     case 'variable':
       node.id.name = generatorName;
-      asGenerator(node);
+      asGenerator(writer, shape.plan, node);
       return {
         ...usual,
         generator: undefined,
@@ -75,17 +76,22 @@ function writeDeclaration(writer: Writer, shape: FunctionShape): Declared {
       };
     case 'exported':
       node.id.name = generatorName;
-      asGenerator(node);
+      asGenerator(writer, shape.plan, node);
       takeOutOfExport(writer, shape);
       return { ...usual, generator: undefined, wrapping: exportOf(writer, shape, generatorParts) };
     case 'function': {
-      const generator = generatorBeside(writer, node, generatorName);
+      const generator = generatorBeside(writer, shape.plan, { node, name: generatorName });
       emptied(writer, node, [], []);
       return { ...usual, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META);', generatorParts)] };
     }
     default: {
-      const generator = generatorBeside(writer, node, generatorName);
-      const call = emit.statement('return $early(GENERATOR, this, arguments);', { GENERATOR: generatorName });
+      const generator = generatorBeside(writer, shape.plan, { node, name: generatorName });
+      // What is no generator has to be told.
+      const META = writer.compilation.options.target === 'frames' ? [emit.meta(shape.plan)] : [];
+      const call = emit.statement('return $early(GENERATOR, this, arguments, META);', {
+        GENERATOR: generatorName,
+        META,
+      });
       emptied(writer, node, stubsOf(writer, node, declaration), [call]);
       return {
         ...usual,
@@ -115,9 +121,14 @@ function takeOutOfExport({ compilation, written }: Writer, { plan: { node, path 
 }
 
 /** `function* $walk(d) {…}` */
-function generatorBeside({ types, emit }: Writer, node: t.FunctionDeclaration, name: string): t.FunctionDeclaration {
+function generatorBeside(
+  { types, emit, written }: Writer,
+  plan: FunctionPlan,
+  { node, name }: { readonly node: t.FunctionDeclaration; readonly name: string },
+): t.FunctionDeclaration {
   const generator = located(types.functionDeclaration(emit.id(name), node.params, node.body, true), node);
   generator.typeParameters = node.typeParameters ?? null;
+  written.generators.set(generator, plan);
   return generator;
 }
 

@@ -17,7 +17,10 @@ export function wrapArrow(
   { shape, parent }: { readonly shape: FunctionShape; readonly parent: t.Node },
 ): t.Expression {
   const { types, emit } = writer;
-  const fn = shape.plan.wrapper === 'suspendable' ? generatorOf(writer, node, bodyOf(writer, node)) : node;
+  const fn =
+    shape.plan.wrapper === 'suspendable'
+      ? generatorOf(writer, node, { plan: shape.plan, body: bodyOf(writer, node) })
+      : node;
   const outerThis = shape.hasOuterThis ? [types.thisExpression()] : [];
   const FN = namedByKey(writer, fn, shape, parent);
   const parts = { FN, META: emit.meta(shape.plan), OUTER_THIS: outerThis };
@@ -37,7 +40,7 @@ export function wrapExpression(
 ): t.Expression {
   const { emit } = writer;
   const { selfName, wrapper } = shape.plan;
-  if (wrapper === 'suspendable') asGenerator(node);
+  if (wrapper === 'suspendable') asGenerator(writer, shape.plan, node);
   if (selfName) return inPlaceOf(node, wrapNamed(writer, node, shape));
   const fn = namedByKey(writer, node, shape, parent);
   return inPlaceOf(node, emit.expression(`${shape.form!}(FN, META)`, { FN: fn, META: emit.meta(shape.plan) }));

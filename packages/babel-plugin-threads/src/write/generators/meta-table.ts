@@ -1,5 +1,7 @@
 import type { types as t } from '@babel/core';
 import { metaOf } from '../meta-text.js';
+import type { FunctionPlan } from '../../plan.js';
+import type { Lowered } from '../lower/lower-file.js';
 import type { Writer } from './writer.js';
 
 /**
@@ -16,13 +18,18 @@ import type { Writer } from './writer.js';
  * A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
  * whole: the runtime knows a text again that it has seen, where one put together would have to be read anew for each callback.
  */
-export function writeMetaTable({ types, emit, compilation, shape }: Writer): void {
+export function writeMetaTable(
+  { types, emit, compilation, shape }: Writer,
+  lowered: ReadonlyMap<FunctionPlan, Lowered>,
+): void {
   if (shape.metaTable === undefined) return;
   const { name, functions } = shape.metaTable;
   const { body } = compilation.program.node;
   const properties: t.ObjectProperty[] = [];
   for (const [n, one] of functions.entries())
-    properties.push(types.objectProperty(types.numericLiteral(n), types.stringLiteral(metaOf(one))));
+    properties.push(
+      types.objectProperty(types.numericLiteral(n), types.stringLiteral(metaOf(one, lowered.get(one)?.form))),
+    );
   const TABLE = types.objectExpression(properties);
   const table = emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE });
   const above = body.at(-1);

@@ -34,7 +34,7 @@ export function wrapClass(writer: Writer, body: t.ClassBody): void {
     } else if (types.isClassMethod(member)) {
       if (fn.form === '$decorate') decorate(writer, member, fn);
       else {
-        if (fn.plan.wrapper === 'suspendable') asGenerator(member);
+        if (fn.plan.wrapper === 'suspendable') asGenerator(writer, fn.plan, member);
         (member.static ? ofClass : ofPrototype).push(metaByKey(writer, member, fn));
       }
     }
@@ -52,12 +52,9 @@ function decoratorsOf(node: t.Node): t.Decorator[] {
   return (node as { decorators?: t.Decorator[] | null }).decorators ?? [];
 }
 
-function decorate(
-  { types, emit }: Writer,
-  member: t.ClassMethod | t.ClassPrivateMethod,
-  { plan }: FunctionShape,
-): void {
-  if (plan.wrapper === 'suspendable') asGenerator(member);
+function decorate(writer: Writer, member: t.ClassMethod | t.ClassPrivateMethod, { plan }: FunctionShape): void {
+  const { types, emit } = writer;
+  if (plan.wrapper === 'suspendable') asGenerator(writer, plan, member);
   const wrapper = types.decorator(emit.expression('$decorate(META)', { META: emit.meta(plan) }));
   member.decorators = [...decoratorsOf(member), wrapper];
 }
@@ -67,14 +64,15 @@ function decorate(
  * can be called on anything: `list.forEach(this.#walk)`.
  */
 function wrapPrivate(
-  { types, emit }: Writer,
+  writer: Writer,
   member: t.ClassPrivateMethod,
   { plan, innerName }: FunctionShape,
 ): t.ClassPrivateMethod {
+  const { types, emit } = writer;
   const { key } = member;
   const inner = (): t.PrivateName => types.privateName(emit.id(innerName!));
   // Always a generator: `$privateMethod` takes nothing else, and one that never waits ends at once.
-  asGenerator(member);
+  asGenerator(writer, plan, member);
   member.key = inner();
   const GENERATOR = types.memberExpression(types.thisExpression(), inner());
   const read = emit.statement('return $privateMethod(GENERATOR, META);', { GENERATOR, META: emit.meta(plan) });
@@ -97,7 +95,7 @@ export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expres
   object.properties = object.properties.map((property) => {
     const fn = shape.functions.get(property);
     if (!fn || !types.isObjectMethod(property)) return property;
-    if (fn.plan.wrapper === 'suspendable') asGenerator(property);
+    if (fn.plan.wrapper === 'suspendable') asGenerator(writer, fn.plan, property);
     if (fn.isWrappedWhole) whole.push(metaByKey(writer, property, fn));
     // Nobody ever sees what a later member replaces.
     else if (fn.form !== undefined) return asProperty(writer, property, fn);
@@ -126,7 +124,7 @@ function asProperty(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): 
 
 function wrapMethod(writer: Writer, method: t.ObjectMethod, { plan }: FunctionShape): t.Expression {
   const { emit } = writer;
-  const GENERATOR = generatorOf(writer, method, method.body);
+  const GENERATOR = generatorOf(writer, method, { plan, body: method.body });
   return emit.expression('$method(GENERATOR, META)', { GENERATOR, META: emit.meta(plan) });
 }
 
@@ -135,6 +133,7 @@ function byItself(writer: Writer, method: t.ObjectMethod, fn: FunctionShape): t.
   const { types, emit } = writer;
   const { computed } = method;
   const alone = { ...method, leadingComments: null, trailingComments: null };
+  if (writer.written.generators.has(method)) writer.written.generators.set(alone, fn.plan);
   const meta = metaByKey(writer, method, fn);
   const again = (): t.Expression =>
     fn.key === undefined ? types.removeComments(types.cloneNode(method.key)) : emit.id(fn.key);

@@ -12,8 +12,7 @@ export const readable: WaitForm = {
   testsValues: false,
   helpersOfCall: ({ isUnjoined }) => (isUnjoined ? ['beside'] : []),
   helpersOfLoop,
-  call: (writer, call, node) =>
-    located(writer.types.yieldExpression(joined(writer, call, makeCall(writer, call, node))), call.plan.node),
+  call: yielded,
   pace: paced,
   begin: () => [],
 };
@@ -25,6 +24,12 @@ export const fast: WaitForm = {
   helpersOfCall: (call) => [...readable.helpersOfCall(call), 'isPause'],
   call: tested,
 };
+
+function yielded(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
+  const written = writer.types.yieldExpression(joined(writer, call, makeCall(writer, call, node)));
+  if (call.plan.pause) writer.written.pauses.set(written, call.plan.pause);
+  return located(written, call.plan.node);
+}
 
 function tested(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
   const { emit } = writer;
@@ -43,19 +48,24 @@ function helpersOfLoop({ plan, frameName }: LoopShape): readonly Helper[] {
 }
 
 /** What a loop waits for maps to the loop. */
-function paced({ emit, compilation }: Writer, { plan, frameName }: LoopShape): Pacing {
+function paced({ emit, compilation, written }: Writer, { plan, frameName }: LoopShape): Pacing {
   const { loc } = plan.node;
+  const note = (statement: t.Statement): t.Statement => {
+    const wait = (statement as t.ExpressionStatement).expression as t.YieldExpression;
+    written.pauses.set(wait, plan.pause);
+    if (frameName === undefined) written.frameWaits.add(wait);
+    return locatedWait(statement, { loc });
+  };
   if (frameName !== undefined) {
     const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName });
     const wait = emit.statement('yield waitUntil(FRAME + 1);', { FRAME: frameName });
-    return { before: [located(begin, { loc })], after: [locatedWait(wait, { loc })] };
+    return { before: [located(begin, { loc })], after: [note(wait)] };
   }
-  if (plan.pace === 'frame')
-    return { before: [], after: [locatedWait(emit.statement('yield nextFrame;', {}), { loc })] };
+  if (plan.pace === 'frame') return { before: [], after: [note(emit.statement('yield nextFrame;', {}))] };
   const check = emit.statement('if (overBudget(ITERATIONS)) yield nextFrame;', {
     ITERATIONS: compilation.t.numericLiteral(compilation.options.fastIterations),
   });
-  locatedWait((check as t.IfStatement).consequent, { loc });
+  note((check as t.IfStatement).consequent);
   return { before: [], after: [located(check, { loc })] };
 }
 

@@ -1,8 +1,11 @@
 /** The backend "generators": from facts to Shape, and from Shape to text. */
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Templates } from '../../babel/templates.js';
+import type { NameGiver } from '../../context/unique-names.js';
+import type { FunctionPlan } from '../../plan.js';
 import { Emitter } from '../emitter.js';
 import { callsOwnWaits, importRuntime } from '../import.js';
+import { type Lowered, lowerFile } from '../lower/lower-file.js';
 import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
 import { writePrologues } from './prologue.js';
@@ -10,21 +13,29 @@ import { writeMetaTable } from './meta-table.js';
 import { rewrite } from './rewrite-nodes.js';
 import type { Shape } from './shape/shape.js';
 import { wrap } from './function-wrappers.js';
-import type { WaitForm, Writer } from './writer.js';
+import type { Helper } from '../../vocabulary.js';
+import type { WaitForm, Writer, Written } from './writer.js';
 
 /** What the writing needs beside the analysis. */
 export interface Target {
   readonly shape: Shape;
   readonly form: WaitForm;
   readonly templates: Templates;
+  readonly names: NameGiver;
 }
 
-/** Writes what Plan and Shape say; neither changes. */
-export function write({ compilation, marks, plan }: Analysis, { shape, form, templates }: Target): void {
+/**
+ * Writes what Plan and Shape say; neither changes. With `target: "frames"` the generators are lowered then: what became of each
+ * is returned.
+ */
+export function write(
+  { compilation, marks, plan }: Analysis,
+  { shape, form, templates, names }: Target,
+): ReadonlyMap<FunctionPlan, Lowered> {
   const { t: types } = compilation;
   const { helpers, metaTable } = shape;
   const emit = new Emitter(compilation, plan, { helpers, templates, metaTable });
-  const written = { thunks: new Map(), receivers: new Map(), blocks: new Map(), outOfExport: new Map() };
+  const written = nothingWritten();
   const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
   // The nodes are read before any of them is written.
   const hasOwnWaits = callsOwnWaits(compilation);
@@ -33,13 +44,34 @@ export function write({ compilation, marks, plan }: Analysis, { shape, form, tem
   rewrite(writer);
   writePrologues(writer);
   wrap(writer);
-  writeMetaTable(writer);
+  const lowered = compilation.options.target === 'frames' ? lower(writer, names) : new Map<FunctionPlan, Lowered>();
+  writeMetaTable(writer, lowered);
   const { firstStatement } = marks;
   importRuntime(compilation, marks, {
     plan,
     helpers,
     hasOwnWaits,
-    firstStatement: written.outOfExport.get(firstStatement) ?? firstStatement,
+    firstStatement: written.outOfExport.get(firstStatement!) ?? firstStatement,
   });
   settleMarks(compilation, marks);
+  return lowered;
+}
+
+const nothingWritten = (): Written => ({
+  thunks: new Map(),
+  receivers: new Map(),
+  blocks: new Map(),
+  outOfExport: new Map(),
+  generators: new Map(),
+  pauses: new Map(),
+  frameWaits: new Set(),
+});
+
+function lower(
+  { types, emit, compilation, plan, shape, written }: Writer,
+  names: NameGiver,
+): Map<FunctionPlan, Lowered> {
+  const { frameWaits, generators, pauses } = written;
+  const need = (helper: Helper): void => shape.need(helper);
+  return lowerFile({ types, emit, names, need, frameWaits }, { compilation, plan, generators, pauses });
 }

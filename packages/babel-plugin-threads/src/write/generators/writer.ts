@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Marks } from '../../marks/marks.js';
-import type { FunctionPlan, Plan } from '../../plan.js';
+import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import type { Emitter } from '../emitter.js';
 import type { CallShape, FormNeeds, LoopShape, Shape } from './shape/shape.js';
 
@@ -28,6 +28,12 @@ export interface Written {
   readonly blocks: Map<t.Node, t.BlockStatement>;
   /** Declarations that stand where an `export` of them stood, by that. */
   readonly outOfExport: Map<t.Node, t.Statement>;
+  /** The generators, with what they were made of. */
+  readonly generators: Map<t.Node, FunctionPlan>;
+  /** What each `yield` stands for. */
+  readonly pauses: Map<t.Node, Pause>;
+  /** Those that wait for the next frame, `yield nextFrame`. */
+  readonly frameWaits: Set<t.Node>;
 }
 
 /** How a wait looks. */

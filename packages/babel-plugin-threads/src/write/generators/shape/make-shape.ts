@@ -27,7 +27,14 @@ export function makeShape(analysis: Analysis, names: NameGiver, form: FormNeeds)
   shapePrologues(shaper);
   shapeFunctions(shaper);
   const { actions, prologues, functions, helpers } = shaper;
-  return { actions, prologues, functions, helpers: helpers.inUse, metaTable: nameMetaTable(shaper) };
+  return {
+    actions,
+    prologues,
+    functions,
+    helpers: helpers.inUse,
+    need: (helper) => helpers.need(helper),
+    metaTable: nameMetaTable(shaper),
+  };
 }
 
 function beginShape(analysis: Analysis, names: NameGiver, form: FormNeeds): Shaper {

@@ -15,5 +15,8 @@ export function nameMetaTable({ analysis, names, functions: wrapped }: Shaper): 
   for (const one of plan.functions.values()) if (wrapped.has(one.node)) functions.push(one);
   if (functions.length === 0) return undefined;
   const isScript = compilation.program.node.sourceType === 'script';
-  return { name: names.unique(isScript ? `$meta_${longHashOf(functions.map(metaOf).join())}` : '$meta'), functions };
+  return {
+    name: names.unique(isScript ? `$meta_${longHashOf(functions.map((one) => metaOf(one)).join())}` : '$meta'),
+    functions,
+  };
 }

@@ -1,0 +1,66 @@
+/** Assignments whose value pauses. */
+import type { types as t } from '@babel/core';
+import { isLogicalAssignment, isMember, skipTransparent } from '../../babel/ast.js';
+import { located } from '../emitter.js';
+import { again, partsOfMember } from './called.js';
+import { branch } from './branches.js';
+import type { Lowering } from './lowering.js';
+import { keep, lowerParts } from './parts.js';
+import { Sequence } from './sequence.js';
+
+/**
+ *   x = yield a()      →   x = $v
+ *   o.p = yield a()    →   $t0 = o; …; $t0.p = $v
+ *   x += yield a()     →   $t0 = x; …; x = $t0 + $v
+ *   x ||= yield a()    →   $t0 = x; if (!$t0) { …; $t0 = x = $v; }
+ */
+export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentExpression): t.Expression {
+  const { types } = l;
+  const target = skipTransparent(node.left);
+  const isWaiting = l.holds(node.right);
+  if (isMember(target)) lowerParts(l, seq, partsOfMember(target), isWaiting);
+  if (!isWaiting) return node;
+  if (node.operator === '=') {
+    node.right = l.expression(seq, node.right);
+    return node;
+  }
+  const assigned = (right: t.Expression): t.Expression =>
+    located(types.assignmentExpression('=', writtenAgain(l, target), right), node);
+  if (isLogicalAssignment(node)) return lowerLogical(l, seq, node, assigned);
+  const before = keep(l, seq, target as t.Expression);
+  const right = l.expression(seq, node.right);
+  const operator = node.operator.slice(0, -1) as t.BinaryExpression['operator'];
+  return assigned(located(types.binaryExpression(operator, before, right), node));
+}
+
+function lowerLogical(
+  l: Lowering,
+  seq: Sequence,
+  node: t.AssignmentExpression,
+  assigned: (right: t.Expression) => t.Expression,
+): t.Expression {
+  const { types, emit } = l;
+  const name = l.temporary();
+  seq.plain(l.assign(name, skipTransparent(node.left) as t.Expression, node.left));
+  const inner = new Sequence();
+  const right = l.expression(inner, node.right);
+  inner.plain(l.assign(name, assigned(right), node));
+  const VALUE = l.id(name);
+  const test =
+    node.operator === '&&='
+      ? VALUE
+      : node.operator === '||='
+        ? types.unaryExpression('!', VALUE)
+        : emit.expression('VALUE == null', { VALUE });
+  branch(l, seq, { test, consequent: inner, alternate: undefined, at: node });
+  return l.id(name);
+}
+
+/** The target once more: its parts are kept, so it is the same one. */
+function writtenAgain(l: Lowering, target: t.Node): t.LVal {
+  const { types } = l;
+  if (types.isIdentifier(target)) return types.identifier(target.name);
+  const { object, property, computed } = target as t.MemberExpression;
+  const key = computed ? again(l, property) : types.cloneNode(property as t.Identifier);
+  return types.memberExpression(types.isSuper(object) ? types.super() : again(l, object), key, computed);
+}

@@ -1,0 +1,75 @@
+/** The functions of a file that become steps of frames, and those that stay generators. */
+import type { types as t } from '@babel/core';
+import { childrenOf, isStrict } from '../../babel/ast.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { FunctionPlan, Pause, Plan } from '../../plan.js';
+import { lowerFunction, type Lowerable } from './function-body.js';
+import { planHoisting } from './hoisting.js';
+import type { Tools } from './lowering.js';
+import { areSimple, takeFromList } from './parameters.js';
+import { readPauses } from './pauses.js';
+import { whyNotLowered } from './reasons.js';
+import { readVariables } from './variables.js';
+
+/** What has been written, as far as it concerns this stage. */
+export interface Written {
+  readonly compilation: Compilation;
+  readonly plan: Plan;
+  /** The generators that compiled functions became. */
+  readonly generators: ReadonlyMap<t.Node, FunctionPlan>;
+  /** What each `yield` was written for. */
+  readonly pauses: ReadonlyMap<t.Node, Pause>;
+}
+
+/** What became of a function. */
+export type Lowered =
+  { readonly form: 'frames' | 'frames list' } | { readonly form: 'generator'; readonly reason: string };
+
+/** Lowers what can be lowered, inner functions first. */
+export function lowerFile(tools: Tools, written: Written): Map<FunctionPlan, Lowered> {
+  const outcome = new Map<FunctionPlan, Lowered>();
+  const visit = (node: t.Node): void => {
+    for (const child of childrenOf(tools.types, node)) visit(child);
+    const plan = written.generators.get(node);
+    if (plan !== undefined) outcome.set(plan, lower(tools, written, { fn: node as Lowerable['fn'], plan }));
+  };
+  visit(written.compilation.program.node);
+  return outcome;
+}
+
+function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn' | 'plan'>): Lowered {
+  const { types, names } = tools;
+  const usesArguments = readVariables(types, fn).free.has('arguments');
+  const taken = areSimple(tools, fn) && !usesArguments ? undefined : takeFromList(tools, fn);
+  const variables = readVariables(types, fn);
+  const pauses = readPauses(types, fn, plan, written.pauses);
+  const hoisting = planHoisting({ fn, variables, pauses, names });
+  const strict = isStrict({ t: types, program: written.compilation.program }, plan.path);
+  const isArrayFree = !written.plan.names.bound.has('Array');
+  const reason = whyNotLowered({ types, fn, variables, pauses, hoisting, isStrict: strict, isArrayFree });
+  if (reason !== undefined) {
+    taken?.undo();
+    return { form: 'generator', reason };
+  }
+  if (taken) for (const { node } of variables.free.get('arguments') ?? []) node.name = taken.list;
+  lowerFunction(tools, {
+    fn,
+    plan,
+    variables,
+    hoisting,
+    planned: written.pauses,
+    isFixed: (name) => isFixed(written, plan, name),
+  });
+  return { form: taken ? 'frames list' : 'frames' };
+}
+
+const ALWAYS: ReadonlySet<string> = new Set(['undefined', 'NaN', 'Infinity']);
+
+/** A name outside of a function that means the same whenever it is read: constants, functions, imports. */
+function isFixed({ compilation, plan }: Written, { path }: FunctionPlan, name: string): boolean {
+  if (ALWAYS.has(name) || plan.freeVocabulary.has(name)) return true;
+  if (plan.names.bound.get(name) !== 1) return false;
+  const binding = path.scope.getBinding(name);
+  const isPages = compilation.program.node.sourceType === 'script' && binding?.scope === compilation.program.scope;
+  return binding !== undefined && binding.constant && !isPages && binding.kind !== 'param';
+}

@@ -1,0 +1,162 @@
+/** What the parts that lower one function work with. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
+import type { NameGiver } from '../../context/unique-names.js';
+import type { Helper } from '../../vocabulary.js';
+import { type Emitter, located } from '../emitter.js';
+import type { Pauses } from './pauses.js';
+import type { Sequence } from './sequence.js';
+
+/** What the whole file is lowered with. */
+export interface Tools {
+  readonly types: Types;
+  readonly emit: Emitter;
+  readonly names: NameGiver;
+  need(helper: Helper): void;
+  /** The frame-waits of loops: `yield nextFrame`. */
+  readonly frameWaits: ReadonlySet<t.Node>;
+}
+
+/** A compiled function as it stands in the output. */
+export type Step = t.FunctionExpression | t.FunctionDeclaration | t.ObjectMethod | t.ClassMethod | t.ClassPrivateMethod;
+
+/** The names that each lowered function has. */
+export interface OwnNames {
+  /** The frame; null in the first run. */
+  readonly frame: string;
+  /** What comes back from a pause, and the value of each call that is tested. In the first run the function's record. */
+  readonly value: string;
+  /** How it comes back: 0 a value, 1 an error, 2 it is to be unwound. */
+  readonly mode: string;
+  readonly self: string;
+  readonly code: string;
+  /** Where it goes on; 0 while it runs. */
+  readonly pc: string;
+}
+
+/** A pause that leaves the function: its call gets the places when all are known. */
+interface Leaving {
+  readonly how: 'keep' | 'next';
+  readonly call: t.CallExpression;
+  readonly pc: number;
+}
+
+/** What the parts that lower call of each other: a statement holds expressions, and these hold parts. */
+interface Parts {
+  expression(l: Lowering, seq: Sequence, node: t.Expression, isUsed?: boolean): t.Expression;
+}
+
+export class Lowering {
+  readonly types: Types;
+  readonly emit: Emitter;
+  readonly tools: Tools;
+  readonly fn: t.Function;
+  readonly pauses: Pauses;
+  readonly own: OwnNames;
+  /** Names whose values nothing changes between two parts of an expression. */
+  readonly isSettled: (name: string) => boolean;
+  readonly leavings: Leaving[] = [];
+  /** Variables that are declared at the head: those of the source, then temporaries. */
+  readonly places: string[] = [];
+  /** Variables that hold nothing over a pause. */
+  readonly passing: string[] = [];
+  /** Each `switch` over where it goes on. */
+  readonly switches: Set<t.Node> = new Set();
+  /** The pauses that stand in a `try`: what comes back as an error is thrown there. */
+  readonly inTries: Set<number> = new Set();
+  /** Boxes of a `for (let …)`, which each iteration has anew. */
+  readonly boxesOfLoops: Map<t.Node, readonly string[]>;
+  readonly parts: Parts;
+  readonly #temporaries: string[] = [];
+  #inUse = 0;
+
+  constructor(tools: Tools, given: Pick<Lowering, 'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'parts'>) {
+    this.tools = tools;
+    this.types = tools.types;
+    this.emit = tools.emit;
+    this.fn = given.fn;
+    this.pauses = given.pauses;
+    this.own = given.own;
+    this.isSettled = given.isSettled;
+    this.boxesOfLoops = given.boxesOfLoops;
+    this.parts = given.parts;
+  }
+
+  id(name: string): t.Identifier {
+    return this.types.identifier(name);
+  }
+
+  holds(node: t.Node | null | undefined): boolean {
+    return this.pauses.holds(node);
+  }
+
+  /** See `lowerExpression`. */
+  expression(seq: Sequence, node: t.Expression, isUsed = true): t.Expression {
+    return this.parts.expression(this, seq, node, isUsed);
+  }
+
+  statement(expression: t.Expression, at: t.Node): t.ExpressionStatement {
+    return located(this.types.expressionStatement(expression), at);
+  }
+
+  assign(name: string, value: t.Expression, at: t.Node): t.Statement {
+    return this.statement(this.emit.assign(name, value), at);
+  }
+
+  /** A temporary, which is free again at the end of its statement. */
+  temporary(): string {
+    const index = this.#inUse++;
+    let name = this.#temporaries[index];
+    if (name === undefined) {
+      name = this.tools.names.ofLoop(this.fn, '$t');
+      this.#temporaries.push(name);
+      this.places.push(name);
+    }
+    return name;
+  }
+
+  /** What is evaluated in a statement needs its temporaries only there. */
+  inStatement(lower: () => void): void {
+    const before = this.#inUse;
+    lower();
+    this.#inUse = before;
+  }
+
+  /** A variable of its own over pauses: the cursor of a loop. */
+  lasting(stem: '$cursor' | '$kind' | '$thrown'): string {
+    const name = this.tools.names.ofLoop(this.fn, stem);
+    this.places.push(name);
+    return name;
+  }
+
+  /** A variable that is used before the next pause. */
+  brief(stem: '$case' | '$paused'): string {
+    const name = this.tools.names.ofLoop(this.fn, stem);
+    this.passing.push(name);
+    return name;
+  }
+
+  label(): string {
+    return this.tools.names.ofLoop(this.fn, `$loop`);
+  }
+
+  /** `return $keep4($f, $c, $this, 1, …);` */
+  leave(how: Leaving['how'], pc: number, at: t.Node): t.Statement {
+    const call = located(this.types.callExpression(this.id(''), []), at);
+    this.leavings.push({ how, call, pc });
+    return located(this.types.returnStatement(call), at);
+  }
+
+  /** `$pc === 0` */
+  isFresh(): t.Expression {
+    return this.emit.expression('PC === 0', { PC: this.own.pc });
+  }
+
+  isResumed(): t.Expression {
+    return this.emit.expression('PC !== 0', { PC: this.own.pc });
+  }
+
+  goesOn(): t.Statement {
+    return this.emit.statement('PC = 0;', { PC: this.own.pc });
+  }
+}

@@ -1,0 +1,49 @@
+/** Parameters that are more than up to four names: the step gets a list, and takes them out of it. */
+import type { types as t } from '@babel/core';
+import { withoutTypes } from './declarations.js';
+import type { Step, Tools } from './lowering.js';
+
+/** So many are handed over one by one. */
+const MOST = 4;
+
+/** Four names at most, so that the runtime hands them over one by one. */
+export function areSimple({ types }: Pick<Tools, 'types'>, { params }: t.Function): boolean {
+  const given = params.filter((one) => !types.isIdentifier(one, { name: 'this' }));
+  return given.length <= MOST && given.every((one) => types.isIdentifier(one));
+}
+
+/**
+ *   (a, b = 1, { c }, ...rest) { … }
+ *   ($args) { let { 0: a, 1: b = 1, 2: { c } } = $args, rest = Array.prototype.slice.call($args, 3); … }
+ *
+ * Gives the name of the list, and what puts the function back as it was.
+ */
+export function takeFromList({ types, emit, names }: Tools, fn: Step): { readonly list: string; undo(): void } {
+  const { params } = fn;
+  const { body } = fn.body;
+  const list = names.parameter(fn, '$args');
+  const given = (params as t.Node[]).filter((one) => !types.isIdentifier(one, { name: 'this' }));
+  const rest = given.find((one) => types.isRestElement(one));
+  const others = given.filter((one) => one !== rest);
+  const declarators: t.VariableDeclarator[] = [];
+  if (others.length > 0) {
+    const parts = others.map((one, n) =>
+      types.objectProperty(types.numericLiteral(n), withoutTypes(types, one) as t.PatternLike),
+    );
+    declarators.push(types.variableDeclarator(types.objectPattern(parts), emit.id(list)));
+  }
+  if (rest) {
+    const N = types.numericLiteral(others.length);
+    const sliced = emit.expression('Array.prototype.slice.call(LIST, N)', { LIST: list, N });
+    declarators.push(types.variableDeclarator(withoutTypes(types, rest.argument) as t.LVal, sliced));
+  }
+  fn.params = [emit.id(list)];
+  if (declarators.length > 0) fn.body.body = [types.variableDeclaration('let', declarators), ...body];
+  return {
+    list,
+    undo() {
+      fn.params = params;
+      fn.body.body = body;
+    },
+  };
+}

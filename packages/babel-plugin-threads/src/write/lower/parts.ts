@@ -1,0 +1,65 @@
+/** The parts of an expression, which are evaluated from left to right. */
+import type { types as t } from '@babel/core';
+import { type Fields, skipTransparent } from '../../babel/ast.js';
+import type { Lowering } from './lowering.js';
+import type { Sequence } from './sequence.js';
+
+/** A part, and how it is put back where it stands. */
+export interface Part {
+  readonly node: t.Expression;
+  put(node: t.Expression): void;
+  /** What keeps its value, where that is not the value itself: a list for a spread. */
+  kept?(value: t.Expression): t.Expression;
+}
+
+export function part(parent: t.Node, key: string, index?: number): Part {
+  const fields = parent as unknown as Fields;
+  if (index === undefined) return { node: fields[key] as t.Expression, put: (node) => void (fields[key] = node) };
+  const list = fields[key] as t.Node[];
+  return { node: list[index] as t.Expression, put: (node) => void (list[index] = node) };
+}
+
+/** An element of a list, which may be a spread. */
+export function listPart(l: Lowering, parent: t.Node, key: string, index: number): Part {
+  const list = (parent as unknown as Fields)[key] as t.Node[];
+  const one = list[index]!;
+  if (!l.types.isSpreadElement(one)) return part(parent, key, index);
+  return { ...part(one, 'argument'), kept: (value) => l.types.arrayExpression([l.types.spreadElement(value)]) };
+}
+
+/**
+ * Lowers the parts up to the last one that pauses; those before it are kept. `isAllKept`: something of its own follows that pauses, so that
+ * all of them are.
+ */
+export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], isAllKept = false): void {
+  const last = isAllKept ? parts.length : parts.findLastIndex(({ node }) => l.holds(node));
+  for (const [i, one] of parts.entries()) {
+    if (i > last) return;
+    const value = l.expression(seq, one.node);
+    one.put(i === last ? value : keep(l, seq, one.kept ? one.kept(value) : value));
+  }
+}
+
+/** Something that gives the value again, whatever happens before. */
+export function keep(l: Lowering, seq: Sequence, value: t.Expression): t.Expression {
+  if (isStable(l, value)) return value;
+  const name = l.temporary();
+  seq.plain(l.assign(name, unnamed(l, value), value));
+  return l.id(name);
+}
+
+/** The value comes out the same at any time, and nothing happens when it is evaluated. */
+export function isStable(l: Lowering, node: t.Expression): boolean {
+  const { types } = l;
+  const value = skipTransparent(node);
+  if (types.isIdentifier(value)) return l.isSettled(value.name);
+  if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
+  if (types.isThisExpression(value)) return true;
+  return types.isLiteral(value) || types.isFunctionExpression(value) || types.isArrowFunctionExpression(value);
+}
+
+/** A class without a name does not take that of the temporary. */
+function unnamed({ types }: Lowering, value: t.Expression): t.Expression {
+  if (!types.isClassExpression(value) || value.id) return value;
+  return types.sequenceExpression([types.numericLiteral(0), value]);
+}

@@ -1,0 +1,106 @@
+/** Writes the uses of hoisted variables anew: other names, boxes, functions that get values as arguments. */
+import type { types as t } from '@babel/core';
+import type { Fields } from '../../babel/ast.js';
+import type { Emitter } from '../emitter.js';
+import type { Types } from '../../babel/types.js';
+import { capturesOf, type Hoisted, type Hoisting } from './hoisting.js';
+import { type Nested, putAt, type Use } from './variables.js';
+
+interface Writing {
+  readonly types: Types;
+  readonly emit: Emitter;
+}
+
+/** Needs the tree as the variables were read from it. */
+export function renameUses(writing: Writing, { hoisted }: Hoisting): void {
+  for (const one of hoisted.values())
+    if (isWrittenAnew(one)) for (const use of one.variable.uses) keepInferredName(writing, use, one.variable.name);
+  bindCaptures(writing, [...hoisted.values()]);
+  for (const one of hoisted.values()) for (const use of one.variable.uses) rename(writing, use, one);
+}
+
+const isWrittenAnew = ({ as, name, variable }: Hoisted): boolean => as === 'box' || name !== variable.name;
+
+/** `f = () => 1`, where `f` is called otherwise → `f1 = { f: () => 1 }.f` */
+function keepInferredName({ types, emit }: Writing, { parent, how, node }: Use, name: string): void {
+  if (how === 'reads') return;
+  const fields = parent as unknown as Fields;
+  const key =
+    types.isVariableDeclarator(parent) && parent.id === node
+      ? 'init'
+      : types.isAssignmentExpression(parent) && parent.left === node
+        ? 'right'
+        : undefined;
+  const value = key === undefined ? undefined : (fields[key] as t.Expression | null);
+  if (value && isNameless(types, value)) fields[key!] = emit.expression('{ NAME: FN }.NAME', { NAME: name, FN: value });
+}
+
+function isNameless(types: Types, node: t.Node): boolean {
+  return (
+    types.isArrowFunctionExpression(node) ||
+    ((types.isFunctionExpression(node) || types.isClassExpression(node)) && !node.id)
+  );
+}
+
+/** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
+function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
+  const bound = new Map<Nested, string[]>();
+  for (const one of all) {
+    const { as, name, variable } = one;
+    if (as === 'plain' || !variable.scope.isInLoop) continue;
+    for (const nested of capturesOf(variable)) bound.set(nested, [...(bound.get(nested) ?? []), name]);
+  }
+  for (const [nested, names] of bound) bind(writing, nested, names);
+}
+
+function bind({ types, emit }: Writing, { node, place }: Nested, names: readonly string[]): void {
+  const fn = node as t.Expression;
+  // A declaration becomes an assignment, which binds it: see `declarations.ts`.
+  if (types.isFunctionDeclaration(node)) return void boundDeclarations.set(node, names);
+  const name = isNameless(types, fn) ? inferredName(types, place.parent, place.key) : undefined;
+  const FN = name === undefined ? fn : emit.expression('{ NAME: FN }.NAME', { NAME: name, FN: fn });
+  putAt(place, emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN }));
+}
+
+/** The names that a declaration has to be bound to. */
+export const boundDeclarations: WeakMap<t.Node, readonly string[]> = new WeakMap();
+
+function inferredName(types: Types, parent: t.Node, key: string): string | undefined {
+  if (types.isVariableDeclarator(parent) && types.isIdentifier(parent.id)) return parent.id.name;
+  if (types.isAssignmentExpression(parent) && types.isIdentifier(parent.left)) return parent.left.name;
+  if (types.isObjectProperty(parent) && key === 'value' && !parent.computed && types.isIdentifier(parent.key))
+    return parent.key.name;
+  return undefined;
+}
+
+function rename({ types, emit }: Writing, { node, parent, how }: Use, { as, name, variable }: Hoisted): void {
+  if (how === 'declares' && variable.kind === 'param') return;
+  if (as === 'box')
+    return become(
+      types,
+      node,
+      parent,
+      emit.expression(isCallee(parent, node) ? '(0, NAME.v)' : 'NAME.v', { NAME: name }),
+    );
+  if (node.name === name) return;
+  if (types.isObjectProperty(parent) && parent.shorthand) {
+    parent.shorthand = false;
+    if (parent.key === node) parent.key = types.identifier(node.name);
+  }
+  node.name = name;
+}
+
+function isCallee(parent: t.Node, node: t.Node): boolean {
+  const fields = parent as unknown as Fields;
+  return fields['callee'] === node || fields['tag'] === node;
+}
+
+/** In its place, as others may know the node. */
+function become(types: Types, node: t.Node, parent: t.Node, written: t.Expression): void {
+  if (types.isObjectProperty(parent) && parent.shorthand) parent.shorthand = false;
+  const fields = node as unknown as Fields;
+  delete fields['name'];
+  for (const key of ['typeAnnotation', 'optional', 'extra']) delete fields[key];
+  for (const key of ['type', ...Object.keys(types.NODE_FIELDS[written.type] ?? {})])
+    if (key in written) fields[key] = (written as unknown as Fields)[key];
+}

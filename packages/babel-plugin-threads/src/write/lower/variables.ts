@@ -1,0 +1,376 @@
+/**
+ * The variables of a function that is lowered, with each use of them. Babel's scopes do not serve: they know the tree as
+ * it was before anything was written, and reading them anew would cost a pass over the whole file.
+ */
+import type { types as t } from '@babel/core';
+import type { Fields } from '../../babel/ast.js';
+import type { Types } from '../../babel/types.js';
+import { declaredHere, declaredVars, isOnlyType, type Kind, namesIn } from './declared-names.js';
+
+export interface Variable {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly scope: Scope;
+  readonly uses: Use[];
+  /** The number of the node that declares it, in the order of the text; 0 for a parameter. */
+  declaredAt: number;
+  /** The number behind the statement part that declares it: its initial value is evaluated before. */
+  declaredEnd: number;
+  /** What declares it, if it is one declarator. */
+  declarator: t.VariableDeclarator | undefined;
+}
+
+/** A name where it stands. */
+export interface Use {
+  readonly node: t.Identifier | t.JSXIdentifier;
+  readonly parent: t.Node;
+  /** `declares`: the name in its declaration, where it may get a first value. */
+  readonly how: 'reads' | 'assigns' | 'declares';
+  /** The outermost nested function or class member around it; undefined in the function's own code. */
+  readonly inside: Nested | undefined;
+  readonly isInLoop: boolean;
+  readonly at: number;
+}
+
+/** A function, or a part of a class that runs as one, in the function that is lowered. */
+export interface Nested {
+  readonly node: t.Node;
+  readonly place: Place;
+  /** When it is made, in the order of the text: a declaration where its block begins. */
+  readonly at: number;
+}
+
+/** Where a node stands: a field of its parent, or a place in its list. */
+export interface Place {
+  readonly parent: t.Node;
+  readonly key: string;
+  readonly index: number | undefined;
+}
+
+export interface Scope {
+  readonly node: t.Node;
+  readonly parent: Scope | undefined;
+  readonly variables: Map<string, Variable>;
+  readonly isOwn: boolean;
+  /** It is entered in each iteration of a loop, or is that of the variables of a `for`. */
+  readonly isInLoop: boolean;
+  readonly at: number;
+}
+
+export interface Variables {
+  /** Of the function itself, outer scopes first. */
+  readonly own: readonly Variable[];
+  /** Names that mean something outside of it. */
+  readonly free: ReadonlyMap<string, readonly Use[]>;
+  readonly nested: readonly Nested[];
+  /** `super`, `new.target` and the like, and declarations that are neither a variable nor a type. */
+  readonly others: readonly t.Node[];
+}
+
+export function putAt({ parent, key, index }: Place, node: t.Node): void {
+  const fields = parent as unknown as Fields;
+  if (index === undefined) fields[key] = node;
+  else (fields[key] as t.Node[])[index] = node;
+}
+
+export function readVariables(types: Types, fn: t.Function): Variables {
+  const reader = new Reader(types);
+  reader.readFunction(fn);
+  return reader;
+}
+
+class Reader implements Variables {
+  readonly own: Variable[] = [];
+  readonly free = new Map<string, Use[]>();
+  readonly nested: Nested[] = [];
+  readonly others: t.Node[] = [];
+  readonly #types: Types;
+  #scope!: Scope;
+  #inside: Nested | undefined;
+  /** `this` and `arguments` are those of the function itself. */
+  #isOwnThis = true;
+  #at = 0;
+  #loops = 0;
+
+  constructor(types: Types) {
+    this.#types = types;
+  }
+
+  readFunction(fn: t.Function): void {
+    this.#inScope(fn, () => {
+      this.#declareParameters(fn);
+      this.#declareAll(declaredVars(this.#types, fn.body));
+      const { body } = fn;
+      if (this.#types.isBlockStatement(body)) {
+        this.#declareAll(declaredHere(this.#types, body.body));
+        body.body.forEach((one, i) => this.#visit(one, { parent: body, key: 'body', index: i }));
+      } else this.#visit(body, { parent: fn, key: 'body', index: undefined });
+    });
+  }
+
+  #declareParameters(fn: t.Function): void {
+    fn.params.forEach((parameter, index) => {
+      this.#declareAll(namesIn(this.#types, parameter).map((name) => ({ name, kind: 'param' as const })));
+      this.#pattern(parameter, { parent: fn, key: 'params', index }, 'declares');
+    });
+  }
+
+  #inScope(node: t.Node, read: () => void): void {
+    const outer = this.#scope as Scope | undefined;
+    const [isOwn, isInLoop] = [this.#inside === undefined, this.#loops > 0];
+    this.#scope = { node, parent: outer, variables: new Map(), isOwn, isInLoop, at: ++this.#at };
+    read();
+    this.#scope = outer as Scope;
+  }
+
+  #declareAll(all: readonly { readonly name: string; readonly kind: Kind }[]): void {
+    const { variables, isOwn } = this.#scope;
+    for (const { name, kind } of all) {
+      if (variables.has(name)) continue;
+      const isEarly = kind === 'param' || kind === 'function' || kind === 'var' || kind === 'catch';
+      const declaredAt = isEarly ? 0 : Infinity;
+      const scope = this.#scope;
+      const variable: Variable = {
+        name,
+        kind,
+        scope,
+        uses: [],
+        declaredAt,
+        declaredEnd: declaredAt,
+        declarator: undefined,
+      };
+      variables.set(name, variable);
+      if (isOwn) this.own.push(variable);
+    }
+  }
+
+  #use(node: Use['node'], parent: t.Node, how: Use['how']): Variable | undefined {
+    const use: Use = { node, parent, how, inside: this.#inside, isInLoop: this.#loops > 0, at: ++this.#at };
+    for (let scope: Scope | undefined = this.#scope; scope; scope = scope.parent) {
+      const variable = scope.variables.get(node.name);
+      if (variable === undefined) continue;
+      variable.uses.push(use);
+      return variable;
+    }
+    const uses = this.free.get(node.name);
+    if (uses) uses.push(use);
+    else this.free.set(node.name, [use]);
+    return undefined;
+  }
+
+  #each(node: t.Node, keys?: readonly string[]): void {
+    const fields = node as unknown as Fields;
+    for (const key of keys ?? this.#types.VISITOR_KEYS[node.type] ?? []) {
+      const child = fields[key];
+      if (Array.isArray(child))
+        child.forEach((one, index) => one && this.#visit(one as t.Node, { parent: node, key, index }));
+      else if (child) this.#visit(child as t.Node, { parent: node, key, index: undefined });
+    }
+  }
+
+  #visit(node: t.Node, place: Place): void {
+    const types = this.#types;
+    if (types.isFunction(node)) return this.#function(node, place);
+    if (types.isClass(node)) return this.#class(node, place);
+    if (isOnlyType(node)) return;
+    switch (node.type) {
+      case 'Identifier':
+        if (node.name === 'arguments' && !this.#isOwnThis) return;
+        return void this.#use(node, place.parent, 'reads');
+      case 'JSXIdentifier':
+        if (isComponent(node, place)) this.#use(node, place.parent, 'reads');
+        return;
+      case 'Super':
+      case 'MetaProperty':
+      case 'TSEnumDeclaration':
+      case 'TSModuleDeclaration':
+        if (this.#isOwnThis) this.others.push(node);
+        return;
+      case 'LabeledStatement':
+        return this.#each(node, ['body']);
+      case 'BreakStatement':
+      case 'ContinueStatement':
+        return;
+      default:
+        return this.#visitMore(node, place);
+    }
+  }
+
+  #visitMore(node: t.Node, place: Place): void {
+    switch (node.type) {
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return this.#each(node, node.computed ? ['object', 'property'] : ['object']);
+      case 'ObjectProperty':
+        return this.#each(node, node.computed ? ['key', 'value'] : ['value']);
+      case 'AssignmentExpression':
+        this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, 'assigns');
+        return this.#each(node, ['right']);
+      case 'UpdateExpression':
+        return this.#pattern(node.argument, { parent: node, key: 'argument', index: undefined }, 'assigns');
+      case 'VariableDeclaration':
+        return node.declarations.forEach((one) => this.#declarator(one));
+      case 'BlockStatement':
+        return this.#inScope(node, () => {
+          this.#declareAll(declaredHere(this.#types, node.body));
+          this.#each(node, ['body']);
+        });
+      case 'SwitchStatement':
+        this.#each(node, ['discriminant']);
+        return this.#inScope(node, () => {
+          for (const one of node.cases) this.#declareAll(declaredHere(this.#types, one.consequent));
+          this.#each(node, ['cases']);
+        });
+      case 'ForStatement':
+      case 'ForInStatement':
+      case 'ForOfStatement':
+        return this.#loop(node);
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+        this.#loops++;
+        this.#each(node);
+        this.#loops--;
+        return;
+      case 'CatchClause':
+        return this.#catch(node);
+      default:
+        return this.#each(node, place.key === 'typeParameters' ? [] : undefined);
+    }
+  }
+
+  #declarator(node: t.VariableDeclarator): void {
+    const before = this.#at;
+    this.#pattern(node.id, { parent: node, key: 'id', index: undefined }, 'declares');
+    this.#each(node, ['init']);
+    this.#endOfDeclaration(before, node);
+  }
+
+  /** The variables declared since have their values from here on. */
+  #endOfDeclaration(since: number, declarator?: t.VariableDeclarator): void {
+    for (let scope: Scope | undefined = this.#scope; scope?.isOwn; scope = scope.parent)
+      for (const one of scope.variables.values())
+        if (one.declaredAt > since && one.declaredAt !== Infinity) {
+          one.declaredEnd = ++this.#at;
+          one.declarator = declarator;
+        }
+  }
+
+  #loop(node: t.ForStatement | t.ForInStatement | t.ForOfStatement): void {
+    this.#loops++;
+    this.#inScope(node, () => {
+      const head = node.type === 'ForStatement' ? node.init : node.left;
+      if (head?.type === 'VariableDeclaration' && head.kind !== 'var')
+        this.#declareAll(declaredHere(this.#types, [head]));
+      if (node.type === 'ForStatement') return this.#each(node);
+      this.#each(node, ['right']);
+      if (node.left.type === 'VariableDeclaration') this.#each(node, ['left']);
+      else this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, 'assigns');
+      this.#each(node, ['body']);
+    });
+    this.#loops--;
+  }
+
+  #catch(node: t.CatchClause): void {
+    this.#inScope(node, () => {
+      const { param } = node;
+      if (param) {
+        this.#declareAll(namesIn(this.#types, param).map((name) => ({ name, kind: 'catch' as const })));
+        this.#pattern(param, { parent: node, key: 'param', index: undefined }, 'declares');
+      }
+      this.#each(node, ['body']);
+    });
+  }
+
+  #pattern(node: t.Node, place: Place, how: 'assigns' | 'declares'): void {
+    switch (node.type) {
+      case 'Identifier': {
+        const variable = this.#use(node, place.parent, how);
+        if (how === 'declares' && variable && variable.declaredAt === Infinity) variable.declaredAt = this.#at;
+        return;
+      }
+      case 'ArrayPattern':
+        return node.elements.forEach((one, index) => {
+          if (one) this.#pattern(one, { parent: node, key: 'elements', index }, how);
+        });
+      case 'ObjectPattern':
+        return node.properties.forEach((one, index) => {
+          if (one.type === 'RestElement') return this.#pattern(one, { parent: node, key: 'properties', index }, how);
+          if (one.computed) this.#each(one, ['key']);
+          this.#pattern(one.value, { parent: one, key: 'value', index: undefined }, how);
+        });
+      case 'AssignmentPattern':
+        this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, how);
+        return this.#each(node, ['right']);
+      case 'RestElement':
+        return this.#pattern(node.argument, { parent: node, key: 'argument', index: undefined }, how);
+      case 'TSParameterProperty':
+        return this.#pattern(node.parameter, { parent: node, key: 'parameter', index: undefined }, how);
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+        return this.#pattern(node.expression, { parent: node, key: 'expression', index: undefined }, how);
+      default:
+        return this.#visit(node, place);
+    }
+  }
+
+  #function(node: t.Function, place: Place): void {
+    if ('key' in node && node.computed) this.#each(node, ['key']);
+    if (node.type === 'FunctionDeclaration' && node.id) this.#use(node.id, node, 'declares');
+    this.#within(node, place, node.type === 'ArrowFunctionExpression', () => {
+      if (node.type !== 'FunctionExpression' || !node.id) return this.readFunction(node);
+      const { id } = node;
+      this.#inScope(node, () => {
+        this.#declareAll([{ name: id.name, kind: 'function' }]);
+        this.readFunction(node);
+      });
+    });
+  }
+
+  #class(node: t.Class, place: Place): void {
+    const { id } = node;
+    const before = this.#at;
+    if (id && node.type === 'ClassDeclaration')
+      this.#pattern(id, { parent: node, key: 'id', index: undefined }, 'declares');
+    this.#inScope(node, () => {
+      if (id && node.type === 'ClassExpression') this.#declareAll([{ name: id.name, kind: 'class' }]);
+      this.#each(node, ['decorators', 'superClass']);
+      for (const member of node.body.body) this.#member(member, place);
+    });
+    if (node.type === 'ClassDeclaration') this.#endOfDeclaration(before);
+  }
+
+  /** A method, or a field or block, whose code runs as that of a method. What it captures is captured by the class. */
+  #member(member: t.ClassBody['body'][number], ofClass: Place): void {
+    if (member.type === 'TSDeclareMethod' || member.type === 'TSIndexSignature') return;
+    if ('decorators' in member) this.#each(member, ['decorators']);
+    if (this.#types.isFunction(member)) return this.#function(member, ofClass);
+    if ('computed' in member && member.computed) this.#each(member, ['key']);
+    this.#within(member, ofClass, false, () => {
+      if (member.type === 'StaticBlock')
+        this.#inScope(member, () => {
+          this.#declareAll([...declaredVars(this.#types, member), ...declaredHere(this.#types, member.body)]);
+          this.#each(member, ['body']);
+        });
+      else this.#each(member, ['value']);
+    });
+  }
+
+  #within(node: t.Node, place: Place, isArrow: boolean, read: () => void): void {
+    const { inside, isOwnThis } = { inside: this.#inside, isOwnThis: this.#isOwnThis };
+    const at = node.type === 'FunctionDeclaration' ? this.#scope.at : ++this.#at;
+    if (inside === undefined) this.nested.push((this.#inside = { node, place, at }));
+    this.#isOwnThis &&= isArrow;
+    read();
+    this.#inside = inside;
+    this.#isOwnThis = isOwnThis;
+  }
+}
+
+function isComponent({ name }: t.JSXIdentifier, { parent, key }: Place): boolean {
+  if (parent.type === 'JSXMemberExpression') return key === 'object';
+  const isTag = parent.type === 'JSXOpeningElement' || parent.type === 'JSXClosingElement';
+  return isTag && /^[A-Z_$]|^[^a-z]/.test(name);
+}
