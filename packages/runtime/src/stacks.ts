@@ -1,7 +1,7 @@
 /** Errors with the source line of every call: for development, as a separate entry point. */
 import { checkNumber, checkOptions } from './arguments.js';
 import { show } from './messages/format.js';
-import { locationOf, STEP } from './execution/location.js';
+import { isStep, locationOf } from './execution/location.js';
 import { stacks } from './execution/suspension.js';
 import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
@@ -137,12 +137,12 @@ function textOf(error: unknown): string {
 /** The line of `addToStack`, of which each call gets a line of its own. */
 const ADDED = /^ {4}in the (?:thread .*|script): /;
 
-/** The lines of a native stack up to the outermost generator, without the lines of the runtime. */
+/** The lines of a native stack up to the outermost body of a script, without the lines of the runtime. */
 function ownLines(stack: string): string[] {
   const lines = stack.split('\n');
-  const outermost = lines.findLastIndex((line) => STEP.test(line));
+  const outermost = lines.findLastIndex(isStep);
   const kept = outermost < 0 ? lines : lines.slice(0, outermost);
-  return kept.filter((line) => !STEP.test(line) && !ADDED.test(line) && !isRuntime(line));
+  return kept.filter((line) => !isStep(line) && !ADDED.test(line) && !isRuntime(line));
 }
 
 const inBrackets = (location: string | null): string => (location === null ? '' : ` (${location})`);

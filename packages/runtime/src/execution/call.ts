@@ -68,7 +68,7 @@ export interface Thrown {
   readonly error: unknown;
 }
 
-/** A native stack, taken as a pause began, and which of the generators on it is the frame: 0 is the innermost. */
+/** A native stack, taken as a pause began, and which of the bodies on it is the frame: 0 is the innermost. */
 export interface Site {
   readonly taken: { readonly stack?: string };
   readonly depth: number;

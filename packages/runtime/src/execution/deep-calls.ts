@@ -83,7 +83,7 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
 export const frameSteps: { has: ((name: string | undefined) => boolean) | null } = { has: null };
 
 /** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)`. */
-function placeOf(line: string = ''): readonly (string | undefined)[] {
+export function placeOf(line: string = ''): readonly (string | undefined)[] {
   const [, name, file] = /^ *at (?:\S+\.)?(\S+) \((.+):\d+:\d+\)$/.exec(line) ?? [];
   return [name, file];
 }

@@ -2,7 +2,7 @@
 import { cannotPauseHere, runaway, stalePause } from '../messages/errors.js';
 import { describeWait } from './describe-wait.js';
 import { F2, F4, F8, type FrameCode, leaveWith, MANY, tooMany } from './frame-objects.js';
-import { losePause, pauseForFrame, pausePromise, refusePause } from './generator-frames.js';
+import { losePause, pause, pauseForFrame, refusePause } from './generator-frames.js';
 import { isPromise } from './is-promise.js';
 import { linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
@@ -30,7 +30,7 @@ export function isPauseOf(value: unknown, code: FrameCode): boolean {
   if (typeof value === 'object') {
     if (isPromise(value)) {
       if (turn.region !== null) throw cannotPauseHere(describeWait('promise', value), turn.region);
-      pausePromise(value);
+      pause('promise', value, true);
       return true;
     }
     turn.steps++;

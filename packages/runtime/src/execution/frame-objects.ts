@@ -19,7 +19,7 @@ import type { Frame, FrameNotes, Mode, Step, Taken, Thrown } from './call.js';
 import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
 import { frameSteps } from './deep-calls.js';
 import { describeWait } from './describe-wait.js';
-import { losePause, pauseForFrame, pausePromise, traced } from './generator-frames.js';
+import { losePause, pauseOfLoop, pausePromise, traced } from './generator-frames.js';
 import { stepHotFrame } from './hot-frames.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
@@ -153,11 +153,9 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     if (taken !== null) return this.answer(taken.value);
     // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
     if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
-    const { self } = this;
-    const { step } = this.code;
     let value: unknown;
     try {
-      value = step.call(self, this as never, outcome, MODES[how], self, undefined, undefined, undefined, undefined);
+      value = this.resumeStep(outcome, MODES[how]);
     } catch (error) {
       const leaving = takeLeft(error);
       if (leaving !== null) throw leaving;
@@ -168,6 +166,12 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     return this.answer(value);
   }
 
+  /** On native stacks, this tells where the body is (location.ts, deep-calls.ts). */
+  resumeStep(outcome: unknown, mode: number): unknown {
+    const { self, code } = this;
+    return code.step.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
+  }
+
   /** What the body has returned: it pauses, or that is its value. Where nothing may pause, its wait throws. */
   answer(value: unknown): unknown {
     if (value !== nextFrame) {
@@ -176,7 +180,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     }
     if (pending.kind !== null) return this.goOn(losePause(`at the next yield of ${this.code.label}`), 'error', null);
     const { region } = turn;
-    if (region === null) return pauseForFrame(turn.frame + 1);
+    if (region === null) return pauseOfLoop();
     return this.goOn(cannotPauseHere(describeWait('frame', turn.frame + 1), region), 'error', null);
   }
 }
@@ -252,7 +256,7 @@ export interface F8 extends Methods {}
 for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.prototype);
 
 // oxlint-disable-next-line typescript/unbound-method -- for their names
-const steppers = [FrameCode.prototype.runStep, Methods.prototype.goOn, stepHotFrame];
+const steppers = [FrameCode.prototype.runStep, Methods.prototype.resumeStep, stepHotFrame];
 frameSteps.has = (name) => steppers.some((each) => each.name === name);
 
 export type FrameObject = F2 | F4 | F8;

@@ -98,8 +98,8 @@ export function pauseForFrame(frame: number): Pause {
   return PAUSE;
 }
 
-/** A loop has yielded `nextFrame`. Its generator has left the native stack; its executor is looked at when the wait begins. */
-function pauseOfLoop(): Pause {
+/** A loop has yielded `nextFrame`. Its body has left the native stack; its executor is looked at when the wait begins. */
+export function pauseOfLoop(): Pause {
   pauseForFrame(turn.frame + 1);
   if (stacks.on) noteSite(-1);
   return PAUSE;

@@ -1,14 +1,18 @@
 /** Where in its file a call waits, read from a native stack. */
 import type { Site } from './call.js';
+import { frameSteps, placeOf } from './deep-calls.js';
 
-/** How an engine prints the call that resumes a generator. The line before it belongs to the generator. */
-export const STEP: RegExp = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
+/** How an engine prints the call that resumes a generator. */
+const NEXT = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
+
+/** Is it the line of what runs or resumes a body? The line before it belongs to the body. */
+export const isStep = (line: string): boolean => NEXT.test(line) || frameSteps.has?.(placeOf(line)[0]) === true;
 
 /** `glitch.js:20:7`, or null if the location is unknown. */
 export function locationOf(site: Site | null | undefined): string | null {
   if (site == null || site.depth < 0) return null;
   const lines = (site.taken.stack ?? '').split('\n');
-  const steps = lines.flatMap((line, index) => (STEP.test(line) ? [index] : []));
+  const steps = lines.flatMap((line, index) => (isStep(line) ? [index] : []));
   const line = lines[(steps[site.depth] ?? 0) - 1];
   return /\(?([^\s()]+:\d+:\d+)\)?$/.exec(line ?? '')?.[1] ?? null;
 }

@@ -76,11 +76,10 @@ export function linkFrame(frame: Frame): Pause {
 
 /** The current pause leaves a frame. If stacks are noted, the frame notes where it waits. */
 export function comeOut(frame: Frame): Pause {
-  // A frame object is no generator on the native stack.
-  if (pending.site === null || frame.iterator === null) return PAUSE;
+  if (pending.site === null) return PAUSE;
   const { taken, depth } = pending.site;
   frame.notes = { ...frame.notes, site: { taken, depth } };
-  // Its generator is one further out in the next stack.
+  // The next body is one further out on the native stack.
   pending.site = { taken, depth: depth + 1 };
   return PAUSE;
 }
