@@ -13,6 +13,8 @@ export interface Wire {
   off?(type: 'message', listener: (data: any) => void): unknown;
   /** A MessagePort gives nothing before it is started. */
   start?(): void;
+  /** Of a WebSocket: 0 before it is open, 1 while it is, 2 and 3 when it closes. Others have another one, or none. */
+  readonly readyState?: unknown;
 }
 
 /** An object of one line, or why it is none. */
@@ -70,6 +72,15 @@ function textOf(message: unknown): string | null {
   return data instanceof Uint8Array ? new TextDecoder().decode(data) : null;
 }
 
+function onOpen(wire: Wire, flush: () => void): void {
+  const socket = wire as unknown as {
+    addEventListener?(type: 'open', listener: () => void): void;
+    on?(type: 'open', listener: () => void): unknown;
+  };
+  if (socket.addEventListener === undefined) socket.on?.('open', flush);
+  else socket.addEventListener('open', flush);
+}
+
 /** Sends lines together: those of one turn of the event loop are one message. */
 export class Sender {
   readonly #wire: Wire;
@@ -80,6 +91,7 @@ export class Sender {
     if (typeof (wire as Wire | null)?.postMessage !== 'function' && typeof (wire as Wire | null)?.send !== 'function')
       throw new TypeError('A wire needs a function `postMessage` or `send`.');
     this.#wire = wire;
+    if (wire.readyState === 0) onOpen(wire, () => this.#flush());
   }
 
   say(line: object): void {
@@ -94,9 +106,12 @@ export class Sender {
   }
 
   #flush(): void {
+    const { readyState } = this.#wire;
+    // They are sent when it is open.
+    if (readyState === 0) return;
     const lines = this.#lines;
     this.#lines = [];
-    if (lines.length === 0) return;
+    if (lines.length === 0 || readyState === 2 || readyState === 3) return;
     const text = `${lines.join('\n')}\n`;
     if (this.#wire.postMessage === undefined) this.#wire.send?.(text);
     // A window then gives it only to a page of the same origin.

@@ -168,6 +168,38 @@ test('it runs over a MessageChannel, an emitter with bytes, and `onmessage`; wha
   for (const bad of [null, {}, { send: 1 }]) expect(() => serve(stage.scheduler, bad as never)).toThrow(TypeError);
 });
 
+test('a WebSocket gets nothing before it is open, and nothing when it closes', async () => {
+  const sent: string[] = [];
+  let open = (): void => {};
+  const socket = {
+    readyState: 0,
+    send(text: string) {
+      if (this.readyState !== 1) throw new Error(`sent in state ${this.readyState}: ${text}`);
+      sent.push(text);
+    },
+    addEventListener(type: string, listener: (event?: unknown) => void) {
+      if (type === 'open') open = listener;
+    },
+    removeEventListener() {},
+  };
+  const view = connect(socket);
+  void view.ask('snapshot').catch(() => {});
+  await settled();
+  expect(sent).toEqual([]);
+  socket.readyState = 1;
+  open();
+  await settled();
+  expect(sent.map((text) => text.split('\n').length)).toEqual([3]);
+  expect(sent[0]).toMatch(/^{"spindle":1,"type":"hello"}\n{"command":"snapshot","re":1}\n$/);
+  for (const state of [2, 3]) {
+    socket.readyState = state;
+    void view.ask('step').catch(() => {});
+    await settled();
+  }
+  expect(sent).toHaveLength(1);
+  view.close();
+});
+
 test('the end of a view takes away what it asked for, and leaves the breakpoints of the game', async () => {
   const { game, view: wire } = wires();
   const stage = guarded();
