@@ -42,7 +42,7 @@ export interface Meta {
   /** An arrow that is only an expression, which is a call; or such a call itself, given to a combinator. */
   readonly concise?: boolean;
   /** Its body is a step of frame objects; `list`: one that takes its arguments as a list (frame-objects.ts). */
-  readonly frames?: 'frames' | 'frames list' | undefined;
+  readonly frames?: 'frames' | 'frames list' | 'frames bare' | 'frames list bare' | undefined;
 }
 
 export type Busy = 'beside' | 'interrupt';
@@ -327,11 +327,11 @@ export const hasPauses = (meta: string | Meta): boolean =>
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
  * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
  * ` concise`,
- * ` frames` or ` frames list` (frame-objects.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
+ * ` frames`, ` list`, ` bare` (frame-objects.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
  * that may run away.
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?: frames(?: list)?)?(?<pauses>.*)$/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?: frames(?: list)?(?: bare)?)?(?<pauses>.*)$/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

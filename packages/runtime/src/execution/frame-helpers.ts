@@ -56,13 +56,56 @@ function stopRunaway(): void {
 /** The frame-wait of a loop whose call has not waited before; one that has a frame returns `nextFrame`. */
 export const untilFrame = (): symbol => pauseForFrame(turn.frame + 1);
 
-/** Keeps the places of a call that pauses; its frame is made at its first pause. */
+// At a first pause the frame is made, in a function of its own: what is left is inlined into the bodies of hot turns.
+
+function first2(code: FrameCode, self: unknown, pc: number, a: unknown, b: unknown): symbol {
+  const f = new F2(code, self, pc);
+  f.l0 = a;
+  f.l1 = b;
+  return linkFrame(f);
+}
+
+function first4(code: FrameCode, self: unknown, pc: number, a: unknown, b: unknown, c: unknown, d: unknown): symbol {
+  const f = new F4(code, self, pc);
+  f.l0 = a;
+  f.l1 = b;
+  f.l2 = c;
+  f.l3 = d;
+  return linkFrame(f);
+}
+
+function first8(
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  a: unknown,
+  b: unknown,
+  c: unknown,
+  d: unknown,
+  e: unknown,
+  g: unknown,
+  h: unknown,
+  i: unknown,
+): symbol {
+  const f = new F8(code, self, pc);
+  f.l0 = a;
+  f.l1 = b;
+  f.l2 = c;
+  f.l3 = d;
+  f.l4 = e;
+  f.l5 = g;
+  f.l6 = h;
+  f.l7 = i;
+  return linkFrame(f);
+}
+
+/** The body pauses: its frame, which is made if it has none, keeps its place and two places. Returns what the body returns. */
 export function keep2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
-  const frame = f ?? new F2(code, self, pc);
-  frame.pc = pc;
-  frame.l0 = a;
-  frame.l1 = b;
-  return f === null ? linkFrame(frame) : PAUSE;
+  if (f === null) return first2(code, self, pc, a, b);
+  f.pc = pc;
+  f.l0 = a;
+  f.l1 = b;
+  return PAUSE;
 }
 
 /** The same with four places. */
@@ -76,13 +119,13 @@ export function keep4(
   c?: unknown,
   d?: unknown,
 ): symbol {
-  const frame = f ?? new F4(code, self, pc);
-  frame.pc = pc;
-  frame.l0 = a;
-  frame.l1 = b;
-  frame.l2 = c;
-  frame.l3 = d;
-  return f === null ? linkFrame(frame) : PAUSE;
+  if (f === null) return first4(code, self, pc, a, b, c, d);
+  f.pc = pc;
+  f.l0 = a;
+  f.l1 = b;
+  f.l2 = c;
+  f.l3 = d;
+  return PAUSE;
 }
 
 /** The same with eight places. */
@@ -100,17 +143,17 @@ export function keep8(
   h?: unknown,
   i?: unknown,
 ): symbol {
-  const frame = f ?? new F8(code, self, pc);
-  frame.pc = pc;
-  frame.l0 = a;
-  frame.l1 = b;
-  frame.l2 = c;
-  frame.l3 = d;
-  frame.l4 = e;
-  frame.l5 = g;
-  frame.l6 = h;
-  frame.l7 = i;
-  return f === null ? linkFrame(frame) : PAUSE;
+  if (f === null) return first8(code, self, pc, a, b, c, d, e, g, h, i);
+  f.pc = pc;
+  f.l0 = a;
+  f.l1 = b;
+  f.l2 = c;
+  f.l3 = d;
+  f.l4 = e;
+  f.l5 = g;
+  f.l6 = h;
+  f.l7 = i;
+  return PAUSE;
 }
 
 /** The same with a list of places: the first place of the frame is the list. */
@@ -122,11 +165,40 @@ export const keepMany = (
   places: readonly unknown[],
 ): symbol => keep2(f, code, self, pc, places, MANY);
 
+function loop2(code: FrameCode, self: unknown, pc: number, a: unknown, b: unknown): symbol {
+  untilFrame();
+  return first2(code, self, pc, a, b);
+}
+
+function loop4(code: FrameCode, self: unknown, pc: number, a: unknown, b: unknown, c: unknown, d: unknown): symbol {
+  untilFrame();
+  return first4(code, self, pc, a, b, c, d);
+}
+
+function loop8(
+  code: FrameCode,
+  self: unknown,
+  pc: number,
+  a: unknown,
+  b: unknown,
+  c: unknown,
+  d: unknown,
+  e: unknown,
+  g: unknown,
+  h: unknown,
+  i: unknown,
+): symbol {
+  untilFrame();
+  return first8(code, self, pc, a, b, c, d, e, g, h, i);
+}
+
 /** The same for the frame-wait of a loop. */
 export function next2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
-  if (f === null) untilFrame();
-  const kept = keep2(f, code, self, pc, a, b);
-  return f === null ? kept : NEXT;
+  if (f === null) return loop2(code, self, pc, a, b);
+  f.pc = pc;
+  f.l0 = a;
+  f.l1 = b;
+  return NEXT;
 }
 
 /** With four places. */
@@ -140,9 +212,13 @@ export function next4(
   c?: unknown,
   d?: unknown,
 ): symbol {
-  if (f === null) untilFrame();
-  const kept = keep4(f, code, self, pc, a, b, c, d);
-  return f === null ? kept : NEXT;
+  if (f === null) return loop4(code, self, pc, a, b, c, d);
+  f.pc = pc;
+  f.l0 = a;
+  f.l1 = b;
+  f.l2 = c;
+  f.l3 = d;
+  return NEXT;
 }
 
 /** With eight places. */
@@ -160,9 +236,17 @@ export function next8(
   h?: unknown,
   i?: unknown,
 ): symbol {
-  if (f === null) untilFrame();
-  const kept = keep8(f, code, self, pc, a, b, c, d, e, g, h, i);
-  return f === null ? kept : NEXT;
+  if (f === null) return loop8(code, self, pc, a, b, c, d, e, g, h, i);
+  f.pc = pc;
+  f.l0 = a;
+  f.l1 = b;
+  f.l2 = c;
+  f.l3 = d;
+  f.l4 = e;
+  f.l5 = g;
+  f.l6 = h;
+  f.l7 = i;
+  return NEXT;
 }
 
 /** With a list of places. */

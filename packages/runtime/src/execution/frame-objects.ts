@@ -32,23 +32,32 @@ export const CANCEL: unique symbol = Symbol('spindle.cancel');
 
 /** What the runtime knows of a function whose calls are frame objects. */
 export class FrameCode extends CompiledFunction {
-  /** What resumes its frames. Its body is called for the first run: the same, but where one function resumes those of many. */
-  declare step: Step;
-  /** Its number among those that `step` resumes. */
+  /** What resumes its frames, if one function does for many (`at` tells which this is); else its body does. */
+  readonly resumes: Step | null;
+  /** Its number among those that one function resumes. */
   readonly at: number;
   /** Its step takes the arguments as one list. */
   readonly takesList: boolean;
+  /** Its body never uses its own `this`, so that no receiver is needed to go on. */
+  readonly isBare: boolean;
+  #hot: Step | null = null;
 
-  constructor(body: Body, meta: string | Meta, step: Step | null = null, at: number = 0) {
+  constructor(body: Body, meta: string | Meta, resumes: Step | null = null, at: number = 0) {
     super(body, 'frames', meta);
-    if (step !== null) this.step = step;
+    const form = formOf(meta);
+    this.resumes = resumes;
     this.at = at;
-    this.takesList = formOf(meta) === 'frames list';
+    this.takesList = form?.includes('list') === true;
+    this.isBare = form?.includes('bare') === true;
   }
 
-  override setBody(body: Body): void {
-    super.setBody(body);
-    this.step = body as unknown as Step;
+  /**
+   * What a hot turn calls, which gives no receiver: an engine makes one of a turn and the body only where the call is a plain one,
+   * and that takes half the time.
+   */
+  get step(): Step {
+    this.#hot ??= this.resumes ?? (this.isBare ? (this.body as unknown as Step) : withReceiver(this.body));
+    return this.#hot;
   }
 
   override get isCounted(): boolean {
@@ -88,6 +97,19 @@ export class FrameCode extends CompiledFunction {
   }
 }
 
+/** A step that gives the body its receiver. A method: minifiers leave the names of those, and native stacks show it. */
+function withReceiver(body: Body): Step {
+  const step = body as unknown as Step;
+  const methods = {
+    resumeReceiver(frame: FrameObject, value: unknown, mode: number): unknown {
+      const { self } = frame;
+      return step.call(self, frame as never, value, mode, self, undefined, undefined, undefined, undefined);
+    },
+  };
+  // oxlint-disable-next-line typescript/unbound-method -- it needs none
+  return methods.resumeReceiver;
+}
+
 /** In a turn that has taken too many steps: those of the bodies that stand on the native stack, each at its depth. */
 export const tooMany: number[] = [];
 
@@ -98,7 +120,8 @@ const given = new WeakMap<Frame, ArrayLike<unknown>>();
 function formOf(meta: string | Meta): Meta['frames'] {
   if (typeof meta !== 'string') return meta.frames;
   let form = forms.get(meta);
-  if (form === undefined) forms.set(meta, (form = (/ (frames(?: list)?)(?= \d|$)/.exec(meta)?.[1] ?? '') as never));
+  if (form === undefined)
+    forms.set(meta, (form = (/ (frames(?: list)?(?: bare)?)(?= \d|$)/.exec(meta)?.[1] ?? '') as never));
   return form;
 }
 const forms = new Map<string, Meta['frames']>();
@@ -169,7 +192,8 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
   /** On native stacks, this tells where the body is (location.ts, deep-calls.ts). */
   resumeStep(outcome: unknown, mode: number): unknown {
     const { self, code } = this;
-    return code.step.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
+    const step = code.resumes ?? (code.body as unknown as Step);
+    return step.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
   }
 
   /** What the body has returned: it pauses, or that is its value. Where nothing may pause, its wait throws. */
@@ -256,7 +280,7 @@ export interface F8 extends Methods {}
 for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.prototype);
 
 // oxlint-disable-next-line typescript/unbound-method -- for their names
-const steppers = [FrameCode.prototype.runStep, Methods.prototype.resumeStep, stepHotFrame];
+const steppers = [FrameCode.prototype.runStep, Methods.prototype.resumeStep, stepHotFrame, withReceiver(Object)];
 frameSteps.has = (name) => steppers.some((each) => each.name === name);
 
 export type FrameObject = F2 | F4 | F8;

@@ -16,11 +16,10 @@ const turn = theTurn;
  * Resumes a hot frame object. True if it is still hot and waits for the next frame: it returns `nextFrame` for that. Else
  * `endHot` has to follow.
  */
-export function stepHotFrame(step: Step, frame: { readonly self: unknown }): boolean {
+export function stepHotFrame(step: Step, frame: object): boolean {
   let outcome: unknown;
-  const { self } = frame;
   try {
-    outcome = step.call(self, frame as never, undefined, 0, self, undefined, undefined, undefined, undefined);
+    outcome = step(frame as never, undefined, 0, undefined, undefined, undefined, undefined, undefined);
   } catch (error) {
     last.error = error;
     return false;

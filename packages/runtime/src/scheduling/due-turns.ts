@@ -158,7 +158,7 @@ function runHotFrames(list: FrameList<Thread>, from: number, due: number, clock:
   let i = from;
   turn.hot = list;
   for (; i < due; i++) {
-    const body = bodies[i] as { readonly self: unknown } | null;
+    const body = bodies[i] as object | null;
     const step = steps[i];
     if (body === null || step === undefined || step === null || clock.stops > 0) break;
     list.at = i;

@@ -24,6 +24,7 @@ import {
   pausing,
 } from '../../src/abi.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
+import type { FrameCode } from '../../src/execution/frame-objects.js';
 import { Executor, Scheduler, wait, waitFor, waitUntilTime } from '../../src/index.js';
 import { traceOf } from '../../src/threads/error-trace.js';
 import { Thread } from '../../src/threads/thread.js';
@@ -513,18 +514,28 @@ describe('a body that is a step', () => {
     expect(told(() => new Stage().play(returns))).toContain('noticed at the return of returns');
   });
 
-  test('is hot while it waits for frames, and only then', () => {
+  test.each(['frames', 'frames bare'])('is hot while it waits for frames, and only then: %s', (flag) => {
     const stage = new Stage();
-    const walk = $thread(step([() => nextFrame], { endless: true }), 'walk(0) frames 1:1:a') as any;
-    const thread: Thread = stage.play(walk);
+    const seen: unknown[] = [];
+    const body = step([() => nextFrame], { endless: true }) as (this: unknown, ...args: unknown[]) => unknown;
+    const walk = $method(function (this: unknown, ...args: unknown[]): unknown {
+      seen.push(this);
+      return Reflect.apply(body, this, args);
+    }, `walk(0) ${flag} 1:1:a`) as any;
+    const self = { name: 'self' };
+    const thread: Thread = stage.play(() => walk.call(self));
     stage.pulse(3);
     const { list, slot } = thread as unknown as { list: { steps: unknown[]; bodies: unknown[] }; slot: number };
-    expect([list.steps[slot], list.bodies[slot]]).toEqual([codeOf(walk)?.body, thread.inner]);
+    const { step: resumes } = codeOf(walk) as FrameCode;
+    expect([list.steps[slot], list.bodies[slot]]).toEqual([resumes, thread.inner]);
     thread.pause();
     stage.pulse();
     thread.resume();
     stage.pulse(2);
     thread.cancel();
     expect(thread.status).toBe('cancelled');
+    // A body that says that it needs no receiver has none in a hot turn.
+    const hot = flag === 'frames' ? self : undefined;
+    expect(seen).toEqual([self, self, hot, hot, self, self, self]);
   });
 });
