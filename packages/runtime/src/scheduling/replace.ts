@@ -35,9 +35,10 @@ export function startInPlaceOf(
   const lock = start.lock as Lock;
   // Nothing queues in a synchronous region.
   const place = thread.alone || region !== null || mayAct(lock, thread) ? null : placeOf(lock, earlier);
+  // The earlier ones may start others as they unwind: it has come before these.
+  linkRunning();
+  thread.scheduler.live.link(thread);
   if (place !== null) {
-    linkRunning();
-    thread.scheduler.live.link(thread);
     thread.kind = 'blocked';
     thread.subject = call;
     thread.keeps = true;

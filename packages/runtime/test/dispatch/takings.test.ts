@@ -128,6 +128,25 @@ describe('@beside', () => {
 });
 
 describe('@restart', () => {
+  test('the new one stands before what the earlier one starts as it is over', () => {
+    const guard = stage.actor('guard');
+    const go = $thread(function* (this: any): any {
+      try {
+        yield wait(20);
+      } finally {
+        start(() => guard.walk(2));
+      }
+    }, 'hero.go(0) restart') as () => unknown;
+    const again = stage.script('again', function* (): any {
+      yield Reflect.apply(go, hero, []);
+    });
+    stage.play(() => Reflect.apply(go, hero, []));
+    stage.play(again);
+    expect(stage.scheduler.threads.map(({ name }) => name)).toEqual(['again', 'go', 'script', 'walk']);
+    stage.finish();
+    expect(stage.scheduler.threads).toEqual([]);
+  });
+
   test('beside what the owner does: the new one is cancelled by what the earlier one does as it unwinds', () => {
     const burn = $thread(function* (this: any, what: string): any {
       this.log(what);
