@@ -303,7 +303,7 @@ export const MUTATIONS = [
   {
     rule: 'R9 siblings do not wait for each other',
     file: 'ownership/deadlock.ts',
-    find: 'if (isCovered(lock, thread)) return true;',
+    find: 'if (lock.holders.some((holder) => admits(holder, thread, start))) return true;',
     replace: 'if (lock.holders.some((holder) => waitsFor(holder, thread))) return true;',
   },
   {
@@ -634,8 +634,8 @@ export const MUTATIONS = [
   {
     rule: 'R9 who lets go of the executor gets nothing back',
     file: 'ownership/deadlock.ts',
-    find: 'const stays = other !== start || (start.keeps && !isBlocked(start));',
-    replace: 'const stays = true;',
+    find: '(holder !== start || (start.keeps && !isBlocked(start))) &&',
+    replace: 'holder !== null &&',
   },
   {
     rule: 'R9 who queues now does not stand in the way of one who is let in before the queue',

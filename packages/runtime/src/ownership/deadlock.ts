@@ -1,5 +1,5 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
-import { areSiblings, isCovered } from './family.js';
+import { areSiblings } from './family.js';
 import { isUrgent } from './interrupted.js';
 import { regains } from './lock.js';
 import { nextBehind, rightToFront } from './queue.js';
@@ -214,8 +214,7 @@ function admittedAt(lock: Lock, thread: Thread, start: Thread): number {
   const { preempted } = lock;
   for (let i = preempted.length - 1; i >= 0; i--) {
     const other = preempted[i] as Thread;
-    const stays = other !== start || (start.keeps && !isBlocked(start));
-    if (stays && (waitsFor(other, thread) || areSiblings(other, thread))) return other.lossSeq;
+    if (admits(other, thread, start)) return other.lossSeq;
   }
   return 0;
 }
@@ -226,9 +225,13 @@ function admittedAt(lock: Lock, thread: Thread, start: Thread): number {
  */
 const isLetIn = (thread: Thread, start: Thread): boolean => {
   const lock = thread.lock as Lock;
-  if (isCovered(lock, thread)) return true;
+  if (lock.holders.some((holder) => admits(holder, thread, start))) return true;
   return start.lock === lock && regains(start) && (waitsFor(start, thread) || areSiblings(start, thread));
 };
+
+/** Does a thread that has the executor admit another? `start` does not have it if it releases it now, or is about to queue. */
+const admits = (holder: Thread, thread: Thread, start: Thread): boolean =>
+  (holder !== start || (start.keeps && !isBlocked(start))) && (waitsFor(holder, thread) || areSiblings(holder, thread));
 
 /** False for the thread that begins to wait now and releases the executor. */
 const isInTheWay = (other: Thread, start: Thread, lock: Lock, thread: Thread): boolean =>

@@ -1,6 +1,7 @@
 import {
   $thread,
   all,
+  clock,
   currentThread,
   DeadlockError,
   outside,
@@ -8,6 +9,7 @@ import {
   type Thread,
   wait,
   waitFor,
+  waitUntil,
   withTimeout,
 } from '../../src/index.js';
 import { type Actor, Stage } from '../stage.js';
@@ -429,4 +431,41 @@ test('a join that is refused has no effect: who has the executor meanwhile keeps
   expect(stage.lines).toEqual(['0 hero step 1', '0 guard stops']);
   stage.finish();
   expect(stage.lines.slice(2)).toEqual(['1 hero jump', '3 hero land']);
+});
+
+test('who waits for a queued call of its own owner, and gives that up, does not let it in', () => {
+  // hero holds, and its first thread gets him back as `last` begins to wait: that waits for third, and third for `last`.
+  const method = (name: string, body: (this: Actor) => Generator): (() => unknown) =>
+    $thread(body as never, `x.${name}(0)`) as () => unknown;
+  const queued = method('queued', function* () {
+    yield this.wait(10);
+  });
+  const last = method('last', function* () {
+    yield waitUntil(clock.frame + 1);
+    yield waitFor(this);
+  });
+  const middle = method('middle', function* () {
+    yield Reflect.apply(last, hero, []);
+  });
+  const own = method('own', function* () {
+    stage.log('goes on');
+  });
+  const first = method('first', function* () {
+    outside(() => Reflect.apply(middle, guide, []));
+    yield Reflect.apply(own, guide, []);
+  });
+  const opens = method('opens', function* () {
+    yield Reflect.apply(first, guide, []);
+  });
+  const asker = stage.script('asker', function* () {
+    yield Reflect.apply(queued, hero, []);
+  });
+  stage.play(() => Reflect.apply(opens, hero, []));
+  stage.play(asker);
+  stage.finish();
+  expect(stage.scheduler.threads).toEqual([]);
+  expect(stage.lines.map((line) => line.slice(0, 40))).toEqual([
+    '1 goes on',
+    '1 uncaught: This wait would never end: t',
+  ]);
 });
