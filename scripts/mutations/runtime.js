@@ -622,7 +622,7 @@ export const MUTATIONS = [
   {
     rule: 'R9 who gets the executor back before the queue lets in whom it waits for',
     file: 'ownership/deadlock.ts',
-    find: 'if (stays && (waitsFor(other, thread) || areSiblings(other, thread))) return other.lossSeq;',
+    find: 'if (admits(other, thread, start)) return other.lossSeq;',
     replace: '',
   },
   {

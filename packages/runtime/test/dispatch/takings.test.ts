@@ -136,7 +136,7 @@ describe('@restart', () => {
       } finally {
         start(() => guard.walk(2));
       }
-    }, 'hero.go(0) restart') as () => unknown;
+    }, 'hero.go(0) restart');
     const again = stage.script('again', function* (): any {
       yield Reflect.apply(go, hero, []);
     });

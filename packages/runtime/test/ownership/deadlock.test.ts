@@ -436,7 +436,7 @@ test('a join that is refused has no effect: who has the executor meanwhile keeps
 test('who waits for a queued call of its own owner, and gives that up, does not let it in', () => {
   // hero holds, and its first thread gets him back as `last` begins to wait: that waits for third, and third for `last`.
   const method = (name: string, body: (this: Actor) => Generator): (() => unknown) =>
-    $thread(body as never, `x.${name}(0)`) as () => unknown;
+    $thread(body as never, `x.${name}(0)`);
   const queued = method('queued', function* () {
     yield this.wait(10);
   });
