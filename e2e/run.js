@@ -4,8 +4,9 @@
  *   npm run e2e                 all of it
  *   npm run e2e -- bundlers     the test files with this word in their name
  */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { installSteps } from '../scripts/install.js';
 import { runSteps } from '../scripts/steps.js';
 import { findChromium, HOW_TO_GET_IT } from './harness/chromium.js';
 
@@ -35,10 +36,12 @@ async function runAll() {
   const engines = ['engines', 'engines-oldest'].filter((name) => tests.includes(`${name}.test.js`));
   const games = GAMES.filter((name) => tests.includes(`${name}.test.js`));
   await runSteps([
-    ...install('e2e'),
-    ...engines.flatMap((folder) => install(`e2e/${folder}`)),
-    ...(tests.includes('site.test.js') ? install('site') : []),
-    ...games.flatMap((name) => install(`games/${name}`)),
+    ...installSteps([
+      'e2e',
+      ...engines.map((folder) => `e2e/${folder}`),
+      ...(tests.includes('site.test.js') ? ['site'] : []),
+      ...games.map((name) => `games/${name}`),
+    ]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },
     { name: 'compile the modules', run: spindle('e2e/scripts/**/*.js', 'scripts') },
@@ -64,13 +67,4 @@ async function runAll() {
       run: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', ...tests.map((name) => `e2e/${name}`)],
     },
   ]);
-}
-
-/** Nothing to do if the packages were installed after the last change of the lock file. */
-function install(folder) {
-  const changedMs = (file) => statSync(path.join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const isInstalled = changedMs('node_modules/.package-lock.json') > changedMs('package-lock.json');
-  return isInstalled
-    ? []
-    : [{ name: `install ${folder}`, run: ['npm', 'ci', '--prefix', folder, '--loglevel=error', '--ignore-scripts'] }];
 }

@@ -2,7 +2,7 @@
  * The long runs: the reference model, the skips, the replays and the frame objects, random programs plain, compiled and
  * stressed, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
- * hooks of a newer Node, the rules in each ESLint, the bundlers, and real pages where there is a Chromium. `packed` is
+ * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `packed` is
  * `npm run test:packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
  * want it and the bundlers once more. `command` measures how much less time `spindle precompile` takes when nothing has changed.
  *
@@ -11,7 +11,7 @@
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   npm run nightly -- model                                 one of model, programs, short, presets, types, node,
  *                                                          eslint, bundlers, packed, browser, command,
- *                                                          editors, trace
+ *                                                          editors, trace, clone
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -38,6 +38,7 @@ const PARTS = {
   command: [checkCommand],
   editors: [checkExtension, checkNeovim],
   trace: [checkTrace],
+  clone: [checkClone],
 };
 
 const wanted = Object.entries(PARTS).flatMap(([name, checks]) => (only === undefined || only === name ? checks : []));
@@ -111,6 +112,12 @@ function checkTrace() {
     isGood,
     text: `the trace of the inspector in the engine of Chrome: ${isGood ? 'as it should be' : 'it is not read well'}`,
   };
+}
+
+/** It clones what is committed. */
+function checkClone() {
+  const isGood = npmRun('clone');
+  return { isGood, text: `a fresh clone: ${isGood ? 'playground, site and games are served' : 'some are not served'}` };
 }
 
 function checkBundlers() {

@@ -1,7 +1,7 @@
 /**
  * The documentation site.
  *
- *   npm run site                        installs, writes the pages, serves them, and writes them again when a text changes
+ *   npm run site                        installs (scripts/site.js), writes the pages, serves them, and writes them again when a text changes
  *   npm run site -- --build             makes site/.vitepress/dist
  *   npm run site -- --build --base /spindle/   … for an address with a path
  */

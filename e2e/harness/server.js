@@ -15,9 +15,10 @@ const TYPES = {
 
 /**
  * Serves folders by the beginning of the path, `{ '/runtime/': folder, '/': folder }`: the first that matches is used.
- * `answers` are functions that answer requests for other paths. Gives the origin, and a function that closes the server.
+ * `answers` are functions that answer requests for other paths. The port is any free one if none is named. Gives the
+ * origin, and a function that closes the server.
  */
-export async function serve(folders, answers = {}) {
+export async function serve(folders, answers = {}, port = 0) {
   const server = createServer((request, response) => {
     const { pathname: asked } = new URL(request.url, 'http://localhost');
     const pathname = asked.replace(/\/$/, '/index.html');
@@ -35,7 +36,7 @@ export async function serve(folders, answers = {}) {
       response.writeHead(404).end(`${pathname} is not there`);
     }
   };
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     close() {
