@@ -16,6 +16,12 @@ const PROJECTS = {
   '@rolldown/plugin-babel': 'node24: Rolldown with @rolldown/plugin-babel',
 };
 
+/** The others are tested in another way. A row that is in neither list has no page. */
+const WITHOUT_PROJECT = {
+  Farm: 'compat/bundlers/build-with-farm.mjs',
+  Bun: 'compat/bundlers/build-with-bun.mjs',
+};
+
 /** The pages, each as `{ page, title, text }`, the index first. */
 export async function recipePages() {
   const tools = await Promise.all(toolRows().map(toolPage));
@@ -71,7 +77,7 @@ async function projectPart(name) {
   const wanted = PROJECTS[name] ?? name;
   const all = [...projects, ...pageProjects, ...onNode24];
   const project = all.find((one) => one.name === wanted) ?? all.find((one) => one.name.startsWith(`${wanted} `));
-  if (project === undefined) return [];
+  if (project === undefined) return withoutProject(name);
   const files = Object.entries(project.files).filter(([file]) => !/^(src|app)\/|\.html$/.test(file));
   const shown = await Promise.all(files.map(([file, text]) => fileBlock(file, text)));
   const commands = [project.build, project.serve ?? project.start].filter((one) => one !== undefined);
@@ -80,6 +86,14 @@ async function projectPart(name) {
     `\`\`\`sh\nnpm install ${project.install.join(' ')}\n\`\`\``,
     ...shown,
     `\`\`\`sh\n${commands.map((words) => words.map(quoted).join(' ')).join('\n')}\n\`\`\``,
+  ];
+}
+
+function withoutProject(name) {
+  const script = WITHOUT_PROJECT[name];
+  if (script === undefined) throw new Error(`site: compat/packed has no project for ${name}, and no reason is given.`);
+  return [
+    `## No project of its own\n\nNo test makes a whole project with ${name} from the published packages. What is tested is its own API with the plugin: \`npm run test:bundlers\` builds a game by [this script](../${script}), runs it, and compares what it does with Node.`,
   ];
 }
 
@@ -156,7 +170,7 @@ function indexOf(tools, engines) {
     recipes.map(({ page, title }) => `- [${title}](./${page.replace('recipes/', '')})`).join('\n');
   const text = [
     '---\neditLink: false\n---\n\n# Recipes',
-    'Each on a page of its own: what to install, what to write into which file, and a whole project that a test builds.',
+    'Each on a page of its own: what to install, and what to write into which file. Most have a whole project that a test builds; the page says where there is none.',
     `## Bundlers and other tools\n\n${list(tools)}`,
     `## Engines\n\n${list(engines)}`,
   ].join('\n\n');
