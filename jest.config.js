@@ -22,7 +22,7 @@ const withoutBabel = [
   '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|unplugin)/test/',
   // It starts the command in a process of its own, which finds the Babel of the root.
   '/packages/cli/test/run/',
-  '/scripts/(check-structure|packages|docs/(docs|guide|site)\\.)',
+  '/scripts/(check-structure|packages|docs/(blocks|docs|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes)/',
   // It makes texts small, whatever compiles them.

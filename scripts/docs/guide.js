@@ -67,16 +67,20 @@ function pictureOf(name, filled) {
 
 /** Compiles and runs one scene: what it prints, and who held what in each frame. */
 export async function play(name, source) {
-  const program = wholeProgram(source);
+  const { stdout, stderr } = await runProgram(name, wholeProgram(source), ['--import', sampler]);
+  const [, samples = '[]'] = /^samples (.*)$/m.exec(stderr) ?? [];
+  const said = stderr.replace(/^samples .*\n/m, '');
+  return { printed: stdout + said, samples: JSON.parse(samples) };
+}
+
+/** Compiles a program and runs it in a process of its own. Gives what it prints. */
+export async function runProgram(name, program, options = []) {
   const plugins = [[threads, { diagnostics: 'error' }]];
   const { code } = babel.transformSync(program, { configFile: false, babelrc: false, filename: `${name}.js`, plugins });
   mkdirSync(cache, { recursive: true });
   const file = path.join(cache, `${name}.mjs`);
   writeFileSync(file, code);
-  const { stdout, stderr } = await run(process.execPath, ['--import', sampler, file]);
-  const [, samples = '[]'] = /^samples (.*)$/m.exec(stderr) ?? [];
-  const said = stderr.replace(/^samples .*\n/m, '');
-  return { printed: stdout + said, samples: JSON.parse(samples) };
+  return run(process.execPath, [...options, file]);
 }
 
 /** Writes what has changed. */
