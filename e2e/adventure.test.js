@@ -1,13 +1,14 @@
 /** The Phaser game of `games/adventure`, played by a script that presses keys, and by a finger. */
 import assert from 'node:assert/strict';
 import { after, before as beforeAll, describe, test } from 'node:test';
-import { openGame } from './harness/play-game.js';
+import { openGame, tabTo } from './harness/play-game.js';
 
 /** Runs in the page before each frame: does what the plan says, one thing after the other. */
 function keys(game, memory) {
   const { plan } = memory;
   const press = (key, type = 'keydown') => window.dispatchEvent(new KeyboardEvent(type, { key }));
-  const { scene, offer, isChoosing, x } = game.state();
+  const { scene, offer, isChoosing, x, outcome } = game.state();
+  if (outcome !== null) window.overAtMs ??= game.scheduler.clock.now;
   const hold = (key) => {
     if (memory.held === key) return;
     if (memory.held !== undefined) press(memory.held, 'keyup');
@@ -59,6 +60,9 @@ describe('adventure', { timeout: 120_000 }, () => {
     await open();
     const end = await game.play(600, { ms: 120, decide: keys, plan: ['Wake the keeper'] });
     assert.equal(end.outcome, 'lost');
+    // The ship takes a minute; the cutscenes before and after it are skipped.
+    const overAtMs = await game.page.evaluate(() => window.overAtMs);
+    assert.ok(overAtMs >= 60_000 && overAtMs < 70_000, `over after ${overAtMs} ms`);
     await game.picture('lost');
     game.isQuiet();
     await game.page.close();
@@ -121,6 +125,23 @@ describe('adventure', { timeout: 120_000 }, () => {
     await game.isAccessible();
     await page.tap('#choices button:nth-child(2)');
     assert.equal((await game.play(5)).isAwake, true);
+    game.isQuiet();
+    await page.close();
+  });
+
+  test('it is begun by the keyboard, and a click of the mouse leads her to the bell', async () => {
+    await open();
+    const { page } = game;
+    await tabTo(page, 'begin');
+    await page.keyboard.press('Enter');
+    assert.equal((await game.play(2)).scene, 'cutscene');
+    await page.keyboard.press('Escape');
+    const { scene, x: before } = await game.play(5);
+    assert.equal(scene, 'explore');
+    const [x, y] = await page.evaluate(() => window.game.onScreen('Ring the bell'));
+    await page.mouse.click(x, y);
+    assert.notEqual((await game.play(5)).x, before);
+    assert.equal((await game.play(40)).hasHeard, true);
     game.isQuiet();
     await page.close();
   });

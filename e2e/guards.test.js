@@ -1,7 +1,7 @@
 /** The Excalibur game of `games/guards`, played by a careful script, by a careless one, and by a finger. */
 import assert from 'node:assert/strict';
 import { after, before as beforeAll, describe, test } from 'node:test';
-import { openGame } from './harness/play-game.js';
+import { openGame, tabTo } from './harness/play-game.js';
 
 /** Runs in the page before each frame. Goes for the key and the door, and out of the way of whom a guard may see. */
 function careful(game, memory) {
@@ -9,6 +9,7 @@ function careful(game, memory) {
   const { thief, guards, house } = level;
   if (!document.getElementById('title').hidden) document.getElementById('begin').click();
   memory.frame = (memory.frame ?? -1) + 1;
+  if (game.state().outcome !== null) window.overAtMs ??= game.scheduler.clock.now;
   if (!level.ui.plays || memory.frame % 2 !== 0) return;
   const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
   const isSafe = (spot, margin) =>
@@ -54,6 +55,8 @@ describe('guards', { timeout: 120_000 }, () => {
     await open();
     const end = await game.play(600, { ms: 100, decide: careful });
     assert.equal(end.outcome, 'won', JSON.stringify(end));
+    const overAtMs = await game.page.evaluate(() => window.overAtMs);
+    assert.ok(overAtMs > 15_000 && overAtMs <= 60_000, `over after ${overAtMs} ms`);
     await game.picture('won');
     await game.isAccessible();
     game.isQuiet();
@@ -108,6 +111,22 @@ describe('guards', { timeout: 120_000 }, () => {
     const { thief: there } = await game.play(3);
     assert.deepEqual((await game.play(10)).thief, there);
     game.isQuiet();
+  });
+
+  test('it is begun by the keyboard, Space whistles, and a click of the mouse leads him', async () => {
+    const other = await browser.open();
+    const { page } = other;
+    await tabTo(page, 'begin');
+    await page.keyboard.press('Enter');
+    assert.equal((await other.play(10)).plays, true);
+    assert.equal((await other.play(1)).guards[0].mood, 'calm');
+    await page.keyboard.press('Space');
+    assert.equal((await other.play(4)).guards[0].mood, 'seeks');
+    const [x, y] = await page.evaluate(() => window.game.onScreen(window.game.at(2, 2)));
+    await page.mouse.click(x, y);
+    assert.deepEqual((await other.play(40)).thief, await page.evaluate(() => window.game.at(2, 2)));
+    other.isQuiet();
+    await page.close();
   });
 
   test('a guard chases whom he sees, and gives up when he is gone', async () => {

@@ -34,6 +34,13 @@ export async function openGame(name) {
   };
 }
 
+/** Tab, until the element with that id has the focus. */
+export async function tabTo(page, id) {
+  const focused = () => page.evaluate(() => document.activeElement.id);
+  for (let times = 0; times < 10 && (await focused()) !== id; times++) await page.keyboard.press('Tab');
+  assert.equal(await focused(), id);
+}
+
 function player(name, { page, lines, errors }) {
   return {
     page,
