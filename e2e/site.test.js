@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch } from './harness/browser.js';
 import { built, serveSite } from './harness/site.js';
+import { root } from './harness/stage.js';
 
 /** One of each kind. */
 const KINDS = {
@@ -12,6 +14,8 @@ const KINDS = {
   'guide with a picture': '/guide/3-one-thing-at-a-time',
   cookbook: '/guide/cookbook/guard',
   'text of the repository': '/tools',
+  'an example without a button': '/guide/cookbook/rooms',
+  'rules with examples': '/ownership',
   performance: '/performance',
   'errors, all': '/errors/',
   'errors, one': '/errors/SPN601',
@@ -41,21 +45,21 @@ after(async () => {
 });
 
 /** Opens a page and waits until it can be used. Gives what it prints and throws from the start, too. */
-async function open(path, { colorScheme = 'light', viewport = { width: 1280, height: 900 } } = {}) {
+async function open(address, { colorScheme = 'light', viewport = { width: 1280, height: 900 } } = {}) {
   const page = await browser.context.newPage();
   const [lines, errors] = [[], []];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => errors.push(error));
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.goto(`${site.origin}${path}`);
+  await page.goto(`${site.origin}${address}`);
   await page.waitForFunction(() => document.querySelector('#app')?.__vue_app__ !== undefined);
   return { page, lines, errors };
 }
 
-for (const [kind, path] of Object.entries(KINDS)) {
+for (const [kind, address] of Object.entries(KINDS)) {
   test(`${kind}: opens without an error`, async () => {
-    const { page, lines, errors } = await open(path);
+    const { page, lines, errors } = await open(address);
     assert.ok(await page.locator('h1').first().isVisible());
     const expected = kind === 'not there' ? lines.filter((line) => line.includes('404')) : [];
     assert.deepEqual({ lines, errors }, { lines: expected, errors: [] });
@@ -63,15 +67,15 @@ for (const [kind, path] of Object.entries(KINDS)) {
   });
 
   test(`${kind}: nothing is cut off or scrolled sideways on a phone`, async () => {
-    const { page } = await open(path, { viewport: PHONE });
+    const { page } = await open(address, { viewport: PHONE });
     const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
-    assert.ok(width <= PHONE.width, `${path} is ${width} px wide`);
+    assert.ok(width <= PHONE.width, `${address} is ${width} px wide`);
     await page.close();
   });
 
   for (const colorScheme of ['light', 'dark'])
     test(`${kind}, ${colorScheme}: axe finds no violation`, async () => {
-      const { page } = await open(path, { colorScheme });
+      const { page } = await open(address, { colorScheme });
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => globalThis.axe.run(document));
       assert.deepEqual(
@@ -104,19 +108,61 @@ for (const [words, wanted] of [
     await page.close();
   });
 
-test('an example of the guide runs where it stands, and prints what stands below it', async () => {
-  const { page, errors } = await open('/guide/1-your-first-scene');
-  const printed = await page.locator('.scene + .prints pre').first().innerText();
-  await page.locator('button.run').first().click();
-  const playground = page.locator('spindle-playground');
-  const lines = printed.trim().split('\n');
-  for (const line of lines) {
-    const words = line.trim().split(/\s+/).at(-1);
-    await playground.getByRole('tabpanel').getByText(words).first().waitFor();
-  }
-  assert.deepEqual(errors, []);
-  await page.close();
+const EXAMPLES = [
+  'ownership.md',
+  ...readdirSync(path.join(root, 'docs/guide'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `guide/${name}`)
+    .toSorted(),
+].map((file) => ({ file, scenes: scenesIn(file) }));
+
+/** The scenes of a page: all of the guide, and those of docs/ownership.md that stand above a trace. */
+function scenesIn(file) {
+  const text = readFileSync(path.join(root, 'docs', file), 'utf8');
+  return text.match(file.startsWith('guide/') ? /^```js$/gm : /^<!-- fixture \S+: input trace -->$/gm)?.length ?? 0;
+}
+
+test('the examples are found', () => {
+  assert.ok(EXAMPLES.reduce((sum, { scenes }) => sum + scenes, 0) > 70);
 });
+
+for (const { file, scenes } of EXAMPLES.filter((one) => one.scenes > 0))
+  test(`${file}: each example runs where it stands and prints what stands below it, or says why it has no button`, async () => {
+    const { page, lines, errors } = await open(`/${file.replace('.md', '')}`);
+    const runnable = page.locator('.scene');
+    const count = await runnable.count();
+    assert.equal(count + (await page.locator('.not-here').count()), scenes);
+    for (let i = 0; i < count; i++) await runAndCompare(runnable.nth(i), `example ${i + 1} of ${file}`);
+    assert.deepEqual({ lines, errors }, { lines: [], errors: [] });
+    await page.close();
+  });
+
+async function runAndCompare(scene, name) {
+  const below = scene.locator('xpath=following-sibling::*[1][contains(@class, "prints")]//pre');
+  const printed = (await below.count()) === 0 ? '' : (await below.textContent()).trimEnd();
+  await scene.locator('button.run').click();
+  const playground = scene.locator('spindle-playground');
+  await playground.locator('.stage[data-state=running]').waitFor({ state: 'attached' });
+  // What it writes comes with a message of its own.
+  const entries = playground.locator('#panel-console .entry');
+  if (printed !== '') await entries.first().waitFor({ state: 'attached' });
+  let written;
+  for (const end = Date.now() + 10_000; Date.now() < end && written !== printed;) {
+    written = await entries.evaluateAll(textOfConsole);
+    // A browser has no other way to be told that a text has become another.
+    if (written !== printed) await scene.page().evaluate(() => new Promise(requestAnimationFrame));
+  }
+  assert.deepEqual([name, written], [name, printed]);
+  await playground.locator('[data-name=stop]').click();
+}
+
+/** As a terminal has it: what is written first, then warnings and errors. */
+function textOfConsole(entries) {
+  const textOf = (entry) => (entry.querySelector('.text') ?? entry).textContent;
+  const isTold = (entry) => entry.matches('.warn, .error');
+  const all = [...entries.filter((entry) => !isTold(entry)), ...entries.filter(isTold)];
+  return all.map(textOf).join('\n').trimEnd();
+}
 
 test('the scene of the home page runs', async () => {
   const page = await browser.context.newPage();
@@ -137,17 +183,17 @@ test('the scene of the home page runs', async () => {
 
 test('every link inside the site leads to a page and to a heading that are there, and every page is linked to', async () => {
   const pages = await crawl();
-  const ids = new Map([...pages].map(([path, html]) => [path, new Set(valuesOf(html, 'id'))]));
-  const dead = [...pages].flatMap(([path, html]) =>
-    linksIn(html, path)
+  const ids = new Map([...pages].map(([address, html]) => [address, new Set(valuesOf(html, 'id'))]));
+  const dead = [...pages].flatMap(([address, html]) =>
+    linksIn(html, address)
       .filter(
         ({ pathname, hash }) => !ids.has(pathname) || (hash !== '' && !ids.get(pathname).has(decodeURI(hash.slice(1)))),
       )
-      .map(({ pathname, hash }) => `${path}: ${pathname}${hash}`),
+      .map(({ pathname, hash }) => `${address}: ${pathname}${hash}`),
   );
   assert.deepEqual(dead, []);
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
-  const known = new Set([...pages.keys()].map((path) => (path.endsWith('/') ? `${path}index` : path)));
+  const known = new Set([...pages.keys()].map((address) => (address.endsWith('/') ? `${address}index` : address)));
   assert.deepEqual(
     names.filter((name) => name !== '404.html' && !name.startsWith('play/') && !known.has(`/${name.slice(0, -5)}`)),
     [],
@@ -158,20 +204,20 @@ test('every link inside the site leads to a page and to a heading that are there
 async function crawl() {
   const pages = new Map();
   const queue = ['/'];
-  for (const path of queue) {
-    const answer = await fetch(`${site.origin}${path}`);
+  for (const address of queue) {
+    const answer = await fetch(`${site.origin}${address}`);
     if (answer.status !== 200) continue;
     const html = await answer.text();
-    pages.set(path, html);
-    for (const { pathname } of linksIn(html, path)) if (!queue.includes(pathname)) queue.push(pathname);
+    pages.set(address, html);
+    for (const { pathname } of linksIn(html, address)) if (!queue.includes(pathname)) queue.push(pathname);
   }
   return pages;
 }
 
 /** Those to pages of the site: what has an extension is a file. */
-const linksIn = (html, path) =>
+const linksIn = (html, address) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)]
-    .map(([, href]) => new URL(href.replaceAll('&amp;', '&'), `${site.origin}${path}`))
+    .map(([, href]) => new URL(href.replaceAll('&amp;', '&'), `${site.origin}${address}`))
     .filter(({ origin, pathname }) => origin === site.origin && !/\.\w+$/.test(pathname));
 
 const valuesOf = (html, name) => [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value);

@@ -33,7 +33,8 @@ async function textOf(entry: string): Promise<{ code: string; files: string[] }>
       minify: 'oxc',
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife', entryFileNames: 'bundled.js' } },
+      // The name of an error is that of its class.
+      rolldownOptions: { input: entry, output: { format: 'iife', entryFileNames: 'bundled.js', keepNames: true } },
     },
   });
   const [{ output: chunks }] = [output].flat() as Rollup.RollupOutput[] as [Rollup.RollupOutput];

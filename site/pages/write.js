@@ -7,6 +7,7 @@ import { packagesPage } from './packages.js';
 import { homePage } from './home.js';
 import { address, isPicture, pictureOf, withLinks } from './links.js';
 import { recipePages } from './recipes.js';
+import { withRuns } from './runs.js';
 import { sidebarOf } from './sidebar.js';
 import { OUT, read, root, titleOf, wholeTexts } from './sources.js';
 
@@ -51,14 +52,10 @@ function withFields(text, source) {
 function pageOfText({ source, page }) {
   const text = withLinks(read(source), { source, page });
   const titled = titleOf(text) === '' || text.startsWith('##') ? `# ${nameOfPackage(source)}\n\n${text}` : text;
-  return { page, source, text: page.startsWith('guide/') ? withRuns(titled) : titled };
+  return { page, source, text: withRuns(titled, page) };
 }
 
 const nameOfPackage = (source) => JSON.parse(read(path.join(path.dirname(source), 'package.json'))).name;
-
-/** The scenes of the guide are whole programs: see scripts/docs/guide.js. Each gets a button, and what it prints stands below it. */
-const withRuns = (text) =>
-  text.replaceAll(/^```js$/gm, '```js run').replaceAll(/(^```js run$[^]*?^```\n\n```text)$/gm, '$1 prints');
 
 function pictures() {
   const inDocs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });

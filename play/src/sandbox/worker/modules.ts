@@ -2,9 +2,12 @@
 import * as inspector from '@spindle/inspector';
 import * as runtime from '@spindle/runtime';
 import * as abi from '@spindle/runtime/abi';
+import * as host from '@spindle/runtime/host';
 import * as natives from '@spindle/runtime/natives';
 import * as observe from '@spindle/runtime/observe';
+import * as replay from '@spindle/runtime/replay';
 import * as scenes from '@spindle/runtime/scenes';
+import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
 // Compiled classes import it for its effect.
@@ -17,10 +20,13 @@ const MODULES: Readonly<Record<string, object>> = {
   '@spindle/runtime': runtime,
   '@spindle/runtime/abi': abi,
   '@spindle/runtime/globals': {},
+  '@spindle/runtime/host': host,
   '@spindle/runtime/natives': natives,
   '@spindle/runtime/observe': observe,
   '@spindle/runtime/own-waits': {},
+  '@spindle/runtime/replay': replay,
   '@spindle/runtime/scenes': scenes,
+  '@spindle/runtime/schema': schema,
   '@spindle/runtime/stacks': stacks,
   '@spindle/runtime/testing': testing,
 };
