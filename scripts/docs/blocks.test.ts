@@ -79,9 +79,9 @@ test.each(
     .filter(({ kind }) => !['js', 'js other'].includes(kind))
     .map((block, i) => [`${i + 1}, ${block.page}`, block] as const),
 )('what is not run can be read: %s', (_name, { code, kind }) => {
-  const read = (): unknown =>
+  const parsed = (): unknown =>
     parse(code, { sourceType: 'module', plugins: kind.startsWith('ts') ? ['typescript'] : [] });
-  expect(read).not.toThrow();
+  expect(parsed).not.toThrow();
 });
 
 /** What each prints, or why it does not run. All run at the same time. */
