@@ -7,7 +7,11 @@ import threads from 'babel-plugin-threads';
 
 export async function compileScript(name, options = {}) {
   const file = path.join(import.meta.dirname, 'scripts', `${name}.js`);
-  const output = path.join(import.meta.dirname, '../build/bench', `${name}-${options.calls ?? 'readable'}.mjs`);
+  const output = path.join(
+    import.meta.dirname,
+    '../build/bench',
+    `${name}-${options.target ?? options.calls ?? 'readable'}.mjs`,
+  );
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     filename: file,
     babelrc: false,

@@ -8,6 +8,7 @@ import { LIMIT_MS, OverLimit, peers } from '../peers.js';
 import { forOurs } from '../target.js';
 
 const { walk, walkOn, Walker, listenTo, pace } = await compileScript('walkers');
+const emitted = await compileScript('walkers', { target: 'frames' });
 
 const makeActor = () => ({ x: 0, speed: 1 });
 
@@ -62,7 +63,9 @@ const ours = (count) => [
   spindle('spindle, three priorities', count, (i, scheduler) =>
     scheduler.spawn(walk, { args: [makeActor()], priority: i % 3 }),
   ),
-  // Written by hand: no option of the plugin makes them yet.
+  spindle('spindle, target frames', count, () => emitted.walk(makeActor())),
+  spindle('spindle, target frames, each with an owner', count, () => new emitted.Walker().walk()),
+  // Written by hand, with entries of their own and one function that resumes them: what the plugin may come to.
   spindle('spindle, frame objects', count, () => inFrames.walk(makeActor())),
   spindle('spindle, frame objects, each with an owner', count, () => new inFrames.Walker().walk()),
 ];
