@@ -5,6 +5,7 @@
  *
  *   npm run bench -- --once a-1k        in one process, and only printed
  *   npm run bench -- --nodes 20,22,24   the rows with a target on each of these versions of Node, compared in docs/performance.md
+ *   npm run bench -- --times 3 a-1k     in three processes instead of five
  *   npm run bench -- play               the playground in Chromium, alone
  *   npm run bench -- many               rows that are only measured when they are named, and only printed
  */
@@ -17,7 +18,7 @@ const here = import.meta.dirname;
 const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'game', 'plugin', 'many'];
 /** Cases that are measured only on demand. Their rows are printed and not stored. */
 const ON_DEMAND = ['ways'];
-const PROCESSES = 5;
+const PROCESSES = '5';
 
 installPeers();
 const { storeNodes, storePlayground, storeRows } = await import('./store.js');
@@ -25,7 +26,11 @@ const { sizeRow } = await import('./size.js');
 const { printNodes, printRow } = await import('./table.js');
 
 const { values, positionals: wanted } = parseArgs({
-  options: { once: { type: 'boolean', default: false }, nodes: { type: 'string' } },
+  options: {
+    once: { type: 'boolean', default: false },
+    nodes: { type: 'string' },
+    times: { type: 'string', default: PROCESSES },
+  },
   allowPositionals: true,
 });
 const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start));
@@ -62,7 +67,7 @@ async function measureAll() {
     printRow(row);
     await storeRows(row, ids);
   };
-  for (const { file, id } of wantedRows(FILES)) await add(measureRow(file, id, { times: PROCESSES }));
+  for (const { file, id } of wantedRows(FILES)) await add(measureRow(file, id, { times: Number(values.times) }));
   if (isWanted({ id: 'size' })) await add(sizeRow());
   for (const { file, id } of wantedRows(wanted.length === 0 ? [] : ON_DEMAND)) printRow(runOnce(file, id));
 }
@@ -72,7 +77,7 @@ async function compareNodes(majors) {
   const nodes = majors.map((major) => ({ major, node: nodeOf(major) }));
   for (const { file, id, hasTarget } of wantedRows(FILES)) {
     if (!hasTarget) continue;
-    const rows = nodes.map(({ major, node }) => [major, measureRow(file, id, { times: PROCESSES, node })]);
+    const rows = nodes.map(({ major, node }) => [major, measureRow(file, id, { times: Number(values.times), node })]);
     printNodes(rows);
     await storeNodes(rows, { majors, ids });
   }
