@@ -12,6 +12,7 @@ export interface CompileMode {
   /** Whether to compile with conformance/shared/forced-pauses.js. */
   readonly stress?: boolean;
   readonly calls?: 'readable' | 'fast';
+  readonly target?: 'generators' | 'frames';
   /** The option `plain`: callees that never wait. */
   readonly plain?: readonly string[];
   /** Whether to check that neither compiling the output again nor warnings change it. */
@@ -57,11 +58,12 @@ function pluginOptions({
   isHosted,
   isRequiring,
   calls = 'readable',
+  target = 'generators',
   plain = [],
 }: CompileMode): ThreadsOptions {
   const names = isHosted === true ? hosted : {};
   const runtime = isRequiring === true ? {} : { global: 'RT' };
-  const given = { runtime, calls, plain, diagnostics: 'off', ...names } as const;
+  const given = { runtime, calls, target, plain, diagnostics: 'off', ...names } as const;
   if (frameWait === 'default') return once(given);
   const each = frameWait === 'all';
   return once({ ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } });

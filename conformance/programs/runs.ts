@@ -34,7 +34,7 @@ const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', stress: 
  * - waiting: `p` and loops wait.
  * - stressed: a pause at every call and in every iteration of a loop.
  *
- * Every program is stressed, and runs in one of the other two modes. The bits of `traits` choose that mode and the options: how calls are written,
+ * Every program is stressed, and runs in one of the other two modes, with both targets. The bits of `traits` choose that mode and the options: how calls are written,
  * whether names from outside are members of an object, and whether `log` is known not to wait (then many functions are proven not to wait).
  */
 function modesOf(traits: number): readonly Mode[] {
@@ -42,7 +42,7 @@ function modesOf(traits: number): readonly Mode[] {
   const calls = traits % 8 < 4 ? 'readable' : 'fast';
   const checked = traits % 4;
   const isHosted = traits % 16 < 8;
-  return [
+  const chosen: readonly Mode[] = [
     {
       ...mode,
       compile: {
@@ -55,7 +55,15 @@ function modesOf(traits: number): readonly Mode[] {
     },
     { ...stressed, compile: { ...stressed.compile, isHosted: !isHosted, isCheckedAgain: checked === 2 } },
   ];
+  return [...chosen, ...chosen.map(inFrames)];
 }
+
+/** The same with the other target. */
+const inFrames = (mode: Mode): Mode => ({
+  ...mode,
+  name: `${mode.name} in frames`,
+  compile: { ...mode.compile, target: 'frames' },
+});
 
 export interface Mode {
   readonly name: string;
@@ -89,7 +97,7 @@ export async function compareProgram(source: string, traits: number): Promise<Co
     // Babel prints `f({}, ({...a.b} = {}))` as `f({}, {...a.b} = {})`, which V8 refuses.
     if (run.end === 'threw SyntaxError' && isRefused(reprint(source))) return answer(undefined, true);
     if (mode.waits) ({ frames } = run);
-    const mayWait = mode.name !== compiled.name || source.includes('@wait');
+    const mayWait = !mode.name.startsWith(compiled.name) || source.includes('@wait');
     const found = differenceOf(plain, run) ?? (mayWait || run.frames === 0 ? undefined : 'it waits');
     if (found !== undefined) return answer(`${mode.name}: ${found}`);
   }

@@ -30,7 +30,18 @@ export interface NameGiver {
   /** A name in a loop of the function: `$frame0`, `$frame1`, … */
   ofLoop(
     owner: t.Node,
-    stem: '$frame' | '$iteration' | '$t' | '$loop' | '$cursor' | '$kind' | '$thrown' | '$case' | '$paused',
+    stem:
+      | '$frame'
+      | '$iteration'
+      | '$exit'
+      | '$caught'
+      | '$t'
+      | '$loop'
+      | '$cursor'
+      | '$kind'
+      | '$thrown'
+      | '$case'
+      | '$paused',
   ): string;
 }
 

@@ -69,7 +69,7 @@ export class Cursor {
       this.next === null ? apply(valuesOf as Next, source, []) : source,
       [],
     );
-    if (!isObject(result)) throw new TypeError(`${String(result)} is not an object`);
+    if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
   }
 
   fail(error: unknown): void {

@@ -13,7 +13,8 @@ import type { Writer } from './writer.js';
  *                            yield $leaveFinally();
  *                          }
  */
-export function writeFinally({ types, emit }: Writer, node: t.TryStatement, errorName: string): void {
+export function writeFinally({ types, emit, written }: Writer, node: t.TryStatement, errorName: string): void {
+  written.edges.set(node, 'finally');
   const { block, handler } = node;
   const finalizer = node.finalizer!;
   const carrying = emit.statement('try {} catch (ERROR) { throw $carry(ERROR); }', {
@@ -21,8 +22,10 @@ export function writeFinally({ types, emit }: Writer, node: t.TryStatement, erro
   });
   node.block = handler ? types.blockStatement([types.tryStatement(block, handler)]) : block;
   node.handler = (carrying as t.TryStatement).handler ?? null;
-  finalizer.body.unshift(edge(emit.statement('yield $enterFinally();'), finalizer));
-  finalizer.body.push(edge(emit.statement('yield $leaveFinally();'), finalizer));
+  const first = edge(emit.statement('yield $enterFinally();'), finalizer);
+  const last = edge(emit.statement('yield $leaveFinally();'), finalizer);
+  for (const one of [first, last]) written.edges.set(one, 'yield');
+  finalizer.body = [first, ...finalizer.body, last];
 }
 
 /**
@@ -39,12 +42,13 @@ export function writeFinally({ types, emit }: Writer, node: t.TryStatement, erro
  *                            yield c();
  *                          }
  */
-export function writeCatch({ types, emit }: Writer, node: t.TryStatement, errorName: string): void {
+export function writeCatch({ types, emit, written }: Writer, node: t.TryStatement, errorName: string): void {
   const { block } = node;
   const template = emit.statement('try {} catch (ERROR) { yield $leaveFinally(ERROR); throw ERROR; }', {
     ERROR: errorName,
   });
   const inner = template as t.TryStatement;
+  written.edges.set(inner, 'catch');
   edge(inner.handler!.body.body[0]!, block);
   inner.block = block;
   node.block = types.blockStatement([inner]);

@@ -3,6 +3,7 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Templates } from '../../babel/templates.js';
 import type { NameGiver } from '../../context/unique-names.js';
 import type { FunctionPlan } from '../../plan.js';
+import type { Compilation } from '../../context/compilation.js';
 import { Emitter } from '../emitter.js';
 import { callsOwnWaits, importRuntime } from '../import.js';
 import { type Lowered, lowerFile } from '../lower/lower-file.js';
@@ -65,13 +66,32 @@ const nothingWritten = (): Written => ({
   generators: new Map(),
   pauses: new Map(),
   frameWaits: new Set(),
+  edges: new Map(),
 });
 
 function lower(
   { types, emit, compilation, plan, shape, written }: Writer,
   names: NameGiver,
 ): Map<FunctionPlan, Lowered> {
-  const { frameWaits, generators, pauses } = written;
+  const { frameWaits, edges, generators, pauses } = written;
   const need = (helper: Helper): void => shape.need(helper);
-  return lowerFile({ types, emit, names, need, frameWaits }, { compilation, plan, generators, pauses });
+  const lowered = lowerFile({ types, emit, names, need, frameWaits, edges }, { compilation, plan, generators, pauses });
+  dropUnused(compilation, shape);
+  return lowered;
+}
+
+/** What only generators call, if none of those that are left does. */
+const OF_GENERATORS: readonly Helper[] = ['nextFrame', '$carry', '$enterFinally', '$leaveFinally'];
+
+function dropUnused({ t: types, program }: Compilation, shape: Shape): void {
+  const names = new Map<string, Helper>();
+  for (const helper of OF_GENERATORS) {
+    const known = shape.helpers.get(helper);
+    if (known && !known.isImported) names.set(known.name, helper);
+  }
+  if (names.size === 0) return;
+  types.traverseFast(program.node, (node) => {
+    if (types.isIdentifier(node)) names.delete(node.name);
+  });
+  for (const helper of names.values()) shape.drop(helper);
 }

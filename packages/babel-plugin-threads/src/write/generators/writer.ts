@@ -34,6 +34,8 @@ export interface Written {
   readonly pauses: Map<t.Node, Pause>;
   /** Those that wait for the next frame, `yield nextFrame`. */
   readonly frameWaits: Set<t.Node>;
+  /** Statements with a `finally` block that waits, what begins and ends that, and what is put around them for a `catch`. */
+  readonly edges: Map<t.Node, 'finally' | 'yield' | 'catch'>;
 }
 
 /** How a wait looks. */

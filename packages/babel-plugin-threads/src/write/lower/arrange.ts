@@ -1,5 +1,6 @@
 /** How statements in a row find the point where the function goes on. */
 import type { types as t } from '@babel/core';
+import { located } from '../emitter.js';
 import type { Lowering } from './lowering.js';
 import type { Item, Sequence } from './sequence.js';
 
@@ -19,12 +20,17 @@ function plainOnes(items: readonly Item[]): t.Statement[] {
   return items.flatMap((one) => (one.kind === 'plain' ? [one.node] : []));
 }
 
-/** `if ($pc === 0) { … }` */
+/** `if ($pc === 0) { … }`, `if ($pc === 0 && $isPause(…)) return …;` */
 function guarded(l: Lowering, statements: t.Statement[]): t.Statement[] {
   const { types } = l;
   if (statements.length === 0) return [];
   const [only] = statements;
-  const isAlone = statements.length === 1 && !types.isIfStatement(only) && !types.isDeclaration(only);
+  const isAlone = statements.length === 1 && !types.isDeclaration(only);
+  if (isAlone && types.isIfStatement(only)) {
+    if (only.alternate) return [types.ifStatement(l.isFresh(), types.blockStatement(statements))];
+    only.test = located(types.logicalExpression('&&', l.isFresh(), only.test), only.test);
+    return statements;
+  }
   return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];
 }
 

@@ -75,7 +75,8 @@ function earlyBoxes({ emit, hoisting }: Writing, node: t.Node): t.Statement[] {
   );
 }
 
-const isMadeFirst = (kind: string, isEarly: boolean): boolean => isEarly || kind === 'function' || kind === 'var';
+const isMadeFirst = (kind: string, isEarly: boolean): boolean =>
+  isEarly || kind === 'function' || kind === 'var' || kind === 'param';
 
 function isOurs({ byNode }: Writing, { declarations }: t.VariableDeclaration): boolean {
   return declarations.some(({ id }) => namesOf(id).some((one) => byNode.has(one)));

@@ -2,23 +2,25 @@
 import type { types as t } from '@babel/core';
 import type { FunctionPlan, Pause } from '../../plan.js';
 import { arrange } from './arrange.js';
+import { isOneOf } from './branches.js';
 import { writeAssignments } from './declarations.js';
+import { redirectExits } from './exits.js';
 import { lowerExpression } from './expressions.js';
-import type { Hoisting } from './hoisting.js';
-import { Lowering, type OwnNames, type Step, type Tools } from './lowering.js';
-import { readPauses } from './pauses.js';
+import { type Hoisting, planHoisting } from './hoisting.js';
+import { Lowering, type OwnNames } from './lowering.js';
+import { bringIntoNormalForm } from './normal-form.js';
+import { type Pauses, readPauses } from './pauses.js';
 import { fillLeavings, readPlaces } from './places.js';
 import { renameUses } from './renaming.js';
 import { lowerList } from './statements.js';
-import type { Variables } from './variables.js';
-import { isOneOf } from './branches.js';
+import { thrownIn } from './thrown-in.js';
+import type { Step, Tools } from './tools.js';
+import { readVariables, type Variables } from './variables.js';
 
 /** A function that can be lowered. */
 export interface Lowerable {
   readonly fn: Step;
   readonly plan: FunctionPlan;
-  readonly variables: Variables;
-  readonly hoisting: Hoisting;
   /** What its pauses were written for. */
   readonly planned: ReadonlyMap<t.Node, Pause>;
   /** A name outside of it that always means the same. */
@@ -33,30 +35,53 @@ export interface Lowerable {
  *   }                                 }
  */
 export function lowerFunction(tools: Tools, given: Lowerable): void {
-  const { fn, hoisting, plan } = given;
-  const own = nameOwn(tools, fn);
-  renameUses(tools, hoisting);
-  writeAssignments({ ...tools, hoisting }, fn);
-  const pauses = readPauses(tools.types, fn, plan, given.planned);
-  const l = new Lowering(tools, {
-    fn,
-    pauses,
-    own,
-    isSettled: settledNames(given),
-    boxesOfLoops: boxesOfLoops(hoisting),
-    parts: { expression: lowerExpression },
-  });
+  const { fn } = given;
+  const { l, hoisting, exits } = begin(tools, given);
   const body = lowerList(l, copies(l, hoisting).concat(fn.body.body));
   const statements = arrange(l, body, false);
   const parameters = fn.params.map((one) => (one as t.Identifier).name).filter((name) => name !== 'this');
   const hoisted = [...hoisting.hoisted.values()].map(({ name }) => name);
-  const places = [...parameters, ...hoisted, ...l.places];
+  const kept = [...hoisted, ...exits, ...l.places];
+  const places = [...parameters, ...kept];
   fillLeavings(l, places);
-  fn.body.body = [...head(l, { places, declared: [...hoisted, ...l.places, ...l.passing] }), ...statements];
-  fn.params = [own.frame, own.value, own.mode, own.self]
-    .map((name) => l.id(name))
-    .concat(fn.params.filter((one) => (one as t.Identifier).name !== 'this') as t.Identifier[]);
+  const passing = [...l.normal.caught.values(), ...l.passing];
+  fn.body.body = [...head(l, { places, declared: [...kept, ...passing] }), ...statements];
+  const names = [l.own.frame, l.own.value, l.own.mode, l.own.self, ...parameters];
+  fn.params = names.map((name) => l.id(name));
   fn.generator = false;
+}
+
+/** The function in the form in which it is lowered: its exits, its variables. */
+function begin(
+  tools: Tools,
+  { fn, plan, planned, isFixed }: Lowerable,
+): { readonly l: Lowering; readonly hoisting: Hoisting; readonly exits: readonly string[] } {
+  const { types } = tools;
+  const own = nameOwn(tools, fn);
+  const before = readPauses(types, fn, plan, planned);
+  const normal = bringIntoNormalForm(tools, fn, before);
+  const exits = redirectExits(
+    tools,
+    fn,
+    (node) => normal.finallys.has(node) || (types.isForOfStatement(node) && before.holds(node)),
+  );
+  const variables = readVariables(types, fn);
+  const read = (): Pauses => readPauses(types, fn, plan, planned);
+  const hoisting = planHoisting({ fn, variables, pauses: read(), unique: (name) => tools.names.unique(name) });
+  renameUses(tools, hoisting);
+  writeAssignments({ ...tools, hoisting }, fn);
+  const isSettled = settledNames(variables, hoisting, isFixed);
+  const parts = { expression: lowerExpression, list: lowerList };
+  const l = new Lowering(tools, {
+    fn,
+    own,
+    normal,
+    isSettled,
+    parts,
+    pauses: read(),
+    boxesOfLoops: boxesOfLoops(hoisting),
+  });
+  return { l, hoisting, exits };
 }
 
 function nameOwn({ names }: Tools, fn: t.Function): OwnNames {
@@ -73,13 +98,17 @@ function copies(l: Lowering, { copied }: Hoisting): t.Statement[] {
 function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, string[]> {
   const found = new Map<t.Node, string[]>();
   for (const { as, variable, name } of hoisted.values())
-    if (as === 'box' && variable.scope.node.type === 'ForStatement')
+    if (as === 'box' && variable.scope.node.type.startsWith('For'))
       found.set(variable.scope.node, [...(found.get(variable.scope.node) ?? []), name]);
   return found;
 }
 
 /** Variables that nobody assigns to, and names outside that always mean the same. */
-function settledNames({ variables, hoisting, isFixed }: Lowerable): (name: string) => boolean {
+function settledNames(
+  variables: Variables,
+  hoisting: Hoisting,
+  isFixed: Lowerable['isFixed'],
+): (name: string) => boolean {
   const settled = new Set<string>();
   for (const variable of variables.own) {
     const isChanged = variable.uses.some(({ how }) => how === 'assigns');
@@ -112,15 +141,4 @@ function head(l: Lowering, { places, declared }: Head): t.Statement[] {
     { FRAME: own.frame, PC: own.pc, CODE: own.code, SELF: own.self, PLACES: readPlaces(l, places), THROWN: thrown },
   );
   return [types.variableDeclaration('let', declarators), resumed];
-}
-
-/** `if ($m !== 0) throw $m === 1 ? $v : $cancel;` */
-export function thrownIn(l: Lowering, test: t.Expression | undefined): t.Statement {
-  const { emit, types, own, tools } = l;
-  tools.need('$cancel');
-  const comesThrown = emit.expression('MODE !== 0', { MODE: own.mode });
-  return types.ifStatement(
-    test === undefined ? comesThrown : types.logicalExpression('&&', comesThrown, test),
-    emit.statement('throw MODE === 1 ? VALUE : $cancel;', { MODE: own.mode, VALUE: own.value }),
-  );
 }

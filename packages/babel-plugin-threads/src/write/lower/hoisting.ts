@@ -1,6 +1,5 @@
 /** What becomes of each variable of a function that is lowered. */
 import type { types as t } from '@babel/core';
-import type { NameGiver } from '../../context/unique-names.js';
 import type { Pauses } from './pauses.js';
 import type { Nested, Variable, Variables } from './variables.js';
 
@@ -29,10 +28,11 @@ interface Given {
   readonly fn: t.Function;
   readonly variables: Variables;
   readonly pauses: Pauses;
-  readonly names: NameGiver;
+  /** Another name for one that is taken. */
+  readonly unique: (name: string) => string;
 }
 
-export function planHoisting({ fn, variables, pauses, names }: Given): Hoisting {
+export function planHoisting({ fn, variables, pauses, unique }: Given): Hoisting {
   const hoisted = new Map<Variable, Hoisted>();
   const copied: Hoisted[] = [];
   const taken = new Set<string>(variables.free.keys());
@@ -42,7 +42,7 @@ export function planHoisting({ fn, variables, pauses, names }: Given): Hoisting 
     if (isParameter) taken.add(variable.name);
     if (isParameter ? !isAssigned(variable) : !isHoisted(variable, fn, pauses)) continue;
     const isClashing = taken.has(variable.name);
-    const name = isClashing ? names.unique(variable.name) : variable.name;
+    const name = isClashing ? unique(variable.name) : variable.name;
     taken.add(variable.name);
     const one = { variable, name, ...formOf(variable, pauses) };
     hoisted.set(variable, one);

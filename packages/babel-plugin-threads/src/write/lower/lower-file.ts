@@ -5,7 +5,7 @@ import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import { lowerFunction, type Lowerable } from './function-body.js';
 import { planHoisting } from './hoisting.js';
-import type { Tools } from './lowering.js';
+import type { Tools } from './tools.js';
 import { areSimple, takeFromList } from './parameters.js';
 import { readPauses } from './pauses.js';
 import { whyNotLowered } from './reasons.js';
@@ -38,12 +38,12 @@ export function lowerFile(tools: Tools, written: Written): Map<FunctionPlan, Low
 }
 
 function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn' | 'plan'>): Lowered {
-  const { types, names } = tools;
+  const { types } = tools;
   const usesArguments = readVariables(types, fn).free.has('arguments');
   const taken = areSimple(tools, fn) && !usesArguments ? undefined : takeFromList(tools, fn);
   const variables = readVariables(types, fn);
   const pauses = readPauses(types, fn, plan, written.pauses);
-  const hoisting = planHoisting({ fn, variables, pauses, names });
+  const hoisting = planHoisting({ fn, variables, pauses, unique: (name) => `${name}1` });
   const strict = isStrict({ t: types, program: written.compilation.program }, plan.path);
   const isArrayFree = !written.plan.names.bound.has('Array');
   const reason = whyNotLowered({ types, fn, variables, pauses, hoisting, isStrict: strict, isArrayFree });
@@ -52,14 +52,7 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     return { form: 'generator', reason };
   }
   if (taken) for (const { node } of variables.free.get('arguments') ?? []) node.name = taken.list;
-  lowerFunction(tools, {
-    fn,
-    plan,
-    variables,
-    hoisting,
-    planned: written.pauses,
-    isFixed: (name) => isFixed(written, plan, name),
-  });
+  lowerFunction(tools, { fn, plan, planned: written.pauses, isFixed: (name) => isFixed(written, plan, name) });
   return { form: taken ? 'frames list' : 'frames' };
 }
 

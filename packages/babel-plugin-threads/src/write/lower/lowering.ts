@@ -1,24 +1,11 @@
 /** What the parts that lower one function work with. */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
-import type { NameGiver } from '../../context/unique-names.js';
-import type { Helper } from '../../vocabulary.js';
 import { type Emitter, located } from '../emitter.js';
+import type { NormalForm } from './normal-form.js';
 import type { Pauses } from './pauses.js';
 import type { Sequence } from './sequence.js';
-
-/** What the whole file is lowered with. */
-export interface Tools {
-  readonly types: Types;
-  readonly emit: Emitter;
-  readonly names: NameGiver;
-  need(helper: Helper): void;
-  /** The frame-waits of loops: `yield nextFrame`. */
-  readonly frameWaits: ReadonlySet<t.Node>;
-}
-
-/** A compiled function as it stands in the output. */
-export type Step = t.FunctionExpression | t.FunctionDeclaration | t.ObjectMethod | t.ClassMethod | t.ClassPrivateMethod;
+import type { Tools } from './tools.js';
 
 /** The names that each lowered function has. */
 export interface OwnNames {
@@ -34,9 +21,18 @@ export interface OwnNames {
   readonly pc: string;
 }
 
+/** What a `try` of the output holds: the pauses that stand in it and in no `try` inside of that. */
+export interface Region {
+  /** `finally`: it has a block that must not run when a pause leaves it. A name: it is such a block that pauses, and holds back that. */
+  readonly how: 'catch' | 'finally' | { readonly held: string };
+  readonly pcs: number[];
+}
+
 /** A pause that leaves the function: its call gets the places when all are known. */
 interface Leaving {
   readonly how: 'keep' | 'next';
+  /** What the `finally` block around it holds back. */
+  readonly held: string | undefined;
   readonly call: t.CallExpression;
   readonly pc: number;
 }
@@ -44,6 +40,7 @@ interface Leaving {
 /** What the parts that lower call of each other: a statement holds expressions, and these hold parts. */
 interface Parts {
   expression(l: Lowering, seq: Sequence, node: t.Expression, isUsed?: boolean): t.Expression;
+  list(l: Lowering, statements: readonly t.Statement[]): Sequence;
 }
 
 export class Lowering {
@@ -67,10 +64,18 @@ export class Lowering {
   /** Boxes of a `for (let …)`, which each iteration has anew. */
   readonly boxesOfLoops: Map<t.Node, readonly string[]>;
   readonly parts: Parts;
+  readonly normal: NormalForm;
   readonly #temporaries: string[] = [];
   #inUse = 0;
+  /** Innermost first. */
+  readonly #regions: Region[] = [];
+  #caught: string | undefined;
+  #paused: string | undefined;
 
-  constructor(tools: Tools, given: Pick<Lowering, 'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'parts'>) {
+  constructor(
+    tools: Tools,
+    given: Pick<Lowering, 'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'parts' | 'normal'>,
+  ) {
     this.tools = tools;
     this.types = tools.types;
     this.emit = tools.emit;
@@ -80,6 +85,7 @@ export class Lowering {
     this.isSettled = given.isSettled;
     this.boxesOfLoops = given.boxesOfLoops;
     this.parts = given.parts;
+    this.normal = given.normal;
   }
 
   id(name: string): t.Identifier {
@@ -93,6 +99,19 @@ export class Lowering {
   /** See `lowerExpression`. */
   expression(seq: Sequence, node: t.Expression, isUsed = true): t.Expression {
     return this.parts.expression(this, seq, node, isUsed);
+  }
+
+  list(statements: readonly t.Statement[]): Sequence {
+    return this.parts.list(this, statements);
+  }
+
+  /** Lowers something that will stand in a `try`. */
+  inRegion(how: Region['how'], lower: () => void): Region {
+    const region = { how, pcs: [] };
+    this.#regions.unshift(region);
+    lower();
+    this.#regions.shift();
+    return region;
   }
 
   statement(expression: t.Expression, at: t.Node): t.ExpressionStatement {
@@ -123,14 +142,14 @@ export class Lowering {
   }
 
   /** A variable of its own over pauses: the cursor of a loop. */
-  lasting(stem: '$cursor' | '$kind' | '$thrown'): string {
+  lasting(stem: '$cursor' | '$thrown'): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
     this.places.push(name);
     return name;
   }
 
   /** A variable that is used before the next pause. */
-  brief(stem: '$case' | '$paused'): string {
+  brief(stem: '$case' | '$kind'): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
     this.passing.push(name);
     return name;
@@ -143,8 +162,44 @@ export class Lowering {
   /** `return $keep4($f, $c, $this, 1, …);` */
   leave(how: Leaving['how'], pc: number, at: t.Node): t.Statement {
     const call = located(this.types.callExpression(this.id(''), []), at);
-    this.leavings.push({ how, call, pc });
-    return located(this.types.returnStatement(call), at);
+    const [innermost] = this.#regions;
+    innermost?.pcs.push(pc);
+    if (innermost) this.inTries.add(pc);
+    const block = this.#regions.find(({ how: one }) => typeof one === 'object');
+    const held = (block?.how as { readonly held: string } | undefined)?.held;
+    this.leavings.push({ how, call, pc, held });
+    const given =
+      held === undefined
+        ? call
+        : this.emit.expression('$inBlock(FRAME, CALL, HELD)', { FRAME: this.own.frame, CALL: call, HELD: held });
+    const left = located(this.types.returnStatement(given), at);
+    if (!this.#regions.some(({ how: one }) => one === 'finally')) return left;
+    const flag = this.emit.statement('PAUSED = true;', { PAUSED: this.#pausedName() });
+    return this.types.blockStatement([flag, left]);
+  }
+
+  #pausedName(): string {
+    if (this.#paused === undefined) this.passing.push((this.#paused = this.tools.names.ofLoop(this.fn, '$paused')));
+    return this.#paused;
+  }
+
+  /** A `finally` block, which does not run when a pause leaves the `try`. */
+  unlessPaused(block: t.BlockStatement): t.BlockStatement {
+    const { types } = this;
+    const body = types.blockStatement([this.isBack(), ...block.body]);
+    return types.blockStatement([
+      types.ifStatement(types.unaryExpression('!', this.id(this.#pausedName())), located(body, block)),
+    ]);
+  }
+
+  /** `$pc = $m = 0;`: an error that came back has been caught. */
+  isBack(): t.Statement {
+    return this.emit.statement('PC = MODE = 0;', { PC: this.own.pc, MODE: this.own.mode });
+  }
+
+  /** What errors are called that are caught here. */
+  caughtName(): string {
+    return (this.#caught ??= this.tools.names.parameter(this.fn, '$e'));
   }
 
   /** `$pc === 0` */

@@ -1,7 +1,7 @@
 /** Parameters that are more than up to four names: the step gets a list, and takes them out of it. */
 import type { types as t } from '@babel/core';
 import { withoutTypes } from './declarations.js';
-import type { Step, Tools } from './lowering.js';
+import type { Step, Tools } from './tools.js';
 
 /** So many are handed over one by one. */
 const MOST = 4;

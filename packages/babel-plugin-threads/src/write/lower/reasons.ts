@@ -94,15 +94,11 @@ const EXPRESSIONS: ReadonlySet<string> = new Set(
 const STATEMENTS: ReadonlySet<string> = new Set(
   (
     'BlockStatement ExpressionStatement ReturnStatement ThrowStatement IfStatement LabeledStatement WhileStatement DoWhileStatement ForStatement ' +
-    'VariableDeclaration VariableDeclarator'
+    'VariableDeclaration VariableDeclarator TryStatement CatchClause SwitchStatement SwitchCase ForOfStatement ForInStatement'
   ).split(' '),
 );
 
 const WORDS: Readonly<Record<string, string>> = {
-  TryStatement: 'It waits in a `try`.',
-  SwitchStatement: 'It waits in a `switch`.',
-  ForOfStatement: 'It waits in a `for…of`.',
-  ForInStatement: 'It waits in a `for…in`.',
   WithStatement: 'It uses `with`.',
 };
 
@@ -141,8 +137,13 @@ function ofNode({ types, pauses }: Candidate, node: t.Node): string | undefined 
       const isOptional = callee.type === 'OptionalMemberExpression' && node.arguments.some((one) => pauses.holds(one));
       return isOptional ? 'It waits in an optional chain.' : undefined;
     }
-    case 'BinaryExpression':
-      return undefined;
+    case 'SwitchCase':
+      return pauses.holds(node.test) ? 'It waits in the test of a `case`.' : undefined;
+    case 'CatchClause':
+      return pauses.holds(node.param) ? 'It waits in a pattern.' : undefined;
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return pauses.holds(node.left) ? 'It waits in a pattern.' : undefined;
     case 'ArrayExpression':
     case 'ObjectExpression': {
       const held = childrenOf(types, node).flatMap((one) => (one.type === 'ObjectProperty' ? [one.value] : [one]));

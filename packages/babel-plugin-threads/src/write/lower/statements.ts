@@ -1,13 +1,17 @@
 /** Statements that hold pauses. */
 import type { types as t } from '@babel/core';
+import { isFunctionNode, walk } from '../../babel/ast.js';
 import { inheritComments } from '../../babel/comments.js';
 import { errors } from '../../messages/errors.js';
 import { located } from '../emitter.js';
 import { arrange } from './arrange.js';
 import { branch, isNothing } from './branches.js';
 import type { Lowering } from './lowering.js';
+import { lowerIteration } from './iterations.js';
 import { lowerLoop } from './loops.js';
 import { Sequence } from './sequence.js';
+import { lowerSwitch } from './switches.js';
+import { lowerTry } from './tries.js';
 
 /** The statements of a block, one after the other. */
 export function lowerList(l: Lowering, statements: readonly t.Statement[]): Sequence {
@@ -44,10 +48,25 @@ function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
     }
     case 'LabeledStatement':
       return lowerLabeled(l, seq, node);
+    case 'TryStatement':
+      return lowerTry(l, seq, node);
+    default:
+      return lowerBreakable(l, seq, node, undefined);
+  }
+}
+
+/** What a `break` can leave. */
+function lowerBreakable(l: Lowering, seq: Sequence, node: t.Statement, label: string | undefined): void {
+  switch (node.type) {
     case 'WhileStatement':
     case 'DoWhileStatement':
     case 'ForStatement':
-      return lowerLoop(l, seq, { node, label: undefined, body: bodyOf(l, node.body) });
+      return lowerLoop(l, seq, { node, label, body: bodyOf(l, node.body) });
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return lowerIteration(l, seq, { node, label });
+    case 'SwitchStatement':
+      return lowerSwitch(l, seq, { node, label });
     default:
       throw new Error(errors.internal(`a ${node.type} is to be lowered`));
   }
@@ -69,21 +88,30 @@ function lowerIf(l: Lowering, seq: Sequence, node: t.IfStatement): void {
   branch(l, seq, { test, consequent, alternate, at: node });
 }
 
-/** The label of a loop stays on the loop itself. */
+/** The label of a loop or a `switch` stays on it; of two, the inner one stands for both. */
 function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): void {
   const { types } = l;
-  let inner: t.Statement = node;
-  while (types.isLabeledStatement(inner)) inner = inner.body;
-  if (types.isLoop(inner)) {
-    const loop = node.body as t.WhileStatement;
-    return lowerLoop(l, seq, { node: loop, label: node.label.name, body: bodyOf(l, loop.body) });
+  const { body } = node;
+  if (types.isLabeledStatement(body) && types.isLoop(body.body)) {
+    relabel(l, body.body.body, node.label.name, body.label.name);
+    return lowerLabeled(l, seq, body);
   }
+  if (types.isLoop(body) || types.isSwitchStatement(body)) return lowerBreakable(l, seq, body, node.label.name);
+  if (types.isTryStatement(body) && l.normal.finallys.has(body)) return lowerTry(l, seq, body, node.label.name);
   const held = new Sequence();
-  lowerStatement(l, held, node.body);
+  lowerStatement(l, held, body);
   seq.compound([held], (isAsked) => {
     const written = arrange(l, held, isAsked);
-    const body =
-      written.length === 1 && types.isBlockStatement(written[0]) ? written[0] : types.blockStatement(written);
-    return located(types.labeledStatement(node.label, body), node);
+    const [only] = written;
+    const inside = written.length === 1 && types.isBlockStatement(only) ? only : types.blockStatement(written);
+    return located(types.labeledStatement(node.label, inside), node);
+  });
+}
+
+function relabel(l: Lowering, body: t.Node, from: string, to: string): void {
+  walk(l.types, body, (node) => {
+    const isJump = node.type === 'BreakStatement' || node.type === 'ContinueStatement';
+    if (isJump && node.label?.name === from) node.label.name = to;
+    return !isFunctionNode(l.types, node);
   });
 }

@@ -9,6 +9,8 @@ import type { HelperName } from './shape.js';
 export interface HelperNames {
   /** The output will use it. */
   need(helper: Helper): void;
+  /** The output does not use it after all. */
+  drop(helper: Helper): void;
   readonly inUse: ReadonlyMap<Helper, HelperName>;
 }
 
@@ -26,6 +28,7 @@ export function makeHelperNames(compilation: Compilation, plan: Plan, names: Nam
       const name = isImported ? own : names.ofRuntime(helper, plan.freeVocabulary.has(helper));
       inUse.set(helper, { name, isImported });
     },
+    drop: (helper) => void inUse.delete(helper),
   };
 }
 

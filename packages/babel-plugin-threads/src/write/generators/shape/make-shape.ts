@@ -33,6 +33,7 @@ export function makeShape(analysis: Analysis, names: NameGiver, form: FormNeeds)
     functions,
     helpers: helpers.inUse,
     need: (helper) => helpers.need(helper),
+    drop: (helper) => helpers.drop(helper),
     metaTable: nameMetaTable(shaper),
   };
 }

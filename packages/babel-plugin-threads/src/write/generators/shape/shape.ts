@@ -22,6 +22,8 @@ export interface Shape {
   readonly helpers: ReadonlyMap<Helper, HelperName>;
   /** A stage behind the Shape asks for one more. */
   need(helper: Helper): void;
+  /** It has left nothing that uses this one. */
+  drop(helper: Helper): void;
   /** What the table of positions is called, and the functions that it tells of; undefined if none is wrapped. */
   readonly metaTable: MetaTable | undefined;
 }

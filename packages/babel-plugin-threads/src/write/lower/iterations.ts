@@ -1,0 +1,66 @@
+/** `for…of` and `for…in` in which the function pauses. */
+import type { types as t } from '@babel/core';
+import { located } from '../emitter.js';
+import { arrange } from './arrange.js';
+import { labelBreaks } from './breaks.js';
+import { isOneOf } from './branches.js';
+import type { Lowering } from './lowering.js';
+import { Sequence } from './sequence.js';
+import { thrownIn } from './thrown-in.js';
+
+interface Iteration {
+  readonly node: t.ForOfStatement | t.ForInStatement;
+  readonly label: string | undefined;
+}
+
+/**
+ *   for (const x of list) {        $cursor0 = $cursor(list);
+ *     yield step(x);               try {
+ *   }                                while ($pc !== 0 || $cursor0.more()) {
+ *                                      if ($pc === 0) { x = $cursor0.value; … }
+ *                                      …
+ *                                    }
+ *                                    $cursor0.close();
+ *                                  } catch ($e) { $cursor0.fail($e); throw $e; }
+ *
+ * `close` does nothing where all has been gone through. Of `for…in` nothing has to be closed.
+ */
+export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iteration): void {
+  const { types, emit } = l;
+  const isOf = types.isForOfStatement(node);
+  const helper = isOf ? '$cursor' : '$keysOf';
+  l.tools.need(helper);
+  const CURSOR = l.lasting('$cursor');
+  l.inStatement(() => {
+    const OVER = l.expression(seq, node.right);
+    seq.plain(located(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
+  });
+  const body = new Sequence();
+  const region = l.inRegion('catch', () => {
+    for (const name of l.boxesOfLoops.get(node) ?? [])
+      body.plain(emit.statement('NAME = { v: void 0 };', { NAME: name }));
+    body.plain(located(emit.statement('TARGET = CURSOR.value;', { TARGET: node.left as t.Node, CURSOR }), node.left));
+    const inner = types.isBlockStatement(node.body) ? node.body.body : [node.body];
+    body.items.push(...l.list(inner).items);
+  });
+  seq.compound([body], () => {
+    const block = types.blockStatement(arrange(l, body, true));
+    const test = located(emit.expression('RESUMED || CURSOR.more()', { RESUMED: l.isResumed(), CURSOR }), node);
+    const loop = located(types.whileStatement(test, block), node);
+    const name = labelBreaks(l, block, label) ?? label;
+    const labelled = name === undefined ? loop : types.labeledStatement(l.id(name), loop);
+    if (!isOf) return located(types.blockStatement([labelled]), node);
+    const others = body.pcs.filter((pc) => !region.pcs.includes(pc));
+    const thrown =
+      region.pcs.length === 0 ? [] : [thrownIn(l, others.length === 0 ? undefined : isOneOf(l, region.pcs, others))];
+    return located(
+      emit.statement('try { THROWN; LOOP; CURSOR.close(); } catch (NAME) { CURSOR.fail(NAME); throw NAME; }', {
+        THROWN: thrown,
+        LOOP: [labelled],
+        CURSOR,
+        NAME: l.caughtName(),
+      }),
+      node,
+    );
+  });
+}

@@ -1,0 +1,13 @@
+import type { types as t } from '@babel/core';
+import type { Lowering } from './lowering.js';
+
+/** `if ($m !== 0) throw $m === 1 ? $v : $cancel;` */
+export function thrownIn(l: Lowering, test: t.Expression | undefined): t.Statement {
+  const { emit, types, own, tools } = l;
+  tools.need('$cancel');
+  const comesThrown = emit.expression('MODE !== 0', { MODE: own.mode });
+  return types.ifStatement(
+    test === undefined ? comesThrown : types.logicalExpression('&&', comesThrown, test),
+    emit.statement('throw MODE === 1 ? VALUE : $cancel;', { MODE: own.mode, VALUE: own.value }),
+  );
+}
