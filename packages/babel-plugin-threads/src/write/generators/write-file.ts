@@ -12,7 +12,7 @@ import { replaceNames } from '../replace-names.js';
 import { writePrologues } from './prologue.js';
 import { writeMetaTable } from './meta-table.js';
 import { rewrite } from './rewrite-nodes.js';
-import type { Shape } from './shape/shape.js';
+import type { HelperName, Shape } from './shape/shape.js';
 import { wrap } from './function-wrappers.js';
 import type { Helper } from '../../vocabulary.js';
 import type { WaitForm, Writer, Written } from './writer.js';
@@ -34,7 +34,8 @@ export function write(
   { shape, form, templates, names }: Target,
 ): ReadonlyMap<FunctionPlan, Lowered> {
   const { t: types } = compilation;
-  const { helpers, metaTable } = shape;
+  const { metaTable } = shape;
+  const helpers = new Map(shape.helpers);
   const emit = new Emitter(compilation, plan, { helpers, templates, metaTable });
   const written = nothingWritten();
   const writer: Writer = { types, compilation, marks, plan, shape, emit, form, written };
@@ -45,7 +46,8 @@ export function write(
   rewrite(writer);
   writePrologues(writer);
   wrap(writer);
-  const lowered = compilation.options.target === 'frames' ? lower(writer, names) : new Map<FunctionPlan, Lowered>();
+  const lowered =
+    compilation.options.target === 'frames' ? lower(writer, names, helpers) : new Map<FunctionPlan, Lowered>();
   writeMetaTable(writer, lowered);
   const { firstStatement } = marks;
   importRuntime(compilation, marks, {
@@ -69,29 +71,34 @@ const nothingWritten = (): Written => ({
   edges: new Map(),
 });
 
+/** `helpers`: those in use, to which more come, and from which those go that only generators call. */
 function lower(
   { types, emit, compilation, plan, shape, written }: Writer,
   names: NameGiver,
+  helpers: Map<Helper, HelperName>,
 ): Map<FunctionPlan, Lowered> {
   const { frameWaits, edges, generators, pauses } = written;
-  const need = (helper: Helper): void => shape.need(helper);
+  const need = (helper: Helper): void => {
+    const name = helpers.has(helper) ? undefined : shape.nameOf(helper);
+    if (name !== undefined) helpers.set(helper, name);
+  };
   const lowered = lowerFile({ types, emit, names, need, frameWaits, edges }, { compilation, plan, generators, pauses });
-  dropUnused(compilation, shape);
+  dropUnused(compilation, helpers);
   return lowered;
 }
 
 /** What only generators call, if none of those that are left does. */
 const OF_GENERATORS: readonly Helper[] = ['nextFrame', '$carry', '$enterFinally', '$leaveFinally'];
 
-function dropUnused({ t: types, program }: Compilation, shape: Shape): void {
+function dropUnused({ t: types, program }: Compilation, helpers: Map<Helper, HelperName>): void {
   const names = new Map<string, Helper>();
   for (const helper of OF_GENERATORS) {
-    const known = shape.helpers.get(helper);
+    const known = helpers.get(helper);
     if (known && !known.isImported) names.set(known.name, helper);
   }
   if (names.size === 0) return;
   types.traverseFast(program.node, (node) => {
     if (types.isIdentifier(node)) names.delete(node.name);
   });
-  for (const helper of names.values()) shape.drop(helper);
+  for (const helper of names.values()) helpers.delete(helper);
 }

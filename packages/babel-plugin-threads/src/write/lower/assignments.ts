@@ -5,7 +5,8 @@ import { located } from '../emitter.js';
 import { again, partsOfMember } from './called.js';
 import { branch } from './branches.js';
 import type { Lowering } from './lowering.js';
-import { keep, lowerParts } from './parts.js';
+import { keep, keptName, lowerParts } from './parts.js';
+import { lowerPattern } from './patterns.js';
 import { Sequence } from './sequence.js';
 
 /**
@@ -18,6 +19,11 @@ export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentEx
   const { types } = l;
   const target = skipTransparent(node.left);
   const isWaiting = l.holds(node.right);
+  if (types.isPattern(target) && l.holds(target)) {
+    const value = keptName(l, seq, l.expression(seq, node.right));
+    lowerPattern(l, seq, target, value);
+    return l.id(value);
+  }
   if (isMember(target)) lowerParts(l, seq, partsOfMember(target), isWaiting);
   if (!isWaiting) return node;
   if (node.operator === '=') {

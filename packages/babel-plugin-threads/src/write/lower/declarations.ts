@@ -162,10 +162,17 @@ function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Stat
   return written;
 }
 
-function classAssigned({ types, emit, byNode }: Writing, node: t.ClassDeclaration): t.Statement {
+function classAssigned({ emit, byNode }: Writing, node: t.ClassDeclaration): t.Statement {
   const made = { ...node, type: 'ClassExpression', leadingComments: null, trailingComments: null };
-  const { name } = byNode.get(node.id!)!;
-  const written = located(types.expressionStatement(emit.assign(name, made as unknown as t.ClassExpression)), node);
+  const own = byNode.get(node.id!)!;
+  made.id = emit.id(own.variable.name);
+  const names = boundDeclarations.get(node) ?? [];
+  const CLASS = made as unknown as t.ClassExpression;
+  const value = names.length === 0 ? CLASS : emit.expression('((NAMES) => CLASS)(NAMES)', { NAMES: names, CLASS });
+  const isFirst = own.as === 'box' && !own.isEarly;
+  const TARGET = emit.expression(own.as === 'box' && own.isEarly ? 'NAME.v' : 'NAME', { NAME: own.name });
+  const VALUE = isFirst ? emit.expression('{ v: VALUE }', { VALUE: value }) : value;
+  const written = located(emit.statement('TARGET = VALUE;', { TARGET, VALUE }), node);
   inheritComments(node, written);
   return written;
 }

@@ -81,11 +81,11 @@ function formOf(variable: Variable, pauses: Pauses): Pick<Hoisted, 'as' | 'isEar
 /** Is the function made before the variable has its value, and is a pause or another iteration between? */
 function isMadeBefore(
   { at }: Nested,
-  { declaredAt, declaredEnd, declarator, scope, kind }: Variable,
+  { declaredFrom, declaredEnd, declarator, scope, kind }: Variable,
   pauses: Pauses,
 ): boolean {
   if (kind === 'var') return !(declarator && at > declaredEnd);
   if (at > declaredEnd) return false;
-  const isInInitial = (declarator !== undefined || kind === 'class') && at > declaredAt;
+  const isInInitial = (declarator !== undefined || kind === 'class') && at > declaredFrom;
   return !isInInitial || scope.isInLoop || pauses.holds(declarator);
 }

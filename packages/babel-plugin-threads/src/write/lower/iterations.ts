@@ -5,6 +5,8 @@ import { arrange } from './arrange.js';
 import { labelBreaks } from './breaks.js';
 import { isOneOf } from './branches.js';
 import type { Lowering } from './lowering.js';
+import { keptName } from './parts.js';
+import { lowerPattern } from './patterns.js';
 import { Sequence } from './sequence.js';
 import { thrownIn } from './thrown-in.js';
 
@@ -39,7 +41,7 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   const region = l.inRegion('catch', () => {
     for (const name of l.boxesOfLoops.get(node) ?? [])
       body.plain(emit.statement('NAME = { v: void 0 };', { NAME: name }));
-    body.plain(located(emit.statement('TARGET = CURSOR.value;', { TARGET: node.left as t.Node, CURSOR }), node.left));
+    takeValue(l, body, node, CURSOR);
     const inner = types.isBlockStatement(node.body) ? node.body.body : [node.body];
     body.items.push(...l.list(inner).items);
   });
@@ -62,5 +64,15 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
       }),
       node,
     );
+  });
+}
+
+/** `x = $cursor0.value;` */
+function takeValue(l: Lowering, seq: Sequence, { left }: Iteration['node'], CURSOR: string): void {
+  const { emit } = l;
+  l.inStatement(() => {
+    if (!l.holds(left))
+      return seq.plain(located(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }), left));
+    lowerPattern(l, seq, left, keptName(l, seq, emit.expression('CURSOR.value', { CURSOR })));
   });
 }

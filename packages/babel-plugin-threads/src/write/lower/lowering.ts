@@ -142,7 +142,7 @@ export class Lowering {
   }
 
   /** A variable of its own over pauses: the cursor of a loop. */
-  lasting(stem: '$cursor' | '$thrown'): string {
+  lasting(stem: '$case' | '$cursor' | '$thrown'): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
     this.places.push(name);
     return name;

@@ -48,6 +48,14 @@ export function keep(l: Lowering, seq: Sequence, value: t.Expression): t.Express
   return l.id(name);
 }
 
+/** The same, as a name. */
+export function keptName(l: Lowering, seq: Sequence, value: t.Expression): string {
+  if (l.types.isIdentifier(value) && isStable(l, value)) return value.name;
+  const name = l.temporary();
+  seq.plain(l.assign(name, unnamed(l, value), value));
+  return name;
+}
+
 /** The value comes out the same at any time, and nothing happens when it is evaluated. */
 export function isStable(l: Lowering, node: t.Expression): boolean {
   const { types } = l;

@@ -1,6 +1,6 @@
 /** Why a function stays a generator: what cannot be lowered yet. */
 import type { types as t } from '@babel/core';
-import { childrenOf, isMember, skipTransparent } from '../../babel/ast.js';
+import { assignmentTargetsOf, childrenOf, skipTransparent } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { capturesOf, type Hoisting } from './hoisting.js';
 import { areSimple } from './parameters.js';
@@ -41,7 +41,7 @@ function ofNames({ variables }: Candidate): string | undefined {
   return other && (OTHERS[other.type] ?? `It declares something as a ${other.type}.`);
 }
 
-function ofVariables({ types, fn, variables, hoisting, isStrict }: Candidate): string | undefined {
+function ofVariables({ types, fn, variables, pauses, hoisting, isStrict }: Candidate): string | undefined {
   for (const variable of variables.own) {
     const one = hoisting.hoisted.get(variable);
     if (one === undefined) continue;
@@ -50,14 +50,11 @@ function ofVariables({ types, fn, variables, hoisting, isStrict }: Candidate): s
     if (!isStrict && variable.kind === 'function' && variable.scope.node !== fn)
       return 'A function is declared in a block of sloppy code.';
     const isBound = one.as !== 'plain' && variable.scope.isInLoop;
-    if (isBound && capturesOf(variable).some(({ node }) => !isWrappable(types, node)))
-      return `A method uses the variable \`${variable.name}\` of a loop.`;
+    if (isBound && capturesOf(variable).some(({ node }) => pauses.holds(node)))
+      return `Something that waits holds a method that uses the variable \`${variable.name}\` of a loop.`;
   }
   return undefined;
 }
-
-const isWrappable = (types: Types, node: t.Node): boolean =>
-  types.isFunctionExpression(node) || types.isArrowFunctionExpression(node) || types.isFunctionDeclaration(node);
 
 function ofVariable(
   types: Types,
@@ -66,12 +63,11 @@ function ofVariable(
   isAnew: boolean,
   isBox: boolean,
 ): string | undefined {
-  const { name, kind, uses, declaredEnd, scope } = variable;
+  const { name, kind, uses, declaredAt, scope } = variable;
   if (kind === 'using') return 'It has a `using` declaration.';
   if (kind === 'const' && uses.some(({ how }) => how === 'assigns')) return `It assigns to the constant \`${name}\`.`;
-  if (kind === 'class' && isAnew) return `The class \`${name}\` has another name, or is used before it is declared.`;
   const isEarly = kind === 'let' || kind === 'const' || kind === 'class';
-  if (isEarly && uses.some((use) => !use.inside && use.how !== 'declares' && use.at < declaredEnd))
+  if (isEarly && uses.some((use) => !use.inside && use.how !== 'declares' && use.at < declaredAt))
     return `\`${name}\` may be read before its line.`;
   if (isAnew && uses.some(({ node }) => node.type === 'JSXIdentifier'))
     return `\`${name}\` is the name of a JSX element.`;
@@ -82,13 +78,15 @@ function ofVariable(
   return undefined;
 }
 
+const TO_A_CALL = 'It waits beside an assignment to a call.';
+
 /** Nodes that may hold a pause, in the parts that are lowered. */
 const EXPRESSIONS: ReadonlySet<string> = new Set(
   (
     'YieldExpression CallExpression NewExpression TaggedTemplateExpression AssignmentExpression LogicalExpression ConditionalExpression ' +
     'SequenceExpression TemplateLiteral ArrayExpression ObjectExpression BinaryExpression MemberExpression UnaryExpression UpdateExpression ' +
     'ParenthesizedExpression TSAsExpression TSSatisfiesExpression TSNonNullExpression TSTypeAssertion SpreadElement ObjectProperty ImportExpression ' +
-    'OptionalMemberExpression OptionalCallExpression'
+    'OptionalMemberExpression OptionalCallExpression ObjectPattern ArrayPattern AssignmentPattern RestElement'
   ).split(' '),
 );
 const STATEMENTS: ReadonlySet<string> = new Set(
@@ -124,10 +122,18 @@ function ofNode({ types, pauses }: Candidate, node: t.Node): string | undefined 
     case 'YieldExpression':
       return node.delegate || !node.argument ? 'It has a `yield` of another kind.' : undefined;
     case 'AssignmentExpression':
-      if (types.isCallExpression(skipTransparent(node.left))) return 'It waits beside an assignment to a call.';
-      return pauses.holds(node.left) && !isMember(skipTransparent(node.left)) ? 'It waits in a pattern.' : undefined;
-    case 'VariableDeclarator':
-      return pauses.holds(node.id) ? 'It waits in a pattern.' : undefined;
+      if (types.isCallExpression(skipTransparent(node.left))) return TO_A_CALL;
+      return undefined;
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return types.isCallExpression(skipTransparent(node.left)) ? TO_A_CALL : undefined;
+    case 'ArrayPattern':
+      return assignmentTargetsOf(node).some((one) => types.isCallExpression(one)) ? TO_A_CALL : undefined;
+    case 'ObjectPattern':
+      if (assignmentTargetsOf(node).some((one) => types.isCallExpression(one))) return TO_A_CALL;
+      return node.properties.some((one) => one.type === 'RestElement')
+        ? 'It waits in a pattern with a rest.'
+        : undefined;
     case 'OptionalMemberExpression':
       return node.computed && pauses.holds(node.property) ? 'It waits in an optional chain.' : undefined;
     case 'OptionalCallExpression':
@@ -137,13 +143,6 @@ function ofNode({ types, pauses }: Candidate, node: t.Node): string | undefined 
       const isOptional = callee.type === 'OptionalMemberExpression' && node.arguments.some((one) => pauses.holds(one));
       return isOptional ? 'It waits in an optional chain.' : undefined;
     }
-    case 'SwitchCase':
-      return pauses.holds(node.test) ? 'It waits in the test of a `case`.' : undefined;
-    case 'CatchClause':
-      return pauses.holds(node.param) ? 'It waits in a pattern.' : undefined;
-    case 'ForOfStatement':
-    case 'ForInStatement':
-      return pauses.holds(node.left) ? 'It waits in a pattern.' : undefined;
     case 'ArrayExpression':
     case 'ObjectExpression': {
       const held = childrenOf(types, node).flatMap((one) => (one.type === 'ObjectProperty' ? [one.value] : [one]));

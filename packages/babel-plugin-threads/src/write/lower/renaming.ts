@@ -4,7 +4,7 @@ import type { Fields } from '../../babel/ast.js';
 import type { Emitter } from '../emitter.js';
 import type { Types } from '../../babel/types.js';
 import { capturesOf, type Hoisted, type Hoisting } from './hoisting.js';
-import { type Nested, putAt, type Use } from './variables.js';
+import type { Nested, Place, Use } from './variables.js';
 
 interface Writing {
   readonly types: Types;
@@ -44,19 +44,25 @@ function isNameless(types: Types, node: t.Node): boolean {
 
 /** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
 function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
-  const bound = new Map<Nested, string[]>();
+  // Several methods are made with one object or class.
+  const bound = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
   for (const one of all) {
     const { as, name, variable } = one;
     if (as === 'plain' || !variable.scope.isInLoop) continue;
-    for (const nested of capturesOf(variable)) bound.set(nested, [...(bound.get(nested) ?? []), name]);
+    for (const nested of capturesOf(variable)) {
+      const known = bound.get(nested.node) ?? { nested, names: new Set() };
+      known.names.add(name);
+      bound.set(nested.node, known);
+    }
   }
-  for (const [nested, names] of bound) bind(writing, nested, names);
+  for (const { nested, names } of bound.values()) bind(writing, nested, [...names]);
 }
 
 function bind({ types, emit }: Writing, { node, place }: Nested, names: readonly string[]): void {
   const fn = node as t.Expression;
   // A declaration becomes an assignment, which binds it: see `declarations.ts`.
-  if (types.isFunctionDeclaration(node)) return void boundDeclarations.set(node, names);
+  if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
+    return void boundDeclarations.set(node, names);
   const name = isNameless(types, fn) ? inferredName(types, place.parent, place.key) : undefined;
   const FN = name === undefined ? fn : emit.expression('{ NAME: FN }.NAME', { NAME: name, FN: fn });
   putAt(place, emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN }));
@@ -103,4 +109,10 @@ function become(types: Types, node: t.Node, parent: t.Node, written: t.Expressio
   for (const key of ['typeAnnotation', 'optional', 'extra']) delete fields[key];
   for (const key of ['type', ...Object.keys(types.NODE_FIELDS[written.type] ?? {})])
     if (key in written) fields[key] = (written as unknown as Fields)[key];
+}
+
+function putAt({ parent, key, index }: Place, node: t.Node): void {
+  const fields = parent as unknown as Fields;
+  if (index === undefined) fields[key] = node;
+  else (fields[key] as t.Node[])[index] = node;
 }

@@ -14,6 +14,8 @@ export interface Variable {
   readonly uses: Use[];
   /** The number of the node that declares it, in the order of the text; 0 for a parameter. */
   declaredAt: number;
+  /** Where its declaration begins. */
+  declaredFrom: number;
   /** The number behind the statement part that declares it: its initial value is evaluated before. */
   declaredEnd: number;
   /** What declares it, if it is one declarator. */
@@ -32,7 +34,7 @@ export interface Use {
   readonly at: number;
 }
 
-/** A function, or a part of a class that runs as one, in the function that is lowered. */
+/** A function in the one that is lowered; of a method the object or the class that is made with it. */
 export interface Nested {
   readonly node: t.Node;
   readonly place: Place;
@@ -67,12 +69,6 @@ export interface Variables {
   readonly others: readonly t.Node[];
 }
 
-export function putAt({ parent, key, index }: Place, node: t.Node): void {
-  const fields = parent as unknown as Fields;
-  if (index === undefined) fields[key] = node;
-  else (fields[key] as t.Node[])[index] = node;
-}
-
 export function readVariables(types: Types, fn: t.Function): Variables {
   const reader = new Reader(types);
   reader.readFunction(fn);
@@ -90,6 +86,8 @@ class Reader implements Variables {
   /** `this` and `arguments` are those of the function itself. */
   #isOwnThis = true;
   #at = 0;
+  /** Where object literals stand. */
+  readonly #objects = new Map<t.Node, Place>();
   #loops = 0;
 
   constructor(types: Types) {
@@ -136,12 +134,20 @@ class Reader implements Variables {
         scope,
         uses: [],
         declaredAt,
+        declaredFrom: declaredAt,
         declaredEnd: declaredAt,
         declarator: undefined,
       };
       variables.set(name, variable);
       if (isOwn) this.own.push(variable);
     }
+  }
+
+  /** Of an expression, and of a class in itself: nothing is done to such a name. */
+  #declareInner(name: string): void {
+    const before = this.own.length;
+    this.#declareAll([{ name, kind: 'class' }]);
+    this.own.length = before;
   }
 
   #use(node: Use['node'], parent: t.Node, how: Use['how']): Variable | undefined {
@@ -201,6 +207,9 @@ class Reader implements Variables {
       case 'MemberExpression':
       case 'OptionalMemberExpression':
         return this.#each(node, node.computed ? ['object', 'property'] : ['object']);
+      case 'ObjectExpression':
+        this.#objects.set(node, place);
+        return this.#each(node);
       case 'ObjectProperty':
         return this.#each(node, node.computed ? ['key', 'value'] : ['value']);
       case 'AssignmentExpression':
@@ -240,8 +249,9 @@ class Reader implements Variables {
 
   #declarator(node: t.VariableDeclarator): void {
     const before = this.#at;
-    this.#pattern(node.id, { parent: node, key: 'id', index: undefined }, 'declares');
+    // In the order in which they are evaluated.
     this.#each(node, ['init']);
+    this.#pattern(node.id, { parent: node, key: 'id', index: undefined }, 'declares');
     this.#endOfDeclaration(before, node);
   }
 
@@ -250,6 +260,7 @@ class Reader implements Variables {
     for (let scope: Scope | undefined = this.#scope; scope?.isOwn; scope = scope.parent)
       for (const one of scope.variables.values())
         if (one.declaredAt > since && one.declaredAt !== Infinity) {
+          one.declaredFrom = since;
           one.declaredEnd = ++this.#at;
           one.declarator = declarator;
         }
@@ -299,8 +310,8 @@ class Reader implements Variables {
           this.#pattern(one.value, { parent: one, key: 'value', index: undefined }, how);
         });
       case 'AssignmentPattern':
-        this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, how);
-        return this.#each(node, ['right']);
+        this.#each(node, ['right']);
+        return this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, how);
       case 'RestElement':
         return this.#pattern(node.argument, { parent: node, key: 'argument', index: undefined }, how);
       case 'TSParameterProperty':
@@ -319,7 +330,10 @@ class Reader implements Variables {
   #function(node: t.Function, place: Place): void {
     if ('key' in node && node.computed) this.#each(node, ['key']);
     if (node.type === 'FunctionDeclaration' && node.id) this.#use(node.id, node, 'declares');
-    this.#within(node, place, node.type === 'ArrowFunctionExpression', () => {
+    // A method is made with its object.
+    const ofObject = node.type === 'ObjectMethod' ? this.#objects.get(place.parent) : undefined;
+    const holder = ofObject ? { node: place.parent, place: ofObject } : { node, place };
+    this.#within(holder.node, holder.place, node.type === 'ArrowFunctionExpression', () => {
       if (node.type !== 'FunctionExpression' || !node.id) return this.readFunction(node);
       const { id } = node;
       this.#inScope(node, () => {
@@ -335,20 +349,21 @@ class Reader implements Variables {
     if (id && node.type === 'ClassDeclaration')
       this.#pattern(id, { parent: node, key: 'id', index: undefined }, 'declares');
     this.#inScope(node, () => {
-      if (id && node.type === 'ClassExpression') this.#declareAll([{ name: id.name, kind: 'class' }]);
+      // Inside of it the name is one of its own.
+      if (id) this.#declareInner(id.name);
       this.#each(node, ['decorators', 'superClass']);
-      for (const member of node.body.body) this.#member(member, place);
+      for (const member of node.body.body) this.#member(member, { node, place });
     });
     if (node.type === 'ClassDeclaration') this.#endOfDeclaration(before);
   }
 
   /** A method, or a field or block, whose code runs as that of a method. What it captures is captured by the class. */
-  #member(member: t.ClassBody['body'][number], ofClass: Place): void {
+  #member(member: t.ClassBody['body'][number], ofClass: Pick<Nested, 'node' | 'place'>): void {
     if (member.type === 'TSDeclareMethod' || member.type === 'TSIndexSignature') return;
     if ('decorators' in member) this.#each(member, ['decorators']);
-    if (this.#types.isFunction(member)) return this.#function(member, ofClass);
+    if (this.#types.isFunction(member)) return this.#method(member, ofClass);
     if ('computed' in member && member.computed) this.#each(member, ['key']);
-    this.#within(member, ofClass, false, () => {
+    this.#within(ofClass.node, ofClass.place, false, () => {
       if (member.type === 'StaticBlock')
         this.#inScope(member, () => {
           this.#declareAll([...declaredVars(this.#types, member), ...declaredHere(this.#types, member.body)]);
@@ -356,6 +371,11 @@ class Reader implements Variables {
         });
       else this.#each(member, ['value']);
     });
+  }
+
+  #method(member: t.ClassMethod | t.ClassPrivateMethod, { node, place }: Pick<Nested, 'node' | 'place'>): void {
+    if (member.computed) this.#each(member, ['key']);
+    this.#within(node, place, false, () => this.readFunction(member));
   }
 
   #within(node: t.Node, place: Place, isArrow: boolean, read: () => void): void {

@@ -9,8 +9,8 @@ import type { HelperName } from './shape.js';
 export interface HelperNames {
   /** The output will use it. */
   need(helper: Helper): void;
-  /** The output does not use it after all. */
-  drop(helper: Helper): void;
+  /** What it is called if it is used; undefined where helpers come by a global. */
+  nameOf(helper: Helper): HelperName | undefined;
   readonly inUse: ReadonlyMap<Helper, HelperName>;
 }
 
@@ -18,17 +18,22 @@ export interface HelperNames {
 export function makeHelperNames(compilation: Compilation, plan: Plan, names: NameGiver): HelperNames {
   const inUse = new Map<Helper, HelperName>();
   const imported = importedHelpers(compilation);
+  const nameOf = (helper: Helper): HelperName | undefined => {
+    if (compilation.options.global !== undefined) return undefined;
+    const known = inUse.get(helper);
+    if (known !== undefined) return known;
+    const own = imported.get(helper);
+    // Another variable of that name would hide it.
+    const isImported = own !== undefined && plan.names.bound.get(own) === 1;
+    return { name: isImported ? own : names.ofRuntime(helper, plan.freeVocabulary.has(helper)), isImported };
+  };
   return {
     inUse,
+    nameOf,
     need(helper) {
-      if (compilation.options.global !== undefined || inUse.has(helper)) return;
-      const own = imported.get(helper);
-      // Another variable of that name would hide it.
-      const isImported = own !== undefined && plan.names.bound.get(own) === 1;
-      const name = isImported ? own : names.ofRuntime(helper, plan.freeVocabulary.has(helper));
-      inUse.set(helper, { name, isImported });
+      const name = nameOf(helper);
+      if (name !== undefined) inUse.set(helper, name);
     },
-    drop: (helper) => void inUse.delete(helper),
   };
 }
 
@@ -40,12 +45,12 @@ function importedHelpers({ t: types, program, options }: Compilation): Map<strin
     if (statement.importKind === 'type') continue;
     for (const one of statement.specifiers) {
       if (!types.isImportSpecifier(one) || one.importKind === 'type') continue;
-      found.set(nameOf(types, one.imported), one.local.name);
+      found.set(importedName(types, one.imported), one.local.name);
     }
   }
   return found;
 }
 
-function nameOf(types: Compilation['t'], imported: t.Identifier | t.StringLiteral): string {
+function importedName(types: Compilation['t'], imported: t.Identifier | t.StringLiteral): string {
   return types.isIdentifier(imported) ? imported.name : imported.value;
 }

@@ -32,8 +32,7 @@ export function makeShape(analysis: Analysis, names: NameGiver, form: FormNeeds)
     prologues,
     functions,
     helpers: helpers.inUse,
-    need: (helper) => helpers.need(helper),
-    drop: (helper) => helpers.drop(helper),
+    nameOf: (helper) => helpers.nameOf(helper),
     metaTable: nameMetaTable(shaper),
   };
 }

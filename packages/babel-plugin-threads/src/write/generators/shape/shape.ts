@@ -20,10 +20,8 @@ export interface Shape {
   readonly prologues: ReadonlyMap<t.Node, Prologue>;
   /** Helpers in use, by the runtime's name; none if they come by a global. */
   readonly helpers: ReadonlyMap<Helper, HelperName>;
-  /** A stage behind the Shape asks for one more. */
-  need(helper: Helper): void;
-  /** It has left nothing that uses this one. */
-  drop(helper: Helper): void;
+  /** What a stage behind the Shape calls one more; undefined where they come by a global. */
+  readonly nameOf: (helper: Helper) => HelperName | undefined;
   /** What the table of positions is called, and the functions that it tells of; undefined if none is wrapped. */
   readonly metaTable: MetaTable | undefined;
 }
