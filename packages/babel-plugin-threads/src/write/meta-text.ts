@@ -8,7 +8,7 @@ import type { FunctionPlan, Pause } from '../plan.js';
  *
  *   glitch.walk(1) name=step instant 4:4:k3f 5:12:9xa 3:2:0bq:2
  */
-export function metaOf(plan: FunctionPlan, form: 'generator' | 'frames' | 'frames list' = 'generator'): string {
+export function metaOf(plan: FunctionPlan, form = 'generator'): string {
   const { instant, isQuestion, busy, again, sloppy, pauses } = plan;
   const concise = plan.concise && pauses.length > 0;
   const words = [

@@ -57,3 +57,14 @@ export function isOnlyType(node: t.Node): boolean {
     ) && node.type !== 'TypeCastExpression'
   );
 }
+
+/** `<Door />`, `<door.Bell />`: the name of a variable. */
+export function isComponent(
+  { name }: t.JSXIdentifier,
+  { parent, key }: { readonly parent: t.Node; readonly key: string },
+): boolean {
+  if (name === 'this') return false;
+  if (parent.type === 'JSXMemberExpression') return key === 'object';
+  const isTag = parent.type === 'JSXOpeningElement' || parent.type === 'JSXClosingElement';
+  return isTag && /^[A-Z_$]|^[^a-z]/.test(name);
+}

@@ -11,7 +11,7 @@ import { Lowering, type OwnNames } from './lowering.js';
 import { bringIntoNormalForm } from './normal-form.js';
 import { type Pauses, readPauses } from './pauses.js';
 import { fillLeavings, readPlaces } from './places.js';
-import { renameUses } from './renaming.js';
+import { putAt, renameUses } from './renaming.js';
 import { lowerList } from './statements.js';
 import { thrownIn } from './thrown-in.js';
 import type { Step, Tools } from './tools.js';
@@ -23,6 +23,8 @@ export interface Lowerable {
   readonly plan: FunctionPlan;
   /** What its pauses were written for. */
   readonly planned: ReadonlyMap<t.Node, Pause>;
+  /** It goes on without a receiver: `$this` stands for `this`. */
+  readonly isBare: boolean;
   /** A name outside of it that always means the same. */
   readonly isFixed: (name: string) => boolean;
 }
@@ -54,7 +56,7 @@ export function lowerFunction(tools: Tools, given: Lowerable): void {
 /** The function in the form in which it is lowered: its exits, its variables. */
 function begin(
   tools: Tools,
-  { fn, plan, planned, isFixed }: Lowerable,
+  { fn, plan, planned, isFixed, isBare }: Lowerable,
 ): { readonly l: Lowering; readonly hoisting: Hoisting; readonly exits: readonly string[] } {
   const { types } = tools;
   const own = nameOwn(tools, fn);
@@ -68,6 +70,7 @@ function begin(
   const variables = readVariables(types, fn);
   const read = (): Pauses => readPauses(types, fn, plan, planned);
   const hoisting = planHoisting({ fn, variables, pauses: read(), unique: (name) => tools.names.unique(name) });
+  if (isBare) for (const place of variables.thisUses) putAt(place, types.identifier(own.self));
   renameUses(tools, hoisting);
   writeAssignments({ ...tools, hoisting }, fn);
   const isSettled = settledNames(variables, hoisting, isFixed);

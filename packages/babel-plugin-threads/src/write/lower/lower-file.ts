@@ -7,9 +7,9 @@ import { lowerFunction, type Lowerable } from './function-body.js';
 import { planHoisting } from './hoisting.js';
 import type { Tools } from './tools.js';
 import { areSimple, takeFromList } from './parameters.js';
-import { readPauses } from './pauses.js';
+import { type Pauses, readPauses } from './pauses.js';
 import { whyNotLowered } from './reasons.js';
-import { readVariables } from './variables.js';
+import { readVariables, type Variables } from './variables.js';
 
 /** What has been written, as far as it concerns this stage. */
 export interface Written {
@@ -21,9 +21,11 @@ export interface Written {
   readonly pauses: ReadonlyMap<t.Node, Pause>;
 }
 
+/** How its text says that it is a step: with a list of arguments, without a receiver. */
+export type Form = 'frames' | 'frames list' | 'frames bare' | 'frames list bare';
+
 /** What became of a function. */
-export type Lowered =
-  { readonly form: 'frames' | 'frames list' } | { readonly form: 'generator'; readonly reason: string };
+export type Lowered = { readonly form: Form } | { readonly form: 'generator'; readonly reason: string };
 
 /** Lowers what can be lowered, inner functions first. */
 export function lowerFile(tools: Tools, written: Written): Map<FunctionPlan, Lowered> {
@@ -52,8 +54,21 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     return { form: 'generator', reason };
   }
   if (taken) for (const { node } of variables.free.get('arguments') ?? []) node.name = taken.list;
-  lowerFunction(tools, { fn, plan, planned: written.pauses, isFixed: (name) => isFixed(written, plan, name) });
-  return { form: taken ? 'frames list' : 'frames' };
+  const isBare = goesOnBare(tools, { variables, pauses, strict });
+  lowerFunction(tools, { fn, plan, isBare, planned: written.pauses, isFixed: (name) => isFixed(written, plan, name) });
+  return { form: `frames${taken ? ' list' : ''}${isBare ? ' bare' : ''}` };
+}
+
+/**
+ * The turn of a loop that waits for its next frame is cheaper without a receiver. Elsewhere `this` stays, as messages of the engine
+ * name it: `this.leap is not a function`.
+ */
+function goesOnBare(
+  { frameWaits }: Tools,
+  { variables, pauses, strict }: { readonly variables: Variables; readonly pauses: Pauses; readonly strict: boolean },
+): boolean {
+  if (variables.others.some(({ type }) => type === 'Super')) return false;
+  return variables.thisUses.length === 0 || (strict && [...pauses.all].some((one) => frameWaits.has(one)));
 }
 
 const ALWAYS: ReadonlySet<string> = new Set(['undefined', 'NaN', 'Infinity']);

@@ -9,6 +9,7 @@ export interface Pauses {
   holds(node: t.Node | null | undefined): boolean;
   /** The number of a pause: its place in the list of the function's pauses, from 1. */
   numberOf(node: t.YieldExpression): number;
+  readonly all: Iterable<t.Node>;
 }
 
 /** What is below a node and runs with it: of a function in it only a computed key. */
@@ -43,5 +44,9 @@ export function readPauses(
     return holds;
   };
   look(fn.body);
-  return { holds: (node) => node != null && holding.has(node), numberOf: (node) => numbers.get(node)! };
+  return {
+    holds: (node) => node != null && holding.has(node),
+    numberOf: (node) => numbers.get(node)!,
+    all: numbers.keys(),
+  };
 }

@@ -31,6 +31,7 @@ function ofParameters({ types, fn, variables, isStrict, isArrayFree }: Candidate
 }
 
 const OTHERS: Readonly<Record<string, string>> = {
+  JSXIdentifier: 'It uses `this` in the name of a JSX element.',
   MetaProperty: 'It uses `new.target` or `import.meta`.',
 };
 

@@ -111,7 +111,7 @@ function become(types: Types, node: t.Node, parent: t.Node, written: t.Expressio
     if (key in written) fields[key] = (written as unknown as Fields)[key];
 }
 
-function putAt({ parent, key, index }: Place, node: t.Node): void {
+export function putAt({ parent, key, index }: Place, node: t.Node): void {
   const fields = parent as unknown as Fields;
   if (index === undefined) fields[key] = node;
   else (fields[key] as t.Node[])[index] = node;

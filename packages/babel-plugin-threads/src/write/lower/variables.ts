@@ -5,7 +5,7 @@
 import type { types as t } from '@babel/core';
 import type { Fields } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
-import { declaredHere, declaredVars, isOnlyType, type Kind, namesIn } from './declared-names.js';
+import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn } from './declared-names.js';
 
 export interface Variable {
   readonly name: string;
@@ -65,6 +65,8 @@ export interface Variables {
   /** Names that mean something outside of it. */
   readonly free: ReadonlyMap<string, readonly Use[]>;
   readonly nested: readonly Nested[];
+  /** `this` of the function itself, also in arrows in it. */
+  readonly thisUses: readonly Place[];
   /** `super`, `new.target` and the like, and declarations that are neither a variable nor a type. */
   readonly others: readonly t.Node[];
 }
@@ -79,6 +81,7 @@ class Reader implements Variables {
   readonly own: Variable[] = [];
   readonly free = new Map<string, Use[]>();
   readonly nested: Nested[] = [];
+  readonly thisUses: Place[] = [];
   readonly others: t.Node[] = [];
   readonly #types: Types;
   #scope!: Scope;
@@ -185,6 +188,10 @@ class Reader implements Variables {
         return void this.#use(node, place.parent, 'reads');
       case 'JSXIdentifier':
         if (isComponent(node, place)) this.#use(node, place.parent, 'reads');
+        if (node.name === 'this' && this.#isOwnThis) this.others.push(node);
+        return;
+      case 'ThisExpression':
+        if (this.#isOwnThis) this.thisUses.push(place);
         return;
       case 'Super':
       case 'MetaProperty':
@@ -387,10 +394,4 @@ class Reader implements Variables {
     this.#inside = inside;
     this.#isOwnThis = isOwnThis;
   }
-}
-
-function isComponent({ name }: t.JSXIdentifier, { parent, key }: Place): boolean {
-  if (parent.type === 'JSXMemberExpression') return key === 'object';
-  const isTag = parent.type === 'JSXOpeningElement' || parent.type === 'JSXClosingElement';
-  return isTag && /^[A-Z_$]|^[^a-z]/.test(name);
 }
