@@ -28,7 +28,9 @@ const worlds = WORLDS as readonly World[];
 const pages = [
   'README.md',
   ...readdirSync(path.join(root, 'docs'))
-    .filter((name) => name.endsWith('.md') && !['ownership.md', 'transform.md', 'typescript.md'].includes(name))
+    .filter(
+      (name) => name.endsWith('.md') && !['frames.md', 'ownership.md', 'transform.md', 'typescript.md'].includes(name),
+    )
     .map((name) => `docs/${name}`),
   ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}/README.md`),
 ];

@@ -38,20 +38,23 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
     seq.plain(located(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
   });
   const body = new Sequence();
-  const region = l.inRegion('catch', () => {
+  const lowerBody = (): void => {
     for (const name of l.boxesOfLoops.get(node) ?? [])
       body.plain(emit.statement('NAME = { v: void 0 };', { NAME: name }));
     takeValue(l, body, node, CURSOR);
     const inner = types.isBlockStatement(node.body) ? node.body.body : [node.body];
     body.items.push(...l.list(inner).items);
-  });
+  };
+  // A `for…in` stands in no `try` of its own.
+  const region = isOf ? l.inRegion('catch', lowerBody) : undefined;
+  if (!isOf) lowerBody();
   seq.compound([body], () => {
     const block = types.blockStatement(arrange(l, body, true));
     const test = located(emit.expression('RESUMED || CURSOR.more()', { RESUMED: l.isResumed(), CURSOR }), node);
     const loop = located(types.whileStatement(test, block), node);
     const name = labelBreaks(l, block, label) ?? label;
     const labelled = name === undefined ? loop : types.labeledStatement(l.id(name), loop);
-    if (!isOf) return located(types.blockStatement([labelled]), node);
+    if (region === undefined) return located(types.blockStatement([labelled]), node);
     const others = body.pcs.filter((pc) => !region.pcs.includes(pc));
     const thrown =
       region.pcs.length === 0 ? [] : [thrownIn(l, others.length === 0 ? undefined : isOneOf(l, region.pcs, others))];
