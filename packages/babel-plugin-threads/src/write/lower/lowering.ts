@@ -161,7 +161,7 @@ export class Lowering {
 
   /** `return $keep4($f, $c, $this, 1, …);` */
   leave(how: Leaving['how'], pc: number, at: t.Node): t.Statement {
-    const call = located(this.types.callExpression(this.id(''), []), at);
+    const call = located(this.types.callExpression(this.id(this.own.code), []), at);
     const [innermost] = this.#regions;
     innermost?.pcs.push(pc);
     if (innermost) this.inTries.add(pc);
