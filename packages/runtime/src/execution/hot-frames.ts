@@ -13,8 +13,8 @@ const pending = thePending;
 const turn = theTurn;
 
 /**
- * Resumes a hot frame object. True if it is still hot and waits for the next frame: it returns `nextFrame` for that. Else
- * `endHot` has to follow.
+ * Resumes a hot frame object. True if it is still hot and waits for the next frame: it returns `nextFrame` for that, or a
+ * pause for that frame, which is then over. Else `endHot` has to follow.
  */
 export function stepHotFrame(step: Step, frame: object): boolean {
   let outcome: unknown;
@@ -24,7 +24,13 @@ export function stepHotFrame(step: Step, frame: object): boolean {
     last.error = error;
     return false;
   }
-  if (outcome === NEXT && turn.hot !== null && pending.kind === null) return true;
+  if (turn.hot !== null) {
+    if (outcome === NEXT && pending.kind === null) return true;
+    if (outcome === PAUSE && pending.kind !== null && pending.dueFrame === turn.frame + 1 && pending.leaf === null) {
+      pending.kind = null;
+      return true;
+    }
+  }
   last.step = { value: outcome, done: outcome !== NEXT && outcome !== PAUSE };
   return false;
 }
