@@ -851,8 +851,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: a frame object that was cooled is hot no more',
     file: 'execution/hot-frames.ts',
-    find: 'outcome === NEXT && turn.hot !== null && pending',
-    replace: 'outcome === NEXT && pending',
+    find: 'if (turn.hot !== null) {',
+    replace: 'if (turn.hot !== undefined) {',
   },
   {
     rule: 'hot: a generator stands in no place of a frame object',
