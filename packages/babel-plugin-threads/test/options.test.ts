@@ -46,6 +46,7 @@ describe('options are checked by key and type', () => {
     [{ fastIterations: 0 }, 'The option `fastIterations` expected a whole number ≥ 1, got 0 (number).'],
     [{ fastIterations: '5' }, 'got "5" (string)'],
     [{ fastIterations: NaN }, 'got NaN (number)'],
+    [{ target: 'es5' }, 'The option `target` expected "generators" or "frames", got "es5" (string).'],
     [{ countTurns: 1 }, 'The option `countTurns` expected true or false, got 1 (number).'],
     [{ plain: 'distance' }, 'The option `plain` expected a list'],
     [{ plain: ['a', 5] }, 'The option `plain[1]` expected'],

@@ -46,19 +46,21 @@ const loops = lines.flatMap((text, i) =>
   [...text.matchAll(/\b(?:while \(moved\)|do |for \()/g)].map(({ index }) => ({ line: i + 1, column: index })),
 );
 
+type Form = 'readable' | 'fast' | 'frames';
+
 interface Output {
   readonly code: string;
   readonly map: SourceMapInput;
 }
 
-function compile(calls: 'readable' | 'fast'): Output {
+function compile(form: Form): Output {
   const result = babel.transformSync(source, {
     babelrc: false,
     configFile: false,
     filename: 'script.ts',
     sourceMaps: true,
     presets: [presetTypescript],
-    plugins: [[plugin, { calls }]],
+    plugins: [[plugin, form === 'frames' ? { target: form } : { calls: form }]],
   })!;
   mustParse(result.code!);
   return { code: result.code!, map: result.map as SourceMapInput };
@@ -72,10 +74,10 @@ function textsAt({ code, map }: Output, position: { line: number; column: number
   );
 }
 
-const pipelines: Record<string, (calls: 'readable' | 'fast') => Output | Promise<Output>> = {
+const pipelines: Record<string, (form: Form) => Output | Promise<Output>> = {
   'as it comes': compile,
-  minified: async (calls) => {
-    const first = compile(calls);
+  minified: async (form) => {
+    const first = compile(form);
     const second = await minify(first.code, {
       minify: true,
       sourcemap: 'external',
@@ -84,13 +86,13 @@ const pipelines: Record<string, (calls: 'readable' | 'fast') => Output | Promise
     });
     return { code: second.code, map: chained(second.map, first.map) };
   },
-  'passed on to preset-env with its map': (calls) => {
-    const first = compile(calls);
+  'passed on to preset-env with its map': (form) => {
+    const first = compile(form);
     const second = toES5(first.code, { inputSourceMap: first.map as never });
     return { code: second.code!, map: second.map as SourceMapInput };
   },
-  'passed on to preset-env and then minified': async (calls) => {
-    const first = compile(calls);
+  'passed on to preset-env and then minified': async (form) => {
+    const first = compile(form);
     const second = toES5(first.code, {});
     const third = await minify(second.code!, {
       minify: true,
@@ -124,17 +126,14 @@ function chained(second: SourceMapInput, first: SourceMapInput): SourceMapInput 
 }
 
 describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
-  test.each(['readable', 'fast'] as const)(
-    'maps the name of every call to that call, with calls: %s',
-    async (calls) => {
-      const output = await pipelines[name]!(calls);
-      const missing = [...positions].filter(
-        ([call, position]) => !textsAt(output, position).some((text) => isAt(call, text)),
-      );
-      expect(missing).toEqual([]);
-      expect(positions.size).toBe(28);
-    },
-  );
+  test.each(['readable', 'fast', 'frames'] as const)('maps the name of every call to that call: %s', async (form) => {
+    const output = await pipelines[name]!(form);
+    const missing = [...positions].filter(
+      ([call, position]) => !textsAt(output, position).some((text) => isAt(call, text)),
+    );
+    expect(missing).toEqual([]);
+    expect(positions.size).toBe(28);
+  });
 
   test('maps every frame-wait to its loop', async () => {
     const output = await pipelines[name]!('readable');

@@ -1,6 +1,6 @@
 /** Why a function stays a generator: what cannot be lowered yet. */
 import type { types as t } from '@babel/core';
-import { assignmentTargetsOf, childrenOf, skipTransparent } from '../../babel/ast.js';
+import { assignmentTargetsOf, childrenOf, holds, skipTransparent } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { capturesOf, type Hoisting } from './hoisting.js';
 import { areSimple } from './parameters.js';
@@ -24,10 +24,39 @@ export function whyNotLowered(candidate: Candidate): string | undefined {
 
 function ofParameters({ types, fn, variables, isStrict, isArrayFree }: Candidate): string | undefined {
   if (!areSimple({ types }, fn)) return 'A parameter is a pattern.';
-  const isMapped = !isStrict && (variables.free.get('arguments') ?? []).length > 0;
-  if (isMapped) return 'It uses `arguments` of sloppy code.';
+  if (!isStrict && mayBeMapped(types, fn, variables)) return 'It uses `arguments` of sloppy code.';
   if (variables.free.get('arguments')?.some(({ how }) => how !== 'reads')) return 'It assigns to `arguments`.';
   return isArrayFree ? undefined : 'The file has an `Array` of its own.';
+}
+
+/** Somebody may see that a parameter of sloppy code and its place in `arguments` are one variable. */
+function mayBeMapped(types: Types, fn: t.Function, { free, own }: Variables): boolean {
+  const uses = free.get('arguments') ?? [];
+  if (uses.length === 0) return false;
+  const [first] = (fn.body as t.BlockStatement).body;
+  const taken: readonly t.Node[] = types.isVariableDeclaration(first) ? first.declarations : [];
+  const isParameter = ({ declarator }: Variable): boolean => declarator !== undefined && taken.includes(declarator);
+  if (own.some((one) => isParameter(one) && one.uses.some(({ how }) => how === 'assigns'))) return true;
+  const isRead = ({ parent, node }: Variable['uses'][number]): boolean => {
+    if (types.isSpreadElement(parent)) return true;
+    if (!types.isMemberExpression(parent) || parent.object !== node) return false;
+    return parent.computed || !types.isIdentifier(parent.property, { name: 'callee' });
+  };
+  return !uses.every(isRead) || assignsTo(types, fn.body, 'arguments');
+}
+
+/** `arguments[0] = 1`, `arguments[0]++`, `[arguments[0]] = list`, `delete arguments[0]` */
+function assignsTo(types: Types, body: t.Node, name: string): boolean {
+  const isOne = (target: t.Node): boolean =>
+    types.isMemberExpression(target) && types.isIdentifier(target.object, { name });
+  return holds(types, body, (node) => {
+    if (types.isAssignmentExpression(node)) return assignmentTargetsOf(node.left).some(isOne);
+    if (types.isForXStatement(node)) return assignmentTargetsOf(node.left).some(isOne);
+    return (
+      (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' })) &&
+      isOne(skipTransparent(node.argument))
+    );
+  });
 }
 
 const OTHERS: Readonly<Record<string, string>> = {
