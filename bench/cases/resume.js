@@ -63,11 +63,15 @@ const ours = (count) => [
   spindle('spindle, three priorities', count, (i, scheduler) =>
     scheduler.spawn(walk, { args: [makeActor()], priority: i % 3 }),
   ),
-  spindle('spindle, target frames', count, () => emitted.walk(makeActor())),
-  spindle('spindle, target frames, each with an owner', count, () => new emitted.Walker().walk()),
   // Written by hand, with entries of their own and one function that resumes them: what the plugin may come to.
   spindle('spindle, frame objects', count, () => inFrames.walk(makeActor())),
   spindle('spindle, frame objects, each with an owner', count, () => new inFrames.Walker().walk()),
+];
+
+/** In a process of their own: an engine that has seen other steps inlines none of them. */
+const ofTargetFrames = (count) => [
+  spindle('spindle, target frames', count, () => emitted.walk(makeActor())),
+  spindle('spindle, target frames, each with an owner', count, () => new emitted.Walker().walk()),
 ];
 
 /** Collects garbage before a sample, as that of the previous contender would be counted otherwise. */
@@ -148,6 +152,13 @@ export const rows = [...LIMITS]
     contenders: () => [bare(count), ...ours(count)],
   }))
   .concat(
+    [...LIMITS.keys()].map((count) => ({
+      id: `frames-${count / 1000}k`,
+      title: `one resume a frame, ${count.toLocaleString('en')} scripts, target frames`,
+      unit: 'resume',
+      ops: count,
+      contenders: () => [bare(count), ...ofTargetFrames(count)],
+    })),
     [...LIMITS.keys()].map((count) => ({
       id: `peers-${count / 1000}k`,
       title: `one resume a frame, ${count.toLocaleString('en')} scripts, other libraries`,
