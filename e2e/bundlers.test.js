@@ -121,8 +121,10 @@ test('the waits of a bundle lead to the lines that their author wrote', (t) =>
   ));
 
 test('a word in a file that was not compiled says so in every bundle', (t) =>
-  each(t, builds, ({ seen: { unmarked } }) => {
-    assert.match(unmarked, /^`wait` is a word of scripts, and this file was not compiled\./);
+  each(t, builds, ({ isProduction, seen: { unmarked } }) => {
+    // Vite and Rollup take the production build then, whose errors have a code and an address.
+    const said = /^`wait` is a word of scripts, and this file was not compiled\./;
+    assert.match(unmarked, isProduction ? new RegExp(`${said.source}|^SPN532 \\(wait\\): see `) : said);
   }));
 
 test('a script that is transformed twice runs like one that is transformed once', async (t) => {

@@ -106,7 +106,8 @@ export const bundlers = {
       onLog: (_level, { message }) => void warnings.push(message),
       plugins: [
         ...times(passes, { stripsTypes: true }),
-        nodeResolve({ browser: true }),
+        // Without a condition it takes the production build, unless NODE_ENV says otherwise.
+        nodeResolve({ browser: true, exportConditions: [isProduction ? 'production' : 'development'] }),
         isProduction && replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
         isProduction && terser(),
       ],
