@@ -304,7 +304,8 @@ export const MUTATIONS = [
     rule: 'R9 siblings do not wait for each other',
     file: 'ownership/deadlock.ts',
     find: 'if (lock.holders.some((holder) => admits(holder, thread, start))) return true;',
-    replace: 'if (lock.holders.some((holder) => waitsFor(holder, thread))) return true;',
+    replace:
+      'if (lock.siblings.length === 0 && lock.holders.some((holder) => admits(holder, thread, start))) return true;',
   },
   {
     rule: 'R9 an interruption that queues does not wait for who has lost the executor',

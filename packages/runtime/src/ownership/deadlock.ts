@@ -1,9 +1,9 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
-import { areSiblings } from './family.js';
+import { covers } from './family.js';
 import { isUrgent } from './interrupted.js';
 import { regains } from './lock.js';
 import { nextBehind, rightToFront } from './queue.js';
-import { joinersOf, joinOf, waitsFor } from '../threads/joins.js';
+import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';
@@ -226,12 +226,12 @@ function admittedAt(lock: Lock, thread: Thread, start: Thread): number {
 const isLetIn = (thread: Thread, start: Thread): boolean => {
   const lock = thread.lock as Lock;
   if (lock.holders.some((holder) => admits(holder, thread, start))) return true;
-  return start.lock === lock && regains(start) && (waitsFor(start, thread) || areSiblings(start, thread));
+  return start.lock === lock && regains(start) && covers(start, thread);
 };
 
 /** Does a thread that has the executor admit another? `start` does not have it if it releases it now, or is about to queue. */
 const admits = (holder: Thread, thread: Thread, start: Thread): boolean =>
-  (holder !== start || (start.keeps && !isBlocked(start))) && (waitsFor(holder, thread) || areSiblings(holder, thread));
+  (holder !== start || (start.keeps && !isBlocked(start))) && covers(holder, thread);
 
 /** False for the thread that begins to wait now and releases the executor. */
 const isInTheWay = (other: Thread, start: Thread, lock: Lock, thread: Thread): boolean =>

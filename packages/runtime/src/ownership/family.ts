@@ -27,15 +27,14 @@ export function areAllSiblings({ siblings }: Lock, threads: readonly Thread[]): 
 }
 
 /** Are they of one family? Both have the same owner. */
-export const inFamily = (holder: Thread, thread: Thread): boolean =>
-  waitsFor(holder, thread) || waitsFor(thread, holder) || areSiblings(holder, thread);
+export const inFamily = (holder: Thread, thread: Thread): boolean => covers(holder, thread) || waitsFor(thread, holder);
 
-/**
- * Does a holder wait for a queued thread, directly or through other threads, or is it its sibling? A running holder
- * waits for no thread.
- */
-export const isCovered = (lock: Lock, thread: Thread): boolean =>
-  lock.holders.some((holder) => waitsFor(holder, thread) || areSiblings(holder, thread));
+/** Does a holder wait for a thread, directly or through other threads, or is it its sibling? A running holder waits for no thread. */
+export const covers = (holder: Thread, thread: Thread): boolean =>
+  waitsFor(holder, thread) || areSiblings(holder, thread);
+
+/** Does a holder let a queued thread in? */
+export const isCovered = (lock: Lock, thread: Thread): boolean => lock.holders.some((holder) => covers(holder, thread));
 
 /** The family of the first of some threads of one owner: each thread that is of the family of a member. */
 export function familyOf(threads: readonly Thread[]): Set<Thread> {
