@@ -165,40 +165,11 @@ export const keepMany = (
   places: readonly unknown[],
 ): symbol => keep2(f, code, self, pc, places, MANY);
 
-function loop2(code: FrameCode, self: unknown, pc: number, a: unknown, b: unknown): symbol {
-  untilFrame();
-  return first2(code, self, pc, a, b);
-}
-
-function loop4(code: FrameCode, self: unknown, pc: number, a: unknown, b: unknown, c: unknown, d: unknown): symbol {
-  untilFrame();
-  return first4(code, self, pc, a, b, c, d);
-}
-
-function loop8(
-  code: FrameCode,
-  self: unknown,
-  pc: number,
-  a: unknown,
-  b: unknown,
-  c: unknown,
-  d: unknown,
-  e: unknown,
-  g: unknown,
-  h: unknown,
-  i: unknown,
-): symbol {
-  untilFrame();
-  return first8(code, self, pc, a, b, c, d, e, g, h, i);
-}
-
 /** The same for the frame-wait of a loop. */
 export function next2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
-  if (f === null) return loop2(code, self, pc, a, b);
-  f.pc = pc;
-  f.l0 = a;
-  f.l1 = b;
-  return NEXT;
+  if (f === null) untilFrame();
+  const kept = keep2(f, code, self, pc, a, b);
+  return f === null ? kept : NEXT;
 }
 
 /** With four places. */
@@ -212,13 +183,9 @@ export function next4(
   c?: unknown,
   d?: unknown,
 ): symbol {
-  if (f === null) return loop4(code, self, pc, a, b, c, d);
-  f.pc = pc;
-  f.l0 = a;
-  f.l1 = b;
-  f.l2 = c;
-  f.l3 = d;
-  return NEXT;
+  if (f === null) untilFrame();
+  const kept = keep4(f, code, self, pc, a, b, c, d);
+  return f === null ? kept : NEXT;
 }
 
 /** With eight places. */
@@ -236,17 +203,9 @@ export function next8(
   h?: unknown,
   i?: unknown,
 ): symbol {
-  if (f === null) return loop8(code, self, pc, a, b, c, d, e, g, h, i);
-  f.pc = pc;
-  f.l0 = a;
-  f.l1 = b;
-  f.l2 = c;
-  f.l3 = d;
-  f.l4 = e;
-  f.l5 = g;
-  f.l6 = h;
-  f.l7 = i;
-  return NEXT;
+  if (f === null) untilFrame();
+  const kept = keep8(f, code, self, pc, a, b, c, d, e, g, h, i);
+  return f === null ? kept : NEXT;
 }
 
 /** With a list of places. */
