@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isLogicalAssignment, isMember, skipTransparent } from '../../babel/ast.js';
 import { located } from '../emitter.js';
 import { again, partsOfMember } from './called.js';
-import { branch } from './branches.js';
+import { branch, testOf } from './branches.js';
 import type { Lowering } from './lowering.js';
 import { keep, keptName, lowerParts } from './parts.js';
 import { lowerPattern } from './patterns.js';
@@ -45,19 +45,12 @@ function lowerLogical(
   node: t.AssignmentExpression,
   assigned: (right: t.Expression) => t.Expression,
 ): t.Expression {
-  const { types, emit } = l;
   const name = l.temporary();
   seq.plain(l.assign(name, skipTransparent(node.left) as t.Expression, node.left));
   const inner = new Sequence();
   const right = l.expression(inner, node.right);
   inner.plain(l.assign(name, assigned(right), node));
-  const VALUE = l.id(name);
-  const test =
-    node.operator === '&&='
-      ? VALUE
-      : node.operator === '||='
-        ? types.unaryExpression('!', VALUE)
-        : emit.expression('VALUE == null', { VALUE });
+  const test = testOf(l, node.operator.slice(0, -1) as t.LogicalExpression['operator'], l.id(name));
   branch(l, seq, { test, consequent: inner, alternate: undefined, at: node });
   return l.id(name);
 }

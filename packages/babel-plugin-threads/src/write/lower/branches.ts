@@ -70,3 +70,13 @@ export function isOneOf(l: Lowering, pcs: readonly number[], others: readonly nu
   if (pcs.length > 1 && Math.min(...pcs) > Math.max(...others)) return compared('>', Math.max(...others));
   return pcs.map((pc) => compared('===', pc)).reduce((a, b) => types.logicalExpression('||', a, b));
 }
+
+/** Is the right side of `a && b`, `a || b`, `a ?? b` evaluated, where `value` is that of the left one? */
+export function testOf(
+  { types, emit }: Lowering,
+  operator: t.LogicalExpression['operator'],
+  value: t.Expression,
+): t.Expression {
+  if (operator === '&&') return value;
+  return operator === '||' ? types.unaryExpression('!', value) : emit.expression('VALUE == null', { VALUE: value });
+}

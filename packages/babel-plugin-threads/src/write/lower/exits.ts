@@ -41,12 +41,16 @@ export function redirectExits(tools: Tools, fn: Step, isHeld: (node: t.Node) => 
 }
 
 function visit(redirecting: Redirecting, node: t.Node): void {
-  const { types } = redirecting;
+  replaceChildren(redirecting.types, node, (child) => visited(redirecting, child));
+}
+
+/** Puts what `replace` gives in the place of each node right below this one. */
+function replaceChildren(types: Types, node: t.Node, replace: (child: t.Node) => t.Node): void {
   const fields = node as unknown as Fields;
   for (const key of types.VISITOR_KEYS[node.type] ?? []) {
     const child = fields[key] as t.Node | (t.Node | null)[] | null | undefined;
-    if (Array.isArray(child)) for (const [i, one] of child.entries()) child[i] = one && visited(redirecting, one);
-    else if (child) fields[key] = visited(redirecting, child);
+    if (Array.isArray(child)) for (const [i, one] of child.entries()) child[i] = one && replace(one);
+    else if (child) fields[key] = replace(child);
   }
 }
 
@@ -148,12 +152,7 @@ function search(types: Types, root: t.Node, { own, isLoop, replace }: Search): v
       : types.isSwitchStatement(node)
         ? { ...inner, breaks: true }
         : inner;
-    const fields = node as unknown as Fields;
-    for (const key of types.VISITOR_KEYS[node.type] ?? []) {
-      const child = fields[key] as t.Node | (t.Node | null)[] | null | undefined;
-      if (Array.isArray(child)) for (const [i, one] of child.entries()) child[i] = one && look(one, labels, within);
-      else if (child) fields[key] = look(child, labels, within);
-    }
+    replaceChildren(types, node, (child) => look(child, labels, within));
     return node;
   };
   look(root, isLoop ? own : [], { breaks: isLoop, continues: isLoop });

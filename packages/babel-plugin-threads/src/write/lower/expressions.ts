@@ -11,7 +11,7 @@ import type { types as t } from '@babel/core';
 import { isTransparent } from '../../babel/ast.js';
 import { located } from '../emitter.js';
 import { lowerAssignment } from './assignments.js';
-import { branch, isNothing } from './branches.js';
+import { branch, isNothing, testOf } from './branches.js';
 import { lowerCall, lowerTagged, partsOfMember } from './called.js';
 import { lowerArray, lowerObject, lowerTemplate } from './literals.js';
 import type { Lowering } from './lowering.js';
@@ -100,7 +100,7 @@ function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expr
 
 /** `a && (yield b())` → `$t0 = a; if ($t0) { …; $t0 = $v; }`, and `$t0` behind it. */
 function lowerLogical(l: Lowering, seq: Sequence, node: t.LogicalExpression, isUsed: boolean): t.Expression {
-  const { types, emit } = l;
+  const { emit } = l;
   const left = lowerExpression(l, seq, node.left);
   if (!l.holds(node.right)) {
     node.left = left;
@@ -112,14 +112,9 @@ function lowerLogical(l: Lowering, seq: Sequence, node: t.LogicalExpression, isU
   else if (hasEffects(left)) seq.plain(l.assign(name, left, node.left));
   const isNamed = isUsed || hasEffects(left);
   const VALUE = isNamed ? l.id(name) : left;
-  const tests = {
-    '&&': VALUE,
-    '||': types.unaryExpression('!', VALUE),
-    '??': emit.expression('VALUE == null', { VALUE }),
-  };
   const right = lowerExpression(l, inner, node.right, isUsed);
   settle(l, inner, isUsed ? name : undefined, right, node.right);
-  branch(l, seq, { test: tests[node.operator], consequent: inner, alternate: undefined, at: node });
+  branch(l, seq, { test: testOf(l, node.operator, VALUE), consequent: inner, alternate: undefined, at: node });
   return isNamed ? l.id(name) : emit.expression('void 0');
 }
 

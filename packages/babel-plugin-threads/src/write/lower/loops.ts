@@ -1,5 +1,6 @@
 /** Loops in which the function pauses. */
 import type { types as t } from '@babel/core';
+import { childrenOf } from '../../babel/ast.js';
 import { located } from '../emitter.js';
 import { arrange } from './arrange.js';
 import { labelBreaks } from './breaks.js';
@@ -129,9 +130,7 @@ function redirectContinues(
       return;
     }
     const inside = isInner || types.isLoop(node);
-    for (const key of types.VISITOR_KEYS[node.type] ?? [])
-      for (const child of [(node as unknown as Record<string, t.Node | t.Node[] | null>)[key]].flat())
-        if (child) look(child, inside);
+    for (const child of childrenOf(types, node)) look(child, inside);
   };
   look(body, false);
   return found;

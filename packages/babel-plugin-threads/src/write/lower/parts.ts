@@ -41,16 +41,15 @@ export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], i
 }
 
 /** Something that gives the value again, whatever happens before. */
-export function keep(l: Lowering, seq: Sequence, value: t.Expression): t.Expression {
-  if (isStable(l, value)) return value;
-  const name = l.temporary();
-  seq.plain(l.assign(name, unnamed(l, value), value));
-  return l.id(name);
-}
+export const keep = (l: Lowering, seq: Sequence, value: t.Expression): t.Expression =>
+  isStable(l, value) ? value : l.id(keepIn(l, seq, value));
 
 /** The same, as a name. */
-export function keptName(l: Lowering, seq: Sequence, value: t.Expression): string {
-  if (l.types.isIdentifier(value) && isStable(l, value)) return value.name;
+export const keptName = (l: Lowering, seq: Sequence, value: t.Expression): string =>
+  l.types.isIdentifier(value) && isStable(l, value) ? value.name : keepIn(l, seq, value);
+
+/** The name of the temporary that keeps the value. */
+function keepIn(l: Lowering, seq: Sequence, value: t.Expression): string {
   const name = l.temporary();
   seq.plain(l.assign(name, unnamed(l, value), value));
   return name;

@@ -30,13 +30,16 @@ export function readPauses(
 ): Pauses {
   const holding = new Set<t.Node>();
   const numbers = new Map<t.Node, number>();
+  const left = new Map(pauses.map((pause, index) => [pause, index + 1]));
   let others = pauses.length;
   const look = (node: t.Node): boolean => {
     let holds = false;
     if (types.isYieldExpression(node)) {
       const known = planned.get(node);
-      const index = known === undefined ? -1 : pauses.indexOf(known);
-      numbers.set(node, index >= 0 && ![...numbers.values()].includes(index + 1) ? index + 1 : ++others);
+      // Of several nodes of one pause the first has its number.
+      if (known !== undefined && left.has(known)) numbers.set(node, left.get(known)!);
+      else numbers.set(node, ++others);
+      if (known !== undefined) left.delete(known);
       holds = true;
     }
     for (const child of partsOf(types, node)) if (look(child)) holds = true;
