@@ -7,6 +7,7 @@
  *   npm run bench -- --nodes 20,22,24   the rows with a target on each of these versions of Node, compared in docs/performance.md
  *   npm run bench -- --times 3 a-1k     in three processes instead of five
  *   npm run bench -- play               the playground in Chromium, alone
+ *   npm run bench -- games              the games in Chromium, with both targets, alone
  *   npm run bench -- many               rows that are only measured when they are named, and only printed
  */
 import { existsSync, statSync } from 'node:fs';
@@ -21,7 +22,7 @@ const ON_DEMAND = ['ways'];
 const PROCESSES = '5';
 
 installPeers();
-const { storeNodes, storePlayground, storeRows } = await import('./store.js');
+const { storeGames, storeNodes, storePlayground, storeRows } = await import('./store.js');
 const { sizeRow } = await import('./size.js');
 const { printNodes, printRow } = await import('./table.js');
 
@@ -37,6 +38,7 @@ const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.st
 const rowsOf = new Map(FILES.map((file) => [file, listRows(file)]));
 const ids = [...[...rowsOf.values()].flat().map(({ id }) => id), 'size'];
 if (wanted.includes('play')) await measurePlay();
+else if (wanted.includes('games')) await measureGames();
 else if (values.nodes !== undefined) await compareNodes(values.nodes.split(','));
 else if (values.once) printOnce();
 else await measureAll();
@@ -53,6 +55,13 @@ async function measurePlay() {
   const rows = await measurePlayground();
   console.table(rows);
   await storePlayground(rows);
+}
+
+async function measureGames() {
+  const games = await import('./games.js');
+  const rows = await games.measureGames();
+  console.table(rows.map((row) => ({ ...row, generators: row.generators.median, frames: row.frames.median })));
+  await storeGames(rows);
 }
 
 function printOnce() {

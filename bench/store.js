@@ -55,6 +55,21 @@ export async function storePlayground(rows) {
   );
 }
 
+/** Writes the shares of a frame of the games. */
+export async function storeGames(rows) {
+  const { date, commit } = stamp();
+  const show = ({ median, least, most }) => `${median.toFixed(2)} (${least.toFixed(2)} – ${most.toFixed(2)})`;
+  const lines = rows.map(
+    ({ game, generators, frames, load }) =>
+      `| ${game} | ${show(generators)} | ${show(frames)} | ${(frames.median / generators.median).toFixed(2)} | ${load.toFixed(1)} |`,
+  );
+  const { processor, cores } = machine();
+  const head = `Measured on ${date.slice(0, 10)} at commit ${commit}, ${cores} cores of ${processor}.\n`;
+  const columns =
+    '| % of 16.7 ms | generators | frames | frames / generators | load |\n| --- | ---: | ---: | ---: | ---: |';
+  await fillDocs('games', [head, columns, ...lines].join('\n'));
+}
+
 function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

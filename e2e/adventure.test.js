@@ -2,33 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before as beforeAll, describe, test } from 'node:test';
 import { openGame, tabTo } from './harness/play-game.js';
-
-/** Runs in the page before each frame: does what the plan says, one thing after the other. */
-function keys(game, memory) {
-  const { plan } = memory;
-  const press = (key, type = 'keydown') => window.dispatchEvent(new KeyboardEvent(type, { key }));
-  const { scene, offer, isChoosing, x, outcome } = game.state();
-  if (outcome !== null) window.overAtMs ??= game.scheduler.clock.now;
-  const hold = (key) => {
-    if (memory.held === key) return;
-    if (memory.held !== undefined) press(memory.held, 'keyup');
-    if (key !== undefined) press(key);
-    memory.held = key;
-  };
-  if (scene === 'title') document.getElementById('begin').click();
-  else if (scene === 'cutscene') press('Escape');
-  else if (isChoosing) press(plan.shift());
-  else if (scene === 'says') press('Enter');
-  else if (scene === 'explore' && plan.length > 0) {
-    if (offer === plan[0]) {
-      hold(undefined);
-      press('e');
-      plan.shift();
-    } else hold(game.whereIs(plan[0]) < x ? 'ArrowLeft' : 'ArrowRight');
-  }
-}
-
-const WINS = ['Ring the bell', 'Speak to him', '2', 'Take the oil', 'Climb the tower'];
+import { keys, WINS } from './harness/players.js';
 
 describe('adventure', { timeout: 120_000 }, () => {
   let browser;

@@ -2,39 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before as beforeAll, describe, test } from 'node:test';
 import { openGame, tabTo } from './harness/play-game.js';
-
-/** Runs in the page before each frame. Goes for the key and the door, and out of the way of whom a guard may see. */
-function careful(game, memory) {
-  const { level } = game;
-  const { thief, guards, house } = level;
-  if (!document.getElementById('title').hidden) document.getElementById('begin').click();
-  memory.frame = (memory.frame ?? -1) + 1;
-  if (game.state().outcome !== null) window.overAtMs ??= game.scheduler.clock.now;
-  if (!level.ui.plays || memory.frame % 2 !== 0) return;
-  const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
-  const isSafe = (spot, margin) =>
-    guards.every((guard) => {
-      const angle = Math.atan2(spot.y - guard.pos.y, spot.x - guard.pos.x) - guard.rotation;
-      const isAhead = Math.cos(angle) > 0.3;
-      return !house.isClear(guard.pos, spot) || far(guard.pos, spot) > (isAhead ? 215 + margin : 70 + margin);
-    });
-  const goal = game.state().task === 'Take the key' ? level.key.pos : level.door.pos;
-  const way = house.path(thief.pos, goal);
-  const next = [thief.pos, ...way.slice(0, 3)];
-  if (next.every((spot) => isSafe(spot, 20))) {
-    thief.follow({ to: way[2] ?? goal });
-    return;
-  }
-  let [best, shortest] = [null, Infinity];
-  for (let column = 0; column < house.columns; column++)
-    for (let row = 0; row < house.rows; row++) {
-      const spot = { x: (column + 0.5) * game.tile, y: (row + 0.5) * game.tile };
-      if (house.isWall(spot.x, spot.y) || far(spot, thief.pos) > 400 || !isSafe(spot, 40)) continue;
-      const length = house.path(thief.pos, spot).length + (house.isCarpet(spot) ? 0 : 1);
-      if (length < shortest) [best, shortest] = [spot, length];
-    }
-  if (best !== null) thief.follow({ to: best });
-}
+import { careful } from './harness/players.js';
 
 /** Runs to the key, whoever sees him. */
 function careless(game) {

@@ -13,7 +13,7 @@ import { findChromium, HOW_TO_GET_IT } from './harness/chromium.js';
 const here = import.meta.dirname;
 process.chdir(path.join(here, '..'));
 
-/** Each of `games/` is built for the test of its name. */
+/** Each of `games/` is built for the test of its name, and for that of both targets. */
 const GAMES = ['adventure', 'guards', 'boss'];
 
 const [word = ''] = process.argv.slice(2);
@@ -34,7 +34,8 @@ async function runAll() {
     return [...command, '--out-dir', `build/e2e/${out}`, '--source-maps', ...options];
   };
   const engines = ['engines', 'engines-oldest'].filter((name) => tests.includes(`${name}.test.js`));
-  const games = GAMES.filter((name) => tests.includes(`${name}.test.js`));
+  const bothTargets = tests.includes('targets.test.js');
+  const games = GAMES.filter((name) => bothTargets || tests.includes(`${name}.test.js`));
   await runSteps([
     ...installSteps([
       'e2e',
@@ -49,6 +50,9 @@ async function runAll() {
       name: `build ${name}`,
       run: ['npm', 'run', '--silent', 'build', '--prefix', `games/${name}`],
     })),
+    ...(bothTargets
+      ? [{ name: 'build the games with frames', run: ['node', 'e2e/harness/target-game.js', ...games] }]
+      : []),
     ...engines.map((folder) => ({ name: `types of ${folder}`, run: ['npx', 'tsc', '-p', `e2e/${folder}`] })),
     { name: 'compile the games', run: spindle('e2e/engines/games/*.js', 'games') },
     {

@@ -6,8 +6,14 @@ import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { processorMs, quantile } from '../measure.js';
 
-const { walk, Walker, pace } = await compileScript('walkers');
-const { blink, react, Guard, Bullet } = await compileScript('game');
+const withGenerators = { ...(await compileScript('walkers')), ...(await compileScript('game')) };
+const { walk, Walker, pace, Bullet } = withGenerators;
+
+/** The same scripts with the other target. They come only into processes that measure them, as what is loaded decides how the engine optimizes. */
+async function compileFrames() {
+  const target = 'frames';
+  return { ...(await compileScript('walkers', { target })), ...(await compileScript('game', { target })) };
+}
 
 const FRAME_MS = 1000 / 60;
 const SECOND = 60;
@@ -17,10 +23,11 @@ const makeActor = () => ({ x: 0, speed: 1 });
 const SIGNALS = Array.from({ length: 20 }, (_, i) => `signal ${i}`);
 
 /** 10,000 scripts of four kinds. */
-function fillGame() {
+function fillGame(scripts = withGenerators) {
+  const { walk: goOn, blink, react, Guard } = scripts;
   const scheduler = new Scheduler();
   scheduler.enter(() => {
-    for (let i = 0; i < 4000; i++) walk(makeActor());
+    for (let i = 0; i < 4000; i++) goOn(makeActor());
     for (let i = 0; i < 3000; i++) blink(makeActor(), 200 + ((i * 37) % 2800));
     for (let i = 0; i < 2000; i++) react(makeActor(), SIGNALS[i % SIGNALS.length]);
     for (let i = 0; i < 1000; i++) new Guard().patrol();
@@ -30,14 +37,17 @@ function fillGame() {
 
 /** The time of each pulse of some seconds, after as many in which the engine optimizes the code, at most 10. */
 function timePulses(scheduler, seconds = 60) {
-  const pulse = (frame) => {
+  timeSeconds(scheduler, Math.min(seconds, 10));
+  return timeSeconds(scheduler, seconds);
+}
+
+function timeSeconds(scheduler, seconds) {
+  return Array.from({ length: seconds * SECOND }, (_, frame) => {
     const startMs = processorMs();
     scheduler.signal(SIGNALS[frame % SIGNALS.length]);
     scheduler.pulse(FRAME_MS);
     return processorMs() - startMs;
-  };
-  for (let frame = 0; frame < Math.min(seconds, 10) * SECOND; frame++) pulse(frame);
-  return Array.from({ length: seconds * SECOND }, (_, frame) => pulse(frame));
+  });
 }
 
 function playGame() {
@@ -47,6 +57,19 @@ function playGame() {
     { name: 'spindle, 99 of 100 take less', value: shareOf(quantile(times, 0.99)) },
     { name: 'spindle, the worst of 3,600', value: shareOf(Math.max(...times)) },
   ];
+}
+
+/** A second of each target in turns, so that what else runs on the machine concerns both. */
+async function playBothTargets() {
+  const games = [withGenerators, await compileFrames()].map((scripts) => fillGame(scripts));
+  for (const scheduler of games) timeSeconds(scheduler, 10);
+  const times = games.map(() => []);
+  for (let second = 0; second < 20; second++)
+    for (const [i, scheduler] of games.entries()) times[i].push(...timeSeconds(scheduler, 1));
+  return ['spindle', 'spindle, target frames'].flatMap((name, i) => [
+    { name: `${name}, median`, value: shareOf(quantile(times[i], 0.5)) },
+    { name: `${name}, 99 of 100 take less`, value: shareOf(quantile(times[i], 0.99)) },
+  ]);
 }
 
 /** The same game as it is, with an inspector, and with one that writes each event as a line. */
@@ -96,11 +119,11 @@ function shootBare() {
   };
 }
 
-function shoot(fly) {
+function shoot(fly, OneBullet = Bullet) {
   const scheduler = new Scheduler();
   const spare = [];
   const fire = (bullet) => scheduler.enter(() => fly(bullet));
-  for (let i = 0; i < BULLETS; i++) fire(Object.assign(new Bullet(spare), { y: (i * 720) / BULLETS }));
+  for (let i = 0; i < BULLETS; i++) fire(Object.assign(new OneBullet(spare), { y: (i * 720) / BULLETS }));
   return () => {
     scheduler.pulse(FRAME_MS);
     for (const bullet of spare.splice(0)) {
@@ -197,6 +220,12 @@ export const rows = [
     measure: playGame,
   },
   {
+    id: 'h-frames',
+    title: 'the same pulse with both targets, a second of each in turns',
+    unit: '% of 16.7 ms',
+    measure: playBothTargets,
+  },
+  {
     id: 'h-inspected',
     title: 'the same pulse with an inspector',
     unit: '% of 16.7 ms',
@@ -214,6 +243,23 @@ export const rows = [
       { name: 'spindle', run: shoot((bullet) => bullet.dash()) },
       { name: 'spindle, two calls of own methods in each frame', run: shoot((bullet) => bullet.fly()) },
     ],
+  },
+  {
+    id: 'h-bullets-frames',
+    title: 'the same bullets, target frames',
+    unit: 'bullet',
+    ops: BULLETS,
+    contenders: async () => {
+      const frames = await compileFrames();
+      return [
+        { name: 'bare generators', run: shootBare() },
+        { name: 'spindle, target frames', run: shoot((bullet) => bullet.dash(), frames.Bullet) },
+        {
+          name: 'spindle, target frames, two calls of own methods in each frame',
+          run: shoot((bullet) => bullet.fly(), frames.Bullet),
+        },
+      ];
+    },
   },
   {
     id: 'h-garbage',

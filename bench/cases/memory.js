@@ -4,7 +4,8 @@ import { compileScript } from '../compile.js';
 import { processorMs, quantile } from '../measure.js';
 import { forOurs } from '../target.js';
 
-const { walk, Walker } = await compileScript('walkers');
+const walkers = await compileScript('walkers');
+const emitted = await compileScript('walkers', { target: 'frames' });
 const { untilSignal, Door } = await compileScript('short');
 
 const COUNT = 100_000;
@@ -50,14 +51,14 @@ function weighBare() {
 /** Owners are created before the first measurement, as their own fields are not memory of the runtime. What the runtime stores for an owner is counted. */
 const owners = (Class) => Array.from({ length: COUNT }, () => new Class());
 
-function weighAll() {
+function weighAll({ walk, Walker }) {
   fill(() => walk(actor));
-  const walkers = owners(Walker);
+  const all = owners(Walker);
   return [
     { name: 'bare generators', value: weigh(weighBare).bytes },
     ...[
       { name: 'spindle', start: () => walk(actor) },
-      { name: 'spindle, each with an owner', start: (i) => walkers[i].walk() },
+      { name: 'spindle, each with an owner', start: (i) => all[i].walk() },
       {
         name: 'spindle, three priorities',
         start: (i, scheduler) => scheduler.spawn(walk, { args: [actor], priority: i % 3 }),
@@ -98,7 +99,13 @@ export const rows = [
     title: 'heap for each waiting script',
     unit: 'bytes',
     targets: forOurs(330, { owners: 420 }),
-    measure: weighAll,
+    measure: () => weighAll(walkers),
+  },
+  {
+    id: 'frames-memory',
+    title: 'heap for each waiting script, target frames',
+    unit: 'bytes',
+    measure: () => weighAll(emitted),
   },
   {
     id: 'e-end',

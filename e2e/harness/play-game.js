@@ -12,12 +12,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The browser says how fast a page draws in software. */
 const isOfGame = (line) => !/GL Driver Message/.test(line);
 
-/** Starts a browser with touch, and a server. `open({ width, height })` loads the game and stops it. */
-export async function openGame(name) {
-  const [browser, server] = await Promise.all([
-    launch({ hasTouch: true }),
-    serve({ '/': path.join(root, 'games', name, 'dist') }),
-  ]);
+/** Starts a browser with touch, and a server of the game as it is built in `folder`. `open({ width, height })` loads the game and stops it. */
+export async function openGame(name, folder = path.join(root, 'games', name)) {
+  const [browser, server] = await Promise.all([launch({ hasTouch: true }), serve({ '/': path.join(folder, 'dist') })]);
   return {
     async open(size = { width: 1280, height: 720 }) {
       const opened = await openPage(browser.context, 'about:blank');
