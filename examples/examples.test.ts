@@ -83,13 +83,16 @@ const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: roo
 describe('the demo', () => {
   const build = path.join('node_modules', '.cache', 'demo', process.env.BABEL ?? '7');
 
-  test('precompiles its scenes and prints the timeline', () => {
-    const args = ['precompile', 'examples/**/*.js', '--out-dir', build, '--source-maps'];
-    expect(node('packages/cli/bin/spindle.js', ...args).status).toBe(0);
-    const { stdout, stderr } = node(path.join(build, 'demo.js'));
-    expect(stderr).toBe('');
-    expect(stdout).toBe(readFileSync(path.join(root, 'examples/timeline.txt'), 'utf8'));
-  });
+  test.each(['frames', 'generators'])(
+    'precompiles its scenes with the target %s, and prints the timeline',
+    (target) => {
+      const args = ['precompile', 'examples/**/*.js', '--out-dir', build, '--source-maps', '--target', target];
+      expect(node('packages/cli/bin/spindle.js', ...args).status).toBe(0);
+      const { stdout, stderr } = node(path.join(build, 'demo.js'));
+      expect(stderr).toBe('');
+      expect(stdout).toBe(readFileSync(path.join(root, 'examples/timeline.txt'), 'utf8'));
+    },
+  );
 
   test('refuses an option that it has not', () => {
     const { status, stderr } = node(path.join(build, 'demo.js'), '--fast');

@@ -26,8 +26,8 @@ export interface Comparison {
 }
 
 const compiled: Mode = { name: 'compiled', compile: { frameWait: 'none', calls: 'readable' } };
-const waiting: Mode = { name: 'waiting', compile: { frameWait: 'default', calls: 'readable' }, waits: true };
-const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', stress: true }, stress: true };
+export const waiting: Mode = { name: 'waiting', compile: { frameWait: 'default', calls: 'readable' }, waits: true };
+export const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', stress: true }, stress: true };
 
 /**
  * - compiled: nothing waits, so it behaves as plain code does and takes no frame.
@@ -59,7 +59,7 @@ function modesOf(traits: number): readonly Mode[] {
 }
 
 /** The same with the other target. */
-const inFrames = (mode: Mode): Mode => ({
+export const inFrames = (mode: Mode): Mode => ({
   ...mode,
   name: `${mode.name} in frames`,
   compile: { ...mode.compile, target: 'frames' },
@@ -114,7 +114,7 @@ function isRefused(code: string): boolean {
   }
 }
 
-function differenceOf(plain: Run, run: Run): string | undefined {
+export function differenceOf(plain: Run, run: Run): string | undefined {
   const length = Math.max(plain.log.length, run.log.length);
   for (let i = 0; i < length; i++)
     if (plain.log[i] !== run.log[i])
@@ -122,7 +122,8 @@ function differenceOf(plain: Run, run: Run): string | undefined {
   return plain.end === run.end ? undefined : `ended: ${plain.end} → ${run.end}`;
 }
 
-async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
+/** `mode`: undefined for plain code. */
+export async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   const log: string[] = [];
   let end: string | undefined;
   let frames = 0;

@@ -1,9 +1,10 @@
 /** Bundles the built runtime into one script that runs in the realm of the test, as it uses `instanceof Promise` and prototypes of that realm. */
 import { buildSync } from 'esbuild';
 
-/** The public exports of the runtime, and internal ones that the test harness needs. */
+/** The object of the option `runtime: { global }`, and internal exports that the test harness needs. */
 const entry = `
 export * from '../../packages/runtime/dist/index.js';
+export * from '../../packages/runtime/dist/abi.js';
 import { pausing, pausingMethod } from '../../packages/runtime/dist/natives.js';
 export { setDefaultScheduler } from '../../packages/runtime/dist/scheduling/current-scheduler.js';
 import { codeOf } from '../../packages/runtime/dist/execution/compiled-function.js';

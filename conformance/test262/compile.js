@@ -46,10 +46,13 @@ const common = { runtime: { global: runtimeGlobal }, diagnostics: 'off' };
 /** Without stress nothing may wait, so loops have no frame-waits. */
 const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
 
+const pluginsFor = (target) => ({
+  wrapper: [[threads, { ...common, target, frameWait: noLoop }]],
+  functions: [[threads, { ...common, target, frameWait: noLoop }]],
+  stress: [[forcedPauses, { ...common, target }]],
+});
+
+const inFrames = Object.entries(pluginsFor('frames')).map(([mode, plugins]) => [`${mode}-frames`, plugins]);
+
 /** The plugins of each mode. They are constants, as Babel creates a plugin once for each options object. */
-const pluginsOf = {
-  wrapper: [[threads, { ...common, frameWait: noLoop }]],
-  functions: [[threads, { ...common, frameWait: noLoop }]],
-  stress: [[forcedPauses, common]],
-  babel: [readScopes],
-};
+const pluginsOf = { ...pluginsFor('generators'), ...Object.fromEntries(inFrames), babel: [readScopes] };

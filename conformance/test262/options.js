@@ -2,14 +2,15 @@
 import path from 'node:path';
 import { plantNames } from './plants.js';
 
-export const modes = ['wrapper', 'functions', 'stress'];
+export const modes = ['wrapper', 'functions', 'stress', 'wrapper-frames', 'functions-frames', 'stress-frames'];
 
 /** The folders that run without `--only`. */
 const folders = ['language', 'annexB/language'];
 
 const usage = `npm run conformance -- <folder of test262> [options]
   --babel=7|8           the lane (7)
-  --mode=${modes.join(',')}   (all three)
+  --mode=${modes.join(',')}
+                        (all; those with -frames compile with that target)
   --only=<folder,…>     below test/ (${folders.join(',')})
   --every=<n>           each n-th file only (1), from file number --from=<i> (0)
   --minutes=<n>         begins no file after that time; what has run then is a sample of all folders

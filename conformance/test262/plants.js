@@ -119,7 +119,69 @@ const plants = {
   }),
 };
 
-export const plantNames = Object.keys(plants);
+/** Bugs of the target `frames`. */
+const plantsOfFrames = {
+  /** `if ($isPause($v = f(), $c)) …` → `if ($v = f(), false) …` */
+  lostPause: ({ t, plant }) => ({
+    CallExpression(path) {
+      if (isFramesHelper(path.node, 'isPause'))
+        plant(path, t.sequenceExpression([path.node.arguments[0], t.booleanLiteral(false)]));
+    },
+  }),
+
+  /** `n = $f.l1;` is gone: the last place is not read back. */
+  lostPlace: ({ plant }) => ({
+    IfStatement(path) {
+      if (!isHead(path.node)) return;
+      const reads = path.get('consequent.body').filter(({ node }) => isPlaceRead(node));
+      if (reads.length > 0) plant(undefined, reads.at(-1).remove());
+    },
+  }),
+
+  /** `if ($m !== 0) throw …` is gone: an error comes back as a value. */
+  lostError: ({ plant }) => ({
+    IfStatement(path) {
+      const { test, consequent } = path.node;
+      const [left] = test.type === 'LogicalExpression' ? [test.left] : [test];
+      if (left.left?.name !== '$m' || consequent.type !== 'ThrowStatement') return;
+      path.remove();
+      plant();
+    },
+  }),
+
+  /** `$pc !== 0 || i < n` → `i < n`: a loop asks its test on the way back. */
+  askedAgain: ({ plant }) => ({
+    'WhileStatement|ForStatement|IfStatement'(path) {
+      const { test } = path.node;
+      if (test?.type === 'LogicalExpression' && test.operator === '||' && test.left.left?.name === '$pc')
+        plant(path.get('test'), test.right);
+    },
+  }),
+
+  /** `{ if (!$paused0) { … } }` → `{ … }`: a `finally` block runs at each pause in its `try`. */
+  runFinally: ({ t, plant }) => ({
+    TryStatement(path) {
+      const [first] = path.node.finalizer?.body ?? [];
+      if (first?.type === 'IfStatement' && first.test.argument?.name?.startsWith('$paused'))
+        plant(path.get('finalizer'), t.blockStatement(first.consequent.body));
+    },
+  }),
+};
+
+const isFramesHelper = ({ callee }, name) =>
+  callee.property?.name === name && callee.object?.property?.name === 'frames' && isRuntimes(callee.object);
+const isHead = ({ test }) => test.type === 'BinaryExpression' && test.left.name === '$f' && test.operator === '!==';
+const isPlaceRead = ({ expression }) =>
+  expression?.type === 'AssignmentExpression' && /^\$f\.l\d/.test(textOf(expression.right));
+const textOf = ({ type, object, property }) =>
+  type !== 'MemberExpression' ? '' : `${object.name ?? textOf(object)}.${property.name ?? property.value}`;
+
+/** Each bug, and the mode of the harness that notices it. */
+export const modeOfPlant = Object.fromEntries([
+  ...Object.keys(plants).map((name) => [name, 'stress']),
+  ...Object.keys(plantsOfFrames).map((name) => [name, 'stress-frames']),
+]);
+export const plantNames = Object.keys(modeOfPlant);
 
 /** Gives a function `(code, settings) → { code, isPlanted }` that plants the bug of that name. */
 export function makePlanter(babel, name) {
@@ -132,7 +194,7 @@ export function makePlanter(babel, name) {
     const seen = new WeakSet();
     /** Whether this node has been visited before. */
     const isDone = (node) => seen.has(node) || !seen.add(node);
-    const visitor = plants[name]({ t: babel.types, plant, isDone });
+    const visitor = { ...plants, ...plantsOfFrames }[name]({ t: babel.types, plant, isDone });
     const { code: changed } = babel.transformSync(code, { ...settings, plugins: [() => ({ visitor })] });
     return { code: changed, isPlanted };
   };

@@ -1,10 +1,13 @@
 /** The form of a test in each mode. The plain run gets the same text without the mark. */
 
+/** `functions` of `functions-frames`. Both targets compile the same text. */
+export const withoutTarget = (mode) => mode.replace(/-frames$/, '');
+
 /**
  * wrapper, stress: the whole test is the body of one marked function.
  * functions: the text is unchanged, and all its functions are marked.
  */
-export const shapeOf = (mode) => (mode === 'functions' ? 'bare' : 'wrapped');
+export const shapeOf = (mode) => (withoutTarget(mode) === 'functions' ? 'bare' : 'wrapped');
 
 /** This pattern matches any text, so it never backtracks. One that can fail would take exponential time on a line of slashes. */
 const comments = /^(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*\n)*/;

@@ -7,6 +7,8 @@ import { exists, readBytes } from './files/files.js';
 /** The options of the plugin as they are written. The plugin validates them. */
 export type PluginOptions = Record<string, unknown> & { runtime?: Record<string, unknown> };
 
+export type Target = 'generators' | 'frames';
+
 export interface Config {
   options: PluginOptions;
   /** The file that the options come from, as the user names it; undefined if there is none. */
@@ -32,11 +34,21 @@ export function unreadConfigs({ cwd, config }: { cwd: string; config: Config }):
 const PACKAGE = '"spindle" in package.json';
 const ownPlaces: readonly string[] = [...CONFIG_FILES, PACKAGE];
 
-/**
- * Reads the options of the plugin from `--config`, else from the first `spindle.config` that is there, else from
- * package.json.
- */
-export async function readConfig(from: { cwd: string; configFile: string | undefined }): Promise<Config> {
+interface ConfigRequest {
+  cwd: string;
+  configFile: string | undefined;
+  /** Takes the place of the option of this name. */
+  target?: Target | undefined;
+}
+
+/** Reads the options of the plugin, and puts those of the command line in their place. */
+export async function readConfig(from: ConfigRequest): Promise<Config> {
+  const config = await readFileOfOptions(from);
+  return from.target === undefined ? config : { ...config, options: { ...config.options, target: from.target } };
+}
+
+/** From `--config`, else from the first `spindle.config` that is there, else from package.json. */
+async function readFileOfOptions(from: ConfigRequest): Promise<Config> {
   const { cwd } = from;
   const file = from.configFile ?? CONFIG_FILES.find((name) => exists(path.join(cwd, name)));
   if (file === undefined) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cac, type CAC, type Command } from 'cac';
 import { closest, distance } from 'fastest-levenshtein';
 import { badArguments, givenTwice, Problems, throwIfAny, unknownCommand, unknownOption } from './errors.js';
+import type { Target } from './config.js';
 import { precompile } from './precompile/precompile.js';
 import { realWatchHost, watchAndBuild, type WatchHost } from './precompile/watch.js';
 import { inspect } from './inspect/inspect.js';
@@ -62,6 +63,7 @@ const CONFIG_OPTION = [
   '--config <file>',
   'File with the options of the plugin (default: spindle.config.{js,ts,json})',
 ] as const;
+const TARGET_OPTION = ['--target <name>', 'What functions that may wait become: generators or frames'] as const;
 
 function addPrecompile(cli: CAC, world: FullWorld, report: Report): void {
   cli
@@ -69,6 +71,7 @@ function addPrecompile(cli: CAC, world: FullWorld, report: Report): void {
     .option('-o, --out-dir <folder>', 'Folder for the compiled files', { default: 'dist' })
     .option('--source-maps', 'Write a source map next to each compiled file')
     .option(...CONFIG_OPTION)
+    .option(...TARGET_OPTION)
     .option('--runtime-global <path>', 'Use the runtime as a global, e.g. CK.code, instead of importing it')
     .option('-w, --watch', 'Compile again whenever a source or the options change')
     .option('--check', 'Write nothing; fail if an output is not what its source compiles to')
@@ -84,6 +87,7 @@ function addPrecompile(cli: CAC, world: FullWorld, report: Report): void {
         outDir: options.outDir.toString(),
         sourceMaps: options.sourceMaps === true,
         configFile: options.config?.toString(),
+        target: targetOf(options.target, 'precompile'),
         runtimeGlobal: options.runtimeGlobal?.toString(),
         useCache: options.cache,
         isCheck: options.check === true,
@@ -104,6 +108,7 @@ interface PrecompileFlags {
   outDir: string | number;
   sourceMaps?: boolean;
   config?: string | number;
+  target?: string | number;
   runtimeGlobal?: string | number;
   check?: boolean;
   watch?: boolean;
@@ -118,6 +123,7 @@ function addRun(cli: CAC, world: FullWorld): void {
     .option('--live', 'Play it in real time')
     .option('--trace', 'Print what each thread waits for, whenever that changes')
     .option(...CONFIG_OPTION)
+    .option(...TARGET_OPTION)
     .example('spindle run scene.js --trace')
     .action((file: string, options: RunFlags) =>
       told(world, () =>
@@ -127,6 +133,7 @@ function addRun(cli: CAC, world: FullWorld): void {
           isLive: options.live === true,
           isTraced: options.trace === true,
           configFile: options.config?.toString(),
+          target: targetOf(options.target, 'run'),
           cwd: world.cwd,
           stdout: world.stdout,
           stderr: world.stderr,
@@ -141,6 +148,7 @@ interface RunFlags {
   live?: boolean;
   trace?: boolean;
   config?: string | number;
+  target?: string | number;
 }
 
 function addExplain(cli: CAC, world: FullWorld): void {
@@ -159,20 +167,29 @@ function addInspect(cli: CAC, world: FullWorld): void {
     .option('--function <name>', 'Only this function, e.g. Guard.patrol or patrol')
     .option('--html', 'Print a page for a browser')
     .option(...CONFIG_OPTION)
+    .option(...TARGET_OPTION)
     .example('spindle inspect scene.js --html > scene.html')
-    .action((file: string, options: { function?: string | number; html?: boolean; config?: string | number }) =>
+    .action((file: string, options: InspectFlags) =>
       told(world, () =>
         inspect({
           file,
           functionName: options.function?.toString(),
           isHtml: options.html === true,
           configFile: options.config?.toString(),
+          target: targetOf(options.target, 'inspect'),
           cwd: world.cwd,
           stdout: world.stdout,
           stderr: world.stderr,
         }),
       ),
     );
+}
+
+interface InspectFlags {
+  function?: string | number;
+  html?: boolean;
+  config?: string | number;
+  target?: string | number;
 }
 
 function addInit(cli: CAC, world: FullWorld): void {
@@ -207,6 +224,12 @@ async function told(world: World, work: () => boolean | Promise<boolean>): Promi
 function wholeNumber(given: string | number | undefined, option: string, command: string): number | undefined {
   if (given === undefined || (Number.isInteger(given) && (given as number) > 0)) return given as number | undefined;
   throw new Problems([badArguments(`\`${option}\` expected a whole number ≥ 1, got \`${given}\``, command)]);
+}
+
+/** The option of that name of the plugin, which the command line decides for all files. */
+function targetOf(given: string | number | undefined, command: string): Target | undefined {
+  if (given === undefined || given === 'generators' || given === 'frames') return given;
+  throw new Problems([badArguments(`\`--target\` expected \`generators\` or \`frames\`, got \`${given}\``, command)]);
 }
 
 /** Parses the arguments, and replaces errors of cac by our own. */

@@ -192,6 +192,26 @@ describe('options of the plugin', () => {
   });
 });
 
+test.each([
+  ['--target', {}, ['--target', 'frames']],
+  ['the option `target` in a configuration', { 'spindle.config.json': '{ "target": "frames" }' }, []],
+])('%s gives the other form of the output', async (_, files, args) => {
+  start({ 'walk.js': walk, ...files });
+  expect((await project.spindle(['precompile', 'walk.js', ...args])).code).toBe(0);
+  expect(project.read('dist/walk.js')).toContain('$isPause');
+  expect(project.read('dist/walk.js')).not.toContain('yield');
+  expect((await project.spindle(['precompile', 'walk.js', '--target', 'generators'])).code).toBe(0);
+  expect(project.read('dist/walk.js')).toContain('yield');
+});
+
+test('another --target is refused', async () => {
+  start({ 'walk.js': walk });
+  expect(await project.spindle(['precompile', 'walk.js', '--target', 'es5'])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('`--target` expected `generators` or `frames`, got `es5`'),
+  });
+});
+
 test('warnings are listed and counted, and the files are written', async () => {
   start({ 'dice.js': '// @compile\nexport const roll = () => Math.random();\n// @nowiat\n', 'walk.js': walk });
   const { code, text } = await project.spindle(['precompile', '*.js']);

@@ -27,8 +27,11 @@ export { beside, detached as outside } from './dispatch/calls.js';
 export { promised } from './dispatch/promised.js';
 // What compiled code of the form of frame objects calls.
 export {
+  $argumentsOf,
   $cancel,
+  $constant,
   $cursor,
+  $disposables,
   $enterBlock,
   $inBlock,
   $isPause,
@@ -42,6 +45,8 @@ export {
   $next4,
   $next8,
   $nextMany,
+  $restOf,
+  $tdz,
   frames,
 } from './dispatch/frames.js';
 export { handler, listener } from './dispatch/handlers.js';

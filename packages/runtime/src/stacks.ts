@@ -1,10 +1,14 @@
 /** Errors with the source line of every call: for development, as a separate entry point. */
-import { checkNumber, checkOptions } from './arguments.js';
+import { checkNumber, checkOptions, isA } from './arguments.js';
+import type { CompiledFunction } from './execution/compiled-function.js';
+import { asFrameObject, localsOf, pointOf } from './execution/frame-places.js';
+import { badArgument } from './messages/errors.js';
 import { show } from './messages/format.js';
 import { isStep, locationOf } from './execution/location.js';
 import { stacks } from './execution/suspension.js';
 import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
+import { Thread } from './threads/thread.js';
 
 /**
  * After this call, each wait records its line for `stackOf`, and native stacks (`Error.stackTraceLimit`) have up to 100
@@ -94,7 +98,8 @@ export function noteSomeStacks(limits: StackLimits = {}): { nextFrame(limits?: S
  * Returns the stack of an error for the author of a script: the lines of the script, then the calls that waited for it,
  * then the calls that started them, without the runtime's own lines. After `noteStacks()`, each call that waited has
  * its line too. These are lines of the source if the engine has the source map (`node --enable-source-maps`, a
- * browser's console).
+ * browser's console). Functions that are compiled with `target: "frames"` have their lines also without `noteStacks()`,
+ * but not the names of their files.
  *
  * @example
  * //@compile
@@ -153,3 +158,59 @@ function isRuntime(line: string): boolean {
   return home !== '' && line.includes(home);
 }
 let home: string | undefined;
+
+/** A call of a thread that waits. */
+export interface FrameInfo {
+  /** The path of its function in its file: `Guard.patrol`. */
+  readonly function: string;
+  /** The line of the source in which it waits, from 1; null if that is not known. */
+  readonly line: number | null;
+  /** The column there, from 1. */
+  readonly column: number | null;
+  /** Its variables that are still read behind the wait, and its parameters; null if that is not known. */
+  readonly locals: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * The calls of a thread that wait, the innermost first. Lines and variables are known of functions that are compiled with
+ * `target: "frames"`. Of others the line is known after `noteStacks()`, or where a function waits in one line only.
+ * @throws {TypeError} if it is no thread.
+ *
+ * @example
+ * //@compile
+ * function bell(times) {
+ *   wait(100);
+ *   return times;
+ * }
+ * const thread = scheduler.spawn(bell, { args: [2] });
+ * scheduler.pulse(16);
+ * const [frame] = framesOf(thread);
+ * frame.function; // "bell"
+ */
+export function framesOf(thread: Thread): FrameInfo[] {
+  if (!isA(thread, Thread)) throw badArgument('framesOf', 'a thread', thread);
+  if (thread.isFrame) return [ofGenerator(thread.code.starts ?? thread.code, null)];
+  const all: FrameInfo[] = [];
+  for (let frame = thread.inner; frame !== null; frame = frame.parent) {
+    const own = asFrameObject(frame);
+    if (own === null) {
+      all.push(ofGenerator(frame.code, locationOf(frame.notes?.site)));
+      continue;
+    }
+    const { line = null, column } = pointOf(own) ?? {};
+    const locals = localsOf(own);
+    all.push({ function: frame.code.path, line, column: column === undefined ? null : column + 1, locals });
+  }
+  return all;
+}
+
+function ofGenerator(code: CompiledFunction, location: string | null): FrameInfo {
+  const [line, column] =
+    /(\d+):(\d+)$/
+      .exec(location ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  const lines = new Set(code.pauses.map((pause) => pause.line));
+  const only = lines.size === 1 ? [...lines][0]! : null;
+  return { function: code.path, line: line ?? only, column: column ?? null, locals: null };
+}

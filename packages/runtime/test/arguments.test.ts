@@ -516,6 +516,7 @@ const rows: Record<string, Row> = {
 
   lookAt: { thread: place([], (value) => observing.lookAt(value)) },
 
+  framesOf: { thread: place([], (value) => stacks.framesOf(value)) },
   noteStacks: takesNothing,
   noteSomeStacks: {
     limits: place([...bags, 'undefined'], (value) => stacks.noteSomeStacks(value).stop()),

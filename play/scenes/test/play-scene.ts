@@ -18,6 +18,7 @@ export interface Scene {
   readonly lines: string[];
   /** What is in no error handler. */
   readonly errors: unknown[];
+  readonly code: string;
   /** Of the compiler. */
   readonly warnings: string[];
   /** What the runtime warns of in development. */
@@ -41,7 +42,12 @@ export interface Scene {
 
 export const readScene = (id: string): string => readFileSync(path.join(import.meta.dirname, `../${id}.js`), 'utf8');
 
-export function playScene(code: string, { seed = 7 } = {}): Scene {
+interface PlayOptions {
+  readonly seed?: number;
+  readonly target?: 'generators' | 'frames';
+}
+
+export function playScene(code: string, { seed = 7, target = 'generators' }: PlayOptions = {}): Scene {
   const lines: string[] = [];
   const errors: unknown[] = [];
   const told: string[] = [];
@@ -49,7 +55,7 @@ export function playScene(code: string, { seed = 7 } = {}): Scene {
   const scheduler = new runtime.Scheduler({ seed, onError: (error) => void errors.push(error) });
   const log = (...values: unknown[]): void => void lines.push(values.join(' '));
   const stage = createStage({ canvas: null, width: WIDTH, height: HEIGHT, scheduler, log });
-  const compiled = transform(code, { filename: 'scene.js', runtime: { global: 'spindle' } });
+  const compiled = transform(code, { filename: 'scene.js', runtime: { global: 'spindle' }, target });
   const globals = { ...stage.globals } as Scene['globals'];
   const names = Object.keys(globals);
   // oxlint-disable-next-line typescript/no-implied-eval -- the scene is text that we compiled
@@ -68,6 +74,7 @@ export function playScene(code: string, { seed = 7 } = {}): Scene {
     lines,
     errors,
     told,
+    code: compiled?.code ?? '',
     warnings: (compiled?.report.diagnostics ?? []).map(({ message }) => message),
     globals,
     picture: () => JSON.stringify([[...world().figures].map(({ x, y, words, lift }) => [x, y, words, lift])]),

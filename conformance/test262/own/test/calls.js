@@ -20,3 +20,9 @@ assert.sameValue(text, 'oab');
 assert.sameValue(log.join(), 'a,b,c');
 assert.sameValue(say.name, 'say');
 assert.sameValue(say.length, 1);
+var turns = '';
+for (var turn = 0; turn++ < 3;) {
+  assert(true);
+  turns = turns + turn;
+}
+assert.sameValue(turns, '123');

@@ -17,6 +17,16 @@ try {
 }
 assert.sameValue(ended, 1);
 assert.sameValue(caught.constructor, TypeError);
+function called() {
+  try {
+    assert(true);
+    assert.sameValue(ended, 1);
+  } finally {
+    ended = ended + 1;
+  }
+  return ended;
+}
+assert.sameValue(called(), 2);
 assert.throws(ReferenceError, function () {
   early;
   let early = 1;

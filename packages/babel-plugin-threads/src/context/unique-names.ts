@@ -38,6 +38,7 @@ export interface NameGiver {
       | '$t'
       | '$loop'
       | '$cursor'
+      | '$using'
       | '$kind'
       | '$thrown'
       | '$case'

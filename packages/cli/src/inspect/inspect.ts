@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SpindleReport } from 'babel-plugin-threads';
 import { createCompiler } from '../compile/compile.js';
-import { readConfig } from '../config.js';
+import { readConfig, type Target } from '../config.js';
 import { CliError, noFunction, nothingMarked, Problems, textOf } from '../errors.js';
 import { sourceTypeFinder } from '../files/package-type.js';
 import { findScript } from '../outputs/outputs.js';
@@ -17,6 +17,7 @@ export interface InspectRequest {
   functionName: string | undefined;
   isHtml: boolean;
   configFile: string | undefined;
+  target?: Target | undefined;
   cwd: string;
   stdout: Screen;
   stderr: Screen;

@@ -52,7 +52,7 @@ function contains(outer: FunctionReport, inner: FunctionReport): boolean {
 }
 
 /** `suspendable. It may wait. The mark is on its class, in line 3.` */
-export function headOf({ form, reason, markedBy, marks }: FunctionReport): string {
+export function headOf({ form, reason, markedBy, marks, target }: FunctionReport): string {
   const on = {
     function: 'on it',
     class: 'on its class',
@@ -61,7 +61,8 @@ export function headOf({ form, reason, markedBy, marks }: FunctionReport): strin
     file: 'of the file',
   };
   const others = marks.length === 0 ? '' : ` (${marks.map((one) => `@${one}`).join(' ')})`;
-  return `${form}${others}. ${reason} The mark is ${on[markedBy.on]}, in line ${markedBy.line}.`;
+  const left = target?.form === 'generator' ? ` It stays a generator: ${target.reason}.` : '';
+  return `${form}${others}. ${reason} The mark is ${on[markedBy.on]}, in line ${markedBy.line}.${left}`;
 }
 
 /** A caret below the place, and the reason. */

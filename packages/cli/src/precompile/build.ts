@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openCache } from '../compile/cache.js';
 import { compileAll } from '../compile/compile-all.js';
 import type { Compiled, Source } from '../compile/compile.js';
-import { type Config, readConfig, unreadConfigs } from '../config.js';
+import { type Config, readConfig, unreadConfigs, type Target } from '../config.js';
 import { CliError, type Finding, notAFile, staleOutput, throwIfAny, unreadable, reasonOf } from '../errors.js';
 import { NotAFile, readBytes } from '../files/files.js';
 import { sourceTypeFinder } from '../files/package-type.js';
@@ -23,6 +23,7 @@ export interface BuildRequest {
   outDir: string;
   sourceMaps: boolean;
   configFile: string | undefined;
+  target?: Target | undefined;
   runtimeGlobal: string | undefined;
   /** Whether results are read from the cache and kept in it. */
   useCache: boolean;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../config.js';
+import { readConfig, type Target } from '../config.js';
 import { findScript } from '../outputs/outputs.js';
 import type { Screen } from '../report.js';
 
@@ -13,6 +13,7 @@ export interface RunRequest {
   /** Whether it is printed what each thread waits for. */
   isTraced: boolean;
   configFile: string | undefined;
+  target?: Target | undefined;
   cwd: string;
   stdout: Screen;
   stderr: Screen;

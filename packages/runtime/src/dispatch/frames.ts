@@ -3,6 +3,8 @@ import { type Meta, setCode } from '../execution/compiled-function.js';
 import { CANCEL, enterBlock, F2, F4, F8, FrameCode, keepInBlock, leaveBlock } from '../execution/frame-objects.js';
 import * as helpers from '../execution/frame-helpers.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
+import { disposables, type Disposables } from '../execution/disposables.js';
+import { argumentsOf, constant, restOf, tdz } from '../execution/frame-variables.js';
 import { traced } from '../execution/generator-frames.js';
 import type { Step } from '../execution/call.js';
 import { linkFrame, nextFrame, PAUSE } from '../execution/suspension.js';
@@ -88,6 +90,11 @@ const all = {
   cancel: CANCEL,
   cursor: cursorOf,
   keysOf,
+  restOf,
+  argumentsOf,
+  tdz,
+  constant,
+  disposables,
   keep2: helpers.keep2,
   keep4: helpers.keep4,
   keep8: helpers.keep8,
@@ -140,3 +147,13 @@ export const $leaveBlock: (frame: any, thrown: Held) => void = leaveBlock;
 export const $cursor: (iterable: any) => Cursor = cursorOf;
 /** The keys that `for…in` goes through. */
 export const $keysOf: (object: unknown) => Pick<Cursor, 'value' | 'more'> = keysOf;
+/** `{ a, ...others } = o`: what `others` gets; `keys` are those that stand before it. */
+export const $restOf: (value: unknown, keys: readonly PropertyKey[]) => object = restOf;
+/** `arguments` of a call with these. */
+export const $argumentsOf: (list: ArrayLike<unknown>) => IArguments = argumentsOf;
+/** A variable has this value until its declaration runs. `$tdz("x", x)`: its value; an error before that. `$tdz("x")`: the error. */
+export const $tdz: (name: string, value?: unknown) => any = tdz;
+/** A constant is assigned to: an error. */
+export const $constant: (value?: unknown) => never = constant;
+/** What a block with `using` has to dispose of. */
+export const $disposables: () => Pick<Disposables, 'use' | 'close' | 'fail'> = disposables;

@@ -72,6 +72,8 @@ export interface Thrown {
 export interface Site {
   readonly taken: { readonly stack?: string };
   readonly depth: number;
+  /** Of a frame object, which knows it without a stack: `12:5`. */
+  readonly at?: string;
 }
 
 /** The calls of a thread that have paused before: `leaf` is the innermost one, suspended or running. */

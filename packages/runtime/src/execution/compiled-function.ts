@@ -328,10 +328,10 @@ export const hasPauses = (meta: string | Meta): boolean =>
  * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
  * ` concise`,
  * ` frames`, ` list`, ` bare` (frame-objects.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
- * that may run away.
+ * that may run away. Behind a `;` are the names of places (frame-places.ts).
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?: frames(?: list)?(?: bare)?)?(?<pauses>.*)$/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?: frames(?: list)?(?: bare)?)?(?<pauses>[^;]*)/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ import type { Frame, FrameNotes, Mode, Step, Taken, Thrown } from './call.js';
 import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
 import { frameSteps } from './deep-calls.js';
 import { describeWait } from './describe-wait.js';
-import { losePause, pauseOfLoop, pausePromise, traced } from './generator-frames.js';
+import { losePause, NO_ARGUMENTS, pauseOfLoop, pausePromise, traced } from './generator-frames.js';
 import { stepHotFrame } from './hot-frames.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
@@ -40,10 +40,13 @@ export class FrameCode extends CompiledFunction {
   readonly takesList: boolean;
   /** Its body never uses its own `this`, so that no receiver is needed to go on. */
   readonly isBare: boolean;
+  /** Its text, for what is read on demand (frame-places.ts). */
+  readonly meta: string | Meta;
   #hot: Step | null = null;
 
   constructor(body: Body, meta: string | Meta, resumes: Step | null = null, at: number = 0) {
     super(body, 'frames', meta);
+    this.meta = meta;
     const form = formOf(meta);
     this.resumes = resumes;
     this.at = at;
@@ -121,7 +124,7 @@ function formOf(meta: string | Meta): Meta['frames'] {
   if (typeof meta !== 'string') return meta.frames;
   let form = forms.get(meta);
   if (form === undefined)
-    forms.set(meta, (form = (/ (frames(?: list)?(?: bare)?)(?= \d|$)/.exec(meta)?.[1] ?? '') as never));
+    forms.set(meta, (form = (/ (frames(?: list)?(?: bare)?)(?= \d|;|$)/.exec(meta)?.[1] ?? '') as never));
   return form;
 }
 const forms = new Map<string, Meta['frames']>();
@@ -169,7 +172,8 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     const list = given.get(frame);
     if (list !== undefined) return list;
     const places = frame.l1 === MANY ? (frame.l0 as unknown[]) : [frame.l0, frame.l1, frame.l2, frame.l3];
-    return code.takesList ? (places[0] as unknown[]) : places.slice(0, code.length);
+    if (code.takesList) return places[0] as unknown[];
+    return code.length === 0 ? NO_ARGUMENTS : places.slice(0, code.length);
   }
 
   goOn(outcome: unknown, how: Mode, taken: Taken | null): unknown {
@@ -184,6 +188,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
       if (leaving !== null) throw leaving;
       // It has been unwound.
       if (error === CANCEL) return undefined;
+      if (how === 'error') noteLine(this as unknown as FrameObject);
       throw error;
     }
     return this.answer(value);
@@ -284,6 +289,14 @@ const steppers = [FrameCode.prototype.runStep, Methods.prototype.resumeStep, ste
 frameSteps.has = (name) => steppers.some((each) => each.name === name);
 
 export type FrameObject = F2 | F4 | F8;
+
+/** An error has come through a frame that waited: its line is known from its text, also where no stacks are noted. */
+function noteLine(frame: FrameObject): void {
+  const { notes, code, pc } = frame;
+  const point = code.pauses[pc - 1];
+  if (point === undefined || notes?.site !== undefined) return;
+  frame.notes = { ...notes, site: { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` } };
+}
 
 /** A `finally` block that may wait begins, in a body that has a frame; else it does when the frame is made in it. */
 export function enterBlock(frame: FrameObject | null, held: Thrown | null): void {

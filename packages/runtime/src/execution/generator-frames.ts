@@ -77,7 +77,7 @@ export class GeneratorFrame implements Frame {
   }
 }
 
-const NO_ARGUMENTS: readonly unknown[] = [];
+export const NO_ARGUMENTS: readonly unknown[] = [];
 
 /** Begins a pause. In a synchronous region it throws at the wait itself. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {

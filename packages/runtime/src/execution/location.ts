@@ -8,8 +8,9 @@ const NEXT = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
 /** Is it the line of what runs or resumes a body? The line before it belongs to the body. */
 export const isStep = (line: string): boolean => NEXT.test(line) || frameSteps.has?.(placeOf(line)[0]) === true;
 
-/** `glitch.js:20:7`, or null if the location is unknown. */
+/** `glitch.js:20:7`, of a frame object without a stack `20:7`; null if the location is unknown. */
 export function locationOf(site: Site | null | undefined): string | null {
+  if (site?.at !== undefined) return site.at;
   if (site == null || site.depth < 0) return null;
   const lines = (site.taken.stack ?? '').split('\n');
   const steps = lines.flatMap((line, index) => (isStep(line) ? [index] : []));

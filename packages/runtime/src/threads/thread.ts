@@ -281,8 +281,12 @@ export class Thread<T = unknown> {
     else if (!areSame(args, this.args)) return;
     this.given = args;
     this.hasOneArgument = false;
-    if (leaf !== top || leaf.notes !== null || leaf.iterator === null) return;
-    this.inner = null;
+    const { iterator } = top;
+    // A frame object makes its list of arguments when it is asked.
+    if (iterator !== null) {
+      if (leaf !== top || leaf.notes !== null) return;
+      this.inner = null;
+    }
     if (args.length !== 1) return;
     this.given = args[0];
     this.hasOneArgument = true;

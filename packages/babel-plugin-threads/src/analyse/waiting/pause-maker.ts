@@ -22,7 +22,7 @@ export class PauseMaker {
     const order = this.#order++;
     const position = (kind === 'loop' ? node.end : node.start) ?? order;
     const statement = statementAround(this.#compilation, path);
-    const hash = this.#hashes.get(statement) ?? hashOf(headOf(this.#compilation, statement));
+    const hash = this.#hashes.get(statement) ?? hashOfStatement(this.#compilation, statement);
     this.#hashes.set(statement, hash);
     const where = { line, column, position, order, hash };
     return { id: '', node, path, around: [], kind, value, reason, ...where, loop: undefined };
@@ -36,6 +36,10 @@ function statementAround({ t: types }: Compilation, path: ListedPath): t.Node {
   while (at.parentPath && !(at.listKey && types.isStatement(at.node))) at = at.parentPath;
   return at.node;
 }
+
+/** Of a statement that is none of the source: of nothing. */
+export const hashOfStatement = (compilation: Compilation, statement: t.Node): string =>
+  hashOf(statement.start == null ? '' : headOf(compilation, statement));
 
 /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
 function headOf({ t: types, code }: Compilation, statement: t.Node): string {

@@ -26,10 +26,12 @@ export function writeMetaTable(
   const { name, functions } = shape.metaTable;
   const { body } = compilation.program.node;
   const properties: t.ObjectProperty[] = [];
-  for (const [n, one] of functions.entries())
-    properties.push(
-      types.objectProperty(types.numericLiteral(n), types.stringLiteral(metaOf(one, lowered.get(one)?.form))),
-    );
+  for (const [n, one] of functions.entries()) {
+    const became = lowered.get(one);
+    const places = became && 'places' in became ? became.places : '';
+    const text = metaOf(one, became?.form, places);
+    properties.push(types.objectProperty(types.numericLiteral(n), types.stringLiteral(text)));
+  }
   const TABLE = types.objectExpression(properties);
   const table = emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE });
   const above = body.at(-1);

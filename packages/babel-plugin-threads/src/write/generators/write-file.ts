@@ -1,5 +1,7 @@
 /** The backend "generators": from facts to Shape, and from Shape to text. */
+import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
+import { hashOfStatement } from '../../analyse/waiting/pause-maker.js';
 import type { Templates } from '../../babel/templates.js';
 import type { NameGiver } from '../../context/unique-names.js';
 import type { FunctionPlan } from '../../plan.js';
@@ -82,7 +84,9 @@ function lower(
     const name = helpers.has(helper) ? undefined : shape.nameOf(helper);
     if (name !== undefined) helpers.set(helper, name);
   };
-  const lowered = lowerFile({ types, emit, names, need, frameWaits, edges }, { compilation, plan, generators, pauses });
+  const hashOf = (node: t.Node): string => hashOfStatement(compilation, node);
+  const tools = { types, emit, names, need, frameWaits, edges, hashOf, lasting: new Map() };
+  const lowered = lowerFile(tools, { compilation, plan, generators, pauses });
   dropUnused(compilation, helpers);
   return lowered;
 }

@@ -24,6 +24,7 @@ export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentEx
     lowerPattern(l, seq, target, value);
     return l.id(value);
   }
+  if (target.type === 'CallExpression') return lowerToCall(l, seq, node);
   if (isMember(target)) lowerParts(l, seq, partsOfMember(target), isWaiting);
   if (!isWaiting) return node;
   if (node.operator === '=') {
@@ -33,10 +34,18 @@ export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentEx
   const assigned = (right: t.Expression): t.Expression =>
     located(types.assignmentExpression('=', writtenAgain(l, target), right), node);
   if (isLogicalAssignment(node)) return lowerLogical(l, seq, node, assigned);
-  const before = keep(l, seq, target as t.Expression);
+  const before = keep(l, seq, target as t.Expression, 'left');
   const right = l.expression(seq, node.right);
   const operator = node.operator.slice(0, -1) as t.BinaryExpression['operator'];
   return assigned(located(types.binaryExpression(operator, before, right), node));
+}
+
+/** `f() = yield a()` in sloppy code: an error is thrown as soon as `f` is called, so nobody asks for the value. */
+function lowerToCall(l: Lowering, seq: Sequence, node: t.AssignmentExpression): t.Expression {
+  node.left = l.expression(seq, node.left as t.Expression) as t.LVal;
+  node.operator = '=';
+  node.right = l.emit.expression('void 0');
+  return node;
 }
 
 function lowerLogical(
@@ -45,7 +54,7 @@ function lowerLogical(
   node: t.AssignmentExpression,
   assigned: (right: t.Expression) => t.Expression,
 ): t.Expression {
-  const name = l.temporary();
+  const name = l.temporary('left');
   seq.plain(l.assign(name, skipTransparent(node.left) as t.Expression, node.left));
   const inner = new Sequence();
   const right = l.expression(inner, node.right);

@@ -22,7 +22,7 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   }
   lowerParts(l, seq, partsOfMember(callee), isWaitingForArguments);
   if (!isWaitingForArguments) return node;
-  const method = keep(l, seq, callee);
+  const method = keep(l, seq, callee, 'method');
   lowerParts(l, seq, args);
   const parts = { METHOD: method, OBJECT: again(l, callee.object), ARGS: node.arguments as t.Expression[] };
   return located(emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);
@@ -55,7 +55,7 @@ export function lowerTagged(l: Lowering, seq: Sequence, node: t.TaggedTemplateEx
   }
   lowerParts(l, seq, partsOfMember(tag), isWaitingForValues);
   if (!isWaitingForValues) return node;
-  const method = keep(l, seq, tag);
+  const method = keep(l, seq, tag, 'method');
   lowerParts(l, seq, values);
   node.tag = emit.expression('METHOD.bind(OBJECT)', { METHOD: method, OBJECT: again(l, tag.object) });
   return node;

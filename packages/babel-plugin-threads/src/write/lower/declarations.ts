@@ -5,13 +5,21 @@ import { inheritComments } from '../../babel/comments.js';
 import type { Types } from '../../babel/types.js';
 import { type Emitter, located } from '../emitter.js';
 import type { Hoisted, Hoisting } from './hoisting.js';
+import { boundLater } from './bound.js';
+import type { Pauses } from './pauses.js';
+import type { Tools } from './tools.js';
 import { boundDeclarations } from './renaming.js';
 
 interface Writing {
   readonly types: Types;
   readonly emit: Emitter;
+  readonly need: Tools['need'];
   readonly byNode: ReadonlyMap<t.Node, Hoisted>;
   readonly hoisting: Hoisting;
+  readonly pauses: Pauses;
+  /** What comes before a `switch`, by it: boxes and functions of its cases. */
+  readonly openings: Map<t.Node, t.Statement[]>;
+  readonly ofCases: Map<t.Node, t.Statement[]>;
 }
 
 /**
@@ -19,14 +27,19 @@ interface Writing {
  *   function help() { … }      →   help = function () { … };  where its block begins
  *   class Door { … }           →   Door = class Door { … };
  */
-export function writeAssignments(given: Pick<Writing, 'types' | 'emit' | 'hoisting'>, fn: t.Function): void {
+export function writeAssignments(
+  given: Pick<Writing, 'types' | 'emit' | 'need' | 'hoisting' | 'pauses'>,
+  fn: t.Function,
+): ReadonlyMap<t.Node, readonly t.Statement[]> {
   const byNode = new Map<t.Node, Hoisted>();
   for (const one of given.hoisting.hoisted.values())
     for (const use of one.variable.uses) if (use.how === 'declares') byNode.set(use.node, one);
-  const writing = { ...given, byNode };
+  const openings = new Map<t.Node, t.Statement[]>();
+  const writing = { ...given, byNode, openings, ofCases: new Map<t.Node, t.Statement[]>() };
   const body = fn.body as t.BlockStatement;
   visit(writing, body);
   body.body.unshift(...earlyBoxes(writing, fn));
+  return openings;
 }
 
 function visit(writing: Writing, node: t.Node): void {
@@ -44,9 +57,12 @@ function visit(writing: Writing, node: t.Node): void {
       if (!types.isVariableDeclaration(one)) continue;
       const isHead = key === 'init' || key === 'left';
       if (isHead) fields[key] = inHead(writing, one, node);
-      else if (isOurs(writing, one)) fields[key] = types.blockStatement(declared(writing, one));
+      else if (isOurs(writing, one, one)) fields[key] = types.blockStatement(declared(writing, one));
     }
   }
+  if (!types.isSwitchStatement(node)) return;
+  const functions = node.cases.flatMap((one) => writing.ofCases.get(one) ?? []);
+  writing.openings.set(node, [...earlyBoxes(writing, node), ...functions]);
 }
 
 function asList(writing: Writing, node: t.Node, statements: readonly t.Statement[]): t.Statement[] {
@@ -60,26 +76,41 @@ function asList(writing: Writing, node: t.Node, statements: readonly t.Statement
     if (types.isClassDeclaration(one) && one.id && writing.byNode.has(one.id)) return [classAssigned(writing, one)];
     return types.isVariableDeclaration(one) ? declared(writing, one) : [one];
   });
+  if (types.isSwitchCase(node)) {
+    writing.ofCases.set(node, functions);
+    return others;
+  }
   return [...earlyBoxes(writing, node), ...functions, ...others];
 }
 
 /** Boxes of functions that are made before the declaration runs. */
-function earlyBoxes({ emit, hoisting }: Writing, node: t.Node): t.Statement[] {
+function earlyBoxes(writing: Writing, node: t.Node): t.Statement[] {
+  const { emit, hoisting } = writing;
   const found = [...hoisting.hoisted.values()].filter(
-    ({ variable, isEarly, as }) => as === 'box' && isMadeFirst(variable.kind, isEarly) && variable.scope.node === node,
+    ({ variable, isEarly, isUnset, as }) =>
+      variable.scope.node === node && (isUnset || (as === 'box' && isMadeFirst(variable.kind, isEarly))),
   );
-  return found.map(({ name, variable }) =>
-    variable.kind === 'param'
-      ? emit.statement('NAME = { v: GIVEN };', { NAME: name, GIVEN: variable.name })
-      : emit.statement('NAME = { v: void 0 };', { NAME: name }),
-  );
+  return found.map((one) => emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(writing, one) }));
+}
+
+/** `{ v: void 0 }`, `$tdz`, `{ v: $tdz }`; of a parameter that is in a box `{ v: n }` */
+export function firstValue(tools: Pick<Tools, 'emit' | 'need'>, { as, isUnset, variable }: Hoisted): t.Expression {
+  const { emit } = tools;
+  if (isUnset) tools.need('$tdz');
+  if (as !== 'box') return emit.helper('$tdz');
+  if (isUnset) return emit.expression('{ v: $tdz }');
+  return variable.kind === 'param'
+    ? emit.expression('{ v: GIVEN }', { GIVEN: variable.name })
+    : emit.expression('{ v: void 0 }');
 }
 
 const isMadeFirst = (kind: string, isEarly: boolean): boolean =>
   isEarly || kind === 'function' || kind === 'var' || kind === 'param';
 
-function isOurs({ byNode }: Writing, { declarations }: t.VariableDeclaration): boolean {
-  return declarations.some(({ id }) => namesOf(id).some((one) => byNode.has(one)));
+/** `holder`: what pauses, if it does: of a declaration that declares nothing, as `let [] = a();`. */
+function isOurs({ byNode, pauses }: Writing, { declarations }: t.VariableDeclaration, holder: t.Node): boolean {
+  const names = declarations.flatMap(({ id }) => namesOf(id));
+  return names.length === 0 ? pauses.holds(holder) : names.some((one) => byNode.has(one));
 }
 
 /** The nodes of a pattern that are names, or were. */
@@ -99,7 +130,7 @@ function namesOf(pattern: t.Node): t.Node[] {
 }
 
 function declared(writing: Writing, node: t.VariableDeclaration): t.Statement[] {
-  if (!isOurs(writing, node)) return [node];
+  if (!isOurs(writing, node, node)) return [node];
   const { types } = writing;
   const written = node.declarations.flatMap((one) =>
     assigned(writing, one).map((value) => located(types.expressionStatement(value), one)),
@@ -118,7 +149,7 @@ function assigned(writing: Writing, { id, init }: t.VariableDeclarator): t.Expre
   if (isFirst)
     return [emit.assign(own.name, emit.expression('{ v: VALUE }', { VALUE: init ?? emit.expression('void 0') }))];
   if (!init) {
-    const isAgain = own !== undefined && own.variable.kind !== 'var' && own.variable.scope.isInLoop;
+    const isAgain = own !== undefined && own.variable.kind !== 'var' && (own.isUnset || own.variable.scope.isInLoop);
     return isAgain ? [types.assignmentExpression('=', target, emit.expression('void 0'))] : [];
   }
   return [...boxesIn(writing, id), types.assignmentExpression('=', target, init)];
@@ -136,9 +167,10 @@ function boxesIn({ emit, byNode }: Writing, pattern: t.Node): t.Expression[] {
 /** In the head of a loop: `for (let i = 0; …)` → `for (i = 0; …)`, `for (const x of list)` → `for (x of list)` */
 function inHead(writing: Writing, node: t.VariableDeclaration, parent: t.Node): t.Node | null {
   const { types } = writing;
-  if (!isOurs(writing, node)) return node;
+  if (!isOurs(writing, node, parent)) return node;
   if (types.isForStatement(parent)) {
-    const all = node.declarations.flatMap((one) => assigned(writing, one));
+    const boxes = earlyBoxes(writing, parent).map((one) => (one as t.ExpressionStatement).expression);
+    const all = [...boxes, ...node.declarations.flatMap((one) => assigned(writing, one))];
     return all.length > 1 ? located(types.sequenceExpression(all), node) : (all[0] ?? null);
   }
   return withoutTypes(types, node.declarations[0]!.id);
@@ -162,13 +194,21 @@ function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Stat
   return written;
 }
 
-function classAssigned({ emit, byNode }: Writing, node: t.ClassDeclaration): t.Statement {
+function classAssigned({ types, emit, byNode, pauses }: Writing, node: t.ClassDeclaration): t.Statement {
   const made = { ...node, type: 'ClassExpression', leadingComments: null, trailingComments: null };
   const own = byNode.get(node.id!)!;
   made.id = emit.id(own.variable.name);
   const names = boundDeclarations.get(node) ?? [];
   const CLASS = made as unknown as t.ClassExpression;
-  const value = names.length === 0 ? CLASS : emit.expression('((NAMES) => CLASS)(NAMES)', { NAMES: names, CLASS });
+  // Functions of its head know it as soon as its static parts run.
+  if (own.isUnset && own.as === 'box' && pauses.holds(node)) {
+    const isThere = emit.statement('NAME.v = this;', { NAME: own.name });
+    CLASS.body = types.classBody([types.staticBlock([isThere]), ...CLASS.body.body]);
+  }
+  const isLater = names.length > 0 && pauses.holds(node);
+  if (isLater) boundLater.set(CLASS, { names, name: undefined });
+  const value =
+    names.length === 0 || isLater ? CLASS : emit.expression('((NAMES) => CLASS)(NAMES)', { NAMES: names, CLASS });
   const isFirst = own.as === 'box' && !own.isEarly;
   const TARGET = emit.expression(own.as === 'box' && own.isEarly ? 'NAME.v' : 'NAME', { NAME: own.name });
   const VALUE = isFirst ? emit.expression('{ v: VALUE }', { VALUE: value }) : value;

@@ -99,6 +99,7 @@ function redirected(redirecting: Redirecting, { node, outermost, labels }: Left)
   for (const part of partsOf(types, node)) search(types, part, { own, isLoop: types.isLoop(node), replace });
   if (exits.length === 0) return outermost;
   redirecting.ways.push(way);
+  tools.lasting.set(way, { role: 'exit', at: node });
   const begin = emit.statement('WAY = 0;', { WAY: way });
   const around = (held: t.Statement): t.Statement =>
     types.blockStatement([begin, held, ...exits.map((exit, i) => dispatch(redirecting, exit, way, i + 1))]);

@@ -8,11 +8,14 @@
  *                              $t0($t1, $v, b)
  */
 import type { types as t } from '@babel/core';
-import { isTransparent } from '../../babel/ast.js';
+import { isMember, isTransparent, skipTransparent } from '../../babel/ast.js';
 import { located } from '../emitter.js';
 import { lowerAssignment } from './assignments.js';
 import { branch, isNothing, testOf } from './branches.js';
 import { lowerCall, lowerTagged, partsOfMember } from './called.js';
+import { calleeChain, lowerCallOfChain, lowerChain } from './chains.js';
+import { lowerClass } from './classes.js';
+import { lowerJsx } from './jsx.js';
 import { lowerArray, lowerObject, lowerTemplate } from './literals.js';
 import type { Lowering } from './lowering.js';
 import { lowerParts, part } from './parts.js';
@@ -28,7 +31,10 @@ export function lowerExpression(l: Lowering, seq: Sequence, node: t.Expression, 
   switch (node.type) {
     case 'YieldExpression':
       return lowerPause(l, seq, node);
-    case 'CallExpression':
+    case 'CallExpression': {
+      const chain = calleeChain(node);
+      return chain ? lowerCallOfChain(l, seq, node, chain) : lowerCall(l, seq, node);
+    }
     case 'NewExpression':
       return lowerCall(l, seq, node);
     case 'TaggedTemplateExpression':
@@ -59,20 +65,27 @@ function lowerOther(l: Lowering, seq: Sequence, node: t.Expression): t.Expressio
       lowerParts(l, seq, [...(node.left.type === 'PrivateName' ? [] : [part(node, 'left')]), part(node, 'right')]);
       return node;
     case 'MemberExpression':
-    case 'OptionalMemberExpression':
       lowerParts(l, seq, partsOfMember(node));
       return node;
+    case 'OptionalMemberExpression':
     case 'OptionalCallExpression':
-      lowerParts(l, seq, [part(node, 'callee')]);
-      return node;
+      return lowerChain(l, seq, node);
+    case 'JSXElement':
+    case 'JSXFragment':
+      return lowerJsx(l, seq, node);
     case 'ImportExpression':
       lowerParts(l, seq, [part(node, 'source'), ...(node.options ? [part(node, 'options')] : [])]);
       return node;
     case 'ClassExpression':
-      lowerParts(l, seq, [part(node, 'superClass')]);
+      return lowerClass(l, seq, node);
+    case 'UnaryExpression': {
+      const argument = skipTransparent(node.argument);
+      if (node.operator === 'delete' && argument.type.startsWith('Optional')) return lowerChain(l, seq, argument, true);
+      lowerParts(l, seq, [part(node, 'argument')]);
       return node;
+    }
     default:
-      // `typeof`, `!`, `delete`, `++`, `await`
+      // `++`, `await`
       lowerParts(l, seq, [part(node, 'argument')]);
       return node;
   }
@@ -107,7 +120,7 @@ function lowerLogical(l: Lowering, seq: Sequence, node: t.LogicalExpression, isU
     return node;
   }
   const inner = new Sequence();
-  const name = l.temporary();
+  const name = l.temporary('left');
   if (isUsed) seq.plain(l.assign(name, left, node.left));
   else if (hasEffects(left)) seq.plain(l.assign(name, left, node.left));
   const isNamed = isUsed || hasEffects(left);
@@ -127,7 +140,7 @@ function lowerConditional(l: Lowering, seq: Sequence, node: t.ConditionalExpress
     node.test = test;
     return node;
   }
-  const name = isUsed ? l.temporary() : undefined;
+  const name = isUsed ? l.temporary('choice') : undefined;
   const [consequent, alternate] = [node.consequent, node.alternate].map((one) => {
     const inner = new Sequence();
     settle(l, inner, name, lowerExpression(l, inner, one, isUsed), one);
@@ -151,8 +164,14 @@ function lowerInOrder(l: Lowering, seq: Sequence, node: t.SequenceExpression, is
   }
   const isLast = last === node.expressions.length - 1;
   const value = lowerExpression(l, seq, node.expressions[last]!, isLast && isUsed);
-  if (isLast) return value;
+  if (isLast) return isUsed ? asValue(l, value) : value;
   const rest = node.expressions.slice(last + 1);
   const all = isNothing(l, value) ? rest : [value, ...rest];
-  return all.length === 1 ? all[0]! : located(l.types.sequenceExpression(all), node);
+  return all.length === 1 ? asValue(l, all[0]!) : located(l.types.sequenceExpression(all), node);
+}
+
+/** `(a(), o.m)()` calls `m` without a receiver, and `(a(), eval)()` is no direct `eval`. */
+function asValue({ types }: Lowering, value: t.Expression): t.Expression {
+  const isReference = isMember(skipTransparent(value)) || types.isIdentifier(value, { name: 'eval' });
+  return isReference ? types.sequenceExpression([types.numericLiteral(0), value]) : value;
 }

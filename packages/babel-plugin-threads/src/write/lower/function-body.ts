@@ -2,20 +2,23 @@
 import type { types as t } from '@babel/core';
 import type { FunctionPlan, Pause } from '../../plan.js';
 import { arrange } from './arrange.js';
+import { checkUses } from './checked-uses.js';
 import { isOneOf } from './branches.js';
 import { writeAssignments } from './declarations.js';
 import { redirectExits } from './exits.js';
 import { lowerExpression } from './expressions.js';
-import { type Hoisting, planHoisting } from './hoisting.js';
+import { type Hoisted, type Hoisting, planHoisting } from './hoisting.js';
 import { Lowering, type OwnNames } from './lowering.js';
 import { bringIntoNormalForm } from './normal-form.js';
 import { type Pauses, readPauses } from './pauses.js';
-import { fillLeavings, readPlaces } from './places.js';
+import { labelsOf, placeText } from './place-names.js';
+import { fillLeavings, type Places, planPlaces, readPlaces } from './places.js';
 import { putAt, renameUses } from './renaming.js';
 import { lowerList } from './statements.js';
 import { thrownIn } from './thrown-in.js';
 import type { Step, Tools } from './tools.js';
-import { readVariables, type Variables } from './variables.js';
+import type { Variables } from './variable.js';
+import { readVariables } from './variables.js';
 
 /** A function that can be lowered. */
 export interface Lowerable {
@@ -23,8 +26,12 @@ export interface Lowerable {
   readonly plan: FunctionPlan;
   /** What its pauses were written for. */
   readonly planned: ReadonlyMap<t.Node, Pause>;
+  /** A function in it that the plugin has written. */
+  readonly isWritten: (node: t.Node) => boolean;
   /** It goes on without a receiver: `$this` stands for `this`. */
   readonly isBare: boolean;
+  /** Its arguments come in a list. */
+  readonly takesList: boolean;
   /** A name outside of it that always means the same. */
   readonly isFixed: (name: string) => boolean;
 }
@@ -36,28 +43,39 @@ export interface Lowerable {
  *     yield step(n);                    …
  *   }                                 }
  */
-export function lowerFunction(tools: Tools, given: Lowerable): void {
+export function lowerFunction(tools: Tools, given: Lowerable): string {
   const { fn } = given;
-  const { l, hoisting, exits } = begin(tools, given);
+  tools.lasting.clear();
+  const { l, hoisting, exits, usesSelf } = begin(tools, given);
   const body = lowerList(l, copies(l, hoisting).concat(fn.body.body));
   const statements = arrange(l, body, false);
   const parameters = fn.params.map((one) => (one as t.Identifier).name).filter((name) => name !== 'this');
   const hoisted = [...hoisting.hoisted.values()].map(({ name }) => name);
   const kept = [...hoisted, ...exits, ...l.places];
-  const places = [...parameters, ...kept];
-  fillLeavings(l, places);
+  const places = planPlaces(l, { statements, parameters, kept });
+  fillLeavings(l, places, parameters);
   const passing = [...l.normal.caught.values(), ...l.passing];
-  fn.body.body = [...head(l, { places, declared: [...kept, ...passing] }), ...statements];
+  fn.body.body = [...head(l, { places, declared: [...kept, ...passing], usesSelf }), ...statements];
   const names = [l.own.frame, l.own.value, l.own.mode, l.own.self, ...parameters];
   fn.params = names.map((name) => l.id(name));
   fn.generator = false;
+  return placeText(l, {
+    places,
+    labels: labelsOf(l, hoisting, parameters, given.takesList),
+    pauses: given.plan.pauses,
+  });
 }
 
 /** The function in the form in which it is lowered: its exits, its variables. */
 function begin(
   tools: Tools,
-  { fn, plan, planned, isFixed, isBare }: Lowerable,
-): { readonly l: Lowering; readonly hoisting: Hoisting; readonly exits: readonly string[] } {
+  { fn, plan, planned, isFixed, isBare, isWritten }: Lowerable,
+): {
+  readonly l: Lowering;
+  readonly hoisting: Hoisting;
+  readonly exits: readonly string[];
+  readonly usesSelf: boolean;
+} {
   const { types } = tools;
   const own = nameOwn(tools, fn);
   const before = readPauses(types, fn, plan, planned);
@@ -65,14 +83,24 @@ function begin(
   const exits = redirectExits(
     tools,
     fn,
-    (node) => normal.finallys.has(node) || (types.isForOfStatement(node) && before.holds(node)),
+    (node) =>
+      normal.finallys.has(node) || normal.usings.has(node) || (types.isForOfStatement(node) && before.holds(node)),
   );
-  const variables = readVariables(types, fn);
   const read = (): Pauses => readPauses(types, fn, plan, planned);
-  const hoisting = planHoisting({ fn, variables, pauses: read(), unique: (name) => tools.names.unique(name) });
-  if (isBare) for (const place of variables.thisUses) putAt(place, types.identifier(own.self));
-  renameUses(tools, hoisting);
-  writeAssignments({ ...tools, hoisting }, fn);
+  let variables = readVariables(types, fn);
+  let pausing = read();
+  const first = planHoisting({ fn, variables, pauses: pausing, unique: (name) => name });
+  const unset = checkUses(tools, fn, first, { variables, isWritten });
+  if (unset) [variables, pausing] = [readVariables(types, fn), read()];
+  const unique = (name: string): string => tools.names.unique(name);
+  const hoisting = planHoisting({ fn, variables, pauses: pausing, unset, unique });
+  if (isBare)
+    for (const place of variables.thisUses) {
+      const isInName = types.isJSXMemberExpression(place.parent);
+      putAt(place, isInName ? types.jsxIdentifier(own.self) : types.identifier(own.self));
+    }
+  renameUses({ ...tools, pauses: pausing }, hoisting);
+  const openings = writeAssignments({ ...tools, hoisting, pauses: pausing }, fn);
   const isSettled = settledNames(variables, hoisting, isFixed);
   const parts = { expression: lowerExpression, list: lowerList };
   const l = new Lowering(tools, {
@@ -80,11 +108,12 @@ function begin(
     own,
     normal,
     isSettled,
+    openings,
     parts,
     pauses: read(),
     boxesOfLoops: boxesOfLoops(hoisting),
   });
-  return { l, hoisting, exits };
+  return { l, hoisting, exits, usesSelf: isBare && variables.thisUses.length > 0 };
 }
 
 function nameOwn({ names }: Tools, fn: t.Function): OwnNames {
@@ -98,11 +127,12 @@ function copies(l: Lowering, { copied }: Hoisting): t.Statement[] {
   return copied.filter(({ as }) => as !== 'box').map(({ name, variable }) => l.assign(name, l.id(variable.name), l.fn));
 }
 
-function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, string[]> {
-  const found = new Map<t.Node, string[]>();
-  for (const { as, variable, name } of hoisted.values())
-    if (as === 'box' && variable.scope.node.type.startsWith('For'))
-      found.set(variable.scope.node, [...(found.get(variable.scope.node) ?? []), name]);
+function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, Hoisted[]> {
+  const found = new Map<t.Node, Hoisted[]>();
+  for (const one of hoisted.values()) {
+    const { node } = one.variable.scope;
+    if (one.as === 'box' && node.type.startsWith('For')) found.set(node, [...(found.get(node) ?? []), one]);
+  }
   return found;
 }
 
@@ -123,11 +153,13 @@ function settledNames(
 }
 
 interface Head {
-  readonly places: readonly string[];
+  readonly places: Places;
   readonly declared: readonly string[];
+  /** `$this` stands for `this`. */
+  readonly usesSelf: boolean;
 }
 
-function head(l: Lowering, { places, declared }: Head): t.Statement[] {
+function head(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] {
   const { emit, types, own, leavings, inTries } = l;
   const declarators = [
     types.variableDeclarator(l.id(own.code), l.id(own.value)),
@@ -139,9 +171,18 @@ function head(l: Lowering, { places, declared }: Head): t.Statement[] {
     outside.length === 0
       ? []
       : [thrownIn(l, outside.length === leavings.length ? undefined : isOneOf(l, outside, [...inTries]))];
-  const resumed = emit.statement(
-    'if (FRAME !== null) { PC = FRAME.pc; CODE = FRAME.code; SELF = FRAME.self; PLACES; THROWN; }',
-    { FRAME: own.frame, PC: own.pc, CODE: own.code, SELF: own.self, PLACES: readPlaces(l, places), THROWN: thrown },
-  );
+  const { frame: FRAME, pc: PC, code: CODE, self: SELF } = own;
+  const [only] = leavings;
+  const pc =
+    leavings.length === 1
+      ? emit.statement('PC = N;', { PC, N: types.numericLiteral(only!.pc) })
+      : emit.statement('PC = FRAME.pc;', { PC, FRAME });
+  // Only a call that is tested asks for the record, only what has no receiver for `$this`.
+  const code = leavings.some(({ how }) => how === 'keep')
+    ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })]
+    : [];
+  const self = usesSelf ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
+  const BODY = [pc, ...code, ...self, ...readPlaces(l, places), ...thrown];
+  const resumed = emit.statement('if (FRAME !== null) { BODY; }', { FRAME, BODY });
   return [types.variableDeclaration('let', declarators), resumed];
 }

@@ -1,7 +1,7 @@
 /** What becomes of each variable of a function that is lowered. */
 import type { types as t } from '@babel/core';
 import type { Pauses } from './pauses.js';
-import type { Nested, Variable, Variables } from './variables.js';
+import type { Nested, Variable, Variables } from './variable.js';
 
 /**
  * A variable that may live over a pause is declared at the head of the function, and stands in its frame.
@@ -16,6 +16,8 @@ export interface Hoisted {
   readonly as: 'plain' | 'bound' | 'box';
   /** A function that uses it may be made before its declaration runs: the box is made where its block begins. */
   readonly isEarly: boolean;
+  /** Its value tells that its declaration has not run yet. */
+  readonly isUnset: boolean;
 }
 
 export interface Hoisting {
@@ -28,23 +30,29 @@ interface Given {
   readonly fn: t.Function;
   readonly variables: Variables;
   readonly pauses: Pauses;
+  /** The names in the declarations of those that may be used before that. */
+  readonly unset?: ReadonlySet<t.Node> | undefined;
   /** Another name for one that is taken. */
   readonly unique: (name: string) => string;
 }
 
-export function planHoisting({ fn, variables, pauses, unique }: Given): Hoisting {
+export function planHoisting({ fn, variables, pauses, unset, unique }: Given): Hoisting {
   const hoisted = new Map<Variable, Hoisted>();
   const copied: Hoisted[] = [];
-  const taken = new Set<string>(variables.free.keys());
+  // Sloppy code may have a `var let`.
+  const taken = new Set<string>(['let', ...variables.free.keys()]);
   const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
   for (const variable of inOrder) {
     const isParameter = variable.kind === 'param';
     if (isParameter) taken.add(variable.name);
     if (isParameter ? !isAssigned(variable) : !isHoisted(variable, fn, pauses)) continue;
-    const isClashing = taken.has(variable.name);
+    const isUnset = unset !== undefined && variable.uses.some(({ node, how }) => how === 'declares' && unset.has(node));
+    // Inside of a class its name means the class itself.
+    const isClashing = taken.has(variable.name) || variable.isOfBlock || (isUnset && variable.kind === 'class');
     const name = isClashing ? unique(variable.name) : variable.name;
     taken.add(variable.name);
-    const one = { variable, name, ...formOf(variable, pauses) };
+    const { as, isEarly } = formOf(variable, pauses);
+    const one = { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset };
     hoisted.set(variable, one);
     if (isParameter) copied.push(one);
   }

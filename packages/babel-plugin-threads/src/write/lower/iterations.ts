@@ -3,12 +3,12 @@ import type { types as t } from '@babel/core';
 import { located } from '../emitter.js';
 import { arrange } from './arrange.js';
 import { labelBreaks } from './breaks.js';
-import { isOneOf } from './branches.js';
+import { closedBehind } from './closing.js';
+import { firstValue } from './declarations.js';
 import type { Lowering } from './lowering.js';
 import { keptName } from './parts.js';
 import { lowerPattern } from './patterns.js';
 import { Sequence } from './sequence.js';
-import { thrownIn } from './thrown-in.js';
 
 interface Iteration {
   readonly node: t.ForOfStatement | t.ForInStatement;
@@ -32,15 +32,15 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   const isOf = types.isForOfStatement(node);
   const helper = isOf ? '$cursor' : '$keysOf';
   l.tools.need(helper);
-  const CURSOR = l.lasting('$cursor');
+  const CURSOR = l.lasting('$cursor', node);
   l.inStatement(() => {
     const OVER = l.expression(seq, node.right);
     seq.plain(located(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
   });
   const body = new Sequence();
   const lowerBody = (): void => {
-    for (const name of l.boxesOfLoops.get(node) ?? [])
-      body.plain(emit.statement('NAME = { v: void 0 };', { NAME: name }));
+    for (const one of l.boxesOfLoops.get(node) ?? [])
+      body.plain(emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(l.tools, one) }));
     takeValue(l, body, node, CURSOR);
     const inner = types.isBlockStatement(node.body) ? node.body.body : [node.body];
     body.items.push(...l.list(inner).items);
@@ -55,18 +55,7 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
     const name = labelBreaks(l, block, label) ?? label;
     const labelled = name === undefined ? loop : types.labeledStatement(l.id(name), loop);
     if (region === undefined) return located(types.blockStatement([labelled]), node);
-    const others = body.pcs.filter((pc) => !region.pcs.includes(pc));
-    const thrown =
-      region.pcs.length === 0 ? [] : [thrownIn(l, others.length === 0 ? undefined : isOneOf(l, region.pcs, others))];
-    return located(
-      emit.statement('try { THROWN; LOOP; CURSOR.close(); } catch (NAME) { CURSOR.fail(NAME); throw NAME; }', {
-        THROWN: thrown,
-        LOOP: [labelled],
-        CURSOR,
-        NAME: l.caughtName(),
-      }),
-      node,
-    );
+    return closedBehind(l, { name: CURSOR, body, region, at: node }, [labelled]);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Arrays, objects and templates with pauses in their parts. */
 import type { types as t } from '@babel/core';
+import { withBound } from './bound.js';
 import type { Lowering } from './lowering.js';
 import { listPart, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from './sequence.js';
@@ -39,20 +40,30 @@ export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression
       continue;
     }
     if (property.computed) parts.push({ ...part(property, 'key'), kept: toKey });
-    if (types.isObjectProperty(property)) parts.push(valueOf(property));
+    if (types.isObjectProperty(property)) parts.push(valueOf(l, property));
   }
   lowerParts(l, seq, parts);
-  return node;
+  return withBound(l, node);
 }
 
-/** `{ a }` is no short form any more once `a` is kept. */
-function valueOf(property: t.ObjectProperty): Part {
+/** `{ a }` is no short form any more once `a` is kept. A class without a name has it from the key. */
+function valueOf({ types }: Lowering, property: t.ObjectProperty): Part {
   const value = part(property, 'value');
+  const isProto = !property.computed && types.isIdentifier(property.key, { name: '__proto__' });
+  const isNameless = types.isClassExpression(value.node) && !value.node.id && !isProto;
   return {
     ...value,
     put(node) {
       if (node !== property.value) property.shorthand = false;
       value.put(node);
     },
+    ...(isNameless && {
+      kept(made) {
+        const named = types.objectProperty(types.cloneNode(property.key), made, property.computed);
+        const key = types.cloneNode(property.key) as t.Expression;
+        const isName = types.isIdentifier(key) && !property.computed;
+        return types.memberExpression(types.objectExpression([named]), key, !isName);
+      },
+    }),
   };
 }

@@ -1,6 +1,6 @@
 /** Loops in which the function pauses. */
 import type { types as t } from '@babel/core';
-import { childrenOf } from '../../babel/ast.js';
+import { childrenOf, holds } from '../../babel/ast.js';
 import { located } from '../emitter.js';
 import { arrange } from './arrange.js';
 import { labelBreaks } from './breaks.js';
@@ -69,6 +69,9 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
     const { init } = node;
     l.inStatement(() => seq.plain(l.statement(l.expression(seq, init as t.Expression, false), init)));
   }
+  // What is made in the head has the variables of no iteration.
+  if (node.init && holds(types, node.init, (one) => types.isFunction(one)))
+    for (const { name } of l.boxesOfLoops.get(node) ?? []) seq.plain(newBox(l, name));
   const update = withNewBoxes(l, node);
   if (!l.holds(node.test) && !l.holds(node.update)) {
     const test = node.test ? guarded(l, node.test, body) : null;
@@ -81,7 +84,7 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
     return made(l, seq, { label, body: all, at: node }, (block) => types.forStatement(null, null, update, block));
   }
   all.items.push(...continued(l, body, { node, label }).items);
-  for (const name of l.boxesOfLoops.get(node) ?? []) all.plain(newBox(l, name));
+  for (const { name } of l.boxesOfLoops.get(node) ?? []) all.plain(newBox(l, name));
   l.inStatement(() => all.plain(l.statement(l.expression(all, node.update!, false), node.update!)));
   made(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
 }
@@ -89,7 +92,7 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
 /** Each iteration has boxes of its own: `i = { v: i.v }, i.v++`. */
 function withNewBoxes(l: Lowering, node: t.ForStatement): t.Expression | null {
   const { types } = l;
-  const boxes = (l.boxesOfLoops.get(node) ?? []).map((name) => newBox(l, name).expression);
+  const boxes = (l.boxesOfLoops.get(node) ?? []).map(({ name }) => newBox(l, name).expression);
   const all = node.update ? [...boxes, node.update] : boxes;
   return all.length > 1 ? types.sequenceExpression(all) : (all[0] ?? null);
 }

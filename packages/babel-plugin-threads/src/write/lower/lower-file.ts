@@ -3,13 +3,16 @@ import type { types as t } from '@babel/core';
 import { childrenOf, isStrict } from '../../babel/ast.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
+import { takeArguments } from './arguments.js';
+import { spreadBlockFunctions } from './block-functions.js';
+import { keepDeleted } from './deleted-names.js';
 import { lowerFunction, type Lowerable } from './function-body.js';
-import { planHoisting } from './hoisting.js';
 import type { Tools } from './tools.js';
 import { areSimple, takeFromList } from './parameters.js';
 import { type Pauses, readPauses } from './pauses.js';
 import { whyNotLowered } from './reasons.js';
-import { readVariables, type Variables } from './variables.js';
+import type { Variables } from './variable.js';
+import { readVariables } from './variables.js';
 
 /** What has been written, as far as it concerns this stage. */
 export interface Written {
@@ -25,7 +28,8 @@ export interface Written {
 export type Form = 'frames' | 'frames list' | 'frames bare' | 'frames list bare';
 
 /** What became of a function. */
-export type Lowered = { readonly form: Form } | { readonly form: 'generator'; readonly reason: string };
+export type Lowered =
+  { readonly form: Form; readonly places: string } | { readonly form: 'generator'; readonly reason: string };
 
 /** Lowers what can be lowered, inner functions first. */
 export function lowerFile(tools: Tools, written: Written): Map<FunctionPlan, Lowered> {
@@ -41,22 +45,39 @@ export function lowerFile(tools: Tools, written: Written): Map<FunctionPlan, Low
 
 function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn' | 'plan'>): Lowered {
   const { types } = tools;
-  const usesArguments = readVariables(types, fn).free.has('arguments');
-  const taken = areSimple(tools, fn) && !usesArguments ? undefined : takeFromList(tools, fn);
+  const strict = isStrict({ t: types, program: written.compilation.program }, plan.path);
+  const before = readVariables(types, fn);
+  const reason = whyNotLowered(types, fn, before);
+  if (reason !== undefined) return { form: 'generator', reason };
+  if (!strict) {
+    keepDeleted(types, before);
+    spreadBlockFunctions(tools, fn, (node) => written.generators.has(node));
+  }
+  const isList = takeParameters(tools, fn, strict);
   const variables = readVariables(types, fn);
   const pauses = readPauses(types, fn, plan, written.pauses);
-  const hoisting = planHoisting({ fn, variables, pauses, unique: (name) => `${name}1` });
-  const strict = isStrict({ t: types, program: written.compilation.program }, plan.path);
-  const isArrayFree = !written.plan.names.bound.has('Array');
-  const reason = whyNotLowered({ types, fn, variables, pauses, hoisting, isStrict: strict, isArrayFree });
-  if (reason !== undefined) {
-    taken?.undo();
-    return { form: 'generator', reason };
-  }
-  if (taken) for (const { node } of variables.free.get('arguments') ?? []) node.name = taken.list;
   const isBare = goesOnBare(tools, { variables, pauses, strict });
-  lowerFunction(tools, { fn, plan, isBare, planned: written.pauses, isFixed: (name) => isFixed(written, plan, name) });
-  return { form: `frames${taken ? ' list' : ''}${isBare ? ' bare' : ''}` };
+  const places = lowerFunction(tools, {
+    fn,
+    plan,
+    isBare,
+    takesList: isList,
+    isWritten: (node) => written.generators.has(node),
+    planned: written.pauses,
+    isFixed: (name) => isFixed(written, plan, name),
+  });
+  return { form: `frames${isList ? ' list' : ''}${isBare ? ' bare' : ''}`, places };
+}
+
+/** Does the function get its arguments as a list? */
+function takeParameters(tools: Tools, fn: Lowerable['fn'], strict: boolean): boolean {
+  const variables = readVariables(tools.types, fn);
+  const isUsed = variables.free.has('arguments') || variables.own.some(({ name }) => name === 'arguments');
+  if (areSimple(tools, fn) && !isUsed) return false;
+  const list = tools.names.parameter(fn, '$args');
+  const taken = takeArguments({ tools, fn, list, isStrict: strict, variables });
+  takeFromList(tools, fn, { list, ...taken });
+  return true;
 }
 
 /**

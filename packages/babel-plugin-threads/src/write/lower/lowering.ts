@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import { type Emitter, located } from '../emitter.js';
+import type { Hoisted } from './hoisting.js';
 import type { NormalForm } from './normal-form.js';
 import type { Pauses } from './pauses.js';
 import type { Sequence } from './sequence.js';
@@ -28,13 +29,20 @@ export interface Region {
   readonly pcs: number[];
 }
 
+/** What a temporary keeps in one statement. */
+export interface Temporary {
+  readonly role: string;
+}
+
 /** A pause that leaves the function: its call gets the places when all are known. */
-interface Leaving {
+export interface Leaving {
   readonly how: 'keep' | 'next';
-  /** What the `finally` block around it holds back. */
-  readonly held: string | undefined;
   readonly call: t.CallExpression;
   readonly pc: number;
+  /** The temporaries in use: what each keeps. */
+  readonly temporaries: ReadonlyMap<string, Temporary>;
+  /** Where it is returned. */
+  readonly left: t.ReturnStatement;
 }
 
 /** What the parts that lower call of each other: a statement holds expressions, and these hold parts. */
@@ -62,11 +70,14 @@ export class Lowering {
   /** The pauses that stand in a `try`: what comes back as an error is thrown there. */
   readonly inTries: Set<number> = new Set();
   /** Boxes of a `for (let …)`, which each iteration has anew. */
-  readonly boxesOfLoops: Map<t.Node, readonly string[]>;
+  readonly boxesOfLoops: Map<t.Node, readonly Hoisted[]>;
+  /** What comes before a `switch`, by it. */
+  readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]>;
   readonly parts: Parts;
   readonly normal: NormalForm;
   readonly #temporaries: string[] = [];
   #inUse = 0;
+  readonly #kept = new Map<string, Temporary>();
   /** Innermost first. */
   readonly #regions: Region[] = [];
   #caught: string | undefined;
@@ -74,7 +85,7 @@ export class Lowering {
 
   constructor(
     tools: Tools,
-    given: Pick<Lowering, 'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'parts' | 'normal'>,
+    given: Pick<Lowering, 'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'openings' | 'parts' | 'normal'>,
   ) {
     this.tools = tools;
     this.types = tools.types;
@@ -84,6 +95,7 @@ export class Lowering {
     this.own = given.own;
     this.isSettled = given.isSettled;
     this.boxesOfLoops = given.boxesOfLoops;
+    this.openings = given.openings;
     this.parts = given.parts;
     this.normal = given.normal;
   }
@@ -122,8 +134,8 @@ export class Lowering {
     return this.statement(this.emit.assign(name, value), at);
   }
 
-  /** A temporary, which is free again at the end of its statement. */
-  temporary(): string {
+  /** A temporary, which is free again at the end of its statement. `role`: what it keeps there. */
+  temporary(role: string): string {
     const index = this.#inUse++;
     let name = this.#temporaries[index];
     if (name === undefined) {
@@ -131,6 +143,7 @@ export class Lowering {
       this.#temporaries.push(name);
       this.places.push(name);
     }
+    this.#kept.set(name, { role });
     return name;
   }
 
@@ -142,8 +155,9 @@ export class Lowering {
   }
 
   /** A variable of its own over pauses: the cursor of a loop. */
-  lasting(stem: '$case' | '$cursor' | '$thrown'): string {
+  lasting(stem: '$case' | '$cursor' | '$thrown', at: t.Node): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
+    this.tools.lasting.set(name, { role: stem.slice(1), at });
     this.places.push(name);
     return name;
   }
@@ -167,18 +181,23 @@ export class Lowering {
     if (innermost) this.inTries.add(pc);
     const block = this.#regions.find(({ how: one }) => typeof one === 'object');
     const held = (block?.how as { readonly held: string } | undefined)?.held;
-    this.leavings.push({ how, call, pc, held });
     const given =
       held === undefined
         ? call
         : this.emit.expression('$inBlock(FRAME, CALL, HELD)', { FRAME: this.own.frame, CALL: call, HELD: held });
     const left = located(this.types.returnStatement(given), at);
+    this.leavings.push({ how, call, pc, left, temporaries: new Map(this.#kept) });
     if (!this.#regions.some(({ how: one }) => one === 'finally')) return left;
-    const flag = this.emit.statement('PAUSED = true;', { PAUSED: this.#pausedName() });
+    const flag = this.emit.statement('PAUSED = true;', { PAUSED: this.#saysPaused() });
     return this.types.blockStatement([flag, left]);
   }
 
-  #pausedName(): string {
+  /** What says that a pause leaves the function; undefined if nothing asks. */
+  get pausedName(): string | undefined {
+    return this.#paused;
+  }
+
+  #saysPaused(): string {
     if (this.#paused === undefined) this.passing.push((this.#paused = this.tools.names.ofLoop(this.fn, '$paused')));
     return this.#paused;
   }
@@ -188,7 +207,7 @@ export class Lowering {
     const { types } = this;
     const body = types.blockStatement([this.isBack(), ...block.body]);
     return types.blockStatement([
-      types.ifStatement(types.unaryExpression('!', this.id(this.#pausedName())), located(body, block)),
+      types.ifStatement(types.unaryExpression('!', this.id(this.#saysPaused())), located(body, block)),
     ]);
   }
 

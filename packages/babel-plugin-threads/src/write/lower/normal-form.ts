@@ -3,6 +3,8 @@ import type { types as t } from '@babel/core';
 import { childrenOf, isFunctionNode } from '../../babel/ast.js';
 import type { Step, Tools } from './tools.js';
 import type { Pauses } from './pauses.js';
+import { assignVars, declareVars } from './var-assignments.js';
+import { openHead, takeUsings } from './using-blocks.js';
 
 export interface NormalForm {
   /** Variables that take over what a `catch` has caught. */
@@ -12,6 +14,8 @@ export interface NormalForm {
    * part of that.
    */
   readonly finallys: ReadonlyMap<t.Node, 'noted' | 'inner'>;
+  /** Blocks with `using`, and what holds their resources. */
+  readonly usings: ReadonlyMap<t.Node, string>;
 }
 
 /**
@@ -31,8 +35,12 @@ export function bringIntoNormalForm(tools: Tools, fn: Step, pauses: Pauses): Nor
   const { types, names, edges } = tools;
   const caught = new Map<t.Node, string>();
   const finallys = new Map<t.Node, 'noted' | 'inner'>();
+  const usings = new Map<t.Node, string>();
   const visit = (node: t.Node): void => {
+    const isHolding = pauses.holds(node);
+    if (isHolding) openHead(tools, node);
     for (const child of childrenOf(types, node)) if (!isFunctionNode(types, child)) visit(child);
+    if (isHolding) takeUsings(tools, fn, node, usings);
     if (!types.isTryStatement(node)) return;
     const edge = edges.get(node);
     if (edge === 'finally') {
@@ -44,14 +52,18 @@ export function bringIntoNormalForm(tools: Tools, fn: Step, pauses: Pauses): Nor
     const [inner] = node.block.body;
     if (inner && edges.get(inner) === 'catch') node.block = (inner as t.TryStatement).block;
     const { handler } = node;
-    if (!handler || !pauses.holds(handler.body)) return;
+    if (types.isIdentifier(handler?.param)) {
+      const again = assignVars(types, handler.body, new Set([handler.param.name]));
+      fn.body.body.unshift(...declareVars(types, [...again]));
+    }
+    if (!handler || !pauses.holds(handler)) return;
     const name = names.ofLoop(fn, '$caught');
     caught.set(handler, name);
     takeParameter(tools, handler, name);
   };
   visit(fn.body);
   for (const [node, how] of finallys) if (how === 'inner') joinHandler(types, node as t.TryStatement);
-  return { caught, finallys };
+  return { caught, finallys, usings };
 }
 
 /** `try {} catch {} finally {}` → `try { try {} catch {} } finally {}` */

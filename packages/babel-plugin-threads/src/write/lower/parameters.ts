@@ -1,6 +1,7 @@
 /** Parameters that are more than up to four names: the step gets a list, and takes them out of it. */
 import type { types as t } from '@babel/core';
 import { withoutTypes } from './declarations.js';
+import { setApart } from './parameter-scope.js';
 import type { Step, Tools } from './tools.js';
 
 /** So many are handed over one by one. */
@@ -14,18 +15,25 @@ export function areSimple({ types }: Pick<Tools, 'types'>, { params }: t.Functio
 
 /**
  *   (a, b = 1, { c }, ...rest) { … }
- *   ($args) { let { 0: a, 1: b = 1, 2: { c } } = $args, rest = Array.prototype.slice.call($args, 3); … }
+ *   ($args) { let { 0: a, 1: b = 1, 2: { c } } = $args, rest = [].slice.call($args, 3); … }
  *
- * Gives the name of the list, and what puts the function back as it was.
+ * `first`: what comes before that. `isMapped`: that has the parameters.
  */
-export function takeFromList({ types, emit, names }: Tools, fn: Step): { readonly list: string; undo(): void } {
-  const { params } = fn;
-  const { body } = fn.body;
-  const list = names.parameter(fn, '$args');
-  const given = (params as t.Node[]).filter((one) => !types.isIdentifier(one, { name: 'this' }));
+export function takeFromList(
+  tools: Tools,
+  fn: Step,
+  {
+    list,
+    first,
+    isMapped,
+  }: { readonly list: string; readonly first: readonly t.Statement[]; readonly isMapped: boolean },
+): void {
+  const { types, emit } = tools;
+  const given = isMapped ? [] : (fn.params as t.Node[]).filter((one) => !types.isIdentifier(one, { name: 'this' }));
   const rest = given.find((one) => types.isRestElement(one));
   const others = given.filter((one) => one !== rest);
   const declarators: t.VariableDeclarator[] = [];
+  const body = setApart(tools, fn, given);
   if (others.length > 0) {
     const parts = others.map((one, n) =>
       types.objectProperty(types.numericLiteral(n), withoutTypes(types, one) as t.PatternLike),
@@ -34,16 +42,10 @@ export function takeFromList({ types, emit, names }: Tools, fn: Step): { readonl
   }
   if (rest) {
     const N = types.numericLiteral(others.length);
-    const sliced = emit.expression('Array.prototype.slice.call(LIST, N)', { LIST: list, N });
+    const sliced = emit.expression('[].slice.call(LIST, N)', { LIST: list, N });
     declarators.push(types.variableDeclarator(withoutTypes(types, rest.argument) as t.LVal, sliced));
   }
   fn.params = [emit.id(list)];
-  if (declarators.length > 0) fn.body.body = [types.variableDeclaration('let', declarators), ...body];
-  return {
-    list,
-    undo() {
-      fn.params = params;
-      fn.body.body = body;
-    },
-  };
+  const taken = declarators.length > 0 ? [types.variableDeclaration('let', declarators)] : [];
+  fn.body.body = [...first, ...taken, ...body];
 }

@@ -10,13 +10,24 @@ export interface Part {
   put(node: t.Expression): void;
   /** What keeps its value, where that is not the value itself: a list for a spread. */
   kept?(value: t.Expression): t.Expression;
+  /** What it is to its parent: the role of the temporary that keeps it. */
+  readonly role: string;
 }
+
+/** The fields whose names say less. */
+const ROLES: Readonly<Record<string, string>> = {
+  arguments: 'argument',
+  elements: 'element',
+  expressions: 'text',
+  property: 'key',
+};
 
 export function part(parent: t.Node, key: string, index?: number): Part {
   const fields = parent as unknown as Fields;
-  if (index === undefined) return { node: fields[key] as t.Expression, put: (node) => void (fields[key] = node) };
+  const role = ROLES[key] ?? key;
+  if (index === undefined) return { node: fields[key] as t.Expression, put: (node) => void (fields[key] = node), role };
   const list = fields[key] as t.Node[];
-  return { node: list[index] as t.Expression, put: (node) => void (list[index] = node) };
+  return { node: list[index] as t.Expression, put: (node) => void (list[index] = node), role };
 }
 
 /** An element of a list, which may be a spread. */
@@ -24,7 +35,11 @@ export function listPart(l: Lowering, parent: t.Node, key: string, index: number
   const list = (parent as unknown as Fields)[key] as t.Node[];
   const one = list[index]!;
   if (!l.types.isSpreadElement(one)) return part(parent, key, index);
-  return { ...part(one, 'argument'), kept: (value) => l.types.arrayExpression([l.types.spreadElement(value)]) };
+  return {
+    ...part(one, 'argument'),
+    role: ROLES[key]!,
+    kept: (value) => l.types.arrayExpression([l.types.spreadElement(value)]),
+  };
 }
 
 /**
@@ -36,21 +51,21 @@ export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], i
   for (const [i, one] of parts.entries()) {
     if (i > last) return;
     const value = l.expression(seq, one.node);
-    one.put(i === last ? value : keep(l, seq, one.kept ? one.kept(value) : value));
+    one.put(i === last ? value : keep(l, seq, one.kept ? one.kept(value) : value, one.role));
   }
 }
 
 /** Something that gives the value again, whatever happens before. */
-export const keep = (l: Lowering, seq: Sequence, value: t.Expression): t.Expression =>
-  isStable(l, value) ? value : l.id(keepIn(l, seq, value));
+export const keep = (l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): t.Expression =>
+  isStable(l, value) ? value : l.id(keepIn(l, seq, value, role));
 
 /** The same, as a name. */
-export const keptName = (l: Lowering, seq: Sequence, value: t.Expression): string =>
-  l.types.isIdentifier(value) && isStable(l, value) ? value.name : keepIn(l, seq, value);
+export const keptName = (l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string =>
+  l.types.isIdentifier(value) && isStable(l, value) ? value.name : keepIn(l, seq, value, role);
 
 /** The name of the temporary that keeps the value. */
-function keepIn(l: Lowering, seq: Sequence, value: t.Expression): string {
-  const name = l.temporary();
+function keepIn(l: Lowering, seq: Sequence, value: t.Expression, role: string): string {
+  const name = l.temporary(role);
   seq.plain(l.assign(name, unnamed(l, value), value));
   return name;
 }

@@ -3,17 +3,17 @@ import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../babel/ast.js';
 import { located } from '../emitter.js';
 import { arrange } from './arrange.js';
-import { branch, isOneOf } from './branches.js';
+import { branch } from './branches.js';
 import { partsOfMember } from './called.js';
+import { closedBehind } from './closing.js';
 import type { Lowering } from './lowering.js';
 import { lowerParts } from './parts.js';
 import { Sequence } from './sequence.js';
-import { thrownIn } from './thrown-in.js';
 
 /** `value` gives the same whenever it is asked. */
 export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value: string): void {
-  if (pattern.type === 'ObjectPattern') return lowerObjectPattern(l, seq, pattern, value);
-  if (pattern.type === 'ArrayPattern') return lowerArrayPattern(l, seq, pattern, value);
+  if (l.holds(pattern) && pattern.type === 'ObjectPattern') return lowerObjectPattern(l, seq, pattern, value);
+  if (l.holds(pattern) && pattern.type === 'ArrayPattern') return lowerArrayPattern(l, seq, pattern, value);
   if (isMember(pattern)) lowerParts(l, seq, partsOfMember(pattern));
   seq.plain(located(l.emit.statement('TARGET = VALUE;', { TARGET: pattern, VALUE: value }), pattern));
 }
@@ -25,6 +25,8 @@ export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value:
  */
 function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern, value: string): void {
   const { types, emit } = l;
+  const rest = pattern.properties.find((one) => types.isRestElement(one));
+  const keys: t.Expression[] = [];
   let plain: t.ObjectPattern['properties'] = [];
   const flush = (): void => {
     if (plain.length === 0) return;
@@ -32,17 +34,25 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
     seq.plain(located(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
     plain = [];
   };
+  const [first] = pattern.properties;
+  // Nothing can be taken out of null, and that is said before anything else is done.
+  if (first && (first === rest || (l.holds(first) && (first as t.ObjectProperty).computed)))
+    seq.plain(located(emit.statement('({} = VALUE);', { VALUE: value }), pattern));
   for (const property of pattern.properties) {
-    if (!l.holds(property) || types.isRestElement(property)) {
+    if (types.isRestElement(property)) break;
+    if (!l.holds(property)) {
+      if (rest) keys.push(keyBeside(l, property));
       plain.push(property);
       continue;
     }
     flush();
     if (property.computed) property.key = l.expression(seq, property.key as t.Expression);
     const { target, fallback } = partsOf(property.value);
-    const key = property.computed && isMember(target) ? toKey(l, seq, property) : (property.key as t.Expression);
+    const isKept = property.computed && (isMember(target) || rest !== undefined);
+    const key = isKept ? toKey(l, seq, property) : (property.key as t.Expression);
+    if (rest) keys.push(nameOfKey(l, key, property.computed));
     keepTarget(l, seq, target);
-    const name = l.temporary();
+    const name = l.temporary('part');
     const taken = types.objectProperty(key, l.id(name), property.computed);
     seq.plain(
       located(emit.statement('TARGET = VALUE;', { TARGET: types.objectPattern([taken]), VALUE: value }), property),
@@ -50,12 +60,40 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
     give(l, seq, { target, fallback, name });
   }
   flush();
+  if (rest) lowerRest(l, seq, { rest, value, keys });
+}
+
+/** `{ a, [k]: b, ...others } = o` → `others = $restOf(o, ["a", $t0])` */
+function lowerRest(
+  l: Lowering,
+  seq: Sequence,
+  { rest, value, keys }: { readonly rest: t.RestElement; readonly value: string; readonly keys: t.Expression[] },
+): void {
+  const { types, emit, tools } = l;
+  const target = skipTransparent(rest.argument);
+  keepTarget(l, seq, target);
+  tools.need('$restOf');
+  const VALUE = emit.expression('$restOf(VALUE, KEYS)', { VALUE: value, KEYS: types.arrayExpression(keys) });
+  seq.plain(located(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }), rest));
+}
+
+/** The key of a property that stays as it is written, once more: `{ [$t0 = $propertyKey(k)]: a }`. */
+function keyBeside(l: Lowering, property: t.ObjectProperty): t.Expression {
+  if (!property.computed) return nameOfKey(l, property.key as t.Expression, false);
+  l.tools.need('$propertyKey');
+  const name = l.temporary('part');
+  property.key = l.emit.assign(name, l.emit.expression('$propertyKey(KEY)', { KEY: property.key }));
+  return l.id(name);
+}
+
+function nameOfKey({ types }: Lowering, key: t.Expression, isComputed: boolean): t.Expression {
+  return types.isIdentifier(key) && !isComputed ? types.stringLiteral(key.name) : types.cloneNode(key);
 }
 
 /** A key is made text before the object of the target is asked for. */
 function toKey(l: Lowering, seq: Sequence, { key }: t.ObjectProperty): t.Expression {
   l.tools.need('$propertyKey');
-  const name = l.temporary();
+  const name = l.temporary('part');
   seq.plain(l.assign(name, l.emit.expression('$propertyKey(KEY)', { KEY: key }), key));
   return l.id(name);
 }
@@ -103,20 +141,14 @@ function plainOf({ items }: Sequence): t.Statement {
 function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, value: string): void {
   const { emit } = l;
   l.tools.need('$cursor');
-  const CURSOR = l.lasting('$cursor');
+  const CURSOR = l.lasting('$cursor', pattern);
   seq.plain(located(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
   const body = new Sequence();
   const region = l.inRegion('catch', () => {
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
   });
-  seq.compound([body], () => {
-    const others = body.pcs.filter((pc) => !region.pcs.includes(pc));
-    const thrown =
-      region.pcs.length === 0 ? [] : [thrownIn(l, others.length === 0 ? undefined : isOneOf(l, region.pcs, others))];
-    const parts = { THROWN: thrown, BODY: arrange(l, body, true), CURSOR, NAME: l.caughtName() };
-    const text = 'try { THROWN; BODY; CURSOR.close(); } catch (NAME) { CURSOR.fail(NAME); throw NAME; }';
-    return located(emit.statement(text, parts), pattern);
-  });
+  const closed = { name: CURSOR, body, region, at: pattern };
+  seq.compound([body], () => closedBehind(l, closed, arrange(l, body, true)));
 }
 
 function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['elements'][number], CURSOR: string): void {
@@ -125,7 +157,7 @@ function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['eleme
   const isRest = types.isRestElement(element);
   const { target, fallback } = partsOf(isRest ? element.argument : element);
   keepTarget(l, seq, target);
-  const NAME = l.temporary();
+  const NAME = l.temporary('part');
   if (isRest) {
     seq.plain(emit.statement('NAME = [];', { NAME }));
     seq.plain(emit.statement('while (CURSOR.more()) NAME[NAME.length] = CURSOR.value;', { CURSOR, NAME }));

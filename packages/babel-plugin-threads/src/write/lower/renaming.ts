@@ -4,11 +4,15 @@ import type { Fields } from '../../babel/ast.js';
 import type { Emitter } from '../emitter.js';
 import type { Types } from '../../babel/types.js';
 import { capturesOf, type Hoisted, type Hoisting } from './hoisting.js';
-import type { Nested, Place, Use } from './variables.js';
+import { boundLater } from './bound.js';
+import { isNameless, withName } from './nameless.js';
+import type { Pauses } from './pauses.js';
+import type { Nested, Place, Use } from './variable.js';
 
 interface Writing {
   readonly types: Types;
   readonly emit: Emitter;
+  readonly pauses: Pauses;
 }
 
 /** Needs the tree as the variables were read from it. */
@@ -22,24 +26,22 @@ export function renameUses(writing: Writing, { hoisted }: Hoisting): void {
 const isWrittenAnew = ({ as, name, variable }: Hoisted): boolean => as === 'box' || name !== variable.name;
 
 /** `f = () => 1`, where `f` is called otherwise → `f1 = { f: () => 1 }.f` */
-function keepInferredName({ types, emit }: Writing, { parent, how, node }: Use, name: string): void {
+export function keepInferredName(
+  writing: Pick<Writing, 'types' | 'emit'>,
+  { parent, how, node }: Use,
+  name: string,
+): void {
   if (how === 'reads') return;
+  const { types } = writing;
   const fields = parent as unknown as Fields;
   const key =
     types.isVariableDeclarator(parent) && parent.id === node
       ? 'init'
-      : types.isAssignmentExpression(parent) && parent.left === node
+      : (types.isAssignmentExpression(parent) || types.isAssignmentPattern(parent)) && parent.left === node
         ? 'right'
         : undefined;
   const value = key === undefined ? undefined : (fields[key] as t.Expression | null);
-  if (value && isNameless(types, value)) fields[key!] = emit.expression('{ NAME: FN }.NAME', { NAME: name, FN: value });
-}
-
-function isNameless(types: Types, node: t.Node): boolean {
-  return (
-    types.isArrowFunctionExpression(node) ||
-    ((types.isFunctionExpression(node) || types.isClassExpression(node)) && !node.id)
-  );
+  if (value) fields[key!] = withName(writing, value, name);
 }
 
 /** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
@@ -58,12 +60,13 @@ function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
   for (const { nested, names } of bound.values()) bind(writing, nested, [...names]);
 }
 
-function bind({ types, emit }: Writing, { node, place }: Nested, names: readonly string[]): void {
+function bind({ types, emit, pauses }: Writing, { node, place }: Nested, names: readonly string[]): void {
   const fn = node as t.Expression;
   // A declaration becomes an assignment, which binds it: see `declarations.ts`.
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
     return void boundDeclarations.set(node, names);
   const name = isNameless(types, fn) ? inferredName(types, place.parent, place.key) : undefined;
+  if (pauses.holds(node)) return void boundLater.set(node, { names, name });
   const FN = name === undefined ? fn : emit.expression('{ NAME: FN }.NAME', { NAME: name, FN: fn });
   putAt(place, emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN }));
 }
@@ -79,21 +82,35 @@ function inferredName(types: Types, parent: t.Node, key: string): string | undef
   return undefined;
 }
 
-function rename({ types, emit }: Writing, { node, parent, how }: Use, { as, name, variable }: Hoisted): void {
+function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hoisted): void {
+  const { node, how } = use;
   if (how === 'declares' && variable.kind === 'param') return;
-  if (as === 'box')
-    return become(
-      types,
-      node,
-      parent,
-      emit.expression(isCallee(parent, node) ? '(0, NAME.v)' : 'NAME.v', { NAME: name }),
-    );
-  if (node.name === name) return;
+  if (as === 'box') return useMember({ types, emit }, use, name, 'v');
+  if (node.name !== name) useName(types, use, name);
+}
+
+/** Another name. */
+export function useName(types: Types, { node, parent }: Use, name: string): void {
   if (types.isObjectProperty(parent) && parent.shorthand) {
     parent.shorthand = false;
     if (parent.key === node) parent.key = types.identifier(node.name);
   }
   node.name = name;
+}
+
+/** A member: `i.v`, `<Door.v />`; where it is called `(0, i.v)()`. */
+export function useMember(
+  { types, emit }: Pick<Writing, 'types' | 'emit'>,
+  { node, parent }: Use,
+  object: string,
+  property: string,
+): void {
+  if (node.type === 'JSXIdentifier') {
+    const [holder, name] = [object, property].map((one) => types.jsxIdentifier(one));
+    return become(types, node, parent, types.jsxMemberExpression(holder!, name!));
+  }
+  const text = isCallee(parent, node) ? '(0, OBJECT.PROPERTY)' : 'OBJECT.PROPERTY';
+  become(types, node, parent, emit.expression(text, { OBJECT: object, PROPERTY: property }));
 }
 
 function isCallee(parent: t.Node, node: t.Node): boolean {
@@ -102,7 +119,7 @@ function isCallee(parent: t.Node, node: t.Node): boolean {
 }
 
 /** In its place, as others may know the node. */
-function become(types: Types, node: t.Node, parent: t.Node, written: t.Expression): void {
+export function become(types: Types, node: t.Node, parent: t.Node, written: t.Node): void {
   if (types.isObjectProperty(parent) && parent.shorthand) parent.shorthand = false;
   const fields = node as unknown as Fields;
   delete fields['name'];

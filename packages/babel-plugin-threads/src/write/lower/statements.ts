@@ -97,7 +97,7 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
     return lowerLabeled(l, seq, body);
   }
   if (types.isLoop(body) || types.isSwitchStatement(body)) return lowerBreakable(l, seq, body, node.label.name);
-  if (types.isTryStatement(body) && l.normal.finallys.has(body)) return lowerTry(l, seq, body, node.label.name);
+  if (types.isTryStatement(body) && isLeftByWay(l, body)) return lowerTry(l, seq, body, node.label.name);
   const held = new Sequence();
   lowerStatement(l, held, body);
   seq.compound([held], (isAsked) => {
@@ -107,6 +107,10 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
     return located(types.labeledStatement(node.label, inside), node);
   });
 }
+
+/** What leaves it says so in a variable: see `exits.ts`. */
+const isLeftByWay = ({ normal }: Lowering, node: t.Node): boolean =>
+  normal.finallys.has(node) || normal.usings.has(node);
 
 function relabel(l: Lowering, body: t.Node, from: string, to: string): void {
   walk(l.types, body, (node) => {

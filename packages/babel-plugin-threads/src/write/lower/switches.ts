@@ -23,12 +23,13 @@ interface Cased {
  */
 export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased): void {
   const { types, emit } = l;
+  for (const one of l.openings.get(node) ?? []) seq.plain(one);
   if (!node.cases.some((one) => l.holds(one))) {
     node.discriminant = l.expression(seq, node.discriminant);
     return seq.plain(label === undefined ? node : located(types.labeledStatement(l.id(label), node), node));
   }
   const isAsked = node.cases.some(({ test }) => l.holds(test));
-  const CASE = isAsked ? l.lasting('$case') : l.brief('$case');
+  const CASE = isAsked ? l.lasting('$case', node) : l.brief('$case');
   const number = (n: number): t.NumericLiteral => types.numericLiteral(n);
   if (isAsked) chooseOneByOne(l, seq, node, CASE);
   else
@@ -48,7 +49,7 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
       ? emit.expression('FRESH ? CASE : RESUMED', { FRESH: l.isFresh(), CASE, RESUMED: caseOf(l, lists) })
       : l.id(CASE);
     const written = located(types.switchStatement(at, cases), node);
-    const name = cases.reduce<string | undefined>((found, one) => labelBreaks(l, one, found), label) ?? label;
+    const name = cases.reduce<string | undefined>((found, one) => labelBreaks(l, one, found) ?? found, label);
     return name === undefined ? written : located(types.labeledStatement(l.id(name), written), node);
   };
   if (isPausing) seq.compound(lists, make);
@@ -70,7 +71,7 @@ function caseOf(l: Lowering, lists: readonly Sequence[]): t.Expression {
 function chooseOneByOne(l: Lowering, seq: Sequence, { discriminant, cases }: t.SwitchStatement, CASE: string): void {
   const { types, emit } = l;
   l.inStatement(() => {
-    const VALUE = keptName(l, seq, l.expression(seq, discriminant));
+    const VALUE = keptName(l, seq, l.expression(seq, discriminant), 'switch');
     seq.plain(emit.statement('CASE = -1;', { CASE }));
     for (const [i, { test }] of cases.entries()) {
       if (!test) continue;

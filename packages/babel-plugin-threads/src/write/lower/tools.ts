@@ -12,8 +12,17 @@ export interface Tools {
   need(helper: Helper): void;
   /** The frame-waits of loops: `yield nextFrame`. */
   readonly frameWaits: ReadonlySet<t.Node>;
+  /** The hash of a statement of the source, as its pauses have it. */
+  hashOf(node: t.Node): string;
+  /** Variables that are none of the source, with what they are and the statement that they belong to. */
+  readonly lasting: Map<string, Lasting>;
   /** What was written for `finally` blocks that pause, and around them. */
   readonly edges: ReadonlyMap<t.Node, 'finally' | 'yield' | 'catch'>;
+}
+
+export interface Lasting {
+  readonly role: string;
+  readonly at: t.Node;
 }
 
 /** A compiled function as it stands in the output. */

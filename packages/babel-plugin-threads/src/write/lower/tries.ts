@@ -2,10 +2,11 @@
 import type { types as t } from '@babel/core';
 import { located } from '../emitter.js';
 import { arrange } from './arrange.js';
-import { branch, isOneOf } from './branches.js';
+import { branch } from './branches.js';
+import { thrownAt } from './closing.js';
 import type { Lowering, Region } from './lowering.js';
 import { Sequence } from './sequence.js';
-import { thrownIn } from './thrown-in.js';
+import { lowerUsing } from './usings.js';
 
 /**
  * What pauses in the block is resumed in it, and an error that comes back is thrown there:
@@ -15,6 +16,7 @@ import { thrownIn } from './thrown-in.js';
  * A `catch` or `finally` block that pauses itself stands behind it: `if ($caught0 …) { … }`.
  */
 export function lowerTry(l: Lowering, seq: Sequence, node: t.TryStatement, label?: string): void {
+  if (l.normal.usings.has(node)) return lowerUsing(l, seq, node, label);
   if (l.normal.finallys.has(node)) return lowerWithFinally(l, seq, node, label);
   const { handler, finalizer } = node;
   if (!handler || !l.holds(handler)) return lowerBlock(l, seq, node);
@@ -47,13 +49,6 @@ function nativeTry(l: Lowering, { body, region, handler, finalizer, at }: Native
   const block = types.blockStatement([...thrownAt(l, body, region), ...arrange(l, body, true)]);
   const last = finalizer ? l.unlessPaused(finalizer) : null;
   return located(types.tryStatement(block, handler, last), at);
-}
-
-/** What comes back as an error is thrown in the innermost block around its pause. */
-function thrownAt(l: Lowering, body: Sequence, { pcs }: Region): t.Statement[] {
-  if (pcs.length === 0) return [];
-  const others = body.pcs.filter((pc) => !pcs.includes(pc));
-  return [thrownIn(l, others.length === 0 ? undefined : isOneOf(l, pcs, others))];
 }
 
 /** `catch (error) { if (error === $cancel) throw error; $pc = $m = 0; … }` */
@@ -108,7 +103,7 @@ function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, labe
   const { emit, types } = l;
   const isNoted = l.normal.finallys.get(node) === 'noted';
   if (isNoted) for (const helper of ['$enterBlock', '$inBlock', '$leaveBlock'] as const) l.tools.need(helper);
-  const THROWN = l.lasting('$thrown');
+  const THROWN = l.lasting('$thrown', node);
   const parts = { THROWN, NAME: l.caughtName(), FRAME: l.own.frame };
   seq.plain(emit.statement('THROWN = null;', parts));
   const body = new Sequence();

@@ -6,70 +6,9 @@ import type { types as t } from '@babel/core';
 import type { Fields } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn } from './declared-names.js';
-
-export interface Variable {
-  readonly name: string;
-  readonly kind: Kind;
-  readonly scope: Scope;
-  readonly uses: Use[];
-  /** The number of the node that declares it, in the order of the text; 0 for a parameter. */
-  declaredAt: number;
-  /** Where its declaration begins. */
-  declaredFrom: number;
-  /** The number behind the statement part that declares it: its initial value is evaluated before. */
-  declaredEnd: number;
-  /** What declares it, if it is one declarator. */
-  declarator: t.VariableDeclarator | undefined;
-}
-
-/** A name where it stands. */
-export interface Use {
-  readonly node: t.Identifier | t.JSXIdentifier;
-  readonly parent: t.Node;
-  /** `declares`: the name in its declaration, where it may get a first value. */
-  readonly how: 'reads' | 'assigns' | 'declares';
-  /** The outermost nested function or class member around it; undefined in the function's own code. */
-  readonly inside: Nested | undefined;
-  readonly isInLoop: boolean;
-  readonly at: number;
-}
-
-/** A function in the one that is lowered; of a method the object or the class that is made with it. */
-export interface Nested {
-  readonly node: t.Node;
-  readonly place: Place;
-  /** When it is made, in the order of the text: a declaration where its block begins. */
-  readonly at: number;
-}
-
-/** Where a node stands: a field of its parent, or a place in its list. */
-export interface Place {
-  readonly parent: t.Node;
-  readonly key: string;
-  readonly index: number | undefined;
-}
-
-export interface Scope {
-  readonly node: t.Node;
-  readonly parent: Scope | undefined;
-  readonly variables: Map<string, Variable>;
-  readonly isOwn: boolean;
-  /** It is entered in each iteration of a loop, or is that of the variables of a `for`. */
-  readonly isInLoop: boolean;
-  readonly at: number;
-}
-
-export interface Variables {
-  /** Of the function itself, outer scopes first. */
-  readonly own: readonly Variable[];
-  /** Names that mean something outside of it. */
-  readonly free: ReadonlyMap<string, readonly Use[]>;
-  readonly nested: readonly Nested[];
-  /** `this` of the function itself, also in arrows in it. */
-  readonly thisUses: readonly Place[];
-  /** `super`, `new.target` and the like, and declarations that are neither a variable nor a type. */
-  readonly others: readonly t.Node[];
-}
+import { isPausing } from './class-heads.js';
+import { bodies, meansVar, varsOfBlockFunctions } from './scope-marks.js';
+import type { Nested, Place, Scope, Use, Variable, Variables } from './variable.js';
 
 export function readVariables(types: Types, fn: t.Function): Variables {
   const reader = new Reader(types);
@@ -85,6 +24,8 @@ class Reader implements Variables {
   readonly others: t.Node[] = [];
   readonly #types: Types;
   #scope!: Scope;
+  /** That of the function itself. */
+  #root: Scope | undefined;
   #inside: Nested | undefined;
   /** `this` and `arguments` are those of the function itself. */
   #isOwnThis = true;
@@ -100,7 +41,9 @@ class Reader implements Variables {
   readFunction(fn: t.Function): void {
     this.#inScope(fn, () => {
       this.#declareParameters(fn);
-      this.#declareAll(declaredVars(this.#types, fn.body));
+      const isApart = this.#types.isBlockStatement(fn.body) && fn.body.body.some((one) => bodies.has(one));
+      if (!isApart) this.#declareAll(declaredVars(this.#types, fn.body));
+      for (const name of varsOfBlockFunctions.get(fn) ?? []) this.#declareAll([{ name, kind: 'var' }]);
       const { body } = fn;
       if (this.#types.isBlockStatement(body)) {
         this.#declareAll(declaredHere(this.#types, body.body));
@@ -120,6 +63,7 @@ class Reader implements Variables {
     const outer = this.#scope as Scope | undefined;
     const [isOwn, isInLoop] = [this.#inside === undefined, this.#loops > 0];
     this.#scope = { node, parent: outer, variables: new Map(), isOwn, isInLoop, at: ++this.#at };
+    this.#root ??= this.#scope;
     read();
     this.#scope = outer as Scope;
   }
@@ -140,6 +84,8 @@ class Reader implements Variables {
         declaredFrom: declaredAt,
         declaredEnd: declaredAt,
         declarator: undefined,
+        caseEnd: Infinity,
+        isOfBlock: false,
       };
       variables.set(name, variable);
       if (isOwn) this.own.push(variable);
@@ -155,12 +101,18 @@ class Reader implements Variables {
 
   #use(node: Use['node'], parent: t.Node, how: Use['how']): Variable | undefined {
     const use: Use = { node, parent, how, inside: this.#inside, isInLoop: this.#loops > 0, at: ++this.#at };
-    for (let scope: Scope | undefined = this.#scope; scope; scope = scope.parent) {
+    const isOfNested = node.name === 'arguments' && !this.#isOwnThis;
+    const from = meansVar.has(node) ? this.#root : this.#scope;
+    for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const variable = scope.variables.get(node.name);
       if (variable === undefined) continue;
+      // Functions in it have `arguments` of their own.
+      if (isOfNested && scope.isOwn) return undefined;
+      if (meansVar.has(node)) variable.isOfBlock = true;
       variable.uses.push(use);
       return variable;
     }
+    if (isOfNested) return undefined;
     const uses = this.free.get(node.name);
     if (uses) uses.push(use);
     else this.free.set(node.name, [use]);
@@ -184,11 +136,10 @@ class Reader implements Variables {
     if (isOnlyType(node)) return;
     switch (node.type) {
       case 'Identifier':
-        if (node.name === 'arguments' && !this.#isOwnThis) return;
         return void this.#use(node, place.parent, 'reads');
       case 'JSXIdentifier':
         if (isComponent(node, place)) this.#use(node, place.parent, 'reads');
-        if (node.name === 'this' && this.#isOwnThis) this.others.push(node);
+        if (node.name === 'this' && this.#isOwnThis) this.thisUses.push(place);
         return;
       case 'ThisExpression':
         if (this.#isOwnThis) this.thisUses.push(place);
@@ -228,6 +179,7 @@ class Reader implements Variables {
         return node.declarations.forEach((one) => this.#declarator(one));
       case 'BlockStatement':
         return this.#inScope(node, () => {
+          if (bodies.has(node)) this.#declareAll(declaredVars(this.#types, node));
           this.#declareAll(declaredHere(this.#types, node.body));
           this.#each(node, ['body']);
         });
@@ -235,7 +187,7 @@ class Reader implements Variables {
         this.#each(node, ['discriminant']);
         return this.#inScope(node, () => {
           for (const one of node.cases) this.#declareAll(declaredHere(this.#types, one.consequent));
-          this.#each(node, ['cases']);
+          node.cases.forEach((one, index) => this.#case(one, { parent: node, key: 'cases', index }));
         });
       case 'ForStatement':
       case 'ForInStatement':
@@ -263,7 +215,7 @@ class Reader implements Variables {
   }
 
   /** The variables declared since have their values from here on. */
-  #endOfDeclaration(since: number, declarator?: t.VariableDeclarator): void {
+  #endOfDeclaration(since: number, declarator: t.VariableDeclarator | t.ClassDeclaration): void {
     for (let scope: Scope | undefined = this.#scope; scope?.isOwn; scope = scope.parent)
       for (const one of scope.variables.values())
         if (one.declaredAt > since && one.declaredAt !== Infinity) {
@@ -271,6 +223,14 @@ class Reader implements Variables {
           one.declaredEnd = ++this.#at;
           one.declarator = declarator;
         }
+  }
+
+  #case(node: t.SwitchCase, place: Place): void {
+    const since = this.#at;
+    this.#visit(node, place);
+    const end = ++this.#at;
+    for (const one of this.#scope.variables.values())
+      if (one.declaredAt > since && one.declaredAt !== Infinity) one.caseEnd = Math.min(one.caseEnd, end);
   }
 
   #loop(node: t.ForStatement | t.ForInStatement | t.ForOfStatement): void {
@@ -353,23 +313,37 @@ class Reader implements Variables {
   #class(node: t.Class, place: Place): void {
     const { id } = node;
     const before = this.#at;
+    // A head that pauses is evaluated before the class is there: its names are those around it.
+    const head = isPausing(this.#types, node) ? this.#head(node) : undefined;
     if (id && node.type === 'ClassDeclaration')
       this.#pattern(id, { parent: node, key: 'id', index: undefined }, 'declares');
     this.#inScope(node, () => {
       // Inside of it the name is one of its own.
       if (id) this.#declareInner(id.name);
-      this.#each(node, ['decorators', 'superClass']);
-      for (const member of node.body.body) this.#member(member, { node, place });
+      if (head === undefined) this.#each(node, ['decorators', 'superClass']);
+      for (const member of node.body.body) this.#member(member, { node, place }, head !== undefined);
     });
-    if (node.type === 'ClassDeclaration') this.#endOfDeclaration(before);
+    if (node.type === 'ClassDeclaration') this.#endOfDeclaration(before, node);
+  }
+
+  #head(node: t.Class): true {
+    this.#each(node, ['decorators', 'superClass']);
+    for (const member of node.body.body) {
+      if ('decorators' in member) this.#each(member, ['decorators']);
+      if ('computed' in member && member.computed) this.#each(member, ['key']);
+    }
+    return true;
   }
 
   /** A method, or a field or block, whose code runs as that of a method. What it captures is captured by the class. */
-  #member(member: t.ClassBody['body'][number], ofClass: Pick<Nested, 'node' | 'place'>): void {
+  #member(member: t.ClassBody['body'][number], ofClass: Pick<Nested, 'node' | 'place'>, isHeadRead: boolean): void {
     if (member.type === 'TSDeclareMethod' || member.type === 'TSIndexSignature') return;
-    if ('decorators' in member) this.#each(member, ['decorators']);
-    if (this.#types.isFunction(member)) return this.#method(member, ofClass);
-    if ('computed' in member && member.computed) this.#each(member, ['key']);
+    if (!isHeadRead) {
+      if ('decorators' in member) this.#each(member, ['decorators']);
+      if ('computed' in member && member.computed) this.#each(member, ['key']);
+    }
+    if (this.#types.isFunction(member))
+      return this.#within(ofClass.node, ofClass.place, false, () => this.readFunction(member));
     this.#within(ofClass.node, ofClass.place, false, () => {
       if (member.type === 'StaticBlock')
         this.#inScope(member, () => {
@@ -378,11 +352,6 @@ class Reader implements Variables {
         });
       else this.#each(member, ['value']);
     });
-  }
-
-  #method(member: t.ClassMethod | t.ClassPrivateMethod, { node, place }: Pick<Nested, 'node' | 'place'>): void {
-    if (member.computed) this.#each(member, ['key']);
-    this.#within(node, place, false, () => this.readFunction(member));
   }
 
   #within(node: t.Node, place: Place, isArrow: boolean, read: () => void): void {

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { keeping } from '../../packages/babel-plugin-threads/src/write/lower/places.js';
+import { compileProgram } from './output.js';
+import { writeProgram } from './program.js';
+import { differenceOf, inFrames, type Mode, type Run, runProgram, stressed, waiting } from './runs.js';
+import { programTrees } from './tree.js';
+
+async function run(source: string, mode: Mode, isAllKept: boolean): Promise<{ code: string; result: Run }> {
+  keeping.all = isAllKept;
+  try {
+    const { code, fault } = compileProgram(source, { ...mode.compile, isRequiring: source.includes('require(') });
+    expect(fault).toBeUndefined();
+    return { code, result: await runProgram(code, mode) };
+  } finally {
+    keeping.all = false;
+  }
+}
+
+test('40 random programs do the same where every variable is kept at every pause', async () => {
+  let shorter = 0;
+  for (const tree of fc.sample(programTrees, { numRuns: 40, seed: 20261124 })) {
+    const source = writeProgram(tree);
+    for (const mode of [waiting, stressed].map(inFrames)) {
+      const kept = await run(source, mode, true);
+      const live = await run(source, mode, false);
+      expect(differenceOf(kept.result, live.result)).toBeUndefined();
+      expect(live.result.frames).toBe(kept.result.frames);
+      if (live.code.length < kept.code.length) shorter++;
+    }
+  }
+  expect(shorter).toBeGreaterThan(70);
+}, 600_000);

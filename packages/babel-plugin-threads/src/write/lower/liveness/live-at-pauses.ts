@@ -1,0 +1,51 @@
+/** Which variables are live behind each pause of a function: those whose value may still be read. */
+import type { types as t } from '@babel/core';
+import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
+import type { Types } from '../../../babel/types.js';
+import { analyse, type Given } from './flow.js';
+import { type Answer, Bits, NONE, type Question } from './question.js';
+
+/** The names that are live behind each pause, by its call. */
+export function liveAtPauses(given: Given, names: readonly string[]): Map<t.Node, Set<string>> {
+  const liveness = new Liveness(given, names);
+  analyse(given, liveness);
+  return new Map([...liveness.pauses].map(([call, live]) => [call, new Set(liveness.bits.in(live))]));
+}
+
+class Liveness implements Question {
+  readonly pauses = new Map<t.Node, Answer>();
+  readonly bits: Bits<string>;
+  /** Names that a block declares anew: an assignment to one may be to that. */
+  readonly #shadowed = new Set<string>();
+
+  constructor({ types, body }: Given, names: readonly string[]) {
+    this.bits = new Bits(names);
+    for (const one of body) findDeclared(types, one, this.#shadowed);
+  }
+
+  read(name: string): Answer {
+    return this.bits.of(name);
+  }
+
+  assigned({ name }: t.Identifier, after: Answer): Answer {
+    return this.#shadowed.has(name) ? after : after & ~this.bits.of(name);
+  }
+
+  paused(call: t.Node, after: Answer): Answer {
+    this.pauses.set(call, (this.pauses.get(call) ?? NONE) | after);
+    return after;
+  }
+}
+
+/** Names that blocks declare. */
+function findDeclared(types: Types, node: t.Node, found: Set<string>): void {
+  const add = (declared: t.Node | null | undefined): void => {
+    if (declared) for (const name of Object.keys(types.getBindingIdentifiers(declared))) found.add(name);
+  };
+  if (types.isFunctionDeclaration(node)) add(node.id);
+  if (isFunctionNode(types, node)) return;
+  if (types.isVariableDeclaration(node)) add(node);
+  if (types.isClassDeclaration(node)) add(node.id);
+  if (types.isCatchClause(node)) add(node.param);
+  for (const child of childrenOf(types, node)) findDeclared(types, child, found);
+}

@@ -1,0 +1,33 @@
+/** What the analysis can ask; answers are sets, each the bits of one number. */
+import type { types as t } from '@babel/core';
+
+export type Answer = bigint;
+
+export const NONE: Answer = 0n;
+
+export interface Question {
+  /** What a read of a variable adds. */
+  read(name: string): Answer;
+  /** What holds before an assignment to a variable. */
+  assigned(target: t.Identifier, after: Answer): Answer;
+  /** What holds before a pause. */
+  paused(call: t.Node, after: Answer): Answer;
+}
+
+/** Numbers things, and gives sets of them. */
+export class Bits<T> {
+  readonly #bits: Map<T, Answer>;
+
+  constructor(all: Iterable<T>) {
+    this.#bits = new Map(Array.from(all, (one, n) => [one, 1n << BigInt(n)]));
+  }
+
+  /** Of what is none of them: the empty set. */
+  of(one: T): Answer {
+    return this.#bits.get(one) ?? NONE;
+  }
+
+  in(answer: Answer): T[] {
+    return [...this.#bits].flatMap(([one, bit]) => ((answer & bit) === NONE ? [] : [one]));
+  }
+}

@@ -1,0 +1,21 @@
+import { compile } from '../../compile.js';
+
+const isGenerator = (script: string): boolean =>
+  compile(`let o;\n// @compile\nfunction script() { ${script} }`, { target: 'frames' }).includes('function* $script');
+
+test.each([
+  'o.p(); eval("o");',
+  'o.p(class Lamp extends o.q(() => Lamp) {});',
+  'o.p(class { #on = 1; [o.q((lamp) => lamp.#on)]() {} });',
+])('a generator stays: %s', (script) => {
+  expect(isGenerator(script)).toBe(true);
+});
+
+test.each([
+  'o.p(); (0, eval)("o");',
+  'class Lamp extends o.q(() => Lamp) {}',
+  'o.p(class Lamp extends o.q() { static lit = Lamp; });',
+  'o.p(class { #on = 1; [o.q()]() { return this.#on; } });',
+])('is lowered: %s', (script) => {
+  expect(isGenerator(script)).toBe(false);
+});

@@ -1,0 +1,63 @@
+/** What stands in the places of a frame object, by the names of the source. It reads the text of the function, so nothing is noted for it. */
+import type { Frame } from './call.js';
+import type { PausePoint } from './compiled-function.js';
+import type { FrameCode, FrameObject } from './frame-objects.js';
+import { tdz } from './frame-variables.js';
+
+/** A name, and in which place it stands. `parameters` come first, and are there at every pause. */
+interface Names {
+  readonly names: readonly { readonly name: string; readonly place: number }[];
+  /** Which of them are there, by the number of the pause. */
+  readonly live: readonly (readonly number[])[];
+  readonly parameters: number;
+}
+
+/** So many places a frame object has of its own; where there are more, its first place holds a list of them. */
+const MOST = 8;
+
+/** The frame as a frame object; null if it is that of a generator. */
+export const asFrameObject = (frame: Frame): FrameObject | null =>
+  frame.iterator === null ? (frame as unknown as FrameObject) : null;
+
+/** The pause at which it waits; undefined where that is none of the source. */
+export const pointOf = ({ code, pc }: FrameObject): PausePoint | undefined => code.pauses[pc - 1];
+
+/** The variables of the source that are live in it; null if its function says nothing of them. */
+export function localsOf(frame: FrameObject): Record<string, unknown> | null {
+  const known = namesOf(frame.code);
+  if (known === null) return null;
+  const { names, live } = known;
+  const isList = names.some(({ place }) => place >= MOST);
+  const locals: Record<string, unknown> = {};
+  const indices = [...Array.from({ length: known.parameters }, (_, n) => n), ...(live[frame.pc - 1] ?? [])];
+  for (const index of indices) {
+    const { name, place } = names[index]!;
+    // Variables of the output, and what was given for a parameter that stands elsewhere.
+    if (name.includes(':') || name.includes('.') || name.startsWith('*') || name === 'arguments') continue;
+    const value = isList ? (frame.l0 as unknown[])[place] : frame[`l${place}` as 'l0'];
+    const isBox = name.startsWith('&');
+    const held = isBox && value !== undefined ? (value as { readonly v: unknown }).v : value;
+    if (held !== tdz) locals[isBox ? name.slice(1) : name] = held;
+  }
+  return locals;
+}
+
+/**
+ * The names stand at the end of the text, as the plugin writes them (its `place-names.ts`), then which of them are live at each pause:
+ *
+ *   …;count,&sum,cursor:2zhu.0@1;1,12
+ */
+function namesOf({ meta, length, takesList }: FrameCode): Names | null {
+  if (typeof meta !== 'string') return null;
+  const [, table, pauses = ''] = meta.split(';');
+  if (table === undefined) return { names: [], live: [], parameters: 0 };
+  const names = table.split(',').map((text, index) => {
+    const [name = '', place = String(index)] = text.split('@');
+    return { name, place: Number(place) };
+  });
+  const width = names.length > 36 ? 2 : 1;
+  const live = pauses
+    .split(',')
+    .map((digits) => Array.from(digits.matchAll(width === 1 ? /./g : /../g), ([one]) => Number.parseInt(one, 36)));
+  return { names, live, parameters: takesList ? 1 : length };
+}

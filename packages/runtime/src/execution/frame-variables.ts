@@ -1,0 +1,37 @@
+/** What the language does with variables and patterns, where an emitted step has to do it itself. */
+
+/** The properties of a pattern's rest: the own enumerable ones whose key is none of these. */
+export function restOf(value: unknown, keys: readonly PropertyKey[]): object {
+  if (value === undefined || value === null) throw new TypeError(`Cannot destructure ${String(value)}.`);
+  const source = Object(value) as Record<PropertyKey, unknown>;
+  const taken = new Set(keys.map((key) => (typeof key === 'symbol' ? key : String(key))));
+  const rest = {};
+  for (const key of Reflect.ownKeys(source)) {
+    if (taken.has(key) || Reflect.getOwnPropertyDescriptor(source, key)?.enumerable !== true) continue;
+    Object.defineProperty(rest, key, { value: source[key], writable: true, enumerable: true, configurable: true });
+  }
+  return rest;
+}
+
+/**
+ * The value of a variable, which is this function itself until its declaration runs: then it throws what the engine throws.
+ * Without a value it always does.
+ */
+export function tdz(name: string, ...given: readonly [value?: unknown]): unknown {
+  const [value] = given;
+  if (value === tdz || given.length === 0) throw new ReferenceError(`Cannot access '${name}' before initialization`);
+  return value;
+}
+
+/** What the engine throws where a constant is assigned to; the new value has been evaluated before. */
+export function constant(): never {
+  throw new TypeError('Assignment to constant variable.');
+}
+
+function own(): IArguments {
+  // oxlint-disable-next-line prefer-rest-params -- it is asked for
+  return arguments;
+}
+
+/** `arguments` of a call with these, which a script may change: the list that a step got is shown in traces. */
+export const argumentsOf = (list: ArrayLike<unknown>): IArguments => Reflect.apply(own, undefined, list) as IArguments;
