@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keeping } from '../../packages/babel-plugin-threads/src/write/lower/places.js';
+import { keeping } from '../../packages/babel-plugin-threads/src/write/lower/frame/places.js';
 import { compileProgram } from './output.js';
 import { writeProgram } from './program.js';
 import { differenceOf, inFrames, type Mode, type Run, runProgram, stressed, waiting } from './runs.js';

@@ -1,24 +1,24 @@
 /** One function, from a generator to a step of its frames. */
 import type { types as t } from '@babel/core';
 import type { FunctionPlan, Pause } from '../../plan.js';
-import { arrange } from './arrange.js';
-import { checkUses } from './checked-uses.js';
-import { isOneOf } from './branches.js';
-import { writeAssignments } from './declarations.js';
-import { redirectExits } from './exits.js';
-import { lowerExpression } from './expressions.js';
-import { type Hoisted, type Hoisting, planHoisting } from './hoisting.js';
-import { Lowering, type OwnNames } from './lowering.js';
-import { bringIntoNormalForm } from './normal-form.js';
-import { type Pauses, readPauses } from './pauses.js';
-import { labelsOf, placeText } from './place-names.js';
-import { fillLeavings, type Places, planPlaces, readPlaces } from './places.js';
-import { putAt, renameUses } from './renaming.js';
-import { lowerList } from './statements.js';
-import { thrownIn } from './thrown-in.js';
-import type { Step, Tools } from './tools.js';
-import type { Variables } from './variable.js';
-import { readVariables } from './variables.js';
+import { arrange } from './control-flow/arrange.js';
+import { checkUses } from './variables/checked-uses.js';
+import { isOneOf } from './control-flow/branches.js';
+import { writeAssignments } from './variables/declarations.js';
+import { redirectExits } from './normal-form/exits.js';
+import { lowerExpression } from './expressions/expressions.js';
+import { type Hoisted, type Hoisting, planHoisting } from './variables/hoisting.js';
+import { Lowering, type OwnNames } from './control-flow/lowering.js';
+import { bringIntoNormalForm } from './normal-form/normal-form.js';
+import { type Pauses, readPauses } from './facts/pauses.js';
+import { labelsOf, placeText } from './frame/place-names.js';
+import { fillLeavings, type Places, planPlaces, readPlaces } from './frame/places.js';
+import { putAt, renameUses } from './variables/renaming.js';
+import { lowerList } from './statements/statements.js';
+import { thrownIn } from './control-flow/thrown-in.js';
+import type { Step, Tools } from './facts/tools.js';
+import type { Variables } from './facts/variable.js';
+import { readVariables } from './facts/variables.js';
 
 /** A function that can be lowered. */
 export interface Lowerable {

@@ -3,16 +3,16 @@ import type { types as t } from '@babel/core';
 import { childrenOf, isStrict } from '../../babel/ast.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
-import { takeArguments } from './arguments.js';
-import { spreadBlockFunctions } from './block-functions.js';
-import { keepDeleted } from './deleted-names.js';
+import { takeArguments } from './parameters/arguments.js';
+import { spreadBlockFunctions } from './normal-form/block-functions.js';
+import { keepDeleted } from './variables/deleted-names.js';
 import { lowerFunction, type Lowerable } from './function-body.js';
-import type { Tools } from './tools.js';
-import { areSimple, takeFromList } from './parameters.js';
-import { type Pauses, readPauses } from './pauses.js';
+import type { Tools } from './facts/tools.js';
+import { areSimple, takeFromList } from './parameters/parameters.js';
+import { type Pauses, readPauses } from './facts/pauses.js';
 import { whyNotLowered } from './reasons.js';
-import type { Variables } from './variable.js';
-import { readVariables } from './variables.js';
+import type { Variables } from './facts/variable.js';
+import { readVariables } from './facts/variables.js';
 
 /** What has been written, as far as it concerns this stage. */
 export interface Written {

@@ -2,8 +2,8 @@
 import type { types as t } from '@babel/core';
 import { holds, isFunctionNode, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
-import { headOf, isPausing } from './class-heads.js';
-import type { Variables } from './variable.js';
+import { headOf, isPausing } from './facts/class-heads.js';
+import type { Variables } from './facts/variable.js';
 
 /**
  * A sentence; undefined if it can be lowered. The text of a direct `eval` is known when it runs: it may name any variable, make functions

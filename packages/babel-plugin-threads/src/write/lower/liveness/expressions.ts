@@ -9,8 +9,8 @@ import {
   skipTransparent,
 } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
-import { isOnlyType } from '../declared-names.js';
-import { readVariables } from '../variables.js';
+import { isOnlyType } from '../facts/declared-names.js';
+import { readVariables } from '../facts/variables.js';
 import { type KnownNames, testWhileRunning } from './known-tests.js';
 import { type Answer, NONE, type Question } from './question.js';
 

@@ -1,0 +1,58 @@
+/** How statements in a row find the point where the function goes on. */
+import type { types as t } from '@babel/core';
+import { located } from '../../emitter.js';
+import type { Lowering } from './lowering.js';
+import type { Item, Sequence } from './sequence.js';
+
+/** The statements of a list. `isAskedAfter`: something behind it, or around it, asks for `$pc` once more. */
+export function arrange(l: Lowering, { items }: Sequence, isAskedAfter: boolean): t.Statement[] {
+  const first = items.findIndex((one) => one.kind !== 'plain');
+  const stop = items[first];
+  if (stop === undefined || stop.kind === 'plain') return plainOnes(items);
+  if (items.slice(first + 1).some((one) => one.kind !== 'plain')) return asSwitch(l, items, isAskedAfter);
+  const before = guarded(l, plainOnes(items.slice(0, first)));
+  const behind = plainOnes(items.slice(first + 1));
+  if (stop.kind === 'compound') return [...before, stop.make(isAskedAfter), ...behind];
+  return [...before, ...(isAskedAfter ? [l.goesOn()] : []), ...behind];
+}
+
+function plainOnes(items: readonly Item[]): t.Statement[] {
+  return items.flatMap((one) => (one.kind === 'plain' ? [one.node] : []));
+}
+
+/** `if ($pc === 0) { … }`, `if ($pc === 0 && $isPause(…)) return …;` */
+function guarded(l: Lowering, statements: t.Statement[]): t.Statement[] {
+  const { types } = l;
+  if (statements.length === 0) return [];
+  const [only] = statements;
+  const isAlone = statements.length === 1 && !types.isDeclaration(only);
+  if (isAlone && types.isIfStatement(only)) {
+    if (only.alternate) return [types.ifStatement(l.isFresh(), types.blockStatement(statements))];
+    only.test = located(types.logicalExpression('&&', l.isFresh(), only.test), only.test);
+    return statements;
+  }
+  return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];
+}
+
+/** `switch ($pc) { case 0: a(); … case 1: b(); … }`; each case falls through to the next. What stands behind the last point stands behind it. */
+function asSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t.Statement[] {
+  const { types } = l;
+  const cases: t.SwitchCase[] = [];
+  const last = items.findLastIndex((one) => one.kind !== 'plain');
+  const open = (pc: number): void => void cases.push(types.switchCase(types.numericLiteral(pc), []));
+  open(0);
+  for (const [i, item] of items.slice(0, last + 1).entries()) {
+    const isAsked = isAskedAfter || items.slice(i + 1).some(({ kind }) => kind === 'compound');
+    if (item.kind === 'plain') cases.at(-1)!.consequent.push(item.node);
+    else if (item.kind === 'resume') {
+      open(item.pc);
+      if (isAsked) cases.at(-1)!.consequent.push(l.goesOn());
+    } else {
+      for (const pc of item.pcs) open(pc);
+      cases.at(-1)!.consequent.push(item.make(isAsked));
+    }
+  }
+  const written = types.switchStatement(l.id(l.own.pc), cases);
+  l.switches.add(written);
+  return [written, ...plainOnes(items.slice(last + 1))];
+}

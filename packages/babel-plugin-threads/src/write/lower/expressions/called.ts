@@ -1,0 +1,62 @@
+/** Calls with pauses in their parts. */
+import type { types as t } from '@babel/core';
+import { isMember, skipTransparent } from '../../../babel/ast.js';
+import { located } from '../../emitter.js';
+import type { Lowering } from '../control-flow/lowering.js';
+import { keep, listPart, lowerParts, type Part, part } from './parts.js';
+import type { Sequence } from '../control-flow/sequence.js';
+
+/**
+ *   (yield a()).m(b)   →   $v.m(b)
+ *   f(yield a())       →   $t0 = f; …; $t0($v)
+ *   o.m(yield a())     →   $t0 = o; $t1 = $t0.m; …; $t1.call($t0, $v)
+ */
+export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t.NewExpression): t.Expression {
+  const { types, emit } = l;
+  const isWaitingForArguments = node.arguments.some((one) => l.holds(one));
+  const callee = skipTransparent(node.callee);
+  const args = node.arguments.map((_, i) => listPart(l, node, 'arguments', i));
+  if (types.isNewExpression(node) || !isMember(callee)) {
+    lowerParts(l, seq, [...(types.isImport(callee) ? [] : [part(node, 'callee')]), ...args]);
+    return node;
+  }
+  lowerParts(l, seq, partsOfMember(callee), isWaitingForArguments);
+  if (!isWaitingForArguments) return node;
+  const method = keep(l, seq, callee, 'method');
+  lowerParts(l, seq, args);
+  const parts = { METHOD: method, OBJECT: again(l, callee.object), ARGS: node.arguments as t.Expression[] };
+  return located(emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);
+}
+
+/** `o` and `k` of `o[k]` */
+export function partsOfMember(member: t.MemberExpression | t.OptionalMemberExpression): Part[] {
+  return [
+    ...(member.object.type === 'Super' ? [] : [part(member, 'object')]),
+    ...(member.computed ? [part(member, 'property')] : []),
+  ];
+}
+
+/** A part that is kept, once more. */
+export function again({ types }: Lowering, kept: t.Node): t.Expression {
+  const node = skipTransparent(kept);
+  if (types.isSuper(node)) return types.thisExpression();
+  return types.isIdentifier(node) ? types.identifier(node.name) : types.cloneNode(node as t.Expression, true, true);
+}
+
+/** `o.tag\`${yield a()}\`` → `$t0 = o; $t1 = $t0.tag; …; $t1.bind($t0)\`${$v}\`` */
+export function lowerTagged(l: Lowering, seq: Sequence, node: t.TaggedTemplateExpression): t.Expression {
+  const { emit } = l;
+  const tag = skipTransparent(node.tag);
+  const values = node.quasi.expressions.map((_, i) => part(node.quasi, 'expressions', i));
+  const isWaitingForValues = values.some((one) => l.holds(one.node));
+  if (!isMember(tag)) {
+    lowerParts(l, seq, [part(node, 'tag'), ...values]);
+    return node;
+  }
+  lowerParts(l, seq, partsOfMember(tag), isWaitingForValues);
+  if (!isWaitingForValues) return node;
+  const method = keep(l, seq, tag, 'method');
+  lowerParts(l, seq, values);
+  node.tag = emit.expression('METHOD.bind(OBJECT)', { METHOD: method, OBJECT: again(l, tag.object) });
+  return node;
+}

@@ -1,0 +1,69 @@
+/** Arrays, objects and templates with pauses in their parts. */
+import type { types as t } from '@babel/core';
+import { withBound } from '../variables/bound.js';
+import type { Lowering } from '../control-flow/lowering.js';
+import { listPart, lowerParts, type Part, part } from './parts.js';
+import type { Sequence } from '../control-flow/sequence.js';
+
+/** `[a, ...b, yield c()]` → `$t0 = a; $t1 = [...b]; …; [$t0, ...$t1, $v]` */
+export function lowerArray(l: Lowering, seq: Sequence, node: t.ArrayExpression): t.Expression {
+  const parts = node.elements.flatMap((one, i) => (one ? [listPart(l, node, 'elements', i)] : []));
+  lowerParts(l, seq, parts);
+  return node;
+}
+
+/** What stands between becomes text when it is evaluated: `${a}${yield b()}` → `$t0 = \`${a}\`; …; \`${$t0}${$v}\`` */
+export function lowerTemplate(l: Lowering, seq: Sequence, node: t.TemplateLiteral): t.Expression {
+  const { types } = l;
+  const quasi = (): t.TemplateElement => types.templateElement({ raw: '', cooked: '' });
+  const kept = (value: t.Expression): t.Expression => types.templateLiteral([quasi(), quasi()], [value]);
+  lowerParts(
+    l,
+    seq,
+    node.expressions.map((_, i) => ({ ...part(node, 'expressions', i), kept })),
+  );
+  return node;
+}
+
+/** Keys and values in their order; methods stay, as nothing happens when they are made. */
+export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression): t.Expression {
+  const { types, emit, tools } = l;
+  const toKey = (key: t.Expression): t.Expression => {
+    tools.need('$propertyKey');
+    return emit.expression('$propertyKey(KEY)', { KEY: key });
+  };
+  const parts: Part[] = [];
+  for (const property of node.properties) {
+    if (types.isSpreadElement(property)) {
+      const kept = (value: t.Expression): t.Expression => types.objectExpression([types.spreadElement(value)]);
+      parts.push({ ...part(property, 'argument'), kept });
+      continue;
+    }
+    if (property.computed) parts.push({ ...part(property, 'key'), kept: toKey });
+    if (types.isObjectProperty(property)) parts.push(valueOf(l, property));
+  }
+  lowerParts(l, seq, parts);
+  return withBound(l.emit, node);
+}
+
+/** `{ a }` is no short form any more once `a` is kept. A class without a name has it from the key. */
+function valueOf({ types }: Lowering, property: t.ObjectProperty): Part {
+  const value = part(property, 'value');
+  const isProto = !property.computed && types.isIdentifier(property.key, { name: '__proto__' });
+  const isNameless = types.isClassExpression(value.node) && !value.node.id && !isProto;
+  return {
+    ...value,
+    put(node) {
+      if (node !== property.value) property.shorthand = false;
+      value.put(node);
+    },
+    ...(isNameless && {
+      kept(made) {
+        const named = types.objectProperty(types.cloneNode(property.key), made, property.computed);
+        const key = types.cloneNode(property.key) as t.Expression;
+        const isName = types.isIdentifier(key) && !property.computed;
+        return types.memberExpression(types.objectExpression([named]), key, !isName);
+      },
+    }),
+  };
+}

@@ -1,0 +1,70 @@
+/** The names that statements declare, by the language's rules of hoisting. */
+import type { types as t } from '@babel/core';
+import { isFunctionNode, walk } from '../../../babel/ast.js';
+import type { Types } from '../../../babel/types.js';
+
+export type Kind = 'param' | 'var' | 'let' | 'const' | 'class' | 'function' | 'catch' | 'using';
+
+interface Declared {
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** `var` anywhere in a function's own code. */
+export function declaredVars(types: Types, body: t.Node): Declared[] {
+  const found: Declared[] = [];
+  walk(types, body, (node) => {
+    if (node !== body && (isFunctionNode(types, node) || types.isClass(node))) return false;
+    if (types.isVariableDeclaration(node) && node.kind === 'var' && !isOnlyType(node))
+      found.push(...namesOf(types, node).map((name) => ({ name, kind: 'var' as const })));
+    return true;
+  });
+  return found;
+}
+
+/** `let`, `const`, classes and functions in a list of statements. */
+export function declaredHere(types: Types, statements: readonly t.Statement[]): Declared[] {
+  const found: Declared[] = [];
+  for (const labeled of statements) {
+    let one = labeled;
+    while (types.isLabeledStatement(one)) one = one.body;
+    if (isOnlyType(one)) continue;
+    if (types.isVariableDeclaration(one)) {
+      if (one.kind !== 'var') found.push(...namesOf(types, one).map((name) => ({ name, kind: kindOf(one.kind) })));
+    } else if (types.isFunctionDeclaration(one)) found.push({ name: one.id!.name, kind: 'function' });
+    else if (types.isClassDeclaration(one)) found.push({ name: one.id!.name, kind: 'class' });
+  }
+  return found;
+}
+
+const kindOf = (kind: string): Kind => (kind === 'let' || kind === 'const' ? kind : 'using');
+
+function namesOf(types: Types, { declarations }: t.VariableDeclaration): string[] {
+  return declarations.flatMap(({ id }) => namesIn(types, id));
+}
+
+/** The names that a pattern gives values to. */
+export function namesIn(types: Types, pattern: t.Node): string[] {
+  return Object.keys(types.getBindingIdentifiers(pattern));
+}
+
+/** It is gone when the program runs. */
+export function isOnlyType(node: t.Node): boolean {
+  if ('declare' in node && node.declare === true) return true;
+  return (
+    /^(?:TS(?!As|Satisfies|NonNull|TypeAssertion|Enum|Module|Instantiation|ParameterProperty|ExternalModule|ImportEquals|Export)|Type|Flow|Declare|Interface|Noop)/.test(
+      node.type,
+    ) && node.type !== 'TypeCastExpression'
+  );
+}
+
+/** `<Door />`, `<door.Bell />`: the name of a variable. */
+export function isComponent(
+  { name }: t.JSXIdentifier,
+  { parent, key }: { readonly parent: t.Node; readonly key: string },
+): boolean {
+  if (name === 'this') return false;
+  if (parent.type === 'JSXMemberExpression') return key === 'object';
+  const isTag = parent.type === 'JSXOpeningElement' || parent.type === 'JSXClosingElement';
+  return isTag && /^[A-Z_$]|^[^a-z]/.test(name);
+}

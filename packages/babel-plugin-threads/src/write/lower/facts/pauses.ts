@@ -1,0 +1,55 @@
+/** Where a function pauses: which of its nodes hold a pause, and what number each has. */
+import type { types as t } from '@babel/core';
+import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
+import type { Types } from '../../../babel/types.js';
+import type { FunctionPlan, Pause } from '../../../plan.js';
+
+export interface Pauses {
+  /** The node is a pause of the function, or holds one. */
+  holds(node: t.Node | null | undefined): boolean;
+  /** The number of a pause: its place in the list of the function's pauses, from 1. */
+  numberOf(node: t.YieldExpression): number;
+  readonly all: Iterable<t.Node>;
+}
+
+/** What is below a node and runs with it: of a function in it only a computed key. */
+export function partsOf(types: Types, node: t.Node): t.Node[] {
+  const isRun = (child: t.Node): boolean => !isFunctionNode(types, child);
+  return childrenOf(types, node).flatMap((child) => {
+    if (isRun(child)) return [child];
+    return 'computed' in child && child.computed ? [(child as t.ObjectMethod).key] : [];
+  });
+}
+
+/** `planned`: what the pauses were written for. */
+export function readPauses(
+  types: Types,
+  fn: t.Function,
+  { pauses }: FunctionPlan,
+  planned: ReadonlyMap<t.Node, Pause>,
+): Pauses {
+  const holding = new Set<t.Node>();
+  const numbers = new Map<t.Node, number>();
+  const left = new Map(pauses.map((pause, index) => [pause, index + 1]));
+  let others = pauses.length;
+  const look = (node: t.Node): boolean => {
+    let holds = false;
+    if (types.isYieldExpression(node)) {
+      const known = planned.get(node);
+      // Of several nodes of one pause the first has its number.
+      if (known !== undefined && left.has(known)) numbers.set(node, left.get(known)!);
+      else numbers.set(node, ++others);
+      if (known !== undefined) left.delete(known);
+      holds = true;
+    }
+    for (const child of partsOf(types, node)) if (look(child)) holds = true;
+    if (holds) holding.add(node);
+    return holds;
+  };
+  look(fn.body);
+  return {
+    holds: (node) => node != null && holding.has(node),
+    numberOf: (node) => numbers.get(node)!,
+    all: numbers.keys(),
+  };
+}

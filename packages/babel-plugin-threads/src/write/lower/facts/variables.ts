@@ -1,0 +1,366 @@
+/**
+ * The variables of a function that is lowered, with each use of them. Babel's scopes do not serve: they know the tree as
+ * it was before anything was written, and reading them anew would cost a pass over the whole file.
+ */
+import type { types as t } from '@babel/core';
+import type { Fields } from '../../../babel/ast.js';
+import type { Types } from '../../../babel/types.js';
+import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn } from './declared-names.js';
+import { isPausing } from './class-heads.js';
+import { bodies, meansVar, varsOfBlockFunctions } from './scope-marks.js';
+import type { Nested, Place, Scope, Use, Variable, Variables } from './variable.js';
+
+export function readVariables(types: Types, fn: t.Function): Variables {
+  const reader = new Reader(types);
+  reader.readFunction(fn);
+  return reader;
+}
+
+class Reader implements Variables {
+  readonly own: Variable[] = [];
+  readonly free = new Map<string, Use[]>();
+  readonly nested: Nested[] = [];
+  readonly thisUses: Place[] = [];
+  readonly others: t.Node[] = [];
+  readonly #types: Types;
+  #scope!: Scope;
+  /** That of the function itself. */
+  #root: Scope | undefined;
+  #inside: Nested | undefined;
+  /** `this` and `arguments` are those of the function itself. */
+  #isOwnThis = true;
+  #at = 0;
+  /** Where object literals stand. */
+  readonly #objects = new Map<t.Node, Place>();
+  #loops = 0;
+
+  constructor(types: Types) {
+    this.#types = types;
+  }
+
+  readFunction(fn: t.Function): void {
+    this.#inScope(fn, () => {
+      this.#declareParameters(fn);
+      const isApart = this.#types.isBlockStatement(fn.body) && fn.body.body.some((one) => bodies.has(one));
+      if (!isApart) this.#declareAll(declaredVars(this.#types, fn.body));
+      for (const name of varsOfBlockFunctions.get(fn) ?? []) this.#declareAll([{ name, kind: 'var' }]);
+      const { body } = fn;
+      if (this.#types.isBlockStatement(body)) {
+        this.#declareAll(declaredHere(this.#types, body.body));
+        body.body.forEach((one, i) => this.#visit(one, { parent: body, key: 'body', index: i }));
+      } else this.#visit(body, { parent: fn, key: 'body', index: undefined });
+    });
+  }
+
+  #declareParameters(fn: t.Function): void {
+    fn.params.forEach((parameter, index) => {
+      this.#declareAll(namesIn(this.#types, parameter).map((name) => ({ name, kind: 'param' as const })));
+      this.#pattern(parameter, { parent: fn, key: 'params', index }, 'declares');
+    });
+  }
+
+  #inScope(node: t.Node, read: () => void): void {
+    const outer = this.#scope as Scope | undefined;
+    const [isOwn, isInLoop] = [this.#inside === undefined, this.#loops > 0];
+    this.#scope = { node, parent: outer, variables: new Map(), isOwn, isInLoop, at: ++this.#at };
+    this.#root ??= this.#scope;
+    read();
+    this.#scope = outer as Scope;
+  }
+
+  #declareAll(all: readonly { readonly name: string; readonly kind: Kind }[]): void {
+    const { variables, isOwn } = this.#scope;
+    for (const { name, kind } of all) {
+      if (variables.has(name)) continue;
+      const isEarly = kind === 'param' || kind === 'function' || kind === 'var' || kind === 'catch';
+      const declaredAt = isEarly ? 0 : Infinity;
+      const scope = this.#scope;
+      const variable: Variable = {
+        name,
+        kind,
+        scope,
+        uses: [],
+        declaredAt,
+        declaredFrom: declaredAt,
+        declaredEnd: declaredAt,
+        declarator: undefined,
+        caseEnd: Infinity,
+        isOfBlock: false,
+      };
+      variables.set(name, variable);
+      if (isOwn) this.own.push(variable);
+    }
+  }
+
+  /** Of an expression, and of a class in itself: nothing is done to such a name. */
+  #declareInner(name: string): void {
+    const before = this.own.length;
+    this.#declareAll([{ name, kind: 'class' }]);
+    this.own.length = before;
+  }
+
+  #use(node: Use['node'], parent: t.Node, how: Use['how']): Variable | undefined {
+    const use: Use = { node, parent, how, inside: this.#inside, isInLoop: this.#loops > 0, at: ++this.#at };
+    const isOfNested = node.name === 'arguments' && !this.#isOwnThis;
+    const from = meansVar.has(node) ? this.#root : this.#scope;
+    for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
+      const variable = scope.variables.get(node.name);
+      if (variable === undefined) continue;
+      // Functions in it have `arguments` of their own.
+      if (isOfNested && scope.isOwn) return undefined;
+      if (meansVar.has(node)) variable.isOfBlock = true;
+      variable.uses.push(use);
+      return variable;
+    }
+    if (isOfNested) return undefined;
+    const uses = this.free.get(node.name);
+    if (uses) uses.push(use);
+    else this.free.set(node.name, [use]);
+    return undefined;
+  }
+
+  #each(node: t.Node, keys?: readonly string[]): void {
+    const fields = node as unknown as Fields;
+    for (const key of keys ?? this.#types.VISITOR_KEYS[node.type] ?? []) {
+      const child = fields[key];
+      if (Array.isArray(child))
+        child.forEach((one, index) => one && this.#visit(one as t.Node, { parent: node, key, index }));
+      else if (child) this.#visit(child as t.Node, { parent: node, key, index: undefined });
+    }
+  }
+
+  #visit(node: t.Node, place: Place): void {
+    const types = this.#types;
+    if (types.isFunction(node)) return this.#function(node, place);
+    if (types.isClass(node)) return this.#class(node, place);
+    if (isOnlyType(node)) return;
+    switch (node.type) {
+      case 'Identifier':
+        return void this.#use(node, place.parent, 'reads');
+      case 'JSXIdentifier':
+        if (isComponent(node, place)) this.#use(node, place.parent, 'reads');
+        if (node.name === 'this' && this.#isOwnThis) this.thisUses.push(place);
+        return;
+      case 'ThisExpression':
+        if (this.#isOwnThis) this.thisUses.push(place);
+        return;
+      case 'Super':
+      case 'MetaProperty':
+      case 'TSEnumDeclaration':
+      case 'TSModuleDeclaration':
+        if (this.#isOwnThis) this.others.push(node);
+        return;
+      case 'LabeledStatement':
+        return this.#each(node, ['body']);
+      case 'BreakStatement':
+      case 'ContinueStatement':
+        return;
+      default:
+        return this.#visitMore(node, place);
+    }
+  }
+
+  #visitMore(node: t.Node, place: Place): void {
+    switch (node.type) {
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return this.#each(node, node.computed ? ['object', 'property'] : ['object']);
+      case 'ObjectExpression':
+        this.#objects.set(node, place);
+        return this.#each(node);
+      case 'ObjectProperty':
+        return this.#each(node, node.computed ? ['key', 'value'] : ['value']);
+      case 'AssignmentExpression':
+        this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, 'assigns');
+        return this.#each(node, ['right']);
+      case 'UpdateExpression':
+        return this.#pattern(node.argument, { parent: node, key: 'argument', index: undefined }, 'assigns');
+      case 'VariableDeclaration':
+        return node.declarations.forEach((one) => this.#declarator(one));
+      case 'BlockStatement':
+        return this.#inScope(node, () => {
+          if (bodies.has(node)) this.#declareAll(declaredVars(this.#types, node));
+          this.#declareAll(declaredHere(this.#types, node.body));
+          this.#each(node, ['body']);
+        });
+      case 'SwitchStatement':
+        this.#each(node, ['discriminant']);
+        return this.#inScope(node, () => {
+          for (const one of node.cases) this.#declareAll(declaredHere(this.#types, one.consequent));
+          node.cases.forEach((one, index) => this.#case(one, { parent: node, key: 'cases', index }));
+        });
+      case 'ForStatement':
+      case 'ForInStatement':
+      case 'ForOfStatement':
+        return this.#loop(node);
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+        this.#loops++;
+        this.#each(node);
+        this.#loops--;
+        return;
+      case 'CatchClause':
+        return this.#catch(node);
+      default:
+        return this.#each(node, place.key === 'typeParameters' ? [] : undefined);
+    }
+  }
+
+  #declarator(node: t.VariableDeclarator): void {
+    const before = this.#at;
+    // In the order in which they are evaluated.
+    this.#each(node, ['init']);
+    this.#pattern(node.id, { parent: node, key: 'id', index: undefined }, 'declares');
+    this.#endOfDeclaration(before, node);
+  }
+
+  /** The variables declared since have their values from here on. */
+  #endOfDeclaration(since: number, declarator: t.VariableDeclarator | t.ClassDeclaration): void {
+    for (let scope: Scope | undefined = this.#scope; scope?.isOwn; scope = scope.parent)
+      for (const one of scope.variables.values())
+        if (one.declaredAt > since && one.declaredAt !== Infinity) {
+          one.declaredFrom = since;
+          one.declaredEnd = ++this.#at;
+          one.declarator = declarator;
+        }
+  }
+
+  #case(node: t.SwitchCase, place: Place): void {
+    const since = this.#at;
+    this.#visit(node, place);
+    const end = ++this.#at;
+    for (const one of this.#scope.variables.values())
+      if (one.declaredAt > since && one.declaredAt !== Infinity) one.caseEnd = Math.min(one.caseEnd, end);
+  }
+
+  #loop(node: t.ForStatement | t.ForInStatement | t.ForOfStatement): void {
+    this.#loops++;
+    this.#inScope(node, () => {
+      const head = node.type === 'ForStatement' ? node.init : node.left;
+      if (head?.type === 'VariableDeclaration' && head.kind !== 'var')
+        this.#declareAll(declaredHere(this.#types, [head]));
+      if (node.type === 'ForStatement') return this.#each(node);
+      this.#each(node, ['right']);
+      if (node.left.type === 'VariableDeclaration') this.#each(node, ['left']);
+      else this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, 'assigns');
+      this.#each(node, ['body']);
+    });
+    this.#loops--;
+  }
+
+  #catch(node: t.CatchClause): void {
+    this.#inScope(node, () => {
+      const { param } = node;
+      if (param) {
+        this.#declareAll(namesIn(this.#types, param).map((name) => ({ name, kind: 'catch' as const })));
+        this.#pattern(param, { parent: node, key: 'param', index: undefined }, 'declares');
+      }
+      this.#each(node, ['body']);
+    });
+  }
+
+  #pattern(node: t.Node, place: Place, how: 'assigns' | 'declares'): void {
+    switch (node.type) {
+      case 'Identifier': {
+        const variable = this.#use(node, place.parent, how);
+        if (how === 'declares' && variable && variable.declaredAt === Infinity) variable.declaredAt = this.#at;
+        return;
+      }
+      case 'ArrayPattern':
+        return node.elements.forEach((one, index) => {
+          if (one) this.#pattern(one, { parent: node, key: 'elements', index }, how);
+        });
+      case 'ObjectPattern':
+        return node.properties.forEach((one, index) => {
+          if (one.type === 'RestElement') return this.#pattern(one, { parent: node, key: 'properties', index }, how);
+          if (one.computed) this.#each(one, ['key']);
+          this.#pattern(one.value, { parent: one, key: 'value', index: undefined }, how);
+        });
+      case 'AssignmentPattern':
+        this.#each(node, ['right']);
+        return this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, how);
+      case 'RestElement':
+        return this.#pattern(node.argument, { parent: node, key: 'argument', index: undefined }, how);
+      case 'TSParameterProperty':
+        return this.#pattern(node.parameter, { parent: node, key: 'parameter', index: undefined }, how);
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+        return this.#pattern(node.expression, { parent: node, key: 'expression', index: undefined }, how);
+      default:
+        return this.#visit(node, place);
+    }
+  }
+
+  #function(node: t.Function, place: Place): void {
+    if ('key' in node && node.computed) this.#each(node, ['key']);
+    if (node.type === 'FunctionDeclaration' && node.id) this.#use(node.id, node, 'declares');
+    // A method is made with its object.
+    const ofObject = node.type === 'ObjectMethod' ? this.#objects.get(place.parent) : undefined;
+    const holder = ofObject ? { node: place.parent, place: ofObject } : { node, place };
+    this.#within(holder.node, holder.place, node.type === 'ArrowFunctionExpression', () => {
+      if (node.type !== 'FunctionExpression' || !node.id) return this.readFunction(node);
+      const { id } = node;
+      this.#inScope(node, () => {
+        this.#declareAll([{ name: id.name, kind: 'function' }]);
+        this.readFunction(node);
+      });
+    });
+  }
+
+  #class(node: t.Class, place: Place): void {
+    const { id } = node;
+    const before = this.#at;
+    // A head that pauses is evaluated before the class is there: its names are those around it.
+    const head = isPausing(this.#types, node) ? this.#head(node) : undefined;
+    if (id && node.type === 'ClassDeclaration')
+      this.#pattern(id, { parent: node, key: 'id', index: undefined }, 'declares');
+    this.#inScope(node, () => {
+      // Inside of it the name is one of its own.
+      if (id) this.#declareInner(id.name);
+      if (head === undefined) this.#each(node, ['decorators', 'superClass']);
+      for (const member of node.body.body) this.#member(member, { node, place }, head !== undefined);
+    });
+    if (node.type === 'ClassDeclaration') this.#endOfDeclaration(before, node);
+  }
+
+  #head(node: t.Class): true {
+    this.#each(node, ['decorators', 'superClass']);
+    for (const member of node.body.body) {
+      if ('decorators' in member) this.#each(member, ['decorators']);
+      if ('computed' in member && member.computed) this.#each(member, ['key']);
+    }
+    return true;
+  }
+
+  /** A method, or a field or block, whose code runs as that of a method. What it captures is captured by the class. */
+  #member(member: t.ClassBody['body'][number], ofClass: Pick<Nested, 'node' | 'place'>, isHeadRead: boolean): void {
+    if (member.type === 'TSDeclareMethod' || member.type === 'TSIndexSignature') return;
+    if (!isHeadRead) {
+      if ('decorators' in member) this.#each(member, ['decorators']);
+      if ('computed' in member && member.computed) this.#each(member, ['key']);
+    }
+    if (this.#types.isFunction(member))
+      return this.#within(ofClass.node, ofClass.place, false, () => this.readFunction(member));
+    this.#within(ofClass.node, ofClass.place, false, () => {
+      if (member.type === 'StaticBlock')
+        this.#inScope(member, () => {
+          this.#declareAll([...declaredVars(this.#types, member), ...declaredHere(this.#types, member.body)]);
+          this.#each(member, ['body']);
+        });
+      else this.#each(member, ['value']);
+    });
+  }
+
+  #within(node: t.Node, place: Place, isArrow: boolean, read: () => void): void {
+    const { inside, isOwnThis } = { inside: this.#inside, isOwnThis: this.#isOwnThis };
+    const at = node.type === 'FunctionDeclaration' ? this.#scope.at : ++this.#at;
+    if (inside === undefined) this.nested.push((this.#inside = { node, place, at }));
+    this.#isOwnThis &&= isArrow;
+    read();
+    this.#inside = inside;
+    this.#isOwnThis = isOwnThis;
+  }
+}

@@ -1,0 +1,141 @@
+/** The frame of a function: which variable stands in which place, and how they come in and out. */
+import type { types as t } from '@babel/core';
+import { located } from '../../emitter.js';
+import type { Helper } from '../../../vocabulary.js';
+import { liveAtPauses } from '../liveness/live-at-pauses.js';
+import { type SinceLast, sinceLastPause } from '../liveness/since-last-pause.js';
+import type { Lowering } from '../control-flow/lowering.js';
+
+/** The sizes of frames; what needs more has a list. */
+const SIZES = [2, 4, 8] as const;
+
+/** For tests: every variable counts as live at every pause. */
+export const keeping: { all: boolean } = { all: false };
+
+export interface Places {
+  /** In which place a variable stands; none if it is live at no pause. */
+  readonly of: ReadonlyMap<string, number>;
+  readonly count: number;
+  /** So many of the first ones are parameters. */
+  readonly parameters: number;
+  /** What is live behind each pause, by the call that keeps it. */
+  readonly live: ReadonlyMap<t.Node, ReadonlySet<string>>;
+  readonly since: ReadonlyMap<t.Node, SinceLast>;
+}
+
+interface Given {
+  readonly statements: readonly t.Statement[];
+  readonly parameters: readonly string[];
+  /** Variables that may live over a pause. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Parameters stand in the first places, as traces show them there. Others that are never live at the same pause share a
+ * place.
+ */
+export function planPlaces(l: Lowering, { statements, parameters, kept }: Given): Places {
+  const { types, own, pausedName } = l;
+  const leavings = new Set(l.leavings.map(({ call }) => call));
+  const known = { zero: new Set([own.pc, own.mode]), isFalse: pausedName };
+  const given = { types, body: statements, known, leavings };
+  const names = [...parameters, ...kept];
+  const live = keeping.all
+    ? new Map(Array.from(leavings, (call) => [call, new Set(names)]))
+    : liveAtPauses(given, names);
+  const of = new Map(parameters.map((name, n) => [name, n]));
+  const together = [...live.values()];
+  for (const name of kept) {
+    const around = together.filter((one) => one.has(name));
+    if (around.length === 0) continue;
+    const taken = new Set(around.flatMap((one) => [...one].map((other) => of.get(other))));
+    let n = parameters.length;
+    while (taken.has(n)) n++;
+    of.set(name, n);
+  }
+  const count = Math.max(...[...of.values()].map((n) => n + 1), 0);
+  return { of, count, parameters: parameters.length, live, since: sinceLastPause(given) };
+}
+
+/** `$keep4($f, $c, $this, 1, …)` for each pause, now that all places are known. */
+export function fillLeavings(l: Lowering, places: Places, parameters: readonly string[]): void {
+  const { types, own, leavings } = l;
+  const size = SIZES.find((n) => n >= places.count);
+  for (const { how, call, pc, left } of leavings) {
+    const helper = `$${how}${size ?? 'Many'}` as Helper;
+    l.tools.need(helper);
+    const all = valuesOf(l, places, call, parameters);
+    call.callee = l.emit.helper(helper);
+    call.arguments = [
+      ...[own.frame, own.code, own.self].map((name) => l.id(name)),
+      types.numericLiteral(pc),
+      ...(size === undefined ? [types.arrayExpression(all)] : all),
+    ];
+    if (how !== 'next') continue;
+    const writes = writesOf(l, places, { call, pc, isMany: size === undefined });
+    l.tools.need('nextFrame');
+    const goesOn = types.sequenceExpression([...writes, l.emit.helper('nextFrame')]);
+    left.argument = located(
+      l.emit.expression('FRAME === null ? FIRST : NEXT', {
+        FRAME: own.frame,
+        FIRST: left.argument!,
+        NEXT: writes.length === 0 ? l.emit.helper('nextFrame') : goesOn,
+      }),
+      call,
+    );
+  }
+}
+
+/** What a new frame has in its places. What is not live is not held any longer. */
+function valuesOf(l: Lowering, places: Places, call: t.Node, parameters: readonly string[]): t.Expression[] {
+  const values: t.Expression[] = [];
+  for (const name of [...parameters, ...(places.live.get(call) ?? [])]) values[places.of.get(name)!] = l.id(name);
+  return Array.from(values, (value) => value ?? l.emit.expression('void 0'));
+}
+
+interface Writing {
+  readonly call: t.Node;
+  readonly pc: number;
+  readonly isMany: boolean;
+}
+
+/** What a frame that is there does not hold yet: `$f.pc = 2`, `$f.l1 = n`. */
+function writesOf(l: Lowering, places: Places, { call, pc, isMany }: Writing): t.Expression[] {
+  const { emit, types, own } = l;
+  const FRAME = own.frame;
+  const { last, assigned } = places.since.get(call)!;
+  const writes: t.Expression[] = [];
+  if ([...last].some((one) => one !== call))
+    writes.push(emit.expression('FRAME.pc = N', { FRAME, N: types.numericLiteral(pc) }));
+  if (isMany) {
+    const all = (call as t.CallExpression).arguments.at(-1) as t.Expression;
+    return [...writes, emit.expression('FRAME.l0 = ALL', { FRAME, ALL: types.cloneNode(all, true, true) })];
+  }
+  const live = places.live.get(call) ?? new Set();
+  const before = Array.from(last, (one) => places.live.get(one) ?? new Set<string>());
+  const inPlaces = new Map<number, string>();
+  for (const name of live) inPlaces.set(places.of.get(name)!, name);
+  for (let n = places.parameters; n < places.count; n++) {
+    const name = inPlaces.get(n);
+    if (name !== undefined) {
+      if (!assigned.has(name) && before.every((one) => one.has(name))) continue;
+      writes.push(emit.expression(`FRAME.l${n} = NAME`, { FRAME, NAME: name }));
+    } else if (before.some((one) => [...one].some((other) => places.of.get(other) === n)))
+      writes.push(emit.expression(`FRAME.l${n} = void 0`, { FRAME }));
+  }
+  return writes;
+}
+
+/** `actor = $f.l0; n = $f.l1;`, for what is live behind a pause, and for parameters that are written again. */
+export function readPlaces({ emit, types, own, leavings }: Lowering, places: Places): t.Statement[] {
+  const { of, count, live, since } = places;
+  const isMany = count > SIZES.at(-1)!;
+  const isWritten = leavings.some(({ how, call }) => (how === 'keep' || isMany) && since.get(call)!.last.size > 0);
+  const isRead = (name: string): boolean => [...live.values()].some((one) => one.has(name));
+  return [...of].flatMap(([NAME, n]) => {
+    if (!isRead(NAME) && !(isWritten && n < places.parameters)) return [];
+    return isMany
+      ? emit.statement('NAME = FRAME.l0[N];', { NAME, FRAME: own.frame, N: types.numericLiteral(n) })
+      : emit.statement(`NAME = FRAME.l${n};`, { NAME, FRAME: own.frame });
+  });
+}

@@ -1,0 +1,82 @@
+/** A function's `try`s as they are lowered: without what generators need, and with the caught error in a variable of its own. */
+import type { types as t } from '@babel/core';
+import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
+import type { Step, Tools } from '../facts/tools.js';
+import type { Pauses } from '../facts/pauses.js';
+import { assignVars, declareVars } from './var-assignments.js';
+import { openHead, takeUsings } from './using-blocks.js';
+
+export interface NormalForm {
+  /** Variables that take over what a `catch` has caught. */
+  readonly caught: ReadonlyMap<t.Node, string>;
+  /**
+   * Statements whose `finally` block pauses. `noted`: the runtime is told of it; not of one that stands in another such block, which is a
+   * part of that.
+   */
+  readonly finallys: ReadonlyMap<t.Node, 'noted' | 'inner'>;
+  /** Blocks with `using`, and what holds their resources. */
+  readonly usings: ReadonlyMap<t.Node, string>;
+}
+
+/**
+ *   try {                                  try {
+ *     a();                                   a();
+ *   } catch ($error) {                     } finally {
+ *     throw $carry($error);                  b();
+ *   } finally {                            }
+ *     yield $enterFinally();
+ *     b();
+ *     yield $leaveFinally();
+ *   }
+ *
+ *   catch ({ message }) { yield a(); }   →   catch { let { message } = $caught0; yield a(); }
+ */
+export function bringIntoNormalForm(tools: Tools, fn: Step, pauses: Pauses): NormalForm {
+  const { types, names, edges } = tools;
+  const caught = new Map<t.Node, string>();
+  const finallys = new Map<t.Node, 'noted' | 'inner'>();
+  const usings = new Map<t.Node, string>();
+  const visit = (node: t.Node): void => {
+    const isHolding = pauses.holds(node);
+    if (isHolding) openHead(tools, node);
+    for (const child of childrenOf(types, node)) if (!isFunctionNode(types, child)) visit(child);
+    if (isHolding) takeUsings(tools, fn, node, usings);
+    if (!types.isTryStatement(node)) return;
+    const edge = edges.get(node);
+    if (edge === 'finally') {
+      node.handler = null;
+      const { body } = node.finalizer!;
+      node.finalizer!.body = body.filter((one) => edges.get(one) !== 'yield');
+      finallys.set(node, 'noted');
+    } else if (node.finalizer && pauses.holds(node.finalizer)) finallys.set(node, 'inner');
+    const [inner] = node.block.body;
+    if (inner && edges.get(inner) === 'catch') node.block = (inner as t.TryStatement).block;
+    const { handler } = node;
+    if (types.isIdentifier(handler?.param)) {
+      const again = assignVars(types, handler.body, new Set([handler.param.name]));
+      fn.body.body.unshift(...declareVars(types, [...again]));
+    }
+    if (!handler || !pauses.holds(handler)) return;
+    const name = names.ofLoop(fn, '$caught');
+    caught.set(handler, name);
+    takeParameter(tools, handler, name);
+  };
+  visit(fn.body);
+  for (const [node, how] of finallys) if (how === 'inner') joinHandler(types, node as t.TryStatement);
+  return { caught, finallys, usings };
+}
+
+/** `try {} catch {} finally {}` → `try { try {} catch {} } finally {}` */
+function joinHandler(types: Tools['types'], node: t.TryStatement): void {
+  if (!node.handler) return;
+  node.block = types.blockStatement([types.tryStatement(node.block, node.handler)]);
+  node.handler = null;
+}
+
+function takeParameter({ types }: Tools, handler: t.CatchClause, name: string): void {
+  const { param, body } = handler;
+  if (!param) return;
+  const declared = types.variableDeclarator(param, types.identifier(name));
+  body.body.unshift(types.variableDeclaration('let', [declared]));
+  handler.param = null;
+}

@@ -1,0 +1,50 @@
+/** A `var` of a name that means a parameter, or what a `catch` has caught: its initial value is assigned to that. */
+import type { types as t } from '@babel/core';
+import { type Fields, isFunctionNode, walk } from '../../../babel/ast.js';
+import type { Types } from '../../../babel/types.js';
+import { declaredVars } from '../facts/declared-names.js';
+
+/** `var a = 1, b;` → `a = 1;`, `for (var a in o)` → `for (a in o)`. Gives the names that are declared no more. */
+export function assignVars(types: Types, root: t.Node, names: ReadonlySet<string>): Set<string> {
+  const declared = new Set<string>();
+  const isOne = (node: unknown): node is t.VariableDeclaration => {
+    if (!types.isVariableDeclaration(node as t.Node, { kind: 'var' })) return false;
+    const own = declaredVars(types, node as t.Node).map(({ name }) => name);
+    if (!own.some((name) => names.has(name))) return false;
+    for (const name of own) declared.add(name);
+    return true;
+  };
+  const assigned = ({ declarations }: t.VariableDeclaration): t.Expression[] =>
+    declarations.flatMap(({ id, init }) => (init ? [types.assignmentExpression('=', id as t.LVal, init)] : []));
+  walk(types, root, (node) => {
+    if (isFunctionNode(types, node)) return false;
+    const fields = node as unknown as Fields;
+    if (types.isForStatement(node) && isOne(node.init)) {
+      const values = assigned(node.init);
+      node.init = values.length > 1 ? types.sequenceExpression(values) : (values[0] ?? null);
+    }
+    if (types.isForXStatement(node) && isOne(node.left)) node.left = node.left.declarations[0]!.id as t.LVal;
+    for (const key of ['body', 'consequent', 'alternate']) {
+      const child = fields[key];
+      if (isOne(child))
+        fields[key] = types.blockStatement(assigned(child).map((value) => types.expressionStatement(value)));
+      if (Array.isArray(fields[key]))
+        fields[key] = (fields[key] as t.Statement[]).flatMap((one) =>
+          isOne(one) ? assigned(one).map((value) => types.expressionStatement(value)) : [one],
+        );
+    }
+    return true;
+  });
+  return declared;
+}
+
+/** `var a, b;`, if there are names. */
+export const declareVars = (types: Types, names: readonly string[]): t.Statement[] =>
+  names.length === 0
+    ? []
+    : [
+        types.variableDeclaration(
+          'var',
+          names.map((name) => types.variableDeclarator(types.identifier(name))),
+        ),
+      ];

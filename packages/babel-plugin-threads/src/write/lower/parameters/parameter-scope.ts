@@ -1,0 +1,45 @@
+/** Parameters whose defaults see other variables than the body does. */
+import type { types as t } from '@babel/core';
+import { holds, isFunctionNode } from '../../../babel/ast.js';
+import { declaredHere, declaredVars, namesIn } from '../facts/declared-names.js';
+import { bodies, meansVar } from '../facts/scope-marks.js';
+import type { Step, Tools } from '../facts/tools.js';
+import { readVariables } from '../facts/variables.js';
+
+/**
+ * The statements of the body; where it declares a name that a parameter uses otherwise, as a block of their own:
+ *
+ *   (a, b = () => a + c) { var a; let c = 1; … }   →   { a = a; let c = 1; … }
+ *
+ * in which the second `a` is that of the parameter.
+ */
+export function setApart({ types, emit }: Tools, fn: Step, parameters: readonly t.Node[]): t.Statement[] {
+  const { body } = fn.body;
+  const hasExpressions = parameters.some((one) => !types.isIdentifier(one));
+  if (!hasExpressions) return body;
+  const own = new Set(parameters.flatMap((one) => namesIn(types, one)));
+  const inBody = [...declaredVars(types, fn.body), ...declaredHere(types, body)];
+  const used = namesUsed(types, fn);
+  const hasFunctions = parameters.some((one) => holds(types, one, (part) => isFunctionNode(types, part)));
+  const isMet = ({ name, kind }: (typeof inBody)[number]): boolean =>
+    own.has(name) ? kind === 'function' || hasFunctions : used.has(name);
+  if (!inBody.some(isMet)) return body;
+  const begun = inBody.filter(({ name, kind }) => kind === 'var' && own.has(name));
+  const isFunction = (name: string): boolean => inBody.some((one) => one.kind === 'function' && one.name === name);
+  const first = [...new Set(begun.map(({ name }) => name))]
+    .filter((name) => !isFunction(name))
+    .map((name) => {
+      const outer = types.identifier(name);
+      meansVar.add(outer);
+      return types.expressionStatement(emit.assign(name, outer));
+    });
+  const block = types.blockStatement([...first, ...body]);
+  bodies.add(block);
+  return [block];
+}
+
+/** What the parameters use that they do not declare. */
+function namesUsed(types: Tools['types'], fn: Step): ReadonlySet<string> {
+  const alone = types.functionExpression(null, fn.params as t.Identifier[], types.blockStatement([]));
+  return new Set(readVariables(types, alone).free.keys());
+}

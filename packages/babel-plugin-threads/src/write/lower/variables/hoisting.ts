@@ -1,0 +1,99 @@
+/** What becomes of each variable of a function that is lowered. */
+import type { types as t } from '@babel/core';
+import type { Pauses } from '../facts/pauses.js';
+import type { Nested, Variable, Variables } from '../facts/variable.js';
+
+/**
+ * A variable that may live over a pause is declared at the head of the function, and stands in its frame.
+ *
+ * - `plain`: as it is. Functions that use it are made where its value is final.
+ * - `bound`: it has another value in the next iteration of a loop: functions that use it get the value as an argument.
+ * - `box`: it is assigned to after a function that uses it was made, so both share a box, `{ v }`.
+ */
+export interface Hoisted {
+  readonly variable: Variable;
+  readonly name: string;
+  readonly as: 'plain' | 'bound' | 'box';
+  /** A function that uses it may be made before its declaration runs: the box is made where its block begins. */
+  readonly isEarly: boolean;
+  /** Its value tells that its declaration has not run yet. */
+  readonly isUnset: boolean;
+}
+
+export interface Hoisting {
+  readonly hoisted: ReadonlyMap<Variable, Hoisted>;
+  /** Parameters that are assigned to: what was given stays in its place, for traces. */
+  readonly copied: readonly Hoisted[];
+}
+
+interface Given {
+  readonly fn: t.Function;
+  readonly variables: Variables;
+  readonly pauses: Pauses;
+  /** The names in the declarations of those that may be used before that. */
+  readonly unset?: ReadonlySet<t.Node> | undefined;
+  /** Another name for one that is taken. */
+  readonly unique: (name: string) => string;
+}
+
+export function planHoisting({ fn, variables, pauses, unset, unique }: Given): Hoisting {
+  const hoisted = new Map<Variable, Hoisted>();
+  const copied: Hoisted[] = [];
+  // Sloppy code may have a `var let`.
+  const taken = new Set<string>(['let', ...variables.free.keys()]);
+  const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
+  for (const variable of inOrder) {
+    const isParameter = variable.kind === 'param';
+    if (isParameter) taken.add(variable.name);
+    if (isParameter ? !isAssigned(variable) : !isHoisted(variable, fn, pauses)) continue;
+    const isUnset = unset !== undefined && variable.uses.some(({ node, how }) => how === 'declares' && unset.has(node));
+    // Inside of a class its name means the class itself.
+    const isClashing = taken.has(variable.name) || variable.isOfBlock || (isUnset && variable.kind === 'class');
+    const name = isClashing ? unique(variable.name) : variable.name;
+    taken.add(variable.name);
+    const { as, isEarly } = formOf(variable, pauses);
+    const one = { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset };
+    hoisted.set(variable, one);
+    if (isParameter) copied.push(one);
+  }
+  return { hoisted, copied };
+}
+
+function isHoisted({ kind, scope }: Variable, fn: t.Function, pauses: Pauses): boolean {
+  return kind === 'var' || scope.node === fn || pauses.holds(scope.node);
+}
+
+/** Other than by its declaration. */
+export function isAssigned({ uses, kind }: Variable): boolean {
+  if (uses.some(({ how }) => how === 'assigns')) return true;
+  const declarations = uses.filter(({ how }) => how === 'declares');
+  return kind === 'var' && (declarations.length > 1 || declarations.some(({ isInLoop }) => isInLoop));
+}
+
+/** The nested functions that use it. */
+export function capturesOf({ uses }: Variable): Nested[] {
+  return [...new Set(uses.flatMap(({ inside }) => inside ?? []))];
+}
+
+function formOf(variable: Variable, pauses: Pauses): Pick<Hoisted, 'as' | 'isEarly'> {
+  const captures = capturesOf(variable);
+  if (captures.length === 0) return { as: 'plain', isEarly: false };
+  const { isInLoop } = variable.scope;
+  const isEarly = captures.some((one) => isMadeBefore(one, variable, pauses));
+  // A function in a loop may name itself, or one that is made later in the same block.
+  const isOwnName = variable.kind === 'function' && isInLoop;
+  if (isAssigned(variable) || isEarly || isOwnName) return { as: 'box', isEarly };
+  return { as: isInLoop ? 'bound' : 'plain', isEarly };
+}
+
+/** Is the function made before the variable has its value, and is a pause or another iteration between? */
+function isMadeBefore(
+  { at }: Nested,
+  { declaredFrom, declaredEnd, declarator, scope, kind }: Variable,
+  pauses: Pauses,
+): boolean {
+  if (kind === 'var') return !(declarator && at > declaredEnd);
+  if (at > declaredEnd) return false;
+  const isInInitial = (declarator !== undefined || kind === 'class') && at > declaredFrom;
+  return !isInInitial || scope.isInLoop || pauses.holds(declarator);
+}
