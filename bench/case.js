@@ -24,5 +24,6 @@ async function compare() {
 }
 
 function listed(one) {
-  return { id: one.id, hasTarget: Object.keys(one).some((field) => field.startsWith('targets')) };
+  const { isExact = false } = one;
+  return { id: one.id, isExact, hasTarget: Object.keys(one).some((field) => field.startsWith('targets')) };
 }

@@ -8,7 +8,7 @@ import { mergeRuns } from './merge.js';
 const here = import.meta.dirname;
 const FLAGS = ['--expose-gc', '--max-old-space-size=6000'];
 
-/** The rows of a file of `cases`: `{ id, hasTarget }` for each. */
+/** The rows of a file of `cases`: `{ id, hasTarget, isExact }` for each; the figures of an exact one are the same in each process. */
 export function listRows(file, { root = path.join(here, '..') } = {}) {
   return JSON.parse(runCase([file], { root }));
 }

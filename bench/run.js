@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { installIn, listRows, measureRow, nodeOf, runOnce } from './processes.js';
 
 const here = import.meta.dirname;
-const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'game', 'plugin', 'many'];
+const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'game', 'plugin', 'frames', 'outputs', 'many'];
 /** Cases that are measured only on demand. Their rows are printed and not stored. */
 const ON_DEMAND = ['ways'];
 const PROCESSES = '5';
@@ -76,7 +76,8 @@ async function measureAll() {
     printRow(row);
     await storeRows(row, ids);
   };
-  for (const { file, id } of wantedRows(FILES)) await add(measureRow(file, id, { times: Number(values.times) }));
+  for (const { file, id, isExact } of wantedRows(FILES))
+    await add(isExact ? runOnce(file, id) : measureRow(file, id, { times: Number(values.times) }));
   if (isWanted({ id: 'size' })) await add(sizeRow());
   for (const { file, id } of wantedRows(wanted.length === 0 ? [] : ON_DEMAND)) printRow(runOnce(file, id));
 }
@@ -84,8 +85,8 @@ async function measureAll() {
 /** Only rows with a target. The versions take turns row by row, so that the load of the machine is about the same for each. */
 async function compareNodes(majors) {
   const nodes = majors.map((major) => ({ major, node: nodeOf(major) }));
-  for (const { file, id, hasTarget } of wantedRows(FILES)) {
-    if (!hasTarget) continue;
+  for (const { file, id, hasTarget, isExact } of wantedRows(FILES)) {
+    if (!hasTarget || isExact) continue;
     const rows = nodes.map(({ major, node }) => [major, measureRow(file, id, { times: Number(values.times), node })]);
     printNodes(rows);
     await storeNodes(rows, { majors, ids });

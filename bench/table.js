@@ -39,7 +39,7 @@ function tableOf(row, newest) {
   const [first] = row.results;
   const columns = [
     '',
-    first.ratio === undefined ? row.unit : `a ${row.unit}`,
+    first.ns === undefined ? row.unit : `a ${row.unit}`,
     ...(first.ratio === undefined ? [] : [`ratio to ${first.name}`]),
     ...(row.processes === undefined ? [] : [`lowest to highest of ${row.processes}`]),
     'target',

@@ -105,6 +105,7 @@ export const rows = [
     id: 'frames-memory',
     title: 'heap for each waiting script, target frames',
     unit: 'bytes',
+    targets: forOurs(220),
     measure: () => weighAll(emitted),
   },
   {

@@ -39,7 +39,7 @@ const WITH_PLUGIN = 'with the plugin';
 /** Longer samples and warm-up: each run makes megabytes of garbage, and the engine needs hundreds of runs to optimize thousands of functions. */
 const LONG = { minSampleMs: 100, warmUpMs: 3000 };
 
-function passRow(id, what, code, { extension, presets }) {
+function passRow(id, what, code, { extension, presets, plugin = threads }) {
   const options = { babelrc: false, configFile: false, filename: path.join(root, `script.${extension}`), presets };
   const pass = (name, plugins) => ({
     name,
@@ -53,17 +53,31 @@ function passRow(id, what, code, { extension, presets }) {
     unit: 'file',
     ops: 1,
     ...LONG,
-    contenders: () => [pass(WHOLE_PASS, []), pass(WITH_PLUGIN, [threads])],
+    contenders: () => [pass(WHOLE_PASS, []), pass(WITH_PLUGIN, [plugin])],
   };
 }
 
-const targetsAdded = { [WITH_PLUGIN]: { limit: 0.3, of: WHOLE_PASS, to: WHOLE_PASS } };
+const added = (limit) => ({ [WITH_PLUGIN]: { limit, of: WHOLE_PASS, to: WHOLE_PASS } });
 
-export const rows = PRESETS.flatMap((preset) => {
+const generatorRows = PRESETS.flatMap((preset) => {
   const row = (kind, what, code) => passRow(`f-${preset.extension}-${kind}`, `${preset.name}: ${what}`, code, preset);
   return [
-    { ...row('scripts', 'a file of short marked functions', scripts), targetsAdded },
-    { ...row('examples', 'a file of the examples', examples), targetsAdded },
+    { ...row('scripts', 'a file of short marked functions', scripts), targetsAdded: added(0.3) },
+    { ...row('examples', 'a file of the examples', examples), targetsAdded: added(0.3) },
     row('unmarked', 'a file of the examples without marks', withoutMarks(examples)),
   ];
 });
+
+const framesRows = PRESETS.flatMap((preset) => {
+  const frames = { ...preset, plugin: [threads, { target: 'frames' }] };
+  const row = (kind, what, code) => ({
+    ...passRow(`frames-plugin-${preset.extension}-${kind}`, `${preset.name}, target frames: ${what}`, code, frames),
+    targetsAdded: added(1),
+  });
+  return [
+    row('scripts', 'a file of short marked functions', scripts),
+    row('examples', 'a file of the examples', examples),
+  ];
+});
+
+export const rows = [...generatorRows, ...framesRows];

@@ -1,43 +1,14 @@
 /** (a) One resume for each script in each frame; (c) a signal to many waiters; the same in other libraries. */
 import { inspect } from '@spindle/inspector';
-import { Clock, Scheduler } from '@spindle/runtime';
+import { Clock } from '@spindle/runtime';
 import { observe } from '@spindle/runtime/observe';
 import { compileScript } from '../compile.js';
+import { bare, makeActor, signalled, spindle } from '../contenders.js';
 import * as inFrames from '../frames.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';
 import { forOurs } from '../target.js';
 
 const { walk, walkOn, Walker, listenTo, pace } = await compileScript('walkers');
-const emitted = await compileScript('walkers', { target: 'frames' });
-
-const makeActor = () => ({ x: 0, speed: 1 });
-
-/** The first contender: native generators that do the same little work, called one after the other. */
-function bare(count) {
-  const body = function* (actor) {
-    for (;;) {
-      actor.x += actor.speed;
-      yield;
-    }
-  };
-  const generators = Array.from({ length: count }, () => body(makeActor()));
-  return {
-    name: 'bare generators',
-    run() {
-      for (let i = 0; i < generators.length; i++) generators[i].next();
-    },
-  };
-}
-
-/** Our scripts; `start(i)` calls the i-th. */
-function spindle(name, count, start, options) {
-  const scheduler = new Scheduler(options);
-  scheduler.enter(() => {
-    for (let i = 0; i < count; i++) start(i, scheduler);
-  });
-  scheduler.pulse(16);
-  return { name, run: () => scheduler.pulse(16) };
-}
 
 /** The same, with somebody who is told what each thread does. */
 function observed(name, count) {
@@ -66,12 +37,6 @@ const ours = (count) => [
   // Written by hand, with entries of their own and one function that resumes them: what the plugin may come to.
   spindle('spindle, frame objects', count, () => inFrames.walk(makeActor())),
   spindle('spindle, frame objects, each with an owner', count, () => new inFrames.Walker().walk()),
-];
-
-/** In a process of their own: an engine that has seen other steps inlines none of them. */
-const ofTargetFrames = (count) => [
-  spindle('spindle, target frames', count, () => emitted.walk(makeActor())),
-  spindle('spindle, target frames, each with an owner', count, () => new emitted.Walker().walk()),
 ];
 
 /** Collects garbage before a sample, as that of the previous contender would be counted otherwise. */
@@ -114,21 +79,6 @@ const WAIT_LIMITS = new Map([
   [100_000, 8],
 ]);
 
-function signalled(name, count, start) {
-  const scheduler = new Scheduler();
-  scheduler.enter(() => {
-    for (let i = 0; i < count; i++) start(i, scheduler);
-  });
-  scheduler.pulse(16);
-  return {
-    name,
-    run() {
-      scheduler.signal('go');
-      scheduler.pulse(16);
-    },
-  };
-}
-
 const PAUSED = 'spindle, the clock is paused';
 
 /** Scripts with a clock of their own. */
@@ -152,13 +102,6 @@ export const rows = [...LIMITS]
     contenders: () => [bare(count), ...ours(count)],
   }))
   .concat(
-    [...LIMITS.keys()].map((count) => ({
-      id: `frames-${count / 1000}k`,
-      title: `one resume a frame, ${count.toLocaleString('en')} scripts, target frames`,
-      unit: 'resume',
-      ops: count,
-      contenders: () => [bare(count), ...ofTargetFrames(count)],
-    })),
     [...LIMITS.keys()].map((count) => ({
       id: `peers-${count / 1000}k`,
       title: `one resume a frame, ${count.toLocaleString('en')} scripts, other libraries`,

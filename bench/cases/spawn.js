@@ -1,45 +1,18 @@
 /** (d) Scripts that start and end: at once, or with one frame between. */
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
+import { BATCH, bareAtOnce, bareStarts, bareStartsOfFrames, batch } from '../contenders.js';
 import { peersThatEnd } from '../peers-short.js';
 import { forOurs } from '../target.js';
 
 const { atOnce, nextFrame, Door, knockAtAll } = await compileScript('short');
 
-/** A million scripts in batches, so that samples are short. All scripts of a batch are alive at the same time. */
-const BATCH = 10_000;
 const actor = { x: 0, speed: 1 };
 const doors = Array.from({ length: BATCH }, () => new Door());
-
-/** A batch of scripts that start at the same time and have ended after this number of pulses. */
-function batch(name, start, pulses = 1) {
-  const scheduler = new Scheduler();
-  return {
-    name,
-    run() {
-      scheduler.enter(() => {
-        for (let i = 0; i < BATCH; i++) start(i, scheduler);
-      });
-      for (let i = 0; i < pulses; i++) scheduler.pulse(16);
-      if (scheduler.live.size > 0) throw new Error('not all have ended');
-    },
-  };
-}
 
 /** Only `spawn` takes a priority. Its threads have their first turn in the next pulse, so they end one pulse later. */
 const withPriorities = (fn, pulses) =>
   batch('spindle, three priorities', (i, scheduler) => scheduler.spawn(fn, { args: [actor], priority: i % 3 }), pulses);
-
-function* bareAtOnce(it) {
-  it.x += it.speed;
-}
-function* bareNextFrame(it) {
-  it.x += it.speed;
-  yield;
-  it.x += it.speed;
-}
-
-const live = [];
 
 /** The other libraries start fewer at a time, as some of them take long. */
 const FEW = 1000;
@@ -68,12 +41,7 @@ export const rows = [
     targets: forOurs(2, { owners: 3, spawned: 6 }),
     contenders() {
       return [
-        {
-          name: 'bare generators',
-          run() {
-            for (let i = 0; i < BATCH; i++) bareAtOnce(actor).next();
-          },
-        },
+        bareStarts(),
         batch('spindle', () => atOnce(actor)),
         batch('spindle, each with an owner', (i) => doors[i].knock()),
         withPriorities(atOnce, 1),
@@ -96,16 +64,7 @@ export const rows = [
     async contenders() {
       const others = [];
       for (const { name, start } of peersThatEnd) others.push({ name, run: await start(FEW) });
-      return [
-        {
-          name: 'bare generators',
-          run() {
-            for (let i = 0; i < FEW; i++) bareAtOnce(actor).next();
-          },
-        },
-        fewOfOurs(),
-        ...others,
-      ].map(swept);
+      return [bareStarts(FEW), fewOfOurs(), ...others].map(swept);
     },
   },
   {
@@ -135,18 +94,7 @@ export const rows = [
     targets: forOurs(4, { owners: 6, spawned: 6 }),
     contenders() {
       return [
-        {
-          name: 'bare generators',
-          run() {
-            for (let i = 0; i < BATCH; i++) {
-              const generator = bareNextFrame(actor);
-              generator.next();
-              live.push(generator);
-            }
-            for (let i = 0; i < BATCH; i++) live[i].next();
-            live.length = 0;
-          },
-        },
+        bareStartsOfFrames(),
         batch('spindle', () => nextFrame(actor)),
         batch('spindle, each with an owner', (i) => doors[i].nextFrame()),
         withPriorities(nextFrame, 2),
