@@ -14,15 +14,16 @@ const SLOW_ROUNDS = 3;
  *   is not measured. The others are compared with the first one.
  * @param options `ops`: the number of operations in one run; `rounds`: at least 11; `repeats: 1` if a run cannot be repeated
  *   without `prepare`; `minSampleMs`: longer if a run makes so much garbage that the collector runs in some samples only;
- *   `warmUpMs`: longer if there is so much code that the engine needs more time to optimize it.
+ *   `warmUpMs`: longer if there is so much code that the engine needs more time to optimize it; `clock`: gives milliseconds, in pages, which do
+ *   not know the CPU time.
  * @returns for each contender `{ name, rounds, ns, ratio, spread }`: ns per operation, the ratio and its quartiles.
  */
 export async function measure(
   contenders,
-  { ops, rounds = 15, repeats, minSampleMs = MIN_SAMPLE_MS, warmUpMs = WARM_UP_MS },
+  { ops, rounds = 15, repeats, minSampleMs = MIN_SAMPLE_MS, warmUpMs = WARM_UP_MS, clock = processorMs },
 ) {
   const entries = [];
-  for (const contender of contenders) {
+  for (const contender of contenders.map((one) => ({ ...one, clock }))) {
     const isSlow = repeats === undefined && entries.length > 0 && (await takesLong(contender));
     const times = repeats ?? (isSlow ? 1 : await calibrate(contender, { minSampleMs, warmUpMs }));
     entries.push({ ...contender, ns: [], repeats: times, rounds: isSlow || contender.isSlow ? SLOW_ROUNDS : rounds });
@@ -62,14 +63,14 @@ async function calibrate(contender, { minSampleMs, warmUpMs }) {
   }
 }
 
-async function sample({ prepare, run, repeats }) {
+async function sample({ prepare, run, repeats, clock }) {
   prepare?.();
-  const startMs = processorMs();
+  const startMs = clock();
   for (let i = 0; i < repeats; i++) {
     const given = run();
     if (given instanceof Promise) await given;
   }
-  return processorMs() - startMs;
+  return clock() - startMs;
 }
 
 export function processorMs() {

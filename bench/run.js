@@ -8,6 +8,7 @@
  *   npm run bench -- --times 3 a-1k     in three processes instead of five
  *   npm run bench -- play               the playground in Chromium, alone
  *   npm run bench -- games              the games in Chromium, with both targets, alone
+ *   npm run e2e -- bench                rows with both targets in Chromium and Firefox, alone
  *   npm run bench -- many               rows that are only measured when they are named, and only printed
  */
 import { existsSync, statSync } from 'node:fs';
@@ -22,7 +23,7 @@ const ON_DEMAND = ['ways'];
 const PROCESSES = '5';
 
 installPeers();
-const { storeGames, storeNodes, storePlayground, storeRows } = await import('./store.js');
+const { storeBrowsers, storeGames, storeNodes, storePlayground, storeRows } = await import('./store.js');
 const { sizeRow } = await import('./size.js');
 const { printNodes, printRow } = await import('./table.js');
 
@@ -39,6 +40,7 @@ const rowsOf = new Map(FILES.map((file) => [file, listRows(file)]));
 const ids = [...[...rowsOf.values()].flat().map(({ id }) => id), 'size'];
 if (wanted.includes('play')) await measurePlay();
 else if (wanted.includes('games')) await measureGames();
+else if (wanted.includes('browsers')) await measureBrowsers();
 else if (values.nodes !== undefined) await compareNodes(values.nodes.split(','));
 else if (values.once) printOnce();
 else await measureAll();
@@ -51,17 +53,22 @@ function installPeers() {
 }
 
 async function measurePlay() {
-  const { measurePlayground } = await import('./play.js');
+  const { measurePlayground } = await import('./browsers/playground.js');
   const rows = await measurePlayground();
   console.table(rows);
   await storePlayground(rows);
 }
 
 async function measureGames() {
-  const games = await import('./games.js');
+  const games = await import('./browsers/games.js');
   const rows = await games.measureGames();
   console.table(rows.map((row) => ({ ...row, generators: row.generators.median, frames: row.frames.median })));
   await storeGames(rows);
+}
+
+async function measureBrowsers() {
+  const { measureTargets } = await import('./browsers/targets.js');
+  await storeBrowsers(await measureTargets({ times: Number(values.times) }));
 }
 
 function printOnce() {

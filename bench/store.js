@@ -70,6 +70,34 @@ export async function storeGames(rows) {
   await fillDocs('games', [head, columns, ...lines].join('\n'));
 }
 
+/** Writes what browsers give for both targets. */
+export async function storeBrowsers({ load, times, rows }) {
+  const { date, commit } = stamp();
+  const browsers = Object.keys(rows[0].figures);
+  const digits = (unit) => (unit === '×' ? 2 : 1);
+  const show = ({ median, least, most }, unit) =>
+    `${median.toFixed(digits(unit))} (${least.toFixed(digits(unit))} – ${most.toFixed(digits(unit))})`;
+  const lines = rows.map(({ title, limit, unit, figures }) => {
+    const cells = browsers.flatMap((browser) => {
+      const { generators, frames } = figures[browser];
+      const isMet = Number(frames.median.toFixed(digits(unit))) <= limit;
+      return [show(generators, unit), `${show(frames, unit)}: ${isMet ? 'met' : 'missed'}`];
+    });
+    return `| ${[title, `≤ ${limit} ${unit}`, ...cells].join(' | ')} |`;
+  });
+  const heads = browsers.flatMap((browser) => [`${browser}, generators`, `${browser}, frames`]);
+  const { processor, cores } = machine();
+  await fillDocs(
+    'browsers',
+    [
+      `Measured on ${date.slice(0, 10)} at commit ${commit}, ${cores} cores of ${processor}, ${times === 1 ? 'one page' : `${times} pages`} for each figure, load average at the end: ${load.toFixed(1)}.\n`,
+      `| ${['row', 'target for frames', ...heads].join(' | ')} |`,
+      `| --- | --- | ${heads.map(() => '---:').join(' | ')} |`,
+      ...lines,
+    ].join('\n'),
+  );
+}
+
 function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -3,6 +3,7 @@
  *
  *   npm run e2e                 all of it
  *   npm run e2e -- bundlers     the test files with this word in their name
+ *   npm run e2e -- bench        no test: measures both targets in Chromium and Firefox
  */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,9 +19,20 @@ const GAMES = ['adventure', 'guards', 'boss'];
 
 const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
-if (tests.length === 0) refuse(`e2e: no test file has "${word}" in its name.`);
+if (word === 'bench') await measure();
+else if (tests.length === 0) refuse(`e2e: no test file has "${word}" in its name.`);
 else if (findChromium() === undefined) refuse(HOW_TO_GET_IT);
 else await runAll();
+
+/** More arguments are those of bench/run.js. */
+async function measure() {
+  if (findChromium() === undefined) return refuse(HOW_TO_GET_IT);
+  await runSteps([
+    ...installSteps(['e2e']),
+    { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
+    { name: 'measure', run: ['node', 'bench/run.js', 'browsers', ...process.argv.slice(3)] },
+  ]);
+}
 
 function refuse(text) {
   console.error(text);

@@ -1,6 +1,5 @@
 /** Finds a Chromium. */
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
+import { findProgram } from './executables.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -26,18 +25,5 @@ export const HOW_TO_GET_IT = `
 
 /** The path of an executable Chromium; undefined if there is none. The variable `CHROMIUM` takes precedence over the one on the path. */
 export function findChromium() {
-  const named = process.env.CHROMIUM;
-  if (named !== undefined && named !== '') return isRunnable(named) ? named : undefined;
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...onPath, ...PLACES].find(isRunnable);
-}
-
-function isRunnable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return findProgram({ named: process.env.CHROMIUM, names: NAMES, places: PLACES });
 }

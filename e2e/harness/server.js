@@ -15,10 +15,10 @@ const TYPES = {
 
 /**
  * Serves folders by the beginning of the path, `{ '/runtime/': folder, '/': folder }`: the first that matches is used.
- * `answers` are functions that answer requests for other paths. The port is any free one if none is named. Gives the
- * origin, and a function that closes the server.
+ * `answers` are functions that answer requests for other paths. The port is any free one if none is named, and each file
+ * comes with the `headers`. Gives the origin, and a function that closes the server.
  */
-export async function serve(folders, answers = {}, port = 0) {
+export async function serve(folders, answers = {}, { port = 0, headers = {} } = {}) {
   const server = createServer((request, response) => {
     const { pathname: asked } = new URL(request.url, 'http://localhost');
     const pathname = asked.replace(/\/$/, '/index.html');
@@ -31,7 +31,8 @@ export async function serve(folders, answers = {}, port = 0) {
     const file = prefix && path.join(folder, path.normalize(`/${decodeURIComponent(pathname.slice(prefix.length))}`));
     try {
       const body = await readFile(file);
-      response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(body);
+      const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type, ...headers }).end(body);
     } catch {
       response.writeHead(404).end(`${pathname} is not there`);
     }

@@ -5,10 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { tracePlay } from '../e2e/harness/trace-play.js';
-import { installSteps } from '../scripts/install.js';
+import { tracePlay } from '../../e2e/harness/trace-play.js';
+import { installSteps } from '../../scripts/install.js';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 const GAMES = ['adventure', 'guards', 'boss'];
 const TARGETS = ['generators', 'frames'];
 const ROUNDS = 7;

@@ -4,10 +4,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { launch } from '../e2e/harness/browser.js';
-import { serve } from '../e2e/harness/server.js';
+import { launch } from '../../e2e/harness/browser.js';
+import { serve } from '../../e2e/harness/server.js';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 const ROUNDS = 9;
 const KEYS = 40;
 
