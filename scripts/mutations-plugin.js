@@ -20,5 +20,5 @@ function differenceIn(copy) {
   const env = { ...process.env, PROGRAM_RUNS: '1000', PROGRAM_SEED: '20261121', PROGRAM_FAILURES: '1' };
   const { status, stdout } = spawnSync(process.execPath, ['scripts/nightly.js', 'programs'], { cwd: copy, env });
   if (status === 0) return undefined;
-  return /^(?:compiled|waiting|stressed): .*$/m.exec(stdout.toString())?.[0] ?? 'the plugin does not build';
+  return /^(?:compiled|waiting|stressed)[a-z ]*: .*$/m.exec(stdout.toString())?.[0] ?? 'the plugin does not build';
 }

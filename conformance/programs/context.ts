@@ -1,5 +1,6 @@
 /** The context of a piece of code: the names in scope, and what the code may do. */
 import { VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
+import { variantOf } from './files.js';
 import type { Cursor } from './tree.js';
 
 /** A function or method. Code calls only functions that were written before it, so that every program ends. */
@@ -84,9 +85,13 @@ const namesOfOutput: readonly string[] = [
 
 export const isWord = (name: string): boolean => VOCABULARY.has(name);
 
-/** Two of three names are words of the runtime or names that also occur in emitted code; every third has a number instead. */
+/**
+ * Two of three names are words of the runtime or names that also occur in emitted code; every third has a number instead. What one file declares has no
+ * such name for another file, where a word means the word.
+ */
 export function makeNames(traits: number): Names {
-  const rest = rotated([...namesOfOutput, ...VOCABULARY], traits);
+  const all = [...namesOfOutput, ...VOCABULARY];
+  const rest = rotated(variantOf(traits) === 'files' ? all.filter((name) => !isWord(name)) : all, traits);
   let count = 0;
   return { next };
 

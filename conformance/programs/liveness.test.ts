@@ -1,19 +1,14 @@
 import fc from 'fast-check';
-import { keeping } from '../../packages/babel-plugin-threads/src/write/lower/frame/places.js';
 import { compileProgram } from './output.js';
 import { writeProgram } from './program.js';
 import { differenceOf, inFrames, type Mode, type Run, runProgram, stressed, waiting } from './runs.js';
 import { programTrees } from './tree.js';
 
-async function run(source: string, mode: Mode, isAllKept: boolean): Promise<{ code: string; result: Run }> {
-  keeping.all = isAllKept;
-  try {
-    const { code, fault } = compileProgram(source, { ...mode.compile, isRequiring: source.includes('require(') });
-    expect(fault).toBeUndefined();
-    return { code, result: await runProgram(code, mode) };
-  } finally {
-    keeping.all = false;
-  }
+async function run(source: string, mode: Mode, keepsAll: boolean): Promise<{ code: string; result: Run }> {
+  const isRequiring = source.includes('require(');
+  const { code, fault } = compileProgram(source, { ...mode.compile, isRequiring, keepsAll });
+  expect(fault).toBeUndefined();
+  return { code, result: await runProgram(code, mode) };
 }
 
 test('40 random programs do the same where every variable is kept at every pause', async () => {

@@ -1,7 +1,10 @@
 /** Compiles a program, and checks what must hold for each output: no node is in the tree twice, it parses, and compiling it again changes nothing. */
 import * as babel from '@babel/core';
 import threads, { type ThreadsOptions } from 'babel-plugin-threads';
+import { mixing } from '../../packages/babel-plugin-threads/src/write/lower/lower-file.js';
+import { keeping } from '../../packages/babel-plugin-threads/src/write/lower/frame/places.js';
 import forcedPauses from '../shared/forced-pauses.js';
+import { filesOf, isChosen, together } from './files.js';
 
 export interface CompileMode {
   /** Whether the options `globals` and `constants` replace the names from outside by members of an object. */
@@ -12,7 +15,12 @@ export interface CompileMode {
   /** Whether to compile with conformance/shared/forced-pauses.js. */
   readonly stress?: boolean;
   readonly calls?: 'readable' | 'fast';
-  readonly target?: 'generators' | 'frames';
+  /** `mixed`: each function has one of both. `files`: the program is several files, and each has one of both. */
+  readonly target?: 'generators' | 'frames' | 'mixed' | 'files';
+  /** Chooses those of `mixed` and `files`. */
+  readonly mix?: number;
+  /** Whether frames keep every variable at every pause, and not only those that are live. */
+  readonly keepsAll?: boolean;
   /** The option `plain`: callees that never wait. */
   readonly plain?: readonly string[];
   /** Whether to check that neither compiling the output again nor warnings change it. */
@@ -40,6 +48,26 @@ const hosted: ThreadsOptions = {
 };
 
 export function compileProgram(source: string, mode: CompileMode): Output {
+  const { target, mix = 0 } = mode;
+  if (target === 'files') {
+    const files = filesOf(source, mix).map(({ text, target: its }) => compileFile(text, { ...mode, target: its }));
+    return {
+      code: together(files.map(({ code }) => code)),
+      fault: files.find(({ fault }) => fault !== undefined)?.fault,
+    };
+  }
+  const before = mixing.staysGenerator;
+  try {
+    if (target === 'mixed') mixing.staysGenerator = ({ id }) => isChosen(id, mix);
+    keeping.all = mode.keepsAll === true;
+    return compileFile(source, mode);
+  } finally {
+    mixing.staysGenerator = before;
+    keeping.all = false;
+  }
+}
+
+function compileFile(source: string, mode: CompileMode): Output {
   const plugin: babel.PluginItem = [mode.stress === true ? forcedPauses : threads, pluginOptions(mode)];
   let code = '';
   try {
@@ -63,7 +91,14 @@ function pluginOptions({
 }: CompileMode): ThreadsOptions {
   const names = isHosted === true ? hosted : {};
   const runtime = isRequiring === true ? {} : { global: 'RT' };
-  const given = { runtime, calls, target, plain, diagnostics: 'off', ...names } as const;
+  const given = {
+    runtime,
+    calls,
+    target: target === 'generators' ? target : 'frames',
+    plain,
+    diagnostics: 'off',
+    ...names,
+  } as const;
   if (frameWait === 'default') return once(given);
   const each = frameWait === 'all';
   return once({ ...given, frameWait: { while: each, doWhile: each, for: each, forOf: each, forIn: each } });

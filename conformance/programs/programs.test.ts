@@ -3,6 +3,7 @@ import * as abi from '@spindle/runtime/abi';
 import { isHelper, VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
 import { checkPrograms, type Checked } from './check.js';
 import { HELPERS, STEMS } from './context.js';
+import { compileProgram } from './output.js';
 import { checkPairs } from './scripts.js';
 
 let checked: Checked;
@@ -23,6 +24,21 @@ test('most of them wait, call and come to their end', () => {
   expect(waiting / askedToWait).toBeGreaterThan(0.8);
   expect(lines / programs).toBeGreaterThan(15);
   expect(statements / programs).toBeGreaterThan(20);
+});
+
+test('both targets stand in one file, and in the files of one program', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const source = [
+    '// @compile',
+    'function main() { f(); }',
+    ...names.map((name) => `// @compile\nfunction ${name}() { p(1); log(2); }`),
+  ].join('\n');
+  for (const target of ['mixed', 'files'] as const) {
+    const { code, fault } = compileProgram(source, { frameWait: 'none', target, mix: 5 });
+    expect(fault).toBeUndefined();
+    expect(code.match(/function\* ?\$?[a-f]\(/g)?.length).toBeGreaterThan(1);
+    expect(code.match(/\(\$f\d?, \$v/g)?.length).toBeGreaterThan(1);
+  }
 });
 
 test('60 pairs of scripts in one page load and do compiled what they do plain', () => {

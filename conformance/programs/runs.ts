@@ -6,6 +6,7 @@ import { codeOf } from '../../packages/runtime/src/execution/compiled-function.j
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
 import { Scheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
 import { makeStress } from '../shared/stress.js';
+import { type Variant, variantOf } from './files.js';
 import { compileProgram, type CompileMode, reprint } from './output.js';
 
 /** The result of a run: what it logged, and how it ended. */
@@ -35,7 +36,8 @@ export const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', s
  * - stressed: a pause at every call and in every iteration of a loop.
  *
  * Every program is stressed, and runs in one of the other two modes, with both targets. The bits of `traits` choose that mode and the options: how calls are written,
- * whether names from outside are members of an object, and whether `log` is known not to wait (then many functions are proven not to wait).
+ * whether names from outside are members of an object, and whether `log` is known not to wait (then many functions are proven not to wait). In one of the two modes
+ * the other target may be mixed with the first, or keep more than it has to.
  */
 function modesOf(traits: number): readonly Mode[] {
   const mode = traits % 2 === 0 ? compiled : waiting;
@@ -55,14 +57,33 @@ function modesOf(traits: number): readonly Mode[] {
     },
     { ...stressed, compile: { ...stressed.compile, isHosted: !isHosted, isCheckedAgain: checked === 2 } },
   ];
-  return [...chosen, ...chosen.map(inFrames)];
+  const mix = Math.floor(traits / 32);
+  return [
+    ...chosen,
+    ...chosen.map((one, n) => (n === mix % 2 ? inVariant(one, variantOf(traits), mix) : inFrames(one))),
+  ];
 }
 
 /** The same with the other target. */
-export const inFrames = (mode: Mode): Mode => ({
+export const inFrames = (mode: Mode): Mode => changed(mode, 'in frames', { target: 'frames' });
+
+function inVariant(mode: Mode, variant: Variant, mix: number): Mode {
+  switch (variant) {
+    case 'frames':
+      return inFrames(mode);
+    case 'mixed':
+      return changed(mode, 'mixed', { target: 'mixed', mix });
+    case 'files':
+      return changed(mode, 'in several files', { target: 'files', mix });
+    case 'keeping all':
+      return changed(mode, 'in frames that keep all', { target: 'frames', keepsAll: true });
+  }
+}
+
+const changed = (mode: Mode, how: string, compile: Partial<CompileMode>): Mode => ({
   ...mode,
-  name: `${mode.name} in frames`,
-  compile: { ...mode.compile, target: 'frames' },
+  name: `${mode.name} ${how}`,
+  compile: { ...mode.compile, ...compile },
 });
 
 export interface Mode {

@@ -36,18 +36,28 @@ function writeScript(chosen: readonly number[], letter: string, isStrict: boolea
   return `${isStrict ? "'use strict';\n" : ''}${text}`;
 }
 
-function compile(source: string): string {
-  const options = { runtime: { global: 'RT' }, diagnostics: 'off' } as const;
+function compile(source: string, isInFrames: boolean): string {
+  const target = isInFrames ? 'frames' : 'generators';
+  const options = { runtime: { global: 'RT' }, diagnostics: 'off', target } as const;
   const plugins = [[threads, options]] as babel.PluginItem[];
   return babel.transformSync(source, { babelrc: false, configFile: false, sourceType: 'script', plugins })!.code!;
 }
 
-/** The difference between the scripts plain and compiled, if there is one. */
-function comparePair([first, second]: readonly [number[], number[]], isStrict: boolean): string | undefined {
+/** The difference between the scripts plain and compiled, if there is one. `areInFrames`: the target of each. */
+function comparePair(
+  [first, second]: readonly [number[], number[]],
+  isStrict: boolean,
+  areInFrames: readonly [boolean, boolean],
+): string | undefined {
   const sources = [writeScript(first, 'A', isStrict), writeScript(second, 'B', isStrict)];
   const plain = run(sources, false);
-  const compiled = run(sources.map(compile), true);
-  return plain === compiled ? undefined : `${plain}\n→\n${compiled}\n\n${sources.join('\n\n// second script\n')}`;
+  const compiled = run(
+    sources.map((one, n) => compile(one, areInFrames[n]!)),
+    true,
+  );
+  return plain === compiled
+    ? undefined
+    : `${plain}\n→\n${compiled}\n\nin frames: ${areInFrames.join(' and ')}\n${sources.join('\n\n// second script\n')}`;
 }
 
 /** Loads the scripts one after the other into one realm, then makes their calls one by one. */
@@ -88,8 +98,9 @@ function run(scripts: readonly string[], isCompiled: boolean): string {
 
 /** The first pair that differs, as small as fast-check can make it; undefined if there is none. */
 export function checkPairs({ runs, seed }: { readonly runs: number; readonly seed: number }): string | undefined {
-  const property = fc.property(pairs, fc.boolean(), (pair, isStrict) => {
-    const difference = comparePair(pair, isStrict);
+  const targets = fc.tuple(fc.boolean(), fc.boolean());
+  const property = fc.property(pairs, fc.boolean(), targets, (pair, isStrict, areInFrames) => {
+    const difference = comparePair(pair, isStrict, areInFrames);
     if (difference !== undefined) throw new Error(difference);
   });
   const { failed, errorInstance } = fc.check(property, { numRuns: runs, seed });

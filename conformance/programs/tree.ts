@@ -69,7 +69,7 @@ export class Cursor {
 }
 
 /** Mixes two numbers into one of 31 bits (the finalizer of MurmurHash3). */
-function mixed(a: number, b: number): number {
+export function mixed(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 1;
