@@ -4,6 +4,10 @@ export const isNightly: boolean = process.env['MODEL_RUNS'] !== undefined;
 /** The number of random programs. */
 export const runs = Number(process.env['MODEL_RUNS'] ?? 500);
 
+/** Of those, the number that the plugin compiles, which takes longer than to play them. They are small ones in `npm test`. */
+export const compiledRuns: number = isNightly ? Math.ceil(runs / 4) : 30;
+export const compiledDepth: number = isNightly ? 3 : 2;
+
 /** One seed here, so that a change is judged by itself; the nightly run takes a new one each time. */
 export const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
 

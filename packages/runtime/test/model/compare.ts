@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type Build, byHand } from './build.js';
 import { drive } from './drive.js';
 import { Ledger } from './ledger.js';
 import { model } from './model.js';
@@ -20,7 +21,11 @@ export interface Comparison {
 }
 
 /** Random programs, some of them with a fault, on the runtime and on the model. Throws with the smallest that differs. */
-export async function comparePrograms(runs: number, seed: number): Promise<Comparison> {
+export async function comparePrograms(
+  runs: number,
+  seed: number,
+  { builds = fc.constant(byHand), depth = 3 }: { builds?: fc.Arbitrary<Build>; depth?: number } = {},
+): Promise<Comparison> {
   const fault = fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.record({ how: fc.constant('throw' as const), at: fc.integer({ min: 1, max: 8 }) }) },
@@ -30,11 +35,11 @@ export async function comparePrograms(runs: number, seed: number): Promise<Compa
     },
   ) as fc.Arbitrary<Fault | null>;
   const reached = new Map<string, number>();
-  const property = fc.asyncProperty(programs(), fault, async (made, goesWrong) => {
+  const property = fc.asyncProperty(programs(depth), fault, builds, async (made, goesWrong, build) => {
     const { trace, isSkipped, reached: what } = model(made, maxFrames, goesWrong);
     fc.pre(!isSkipped);
     for (const each of what) reached.set(each, (reached.get(each) ?? 0) + 1);
-    return (await drive(made, maxFrames, goesWrong)).join('\n') === trace.join('\n');
+    return (await drive(made, maxFrames, goesWrong, build)).join('\n') === trace.join('\n');
   });
   const result = await fc.check(property, { numRuns: runs, seed, endOnFailure: process.env['MODEL_SHRINK'] === '0' });
   if (result.counterexample) throw new Error(await report(result.seed, ...result.counterexample));
@@ -49,7 +54,12 @@ export async function comparePrograms(runs: number, seed: number): Promise<Compa
 }
 
 /** The program, and both traces from a little before the first line that differs. */
-export async function report(seed: number, program: Program, fault: Fault | null): Promise<string> {
+export async function report(
+  seed: number,
+  program: Program,
+  fault: Fault | null,
+  build: Build = byHand,
+): Promise<string> {
   const fails = fault ? `\nfault ${JSON.stringify(fault)}` : '';
   let theirs: readonly string[];
   try {
@@ -58,16 +68,16 @@ export async function report(seed: number, program: Program, fault: Fault | null
     // The model's own fault: the program is what its author needs.
     theirs = String((error as Error).stack).split('\n');
   }
-  const ours = await driveOrFail(program, fault);
+  const ours = await driveOrFail(program, fault, build);
   const at = ours.findIndex((line, index) => line !== theirs[index]);
   const from = Math.max(0, at - 12);
   const part = (lines: readonly string[]): string => lines.slice(from, at + 6).join('\n');
-  return `seed ${seed}\n${print(program)}${fails}\n--- runtime\n${part(ours)}\n--- model\n${part(theirs)}`;
+  return `seed ${seed}, ${build.name}\n${print(program)}${fails}\n--- runtime\n${part(ours)}\n--- model\n${part(theirs)}`;
 }
 
-async function driveOrFail(program: Program, fault: Fault | null): Promise<string[]> {
+async function driveOrFail(program: Program, fault: Fault | null, build: Build): Promise<string[]> {
   try {
-    return await drive(program, maxFrames, fault);
+    return await drive(program, maxFrames, fault, build);
   } catch (error) {
     return String((error as Error).stack).split('\n');
   }

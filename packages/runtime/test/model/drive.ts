@@ -1,19 +1,35 @@
+import * as abi from '../../src/abi.js';
 import * as runtime from '../../src/index.js';
 import * as scenes from '../../src/scenes.js';
 import { Thread } from '../../src/threads/thread.js';
-import { emit } from './emit.js';
+import { type Build, byHand } from './build.js';
 import { compiledCount, type Fault, functionCount, isQuiet, nameOf, type Program, promiseCount } from './program.js';
 import { Ledger } from './ledger.js';
 import { Happening, makeSources, type Source } from './sources.js';
+import { brokenGate, Turns } from './turns.js';
 import { verify } from '../../src/testing.js';
 
+const { $plain } = abi;
 const { asExecutor, asLibrary, currentThread, Executor, executorOf, hook, Scheduler } = runtime;
 
 type Fn = (...args: number[]) => unknown;
 
+/** On what a program is played, and how it is compiled. */
+interface Setting {
+  readonly scheduler?: InstanceType<typeof Scheduler>;
+  readonly build?: Build;
+  /** False for so many threads that it would take too long to look at each after each operation. */
+  readonly isChecked?: boolean;
+}
+
 /** Plays a program on the real runtime, checking the invariants after each pulse. Gives its trace. */
-export async function drive(program: Program, maxFrames: number, fault: Fault | null = null): Promise<string[]> {
-  const player = new Player(program, fault);
+export async function drive(
+  program: Program,
+  maxFrames: number,
+  fault: Fault | null = null,
+  build: Build = byHand,
+): Promise<string[]> {
+  const player = new Player(program, fault, { build });
   await player.run(maxFrames);
   return player.lines;
 }
@@ -34,7 +50,7 @@ function actorOf(name: string, index: number): object {
 }
 
 /** The free functions, with the shape of an executor. */
-const free = { ...runtime, ...scenes, hold: (fn: () => unknown) => fn() };
+const free = { ...abi, ...runtime, ...scenes, hold: (fn: () => unknown) => fn() };
 
 /** What introduces no owner (R1). */
 function libraryOf(what: Program['library']): unknown {
@@ -49,16 +65,11 @@ function libraryOf(what: Program['library']): unknown {
   return made[what];
 }
 
-type Emitted = ($: typeof free, p: Player) => { functions: Fn[]; roots: Record<number, () => void> };
-const compiled = new WeakMap<Program, Emitted>();
-
-/** A scene is played once for each fault, but compiled once. */
-function compile(program: Program): Emitted {
-  // oxlint-disable-next-line typescript/no-implied-eval -- the emitted program
-  const made = compiled.get(program) ?? (new Function('$', 'p', `"use strict";${emit(program)}`) as Emitted);
-  compiled.set(program, made);
-  return made;
-}
+const makeAsk = (log: (text: string) => void): unknown =>
+  $plain(function (id: number) {
+    log(`${id} answers`);
+    return id;
+  }, 'ask(1) question');
 
 /** What emitted code calls `p`: the cast, the slots, and the trace. */
 export class Player {
@@ -94,13 +105,20 @@ export class Player {
 
   readonly #fault: Fault | null;
   readonly #ledger: Ledger;
+  readonly #turns: Turns;
+  readonly #isChecked: boolean;
   /** What was against the law of errors. */
   readonly #broken: string[] = [];
 
   /** `scheduler`: of a replay. */
-  constructor(program: Program, fault: Fault | null = null, scheduler = new Scheduler({ warnings: false })) {
+  constructor(
+    program: Program,
+    fault: Fault | null = null,
+    { scheduler = new Scheduler({ warnings: false }), build = byHand, isChecked = true }: Setting = {},
+  ) {
     this.#program = program;
     this.#fault = fault;
+    this.#isChecked = isChecked;
     this.actors = Array.from({ length: program.actors }, (_, index) => actorOf(nameOf(index), index));
     this.waits = this.actors.map(executorOf);
     this.library = libraryOf(program.library);
@@ -113,9 +131,10 @@ export class Player {
       this.#throwsEverySecond();
     };
     this.#ledger = new Ledger(this.scheduler);
+    this.#turns = new Turns(this.scheduler);
     const slow = new runtime.Clock(this.scheduler.clock);
     this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow)];
-    const made = compile(program)(free, this);
+    const made = build.load(program)(free, this);
     this.functions = made.functions;
     this.#roots = made.roots;
   }
@@ -151,9 +170,11 @@ export class Player {
     for (const root of this.#program.roots.filter((each) => each.frame === frame)) {
       for (const { id } of root.body) {
         this.scheduler.enter(() => this.tries(id, () => this.#roots[id]?.()));
+        this.#check();
       }
     }
     await settled();
+    this.#check();
   }
 
   /** A statement of plain code: what it throws stops no other. */
@@ -171,6 +192,7 @@ export class Player {
     this.#open = this.#open.filter((each) => !due.includes(each));
     for (const { promise, id, rejects } of due) promise.settle(id, rejects);
     await settled();
+    this.#check();
   }
 
   protected async endFrame(frame: number): Promise<void> {
@@ -178,6 +200,7 @@ export class Player {
     if (!fault || !('frame' in fault) || fault.frame !== frame) return;
     this.#strike(fault);
     await settled();
+    this.#check();
   }
 
   /** The world outside stops somebody, or lets him go on. */
@@ -186,6 +209,7 @@ export class Player {
       if (from === frame) this.#stopped[index] = clock === null ? this.live[thread] : this.clocks[clock];
       if (from === frame) this.#stopped[index]?.pause();
       if (from + frames === frame) this.#stopped[index]?.resume();
+      this.#check();
     }
   }
   readonly #stopped: (Thread | runtime.Clock | undefined)[] = [];
@@ -237,11 +261,18 @@ export class Player {
 
   async pulse(): Promise<void> {
     this.passTime();
-    verify(this.scheduler);
     this.#broken.push(...this.#ledger.audit());
-    if (this.#broken.length > 0) throw new Error(this.#broken.join('; '));
+    this.#check();
     this.log(this.snapshot());
     await settled();
+  }
+
+  /** After each operation from outside. */
+  #check(): void {
+    if (!this.#isChecked) return;
+    verify(this.scheduler);
+    this.#broken.push(...this.#turns.audit());
+    if (this.#broken.length > 0) throw new Error(this.#broken.join('; '));
   }
 
   /** Every live thread with its status, for each actor who holds it and who queues, how many listeners the sources have. */
@@ -277,8 +308,15 @@ export class Player {
   // What emitted code calls.
 
   readonly log = (text: string): void => {
+    this.#broken.push(...brokenGate());
     this.lines.push(`${this.scheduler.clock.frame} ${text}`);
   };
+
+  /** A function that never waits and changes nothing. */
+  readonly ask: unknown = makeAsk((text) => this.log(text));
+
+  /** The first of several values. */
+  readonly and = <T>(...[value]: [T, ...unknown[]]): T => value;
 
   readonly begin = (label: string, id: number): void => {
     const thread = currentThread() as Thread;

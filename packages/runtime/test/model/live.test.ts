@@ -1,49 +1,10 @@
-/** Random programs that are replayed, and go on live. */
-/* oxlint-disable unicorn/no-thenable -- an option is called so */
 import fc from 'fast-check';
-import * as runtime from '../../src/index.js';
-import { type Log, recorder, replay } from '../../src/replay.js';
 import { recordWarnings } from '../warnings.js';
 import { runs as allRuns, seed } from './amount.js';
-import { maxFrames } from './compare.js';
-import { Player } from './drive.js';
-import { number, print, type Program, programs, type Statement } from './program.js';
-import { Happening } from './sources.js';
+import { goesOn } from './lives.js';
+import { programs } from './program.js';
 
 const runs = allRuns / 4;
-
-const encode = (value: unknown): unknown => (value instanceof Happening ? { happening: value.number } : undefined);
-const decode = (json: unknown): unknown => new Happening((json as { happening?: number }).happening);
-
-/** Without calls of hooked functions by plain code: no log holds them, so nor does it say where among events they came. */
-function sceneOf(program: Program): Program {
-  const silent = (statement: Statement): Statement => {
-    if (statement.do === 'after') return { ...statement, body: statement.body.map(silent) };
-    return statement.do === 'hooked' ? { id: 0, do: 'log' } : statement;
-  };
-  return number({ ...program, roots: program.roots.map(({ frame, body }) => ({ frame, body: body.map(silent) })) });
-}
-
-const recorded = (program: Program): Player =>
-  new Player(program, null, new runtime.Scheduler({ warnings: false, inbox: recorder({ encode }) }));
-
-/** Plays up to the end of a frame, replays the log of that, as it comes out of a file, and goes on. */
-async function stopAndGoOn(program: Program, frame: number): Promise<{ lines: readonly string[]; isOver: boolean }> {
-  const first = recorded(program);
-  const isOver = await first.runFrames(0, frame);
-  const log = JSON.parse(JSON.stringify(first.scheduler.record())) as Log;
-  const players: Player[] = [];
-  const play = async (scheduler: runtime.Scheduler): Promise<void> => {
-    const player = new Player(program, null, scheduler);
-    players.push(player);
-    await player.runFrames(0, frame);
-  };
-  await replay(log, play, { encode, decode, then: 'live' });
-  const [player] = players as [Player];
-  if (!isOver) await player.runFrames(frame + 1, maxFrames);
-  await player.pulse();
-  return { lines: player.lines, isOver };
-}
 
 describe('replayed, then live', () => {
   // A replay has no option for them.
@@ -51,17 +12,8 @@ describe('replayed, then live', () => {
 
   test('random programs that are stopped at any frame, replayed and gone on with are those that were not', async () => {
     let stopped = 0;
-    const property = fc.asyncProperty(programs(), fc.nat(12), async (made, frame) => {
-      const program = sceneOf(made);
-      const whole = recorded(program);
-      await whole.run(maxFrames);
-      const { lines, isOver } = await stopAndGoOn(program, frame);
-      if (!isOver) stopped++;
-      const at = lines.findIndex((line, index) => line !== whole.lines[index]);
-      if (at < 0 && lines.length === whole.lines.length) return;
-      const part = (all: readonly string[]): string => all.slice(Math.max(0, at - 8), at + 5).join('\n');
-      const traces = `--- gone on\n${part(lines)}\n--- whole\n${part(whole.lines)}`;
-      throw new Error(`after frame ${frame}\n${print(program)}\n${traces}`);
+    const property = fc.asyncProperty(programs(), fc.nat(12), async (program, frame) => {
+      if (!(await goesOn(program, frame))) stopped++;
     });
     await fc.assert(property, { numRuns: runs, seed });
     // The others were over by then.

@@ -48,7 +48,7 @@ describe('the same program twice', () => {
 
 /** Plays without the snapshots, which would be long. */
 async function playCrowd(program: Program): Promise<{ threads: number; trace: string }> {
-  const player = new Player(program);
+  const player = new Player(program, null, { isChecked: false });
   for (let frame = 0; frame < maxFrames; frame++) {
     if (frame > 0) player.passTime();
     await player.settleDue();

@@ -1,9 +1,11 @@
 /** Random scenes that are watched, and skipped. */
+import fc from 'fast-check';
 import { $thread, Clock, currentThread, type Thread, waitFrames } from '../../src/index.js';
 import { skippable } from '../../src/scenes.js';
 import { verify } from '../../src/testing.js';
+import { byHand, type Build } from './build.js';
 import { Player } from './drive.js';
-import { type Fault, number, type Program, type Statement } from './program.js';
+import { type Fault, number, print, type Program, programs, type Statement } from './program.js';
 
 /** Local frames of a scene, and how many more are looked at: what it has begun may go on after it. */
 const frames = 40;
@@ -33,8 +35,13 @@ export interface Seen {
  * Plays a scene on a clock of its own, and skips it after so many pulses. Every line begins with the frame and the time of that clock. What
  * goes wrong does so where a call or a wait gives its value: frames of the world outside are others in each run.
  */
-export function playScene(program: Program, skipAfter: number, fault: Fault | null = null): Seen {
-  const player = new Player(program, fault);
+export function playScene(
+  program: Program,
+  skipAfter: number,
+  fault: Fault | null = null,
+  build: Build = byHand,
+): Seen {
+  const player = new Player(program, fault, { build });
   const { scheduler } = player;
   let clock = scheduler.clock;
   const told: string[] = [];
@@ -63,8 +70,47 @@ export function playScene(program: Program, skipAfter: number, fault: Fault | nu
   return { lines: player.lines, uncaught: told.sort(), pulses, moments: player.moments };
 }
 
-/** How a scene that is skipped differs from the one that is watched, with both from a little before; null if it does not. */
-export function difference(watched: Seen, skipped: Seen): string | null {
+/** Nothing, or something that goes wrong where a call or a wait gives its value. */
+const faults = fc.option(
+  fc.record({
+    how: fc.constantFrom('throw', 'cancel', 'close'),
+    at: fc.integer({ min: 1, max: 8 }),
+    thread: fc.nat(3),
+  }),
+  { freq: 1 },
+) as fc.Arbitrary<Fault | null>;
+
+/** Random scenes, each skipped at some time. Throws with the smallest that differs. Gives how many came to their end in that pulse. */
+export function compareSkips(runs: number, seed: number, builds: fc.Arbitrary<Build> = fc.constant(byHand)): number {
+  let skipped = 0;
+  const property = fc.property(
+    programs(),
+    fc.integer({ min: 1, max: 8 }),
+    faults,
+    builds,
+    (made, after, fault, build) => {
+      const program = sceneOf(made);
+      const seen = playScene(program, after, fault, build);
+      if (seen.pulses <= after + 1) skipped++;
+      return difference(playScene(program, Infinity, fault), seen) === null;
+    },
+  );
+  const { counterexample } = fc.check(property, { numRuns: runs, seed });
+  if (counterexample) {
+    const [made, after, fault, build] = counterexample;
+    throw new Error(String(reportOf(sceneOf(made), after, fault, build)));
+  }
+  return skipped;
+}
+
+/** How a scene that is skipped after so many pulses differs from the one that is watched; null if it does not. */
+export function reportOf(program: Program, after: number, fault: Fault | null, build: Build = byHand): string | null {
+  const differs = difference(playScene(program, Infinity, fault), playScene(program, after, fault, build));
+  return differs && `after ${after}, fault ${JSON.stringify(fault)}, ${build.name}\n${print(program)}\n${differs}`;
+}
+
+/** With both from a little before. */
+function difference(watched: Seen, skipped: Seen): string | null {
   const said = ({ lines, uncaught }: Seen): string[] => [...lines, `uncaught: ${uncaught.join(', ')}`];
   const [ours, theirs] = [said(skipped), said(watched)];
   if (ours.join('\n') === theirs.join('\n')) return null;
