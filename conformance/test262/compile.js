@@ -9,7 +9,7 @@ export const runtimeGlobal = '$spindle262';
 
 /**
  * Gives a function `(source, { isModule, mode }) → { code }` or `{ refused: "SPN201" }`, `{ unparsed }`, `{ crashed }`. With the name of a planted bug,
- * the code has that bug, and `isPlanted` says whether there was a place for it.
+ * the code has that bug, and `isPlanted` says whether there was a place for it. `forms` counts the functions of the target `frames`.
  */
 export async function makeCompiler(lane, plant = '') {
   const lanesRequire = requireOf(lane);
@@ -25,8 +25,9 @@ export async function makeCompiler(lane, plant = '') {
     const plugins = pluginsOf[mode];
     try {
       const sourceType = isModule ? 'module' : 'script';
-      const { code } = babel.transformSync(source, { ...settings, sourceType, plugins });
-      return mode === 'babel' ? { code } : planted(code, { ...settings, sourceType });
+      const { code, metadata } = babel.transformSync(source, { ...settings, sourceType, plugins });
+      if (mode === 'babel') return { code };
+      return { ...planted(code, { ...settings, sourceType }), forms: formsOf(metadata.spindle) };
     } catch (error) {
       const text = String(error?.message ?? error);
       const [, code] = /\[(SPN\d+)\]/.exec(text) ?? [];
@@ -35,6 +36,17 @@ export async function makeCompiler(lane, plant = '') {
       return { crashed: String(error?.stack ?? error).slice(0, 2000) };
     }
   }
+}
+
+/** How many functions became frames, and how many stay generators, by their reasons. */
+function formsOf({ functions } = { functions: [] }) {
+  const forms = {};
+  for (const { target } of functions) {
+    if (target === undefined) continue;
+    const form = target.reason ?? target.form;
+    forms[form] = (forms[form] ?? 0) + 1;
+  }
+  return forms;
 }
 
 /** For a run of Babel without our plugin: Babel prints the source, and computes scopes as it does for any plugin. */

@@ -45,7 +45,8 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
     if (compiled.isPlanted === false) return { outcome: 'unplanted' };
     const run = await runCase(makeRealm(test, { runtime: 'real' }), test, compiled.code);
     const detail = firstDifference(plain, run);
-    const facts = { waited: run.waitedForPromise, pulses: run.pulses, assertions: run.log.length };
+    const { forms } = compiled;
+    const facts = { waited: run.waitedForPromise, pulses: run.pulses, assertions: run.log.length, forms };
     if (detail === undefined) return { outcome: 'same', ...facts };
     const without = await runCase(makeRealm(test, { runtime: 'noPromises' }), test, compiled.code);
     if (firstDifference(plain, without) === undefined)

@@ -10,6 +10,7 @@ export class Report {
   #codes = new Map();
   #reasons = new Map();
   #uncounted = new Map();
+  #forms = new Map();
   /** Each counted case whose outcome is not `same`. */
   notSame = [];
 
@@ -40,6 +41,7 @@ export class Report {
       console.log(`Refused: ${listOf(this.#codes, mode)}.`);
       console.log(`Excepted: ${listOf(this.#reasons, mode)}.`);
       console.log(`Not counted: ${listOf(this.#uncounted, mode)}.`);
+      if (mode.endsWith('-frames')) console.log(`Functions: ${listOf(this.#forms, mode)}.`);
     }
   }
 
@@ -52,7 +54,8 @@ export class Report {
     }
   }
 
-  #addCase(name, { mode, isStrict, outcome: given, code, detail, waited, isReordered, pulses = 0, assertions = 0 }) {
+  #addCase(name, result) {
+    const { mode, isStrict, outcome: given, code, detail, waited, isReordered, pulses = 0, assertions = 0 } = result;
     const reason = given === 'different' || given === 'crashed' ? this.#reasonOf(name, mode) : undefined;
     const outcome = reason === undefined ? given : 'excepted';
     if (reason !== undefined) count(this.#reasons, `${mode} ${reason}`);
@@ -66,6 +69,7 @@ export class Report {
     if (pulses > 0) row.paused++;
     row.pulses += pulses;
     row.assertions += assertions;
+    for (const [form, n] of Object.entries(result.forms ?? {})) count(this.#forms, `${mode} ${form}`, n);
     if (outcome !== 'same') this.notSame.push({ name, mode, isStrict, outcome, code, detail });
   }
 
@@ -114,6 +118,6 @@ function plus(sum, row) {
   return sum;
 }
 
-function count(counts, key) {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function count(counts, key, n = 1) {
+  counts.set(key, (counts.get(key) ?? 0) + n);
 }
