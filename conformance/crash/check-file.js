@@ -8,27 +8,31 @@ const maxRefusals = 500;
 /** Each wrapped function has one such text: its id, its length and the positions of its pauses. */
 const metaText = /[(,:] ?"(?:[^"\\\s]|\\.)+\(\d+\)(?: [^"]*)?"/g;
 
-/** Gives whether Babel parses the file, the number of compiled functions, the codes of the errors that the plugin reported, and a fault if there is one. */
-export function checkFile({ babel: lane, file, source, stress }) {
+/**
+ * Gives whether Babel parses the file, the number of compiled functions, the codes of the errors that the plugin reported, why functions stay generators
+ * with the target `frames`, and a fault if there is one.
+ */
+export function checkFile({ babel: lane, file, source, target, stress }) {
   const settings = parserSettings(lane, file, source);
-  if (settings === undefined) return { isParsed: false, functionCount: 0, codes: [] };
+  if (settings === undefined) return { isParsed: false, functionCount: 0, codes: [], kept: [] };
   const codes = [];
   const plugin = stress ? forcedPauses : threads;
   let text = marked(source);
   for (;;) {
-    const { result, error } = transformed(lane, text, settings, [[plugin, { diagnostics: 'off' }]]);
+    const { result, error } = transformed(lane, text, settings, [[plugin, { target, diagnostics: 'off' }]]);
     if (error === undefined) {
       const functionCount = result.code.match(metaText)?.length ?? 0;
-      return { isParsed: true, functionCount, codes, fault: faultOf(lane, result, settings) };
+      const kept = result.metadata.spindle.functions.flatMap((one) => one.target?.reason ?? []);
+      return { isParsed: true, functionCount, codes, kept, fault: faultOf(lane, result, settings) };
     }
     const message = String(error.message);
     const [, code] = /\[(SPN\d+)\]/.exec(message) ?? [];
     if (code === undefined || code === 'SPN901')
-      return { isParsed: true, functionCount: 0, codes, fault: String(error.stack ?? error) };
+      return { isParsed: true, functionCount: 0, codes, kept: [], fault: String(error.stack ?? error) };
     codes.push(code);
     const opened = withNativeMark(lane, text, settings, message);
     if (opened === undefined || codes.length > maxRefusals)
-      return { isParsed: true, functionCount: 0, codes, fault: `cannot be left out: ${message}` };
+      return { isParsed: true, functionCount: 0, codes, kept: [], fault: `cannot be left out: ${message}` };
     text = opened;
   }
 }

@@ -2,7 +2,7 @@
  * Compares programs that are written with `await input()` to themselves: the original, run natively, and a copy without `async` and `await` that is
  * marked, compiled and run with the runtime. Both must print the same for the same inputs.
  *
- *   npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--calls=readable] [--verbose]
+ *   npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--target=generators] [--calls=readable] [--verbose]
  *
  * Runs each .js and .mjs file that contains an `await`. The exit code is 1 if one prints something else.
  */
@@ -11,7 +11,8 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { globSync } from 'tinyglobby';
 
-const usage = 'npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--calls=readable] [--verbose]';
+const usage = `npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--target=generators|frames]
+  [--calls=readable] [--verbose]`;
 /** The limit for each of three phases: reading the program, playing the original, playing the compiled copy. */
 const timeoutMs = 60_000;
 const { files, options } = readArguments(process.argv.slice(2));
@@ -36,7 +37,7 @@ console.log(
     `${allEnds.length} games, ${sum('inputs')} inputs, ${sum('lines')} lines, ${sum('frames')} frames; ` +
     `${count((end) => end === 'ended')} came to their end, ${count((end) => end === 'wants input')} wanted more input, ` +
     `${count((end) => end === 'threw TooLong')} were cut off, as they printed for ever, ${count((end) => end.startsWith('threw') && end !== 'threw TooLong')} threw. ${out.length} left out, ${bad.length} differ. ` +
-    `Babel lane ${options.babel}, Node ${process.version}, ${Math.round((performance.now() - startMs) / 1000)} s.`,
+    `Target ${options.target}, Babel lane ${options.babel}, Node ${process.version}, ${Math.round((performance.now() - startMs) / 1000)} s.`,
 );
 process.exitCode = bad.length === 0 ? 0 : 1;
 
@@ -92,7 +93,7 @@ function playGame(file, seed) {
 }
 
 function readArguments(args) {
-  const given = { seeds: '3', inputs: '300', babel: '7', calls: 'readable', verbose: 'false' };
+  const given = { seeds: '3', inputs: '300', babel: '7', target: 'generators', calls: 'readable', verbose: 'false' };
   const sources = [];
   for (const arg of args) {
     const [, name, value = 'true'] = /^--([a-z]+)(?:=(.*))?$/.exec(arg) ?? [];
