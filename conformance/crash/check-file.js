@@ -23,7 +23,7 @@ export function checkFile({ babel: lane, file, source, target, stress }) {
     if (error === undefined) {
       const functionCount = result.code.match(metaText)?.length ?? 0;
       const kept = result.metadata.spindle.functions.flatMap((one) => one.target?.reason ?? []);
-      return { isParsed: true, functionCount, codes, kept, fault: faultOf(lane, result, settings) };
+      return { isParsed: true, functionCount, codes, kept, fault: faultOf(lane, result, { settings, target }) };
     }
     const message = String(error.message);
     const [, code] = /\[(SPN\d+)\]/.exec(message) ?? [];
@@ -75,10 +75,10 @@ function withNativeMark({ babel }, text, settings, message) {
   return best && `${text.slice(0, best.start)}/* @native */ ${text.slice(best.start)}`;
 }
 
-function faultOf(lane, { code, ast }, settings) {
+function faultOf(lane, { code, ast }, { settings, target }) {
   const twice = nodeTwice(lane, ast);
   if (twice !== undefined) return `a ${twice} stands twice in the output`;
-  const again = transformed(lane, code, settings, [[threads, { diagnostics: 'off' }]]);
+  const again = transformed(lane, code, settings, [[threads, { target, diagnostics: 'off' }]]);
   if (again.error) return `the output does not parse: ${again.error.message}`;
   const reprint = again.result.code === code ? again : transformed(lane, code, settings, []);
   if (again.result.code !== reprint.result.code) return 'compiling the output changes it';

@@ -38,13 +38,13 @@ export async function makeCompiler(lane, plant = '') {
   }
 }
 
-/** How many functions became frames, and how many stay generators, by their reasons. */
+/** How many functions became frames, and how many stay generators, by their reasons; undefined if the target is not `frames`. */
 function formsOf({ functions } = { functions: [] }) {
-  const forms = {};
+  let forms;
   for (const { target } of functions) {
     if (target === undefined) continue;
     const form = target.reason ?? target.form;
-    forms[form] = (forms[form] ?? 0) + 1;
+    forms = { ...forms, [form]: (forms?.[form] ?? 0) + 1 };
   }
   return forms;
 }

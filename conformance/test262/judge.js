@@ -43,6 +43,8 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
       return isBabels ? { outcome: 'babel' } : { outcome: 'crashed', detail: compiled.crashed };
     }
     if (compiled.isPlanted === false) return { outcome: 'unplanted' };
+    if (test.negative?.phase === 'parse' && shape !== 'bare' && isUnparsedBare(isStrict))
+      return { outcome: 'failsWrapped' };
     const run = await runCase(makeRealm(test, { runtime: 'real' }), test, compiled.code);
     const detail = firstDifference(plain, run);
     const { forms } = compiled;
@@ -61,6 +63,11 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
   async function whyNotPlain(mode, isStrict) {
     if (shapeOf(mode) === 'bare') return 'failsPlain';
     return isPass(await runPlain('bare', isStrict), test) ? 'failsWrapped' : 'failsPlain';
+  }
+
+  /** A declaration with `using`, for example, is wrong in global code only. That Node refuses it in a function as well is another error. */
+  function isUnparsedBare(isStrict) {
+    return compileUnmarked('functions', isStrict).unparsed !== undefined;
   }
 
   function compileUnmarked(mode, isStrict) {

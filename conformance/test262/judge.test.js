@@ -70,6 +70,24 @@ test('what the plugin refuses is counted as refused, with its code', async () =>
   ]);
 });
 
+test('an error that is none in a function is not counted where the test stands in one', async () => {
+  const { compile } = await makeCompiler(lane);
+  const source = 'using x = null;';
+  const negative = { phase: 'parse', type: 'SyntaxError' };
+  const test = { name: 'x', file: '/x.js', source, flags: new Set(['noStrict']), includes: [], negative };
+  const results = await judge(test, { modes: ['wrapper-frames', 'functions-frames'], compile, makeRealm });
+  expect(results.map(({ outcome }) => outcome)).toEqual(['failsWrapped', 'negative']);
+});
+
+test('the functions that become frames are counted, and those that stay generators, by their reasons', async () => {
+  const { compile } = await makeCompiler(lane);
+  const source = 'function f() { return eval("1"); } function g() { return f(); } assert(g() === 1);';
+  const test = { name: 'x', file: '/x.js', source, flags: new Set(['noStrict']), includes: [] };
+  const [{ outcome, forms }] = await judge(test, { modes: ['functions-frames'], compile, makeRealm });
+  expect(outcome).toBe('same');
+  expect(forms).toEqual({ frames: 1, 'It uses `eval`.': 1 });
+});
+
 test('two runs are compared by their end, then assertion by assertion', () => {
   const plain = { end: 'normal', log: ['assert(true)', 'assert(1)'] };
   expect(firstDifference(plain, plain)).toBeUndefined();
