@@ -47,7 +47,7 @@ async function checkFolder(folder, { lane, target }) {
   console.log(
     `${folder} ${commitOf(folder)}, Babel ${babel.version}, ${target}: ${totals.files} files, ${totals.lines} lines, ` +
       `${totals.functions} functions compiled, refused: ${refused}, ` +
-      `${target === 'frames' ? `generators that stay: ${kept}, ` : ''}` +
+      (target === 'frames' ? `generators that stay: ${kept}, ` : '') +
       `${totals.unparsed} files that Babel cannot parse, ${totals.faults} faults, ${seconds} s`,
   );
 }

@@ -39,11 +39,11 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
     if (compiled.unparsed !== undefined) return { outcome: test.negative ? 'negative' : 'unparsed' };
     if (compiled.refused !== undefined) return { outcome: 'refused', code: compiled.refused };
     if (compiled.crashed !== undefined) {
-      const isBabels = compileUnmarked(mode, isStrict).crashed !== undefined;
+      const isBabels = compileUnmarked(test, { compile, mode, isStrict }).crashed !== undefined;
       return isBabels ? { outcome: 'babel' } : { outcome: 'crashed', detail: compiled.crashed };
     }
     if (compiled.isPlanted === false) return { outcome: 'unplanted' };
-    if (test.negative?.phase === 'parse' && shape !== 'bare' && isUnparsedBare(isStrict))
+    if (test.negative?.phase === 'parse' && shape !== 'bare' && isUnparsedBare(test, { compile, isStrict }))
       return { outcome: 'failsWrapped' };
     const run = await runCase(makeRealm(test, { runtime: 'real' }), test, compiled.code);
     const detail = firstDifference(plain, run);
@@ -54,7 +54,7 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
     if (firstDifference(plain, without) === undefined)
       return { outcome: 'waits', detail, isReordered: sameInAnotherOrder(plain, run), ...facts };
     if (firstDifference(plain, await runPlain(shape, isStrict)) !== undefined) return { outcome: 'unsteady' };
-    const unmarked = compileUnmarked(mode, isStrict);
+    const unmarked = compileUnmarked(test, { compile, mode, isStrict });
     const byBabel = await runCase(makeRealm(test, { runtime: 'none' }), test, unmarked.code);
     if (firstDifference(plain, byBabel) !== undefined) return { outcome: 'babel' };
     return { outcome: 'different', detail, ...facts };
@@ -64,14 +64,14 @@ export async function judge(test, { modes, compile, makeRealm, died }) {
     if (shapeOf(mode) === 'bare') return 'failsPlain';
     return isPass(await runPlain('bare', isStrict), test) ? 'failsWrapped' : 'failsPlain';
   }
+}
 
-  /** A declaration with `using`, for example, is wrong in global code only. That Node refuses it in a function as well is another error. */
-  function isUnparsedBare(isStrict) {
-    return compileUnmarked('functions', isStrict).unparsed !== undefined;
-  }
+/** A declaration with `using`, for example, is wrong in global code only. That Node refuses it in a function as well is another error. */
+function isUnparsedBare(test, { compile, isStrict }) {
+  return compileUnmarked(test, { compile, mode: 'functions', isStrict }).unparsed !== undefined;
+}
 
-  function compileUnmarked(mode, isStrict) {
-    const text = dress(test, { shape: shapeOf(mode), isStrict, isMarked: false });
-    return compile(text, { isModule: test.flags.has('module'), mode: 'babel' });
-  }
+function compileUnmarked(test, { compile, mode, isStrict }) {
+  const text = dress(test, { shape: shapeOf(mode), isStrict, isMarked: false });
+  return compile(text, { isModule: test.flags.has('module'), mode: 'babel' });
 }
