@@ -58,6 +58,7 @@ async function runAll() {
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'compile the examples', run: spindle('examples/**/*.js', 'examples') },
     { name: 'compile the modules', run: spindle('e2e/scripts/**/*.js', 'scripts') },
+    { name: 'compile one with frames', run: spindle('e2e/scripts/steps.js', 'scripts-frames', '--target', 'frames') },
     ...games.map((name) => ({
       name: `build ${name}`,
       run: ['npm', 'run', '--silent', 'build', '--prefix', `games/${name}`],

@@ -12,6 +12,7 @@ const folders = {
   '/modules/': path.join(root, 'node_modules'),
   '/examples/': path.join(built, 'examples'),
   '/scripts/': path.join(built, 'scripts'),
+  '/scripts-frames/': path.join(built, 'scripts-frames'),
   '/classic/': path.join(built, 'classic'),
   '/pixi/': path.join(root, 'e2e/node_modules/pixi.js/dist'),
   '/engine/': path.join(root, 'e2e', process.env.ENGINES ?? 'engines', 'node_modules'),

@@ -4,6 +4,7 @@ import type { FunctionPlan, Pause } from '../../plan.js';
 import { arrange } from './control-flow/arrange.js';
 import { checkUses } from './variables/checked-uses.js';
 import { isOneOf } from './control-flow/branches.js';
+import { placeStatements } from './control-flow/positions.js';
 import { writeAssignments } from './variables/declarations.js';
 import { redirectExits } from './normal-form/exits.js';
 import { lowerExpression } from './expressions/expressions.js';
@@ -56,6 +57,7 @@ export function lowerFunction(tools: Tools, given: Lowerable): string {
   fillLeavings(l, places, parameters);
   const passing = [...l.normal.caught.values(), ...l.passing];
   fn.body.body = [...head(l, { places, declared: [...kept, ...passing], usesSelf }), ...statements];
+  placeStatements(fn.body.body, fn);
   const names = [l.own.frame, l.own.value, l.own.mode, l.own.self, ...parameters];
   fn.params = names.map((name) => l.id(name));
   fn.generator = false;

@@ -13,7 +13,7 @@ export function arrange(l: Lowering, { items }: Sequence, isAskedAfter: boolean)
   const before = guarded(l, plainOnes(items.slice(0, first)));
   const behind = plainOnes(items.slice(first + 1));
   if (stop.kind === 'compound') return [...before, stop.make(isAskedAfter), ...behind];
-  return [...before, ...(isAskedAfter ? [l.goesOn()] : []), ...behind];
+  return [...before, ...(isAskedAfter ? [l.goesOn(stop.at)] : []), ...behind];
 }
 
 function plainOnes(items: readonly Item[]): t.Statement[] {
@@ -46,7 +46,7 @@ function asSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t
     if (item.kind === 'plain') cases.at(-1)!.consequent.push(item.node);
     else if (item.kind === 'resume') {
       open(item.pc);
-      if (isAsked) cases.at(-1)!.consequent.push(l.goesOn());
+      if (isAsked) cases.at(-1)!.consequent.push(l.goesOn(item.at));
     } else {
       for (const pc of item.pcs) open(pc);
       cases.at(-1)!.consequent.push(item.make(isAsked));

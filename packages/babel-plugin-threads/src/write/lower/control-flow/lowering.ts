@@ -230,7 +230,8 @@ export class Lowering {
     return this.emit.expression('PC !== 0', { PC: this.own.pc });
   }
 
-  goesOn(): t.Statement {
-    return this.emit.statement('PC = 0;', { PC: this.own.pc });
+  /** `at`: what paused. */
+  goesOn(at: t.Node): t.Statement {
+    return located(this.emit.statement('PC = 0;', { PC: this.own.pc }), at);
   }
 }

@@ -11,7 +11,7 @@ import type { types as t } from '@babel/core';
  */
 export type Item =
   | { readonly kind: 'plain'; readonly node: t.Statement }
-  | { readonly kind: 'resume'; readonly pc: number }
+  | { readonly kind: 'resume'; readonly pc: number; readonly at: t.Node }
   | { readonly kind: 'compound'; readonly pcs: readonly number[]; make(isAskedAfter: boolean): t.Statement };
 
 export class Sequence {
@@ -21,8 +21,9 @@ export class Sequence {
     this.items.push({ kind: 'plain', node });
   }
 
-  resume(pc: number): void {
-    this.items.push({ kind: 'resume', pc });
+  /** `at`: what paused. */
+  resume(pc: number, at: t.Node): void {
+    this.items.push({ kind: 'resume', pc, at });
   }
 
   compound(inner: readonly Sequence[], make: (isAskedAfter: boolean) => t.Statement): void {

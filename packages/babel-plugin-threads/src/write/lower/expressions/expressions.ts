@@ -97,7 +97,7 @@ function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expr
   const pc = pauses.numberOf(node);
   if (tools.frameWaits.has(node)) {
     seq.plain(l.leave('next', pc, node));
-    seq.resume(pc);
+    seq.resume(pc, node);
     return emit.expression('void 0');
   }
   const value = lowerExpression(l, seq, node.argument!);
@@ -107,7 +107,7 @@ function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expr
     node,
   );
   seq.plain(located(types.ifStatement(TEST, l.leave('keep', pc, node)), node));
-  seq.resume(pc);
+  seq.resume(pc, node);
   return located(l.id(own.value), node);
 }
 
