@@ -60,8 +60,10 @@ interface Registry {
 
 /** Needs the paths and the options; gives the names that are taken before any is given. */
 export function readNames(compilation: Compilation): NamesInUse {
-  const { replacements, vocabulary, paths } = compilation;
+  const { replacements, vocabulary, paths, options } = compilation;
   const taken = variableNames(compilation, paths.root);
+  const [root] = options.global?.split('.') ?? [];
+  if (root !== undefined) taken.add(root);
   for (const { names } of replacements.values()) for (const name of names) if (!vocabulary.has(name)) taken.add(name);
   return { taken, bound: boundNames(compilation) };
 }

@@ -55,8 +55,9 @@ describe('replayed, then live', () => {
   test(
     'random programs that are stopped at any frame, replayed and gone on with',
     async () => {
-      const property = fc.asyncProperty(programs(compiledDepth), fc.nat(12), builds, async (program, frame, build) => {
-        await goesOn(program, frame, build);
+      const both = fc.tuple(builds, builds);
+      const property = fc.asyncProperty(programs(compiledDepth), fc.nat(12), both, async (program, frame, how) => {
+        await goesOn(program, frame, how);
       });
       const { counterexample, errorInstance } = await fc.check(property, { numRuns: others, seed });
       expect(counterexample === null ? null : String(errorInstance)).toBeNull();

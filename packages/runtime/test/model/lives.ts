@@ -26,13 +26,16 @@ const recorded = (program: Program, build: Build): Player =>
     build,
   });
 
+/** How it is compiled when it is recorded, and when it is replayed. */
+type Builds = readonly [recording: Build, replaying: Build];
+
 /** Plays up to the end of a frame, replays the log of that, as it comes out of a file, and goes on. */
 async function stopAndGoOn(
   program: Program,
   frame: number,
-  build: Build,
+  [recording, build]: Builds,
 ): Promise<{ lines: readonly string[]; isOver: boolean }> {
-  const first = recorded(program, build);
+  const first = recorded(program, recording);
   const isOver = await first.runFrames(0, frame);
   const log = JSON.parse(JSON.stringify(first.scheduler.record())) as Log;
   const players: Player[] = [];
@@ -49,14 +52,16 @@ async function stopAndGoOn(
 }
 
 /** Throws if the program is another one when it is stopped after this frame, replayed, and gone on with. True if it was over by then. */
-export async function goesOn(made: Program, frame: number, build: Build = byHand): Promise<boolean> {
+export async function goesOn(made: Program, frame: number, builds: Builds = [byHand, byHand]): Promise<boolean> {
   const program = loggedOf(made);
   const whole = recorded(program, byHand);
   await whole.run(maxFrames);
-  const { lines, isOver } = await stopAndGoOn(program, frame, build);
+  const { lines, isOver } = await stopAndGoOn(program, frame, builds);
   const at = lines.findIndex((line, index) => line !== whole.lines[index]);
   if (at < 0 && lines.length === whole.lines.length) return isOver;
   const part = (all: readonly string[]): string => all.slice(Math.max(0, at - 8), at + 5).join('\n');
   const traces = `--- gone on\n${part(lines)}\n--- whole\n${part(whole.lines)}`;
-  throw new Error(`after frame ${frame}, ${build.name}\n${print(program)}\n${traces}`);
+  throw new Error(
+    `after frame ${frame}, ${builds.map(({ name }) => name).join(' and ')}\n${print(program)}\n${traces}`,
+  );
 }
