@@ -86,12 +86,11 @@ const namesOfOutput: readonly string[] = [
 export const isWord = (name: string): boolean => VOCABULARY.has(name);
 
 /**
- * Two of three names are words of the runtime or names that also occur in emitted code; every third has a number instead. What one file declares has no
- * such name for another file, where a word means the word.
+ * Two of three names are words of the runtime or names that also occur in emitted code; every third has a number instead. In a program of several files
+ * all have numbers: in the next file a word means the word, and what is emitted for that hides what an earlier one declares.
  */
 export function makeNames(traits: number): Names {
-  const all = [...namesOfOutput, ...VOCABULARY];
-  const rest = rotated(variantOf(traits) === 'files' ? all.filter((name) => !isWord(name)) : all, traits);
+  const rest = variantOf(traits) === 'files' ? [] : rotated([...namesOfOutput, ...VOCABULARY], traits);
   let count = 0;
   return { next };
 

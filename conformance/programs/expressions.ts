@@ -1,7 +1,9 @@
 /** Expressions, in parentheses where precedence could matter. Their values are numbers, strings, arrays and objects, never functions. */
 import { type Callable, type Context, inner, type Production, writeOne } from './context.js';
 import { functionExpression, methodsOfObject, namedFunction } from './functions.js';
+import { assignmentTarget, writePattern } from './patterns.js';
 import type { Cursor } from './tree.js';
+import { list, object } from './values.js';
 
 export const expression = (cursor: Cursor, context: Context): string => writeOne(expressions, cursor, context);
 export const call = (cursor: Cursor, context: Context): string => writeOne(calls, cursor, context);
@@ -10,20 +12,6 @@ const number = (cursor: Cursor): string => String(cursor.number(4));
 const key = (cursor: Cursor): string => cursor.pick(['v', 'w', 'k']);
 const binaryOperators = ['+', '-', '*', '<', '===', '!==', '%', '|', '>=', '=='];
 const assigningOperators = ['+=', '-=', '*=', '||=', '&&=', '??=', '|='];
-
-/** An array literal. */
-export function list(cursor: Cursor, context: Context): string {
-  const elements = cursor
-    .some(1, 3)
-    .map((one) => (one.isTrue(6) ? `...[${expression(one, context)}]` : expression(one, context)));
-  return `[${elements.join(', ')}]`;
-}
-
-/** An object with the properties `v` and `w`. */
-function object(cursor: Cursor, { objects, hasThis }: Context): string {
-  if (hasThis && cursor.isTrue(3)) return 'this';
-  return objects.length === 0 ? '({ v: 1, w: 2 })' : cursor.pick(objects);
-}
 
 export function logged(cursor: Cursor, context: Context): string {
   const fn = context.canWait && cursor.isTrue(2) ? 'p' : 'log';
@@ -93,7 +81,7 @@ const expressions: readonly Production[] = [
     write: (c, x) => wrapped(c.isTrue(2) ? `${c.pick(x.assignable)}++` : `--${c.pick(x.assignable)}`),
   },
   { weight: 6, write: assignMember },
-  { weight: 4, when: ({ assignable }) => assignable.length > 0, write: destructure },
+  { weight: 4, write: destructure },
   { weight: 3, write: (c, x) => wrapped(`'${key(c)}' in ${object(c, x)}`) },
   { weight: 2, write: (c, x) => wrapped(`delete ({ v: 1 })[${expression(c.next(), x)}]`) },
   { weight: 3, write: (c, x) => `${list(c.next(), x)}[${expression(c.next(), x)}]` },
@@ -146,15 +134,8 @@ function assignMember(cursor: Cursor, context: Context): string {
 }
 
 function destructure(cursor: Cursor, context: Context): string {
-  const variable = cursor.pick(context.assignable);
-  const value = expression(cursor.next(), context);
-  const member = `${object(cursor, context)}.w`;
-  return cursor.pick([
-    `([${variable}, ${member} = ${value}] = ${list(cursor.next(), context)})`,
-    `({ v: ${variable} = ${value}, ...${member} } = { w: ${value}, k: 1 })`,
-    `({ [${value}]: ${variable} = ${expression(cursor.next(), context)} } = ${object(cursor, context)})`,
-    `([, ...${variable}] = ${list(cursor.next(), context)})`,
-  ]);
+  const { pattern, from } = writePattern(cursor, context, () => assignmentTarget(cursor, context));
+  return `(${pattern} = ${from})`;
 }
 
 function chain(cursor: Cursor, context: Context): string {

@@ -17,26 +17,35 @@ export const variantOf = (traits: number): Variant => variants[Math.floor(traits
 
 /**
  * Cuts a program between declarations of its top. `mix` chooses the target of each, and those of one target in a row stand in one file. Every file
- * has the directives of the program, and gets the words that it gets by `require`.
+ * has the directives of the program, the words that it gets by `require`, and its async functions: a compiled function waits for the Promise of a
+ * function that it does not know.
  */
 export function filesOf(source: string, mix: number): SourceFile[] {
   const { program } = babel.parseSync(source, { babelrc: false, configFile: false, sourceType: 'script' })!;
-  const directives = program.directives.map(({ start, end }) => source.slice(start!, end!));
-  const files: { head: string[]; texts: string[]; target: SourceFile['target'] }[] = [];
-  let head = directives;
+  const head = program.directives.map(({ start, end }) => source.slice(start!, end!));
+  const files: { heads: number; texts: string[]; target: SourceFile['target'] }[] = [];
   let from = program.directives.at(-1)?.end ?? 0;
+  let isOfHead = false;
   for (const [index, statement] of program.body.entries()) {
     const text = source.slice(from, statement.end!);
+    // What takes words out of the module stands on the line that requires it.
+    const isSameLine = !source.slice(from, statement.start!).includes('\n');
+    const isAsync = statement.type === 'FunctionDeclaration' && statement.async;
+    isOfHead = text.includes('require(') || isAsync || (isOfHead && isSameLine);
     from = statement.end!;
-    if (text.includes('require(')) {
-      head = [...head, text];
+    if (isOfHead) {
+      head.push(text);
+      files.at(-1)?.texts.push(text);
       continue;
     }
     const target = isChosen(String(index), mix) ? 'generators' : 'frames';
-    if (files.at(-1)?.target !== target) files.push({ head, texts: [], target });
+    if (files.at(-1)?.target !== target) files.push({ heads: head.length, texts: [], target });
     files.at(-1)!.texts.push(text);
   }
-  return files.map(({ head: first, texts, target }) => ({ text: `${[...first, ...texts].join('\n')}\n`, target }));
+  return files.map(({ heads, texts, target }) => ({
+    text: `${[...head.slice(0, heads), ...texts].join('\n')}\n`,
+    target,
+  }));
 }
 
 /** The body of a function that gives `main`. Each file stands in a block, in which the files before it are in scope. */

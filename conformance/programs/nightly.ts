@@ -1,4 +1,9 @@
-/** Checks random programs in a process of its own; see `PROGRAM_RUNS`, `PROGRAM_SEED` and `PROGRAM_FAILURES` below. scripts/nightly-programs.js bundles and starts it. */
+/**
+ * Checks random programs in a process of its own; see `PROGRAM_RUNS`, `PROGRAM_SEED` and `PROGRAM_FAILURES` below. scripts/nightly-programs.js bundles and
+ * starts it. What V8 has counted of this script is written to the file `PROGRAM_COVERAGE`.
+ */
+import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 import { checkPrograms } from './check.js';
 import { checkPairs } from './scripts.js';
 
@@ -6,6 +11,12 @@ const runs = Number(process.env['PROGRAM_RUNS']);
 const seed = Number(process.env['PROGRAM_SEED']);
 
 const maxFailures = Number(process.env['PROGRAM_FAILURES'] ?? 10);
+
+const coverage = process.env['PROGRAM_COVERAGE'];
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+if (coverage !== undefined) await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 const { count, failures } = await checkPrograms({ runs, seed, maxFailures }, (done) => {
   if (done % 5000 === 0) console.log(`  seed ${seed}: ${done} of ${runs}`);
@@ -17,3 +28,8 @@ const pairs = Math.ceil(runs / 10);
 const difference = checkPairs({ runs: pairs, seed });
 console.log(difference ?? `${pairs} pairs of scripts load and do compiled what they do plain`);
 process.exitCode = failures.length === 0 && difference === undefined ? 0 : 1;
+
+if (coverage !== undefined) {
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  writeFileSync(coverage, JSON.stringify(result.find(({ url }) => url === import.meta.url)!.functions));
+}

@@ -39,7 +39,7 @@ export const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', s
  * whether names from outside are members of an object, and whether `log` is known not to wait (then many functions are proven not to wait). In one of the two modes
  * the other target may be mixed with the first, or keep more than it has to.
  */
-function modesOf(traits: number): readonly Mode[] {
+export function modesOf(traits: number): readonly Mode[] {
   const mode = traits % 2 === 0 ? compiled : waiting;
   const calls = traits % 8 < 4 ? 'readable' : 'fast';
   const checked = traits % 4;
@@ -69,14 +69,14 @@ export const inFrames = (mode: Mode): Mode => changed(mode, 'in frames', { targe
 
 function inVariant(mode: Mode, variant: Variant, mix: number): Mode {
   switch (variant) {
-    case 'frames':
-      return inFrames(mode);
     case 'mixed':
       return changed(mode, 'mixed', { target: 'mixed', mix });
     case 'files':
       return changed(mode, 'in several files', { target: 'files', mix });
     case 'keeping all':
       return changed(mode, 'in frames that keep all', { target: 'frames', keepsAll: true });
+    default:
+      return inFrames(mode);
   }
 }
 
@@ -155,8 +155,9 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
   // `beside` waits here, too: otherwise the calls would run in another order than in plain code.
   const RT = mode && { ...abi, ...runtime, ...natives, stress, beside: (value: unknown) => value };
   const outside = surroundings(log, mode?.waits ?? false);
-  // The plugin does not replace names in the text that `eval` gets, so they must exist as well.
-  const seen = mode?.compile.isHosted ? { HOST: outside, ...(code.includes('eval(') && outside) } : outside;
+  // The plugin does not replace names in the text that `eval` gets, and in files without a mark, so they must exist as well.
+  const hasOthers = code.includes('eval(') || mode?.compile.target === 'files';
+  const seen = mode?.compile.isHosted ? { HOST: outside, ...(hasOthers && outside) } : outside;
   const before = setDefaultScheduler(scheduler);
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- the program was generated here

@@ -1,6 +1,6 @@
 /** Statements. The number of iterations of each loop is fixed: nothing in its body can change its counter. */
 import { type Context, inner, isWord, type Production, writeOne } from './context.js';
-import { args, call, expression, list } from './expressions.js';
+import { args, call, expression } from './expressions.js';
 import {
   asyncDeclaration,
   classDeclaration,
@@ -10,7 +10,9 @@ import {
   namedFunction,
   objectDeclaration,
 } from './functions.js';
+import { writePattern } from './patterns.js';
 import type { Cursor } from './tree.js';
+import { list } from './values.js';
 
 export function statements(cursors: readonly Cursor[], context: Context): string {
   return cursors.map((cursor) => statement(cursor, context)).join('\n');
@@ -77,16 +79,15 @@ function declare(cursor: Cursor, context: Context): string {
 }
 
 function declarePattern(cursor: Cursor, context: Context): string {
-  const [first, second] = [context.names.next('v'), context.names.next('v')] as const;
-  const value = (): string => expression(cursor.next(), context);
-  const text = cursor.pick([
-    `let [${first}, ${second} = ${value()}] = ${list(cursor.next(), context)};`,
-    `let { v: ${first} = ${value()}, ...${second} } = { w: ${value()}, k: 1 };`,
-    `let { [${value()}]: ${first}, w: ${second} = ${value()} } = { v: 3 };`,
-    `var [[${first}] = [${value()}], ...${second}] = [[1], ${value()}];`,
-  ]);
-  context.variables.push(first, second);
-  context.assignable.push(first, second);
+  const names: string[] = [];
+  const target = (): string => {
+    names.push(context.names.next('v'));
+    return names.at(-1)!;
+  };
+  const { pattern, from } = writePattern(cursor, context, target);
+  const text = `${cursor.pick(['let', 'let', 'const', 'var'])} ${pattern} = ${from};`;
+  context.variables.push(...names);
+  if (!text.startsWith('const')) context.assignable.push(...names);
   return text;
 }
 

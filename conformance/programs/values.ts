@@ -1,0 +1,19 @@
+/** Arrays and objects. */
+import type { Context } from './context.js';
+import type { Cursor } from './tree.js';
+
+/** An array literal. */
+export function list(cursor: Cursor, context: Context): string {
+  const elements = cursor
+    .some(1, 3)
+    .map((one) =>
+      one.isTrue(6) ? `...[${context.grammar.expression(one, context)}]` : context.grammar.expression(one, context),
+    );
+  return `[${elements.join(', ')}]`;
+}
+
+/** An object with the properties `v` and `w`. */
+export function object(cursor: Cursor, { objects, hasThis }: Context): string {
+  if (hasThis && cursor.isTrue(3)) return 'this';
+  return objects.length === 0 ? '({ v: 1, w: 2 })' : cursor.pick(objects);
+}
