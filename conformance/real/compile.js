@@ -19,10 +19,21 @@ export async function makePrograms(file, { lane, target, calls }) {
   const native = file.endsWith('.mjs') ? `(async () => {\n${source}\n})()` : source;
   if (!parses(babel, native)) return { leftOut: 'Babel does not parse it' };
   const plain = babel.transformSync(native, { ...settings, sourceType: 'script', plugins: [withoutAsync] }).code;
-  const options = { runtime: { global: runtimeGlobal }, target, calls, diagnostics: 'off' };
-  const marked = `"use compile";\n${plain}`;
-  const { code } = babel.transformSync(marked, { ...settings, sourceType: 'script', plugins: [[threads, options]] });
-  return { native, compiled: code };
+  const options = { runtime: { global: runtimeGlobal }, target, calls };
+  return { native, compiled: compiled(babel, `"use compile";\n${plain}`, options) };
+}
+
+/** Loops that the plugin tells to be computations, which take a frame for each iteration, get the mark that it asks for. */
+function compiled(babel, marked, options) {
+  const lines = marked.split('\n');
+  const compile = (more) => {
+    const plugins = [[threads, { ...options, ...more }]];
+    return babel.transformSync(lines.join('\n'), { ...settings, sourceType: 'script', plugins }).code;
+  };
+  const computing = new Set();
+  compile({ onDiagnostic: ({ code, line }) => void (code === 'SPN614' && computing.add(line)) });
+  for (const line of computing) lines[line - 1] = `/* @fast */ ${lines[line - 1]}`;
+  return compile({ diagnostics: 'off' });
 }
 
 function parses(babel, text) {
