@@ -179,7 +179,7 @@ async function checkShortNames() {
   const isGood =
     npmRun('build') &&
     passes(process.execPath, [path.join(import.meta.dirname, 'production.js'), 'build/short']) &&
-    jest(['fixtures/(fixtures|run)', 'scripts/docs/guide', 'examples'], { SHORT_NAMES: '1' }) &&
+    jest(['fixtures/(fixtures|run|frames|both-targets)', 'scripts/docs/guide', 'examples'], { SHORT_NAMES: '1' }) &&
     (await checkPrograms({ runs, seed, short: true }));
   return { isGood, text: `the runtime with short names, seed ${seed}: ${isGood ? 'the same traces' : 'it differs'}` };
 }
