@@ -91,6 +91,12 @@ ofList.keep = function (thread, body, step): void {
   keep.call(this, thread, body, step);
   if (thread.list !== this || !this.isHot(thread.slot)) disturbed.add(thread);
 };
+const { add } = ofList;
+// One that has begun another wait since its turn began has left the list.
+ofList.add = function (thread): void {
+  if (thread.list !== this) disturbed.add(thread);
+  add.call(this, thread);
+};
 const coolPlace = ofList.cool;
 ofList.cool = function (slot): void {
   const thread = this.items[slot];
