@@ -155,8 +155,19 @@ export function childrenOf(types: Types, node: t.Node): t.Node[] {
 
 /** Visits `node` and all below it, parents first; stops below a node for which `visit` gives `false`. */
 export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolean | void): void {
-  if (visit(node) === false) return;
-  for (const child of childrenOf(types, node)) walk(types, child, visit);
+  if (visit(node) !== false) eachChild(types, node, (child) => walk(types, child, visit));
+}
+
+/** The same children as those of `childrenOf`, without a list of them. */
+export function eachChild(types: Types, node: t.Node, take: (child: t.Node) => void): void {
+  const keys = types.VISITOR_KEYS[node.type];
+  if (keys === undefined) return;
+  for (let i = 0; i < keys.length; i++) {
+    const child = (node as unknown as Fields)[keys[i]!];
+    if (child === null || child === undefined) continue;
+    if (!Array.isArray(child)) take(child as t.Node);
+    else for (let n = 0; n < child.length; n++) if (child[n]) take(child[n] as t.Node);
+  }
 }
 
 /**

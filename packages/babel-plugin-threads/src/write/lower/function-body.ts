@@ -27,6 +27,8 @@ export interface Lowerable {
   readonly plan: FunctionPlan;
   /** What its pauses were written for. */
   readonly planned: ReadonlyMap<t.Node, Pause>;
+  /** Where it pauses, as it stands. */
+  readonly pauses: Pauses;
   /** A function in it that the plugin has written. */
   readonly isWritten: (node: t.Node) => boolean;
   /** It goes on without a receiver: `$this` stands for `this`. */
@@ -71,7 +73,7 @@ export function lowerFunction(tools: Tools, given: Lowerable): string {
 /** The function in the form in which it is lowered: its exits, its variables. */
 function begin(
   tools: Tools,
-  { fn, plan, planned, isFixed, isBare, isWritten }: Lowerable,
+  { fn, plan, planned, pauses: before, isFixed, isBare, isWritten }: Lowerable,
 ): {
   readonly l: Lowering;
   readonly hoisting: Hoisting;
@@ -80,7 +82,6 @@ function begin(
 } {
   const { types } = tools;
   const own = nameOwn(tools, fn);
-  const before = readPauses(types, fn, plan, planned);
   const normal = bringIntoNormalForm(tools, fn, before);
   const exits = redirectExits(
     tools,

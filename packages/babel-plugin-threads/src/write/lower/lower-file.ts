@@ -1,6 +1,6 @@
 /** The functions of a file that become steps of frames, and those that stay generators. */
 import type { types as t } from '@babel/core';
-import { childrenOf, isStrict } from '../../babel/ast.js';
+import { eachChild, isStrict } from '../../babel/ast.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import { takeArguments } from './parameters/arguments.js';
@@ -38,7 +38,7 @@ export const mixing: { staysGenerator: (plan: FunctionPlan) => boolean } = { sta
 export function lowerFile(tools: Tools, written: Written): Map<FunctionPlan, Lowered> {
   const outcome = new Map<FunctionPlan, Lowered>();
   const visit = (node: t.Node): void => {
-    for (const child of childrenOf(tools.types, node)) visit(child);
+    eachChild(tools.types, node, visit);
     const plan = written.generators.get(node);
     if (plan !== undefined) outcome.set(plan, lower(tools, written, { fn: node as Lowerable['fn'], plan }));
   };
@@ -56,14 +56,16 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     keepDeleted(types, before);
     spreadBlockFunctions(tools, fn, (node) => written.generators.has(node));
   }
-  const isList = takeParameters(tools, fn, strict);
-  const variables = readVariables(types, fn);
+  const read = strict ? before : readVariables(types, fn);
+  const isList = takeParameters(tools, fn, { strict, variables: read });
+  const variables = isList ? readVariables(types, fn) : read;
   const pauses = readPauses(types, fn, plan, written.pauses);
   const isBare = goesOnBare(tools, { variables, pauses, strict });
   const places = lowerFunction(tools, {
     fn,
     plan,
     isBare,
+    pauses,
     takesList: isList,
     isWritten: (node) => written.generators.has(node),
     planned: written.pauses,
@@ -73,8 +75,11 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
 }
 
 /** Does the function get its arguments as a list? */
-function takeParameters(tools: Tools, fn: Lowerable['fn'], strict: boolean): boolean {
-  const variables = readVariables(tools.types, fn);
+function takeParameters(
+  tools: Tools,
+  fn: Lowerable['fn'],
+  { strict, variables }: { readonly strict: boolean; readonly variables: Variables },
+): boolean {
   const isUsed = variables.free.has('arguments') || variables.own.some(({ name }) => name === 'arguments');
   if (areSimple(tools, fn) && !isUsed) return false;
   const list = tools.names.parameter(fn, '$args');

@@ -50,12 +50,20 @@ export function namesIn(types: Types, pattern: t.Node): string[] {
 
 /** It is gone when the program runs. */
 export function isOnlyType(node: t.Node): boolean {
-  if ('declare' in node && node.declare === true) return true;
-  return (
+  const isOfTypes = ofTypes.get(node.type) ?? isTypeOfTypes(node.type);
+  return isOfTypes || ('declare' in node && node.declare === true);
+}
+
+/** By the type of a node: each node of a function is asked several times. */
+const ofTypes = new Map<string, boolean>();
+
+function isTypeOfTypes(type: string): boolean {
+  const is =
     /^(?:TS(?!As|Satisfies|NonNull|TypeAssertion|Enum|Module|Instantiation|ParameterProperty|ExternalModule|ImportEquals|Export)|Type|Flow|Declare|Interface|Noop)/.test(
-      node.type,
-    ) && node.type !== 'TypeCastExpression'
-  );
+      type,
+    ) && type !== 'TypeCastExpression';
+  ofTypes.set(type, is);
+  return is;
 }
 
 /** `<Door />`, `<door.Bell />`: the name of a variable. */

@@ -1,6 +1,6 @@
 /** Where a function pauses: which of its nodes hold a pause, and what number each has. */
 import type { types as t } from '@babel/core';
-import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
+import { eachChild, isFunctionNode } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import type { FunctionPlan, Pause } from '../../../plan.js';
 
@@ -14,11 +14,16 @@ export interface Pauses {
 
 /** What is below a node and runs with it: of a function in it only a computed key. */
 export function partsOf(types: Types, node: t.Node): t.Node[] {
-  const isRun = (child: t.Node): boolean => !isFunctionNode(types, child);
-  return childrenOf(types, node).flatMap((child) => {
-    if (isRun(child)) return [child];
-    return 'computed' in child && child.computed ? [(child as t.ObjectMethod).key] : [];
+  const parts: t.Node[] = [];
+  eachChild(types, node, (child) => {
+    const part = isFunctionNode(types, child) ? keyOf(child) : child;
+    if (part !== undefined) parts.push(part);
   });
+  return parts;
+}
+
+function keyOf(fn: t.Function): t.Node | undefined {
+  return 'computed' in fn && fn.computed ? (fn as t.ObjectMethod).key : undefined;
 }
 
 /** `planned`: what the pauses were written for. */
@@ -42,7 +47,10 @@ export function readPauses(
       if (known !== undefined) left.delete(known);
       holds = true;
     }
-    for (const child of partsOf(types, node)) if (look(child)) holds = true;
+    eachChild(types, node, (child) => {
+      const part = isFunctionNode(types, child) ? keyOf(child) : child;
+      if (part !== undefined && look(part)) holds = true;
+    });
     if (holds) holding.add(node);
     return holds;
   };
