@@ -20,13 +20,17 @@ const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
   '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|unplugin)/test/',
-  // It starts the command in a process of its own, which finds the Babel of the root.
-  '/packages/cli/test/run/',
-  '/scripts/(check-structure|packages|docs/(blocks|docs|guide|site)\\.)',
+  // They start the command in a process of its own, which finds the Babel of the root, or ask for files, and not for what is in them.
+  '/packages/cli/test/((compile|explain|precompile|run)/|(encoding|writing)\\.)',
+  '/scripts/(check-structure|internal-names|issue-template|packages|production|why|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes)/',
   // It makes texts small, whatever compiles them.
   '/fixtures/minimize',
+  // It runs code that is written out.
+  '/fixtures/run\\.',
+  // It compares the plugin with itself.
+  '/conformance/programs/liveness',
 ];
 const skipped = {
   8: withoutBabel,

@@ -68,7 +68,7 @@ function checkModel() {
   const seed = process.env.NIGHTLY_SEED ?? String(newSeed);
   console.log(`${runs} programs on the runtime and on the model, seed ${seed}`);
   const titles =
-    'at every point|random programs do|a scene that is skipped|whatever came from outside|stopped at any|another process';
+    'at every point|random programs do|so does one with|a scene that is skipped|whatever came from outside|stopped at any|another process';
   const isGood = jest(['packages/runtime/test/(model|replay|execution/frame-objects)', '-t', titles], {
     FRAME_RUNS: runs,
     FRAME_SEED: seed,

@@ -13,3 +13,8 @@ export const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
 
 /** Of the points of a scene where a fault can strike, `npm test` tries one in three. */
 export const oneIn: number = isNightly ? 1 : 3;
+
+/** The number of programs that are merged into one, and the threads that this one has at least. */
+export const crowd: { programs: number; threads: number } = isNightly
+  ? { programs: 1200, threads: 10_000 }
+  : { programs: 250, threads: 2000 };
