@@ -40,6 +40,7 @@ export const packages = [
         also: [
           'dispatch/calls',
           'dispatch/handlers',
+          'execution/frame-code',
           'execution/turn-state',
           'scheduling/borrowed',
           'scheduling/due-turns',

@@ -4,7 +4,6 @@ import { Clock } from '@spindle/runtime';
 import { observe } from '@spindle/runtime/observe';
 import { compileScript } from '../compile.js';
 import { bare, makeActor, signalled, spindle } from '../contenders.js';
-import * as inFrames from '../frames.js';
 import { LIMIT_MS, OverLimit, peers } from '../peers.js';
 import { forOurs } from '../target.js';
 
@@ -34,9 +33,6 @@ const ours = (count) => [
   spindle('spindle, three priorities', count, (i, scheduler) =>
     scheduler.spawn(walk, { args: [makeActor()], priority: i % 3 }),
   ),
-  // Written by hand, with entries of their own and one function that resumes them: what the plugin may come to.
-  spindle('spindle, frame objects', count, () => inFrames.walk(makeActor())),
-  spindle('spindle, frame objects, each with an owner', count, () => new inFrames.Walker().walk()),
 ];
 
 /** Collects garbage before a sample, as that of the previous contender would be counted otherwise. */
@@ -68,9 +64,9 @@ async function within(limitMs, what, work) {
   throw new OverLimit(`${what} took ${(tookMs / 1000).toFixed(1)} s, with ${limitMs / 1000} allowed`);
 }
 
-/** The targets by the number of scripts: the ratio for all, that for scripts with an owner, and that for frame objects. */
+/** The targets by the number of scripts: the ratio for all, and that for scripts with an owner. */
 const LIMITS = new Map([
-  [1000, { limit: 1.3, owners: 1.4, frames: 0.4 }],
+  [1000, { limit: 1.3, owners: 1.4 }],
   [10_000, { limit: 1.5, owners: 1.8 }],
   [100_000, { limit: 1.8, owners: 2.5 }],
 ]);
@@ -93,12 +89,12 @@ function onClock(name, count, isPaused) {
 }
 
 export const rows = [...LIMITS]
-  .map(([count, { limit, owners, frames }]) => ({
+  .map(([count, { limit, owners }]) => ({
     id: `a-${count / 1000}k`,
     title: `one resume a frame, ${count.toLocaleString('en')} scripts`,
     unit: 'resume',
     ops: count,
-    targets: { ...forOurs(limit, { owners }), ...(frames && { 'spindle, frame objects': frames }) },
+    targets: forOurs(limit, { owners }),
     contenders: () => [bare(count), ...ours(count)],
   }))
   .concat(

@@ -121,10 +121,10 @@ const plants = {
 
 /** Bugs of the target `frames`. */
 const plantsOfFrames = {
-  /** `if ($isPause($v = f(), $c)) …` → `if ($v = f(), false) …` */
+  /** `if ($c.waits($v = f())) …` → `if ($v = f(), false) …` */
   lostPause: ({ t, plant }) => ({
     CallExpression(path) {
-      if (isFramesHelper(path.node, 'isPause'))
+      if (path.node.callee.property?.name === 'waits')
         plant(path, t.sequenceExpression([path.node.arguments[0], t.booleanLiteral(false)]));
     },
   }),
@@ -168,8 +168,6 @@ const plantsOfFrames = {
   }),
 };
 
-const isFramesHelper = ({ callee }, name) =>
-  callee.property?.name === name && callee.object?.property?.name === 'frames' && isRuntimes(callee.object);
 const isHead = ({ test }) => test.type === 'BinaryExpression' && test.left.name === '$f' && test.operator === '!==';
 const isPlaceRead = ({ expression }) =>
   expression?.type === 'AssignmentExpression' && /^\$f\.l\d/.test(textOf(expression.right));

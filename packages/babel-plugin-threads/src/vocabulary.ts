@@ -130,7 +130,6 @@ const FORMS = {
   $enterFinally: 'thread.enterFinally',
   $leaveFinally: 'thread.leaveFinally',
   // What the form of frames calls.
-  $isPause: 'frames.isPause',
   $keep2: 'frames.keep2',
   $keep4: 'frames.keep4',
   $keep8: 'frames.keep8',
@@ -150,6 +149,10 @@ const FORMS = {
   $enterBlock: 'frames.enterBlock',
   $inBlock: 'frames.inBlock',
   $leaveBlock: 'frames.leaveBlock',
+  $isOpen: 'frames.isOpen',
+  $told: 'frames.told',
+  $passed: 'frames.passed',
+  $enter: 'frames.enter',
 } as const;
 
 export type Form = keyof typeof FORMS;

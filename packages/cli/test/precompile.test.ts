@@ -198,7 +198,7 @@ test.each([
 ])('%s gives the other form of the output', async (_, files, args) => {
   start({ 'walk.js': walk, ...files });
   expect((await project.spindle(['precompile', 'walk.js', ...args])).code).toBe(0);
-  expect(project.read('dist/walk.js')).toContain('$isPause');
+  expect(project.read('dist/walk.js')).toContain('$c.waits(');
   expect(project.read('dist/walk.js')).not.toContain('yield');
   expect((await project.spindle(['precompile', 'walk.js', '--target', 'generators'])).code).toBe(0);
   expect(project.read('dist/walk.js')).toContain('yield');

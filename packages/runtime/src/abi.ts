@@ -32,9 +32,10 @@ export {
   $constant,
   $cursor,
   $disposables,
+  $enter,
   $enterBlock,
   $inBlock,
-  $isPause,
+  $isOpen,
   $keep2,
   $keep4,
   $keep8,
@@ -45,8 +46,10 @@ export {
   $next4,
   $next8,
   $nextMany,
+  $passed,
   $restOf,
   $tdz,
+  $told,
   frames,
 } from './dispatch/frames.js';
 export { handler, listener } from './dispatch/handlers.js';

@@ -7,7 +7,8 @@ import { inRegion } from './execution/generator-frames.js';
 import { nameOf, show, unasked } from './messages/format.js';
 import { apply, isOwnPattern, type Version } from './builtins/operations.js';
 import { arrays, entries, from, replace } from './builtins/pausable.generated.js';
-import { codeOf, isBound } from './execution/compiled-function.js';
+import { isBound } from './execution/bound-functions.js';
+import { codeOf } from './execution/compiled-function.js';
 
 /** A version that may pause, and which argument is its callback. */
 interface Entry {

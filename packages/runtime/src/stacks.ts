@@ -6,6 +6,7 @@ import { badArgument } from './messages/errors.js';
 import { show } from './messages/format.js';
 import { isStep, locationOf } from './execution/location.js';
 import { stacks } from './execution/suspension.js';
+import { turn } from './execution/turn-state.js';
 import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
 import { Thread } from './threads/thread.js';
@@ -38,7 +39,7 @@ export function noteStacks(): void {
 }
 
 function begin(): void {
-  stacks.on = true;
+  stacks.on = turn.isWatched = true;
   const { stackTraceLimit = 100 } = Error as { stackTraceLimit?: number };
   Object.assign(Error, { stackTraceLimit: Math.max(stackTraceLimit, 100) });
 }

@@ -22,7 +22,7 @@ function act({ press, hold, release, tap }: Scene, frame: number): void {
 /** In each frame: where all stand, what each thread waits for, and what has been logged. */
 function traceOf(id: string, target: 'generators' | 'frames'): { trace: string[]; errors: unknown[] } {
   const scene = playScene(readScene(id), { target });
-  expect(/frames\.isPause\(/.test(scene.code)).toBe(target === 'frames');
+  expect(/\.waits\(/.test(scene.code)).toBe(target === 'frames');
   const { scheduler } = scene.globals;
   const trace = Array.from({ length: 420 }, (_, frame) => {
     act(scene, frame);

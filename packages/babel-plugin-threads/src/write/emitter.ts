@@ -21,6 +21,8 @@ interface Context {
 
 /** Builds the small pieces of emitted code. */
 export class Emitter {
+  /** Where the text of a function is asked for, with the function. */
+  readonly metas: Map<t.Node, FunctionPlan> = new Map();
   readonly #context: Context;
   readonly #indexOf = new Map<FunctionPlan, number>();
 
@@ -68,7 +70,9 @@ export class Emitter {
   meta(plan: FunctionPlan): t.Expression {
     const { types, templates, metaTable } = this.#context;
     const N = types.numericLiteral(this.#indexOf.get(plan)!);
-    return templates.expression('TABLE(N)', { TABLE: metaTable!.name, N });
+    const meta = templates.expression('TABLE(N)', { TABLE: metaTable!.name, N });
+    this.metas.set(meta, plan);
+    return meta;
   }
 }
 

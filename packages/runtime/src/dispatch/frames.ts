@@ -1,120 +1,26 @@
-/** What compiled code of the form of frame objects calls (execution/frame-objects.ts), as one object. */
-import { type Meta, setCode } from '../execution/compiled-function.js';
-import { CANCEL, enterBlock, F2, F4, F8, FrameCode, keepInBlock, leaveBlock } from '../execution/frame-objects.js';
+/** What compiled code of the form of frame objects calls (execution/frame-objects.ts). */
+import { isOpen, passed, CANCEL } from '../execution/frame-code.js';
+import { enterBlock, keepInBlock, leaveBlock } from '../execution/frame-objects.js';
 import * as helpers from '../execution/frame-helpers.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
 import { disposables, type Disposables } from '../execution/disposables.js';
-import { argumentsOf, constant, restOf, tdz } from '../execution/frame-variables.js';
-import { traced } from '../execution/generator-frames.js';
-import type { Step } from '../execution/call.js';
-import { linkFrame, nextFrame, PAUSE } from '../execution/suspension.js';
-import type { AnyFunction } from './calls.js';
-import { gate } from './gate.js';
-import { construct, enter } from './wrappers.js';
+import { argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';
+import { enter } from './wrappers.js';
 
-/**
- * The record of a function. `entry`: what is called, which asks the gate; `body`: its body. Where a file has several of them,
- * `step` resumes each frame of the file: `switch ($f.code.at)` calls the body with that number. Then an engine finds one
- * function where the runtime calls it, which costs a third less than many.
- */
-function code(entry: AnyFunction, body: Step, meta: string | Meta, step: Step = body, at = 0): FrameCode {
-  const made = new FrameCode(body, meta, step, at);
-  setCode(entry, made);
-  return made;
-}
-
-/** An error comes out of a body that an entry has run itself. Returns what to throw. */
-const passed = (error: unknown, of: FrameCode, args: readonly unknown[]): unknown => traced(error, of, args, null);
-
-/** What compiled code sees of a record. */
-interface Code {
-  readonly quiet: boolean;
-  readonly at: number;
-}
-
-/** What it sees of a frame: F2 and F4 have fewer places. */
-interface FrameObject {
-  pc: number;
-  readonly code: Code;
-  readonly self: unknown;
-  l0: unknown;
-  l1: unknown;
-  l2: unknown;
-  l3: unknown;
-  l4: unknown;
-  l5: unknown;
-  l6: unknown;
-  l7: unknown;
-}
-
-type Size = new (code: Code, self: unknown, pc: number) => FrameObject;
-
-// Types of its own: what the types of an entry lead to keeps its name in the production build.
-interface Frames {
-  readonly gate: { readonly open: boolean; readonly self: unknown; readonly kind: string | null };
-  readonly PAUSE: symbol;
-  readonly NEXT: symbol;
-  readonly CANCEL: symbol;
-  readonly F2: Size;
-  readonly F4: Size;
-  readonly F8: Size;
-  readonly first: (frame: FrameObject) => symbol;
-  readonly untilFrame: () => symbol;
-  readonly isPause: (value: unknown, code: Code) => boolean;
-  readonly enterBlock: (frame: FrameObject, held: { readonly error: unknown } | null) => void;
-  readonly leaveBlock: (frame: FrameObject, thrown: { readonly error: unknown } | null) => void;
-  readonly code: (entry: Function, body: Function, meta: string, step?: Function, at?: number) => Code;
-  readonly enter: (code: Code, self: unknown, args: ArrayLike<unknown>) => unknown;
-  readonly construct: (code: Code, self: unknown, target: Function, args: ArrayLike<unknown>) => unknown;
-  readonly passed: (error: unknown, code: Code, args: readonly unknown[]) => unknown;
-}
-
-/**
- * A file of such code takes what it needs from here once, into constants of its own:
- * `const { gate, PAUSE, NEXT, CANCEL, F2, first, isPause, untilFrame, code, enter } = frames;`
- */
-const all = {
-  gate,
-  PAUSE,
-  NEXT: nextFrame,
-  CANCEL,
-  F2,
-  F4,
-  F8,
-  first: linkFrame,
-  untilFrame: helpers.untilFrame,
-  isPause: helpers.isPauseIn,
-  enterBlock,
-  leaveBlock,
-  inBlock: keepInBlock,
-  cancel: CANCEL,
-  cursor: cursorOf,
-  keysOf,
-  restOf,
-  argumentsOf,
-  tdz,
-  constant,
-  disposables,
-  keep2: helpers.keep2,
-  keep4: helpers.keep4,
-  keep8: helpers.keep8,
-  keepMany: helpers.keepMany,
-  next2: helpers.next2,
-  next4: helpers.next4,
-  next8: helpers.next8,
-  nextMany: helpers.nextMany,
-  code,
-  enter,
-  construct,
-  passed,
-};
-export const frames: Frames = all as unknown as Frames;
-
-// What emitted steps call. Types of their own, as above.
+// Types of their own: what the types of an entry lead to keeps its name in the production build.
 
 type Keep = (frame: any, code: any, self: unknown, pc: number, ...places: unknown[]) => symbol;
 type KeepMany = (frame: any, code: any, self: unknown, pc: number, places: readonly unknown[]) => symbol;
 type Held = { readonly error: unknown } | null;
+/** What emitted code sees of the record of a function. */
+export interface Code {
+  isOpen(self: unknown): boolean;
+  readonly run: (...args: any[]) => unknown;
+  ran(value: unknown): unknown;
+  passed(error: unknown, args: ArrayLike<unknown>): unknown;
+  readonly ownThis: unknown;
+  waits(value: unknown): boolean;
+}
 interface Cursor {
   readonly value: unknown;
   more(): boolean;
@@ -124,8 +30,6 @@ interface Cursor {
 
 /** Thrown in a body that is unwound: each `catch` throws it further. */
 export const $cancel: symbol = CANCEL;
-/** A call has given `value`: does the body, of which `code` is the record, pause? */
-export const $isPause: (value: unknown, code: any) => boolean = helpers.isPauseIn;
 /** The body pauses: its frame, which is made here if it has none, keeps its place and what stands there. Returns PAUSE. */
 export const $keep2: Keep = helpers.keep2;
 export const $keep4: Keep = helpers.keep4;
@@ -157,3 +61,39 @@ export const $tdz: (name: string, value?: unknown) => any = tdz;
 export const $constant: (value?: unknown) => never = constant;
 /** What a block with `using` has to dispose of. */
 export const $disposables: () => Pick<Disposables, 'use' | 'close' | 'fail'> = disposables;
+/** An error is caught in a body that has `$this` for `this`: its text names that as the source does. */
+export const $told: (error: unknown) => any = told;
+/** The entry of a function that never waits asks: does a call of it, with this `this`, only run the body? Those of steps ask the record. */
+export const $isOpen: (code: any, self: unknown) => boolean = isOpen;
+/** An error has come out of its body. Returns what to throw. */
+export const $passed: (error: unknown, code: any, args: ArrayLike<unknown>) => unknown = passed;
+/** What every other call does. `target`: its `new.target`. */
+export const $enter: (code: Code, self: unknown, args: ArrayLike<unknown>, target?: Function) => unknown =
+  enter as never;
+
+/** All of them, for `runtime.global`. */
+export const frames: Readonly<Record<string, unknown>> = {
+  argumentsOf: $argumentsOf,
+  cancel: $cancel,
+  constant: $constant,
+  cursor: $cursor,
+  disposables: $disposables,
+  enter: $enter,
+  enterBlock: $enterBlock,
+  inBlock: $inBlock,
+  isOpen: $isOpen,
+  keep2: $keep2,
+  keep4: $keep4,
+  keep8: $keep8,
+  keepMany: $keepMany,
+  keysOf: $keysOf,
+  leaveBlock: $leaveBlock,
+  next2: $next2,
+  next4: $next4,
+  next8: $next8,
+  nextMany: $nextMany,
+  passed: $passed,
+  restOf: $restOf,
+  tdz: $tdz,
+  told: $told,
+};

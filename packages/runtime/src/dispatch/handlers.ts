@@ -1,5 +1,6 @@
 /** What emitters, timers and Promises get for compiled functions. */
-import { codeOf, isBound, setCode } from '../execution/compiled-function.js';
+import { isBound } from '../execution/bound-functions.js';
+import { codeOf, setCode } from '../execution/compiled-function.js';
 import { turn } from '../execution/turn-state.js';
 import { current, giveWay, schedulerOfCaller } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';

@@ -6,7 +6,7 @@ import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { codeFor } from '../execution/steps.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
-import { pending } from '../execution/suspension.js';
+import { pending, stacks } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
 import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
 
@@ -15,6 +15,19 @@ const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayL
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();
+
+/**
+ * The wrapper of a function whose output has one of its own, which runs the body at once where that is all that a call does:
+ *
+ *   ($c) => function walk(steps) { if (arguments.length === 1 && $isOpen($c, this)) …; return $enter($c, this, arguments, new.target); }
+ */
+export type Entry = (code: any) => Function;
+
+type Wrap = (code: CompiledFunction) => AnyFunction;
+
+/** What is called: the entry that the output has, else a wrapper. */
+const made = (code: CompiledFunction, wrap: Wrap, entry: Entry | undefined): AnyFunction =>
+  dress(entry ? (entry(code) as AnyFunction) : wrap(code), code);
 
 function wrapFunction(code: CompiledFunction): AnyFunction {
   const { name } = code;
@@ -86,8 +99,8 @@ function wrapMethod(code: CompiledFunction): AnyFunction {
  * well.
  */
 function wrapArrow(code: CompiledFunction): AnyFunction {
-  if (code.name !== '' && code.plain) return dress(wrapPlainArrow(code), code);
-  return dress(code.name === '' && code.length === 1 ? wrapCallback(code) : wrapOtherArrow(code), code);
+  if (code.name !== '' && code.plain) return wrapPlainArrow(code);
+  return code.name === '' && code.length === 1 ? wrapCallback(code) : wrapOtherArrow(code);
 }
 
 /** The `this` of an arrow. */
@@ -127,7 +140,7 @@ const wrapOtherArrow = (code: CompiledFunction): AnyFunction =>
   })[code.name] as AnyFunction;
 
 /** Called with `new`: no thread, no owner, and no pause. */
-export function construct(code: CompiledFunction, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
+function construct(code: CompiledFunction, self: unknown, target: Function, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at new ${code.label}`);
   if (code.plain) return Reflect.construct(code.body, args, target);
   const outer = newTarget;
@@ -154,11 +167,17 @@ function call(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): 
   }
 }
 
-/** A call of a function that asks the gate itself (gate.ts), which is shut. */
-export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
+/** What a wrapper does with a call; an entry of its own (execution/frame-code.ts) does that for most calls itself. `target`: its `new.target`. */
+export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>, target?: Function): unknown {
+  if (turn.isWatched) turn.isWatched = stacks.on || turn.steps > turn.maxSteps;
+  if (target !== undefined) return construct(code, self, target, args);
   if (newTarget !== undefined) return call(code, self, args);
-  return isDirect(code, self) ? execute(code, self, args) : invoke(code, self, args);
+  return isDirect(code, self) ? execute(code, receiverOf(code, self), args) : invoke(code, self, args);
 }
+
+/** An arrow has the `this` of its creator. */
+const receiverOf = ({ lexical }: CompiledFunction, self: unknown): unknown =>
+  lexical === undefined ? self : lexical.self;
 
 /** `new.target`, for a body that reads it. */
 export function $takeNewTarget(): Function | undefined {
@@ -189,11 +208,11 @@ export function showAs(fn: Function, { length, name }: { readonly length: number
  * function.
  * @throws {TypeError} for a body that is no function.
  */
-export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunction): AnyFunction {
+export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunction | null, entry?: Entry): AnyFunction {
   checkFunction('$thread', 'a generator function', body);
   const code = codeFor(body, meta);
-  const wrapper = dress(wrapFunction(code), code);
-  if (alias === undefined) return wrapper;
+  const wrapper = made(code, wrapFunction, entry);
+  if (alias == null) return wrapper;
   const known = declared.get(body);
   if (known !== undefined) code.subscribers = known.subscribers;
   declared.set(body, code);
@@ -207,37 +226,43 @@ export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunctio
 }
 
 /** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
-export function $arrow(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
+export function $arrow(body: Body, meta: string | Meta = '', self?: unknown, entry?: Entry): AnyFunction {
   const code = codeFor(body, meta);
   code.lexical = { self };
-  return wrapArrow(code);
+  return made(code, wrapArrow, entry);
 }
 
 /** A method: it cannot be called with `new`. */
-export function $method(body: Body, meta: string | Meta = ''): AnyFunction {
+export function $method(body: Body, meta: string | Meta = '', entry?: Entry): AnyFunction {
   const code = codeFor(body, meta);
-  return dress(wrapMethod(code), code);
+  return made(code, wrapMethod, entry);
 }
 
 /**
  * Wraps methods in place, so that `super` keeps its meaning; what another member has put there is compiled already.
  * Returns the object.
  */
-export function $methods<T extends object>(object: T, metas: Record<PropertyKey, string | Meta>): T {
+export function $methods<T extends object>(
+  object: T,
+  metas: Record<PropertyKey, string | Meta>,
+  entries?: Record<PropertyKey, Entry>,
+): T {
   Reflect.ownKeys(metas).forEach((own) => {
     const property = Object.getOwnPropertyDescriptor(object, own);
     const body = property?.value as Body | undefined;
     if (property === undefined || typeof body !== 'function' || codeOf(body) !== undefined) return;
-    Object.defineProperty(object, own, { ...property, value: methodOf(body, metas[own as string] as string | Meta) });
+    const entry = entries?.[own as string];
+    const value = methodOf(body, metas[own as string] as string | Meta, entry);
+    Object.defineProperty(object, own, { ...property, value });
   });
   return object;
 }
 
-function methodOf(body: Body, meta: string | Meta): AnyFunction {
+function methodOf(body: Body, meta: string | Meta, entry: Entry | undefined): AnyFunction {
   // A preset may have made a function of a generator method; it is one if it has a point where it waits.
   const code = isGenerator(body) || hasPauses(meta) ? codeFor(body, meta) : new CompiledFunction(body, 'direct', meta);
   code.plain = code.kind === 'direct';
-  return dress(code.plain ? wrapPlainMethod(code) : wrapMethod(code), code);
+  return made(code, code.plain ? wrapPlainMethod : wrapMethod, entry);
 }
 
 /**
@@ -246,19 +271,20 @@ function methodOf(body: Body, meta: string | Meta): AnyFunction {
  */
 export function $decorate(
   meta: string | Meta = '',
+  entry?: Entry,
 ): (target: unknown, context: unknown, property?: unknown) => unknown {
   return (target, _context, property) =>
     property === undefined
-      ? methodOf(target as Body, meta)
-      : { ...property, value: methodOf((property as PropertyDescriptor).value as Body, meta) };
+      ? methodOf(target as Body, meta, entry)
+      : { ...property, value: methodOf((property as PropertyDescriptor).value as Body, meta, entry) };
 }
 
 const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
 
 /** A function whose body names itself: `make` receives the wrapper and returns the body. */
-export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = ''): AnyFunction {
+export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = '', entry?: Entry): AnyFunction {
   const code = codeFor(make, meta);
-  const wrapper = dress(wrapFunction(code), code);
+  const wrapper = made(code, wrapFunction, entry);
   code.setBody(make(wrapper));
   return wrapper;
 }
@@ -271,23 +297,23 @@ export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
 }
 
 /** A function that never waits: no generator, but its owner, its queue and its hooks as for any other. */
-export function $plain(body: Body, meta: string | Meta = '', self?: unknown): AnyFunction {
+export function $plain(body: Body, meta: string | Meta = '', self?: unknown, entry?: Entry): AnyFunction {
   const code = new CompiledFunction(body, 'direct', meta);
   code.plain = true;
   if ('prototype' in body) {
-    const wrapper = dress(wrapPlainFunction(code), code);
+    const wrapper = made(code, wrapPlainFunction, entry);
     Object.defineProperty(wrapper, 'prototype', { value: body.prototype, writable: true });
     (body.prototype as { constructor: unknown }).constructor = wrapper;
     return wrapper;
   }
   code.lexical = { self };
-  return wrapArrow(code);
+  return made(code, wrapArrow, entry);
 }
 
 /** The wrapper of a private method's body, made once. */
-export function $privateMethod(body: Body, meta: string | Meta = ''): AnyFunction {
+export function $privateMethod(body: Body, meta: string | Meta = '', entry?: Entry): AnyFunction {
   let wrapper = privates.get(body);
-  if (wrapper === undefined) privates.set(body, (wrapper = $method(body, meta)));
+  if (wrapper === undefined) privates.set(body, (wrapper = $method(body, meta, entry)));
   return wrapper;
 }
 const privates = new WeakMap<Body, AnyFunction>();

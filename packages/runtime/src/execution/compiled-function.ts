@@ -146,6 +146,16 @@ export class CompiledFunction {
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
   }
 
+  /** Of an arrow. */
+  get ownThis(): unknown {
+    return this.lexical?.self;
+  }
+
+  /** What an entry calls, if the record is open (frame-code.ts). */
+  get run(): Body {
+    return this.body;
+  }
+
   /** Runs a body that is a step of frame objects; those have it. */
   runStep?(self: unknown, args: ArrayLike<unknown>): unknown;
 
@@ -380,10 +390,4 @@ export function functionCode(fn: (...args: never[]) => unknown): CompiledFunctio
     code.starts = own;
   }
   return code;
-}
-
-/** A function that `bind` made. It cannot be found out which function it calls. */
-export function isBound(fn: Function): boolean {
-  const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
-  return typeof name === 'string' && name.startsWith('bound ');
 }

@@ -1,5 +1,5 @@
 /** What blocks with `using` dispose of in emitted steps. */
-import { CANCEL } from './frame-objects.js';
+import { CANCEL } from './frame-code.js';
 
 type Dispose = (this: unknown) => unknown;
 

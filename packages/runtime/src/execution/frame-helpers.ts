@@ -1,57 +1,15 @@
 /** What emitted steps of frame objects call, beside frame-objects.ts: an engine inlines these. */
-import { cannotPauseHere, runaway, stalePause } from '../messages/errors.js';
-import { describeWait } from './describe-wait.js';
-import { F2, F4, F8, type FrameCode, leaveWith, MANY, tooMany } from './frame-objects.js';
-import { losePause, pause, pauseForFrame, refusePause } from './generator-frames.js';
-import { isPromise } from './is-promise.js';
-import { linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
+import type { FrameCode } from './frame-code.js';
+import { F2, F4, F8, MANY } from './frame-objects.js';
+import { pauseForFrame } from './generator-frames.js';
+import { linkFrame, nextFrame, PAUSE as thePause } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
 const PAUSE: typeof thePause = thePause;
 const NEXT: typeof nextFrame = nextFrame;
-const pending = thePending;
 const turn = theTurn;
-
-/** A call has given this: does the body pause? Counts a step. Throws where nothing may pause, and for a pause that was lost. */
-export const isPauseIn = (value: unknown, code: FrameCode): boolean =>
-  (value === PAUSE || pending.kind !== null || typeof value === 'object' || ++turn.steps > turn.maxSteps) &&
-  isPauseOf(value, code);
-
-/** The same for a value that may be more than a plain one. */
-export function isPauseOf(value: unknown, code: FrameCode): boolean {
-  if (value === PAUSE) {
-    if (pending.kind === null) throw stalePause();
-    if (turn.region !== null) throw refusePause(turn.region);
-    return true;
-  }
-  if (pending.kind !== null) throw losePause(`at the next yield of ${code.label}`);
-  if (typeof value === 'object') {
-    if (isPromise(value)) {
-      if (turn.region !== null) throw cannotPauseHere(describeWait('promise', value), turn.region);
-      pause('promise', value, true);
-      return true;
-    }
-    turn.steps++;
-  }
-  if (turn.steps > turn.maxSteps) stopRunaway();
-  return false;
-}
-
-/** So many steps of one body in a turn that has taken too many: it has the endless loop, and not one that it calls. */
-const RUNAWAY_STEPS = 64;
-let lastSteps = 0;
-
-/** A turn has taken too many steps. The error is thrown into the body with the endless loop (runaway-turn.ts). */
-function stopRunaway(): void {
-  const { depth, steps, maxSteps } = turn;
-  if (steps <= lastSteps) tooMany.length = 0;
-  lastSteps = steps;
-  const count = (tooMany[depth] = (tooMany[depth] ?? 0) + 1);
-  if (count > RUNAWAY_STEPS + 1) leaveWith(runaway(maxSteps));
-  if (count > RUNAWAY_STEPS || steps > 2 * maxSteps) throw runaway(maxSteps);
-}
 
 /** The frame-wait of a loop whose call has not waited before; one that has a frame returns `nextFrame`. */
 export const untilFrame = (): symbol => pauseForFrame(turn.frame + 1);

@@ -16,136 +16,16 @@
  */
 import { cannotPauseHere } from '../messages/errors.js';
 import type { Frame, FrameNotes, Mode, Step, Taken, Thrown } from './call.js';
-import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
 import { frameSteps } from './deep-calls.js';
 import { describeWait } from './describe-wait.js';
-import { losePause, NO_ARGUMENTS, pauseOfLoop, pausePromise, traced } from './generator-frames.js';
+import { CANCEL, FrameCode, given, takeLeft, withReceiver } from './frame-code.js';
+import { told } from './frame-variables.js';
+import { losePause, NO_ARGUMENTS, pauseOfLoop, pausePromise } from './generator-frames.js';
 import { stepHotFrame } from './hot-frames.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
-import { setCodeFor } from './steps.js';
 import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
-
-/** Thrown in a body whose call is unwound, so that its `finally` blocks run. Each `catch` of it throws this further. */
-export const CANCEL: unique symbol = Symbol('spindle.cancel');
-
-/** What the runtime knows of a function whose calls are frame objects. */
-export class FrameCode extends CompiledFunction {
-  /** What resumes its frames, if one function does for many (`at` tells which this is); else its body does. */
-  readonly resumes: Step | null;
-  /** Its number among those that one function resumes. */
-  readonly at: number;
-  /** Its step takes the arguments as one list. */
-  readonly takesList: boolean;
-  /** Its body never uses its own `this`, so that no receiver is needed to go on. */
-  readonly isBare: boolean;
-  /** Its text, for what is read on demand (frame-places.ts). */
-  readonly meta: string | Meta;
-  #hot: Step | null = null;
-
-  constructor(body: Body, meta: string | Meta, resumes: Step | null = null, at: number = 0) {
-    super(body, 'frames', meta);
-    this.meta = meta;
-    const form = formOf(meta);
-    this.resumes = resumes;
-    this.at = at;
-    this.takesList = form?.includes('list') === true;
-    this.isBare = form?.includes('bare') === true;
-  }
-
-  /**
-   * What a hot turn calls, which gives no receiver: an engine makes one of a turn and the body only where the call is a plain one,
-   * and that takes half the time.
-   */
-  get step(): Step {
-    this.#hot ??= this.resumes ?? (this.isBare ? (this.body as unknown as Step) : withReceiver(this.body));
-    return this.#hot;
-  }
-
-  override get isCounted(): boolean {
-    return !this.instant;
-  }
-
-  /** Does a call from its own owner's thread, or from any thread without an owner, only run the body? */
-  get quiet(): boolean {
-    return this.subscribers === null && !this.viaInvoke && !this.instant;
-  }
-
-  /** Runs a call up to its value, its error or its first pause. Its receiver is its `this`, too, for `super`. */
-  override runStep(self: unknown, args: ArrayLike<unknown>): unknown {
-    const { depth } = turn;
-    const body = this.body as unknown as Step;
-    turn.depth = depth + 1;
-    // What has stood here before has ended.
-    if (tooMany.length > depth) tooMany.length = depth + 1;
-    try {
-      const value = this.takesList
-        ? body.call(self, null as never, this, 0, self, args, undefined, undefined, undefined)
-        : body.call(self, null as never, this, 0, self, args[0], args[1], args[2], args[3]);
-      turn.depth = depth;
-      if (pending.kind !== null) this.#pauses(value, args);
-      return value;
-    } catch (error) {
-      turn.depth = depth;
-      throw traced(takeLeft(error) ?? error, this, args, null);
-    }
-  }
-
-  /** A pause is pending as a first run returns. Throws if the pause has not come out of its frame. */
-  #pauses(value: unknown, args: ArrayLike<unknown>): void {
-    const { top } = pending;
-    if (value !== PAUSE || top === null || top.code !== this) throw losePause(`at the return of ${this.label}`);
-    if (!this.takesList && args.length !== this.length) given.set(top, args);
-  }
-}
-
-/** A step that gives the body its receiver. A method: minifiers leave the names of those, and native stacks show it. */
-function withReceiver(body: Body): Step {
-  const step = body as unknown as Step;
-  const methods = {
-    resumeReceiver(frame: FrameObject, value: unknown, mode: number): unknown {
-      const { self } = frame;
-      return step.call(self, frame as never, value, mode, self, undefined, undefined, undefined, undefined);
-    },
-  };
-  // oxlint-disable-next-line typescript/unbound-method -- it needs none
-  return methods.resumeReceiver;
-}
-
-/** In a turn that has taken too many steps: those of the bodies that stand on the native stack, each at its depth. */
-export const tooMany: number[] = [];
-
-/** What few calls have: another number of arguments than parameters. Traces show what was given. */
-const given = new WeakMap<Frame, ArrayLike<unknown>>();
-
-/** The form of a body, as its text says: read once for each text, as for a callback the record is made again and again. */
-function formOf(meta: string | Meta): Meta['frames'] {
-  if (typeof meta !== 'string') return meta.frames;
-  let form = forms.get(meta);
-  if (form === undefined)
-    forms.set(meta, (form = (/ (frames(?: list)?(?: bare)?)(?= \d|;|$)/.exec(meta)?.[1] ?? '') as never));
-  return form;
-}
-const forms = new Map<string, Meta['frames']>();
-
-setCodeFor((body, meta) => (formOf(meta) ? new FrameCode(body, meta) : new CompiledFunction(body, 'generator', meta)));
-
-/** A body that catches the error of an endless turn and goes on is left all the same: with this error, when it is unwound. */
-let left: Error | null = null;
-
-/** Leaves the body that runs: what it throws is thrown further by each `catch`. */
-export function leaveWith(error: Error): never {
-  left = error;
-  throw CANCEL;
-}
-
-/** An error has come out of a body: with what it has been left, if it has. */
-function takeLeft(error: unknown): Error | null {
-  const taken = error === CANCEL ? left : null;
-  if (taken !== null) left = null;
-  return taken;
-}
 
 const MODES: Readonly<Record<Mode, number>> = { value: 0, error: 1, unwind: 2 };
 
@@ -189,7 +69,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
       // It has been unwound.
       if (error === CANCEL) return undefined;
       if (how === 'error') noteLine(this as unknown as FrameObject);
-      throw error;
+      throw told(error);
     }
     return this.answer(value);
   }
@@ -197,8 +77,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
   /** On native stacks, this tells where the body is (location.ts, deep-calls.ts). */
   resumeStep(outcome: unknown, mode: number): unknown {
     const { self, code } = this;
-    const step = code.resumes ?? (code.body as unknown as Step);
-    return step.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
+    return code.goesOn.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
   }
 
   /** What the body has returned: it pauses, or that is its value. Where nothing may pause, its wait throws. */
@@ -285,7 +164,8 @@ export interface F8 extends Methods {}
 for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.prototype);
 
 // oxlint-disable-next-line typescript/unbound-method -- for their names
-const steppers = [FrameCode.prototype.runStep, Methods.prototype.resumeStep, stepHotFrame, withReceiver(Object)];
+const methods = [FrameCode.prototype.runStep, Methods.prototype.resumeStep];
+const steppers = [...methods, stepHotFrame, withReceiver(() => undefined)];
 frameSteps.has = (name) => steppers.some((each) => each.name === name);
 
 export type FrameObject = F2 | F4 | F8;

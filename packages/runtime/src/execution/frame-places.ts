@@ -1,7 +1,8 @@
 /** What stands in the places of a frame object, by the names of the source. It reads the text of the function, so nothing is noted for it. */
 import type { Frame } from './call.js';
 import type { PausePoint } from './compiled-function.js';
-import type { FrameCode, FrameObject } from './frame-objects.js';
+import type { FrameCode } from './frame-code.js';
+import type { FrameObject } from './frame-objects.js';
 import { tdz } from './frame-variables.js';
 
 /** A name, and in which place it stands. `parameters` come first, and are there at every pause. */

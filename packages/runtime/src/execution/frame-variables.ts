@@ -28,6 +28,21 @@ export function constant(): never {
   throw new TypeError('Assignment to constant variable.');
 }
 
+/** The engine names what stands in the output, `$this.leap is not a function`. Returns the error. */
+export function told(error: unknown): unknown {
+  if (!(error instanceof TypeError)) return error;
+  try {
+    const { message, stack } = error;
+    if (!THIS.test(message)) return error;
+    error.message = message.replaceAll(THIS, 'this');
+    error.stack = stack?.replace(message, () => error.message) ?? '';
+  } catch {
+    // One that is frozen, or a class of the game with its own getter of the message, keeps its text.
+  }
+  return error;
+}
+const THIS = /\$this\b/g;
+
 function own(): IArguments {
   // oxlint-disable-next-line prefer-rest-params -- it is asked for
   return arguments;

@@ -20,6 +20,11 @@ export const turn: {
   steps: number;
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
   maxSteps: number;
+  /**
+   * No entry runs a body itself (dispatch/gate.ts): stacks are noted, or a turn has taken too many steps. Whoever asks whether it
+   * is over goes through `enter`.
+   */
+  isWatched: boolean;
   /** Iterations of fast loops since the last real pause. */
   fastCount: number;
   /** The frame of the thread that runs. */
@@ -38,6 +43,7 @@ export const turn: {
   base: 0,
   steps: 0,
   maxSteps: 1 << 30,
+  isWatched: false,
   fastCount: 0,
   frame: 0,
   loopCount: 0,

@@ -1,4 +1,4 @@
-import { $cancel, $isPause, $keep2 } from '../../src/abi.js';
+import { $cancel, $keep2 } from '../../src/abi.js';
 import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
@@ -30,12 +30,12 @@ const diveOfStep = (bottom: () => unknown, through: Through | undefined, next: (
         if ($m !== 0) throw $m === 1 ? $v : $cancel;
       }
       if ($pc === 0 ? depth === 0 : $pc === 1) {
-        if ($pc === 0 && $isPause(($v = bottom()), $c)) return $keep2($f, $c, $this, 1, depth);
+        if ($pc === 0 && $c.waits(($v = bottom()))) return $keep2($f, $c, $this, 1, depth);
         return $v;
       }
       if ($pc === 0) {
         $v = through === undefined ? next()(depth - 1) : through(next(), depth - 1);
-        if ($isPause($v, $c)) return $keep2($f, $c, $this, 2, depth);
+        if ($c.waits($v)) return $keep2($f, $c, $this, 2, depth);
       }
       return $v + 1;
     } as never,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { $sync, frames, outside } from '../../src/abi.js';
+import { $cancel, $enter, $keep2, $next2, $sync, $thread, outside } from '../../src/abi.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
-import type { FrameCode } from '../../src/execution/frame-objects.js';
+import type { FrameCode } from '../../src/execution/frame-code.js';
 import { Scheduler, wait, waitFor } from '../../src/index.js';
 import { Thread } from '../../src/threads/thread.js';
 import { observe } from '../../src/observe.js';
@@ -10,15 +10,14 @@ import { traceOf } from '../../src/threads/error-trace.js';
 import { verify } from '../../src/testing.js';
 import { Stage } from '../stage.js';
 import { type Actor, type Form, type Forms, makeScripts, type Name, NAMES, type Scripts } from './frame-scripts.js';
-
-const { gate } = frames;
+import { entryOf } from './step-scripts.js';
 
 /** `npm test` plays a part, the nightly run, which gives a number, 3,000 programs. */
 const runs = Number(process.env['FRAME_RUNS'] ?? 300);
 const seed = Number(process.env['FRAME_SEED'] ?? 20261123);
 
 const all = (form: Form): Forms => Object.fromEntries(NAMES.map((name) => [name, form])) as Record<Name, Form>;
-const anyForms = fc.array(fc.constantFrom<Form>('generator', 'frames', 'steps'), { minLength: 5, maxLength: 5 });
+const anyForms = fc.array(fc.constantFrom<Form>('generator', 'steps', 'entries'), { minLength: 5, maxLength: 5 });
 
 /** What plain code does before a pulse. Numbers mean an actor or a thread, modulo how many there are. */
 const operation = fc.oneof(
@@ -72,7 +71,7 @@ class Run {
     for (const one of operations) {
       this.apply(one);
       verify(this.scheduler);
-      if (gate.open || gate.self !== NOBODY) this.log('the gate is open in plain code');
+      if (NAMES.some((name) => this.isOpen(name))) this.log('a function is open in plain code');
       for (const thread of this.scheduler.threads) this.log(`${String(thread)} in ${thread.trace()}`);
     }
     this.scheduler.clock.resume();
@@ -115,6 +114,11 @@ class Run {
     }
   }
 
+  isOpen(name: Name): boolean {
+    const code = codeOf(this.scripts[name as 'walk'] ?? this.actorAt(0)[name as 'step']) as FrameCode | undefined;
+    return code?.isOpen?.(undefined) === true || code?.isOpen?.(this.actorAt(0)) === true;
+  }
+
   actorAt(index: number): Actor {
     return this.scripts.actors[index] as Actor;
   }
@@ -137,7 +141,6 @@ class Run {
     }
   }
 }
-const NOBODY = gate.self;
 
 const play = (forms: Forms, operations: readonly Operation[]): string[] => new Run(forms).play(operations);
 
@@ -191,13 +194,13 @@ const KINDS = [
   'step(1) -> carry',
 ];
 
-test(`${runs} random programs do the same with frame objects, with steps as they are emitted, and with all forms in one stack, as with generators`, () => {
+test(`${runs} random programs do the same with steps of frame objects, with entries of those as they are emitted, and with all forms in one stack, as with generators`, () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(program, anyForms, (operations, formsOf) => {
       const expected = play(all('generator'), operations);
-      expect(play(all('frames'), operations)).toEqual(expected);
       expect(play(all('steps'), operations)).toEqual(expected);
+      expect(play(all('entries'), operations)).toEqual(expected);
       const mixed = Object.fromEntries(NAMES.map((name, i) => [name, formsOf[i]])) as Forms;
       expect(play(mixed, operations)).toEqual(expected);
       expect(playObserved(mixed, operations)).toEqual(expected);
@@ -212,20 +215,15 @@ test(`${runs} random programs do the same with frame objects, with steps as they
   expect(KINDS.filter((what) => (seen.get(what) ?? 0) < runs / 100)).toEqual([]);
 }, 600_000);
 
-/** A script of one step, as a frame object: its body is `first`, then `then`. */
+/** A script of one step: its body is `first`, then `then`. */
 function twoParts(first: () => unknown, then: (value: any, mode: number) => unknown): () => any {
-  function script(this: unknown): unknown {
-    if (gate.open && this === undefined && script$.quiet) return script$f(null, undefined, 0, undefined);
-    return frames.enter(script$, this, arguments);
-  }
-  function script$f($f: any, $v: any, $m: number, $this: unknown): unknown {
+  const script = ($f: any, $v: any, $m: number, $this: unknown): unknown => {
     if ($f !== null) return then($v, $m);
+    const $c = $v as FrameCode;
     $v = first();
-    if (!frames.isPause($v, script$)) return $v;
-    return frames.first(new frames.F2(script$, $this, 1));
-  }
-  const script$ = frames.code(script, script$f, 'script(0)');
-  return script;
+    return $c.waits($v) ? $keep2($f, $c, $this, 1) : $v;
+  };
+  return $thread(script as never, 'script(0) frames 1:1:a', null, entryOf as never) as () => any;
 }
 
 describe('a call whose frame is an object', () => {
@@ -255,7 +253,7 @@ describe('a call whose frame is an object', () => {
         () => wait(10),
         (_, mode) => {
           modes.push(mode);
-          throw frames.CANCEL;
+          throw $cancel;
         },
       ),
     );
@@ -269,10 +267,10 @@ describe('a call whose frame is an object', () => {
       () => wait(10),
       () => undefined,
     );
-    const loops = twoParts(
-      () => frames.untilFrame(),
-      () => undefined,
-    );
+    const loops = $thread(
+      (($f: any, $v: any, _: number, $this: unknown) => $next2($f, $v, $this, 1)) as never,
+      'loops(0) frames 1:1:a',
+    ) as () => any;
     const promises = twoParts(
       () => Promise.resolve(),
       () => undefined,
@@ -296,7 +294,7 @@ describe('a call whose frame is an object', () => {
       },
       () => kept,
     );
-    const uses = twoParts(keeps, () => frames.isPause(kept, codeOf(keeps) as never));
+    const uses = twoParts(keeps, () => (codeOf(keeps) as FrameCode).waits(kept));
     stage.play(uses);
     stage.pulse(2);
     expect(String(stage.uncaught[0])).toMatch(/SpindleError/);
@@ -313,12 +311,12 @@ describe('a call whose frame is an object', () => {
         () => wait(10),
         () => undefined,
       ),
-    ) as never;
+    );
     // oxlint-disable-next-line typescript/no-extraneous-class -- something that is made with `new`
     class Made {
       constructor() {
         // oxlint-disable-next-line no-constructor-return -- as an entry does
-        return frames.construct(code, this, new.target, []) as this;
+        return $enter(code as never, this, [], new.target) as this;
       }
     }
     const stage = new Stage();
@@ -334,8 +332,14 @@ describe('the gate', () => {
     const stage = new Stage();
     const [actor, other] = [stage.actor('actor'), stage.actor('other')];
     const seen: unknown[] = [];
+    const code = codeOf(
+      twoParts(
+        () => undefined,
+        () => undefined,
+      ),
+    ) as FrameCode;
     const look = (where: string): unknown =>
-      seen.push([where, gate.open, gate.self === actor, gate.self === other, gate.kind]);
+      seen.push([where, code.isOpen(undefined), code.isOpen(actor), code.isOpen(other)]);
     look('plain code');
     stage.play(() =>
       actor.act(function* () {
@@ -354,33 +358,40 @@ describe('the gate', () => {
     })();
     stage.finish();
     expect(seen).toEqual([
-      ['plain code', false, false, false, null],
-      ['a method', true, true, false, null],
-      ['a getter', false, false, false, null],
-      ['outside', false, false, false, null],
-      ['a pause', false, false, false, 'timer'],
-      ['a function', true, false, false, null],
-      ['a method whose owner was free meanwhile', true, false, false, null],
+      ['plain code', false, false, false],
+      ['a method', true, true, false],
+      ['a getter', false, false, false],
+      ['outside', false, false, false],
+      ['a pause', false, false, false],
+      ['a function', true, false, false],
+      ['a method whose owner was free meanwhile', true, false, false],
     ]);
   });
 
   test('is shut for a function that somebody watches, and for one that is not to wait', () => {
+    const stage = new Stage();
     const script = twoParts(
       () => 1,
       () => undefined,
     );
     const code = codeOf(script) as FrameCode;
-    expect(code.quiet).toBe(true);
+    const open: boolean[] = [];
+    const look = stage.script('look', function* () {
+      open.push(code.isOpen(undefined));
+      yield 0;
+    });
+    look();
     withSchema(script, { waiting: false });
-    expect(code.quiet).toBe(false);
+    look();
     withSchema(script, { waiting: true });
-    const stage = new Stage();
+    look();
     const waiter = stage.play(
       stage.script('waiter', function* () {
         yield waitFor(script);
       }),
     );
-    expect([waiter.status, code.quiet]).toEqual(['waiting', false]);
+    expect(waiter.status).toBe('waiting');
+    look();
     stage.play(
       stage.script('caller', function* () {
         yield script();
@@ -388,5 +399,6 @@ describe('the gate', () => {
     );
     stage.pulse();
     expect(waiter.status).toBe('done');
+    expect(open).toEqual([true, false, true, false]);
   });
 });

@@ -1,9 +1,9 @@
 /** The scripts of frame-scripts.ts as steps, in the form that the plugin emits with `target: "frames"`. */
 import {
   $cancel,
+  $enter,
   $enterBlock,
   $inBlock,
-  $isPause,
   $keep2,
   $keep4,
   $keep8,
@@ -20,17 +20,33 @@ import { race, wait, waitSignal } from '../../src/index.js';
 
 type Log = (text: string) => void;
 
-export function makeSteps(scripts: Record<string, any>, log: Log): Record<string, any> {
+/** What is called in place of a step, as it is emitted but for its arguments. */
+export const entryOf = ($c: any): ((...args: unknown[]) => unknown) =>
+  // oxlint-disable-next-line typescript/unbound-method -- it is called as a method of what has it
+  ({
+    entry(this: unknown, ...args: unknown[]): unknown {
+      const isWhole = $c.takesList || args.length === $c.length;
+      if (isWhole && $c.isOpen(this))
+        try {
+          return $c.ran($c.run.call(this, null, $c, 0, this, ...($c.takesList ? [args] : args)));
+        } catch ($e) {
+          throw $c.passed($e, args);
+        }
+      return $enter($c, this, args);
+    },
+  }).entry;
+
+export function makeSteps(scripts: Record<string, any>, log: Log, entry?: typeof entryOf): Record<string, any> {
   return {
-    walk: walkOf(log),
-    carry: carryOf(log),
-    step: stepOf(log),
-    guard: guardOf(scripts, log),
-    errand: errandOf(scripts, log),
+    walk: walkOf(log, entry),
+    carry: carryOf(log, entry),
+    step: stepOf(log, entry),
+    guard: guardOf(scripts, log, entry),
+    errand: errandOf(scripts, log, entry),
   };
 }
 
-const walkOf = (log: Log): unknown =>
+const walkOf = (log: Log, entry?: typeof entryOf): unknown =>
   $thread(
     function walk($f: any, $v: any, $m: number, $this: any, actor: any, steps: any): any {
       let $c = $v;
@@ -58,9 +74,11 @@ const walkOf = (log: Log): unknown =>
       return n;
     } as never,
     'walk(2) frames 1:1:a',
+    null,
+    entry,
   );
 
-const carryOf = (log: Log): unknown =>
+const carryOf = (log: Log, entry?: typeof entryOf): unknown =>
   $method(
     function carry($f: any, $v: any, $m: number, $this: any, other: any, count: any): any {
       let $c = $v;
@@ -90,18 +108,18 @@ const carryOf = (log: Log): unknown =>
           case 0:
             frame = clock.frame;
             $sum0 = sum;
-            if ($isPause(($v = $this.step(i)), $c)) return $keep8($f, $c, $this, 1, other, count, sum, i, frame, $sum0);
+            if ($c.waits(($v = $this.step(i)))) return $keep8($f, $c, $this, 1, other, count, sum, i, frame, $sum0);
           // falls through
           case 1:
             sum = $sum0 + $v;
             $sum0 = sum;
-            if ($isPause(($v = other.step(i)), $c)) return $keep8($f, $c, $this, 2, other, count, sum, i, frame, $sum0);
+            if ($c.waits(($v = other.step(i)))) return $keep8($f, $c, $this, 2, other, count, sum, i, frame, $sum0);
           // falls through
           case 2:
             sum = $sum0 + $v;
             log(`${$this.name} carries ${sum}`);
             i++;
-            if ($isPause(waitUntil(frame + 1), $c)) return $keep8($f, $c, $this, 3, other, count, sum, i, frame, $sum0);
+            if ($c.waits(waitUntil(frame + 1))) return $keep8($f, $c, $this, 3, other, count, sum, i, frame, $sum0);
           // falls through
           default:
             $pc = 0;
@@ -110,9 +128,10 @@ const carryOf = (log: Log): unknown =>
       return sum;
     } as never,
     'Worker.carry(2) frames 1:1:a 1:1:b 1:1:c',
+    entry,
   );
 
-const stepOf = (log: Log): unknown =>
+const stepOf = (log: Log, entry?: typeof entryOf): unknown =>
   $method(
     function step($f: any, $v: any, $m: number, $this: any, $args: any): any {
       let $c = $v;
@@ -131,15 +150,16 @@ const stepOf = (log: Log): unknown =>
         log(`${$this.name} steps ${n}`);
       }
       if ($pc !== 0 || n % 3 === 1) {
-        if ($pc === 0 && $isPause($this.wait(15), $c)) return $keep2($f, $c, $this, 1, $args, n);
+        if ($pc === 0 && $c.waits($this.wait(15))) return $keep2($f, $c, $this, 1, $args, n);
         $pc = 0;
       }
       return 2 * n;
     } as never,
     'Worker.step(1) frames list 1:1:a',
+    entry,
   );
 
-const guardOf = (scripts: Record<string, any>, log: Log): unknown =>
+const guardOf = (scripts: Record<string, any>, log: Log, entry?: typeof entryOf): unknown =>
   // oxlint-disable-next-line eslint/max-lines-per-function -- one function in the source
   $thread(
     function guard($f: any, $v: any, $m: number, $this: any, actor: any, ms: any): any {
@@ -170,10 +190,10 @@ const guardOf = (scripts: Record<string, any>, log: Log): unknown =>
           if ($m !== 0) throw $m === 1 ? $v : $cancel;
           switch ($pc) {
             case 0:
-              if ($isPause(wait(ms), $c)) return $keepMany($f, $c, $this, 1, [actor, ms, n, word, got, $k, $x]);
+              if ($c.waits(wait(ms))) return $keepMany($f, $c, $this, 1, [actor, ms, n, word, got, $k, $x]);
             // falls through
             case 1:
-              if ($isPause(($v = waitSignal('go')), $c))
+              if ($c.waits(($v = waitSignal('go'))))
                 return $keepMany($f, $c, $this, 2, [actor, ms, n, word, got, $k, $x]);
             // falls through
             case 2:
@@ -201,7 +221,7 @@ const guardOf = (scripts: Record<string, any>, log: Log): unknown =>
           if ($pc === 4 && $m !== 0) throw $m === 1 ? $v : $cancel;
           if ($pc === 0) {
             log(`${actor.name} has caught ${$x.message}`);
-            if ($isPause(($v = scripts['walk'](actor, 2)), $c))
+            if ($c.waits(($v = scripts['walk'](actor, 2))))
               return $keepMany($f, $c, $this, 4, [actor, ms, n, word, got, $k, $x]);
           }
           $k = 0;
@@ -218,7 +238,7 @@ const guardOf = (scripts: Record<string, any>, log: Log): unknown =>
         } else {
           $enterBlock($f, $k === 2 ? { error: $x } : null);
           log(`${actor.name} closes`);
-          if ($isPause(wait(20), $c))
+          if ($c.waits(wait(20)))
             return $inBlock(
               $f,
               $keepMany($f, $c, $this, 5, [actor, ms, n, word, got, $k, $x]),
@@ -239,9 +259,11 @@ const guardOf = (scripts: Record<string, any>, log: Log): unknown =>
       return got;
     } as never,
     'guard(2) frames 1:1:a 1:1:b 1:1:c 1:1:d 1:1:e',
+    null,
+    entry,
   );
 
-const errandOf = (scripts: Record<string, any>, log: Log): unknown =>
+const errandOf = (scripts: Record<string, any>, log: Log, entry?: typeof entryOf): unknown =>
   $thread(
     function errand($f: any, $v: any, $m: number, $this: any, actor: any, count: any): any {
       let $c = $v;
@@ -261,27 +283,25 @@ const errandOf = (scripts: Record<string, any>, log: Log): unknown =>
       if ($pc === 0 ? count > 2 : $pc === 1) {
         if (
           $pc === 0 &&
-          $isPause(
+          $c.waits(
             ($v = race(
               () => scripts['walk'](actor, count),
               () => waitSignal('go'),
             )),
-            $c,
           )
         )
           return $keep4($f, $c, $this, 1, actor, count, got, $left0);
         got = $v;
       } else if ($pc === 0 ? count > 0 : $pc < 4) {
-        if ($pc === 0 && $isPause(($v = actor.step(count)), $c))
-          return $keep4($f, $c, $this, 2, actor, count, got, $left0);
+        if ($pc === 0 && $c.waits(($v = actor.step(count)))) return $keep4($f, $c, $this, 2, actor, count, got, $left0);
         if ($pc !== 3) {
           $left0 = $v;
-          if ($isPause(($v = scripts['walk'](actor, count)), $c))
+          if ($c.waits(($v = scripts['walk'](actor, count))))
             return $keep4($f, $c, $this, 3, actor, count, got, $left0);
         }
         got = $left0 + $v;
       } else {
-        if ($pc === 0 && $isPause(($v = scripts['guard'](actor, 10)), $c))
+        if ($pc === 0 && $c.waits(($v = scripts['guard'](actor, 10))))
           return $keep4($f, $c, $this, 4, actor, count, got, $left0);
         got = $v;
       }
@@ -289,4 +309,6 @@ const errandOf = (scripts: Record<string, any>, log: Log): unknown =>
       return got;
     } as never,
     'errand(2) frames 1:1:a 1:1:b 1:1:c 1:1:d',
+    null,
+    entry,
   );

@@ -1,4 +1,4 @@
-import { $cancel, $isPause, $keep2, $next2, $thread, nextFrame } from '../../src/abi.js';
+import { $cancel, $keep2, $next2, $thread, nextFrame } from '../../src/abi.js';
 import { Scheduler, wait } from '../../src/index.js';
 import { lookAt } from '../../src/observe.js';
 import { noteStacks, stackOf } from '../../src/stacks.js';
@@ -25,7 +25,7 @@ const forms = {
         if ($pc === 0) {
           $v = calls();
           if ($v === nextFrame) return $next2($f, $c, $this, 1);
-          if ($isPause($v, $c)) return $keep2($f, $c, $this, 1);
+          if ($c.waits($v)) return $keep2($f, $c, $this, 1);
         }
         return then();
       } as never,

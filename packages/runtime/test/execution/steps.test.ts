@@ -4,7 +4,6 @@ import {
   $decorate,
   $detached,
   $early,
-  $isPause,
   $keep2,
   $keep4,
   $keepMany,
@@ -24,7 +23,7 @@ import {
   pausing,
 } from '../../src/abi.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
-import type { FrameCode } from '../../src/execution/frame-objects.js';
+import type { FrameCode } from '../../src/execution/frame-code.js';
 import { Executor, Scheduler, wait, waitFor, waitUntilTime } from '../../src/index.js';
 import { traceOf } from '../../src/threads/error-trace.js';
 import { Thread } from '../../src/threads/thread.js';
@@ -94,7 +93,7 @@ const step = ((parts, { endless = false, caught, final } = {}) =>
             const kept = $next4($f, $c, $this, at + 1, a, b, c, d);
             return kept;
           }
-          if ($isPause($v, $c)) {
+          if ($c.waits($v)) {
             $z = true;
             return $keep4($f, $c, $this, at + 1, a, b, c, d);
           }
@@ -212,7 +211,7 @@ describe('a body that is a step', () => {
           // oxlint-disable-next-line typescript/explicit-function-return-type -- a step
           tell(this: Derived, $f: any, $v: any, $m: number, $this: any): any {
             if ($f === null) {
-              if ($isPause($this.wait(10), $v)) return $keep2($f, $v, $this, 1, this.#secret, super.title);
+              if ($v.waits($this.wait(10))) return $keep2($f, $v, $this, 1, this.#secret, super.title);
             } else if ($m !== 0) throw $m === 1 ? $v : $cancel;
             return `${$f.l0} ${this.#secret} ${super.title} ${this === $this}`;
           },
@@ -252,7 +251,7 @@ describe('a body that is a step', () => {
     const many = $thread(
       function ($f: any, $v: any, _: number, $this: any, $args: any): any {
         if ($f !== null) return $f.l0[0].length;
-        if ($isPause(wait(10), $v)) return $keepMany($f, $v, $this, 1, [$args, 2, 3, 4, 5, 6, 7, 8, 9]);
+        if ($v.waits(wait(10))) return $keepMany($f, $v, $this, 1, [$args, 2, 3, 4, 5, 6, 7, 8, 9]);
         return 0;
       } as never,
       'many(1) frames list 1:1:a',

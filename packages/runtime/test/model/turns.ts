@@ -1,11 +1,12 @@
 /**
  * What makes turns and calls cheap, against its definition: which threads are hot in the lists of frames
- * (collections/frame-list.ts), and what the gate of frame objects says (dispatch/gate.ts). `verify` says when a hot thread should
+ * (collections/frame-list.ts), and which calls only run a body (execution/frame-code.ts). `verify` says when a hot thread should
  * not be hot; here a thread that should be, and is not, is found as well.
  */
 import { FrameList } from '../../src/collections/frame-list.js';
 import { SleepList } from '../../src/collections/sleep-list.js';
-import { gate } from '../../src/dispatch/gate.js';
+import { CompiledFunction } from '../../src/execution/compiled-function.js';
+import { isOpen } from '../../src/execution/frame-code.js';
 import { pending } from '../../src/execution/suspension.js';
 import { turn } from '../../src/execution/turn-state.js';
 import type { Scheduler } from '../../src/index.js';
@@ -62,13 +63,18 @@ function onlyWaits(thread: Thread): boolean {
   return loops && alone && cancelling === null && !running && isResumed;
 }
 
+const asked = new CompiledFunction(() => undefined, 'direct', 'asked(0)');
+
 /** Does the gate say what the rules say? Asked in plain code, and in the middle of scripts. */
 export function brokenGate(): string[] {
   const thread = runningThread();
-  const isOpen = thread !== null && pending.kind === null && turn.region === null;
-  const broken = gate.open === isOpen ? [] : [`the gate is ${gate.open ? 'open' : 'shut'}`];
-  const owner = isOpen && needsNothing(thread) ? thread.lock!.owner : NOBODY;
-  return gate.self === owner ? broken : [...broken, 'the gate lets in another owner'];
+  const mayPause = thread !== null && pending.kind === null && turn.region === null;
+  const broken = isOpen(asked, undefined) === mayPause ? [] : [`the gate is ${mayPause ? 'shut' : 'open'}`];
+  if (isOpen(asked, {})) broken.push('the gate lets in another owner');
+  const owner = thread?.lock?.owner;
+  if (owner !== undefined && isOpen(asked, owner) !== (mayPause && needsNothing(thread)))
+    broken.push(`the gate is ${isOpen(asked, owner) ? 'open' : 'shut'} for the owner`);
+  return broken;
 }
 
 /** For a call on its owner: it holds that alone, or is beside what that does. */
@@ -76,9 +82,6 @@ function needsNothing(thread: Thread): boolean {
   const { lock, code } = thread;
   return lock !== null && (code.beside || (lock.holders.length === 1 && lock.holders[0] === thread));
 }
-
-/** In plain code. */
-const NOBODY = gate.self;
 
 /** Threads of which something has changed since the last look, so that their next turn may be no hot one. */
 let disturbed = new WeakSet<Thread>();

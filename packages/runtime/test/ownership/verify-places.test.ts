@@ -60,7 +60,7 @@ function heroWalks(): Hot {
 
 /** A hot thread whose only frame is a frame object. */
 function frameWalker(): Hot {
-  const form = 'frames';
+  const form = 'entries';
   const scripts = makeScripts({ walk: form, guard: form, errand: form, carry: form, step: form }, () => undefined);
   const thread = stage.play(() => scripts.walk(scripts.actors[0] as never, 3)) as Thread;
   stage.pulse();

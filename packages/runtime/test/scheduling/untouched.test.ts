@@ -45,7 +45,7 @@ function pulse(times: number): void {
 
 describe('a script that only waits for its next frame', () => {
   const turns = (body: () => Generator): (() => Thread) => stage.script('turns', body);
-  const form = 'frames';
+  const form = 'entries';
   const walks = (): Thread => {
     const forms = { walk: form, guard: form, errand: form, carry: form, step: form } as const;
     // It ends in its fourth turn.

@@ -15,12 +15,13 @@ import type { Writer } from './writer.js';
  *     })[n];
  *   }
  *
- * A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
+ * Behind it are the `entries`, with `target: "frames"`. A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
  * whole: the runtime knows a text again that it has seen, where one put together would have to be read anew for each callback.
  */
 export function writeMetaTable(
   { types, emit, compilation, shape }: Writer,
   lowered: ReadonlyMap<FunctionPlan, Lowered>,
+  entries: readonly t.Statement[],
 ): void {
   if (shape.metaTable === undefined) return;
   const { name, functions } = shape.metaTable;
@@ -39,8 +40,8 @@ export function writeMetaTable(
   const isAddress = ({ value }: { readonly value: string }): boolean => /^[#@] source/.test(value);
   const trailing = above?.trailingComments ?? [];
   if (above && trailing.some(isAddress)) {
-    table.trailingComments = trailing.filter(isAddress);
+    (entries.at(-1) ?? table).trailingComments = trailing.filter(isAddress);
     above.trailingComments = trailing.filter((comment) => !isAddress(comment));
   }
-  body.push(table);
+  body.push(table, ...entries);
 }

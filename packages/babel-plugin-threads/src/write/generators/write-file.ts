@@ -8,15 +8,16 @@ import type { FunctionPlan } from '../../plan.js';
 import type { Compilation } from '../../context/compilation.js';
 import { Emitter } from '../emitter.js';
 import { callsOwnWaits, importRuntime } from '../import.js';
+import { type Stepped, writeEntries } from '../lower/entries.js';
 import { type Lowered, lowerFile } from '../lower/lower-file.js';
 import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
 import { writePrologues } from './prologue.js';
 import { writeMetaTable } from './meta-table.js';
 import { rewrite } from './rewrite-nodes.js';
-import type { HelperName, Shape } from './shape/shape.js';
+import type { FunctionShape, HelperName, MetaTable, Shape } from './shape/shape.js';
 import { wrap } from './function-wrappers.js';
-import type { Helper } from '../../vocabulary.js';
+import type { Form, Helper } from '../../vocabulary.js';
 import type { WaitForm, Writer, Written } from './writer.js';
 
 /** What the writing needs beside the analysis. */
@@ -48,9 +49,9 @@ export function write(
   rewrite(writer);
   writePrologues(writer);
   wrap(writer);
-  const lowered =
-    compilation.options.target === 'frames' ? lower(writer, names, helpers) : new Map<FunctionPlan, Lowered>();
-  writeMetaTable(writer, lowered);
+  const { lowered, entries } =
+    compilation.options.target === 'frames' ? lower(writer, names, helpers) : { lowered: new Map(), entries: [] };
+  writeMetaTable(writer, lowered, entries);
   const { firstStatement } = marks;
   importRuntime(compilation, marks, {
     plan,
@@ -78,7 +79,7 @@ function lower(
   { types, emit, compilation, plan, shape, written }: Writer,
   names: NameGiver,
   helpers: Map<Helper, HelperName>,
-): Map<FunctionPlan, Lowered> {
+): { readonly lowered: Map<FunctionPlan, Lowered>; readonly entries: readonly t.Statement[] } {
   const { frameWaits, edges, generators, pauses } = written;
   const need = (helper: Helper): void => {
     const name = helpers.has(helper) ? undefined : shape.nameOf(helper);
@@ -87,8 +88,40 @@ function lower(
   const hashOf = (node: t.Node): string => hashOfStatement(compilation, node);
   const tools = { types, emit, names, need, frameWaits, edges, hashOf, lasting: new Map() };
   const lowered = lowerFile(tools, { compilation, plan, generators, pauses });
+  const entries = writeEntries(tools, {
+    compilation,
+    steps: stepsOf(generators, lowered),
+    formOf: (one) => formOf(shape.functions.get(one.node)),
+    nameOf: (one) => names.unique(entryName(shape.metaTable!, one)),
+  });
   dropUnused(compilation, helpers);
-  return lowered;
+  return { lowered, entries };
+}
+
+function stepsOf(
+  generators: ReadonlyMap<t.Node, FunctionPlan>,
+  lowered: ReadonlyMap<FunctionPlan, Lowered>,
+): Map<FunctionPlan, Stepped> {
+  const steps = new Map<FunctionPlan, Stepped>();
+  for (const [node, plan] of generators) {
+    const became = lowered.get(plan);
+    if (became === undefined || became.form === 'generator') continue;
+    // Behind those of each step.
+    const params = (node as t.Function).params.slice(4);
+    const [takesList, isBare] = ['list', 'bare'].map((word) => became.form.includes(word)) as [boolean, boolean];
+    steps.set(plan, { params, takesList, isBare });
+  }
+  return steps;
+}
+
+/** The scripts of a page share their functions: there it has the hash of the table, too. */
+const entryName = ({ name, functions }: MetaTable, plan: FunctionPlan): string =>
+  `$entry${functions.indexOf(plan)}${/_\w+$/.exec(name)?.[0] ?? ''}`;
+
+/** What wraps a function. */
+function formOf(shape: FunctionShape | undefined): Form | undefined {
+  if (shape?.declaration === undefined) return shape?.form;
+  return shape.declaration.form === 'wrapped' ? '$plain' : '$thread';
 }
 
 /** What only generators call, if none of those that are left does. */

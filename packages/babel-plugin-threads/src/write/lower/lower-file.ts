@@ -5,11 +5,12 @@ import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import { takeArguments } from './parameters/arguments.js';
 import { spreadBlockFunctions } from './normal-form/block-functions.js';
+import { tellErrors } from './normal-form/told-errors.js';
 import { keepDeleted } from './variables/deleted-names.js';
 import { lowerFunction, type Lowerable } from './function-body.js';
+import { readPauses } from './facts/pauses.js';
 import type { Tools } from './facts/tools.js';
 import { areSimple, takeFromList } from './parameters/parameters.js';
-import { type Pauses, readPauses } from './facts/pauses.js';
 import { whyNotLowered } from './reasons.js';
 import type { Variables } from './facts/variable.js';
 import { readVariables } from './facts/variables.js';
@@ -59,8 +60,9 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
   const read = strict ? before : readVariables(types, fn);
   const isList = takeParameters(tools, fn, { strict, variables: read });
   const variables = isList ? readVariables(types, fn) : read;
+  const isBare = goesOnBare(variables, strict);
+  if (isBare && variables.thisUses.length > 0) tellErrors(tools, fn);
   const pauses = readPauses(types, fn, plan, written.pauses);
-  const isBare = goesOnBare(tools, { variables, pauses, strict });
   const places = lowerFunction(tools, {
     fn,
     plan,
@@ -89,16 +91,11 @@ function takeParameters(
 }
 
 /**
- * The turn of a loop that waits for its next frame is cheaper without a receiver. Elsewhere `this` stays, as messages of the engine
- * name it: `this.leap is not a function`.
+ * A step is called and goes on without a receiver where it can: an engine makes one of it and its caller only so. `super` needs
+ * one, and in sloppy code `this` is not always what was given.
  */
-function goesOnBare(
-  { frameWaits }: Tools,
-  { variables, pauses, strict }: { readonly variables: Variables; readonly pauses: Pauses; readonly strict: boolean },
-): boolean {
-  if (variables.others.some(({ type }) => type === 'Super')) return false;
-  return variables.thisUses.length === 0 || (strict && [...pauses.all].some((one) => frameWaits.has(one)));
-}
+const goesOnBare = ({ others, thisUses }: Variables, strict: boolean): boolean =>
+  !others.some(({ type }) => type === 'Super') && (thisUses.length === 0 || strict);
 
 const ALWAYS: ReadonlySet<string> = new Set(['undefined', 'NaN', 'Infinity']);
 

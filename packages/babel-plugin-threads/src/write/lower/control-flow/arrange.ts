@@ -20,7 +20,7 @@ function plainOnes(items: readonly Item[]): t.Statement[] {
   return items.flatMap((one) => (one.kind === 'plain' ? [one.node] : []));
 }
 
-/** `if ($pc === 0) { … }`, `if ($pc === 0 && $isPause(…)) return …;` */
+/** `if ($pc === 0) { … }`, `if ($pc === 0 && $c.waits(…)) return …;` */
 function guarded(l: Lowering, statements: t.Statement[]): t.Statement[] {
   const { types } = l;
   if (statements.length === 0) return [];

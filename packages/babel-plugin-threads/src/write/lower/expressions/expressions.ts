@@ -3,7 +3,7 @@
  * one stays as it is written:
  *
  *   log(n, yield a(), b)   →   $t0 = log; $t1 = n;
- *                              if ($isPause($v = a(), $c)) return $keep4(…);
+ *                              if ($c.waits($v = a())) return $keep4(…);
  *                              // goes on here
  *                              $t0($t1, $v, b)
  */
@@ -91,7 +91,7 @@ function lowerOther(l: Lowering, seq: Sequence, node: t.Expression): t.Expressio
   }
 }
 
-/** `yield f()` → `if ($isPause($v = f(), $c)) return $keep4(…);`, and `$v` behind it. */
+/** `yield f()` → `if ($c.waits($v = f())) return $keep4(…);`, and `$v` behind it. */
 function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expression {
   const { types, emit, own, tools, pauses } = l;
   const pc = pauses.numberOf(node);
@@ -101,9 +101,8 @@ function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expr
     return emit.expression('void 0');
   }
   const value = lowerExpression(l, seq, node.argument!);
-  tools.need('$isPause');
   const TEST = located(
-    emit.expression('$isPause(VALUE, CODE)', { VALUE: emit.assign(own.value, value), CODE: own.code }),
+    emit.expression('CODE.waits(VALUE)', { VALUE: emit.assign(own.value, value), CODE: own.code }),
     node,
   );
   seq.plain(located(types.ifStatement(TEST, l.leave('keep', pc, node)), node));

@@ -1,0 +1,216 @@
+/** What is called in place of a step: a wrapper of its own, which runs the body at once where a call does no more than that. */
+import type { types as t } from '@babel/core';
+import { childrenOf, isStrict } from '../../babel/ast.js';
+import type { Types } from '../../babel/types.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { FunctionPlan } from '../../plan.js';
+import type { Form } from '../../vocabulary.js';
+import { located } from '../emitter.js';
+import type { Tools } from './facts/tools.js';
+
+/** What is known when all is lowered. */
+export interface Wrapped {
+  readonly compilation: Compilation;
+  /** The bodies that have become steps. */
+  readonly steps: ReadonlyMap<FunctionPlan, Stepped>;
+  /** What wraps a function; undefined where nothing does. */
+  readonly formOf: (plan: FunctionPlan) => Form | undefined;
+  /** What its entry is called. */
+  readonly nameOf: (plan: FunctionPlan) => string;
+}
+
+/** The body of a function that has become a step. */
+export interface Stepped {
+  readonly params: readonly t.Node[];
+  readonly takesList: boolean;
+  /** It needs no receiver. */
+  readonly isBare: boolean;
+}
+
+/** In which place of the wrapper's arguments the entry stands, and whether what it makes is a function or a method. */
+const PLACES: Partial<Readonly<Record<Form, { readonly at: number; readonly as: 'function' | 'method' | 'arrow' }>>> = {
+  $thread: { at: 3, as: 'function' },
+  $named: { at: 2, as: 'function' },
+  $plain: { at: 3, as: 'function' },
+  $arrow: { at: 3, as: 'arrow' },
+  $method: { at: 2, as: 'method' },
+  $privateMethod: { at: 2, as: 'method' },
+  $methods: { at: 2, as: 'method' },
+  $decorate: { at: 1, as: 'method' },
+};
+
+/**
+ *   $thread($walk, $meta(0))  →  $thread($walk, $meta(0), void 0, $entry0)
+ *
+ * and at the end of the file
+ *
+ *   function $entry0($c) {
+ *     return function walk(steps) {
+ *       if (arguments.length === 1 && $c.isOpen(this)) try {
+ *         return $c.ran($c.run(null, $c, 0, this, steps));
+ *       } catch ($e) {
+ *         throw $c.passed($e, arguments);
+ *       }
+ *       return $enter($c, this, arguments, new.target);
+ *     };
+ *   }
+ *
+ * An engine makes one of it, of the body, and of the code that calls it. A wrapper of the runtime is one function for all.
+ * What is only handed to a call has none: who calls it asks for its body. Returns the declarations.
+ */
+export function writeEntries(tools: Tools, wrapped: Wrapped): t.Statement[] {
+  const { types, emit } = tools;
+  const entries = new Map<FunctionPlan, t.Statement>();
+  const visit = (node: t.Node, parent: t.Node): void => {
+    for (const child of childrenOf(types, node)) visit(child, node);
+    if (!types.isCallExpression(node)) return;
+    const isHandedOver = 'arguments' in parent && (parent.arguments as readonly t.Node[]).includes(node);
+    for (const [at, given] of node.arguments.entries()) {
+      const plan = emit.metas.get(given);
+      if (plan !== undefined && at < 2 && !isHandedOver) addEntry(tools, { ...wrapped, entries }, { call: node, plan });
+    }
+    const [, metas] = node.arguments;
+    if (types.isObjectExpression(metas)) addEntries(tools, { ...wrapped, entries }, { call: node, metas });
+  };
+  const { program } = wrapped.compilation;
+  visit(program.node, program.node);
+  return [...entries.values()];
+}
+
+/** With the declarations that have been written. */
+interface Writing extends Wrapped {
+  readonly entries: Map<FunctionPlan, t.Statement>;
+}
+
+function addEntry(
+  tools: Tools,
+  wrapped: Writing,
+  { call, plan }: { readonly call: t.CallExpression; readonly plan: FunctionPlan },
+): void {
+  const { types } = tools;
+  const form = wrapped.formOf(plan);
+  const place = form && PLACES[form];
+  const isArrow = types.isArrowFunctionExpression(plan.node) && place?.as === 'function';
+  const entry = place && entryOf(tools, wrapped, { plan, as: isArrow ? 'arrow' : place.as });
+  if (entry === undefined) return;
+  while (call.arguments.length < place!.at) call.arguments.push(types.unaryExpression('void', types.numericLiteral(0)));
+  call.arguments.push(entry);
+}
+
+/** `$methods(this.prototype, { walk: $meta(0) }, { walk: … })` */
+function addEntries(
+  tools: Tools,
+  wrapped: Writing,
+  { call, metas }: { readonly call: t.CallExpression; readonly metas: t.ObjectExpression },
+): void {
+  const { types, emit } = tools;
+  const entries: t.ObjectProperty[] = [];
+  for (const property of metas.properties) {
+    const plan = types.isObjectProperty(property) ? emit.metas.get(property.value) : undefined;
+    const entry = plan && entryOf(tools, wrapped, { plan, as: 'method' });
+    const { key, computed } = property as t.ObjectProperty;
+    if (entry) entries.push(types.objectProperty(types.cloneNode(key), entry, computed));
+  }
+  if (entries.length > 0) call.arguments.push(types.objectExpression(entries));
+}
+
+interface Wanted {
+  readonly plan: FunctionPlan;
+  readonly as: 'function' | 'method' | 'arrow';
+}
+
+/** Undefined where no call would go straight to the body. */
+function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expression | undefined {
+  const { types, emit } = tools;
+  const step = wrapped.steps.get(plan);
+  const isPlain = plan.wrapper === 'wrapped' && step === undefined;
+  if ((step === undefined && !isPlain) || plan.instant || plan.isQuestion || plan.busy === 'beside') return undefined;
+  for (const helper of isPlain ? (['$isOpen', '$passed', '$enter'] as const) : (['$enter'] as const))
+    tools.need(helper);
+  const given = namesOf(types, step === undefined ? paramsOf(types, plan) : step.params);
+  const takesList = step === undefined ? given === undefined : step.takesList;
+  const params = takesList || given === undefined ? placeholders(plan.length) : given;
+  const name = isName(types, plan.name) ? plan.name : '';
+  const CODE = freeName('$c', [...params, name]);
+  const ERROR = freeName('$e', [...params, name]);
+  const parts = {
+    CODE,
+    ERROR,
+    COUNT: types.numericLiteral(params.length),
+    ARGS: takesList ? [emit.id('arguments')] : params.map((one) => emit.id(one)),
+  };
+  const self = as === 'arrow' ? 'CODE.ownThis' : 'this';
+  const receiver = as === 'arrow' ? 'void 0' : 'this';
+  const count = takesList ? '' : 'arguments.length === COUNT && ';
+  const text =
+    step === undefined ? plainCall({ self, receiver, takesList }) : stepCall({ self, receiver, isBare: step.isBare });
+  const direct = emit.statement(`if (${count}${text}`, parts);
+  const target = as === 'function' ? ', new.target' : '';
+  const enter = emit.statement(`return $enter(CODE, ${receiver}, arguments${target});`, { CODE });
+  const directives = isStrict({ t: types, program: wrapped.compilation.program }, plan.path)
+    ? []
+    : [types.directive(types.directiveLiteral('use strict'))];
+  const block = types.blockStatement([direct, enter], directives);
+  const ids = params.map((one) => emit.id(one));
+  const made =
+    as === 'function' ? functionOf(types, { name, ids, body: block }) : methodOf(tools, { name, ids, body: block });
+  const NAME = wrapped.nameOf(plan);
+  const RETURNED = located(made, plan.node);
+  wrapped.entries.set(plan, emit.statement('function NAME(CODE) { return RETURNED; }', { NAME, CODE, RETURNED }));
+  return emit.id(NAME);
+}
+
+interface Texts {
+  /** What the body has as its `this`, and what the call had. */
+  readonly self: string;
+  readonly receiver: string;
+}
+
+/** The body of a function that never waits is that of the source. */
+function plainCall({ self, receiver, takesList }: Texts & { readonly takesList: boolean }): string {
+  const call = takesList ? `apply(${self}, arguments)` : `call(${self}, ARGS)`;
+  return `$isOpen(CODE, ${receiver})) try { return CODE.run.${call}; } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }`;
+}
+
+function stepCall({ self, receiver, isBare }: Texts & { readonly isBare: boolean }): string {
+  const call = `CODE.run${isBare ? '(' : `.call(${self}, `}null, CODE, 0, ${self}, ARGS)`;
+  return `CODE.isOpen(${receiver})) try { return CODE.ran(${call}); } catch (ERROR) { throw CODE.passed(ERROR, arguments); }`;
+}
+
+function functionOf(types: Types, { name, ids, body }: Made): t.FunctionExpression {
+  return types.functionExpression(name === '' ? null : types.identifier(name), [...ids], body);
+}
+
+/** `{ walk(steps) {…} }.walk`: it cannot be called with `new`. */
+function methodOf({ types, emit }: Tools, { name, ids, body }: Made): t.Expression {
+  const key = (): t.Identifier | t.StringLiteral => (name === '' ? emit.text('') : emit.id(name));
+  const method = types.objectMethod('method', key(), [...ids], body);
+  return types.memberExpression(types.objectExpression([method]), key(), name === '');
+}
+
+interface Made {
+  readonly name: string;
+  readonly ids: readonly t.Identifier[];
+  readonly body: t.BlockStatement;
+}
+
+function paramsOf(types: Types, { node }: FunctionPlan): readonly t.Node[] {
+  return (node as t.Function).params.filter((one) => !types.isIdentifier(one, { name: 'this' }));
+}
+
+/** The names of the parameters; undefined where they are more than names, or none of strict code. */
+function namesOf(types: Types, params: readonly t.Node[]): readonly string[] | undefined {
+  const names = params.map((one) => (types.isIdentifier(one) ? one.name : ''));
+  return new Set(names).size === names.length && names.every((one) => isName(types, one)) ? names : undefined;
+}
+
+const isName = (types: Types, name: string | undefined): name is string =>
+  name !== undefined && types.isValidIdentifier(name) && name !== 'arguments' && name !== 'eval';
+
+const placeholders = (count: number): readonly string[] => Array.from({ length: count }, (_, n) => `$${n}`);
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  let name = wanted;
+  for (let n = 1; taken.includes(name); n++) name = `${wanted}${n}`;
+  return name;
+}

@@ -1,0 +1,237 @@
+/**
+ * The record of a function whose calls are frame objects (frame-objects.ts). Emitted code calls its methods: an engine finds
+ * those of a class without looking them up, and makes one of them and of the body that calls them.
+ */
+import { cannotPauseHere, runaway, stalePause } from '../messages/errors.js';
+import type { Frame, Step } from './call.js';
+import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
+import { describeWait } from './describe-wait.js';
+import { told } from './frame-variables.js';
+import { losePause, pause, refusePause, traced } from './generator-frames.js';
+import { isPromise } from './is-promise.js';
+import { setCodeFor } from './steps.js';
+import { PAUSE as thePause, pending as thePending } from './suspension.js';
+import { turn as theTurn } from './turn-state.js';
+
+// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
+// constant.
+const PAUSE: typeof thePause = thePause;
+const pending = thePending;
+const turn = theTurn;
+
+/** Thrown in a body whose call is unwound, so that its `finally` blocks run. Each `catch` of it throws this further. */
+export const CANCEL: unique symbol = Symbol('spindle.cancel');
+
+/** What is asked of the thread that runs. */
+interface Running {
+  readonly alone: boolean;
+  readonly lock: { readonly owner: object } | null;
+}
+
+/**
+ * Asked by the entry of a function: does a call with this `this` only run its body? So it is for a call without an owner in a
+ * thread, and for one on the owner of the thread, which holds that alone. Where anything is out of the ordinary, it is false: a
+ * pause is pending, nothing may pause, the turn does not end, stacks are noted, somebody waits for calls of the function.
+ * It is read from what the runtime knows in any case, so nobody writes it and it is never out of date.
+ */
+export function isOpen(code: CompiledFunction, self: unknown): boolean {
+  if (pending.kind !== null || turn.region !== null || turn.isWatched) return false;
+  if (code.subscribers !== null || code.viaInvoke || code.instant) return false;
+  // The thread that runs: threads/current.ts.
+  const thread = (turn.hot === null ? turn.inTurn : turn.hot.items[turn.hot.at]) as Running | null;
+  if (thread === null) return false;
+  if (self === undefined) return true;
+  return thread.alone && thread.lock !== null && thread.lock.owner === self;
+}
+
+/** An error comes out of a first run. Returns what to throw. */
+export const passed = (error: unknown, code: CompiledFunction, args: ArrayLike<unknown>): unknown =>
+  traced(takeLeft(error) ?? told(error), code, args, null);
+
+/** What the runtime knows of a function whose calls are frame objects. */
+export class FrameCode extends CompiledFunction {
+  /** What resumes its frames, if one function does for many (`at` tells which this is); else its body does. */
+  readonly resumes: Step | null;
+  /** Its number among those that one function resumes. */
+  readonly at: number;
+  /** Its step takes the arguments as one list. */
+  readonly takesList: boolean;
+  /** Its body never uses its own `this`, so that no receiver is needed to go on. */
+  readonly isBare: boolean;
+  /** Its text, for what is read on demand (frame-places.ts). */
+  readonly meta: string | Meta;
+  /** The record that new calls have: after a hot update that of the new function, while waiting calls go on with this one. */
+  readonly record: FrameCode = this;
+  #own: Step;
+  #hot: Step | null = null;
+
+  constructor(body: Body, meta: string | Meta, resumes: Step | null = null, at: number = 0) {
+    super(body, 'frames', meta);
+    this.#own = body as unknown as Step;
+    this.meta = meta;
+    const form = formOf(meta);
+    this.resumes = resumes;
+    this.at = at;
+    this.takesList = form?.includes('list') === true;
+    this.isBare = form?.includes('bare') === true;
+  }
+
+  /**
+   * What a hot turn calls, which gives no receiver: an engine makes one of a turn and the body only where the call is a plain one,
+   * and that takes half the time.
+   */
+  get step(): Step {
+    this.#hot ??= this.resumes ?? (this.isBare ? this.#own : withReceiver(this.#own));
+    return this.#hot;
+  }
+
+  override setBody(body: Body): void {
+    super.setBody(body);
+    if (#own in this) this.#own = body as unknown as Step;
+  }
+
+  /** What resumes a frame of it, with the `this` of its call as receiver, for `super`. */
+  get goesOn(): Step {
+    return this.resumes ?? this.#own;
+  }
+
+  override get isCounted(): boolean {
+    return !this.instant;
+  }
+
+  /** `isOpen` */
+  isOpen(self: unknown): boolean {
+    return this.record === this && isOpen(this, self);
+  }
+
+  /** An entry has run the body, which gave this. Throws if a pause was lost in it. */
+  ran(value: unknown): unknown {
+    if (pending.kind !== null) this.#checkPause(value);
+    return value;
+  }
+
+  /** `passed` */
+  passed(error: unknown, args: ArrayLike<unknown>): unknown {
+    return passed(error, this, args);
+  }
+
+  /** A call has given this: does the body pause? Counts a step. Throws where nothing may pause, and for a pause that was lost. */
+  waits(value: unknown): boolean {
+    return (
+      (value === PAUSE || pending.kind !== null || typeof value === 'object' || ++turn.steps > turn.maxSteps) &&
+      isPauseOf(value, this)
+    );
+  }
+
+  /** Runs a call up to its value, its error or its first pause. Its receiver is its `this`, too, for `super`. */
+  override runStep(self: unknown, args: ArrayLike<unknown>): unknown {
+    const { depth } = turn;
+    const { record } = this;
+    const body = record.#own;
+    turn.depth = depth + 1;
+    // What has stood here before has ended.
+    if (tooMany.length > depth) tooMany.length = depth + 1;
+    try {
+      const value = record.takesList
+        ? body.call(self, null as never, record, 0, self, args, undefined, undefined, undefined)
+        : body.call(self, null as never, record, 0, self, args[0], args[1], args[2], args[3]);
+      turn.depth = depth;
+      if (pending.kind !== null) {
+        record.#checkPause(value);
+        if (!record.takesList && args.length !== record.length) given.set(pending.top as Frame, args);
+      }
+      return value;
+    } catch (error) {
+      turn.depth = depth;
+      throw passed(error, record, args);
+    }
+  }
+
+  /** A pause is pending as a first run returns. Throws if the pause has not come out of its frame. */
+  #checkPause(value: unknown): void {
+    const { top } = pending;
+    if (value !== PAUSE || top === null || top.code !== this) throw losePause(`at the return of ${this.label}`);
+  }
+}
+
+/** A step that gives the body its receiver. A method: minifiers leave the names of those, and native stacks show it. */
+export function withReceiver(step: Step): Step {
+  const methods = {
+    resumeReceiver(frame: { readonly self: unknown }, value: unknown, mode: number): unknown {
+      const { self } = frame;
+      return step.call(self, frame as never, value, mode, self, undefined, undefined, undefined, undefined);
+    },
+  };
+  // oxlint-disable-next-line typescript/unbound-method -- it needs none
+  return methods.resumeReceiver;
+}
+
+/** In a turn that has taken too many steps: those of the bodies that stand on the native stack, each at its depth. */
+export const tooMany: number[] = [];
+
+/** What few calls have: another number of arguments than parameters. Traces show what was given. */
+export const given: WeakMap<Frame, ArrayLike<unknown>> = new WeakMap();
+
+/** The form of a body, as its text says: read once for each text, as for a callback the record is made again and again. */
+function formOf(meta: string | Meta): Meta['frames'] {
+  if (typeof meta !== 'string') return meta.frames;
+  let form = forms.get(meta);
+  if (form === undefined)
+    forms.set(meta, (form = (/ (frames(?: list)?(?: bare)?)(?= \d|;|$)/.exec(meta)?.[1] ?? '') as never));
+  return form;
+}
+const forms = new Map<string, Meta['frames']>();
+
+setCodeFor((body, meta) => (formOf(meta) ? new FrameCode(body, meta) : new CompiledFunction(body, 'generator', meta)));
+
+/** A body that catches the error of an endless turn and goes on is left all the same: with this error, when it is unwound. */
+let left: Error | null = null;
+
+/** Leaves the body that runs: what it throws is thrown further by each `catch`. */
+export function leaveWith(error: Error): never {
+  left = error;
+  throw CANCEL;
+}
+
+/** An error has come out of a body: with what it has been left, if it has. */
+export function takeLeft(error: unknown): Error | null {
+  const taken = error === CANCEL ? left : null;
+  if (taken !== null) left = null;
+  return taken;
+}
+
+/** `waits` for a value that may be more than a plain one. */
+function isPauseOf(value: unknown, code: FrameCode): boolean {
+  if (value === PAUSE) {
+    if (pending.kind === null) throw stalePause();
+    if (turn.region !== null) throw refusePause(turn.region);
+    return true;
+  }
+  if (pending.kind !== null) throw losePause(`at the next yield of ${code.label}`);
+  if (typeof value === 'object') {
+    if (isPromise(value)) {
+      if (turn.region !== null) throw cannotPauseHere(describeWait('promise', value), turn.region);
+      pause('promise', value, true);
+      return true;
+    }
+    turn.steps++;
+  }
+  if (turn.steps > turn.maxSteps) stopRunaway();
+  return false;
+}
+
+/** So many steps of one body in a turn that has taken too many: it has the endless loop, and not one that it calls. */
+const RUNAWAY_STEPS = 64;
+let lastSteps = 0;
+
+/** A turn has taken too many steps. The error is thrown into the body with the endless loop (runaway-turn.ts). */
+function stopRunaway(): void {
+  const { depth, steps, maxSteps } = turn;
+  // From here on, calls are counted.
+  turn.isWatched = true;
+  if (steps <= lastSteps) tooMany.length = 0;
+  lastSteps = steps;
+  const count = (tooMany[depth] = (tooMany[depth] ?? 0) + 1);
+  if (count > RUNAWAY_STEPS + 1) leaveWith(runaway(maxSteps));
+  if (count > RUNAWAY_STEPS || steps > 2 * maxSteps) throw runaway(maxSteps);
+}
