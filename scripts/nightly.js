@@ -1,7 +1,7 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, random programs plain, compiled and
  * stressed, the internal names of production under the fixtures and random programs, and every fixture in
- * every variant and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
+ * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `packed` is
  * `npm run test:packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
  * want it and the bundlers once more. `command` measures how much less time `spindle precompile` takes when nothing has changed.
@@ -82,7 +82,9 @@ function checkModel() {
 }
 
 function checkPresets(babel) {
-  const isGood = jest([`--babel=${babel}`, 'fixtures/(presets|variants)'], { ALL_CASES: '1' });
+  const isGood = jest([`--babel=${babel}`, '(fixtures/(presets|variants|fixtures|frames)|same-as-plugin)\\.'], {
+    ALL_CASES: '1',
+  });
   return { isGood, text: `all fixtures through preset-env ${babel}: ${isGood ? 'the same traces' : 'they differ'}` };
 }
 
