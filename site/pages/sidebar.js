@@ -65,6 +65,7 @@ const USE = [
 const HOW = [
   'ownership',
   'transform',
+  'frames',
   'design',
   'faults',
   'conformance',
