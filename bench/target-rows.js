@@ -302,12 +302,22 @@ const computeRows = [
 
 const ROOMS = [1, 2, 3, 4, 5, 6, 7, 8];
 
+const MADE_ANEW = 'is made anew each time';
+const MADE_ONCE = 'was made once';
+
 const callbackRows = [
-  { id: 'frames-map', what: 'map', call: ({ mapEach }) => mapEach(ROOMS, TIMES) },
-  { id: 'frames-for-each', what: 'forEach', call: ({ forEachOf }) => forEachOf(ROOMS, TIMES) },
-].map(({ id, what, call }) => ({
+  { id: 'frames-map', what: 'map', made: MADE_ANEW, call: ({ mapEach }) => mapEach(ROOMS, TIMES) },
+  { id: 'frames-for-each', what: 'forEach', made: MADE_ANEW, call: ({ forEachOf }) => forEachOf(ROOMS, TIMES) },
+  { id: 'frames-by-one-map', what: 'map', made: MADE_ONCE, call: ({ mapByOne }) => mapByOne(ROOMS, TIMES) },
+  {
+    id: 'frames-by-one-for-each',
+    what: 'forEach',
+    made: MADE_ONCE,
+    call: ({ forEachByOne }) => forEachByOne(ROOMS, TIMES),
+  },
+].map(({ id, what, made, call }) => ({
   id,
-  title: `${what} over eight elements, with a callback that may wait, does not, and is made anew each time`,
+  title: `${what} over eight elements, with a callback that may wait, does not, and ${made}`,
   unit: what,
   ops: TIMES,
   limit: 3,

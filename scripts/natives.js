@@ -8,18 +8,22 @@ import * as prettier from 'prettier';
 const sources = new URL('../packages/runtime/uncompiled/', import.meta.url);
 const generated = new URL('../packages/runtime/src/', import.meta.url);
 
-/** Each source, and the file in `src` that is generated from it. */
+/** Each source, and the file in `src` that is generated from it, for which target. */
 export const natives = [
   { source: 'pausable.ts', output: 'builtins/pausable.generated.ts' },
+  { source: 'pausable.ts', output: 'builtins/pausable-frames.generated.ts', target: 'frames' },
   { source: 'with-clock.ts', output: 'words/with-clock.generated.ts' },
   { source: 'tween.ts', output: 'words/tween.generated.ts' },
   { source: 'skippable.ts', output: 'words/skippable.generated.ts' },
   { source: 'scope.ts', output: 'words/scope.generated.ts' },
 ];
 
-const headOf = (source) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
-// @ts-nocheck -- a \`yield\` has no type
-`;
+const headOf = (
+  source,
+  target,
+) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
+// @ts-nocheck -- ${target === 'frames' ? 'a frame has no type' : 'a `yield` has no type'}
+${target === 'frames' ? '/* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */\n' : ''}`;
 
 /** The loops need neither frame-waits nor a guard against running for ever, as they end with their list. What they call in the runtime never waits. */
 const options = {
@@ -36,19 +40,21 @@ function fromOutput(output, imported) {
 }
 
 /** The text that is generated from one source. */
-export async function compileNative(threads, { source, output }) {
+export async function compileNative(threads, { source, output, target = 'generators' }) {
   const file = new URL(source, sources);
   const { code } = await babel.transformAsync(readFileSync(file, 'utf8'), {
     filename: fileURLToPath(file),
     babelrc: false,
     configFile: false,
     parserOpts: { plugins: ['typescript'] },
-    plugins: [[threads, options], inlineMetas],
+    plugins: [[threads, { ...options, target }], withoutEntries, inlineMetas],
   });
   const ofSource = /(?<=['"])\.\.\/src\/([^'"]+)/g;
-  const body = code.replace(/^\/\/ @compiled/, '').replaceAll(ofSource, (_, imported) => fromOutput(output, imported));
+  const body = importHelpers(code.replace(/^\/\/ @compiled/, '')).replaceAll(ofSource, (_, imported) =>
+    fromOutput(output, imported),
+  );
   const config = await prettier.resolveConfig(fileURLToPath(new URL(output, generated)));
-  return prettier.format(headOf(source) + body, { ...config, parser: 'typescript' });
+  return prettier.format(headOf(source, target) + body, { ...config, parser: 'typescript' });
 }
 
 /** `$meta(0)` → `"map(1) 4:2:k3fe"`, so that a bundler that drops an unused function drops its text, too. */
@@ -57,7 +63,7 @@ function inlineMetas() {
     visitor: {
       Program: {
         exit(program) {
-          const table = program.get('body').at(-1);
+          const table = functionsOf(program).find(({ node }) => node.id.name === '$meta');
           const [read] = table.node.body.body;
           const texts = read.argument.object.right.properties;
           table.remove();
@@ -71,6 +77,45 @@ function inlineMetas() {
       },
     },
   };
+}
+
+/** `$method(…, $meta(0), $entry0)` → `$method(…, $meta(0))`: scripts do not call the natives, the runtime does. */
+function withoutEntries() {
+  return {
+    visitor: {
+      Program: {
+        exit(program) {
+          const entries = functionsOf(program).filter(({ node }) => node.id.name.startsWith('$entry'));
+          const names = new Set(entries.map(({ node }) => node.id.name));
+          for (const entry of entries) entry.remove();
+          program.traverse({
+            CallExpression({ node }) {
+              const isEntry = (argument) => names.has(argument?.name);
+              if (!isEntry(node.arguments.at(-1))) return;
+              while (isEntry(node.arguments.at(-1)) || node.arguments.at(-1).operator === 'void') node.arguments.pop();
+            },
+          });
+        },
+      },
+    },
+  };
+}
+
+const functionsOf = (program) => program.get('body').filter((statement) => statement.isFunctionDeclaration());
+
+/** Where in `src` a name comes from: what the form of frames calls stands beside the wrappers. */
+const HELPERS = /^import \{ (.+?) \} from "(\.\.\/dispatch\/wrappers\.js)";$/m;
+const wrappers = readFileSync(new URL('dispatch/wrappers.ts', generated), 'utf8');
+
+function importHelpers(code) {
+  return code.replace(HELPERS, (_, names, file) => {
+    const isWrapper = (name) => new RegExp(`^export function \\${name}\\b`, 'm').test(wrappers);
+    // That of the entries, which are gone.
+    const used = names.split(', ').filter((name) => name !== '$enter');
+    const from = (those, source) => (those.length === 0 ? [] : [`import { ${those.join(', ')} } from "${source}";`]);
+    const ofFrames = used.filter((name) => !isWrapper(name));
+    return [...from(ofFrames, file.replace('wrappers', 'frames')), ...from(used.filter(isWrapper), file)].join('\n');
+  });
 }
 
 export const readOutput = ({ output }) => readFileSync(new URL(output, generated), 'utf8');

@@ -153,6 +153,11 @@ const FORMS = {
   $told: 'frames.told',
   $passed: 'frames.passed',
   $enter: 'frames.enter',
+  // Natives that take callbacks, in that form.
+  $forEach: '$forEach',
+  $map: '$map',
+  $pausing: '$pausing',
+  $pausingMethod: '$pausingMethod',
 } as const;
 
 export type Form = keyof typeof FORMS;
@@ -190,6 +195,12 @@ const FUNCTIONS = [
 
 /** A name of the runtime that emitted code uses. */
 export type Helper = Form | (typeof FUNCTIONS)[number];
+
+/** What the output for `target: "frames"` calls in place of a helper. */
+const IN_FRAMES: Partial<Readonly<Record<Helper, Helper>>> = { pausing: '$pausing', pausingMethod: '$pausingMethod' };
+
+export const helperFor = (target: 'generators' | 'frames', helper: Helper): Helper =>
+  (target === 'frames' ? IN_FRAMES[helper] : undefined) ?? helper;
 
 const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...FUNCTIONS]);
 

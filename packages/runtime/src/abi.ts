@@ -55,6 +55,7 @@ export {
 export { handler, listener } from './dispatch/handlers.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { pausing, pausingMethod } from './natives.js';
+export { $forEach, $map, $pausing, $pausingMethod } from './builtins/frames-natives.js';
 export { given } from './words/wait-for.js';
 export { isPause, nextFrame } from './execution/suspension.js';
 // Words that a bundle has only if a script uses them.

@@ -5,7 +5,7 @@ import * as ecma from '../src/builtins/operations.js';
 
 /**
  * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the
- * standard. `npm run natives` compiles this file to src/builtins/pausable.generated.ts.
+ * standard. `npm run natives` compiles this file to src/builtins/pausable.generated.ts and pausable-frames.generated.ts.
  */
 
 /** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */
@@ -21,8 +21,10 @@ export const arrays: ecma.Versions = {
     const length = ecma.lengthOf(list);
     const result = ecma.newLike(list, length);
     for (let i = 0; i < length; i++) {
-      if (i in list) ecma.put(result, i, apply(callback, self, [list[i], i, list]));
-      else ecma.setHole(result, i);
+      if (i in list) {
+        const value = apply(callback, self, [list[i], i, list]);
+        ecma.put(result, i, value);
+      } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
   },

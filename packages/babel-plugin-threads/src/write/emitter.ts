@@ -4,7 +4,7 @@ import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { type Helper, isHelper, nameInNamespace } from '../vocabulary.js';
+import { type Helper, helperFor, isHelper, nameInNamespace } from '../vocabulary.js';
 
 /** What the helpers of the runtime are called in the file. */
 export type HelpersInFile = ReadonlyMap<Helper, { readonly name: string }>;
@@ -12,6 +12,7 @@ export type HelpersInFile = ReadonlyMap<Helper, { readonly name: string }>;
 interface Context {
   readonly types: Types;
   readonly global: string | undefined;
+  readonly target: 'generators' | 'frames';
   readonly plan: Plan;
   readonly helpers: HelpersInFile;
   readonly templates: Templates;
@@ -27,11 +28,11 @@ export class Emitter {
   readonly #indexOf = new Map<FunctionPlan, number>();
 
   constructor(
-    { t: types, options: { global } }: Compilation,
+    { t: types, options: { global, target } }: Compilation,
     plan: Plan,
     given: Pick<Context, 'helpers' | 'templates' | 'metaTable'>,
   ) {
-    this.#context = { types, global, plan, ...given };
+    this.#context = { types, global, target, plan, ...given };
     for (const one of given.metaTable?.functions ?? []) this.#indexOf.set(one, this.#indexOf.size);
   }
 
@@ -90,7 +91,8 @@ function helpersIn(text: string): readonly Helper[] {
 }
 const HELPERS_IN = new Map<string, readonly Helper[]>();
 
-function helperOf({ types, global, helpers }: Context, name: Helper): t.Expression {
+function helperOf({ types, global, target, helpers }: Context, asked: Helper): t.Expression {
+  const name = helperFor(target, asked);
   if (global !== undefined) return rooted(types, global, nameInNamespace(name));
   const local = helpers.get(name);
   if (local === undefined) throw new Error(errors.internal(`the helper ${name} is written, but was not asked for`));

@@ -32,7 +32,9 @@ export function asObject(value: unknown): List {
 
 /** The standard's LengthOfArrayLike: 0 to 2^53 - 1, whatever `length` is. */
 export function lengthOf(list: List): number {
-  const length = Math.trunc(+(list['length'] as any));
+  const given = list['length'] as any;
+  if (typeof given === 'number' && given >>> 0 === given) return given;
+  const length = Math.trunc(+given);
   return length > 0 ? Math.min(length, Number.MAX_SAFE_INTEGER) : 0;
 }
 
@@ -78,12 +80,38 @@ function isObject(value: unknown): value is object {
 /** A new array that no other code has a reference to. */
 function newArray(length: number, expected: number = length): Making {
   const ready = Math.min(expected, MAX_READY);
-  const list = apply(gather, undefined, blank(ready)) as List;
+  const list = (ready < 9 ? short(ready) : apply(gather, undefined, blank(ready))) as List;
   if (length > ready) list['length'] = length;
   return { list, ready };
 }
 
 const MAX_READY = 128;
+
+/** An engine makes literals at once. */
+function short(length: number): unknown[] {
+  const none = undefined;
+  switch (length) {
+    case 0:
+      return [];
+    case 1:
+      return [none];
+    case 2:
+      return [none, none];
+    case 3:
+      return [none, none, none];
+    case 4:
+      return [none, none, none, none];
+    case 5:
+      return [none, none, none, none, none];
+    case 6:
+      return [none, none, none, none, none, none];
+    case 7:
+      return [none, none, none, none, none, none, none];
+    default:
+      return [none, none, none, none, none, none, none, none];
+  }
+}
+
 const gather = (...all: unknown[]): unknown[] => all;
 /** By their length; without a prototype in which a script could put one. */
 const blanks = Object.create(null) as Record<number, unknown[]>;

@@ -7,7 +7,7 @@ import * as ecma from './operations.js';
 
 /**
  * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the
- * standard. `npm run natives` compiles this file to src/builtins/pausable.generated.ts.
+ * standard. `npm run natives` compiles this file to src/builtins/pausable.generated.ts and pausable-frames.generated.ts.
  */
 
 /** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */
@@ -22,11 +22,13 @@ export const arrays: ecma.Versions = {
     const length = ecma.lengthOf(list);
     const result = ecma.newLike(list, length);
     for (let i = 0; i < length; i++) {
-      if (i in list) ecma.put(result, i, yield apply(callback, self, [list[i], i, list]));
-      else ecma.setHole(result, i);
+      if (i in list) {
+        const value = yield apply(callback, self, [list[i], i, list]);
+        ecma.put(result, i, value);
+      } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
-  }, 'arrays.map(3) 24:41:r1fr:23'),
+  }, 'arrays.map(3) 25:22:395t:23'),
   filter: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -38,19 +40,19 @@ export const arrays: ecma.Versions = {
       if (yield apply(callback, self, [value, i, list])) ecma.put(result, kept++, value);
     }
     return ecma.finish(result, kept);
-  }, 'arrays.filter(3) 38:10:p70d:35'),
+  }, 'arrays.filter(3) 40:10:p70d:37'),
   some: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && (yield apply(callback, self, [list[i], i, list]))) return true;
     return false;
-  }, 'arrays.some(3) 46:54:k470:46'),
+  }, 'arrays.some(3) 48:54:k470:48'),
   every: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && !(yield apply(callback, self, [list[i], i, list]))) return false;
     return true;
-  }, 'arrays.every(3) 53:55:k470:53'),
+  }, 'arrays.every(3) 55:55:k470:55'),
   find: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -59,13 +61,13 @@ export const arrays: ecma.Versions = {
       if (yield apply(callback, self, [value, i, list])) return value;
     }
     return undefined;
-  }, 'arrays.find(3) 62:10:p70d:60'),
+  }, 'arrays.find(3) 64:10:p70d:62'),
   findIndex: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
-  }, 'arrays.findIndex(3) 70:41:k470:70'),
+  }, 'arrays.findIndex(3) 72:41:k470:72'),
   findLast: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) {
@@ -73,12 +75,12 @@ export const arrays: ecma.Versions = {
       if (yield apply(callback, self, [value, i, list])) return value;
     }
     return undefined;
-  }, 'arrays.findLast(3) 78:10:p70d:76'),
+  }, 'arrays.findLast(3) 80:10:p70d:78'),
   findLastIndex: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
-  }, 'arrays.findLastIndex(3) 85:59:noyr:85'),
+  }, 'arrays.findLastIndex(3) 87:59:noyr:87'),
   reduce: $method(function* (receiver, callback, ...initial) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -91,7 +93,7 @@ export const arrays: ecma.Versions = {
     }
     for (; i < length; i++) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
-  }, 'arrays.reduce(2) 99:49:7rmt:99'),
+  }, 'arrays.reduce(2) 101:49:7rmt:101'),
   reduceRight: $method(function* (receiver, callback, ...initial) {
     const list = ecma.asObject(receiver);
     let i = ecma.lengthOf(list) - 1;
@@ -103,7 +105,7 @@ export const arrays: ecma.Versions = {
     }
     for (; i >= 0; i--) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
-  }, 'arrays.reduceRight(2) 112:45:rkis:112'),
+  }, 'arrays.reduceRight(2) 114:45:rkis:114'),
   flatMap: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -113,7 +115,7 @@ export const arrays: ecma.Versions = {
       if (i in list) end = ecma.putFlat(result, end, yield apply(callback, self, [list[i], i, list]));
     }
     return ecma.finish(result, end);
-  }, 'arrays.flatMap(3) 122:53:r1fr:121'),
+  }, 'arrays.flatMap(3) 124:53:r1fr:123'),
   sort: $method(function* (receiver, compare) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -123,13 +125,13 @@ export const arrays: ecma.Versions = {
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
     return list;
-  }, 'arrays.sort(2) 132:51:wg9t:132'),
+  }, 'arrays.sort(2) 134:51:wg9t:134'),
   toSorted: $method(function* (receiver, compare) {
     const list = ecma.asObject(receiver);
     const work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
     while (!ecma.isSorted(work)) ecma.answer(work, yield goOnSorting(work));
     return work.sorted;
-  }, 'arrays.toSorted(2) 141:51:wg9t:141'),
+  }, 'arrays.toSorted(2) 143:51:wg9t:143'),
 };
 
 /** `Array.from`; the receiver is the constructor. */
@@ -149,12 +151,12 @@ export const from: ecma.Version = $arrow(function* (constructor, items, callback
   const result = ecma.construct(constructor, length);
   for (; i < length; i++) ecma.put(result, i, yield apply(callback, self, [list[i], i]));
   return ecma.finishWith(result, length);
-}, 'from(4) 153:26:d014:152 161:46:7rmt:161');
+}, 'from(4) 155:26:d014:154 163:46:7rmt:163');
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
 export const entries: ecma.Version = $arrow(function* (receiver, callback, self) {
   for (const entry of ecma.entriesOf(receiver)) yield apply(callback, self, [entry[1], entry[0], receiver]);
-}, 'entries(3) 167:48:it1w:167');
+}, 'entries(3) 169:48:it1w:169');
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
 export const replace: ecma.ReplaceVersion = $arrow(function* (native, receiver, pattern, callback) {
@@ -163,4 +165,4 @@ export const replace: ecma.ReplaceVersion = $arrow(function* (native, receiver, 
   for (let i = 0; i < matches.length; i++)
     ecma.addReplacement(found, matches[i], yield apply(callback, undefined, matches[i]));
   return ecma.replaced(found);
-}, 'replace(4) 175:43:8hhp:174');
+}, 'replace(4) 177:43:8hhp:176');

@@ -49,8 +49,12 @@ export function joined({ emit }: Writer, { plan }: CallShape, value: t.Expressio
  * waitFor(a.open())     →  waitFor(given(yield a.open()))
  */
 export function makeCall(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
-  const { emit } = writer;
-  if (call.native) return asPausing(writer, call, node as t.CallExpression);
+  const { emit, written } = writer;
+  if (call.native) {
+    const made = asPausing(writer, call, node as t.CallExpression) as t.CallExpression;
+    if (call.native.form === 'named') written.natives.set(made, call.native.name);
+    return made;
+  }
   const { takesGiven, passReceiver } = call.plan;
   if (!takesGiven && !passReceiver) return node;
   const outer = node as t.CallExpression;

@@ -8,7 +8,9 @@ import type { FunctionPlan } from '../../plan.js';
 import type { Compilation } from '../../context/compilation.js';
 import { Emitter } from '../emitter.js';
 import { callsOwnWaits, importRuntime } from '../import.js';
-import { type Stepped, writeEntries } from '../lower/entries.js';
+import { type Stepped, type Wrapped, writeEntries } from '../lower/entries.js';
+import { nameNatives } from '../lower/native-callbacks.js';
+import type { Tools } from '../lower/facts/tools.js';
 import { type Lowered, lowerFile } from '../lower/lower-file.js';
 import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
@@ -72,6 +74,7 @@ const nothingWritten = (): Written => ({
   pauses: new Map(),
   frameWaits: new Set(),
   edges: new Map(),
+  natives: new Map(),
 });
 
 /** `helpers`: those in use, to which more come, and from which those go that only generators call. */
@@ -86,14 +89,17 @@ function lower(
     if (name !== undefined) helpers.set(helper, name);
   };
   const hashOf = (node: t.Node): string => hashOfStatement(compilation, node);
-  const tools = { types, emit, names, need, frameWaits, edges, hashOf, lasting: new Map() };
+  const isOfRuntime = (name: string): boolean => [...helpers.values()].some((helper) => helper.name === name);
+  const tools: Tools = { types, emit, names, need, isOfRuntime, frameWaits, edges, hashOf, lasting: new Map() };
   const lowered = lowerFile(tools, { compilation, plan, generators, pauses });
-  const entries = writeEntries(tools, {
+  const wrapped: Wrapped = {
     compilation,
     steps: stepsOf(generators, lowered),
     formOf: (one) => formOf(shape.functions.get(one.node)),
     nameOf: (one) => names.unique(entryName(shape.metaTable!, one)),
-  });
+  };
+  const entries = writeEntries(tools, wrapped);
+  nameNatives(tools, wrapped, written.natives);
   dropUnused(compilation, helpers);
   return { lowered, entries };
 }
@@ -124,12 +130,12 @@ function formOf(shape: FunctionShape | undefined): Form | undefined {
   return shape.declaration.form === 'wrapped' ? '$plain' : '$thread';
 }
 
-/** What only generators call, if none of those that are left does. */
-const OF_GENERATORS: readonly Helper[] = ['nextFrame', '$carry', '$enterFinally', '$leaveFinally'];
+/** What only generators call, if none of those that are left does, and what other calls have replaced. */
+const REPLACED: readonly Helper[] = ['nextFrame', '$carry', '$enterFinally', '$leaveFinally', '$pausing', '$arrow'];
 
 function dropUnused({ t: types, program }: Compilation, helpers: Map<Helper, HelperName>): void {
   const names = new Map<string, Helper>();
-  for (const helper of OF_GENERATORS) {
+  for (const helper of REPLACED) {
     const known = helpers.get(helper);
     if (known && !known.isImported) names.set(known.name, helper);
   }

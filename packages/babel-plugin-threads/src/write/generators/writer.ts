@@ -36,6 +36,8 @@ export interface Written {
   readonly frameWaits: Set<t.Node>;
   /** Statements with a `finally` block that waits, what begins and ends that, and what is put around them for a `catch`. */
   readonly edges: Map<t.Node, 'finally' | 'yield' | 'catch'>;
+  /** Calls of natives that take callbacks, by the name of a method, with that name. */
+  readonly natives: Map<t.CallExpression, string>;
 }
 
 /** How a wait looks. */

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../../../context/compilation.js';
 import type { NameGiver } from '../../../context/unique-names.js';
 import type { Plan } from '../../../plan.js';
-import { type Helper, isOfRuntime } from '../../../vocabulary.js';
+import { type Helper, helperFor, isOfRuntime } from '../../../vocabulary.js';
 import type { HelperName } from './shape.js';
 
 export interface HelperNames {
@@ -30,7 +30,8 @@ export function makeHelperNames(compilation: Compilation, plan: Plan, names: Nam
   return {
     inUse,
     nameOf,
-    need(helper) {
+    need(asked) {
+      const helper = helperFor(compilation.options.target, asked);
       const name = nameOf(helper);
       if (name !== undefined) inUse.set(helper, name);
     },

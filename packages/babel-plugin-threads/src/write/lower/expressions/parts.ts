@@ -74,7 +74,7 @@ function keepIn(l: Lowering, seq: Sequence, value: t.Expression, role: string): 
 export function isStable(l: Lowering, node: t.Expression): boolean {
   const { types } = l;
   const value = skipTransparent(node);
-  if (types.isIdentifier(value)) return l.isSettled(value.name);
+  if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);
   if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
   if (types.isThisExpression(value)) return true;
   return types.isLiteral(value) || types.isFunctionExpression(value) || types.isArrowFunctionExpression(value);

@@ -10,6 +10,8 @@ export interface Tools {
   readonly emit: Emitter;
   readonly names: NameGiver;
   need(helper: Helper): void;
+  /** Is this the name of a helper in the file? It never changes. */
+  isOfRuntime(name: string): boolean;
   /** The frame-waits of loops: `yield nextFrame`. */
   readonly frameWaits: ReadonlySet<t.Node>;
   /** The hash of a statement of the source, as its pauses have it. */

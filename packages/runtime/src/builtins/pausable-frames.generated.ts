@@ -1,0 +1,680 @@
+// Made by `npm run natives` from packages/runtime/uncompiled/pausable.ts: change that one.
+// @ts-nocheck -- a frame has no type
+/* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */
+
+import { $cancel, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
+import { $arrow, $method } from '../dispatch/wrappers.js';
+import { apply, goOnSorting } from './operations.js';
+import * as ecma from './operations.js';
+
+/**
+ * The standard's methods that take a callback, written so that the callback may wait: each step in the order of the
+ * standard. `npm run natives` compiles this file to src/builtins/pausable.generated.ts and pausable-frames.generated.ts.
+ */
+
+/** Of `Array.prototype`. The callback is a function: anything else goes to the native method, for its error. */
+export const arrays: ecma.Versions = {
+  forEach: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      i;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      length = $f.l4;
+      i = $f.l5;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc !== 0 || i in list) {
+        if ($pc === 0 && $c.waits(($v = apply(callback, self, [list[i], i, list]))))
+          return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i);
+        $pc = 0;
+      }
+    }
+  }, 'arrays.forEach(3) frames bare 16:52:k470:16;receiver,callback,self,list,length,i;345'),
+  map: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      result,
+      i,
+      value;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      length = $f.l4;
+      result = $f.l5;
+      i = $f.l6;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      result = ecma.newLike(list, length);
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc !== 0 || i in list) {
+        if ($pc === 0 && $c.waits(($v = apply(callback, self, [list[i], i, list]))))
+          return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, result, i);
+        $pc = 0;
+        value = $v;
+        ecma.put(result, i, value);
+      } else ecma.setHole(result, i);
+    }
+    return ecma.finish(result, length);
+  }, 'arrays.map(3) frames bare 25:22:395t:23;receiver,callback,self,list,length,result,i;3456'),
+  filter: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      result,
+      kept,
+      i,
+      value;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0[0];
+      callback = $f.l0[1];
+      self = $f.l0[2];
+      list = $f.l0[3];
+      length = $f.l0[4];
+      result = $f.l0[5];
+      kept = $f.l0[6];
+      i = $f.l0[7];
+      value = $f.l0[8];
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      result = ecma.newLike(list, 0, length);
+      kept = 0;
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc === 0) {
+        if (!(i in list)) continue;
+        value = list[i];
+        if ($c.waits(($v = apply(callback, self, [value, i, list]))))
+          return $keepMany($f, $c, $this, 1, [receiver, callback, self, list, length, result, kept, i, value]);
+      }
+      $pc = 0;
+      if ($v) ecma.put(result, kept++, value);
+    }
+    return ecma.finish(result, kept);
+  }, 'arrays.filter(3) frames bare 40:10:p70d:37;receiver,callback,self,list,length,result,kept,i,value;345678'),
+  some: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      i,
+      $t0;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      length = $f.l4;
+      i = $f.l5;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc === 0) $t0 = i in list;
+      if ($pc !== 0 || $t0) {
+        if ($pc === 0 && $c.waits(($v = apply(callback, self, [list[i], i, list]))))
+          return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i);
+        $pc = 0;
+        $t0 = $v;
+      }
+      if ($t0) return true;
+    }
+    return false;
+  }, 'arrays.some(3) frames bare 48:54:k470:48;receiver,callback,self,list,length,i;345'),
+  every: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      i,
+      $t0;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      length = $f.l4;
+      i = $f.l5;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc === 0) $t0 = i in list;
+      if ($pc !== 0 || $t0) {
+        if ($pc === 0 && $c.waits(($v = apply(callback, self, [list[i], i, list]))))
+          return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i);
+        $pc = 0;
+        $t0 = !$v;
+      }
+      if ($t0) return false;
+    }
+    return true;
+  }, 'arrays.every(3) frames bare 55:55:k470:55;receiver,callback,self,list,length,i;345'),
+  find: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      i,
+      value;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      length = $f.l4;
+      i = $f.l5;
+      value = $f.l6;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc === 0) {
+        value = list[i];
+        if ($c.waits(($v = apply(callback, self, [value, i, list]))))
+          return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i, value);
+      }
+      $pc = 0;
+      if ($v) return value;
+    }
+    return undefined;
+  }, 'arrays.find(3) frames bare 64:10:p70d:62;receiver,callback,self,list,length,i,value;3456'),
+  findIndex: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      i;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      length = $f.l4;
+      i = $f.l5;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc === 0 && $c.waits(($v = apply(callback, self, [list[i], i, list]))))
+        return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i);
+      $pc = 0;
+      if ($v) return i;
+    }
+    return -1;
+  }, 'arrays.findIndex(3) frames bare 72:41:k470:72;receiver,callback,self,list,length,i;345'),
+  findLast: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      i,
+      value;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      i = $f.l4;
+      value = $f.l5;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      i = ecma.lengthOf(list) - 1;
+    }
+    for (; $pc !== 0 || i >= 0; i--) {
+      if ($pc === 0) {
+        value = list[i];
+        if ($c.waits(($v = apply(callback, self, [value, i, list]))))
+          return $keep8($f, $c, $this, 1, receiver, callback, self, list, i, value);
+      }
+      $pc = 0;
+      if ($v) return value;
+    }
+    return undefined;
+  }, 'arrays.findLast(3) frames bare 80:10:p70d:78;receiver,callback,self,list,i,value;345'),
+  findLastIndex: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      i;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      i = $f.l4;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      i = ecma.lengthOf(list) - 1;
+    }
+    for (; $pc !== 0 || i >= 0; i--) {
+      if ($pc === 0 && $c.waits(($v = apply(callback, self, [list[i], i, list]))))
+        return $keep8($f, $c, $this, 1, receiver, callback, self, list, i);
+      $pc = 0;
+      if ($v) return i;
+    }
+    return -1;
+  }, 'arrays.findLastIndex(3) frames bare 87:59:noyr:87;receiver,callback,self,list,i;34'),
+  reduce: $method(function ($f, $v, $m, $this, $args) {
+    let $c = $v,
+      $pc = 0,
+      receiver,
+      callback,
+      initial,
+      list,
+      length,
+      i,
+      sum;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      $args = $f.l0;
+      callback = $f.l1;
+      list = $f.l2;
+      length = $f.l3;
+      i = $f.l4;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      ({ 0: receiver, 1: callback } = $args);
+      initial = [].slice.call($args, 2);
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      i = 0;
+      sum = initial[0];
+      if (initial.length === 0) {
+        while (i < length && !(i in list)) i++;
+        if (i >= length) throw ecma.nothingToReduce();
+        sum = list[i++];
+      }
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc !== 0 || i in list) {
+        if ($pc === 0 && $c.waits(($v = apply(callback, undefined, [sum, list[i], i, list]))))
+          return $keep8($f, $c, $this, 1, $args, callback, list, length, i);
+        $pc = 0;
+        sum = $v;
+      }
+    }
+    return sum;
+  }, 'arrays.reduce(2) frames list bare 101:49:7rmt:101;arguments,callback,list,length,i;1234'),
+  reduceRight: $method(function ($f, $v, $m, $this, $args) {
+    let $c = $v,
+      $pc = 0,
+      receiver,
+      callback,
+      initial,
+      list,
+      i,
+      sum;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      $args = $f.l0;
+      callback = $f.l1;
+      list = $f.l2;
+      i = $f.l3;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      ({ 0: receiver, 1: callback } = $args);
+      initial = [].slice.call($args, 2);
+      list = ecma.asObject(receiver);
+      i = ecma.lengthOf(list) - 1;
+      sum = initial[0];
+      if (initial.length === 0) {
+        while (i >= 0 && !(i in list)) i--;
+        if (i < 0) throw ecma.nothingToReduce();
+        sum = list[i--];
+      }
+    }
+    for (; $pc !== 0 || i >= 0; i--) {
+      if ($pc !== 0 || i in list) {
+        if ($pc === 0 && $c.waits(($v = apply(callback, undefined, [sum, list[i], i, list]))))
+          return $keep4($f, $c, $this, 1, $args, callback, list, i);
+        $pc = 0;
+        sum = $v;
+      }
+    }
+    return sum;
+  }, 'arrays.reduceRight(2) frames list bare 114:45:rkis:114;arguments,callback,list,i;123'),
+  flatMap: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      result,
+      end,
+      i,
+      $t0,
+      $t1;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0[0];
+      callback = $f.l0[1];
+      self = $f.l0[2];
+      list = $f.l0[3];
+      length = $f.l0[4];
+      result = $f.l0[5];
+      i = $f.l0[6];
+      $t0 = $f.l0[7];
+      $t1 = $f.l0[8];
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      result = ecma.newLike(list, 0, length);
+      end = 0;
+      i = 0;
+    }
+    for (; $pc !== 0 || i < length; i++) {
+      if ($pc !== 0 || i in list) {
+        if ($pc === 0) {
+          $t0 = ecma.putFlat;
+          $t1 = end;
+          if ($c.waits(($v = apply(callback, self, [list[i], i, list]))))
+            return $keepMany($f, $c, $this, 1, [receiver, callback, self, list, length, result, i, $t0, $t1]);
+        }
+        $pc = 0;
+        end = $t0.call(ecma, result, $t1, $v);
+      }
+    }
+    return ecma.finish(result, end);
+  }, 'arrays.flatMap(3) frames bare 124:53:r1fr:123;receiver,callback,self,list,length,result,i,method.0,argument.0;345678'),
+  sort: $method(function ($f, $v, $m, $this, receiver, compare) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      length,
+      before,
+      work,
+      $t0;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      compare = $f.l1;
+      list = $f.l2;
+      length = $f.l3;
+      before = $f.l4;
+      work = $f.l5;
+      $t0 = $f.l6;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      length = ecma.lengthOf(list);
+      before = ecma.snapshot(list, length);
+      work = ecma.beginSort(before, compare);
+    }
+    while ($pc !== 0 || !ecma.isSorted(work)) {
+      if ($pc === 0) {
+        $t0 = ecma.answer;
+        if ($c.waits(($v = goOnSorting(work))))
+          return $keep8($f, $c, $this, 1, receiver, compare, list, length, before, work, $t0);
+      }
+      $pc = 0;
+      $t0.call(ecma, work, $v);
+    }
+    if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
+    ecma.writeBack(list, length, work.sorted);
+    return list;
+  }, 'arrays.sort(2) frames bare 134:51:wg9t:134;receiver,compare,list,length,before,work,method.0;23456'),
+  toSorted: $method(function ($f, $v, $m, $this, receiver, compare) {
+    let $c = $v,
+      $pc = 0,
+      list,
+      work,
+      $t0;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      compare = $f.l1;
+      work = $f.l2;
+      $t0 = $f.l3;
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    }
+    if ($pc === 0) {
+      list = ecma.asObject(receiver);
+      work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
+    }
+    while ($pc !== 0 || !ecma.isSorted(work)) {
+      if ($pc === 0) {
+        $t0 = ecma.answer;
+        if ($c.waits(($v = goOnSorting(work)))) return $keep4($f, $c, $this, 1, receiver, compare, work, $t0);
+      }
+      $pc = 0;
+      $t0.call(ecma, work, $v);
+    }
+    return work.sorted;
+  }, 'arrays.toSorted(2) frames bare 143:51:wg9t:143;receiver,compare,work,method.0;23'),
+};
+
+/** `Array.from`; the receiver is the constructor. */
+export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructor, items, callback, self) {
+  let $c = $v,
+    $pc = 0,
+    iterate,
+    i,
+    list,
+    length,
+    result,
+    result1,
+    value,
+    $cursor0,
+    $t0,
+    $t1;
+  if ($f !== null) {
+    $pc = $f.pc;
+    $c = $f.code;
+    constructor = $f.l0[0];
+    items = $f.l0[1];
+    callback = $f.l0[2];
+    self = $f.l0[3];
+    i = $f.l0[4];
+    list = $f.l0[5];
+    length = $f.l0[6];
+    result = $f.l0[7];
+    result1 = $f.l0[5];
+    $cursor0 = $f.l0[6];
+    $t0 = $f.l0[8];
+    $t1 = $f.l0[9];
+    if ($m !== 0 && $pc === 2) throw $m === 1 ? $v : $cancel;
+  }
+  switch ($pc) {
+    case 0:
+      iterate = ecma.iteratorMethodOf(items);
+      i = 0;
+    case 1:
+      if ($pc !== 0 || iterate !== undefined) {
+        if ($pc === 0) {
+          result1 = ecma.construct(constructor);
+          $cursor0 = $cursor(ecma.iterable(items, iterate));
+        }
+        try {
+          if ($m !== 0) throw $m === 1 ? $v : $cancel;
+          while ($pc !== 0 || $cursor0.more()) {
+            if ($pc === 0) {
+              value = $cursor0.value;
+              $t0 = ecma.put;
+              $t1 = i;
+              if ($c.waits(($v = apply(callback, self, [value, i]))))
+                return $keepMany($f, $c, $this, 1, [
+                  constructor,
+                  items,
+                  callback,
+                  self,
+                  i,
+                  result1,
+                  $cursor0,
+                  void 0,
+                  $t0,
+                  $t1,
+                ]);
+            }
+            $pc = 0;
+            $t0.call(ecma, result1, $t1, $v);
+            i++;
+          }
+          $cursor0.close();
+        } catch ($e) {
+          $cursor0.fail($e);
+          throw $e;
+        }
+        return ecma.finishWith(result1, i);
+      }
+      list = ecma.asObject(items);
+      length = ecma.lengthOf(list);
+      result = ecma.construct(constructor, length);
+    case 2:
+      for (; $pc !== 0 || i < length; i++) {
+        if ($pc === 0) {
+          $t0 = ecma.put;
+          $t1 = i;
+          if ($c.waits(($v = apply(callback, self, [list[i], i]))))
+            return $keepMany($f, $c, $this, 2, [constructor, items, callback, self, i, list, length, result, $t0, $t1]);
+        }
+        $pc = 0;
+        $t0.call(ecma, result, $t1, $v);
+      }
+  }
+  return ecma.finishWith(result, length);
+}, 'from(4) frames bare 155:26:d014:154 163:46:7rmt:163;constructor,items,callback,self,i,result~2,cursor:y4xz.0,method.0@8,argument.0@9,list@5,length@6,result@7,method.0@8,argument.0@9;45678,49abcd');
+
+/** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
+export const entries: ecma.Version = $arrow(function ($f, $v, $m, $this, receiver, callback, self) {
+  let $c = $v,
+    $pc = 0,
+    entry,
+    $cursor0;
+  if ($f !== null) {
+    $pc = 1;
+    $c = $f.code;
+    receiver = $f.l0;
+    callback = $f.l1;
+    self = $f.l2;
+    $cursor0 = $f.l3;
+  }
+  if ($pc === 0) $cursor0 = $cursor(ecma.entriesOf(receiver));
+  try {
+    if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    while ($pc !== 0 || $cursor0.more()) {
+      if ($pc === 0) {
+        entry = $cursor0.value;
+        if ($c.waits(($v = apply(callback, self, [entry[1], entry[0], receiver]))))
+          return $keep4($f, $c, $this, 1, receiver, callback, self, $cursor0);
+      }
+      $pc = 0;
+    }
+    $cursor0.close();
+  } catch ($e) {
+    $cursor0.fail($e);
+    throw $e;
+  }
+}, 'entries(3) frames bare 169:48:it1w:169;receiver,callback,self,cursor:it1w.0;3');
+
+/** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
+export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, native, receiver, pattern, callback) {
+  let $c = $v,
+    $pc = 0,
+    found,
+    matches,
+    i,
+    $t0,
+    $t1;
+  if ($f !== null) {
+    $pc = 1;
+    $c = $f.code;
+    native = $f.l0[0];
+    receiver = $f.l0[1];
+    pattern = $f.l0[2];
+    callback = $f.l0[3];
+    found = $f.l0[4];
+    matches = $f.l0[5];
+    i = $f.l0[6];
+    $t0 = $f.l0[7];
+    $t1 = $f.l0[8];
+    if ($m !== 0) throw $m === 1 ? $v : $cancel;
+  }
+  if ($pc === 0) {
+    found = ecma.matchesOf(native, receiver, pattern);
+    ({ matches } = found);
+    i = 0;
+  }
+  for (; $pc !== 0 || i < matches.length; i++) {
+    if ($pc === 0) {
+      $t0 = ecma.addReplacement;
+      $t1 = matches[i];
+      if ($c.waits(($v = apply(callback, undefined, matches[i]))))
+        return $keepMany($f, $c, $this, 1, [native, receiver, pattern, callback, found, matches, i, $t0, $t1]);
+    }
+    $pc = 0;
+    $t0.call(ecma, found, $t1, $v);
+  }
+  return ecma.replaced(found);
+}, 'replace(4) frames bare 177:43:8hhp:176;native,receiver,pattern,callback,found,matches,i,method.0,argument.0;45678');
