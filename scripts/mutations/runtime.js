@@ -899,9 +899,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'gate: a function that somebody watches',
-    file: 'execution/frame-code.ts',
-    find: 'if (code.subscribers !== null || code.viaInvoke',
-    replace: 'if (code.viaInvoke',
+    file: 'execution/compiled-function.ts',
+    find: 'this.isQuiet = this.subscribers === null && !this.viaInvoke',
+    replace: 'this.isQuiet = !this.viaInvoke',
   },
   {
     rule: 'observer: no call borrows a thread',

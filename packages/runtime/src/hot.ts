@@ -158,6 +158,7 @@ function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunc
   old.add(outdated);
   // Who waits for its next call waits for that of the new one.
   code.subscribers ??= outdated.subscribers;
+  code.settle();
   const fields = code as unknown as Record<string, unknown>;
   for (const key of [...Object.keys(outdated), ...GETTERS])
     Object.defineProperty(outdated, key, {
@@ -168,6 +169,8 @@ function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunc
         fields[key] = value;
       },
     });
+  // Its entry runs no body: what stands in the old record's frames goes on in the old one.
+  Object.defineProperty(outdated, 'isQuiet', { get: () => false, set() {} });
   setCode(before, code);
 }
 

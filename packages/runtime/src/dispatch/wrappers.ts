@@ -214,7 +214,10 @@ export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunctio
   const wrapper = made(code, wrapFunction, entry);
   if (alias == null) return wrapper;
   const known = declared.get(body);
-  if (known !== undefined) code.subscribers = known.subscribers;
+  if (known !== undefined) {
+    code.subscribers = known.subscribers;
+    code.settle();
+  }
   declared.set(body, code);
   setCode(alias, code);
   // What code of an import cycle has put on the declaration before its module began stays on it.
@@ -293,6 +296,7 @@ export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = 
 export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
   const code = codeFor(body, meta);
   code.detached = code.viaInvoke = true;
+  code.settle();
   return dress(wrapFunction(code), code);
 }
 

@@ -128,6 +128,8 @@ export class CompiledFunction {
   starts: CompiledFunction | null = null;
   /** The threads that wait for its next call; updated by subscriptions.ts. */
   subscribers: CallSubscribers | null = null;
+  /** Nothing keeps a call of it on the own owner, or without one, from only running the body. */
+  isQuiet = false;
 
   constructor(body: Body, kind: CompiledFunction['kind'], meta: string | Meta) {
     const descriptor =
@@ -144,6 +146,11 @@ export class CompiledFunction {
     // for this.
     if (kind !== 'direct' && !isAnonymous(this) && body.name !== this.label)
       Object.defineProperty(body, 'name', { value: this.label, configurable: true });
+  }
+
+  /** `subscribers`, `viaInvoke` or `instant` has changed. */
+  settle(): void {
+    this.isQuiet = this.subscribers === null && !this.viaInvoke && !this.instant;
   }
 
   /** Of an arrow. */
@@ -170,6 +177,7 @@ export class CompiledFunction {
     const native = this.kind === 'generator' && isNative(this.body);
     this.isNative = native && !instant;
     this.isInstantNative = native && instant;
+    this.settle();
   }
 
   /** Does a call of it count as one that stands on the native stack? */
@@ -203,7 +211,6 @@ export class CompiledFunction {
   get sloppy(): boolean {
     return this.#descriptor.sloppy;
   }
-
   get concise(): boolean {
     return this.#descriptor.concise;
   }

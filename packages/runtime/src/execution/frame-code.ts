@@ -35,8 +35,7 @@ interface Running {
  * It is read from what the runtime knows in any case, so nobody writes it and it is never out of date.
  */
 export function isOpen(code: CompiledFunction, self: unknown): boolean {
-  if (pending.kind !== null || turn.region !== null || turn.isWatched) return false;
-  if (code.subscribers !== null || code.viaInvoke || code.instant) return false;
+  if (pending.kind !== null || turn.region !== null || turn.isWatched || !code.isQuiet) return false;
   // The thread that runs: threads/current.ts.
   const thread = (turn.hot === null ? turn.inTurn : turn.hot.items[turn.hot.at]) as Running | null;
   if (thread === null) return false;
@@ -101,7 +100,7 @@ export class FrameCode extends CompiledFunction {
 
   /** `isOpen` */
   isOpen(self: unknown): boolean {
-    return this.record === this && isOpen(this, self);
+    return isOpen(this, self);
   }
 
   /** An entry has run the body, which gave this. Throws if a pause was lost in it. */
