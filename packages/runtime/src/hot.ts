@@ -4,7 +4,7 @@
  */
 import { checkOptions } from './arguments.js';
 import { badArgument, noHotModule } from './messages/errors.js';
-import { codeOf, type CompiledFunction, setCode } from './execution/compiled-function.js';
+import { codeOf, CompiledFunction, setCode } from './execution/compiled-function.js';
 import type { Scheduler } from './scheduling/scheduler.js';
 import { scheduler as standard } from './scheduling/current-scheduler.js';
 import { current } from './threads/current.js';
@@ -148,6 +148,9 @@ const methodsOf = (object: object): PropertyKey[] =>
       typeof Object.getOwnPropertyDescriptor(object, key)!.value === 'function',
   );
 
+/** The fields of every record. What records of frame objects have beside them belongs to their body. */
+const FIELDS = Object.keys(new CompiledFunction(() => undefined, 'direct', 'any(0)'));
+
 /** What the getters of a record say, beside its own fields. */
 const GETTERS = ['id', 'label', 'path', 'name', 'classOf', 'length', 'sloppy', 'concise', 'pauses', 'loopLines'];
 
@@ -160,7 +163,7 @@ function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunc
   code.subscribers ??= outdated.subscribers;
   code.settle();
   const fields = code as unknown as Record<string, unknown>;
-  for (const key of [...Object.keys(outdated), ...GETTERS])
+  for (const key of [...FIELDS, ...GETTERS])
     Object.defineProperty(outdated, key, {
       configurable: true,
       enumerable: !GETTERS.includes(key),
@@ -169,8 +172,9 @@ function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunc
         fields[key] = value;
       },
     });
-  // Its entry runs no body: what stands in the old record's frames goes on in the old one.
+  // Frame objects of the old record go on in its own body (execution/frame-code.ts), so no entry runs another one for it.
   Object.defineProperty(outdated, 'isQuiet', { get: () => false, set() {} });
+  Object.defineProperty(outdated, 'runStep', { configurable: true, get: () => code.runStep?.bind(code) });
   setCode(before, code);
 }
 

@@ -59,8 +59,6 @@ export class FrameCode extends CompiledFunction {
   readonly isBare: boolean;
   /** Its text, for what is read on demand (frame-places.ts). */
   readonly meta: string | Meta;
-  /** The record that new calls have: after a hot update that of the new function, while waiting calls go on with this one. */
-  readonly record: FrameCode = this;
   #own: Step;
   #hot: Step | null = null;
 
@@ -125,24 +123,23 @@ export class FrameCode extends CompiledFunction {
   /** Runs a call up to its value, its error or its first pause. Its receiver is its `this`, too, for `super`. */
   override runStep(self: unknown, args: ArrayLike<unknown>): unknown {
     const { depth } = turn;
-    const { record } = this;
-    const body = record.#own;
+    const body = this.#own;
     turn.depth = depth + 1;
     // What has stood here before has ended.
     if (tooMany.length > depth) tooMany.length = depth + 1;
     try {
-      const value = record.takesList
-        ? body.call(self, null as never, record, 0, self, args, undefined, undefined, undefined)
-        : body.call(self, null as never, record, 0, self, args[0], args[1], args[2], args[3]);
+      const value = this.takesList
+        ? body.call(self, null as never, this, 0, self, args, undefined, undefined, undefined)
+        : body.call(self, null as never, this, 0, self, args[0], args[1], args[2], args[3]);
       turn.depth = depth;
       if (pending.kind !== null) {
-        record.#checkPause(value);
-        if (!record.takesList && args.length !== record.length) given.set(pending.top as Frame, args);
+        this.#checkPause(value);
+        if (!this.takesList && args.length !== this.length) given.set(pending.top as Frame, args);
       }
       return value;
     } catch (error) {
       turn.depth = depth;
-      throw passed(error, record, args);
+      throw passed(error, this, args);
     }
   }
 
