@@ -70,8 +70,8 @@ afterEach(() => {
   pulse(2);
 });
 
-describe.each(['generators', 'frames'] as const)('with the target %s', (one) => {
-  beforeAll(() => void (target = one));
+describe.each(['generators', 'frames'] as const)('with the target %s', (wanted) => {
+  beforeAll(() => void (target = wanted));
 
   test('a function that others imported runs the new code; who waits goes on in the old body', async () => {
     const { load, told, invalid } = hotModule();

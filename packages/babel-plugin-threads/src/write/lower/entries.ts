@@ -147,7 +147,9 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const direct = emit.statement(`if (${count}${text}`, parts);
   const target = as === 'function' ? ', new.target' : '';
   const enter = emit.statement(`return $enter(CODE, ${receiver}, arguments${target});`, { CODE });
-  const directives = isStrict({ t: types, program: wrapped.compilation.program }, plan.path)
+  // It stands at the end of the file, whatever its function says.
+  const { program } = wrapped.compilation;
+  const directives = isStrict({ t: types, program }, program)
     ? []
     : [types.directive(types.directiveLiteral('use strict'))];
   const block = types.blockStatement([direct, enter], directives);
