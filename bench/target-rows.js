@@ -284,6 +284,12 @@ const computeRows = [
     prepare: () => new Uint8Array(TURNS),
     call: ({ paint }, cells) => paint(cells, WIDTH, 10_000),
   },
+  {
+    id: 'frames-compute-inner',
+    title: 'a turn of an inner loop that computes; the outer one waits once in 10,000 turns of the inner one',
+    prepare: () => new Uint8Array(TURNS),
+    call: ({ sweep }, cells) => sweep(cells, WIDTH, 50),
+  },
 ].map(({ call, prepare, ...row }) => ({
   ...row,
   unit: 'turn',

@@ -26,3 +26,20 @@ export function paint(cells, width, every) {
   }
   return light;
 }
+
+/** The inner loop never waits. */
+// @compile
+export function sweep(cells, width, every) {
+  let light = 0;
+  // @nowait
+  for (let y = 0; y * width < cells.length; y++) {
+    // @nowait
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      cells[at] = (cells[at] * 3 + x * y + light) & 255;
+      light += cells[at];
+    }
+    if (y % every === every - 1) wait();
+  }
+  return light;
+}
