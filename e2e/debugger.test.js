@@ -61,8 +61,8 @@ describe('a debugger', { timeout: 60_000 }, () => {
   test('with frames: it steps into waits, and then stops where the function goes on', async () => {
     const { debug, ended } = await start('frames', 5);
     const lines = await linesUntil(18, debug, debug.into);
-    // Lines 3 and 22 are the heads of the functions: there they are entered, also when they go on, and the loop of line 8 finds the way.
-    const visit = [22, 23, 24, 9, 22, 25, 26];
+    // Lines 3 and 22 are the heads of the functions: there they are entered, also when they go on, and left to who called; the loop of line 8 finds the way.
+    const visit = [22, 23, 24, 22, 9, 22, 25, 26];
     const round = [8, 9, ...visit, 3, 8, 9, 10, 11, 3, 8, 11];
     assert.deepEqual(lines, [5, 6, 3, 6, 7, ...round, ...round, 8, 13, 14, 15, 3, 13, 17, 18]);
     assert.deepEqual(await ended, LOG);

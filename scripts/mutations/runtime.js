@@ -852,8 +852,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: a frame object that was cooled is hot no more',
     file: 'execution/hot-frames.ts',
-    find: 'if (turn.hot !== null) {',
-    replace: 'if (turn.hot !== undefined) {',
+    find: '(outcome === NEXT && turn.hot !== null && pending.kind === null)',
+    replace: '(outcome === NEXT && pending.kind === null)',
   },
   {
     rule: 'hot: a generator stands in no place of a frame object',

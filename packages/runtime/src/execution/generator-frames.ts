@@ -79,10 +79,12 @@ export class GeneratorFrame implements Frame {
 
 export const NO_ARGUMENTS: readonly unknown[] = [];
 
-/** Begins a pause. In a synchronous region it throws at the wait itself. */
+const refuseWait = (kind: string, subject: unknown): Error =>
+  pending.kind === null ? cannotPauseHere(describeWait(kind, subject), turn.region!) : losePause('at the next wait');
+
+/** Begins a pause. In a synchronous region it throws at the wait itself. It is short: an engine inlines it into bodies of hot turns. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
-  if (pending.kind !== null) throw losePause('at the next wait');
-  if (turn.region !== null) throw cannotPauseHere(describeWait(kind, subject), turn.region);
+  if (pending.kind !== null || turn.region !== null) throw refuseWait(kind, subject);
   pending.kind = kind;
   pending.subject = subject;
   pending.keeps = keeps;

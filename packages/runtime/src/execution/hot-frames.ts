@@ -24,12 +24,15 @@ export function stepHotFrame(step: Step, frame: object): boolean {
     last.error = error;
     return false;
   }
-  if (turn.hot !== null) {
-    if (outcome === NEXT && pending.kind === null) return true;
-    if (outcome === PAUSE && pending.kind !== null && pending.dueFrame === turn.frame + 1 && pending.leaf === null) {
-      pending.kind = null;
-      return true;
-    }
+  return (outcome === NEXT && turn.hot !== null && pending.kind === null) || hasPausedHot(outcome);
+}
+
+/** Apart, so that there is room for the bodies of scripts where an engine inlines the rest. */
+function hasPausedHot(outcome: unknown): boolean {
+  const isDueNext = pending.kind !== null && pending.dueFrame === turn.frame + 1 && pending.leaf === null;
+  if (outcome === PAUSE && turn.hot !== null && isDueNext) {
+    pending.kind = null;
+    return true;
   }
   last.step = { value: outcome, done: outcome !== NEXT && outcome !== PAUSE };
   return false;

@@ -76,12 +76,15 @@ export function linkFrame(frame: Frame): Pause {
 
 /** The current pause leaves a frame. If stacks are noted, the frame notes where it waits. */
 export function comeOut(frame: Frame): Pause {
-  if (pending.site === null) return PAUSE;
-  const { taken, depth } = pending.site;
+  if (pending.site !== null) noteLeft(frame, pending.site);
+  return PAUSE;
+}
+
+/** Apart, as the rest stands in the bodies that an engine has optimized: it refuses to inline those that hold too much. */
+function noteLeft(frame: Frame, { taken, depth }: Site): void {
   frame.notes = { ...frame.notes, site: { taken, depth } };
   // The next body is one further out on the native stack.
   pending.site = { taken, depth: depth + 1 };
-  return PAUSE;
 }
 
 /**
