@@ -85,7 +85,7 @@ function make(reader: Reader, path: ListedPath): FunctionContext {
     isCovered &&
     types.isFunction(node) &&
     whyUncompilable(compilation, node) === undefined &&
-    !(kind === 'arrow' && mayRunBeforeSuper(reader, path));
+    !(kind === 'arrow' && mayRunBeforeSuper(reader, path, parent!));
   return { path, kind, parent, isCovered, isCompiled, plan: undefined };
 }
 
@@ -109,14 +109,10 @@ function coverOf(reader: Reader, path: ListedPath, parent: FunctionContext | und
 }
 
 /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
-function mayRunBeforeSuper(reader: Reader, arrow: ListedPath): boolean {
+function mayRunBeforeSuper(reader: Reader, arrow: ListedPath, around: FunctionContext): boolean {
   const { t: types } = reader.compilation;
-  let owner: ListedPath | null = arrow.parentPath;
-  while (owner && !(types.isFunction(owner.node) && !types.isArrowFunctionExpression(owner.node))) {
-    if (isField(owner.node) || types.isStaticBlock(owner.node)) return false;
-    owner = owner.parentPath;
-  }
-  if (!owner || !types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
+  const { path: owner } = lexicalOwner(around);
+  if (!types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
   const klass = owner.parentPath?.parent as t.Class | undefined;
   if (!klass?.superClass) return false;
   if (callsSuper(reader, arrow.node)) return true;

@@ -4,6 +4,7 @@ import { eachChild, isStrict } from '../../babel/ast.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import { takeArguments } from './parameters/arguments.js';
+import { assignParameters } from './normal-form/var-assignments.js';
 import { spreadBlockFunctions } from './normal-form/block-functions.js';
 import { tellErrors } from './normal-form/told-errors.js';
 import { keepDeleted } from './variables/deleted-names.js';
@@ -59,7 +60,8 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
   }
   const read = strict ? before : readVariables(types, fn);
   const isList = takeParameters(tools, fn, { strict, variables: read });
-  const variables = isList ? readVariables(types, fn) : read;
+  const isWritten = isList || assignParameters(types, fn);
+  const variables = isWritten ? readVariables(types, fn) : read;
   const isBare = goesOnBare(variables, strict);
   if (isBare && variables.thisUses.length > 0) tellErrors(tools, fn);
   const pauses = readPauses(types, fn, plan, written.pauses);

@@ -133,7 +133,7 @@ function asked(seq: Sequence, { l, links, last, onReceiver }: Chain, i: number, 
   const isLast = i === links.length - 1 && onReceiver !== undefined;
   const object = isCalled || isLast || isPausing(l, link) ? keep(l, seq, value, 'object') : value;
   if (isPausing(l, link)) lowerParts(l, seq, [part(link, 'property')]);
-  if (isLast) onReceiver(object);
+  if (isLast) onReceiver(again(l, object));
   const found = located(l.types.memberExpression(object, link.property, link.computed), link);
   return { value: found, receiver: isCalled ? again(l, object) : undefined };
 }

@@ -2,7 +2,8 @@
 import type { types as t } from '@babel/core';
 import { type Fields, isFunctionNode, walk } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
-import { declaredVars } from '../facts/declared-names.js';
+import { declaredVars, namesIn } from '../facts/declared-names.js';
+import type { Step } from '../facts/tools.js';
 
 /** `var a = 1, b;` → `a = 1;`, `for (var a in o)` → `for (a in o)`. Gives the names that are declared no more. */
 export function assignVars(types: Types, root: t.Node, names: ReadonlySet<string>): Set<string> {
@@ -17,7 +18,7 @@ export function assignVars(types: Types, root: t.Node, names: ReadonlySet<string
   const assigned = ({ declarations }: t.VariableDeclaration): t.Expression[] =>
     declarations.flatMap(({ id, init }) => (init ? [types.assignmentExpression('=', id as t.LVal, init)] : []));
   walk(types, root, (node) => {
-    if (isFunctionNode(types, node)) return false;
+    if (isFunctionNode(types, node) || types.isStaticBlock(node)) return false;
     const fields = node as unknown as Fields;
     if (types.isForStatement(node) && isOne(node.init)) {
       const values = assigned(node.init);
@@ -48,3 +49,12 @@ export const declareVars = (types: Types, names: readonly string[]): t.Statement
           names.map((name) => types.variableDeclarator(types.identifier(name))),
         ),
       ];
+
+/** Parameters that the body declares once more: `(a) { var a = 1, b; }` → `(a) { var b; a = 1; }`. Is there one? */
+export function assignParameters(types: Types, fn: Step): boolean {
+  const own = new Set(fn.params.flatMap((one) => namesIn(types, one)));
+  const declared = [...assignVars(types, fn.body, own)];
+  const others = declared.filter((name) => !own.has(name));
+  fn.body.body.unshift(...declareVars(types, others));
+  return declared.length > 0;
+}

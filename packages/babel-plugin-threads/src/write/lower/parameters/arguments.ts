@@ -5,7 +5,7 @@ import type { Types } from '../../../babel/types.js';
 import { keepInferredName, useMember, useName } from '../variables/renaming.js';
 import type { Step, Tools } from '../facts/tools.js';
 import type { Use, Variable, Variables } from '../facts/variable.js';
-import { assignVars, declareVars } from '../normal-form/var-assignments.js';
+import { assignParameters } from '../normal-form/var-assignments.js';
 import { readVariables } from '../facts/variables.js';
 
 interface Given {
@@ -128,7 +128,8 @@ function mapped(
 }
 
 /** `var a = 1` and `function a() {}` in the body, where `a` is a parameter, assign to it. */
-function asAssignments({ types, emit }: Tools, fn: Step, parameters: ReadonlySet<string>): void {
+function asAssignments(tools: Tools, fn: Step, parameters: ReadonlySet<string>): void {
+  const { types, emit } = tools;
   const functions: t.Statement[] = [];
   fn.body.body = fn.body.body.filter((one) => {
     if (!types.isFunctionDeclaration(one) || !parameters.has(one.id!.name)) return true;
@@ -136,6 +137,6 @@ function asAssignments({ types, emit }: Tools, fn: Step, parameters: ReadonlySet
     functions.push(emit.statement('NAME = FN;', { NAME: one.id!.name, FN }));
     return false;
   });
-  const others = [...assignVars(types, fn.body, parameters)].filter((name) => !parameters.has(name));
-  fn.body.body.unshift(...functions, ...declareVars(types, others));
+  assignParameters(types, fn);
+  fn.body.body.unshift(...functions);
 }

@@ -62,7 +62,10 @@ function visit(writing: Writing, node: t.Node): void {
   }
   if (!types.isSwitchStatement(node)) return;
   const functions = node.cases.flatMap((one) => writing.ofCases.get(one) ?? []);
-  writing.openings.set(node, [...earlyBoxes(writing, node), ...functions]);
+  const opening = [...earlyBoxes(writing, node), ...functions];
+  if (writing.pauses.holds(node)) writing.openings.set(node, opening);
+  // It stays as it is, with that before it.
+  else if (opening.length > 0) Object.assign(node, types.blockStatement([...opening, { ...node }]));
 }
 
 function asList(writing: Writing, node: t.Node, statements: readonly t.Statement[]): t.Statement[] {
@@ -226,7 +229,7 @@ export function withoutTypes(types: Types, pattern: t.Node): t.Node {
     const child = (pattern as unknown as Fields)[key];
     const isPart =
       pattern.type.endsWith('Pattern') || pattern.type === 'RestElement' || pattern.type === 'ObjectProperty';
-    if (isPart && key !== 'right')
+    if (isPart && key !== 'right' && key !== 'key')
       for (const one of [child].flat() as (t.Node | null)[]) if (one) withoutTypes(types, one);
   }
   return pattern;

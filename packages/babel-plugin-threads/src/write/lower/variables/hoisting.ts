@@ -41,11 +41,7 @@ export function planHoisting({ fn, variables, pauses, unset, unique }: Given): H
   const copied: Hoisted[] = [];
   // Sloppy code may have a `var let`.
   const taken = new Set<string>(['let', ...variables.free.keys()]);
-  const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
-  for (const variable of inOrder) {
-    const isParameter = variable.kind === 'param';
-    if (isParameter) taken.add(variable.name);
-    if (isParameter ? !isAssigned(variable) : !isHoisted(variable, fn, pauses)) continue;
+  const add = (variable: Variable): void => {
     const isUnset = unset !== undefined && variable.uses.some(({ node, how }) => how === 'declares' && unset.has(node));
     // Inside of a class its name means the class itself.
     const isClashing = taken.has(variable.name) || variable.isOfBlock || (isUnset && variable.kind === 'class');
@@ -54,9 +50,37 @@ export function planHoisting({ fn, variables, pauses, unset, unique }: Given): H
     const { as, isEarly } = formOf(variable, pauses);
     const one = { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset };
     hoisted.set(variable, one);
-    if (isParameter) copied.push(one);
+    if (variable.kind === 'param') copied.push(one);
+  };
+  const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
+  for (const variable of inOrder) {
+    const isParameter = variable.kind === 'param';
+    if (isParameter) taken.add(variable.name);
+    if (isParameter ? isAssigned(variable) : isHoisted(variable, fn, pauses)) add(variable);
   }
+  const declared = declarationsIn(variables);
+  // The map grows meanwhile: such a declaration may be what another one has to be bound to.
+  for (const one of hoisted.values())
+    for (const { node } of boundTo(one)) {
+      const variable = declared.get(node);
+      if (variable !== undefined && !hoisted.has(variable)) add(variable);
+    }
   return { hoisted, copied };
+}
+
+/** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
+export function boundTo({ as, variable }: Hoisted): Nested[] {
+  return as === 'plain' || !variable.scope.isInLoop ? [] : capturesOf(variable);
+}
+
+/** Functions and classes that are declared, with their variables. */
+function declarationsIn({ own }: Variables): Map<t.Node, Variable> {
+  const found = new Map<t.Node, Variable>();
+  for (const variable of own)
+    for (const { how, parent } of variable.uses)
+      if (how === 'declares' && (parent.type === 'FunctionDeclaration' || parent.type === 'ClassDeclaration'))
+        found.set(parent, variable);
+  return found;
 }
 
 function isHoisted({ kind, scope }: Variable, fn: t.Function, pauses: Pauses): boolean {

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Fields } from '../../../babel/ast.js';
 import type { Emitter } from '../../emitter.js';
 import type { Types } from '../../../babel/types.js';
-import { capturesOf, type Hoisted, type Hoisting } from './hoisting.js';
+import { boundTo, type Hoisted, type Hoisting } from './hoisting.js';
 import { boundLater } from './bound.js';
 import { isNameless, withName } from './nameless.js';
 import type { Pauses } from '../facts/pauses.js';
@@ -49,11 +49,9 @@ function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
   // Several methods are made with one object or class.
   const bound = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
   for (const one of all) {
-    const { as, name, variable } = one;
-    if (as === 'plain' || !variable.scope.isInLoop) continue;
-    for (const nested of capturesOf(variable)) {
+    for (const nested of boundTo(one)) {
       const known = bound.get(nested.node) ?? { nested, names: new Set() };
-      known.names.add(name);
+      known.names.add(one.name);
       bound.set(nested.node, known);
     }
   }
