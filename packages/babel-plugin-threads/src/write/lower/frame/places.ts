@@ -43,18 +43,35 @@ export function planPlaces(l: Lowering, { statements, parameters, kept }: Given)
   const live = keeping.all
     ? new Map(Array.from(leavings, (call) => [call, new Set(names)]))
     : liveAtPauses(given, names);
-  const of = new Map(parameters.map((name, n) => [name, n]));
-  const together = [...live.values()];
-  for (const name of kept) {
-    const around = together.filter((one) => one.has(name));
-    if (around.length === 0) continue;
-    const taken = new Set(around.flatMap((one) => [...one].map((other) => of.get(other))));
-    let n = parameters.length;
-    while (taken.has(n)) n++;
-    of.set(name, n);
-  }
+  const of = new Map([
+    ...parameters.map((name, n) => [name, n] as const),
+    ...sharedPlaces(kept, live, parameters.length),
+  ]);
   const count = Math.max(...[...of.values()].map((n) => n + 1), 0);
   return { of, count, parameters: parameters.length, live, since: sinceLastPause(given) };
+}
+
+/** The lowest place from `first` on that no other variable has at a pause where this one is live. A pause is asked only for what is live there. */
+function sharedPlaces(
+  kept: readonly string[],
+  live: ReadonlyMap<t.Node, ReadonlySet<string>>,
+  first: number,
+): Map<string, number> {
+  const pausesOf = new Map<string, t.Node[]>(kept.map((name) => [name, []]));
+  for (const [pause, names] of live) for (const name of names) pausesOf.get(name)?.push(pause);
+  /** The places that are taken, as bits. */
+  const taken = new Map<t.Node, bigint>();
+  const of = new Map<string, number>();
+  for (const [name, pauses] of pausesOf) {
+    if (pauses.length === 0) continue;
+    let around = 0n;
+    for (const pause of pauses) around |= taken.get(pause) ?? 0n;
+    let n = 0;
+    while ((around >> BigInt(n)) & 1n) n++;
+    of.set(name, first + n);
+    for (const pause of pauses) taken.set(pause, (taken.get(pause) ?? 0n) | (1n << BigInt(n)));
+  }
+  return of;
 }
 
 /** `$keep4($f, $c, $this, 1, …)` for each pause, now that all places are known. */

@@ -16,10 +16,12 @@ export interface Question {
 
 /** Numbers things, and gives sets of them. */
 export class Bits<T> {
+  readonly #all: readonly T[];
   readonly #bits: Map<T, Answer>;
 
   constructor(all: Iterable<T>) {
-    this.#bits = new Map(Array.from(all, (one, n) => [one, 1n << BigInt(n)]));
+    this.#all = [...all];
+    this.#bits = new Map(this.#all.map((one, n) => [one, 1n << BigInt(n)]));
   }
 
   /** Of what is none of them: the empty set. */
@@ -27,7 +29,9 @@ export class Bits<T> {
     return this.#bits.get(one) ?? NONE;
   }
 
+  /** Reads the digits: a function of an emulator has thousands of pauses. */
   in(answer: Answer): T[] {
-    return [...this.#bits].flatMap(([one, bit]) => ((answer & bit) === NONE ? [] : [one]));
+    const digits = answer.toString(2);
+    return this.#all.filter((_, n) => digits[digits.length - 1 - n] === '1');
   }
 }

@@ -18,20 +18,20 @@ export interface SinceLast {
 export function sinceLastPause(given: Given): Map<t.Node, SinceLast> {
   const question = new NextPauses(given);
   analyse(given, question);
-  return question.since;
+  return question.sinceLast(given.leavings);
 }
 
 /** The answer is the set of the pauses that may be the next one. */
 class NextPauses implements Question {
-  readonly since: Map<t.Node, { readonly last: Set<t.Node>; readonly assigned: Set<string> }>;
   readonly #bits: Bits<t.Node>;
   /** Names that are assigned to before there is a frame. */
   readonly #early: ReadonlySet<t.Node>;
+  /** The pauses before which a name may be assigned to, with no other one between, and those that may come next after a pause. */
+  readonly #afterAssigning = new Map<string, Answer>();
+  readonly #afterPause = new Map<t.Node, Answer>();
 
   constructor(given: Given) {
-    const { leavings } = given;
-    this.since = new Map(Array.from(leavings, (call) => [call, { last: new Set(), assigned: new Set() }]));
-    this.#bits = new Bits(leavings);
+    this.#bits = new Bits(given.leavings);
     this.#early = beforeFirst(given);
   }
 
@@ -40,15 +40,29 @@ class NextPauses implements Question {
   }
 
   assigned(target: t.Identifier, after: Answer): Answer {
-    if (!this.#early.has(target))
-      for (const call of this.#bits.in(after)) this.since.get(call)!.assigned.add(target.name);
+    if (!this.#early.has(target)) add(this.#afterAssigning, target.name, after);
     return after;
   }
 
   paused(call: t.Node, after: Answer): Answer {
-    for (const next of this.#bits.in(after)) this.since.get(next)!.last.add(call);
+    add(this.#afterPause, call, after);
     return this.#bits.of(call);
   }
+
+  sinceLast(leavings: ReadonlySet<t.Node>): Map<t.Node, SinceLast> {
+    const since = new Map(
+      Array.from(leavings, (call) => [call, { last: new Set<t.Node>(), assigned: new Set<string>() }] as const),
+    );
+    for (const [call, after] of this.#afterPause)
+      for (const next of this.#bits.in(after)) since.get(next)!.last.add(call);
+    for (const [name, after] of this.#afterAssigning)
+      for (const next of this.#bits.in(after)) since.get(next)!.assigned.add(name);
+    return since;
+  }
+}
+
+function add<T>(answers: Map<T, Answer>, key: T, answer: Answer): void {
+  answers.set(key, (answers.get(key) ?? NONE) | answer);
 }
 
 /** The names that stand before the first pause, and in no loop with one: they are evaluated once, without a frame. */
