@@ -64,10 +64,10 @@ export function writeEntries(tools: Tools, wrapped: Wrapped): t.Statement[] {
   const visit = (node: t.Node, parent: t.Node): void => {
     for (const child of childrenOf(types, node)) visit(child, node);
     if (!types.isCallExpression(node)) return;
-    const isHandedOver = 'arguments' in parent && (parent.arguments as readonly t.Node[]).includes(node);
+    const isUncalled = isHandedOver(parent, node) || isKey(parent, node);
     for (const [at, given] of node.arguments.entries()) {
       const plan = emit.metas.get(given);
-      if (plan !== undefined && at < 2 && !isHandedOver) addEntry(tools, { ...wrapped, entries }, { call: node, plan });
+      if (plan !== undefined && at < 2 && !isUncalled) addEntry(tools, { ...wrapped, entries }, { call: node, plan });
     }
     const [, metas] = node.arguments;
     if (types.isObjectExpression(metas)) addEntries(tools, { ...wrapped, entries }, { call: node, metas });
@@ -76,6 +76,14 @@ export function writeEntries(tools: Tools, wrapped: Wrapped): t.Statement[] {
   visit(program.node, program.node);
   return [...entries.values()];
 }
+
+const isHandedOver = (parent: t.Node, node: t.Node): boolean =>
+  'arguments' in parent && (parent.arguments as readonly t.Node[]).includes(node);
+
+/** It becomes a text, as every function that is written as a key: `o[() => 1]`. */
+const isKey = (parent: t.Node, node: t.Node): boolean =>
+  'computed' in parent &&
+  (('key' in parent && parent.key === node) || ('property' in parent && parent.property === node));
 
 /** With the declarations that have been written. */
 interface Writing extends Wrapped {
