@@ -904,6 +904,42 @@ export const MUTATIONS = [
     replace: 'this.isQuiet = !this.viaInvoke',
   },
   {
+    rule: 'natives in frames: the frame of a callback that was handed over gets the record of its function',
+    file: 'builtins/frames-natives.ts',
+    find: '  (top as { code: CompiledFunction }).code = own;\n',
+    replace: '',
+  },
+  {
+    rule: 'natives in frames: traces show what a callback was called with',
+    file: 'builtins/frames-natives.ts',
+    find: '  if (own.length !== args.length) given.set(top, args);\n',
+    replace: '',
+  },
+  {
+    rule: 'natives in frames: traces show what a native was called with',
+    file: 'builtins/frames-natives.ts',
+    find: '  given.set(pending.top!, [list, fn]);\n',
+    replace: '',
+  },
+  {
+    rule: 'natives in frames: an error of the list is none of the callback',
+    file: 'builtins/frames-natives.ts',
+    find: 'at === NOWHERE ? error : code.passed(error, args)',
+    replace: 'code.passed(error, args)',
+  },
+  {
+    rule: 'natives in frames: a Promise that a callback gives is waited for',
+    file: 'builtins/frames-natives.ts',
+    find: " && (typeof value !== 'object' || !isPromise(value))",
+    replace: '',
+  },
+  {
+    rule: 'natives in frames: a turn that goes through endless lists is stopped',
+    file: 'builtins/frames-natives.ts',
+    find: '(turn.steps += count) > turn.maxSteps',
+    replace: 'count < 0',
+  },
+  {
     rule: 'observer: no call borrows a thread',
     file: 'scheduling/borrowed.ts',
     find: ' || seam.to !== null) return false;',

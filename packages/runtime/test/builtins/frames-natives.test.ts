@@ -1,7 +1,8 @@
 /** The natives whose versions are frame objects, beside the native ones and those that are generators. */
 /* oxlint-disable jest/expect-expect -- `same` expects */
 import fc from 'fast-check';
-import { $forEach, $map, $pausing, $pausingMethod } from '../../src/abi.js';
+import { $forEach, $map, $pausing, $pausingMethod, $sync, $thread } from '../../src/abi.js';
+import { RunawayError, Scheduler } from '../../src/index.js';
 import { pausing } from '../../src/natives.js';
 import { verify } from '../../src/testing.js';
 import { Stage } from '../stage.js';
@@ -90,7 +91,7 @@ describe.each([
     fc.assert(property, { numRuns: 150 });
   });
 
-  test('shows what it waits in as the generators do', () => {
+  test.each([1, 3])('shows what it waits in as the generators do, with %i parameters', (count) => {
     const tracesOf = (call: () => unknown): string[] => {
       const stage = new Stage();
       const main = stage.script('main', function* () {
@@ -105,25 +106,30 @@ describe.each([
         return trace;
       });
     };
-    const behave: Behave = () => 0;
-    const traces = tracesOf(() =>
-      native(
-        [1, 2],
-        bareStepOf(() => true, behave),
-        undefined,
-        META,
-      ),
-    );
-    expect(traces).toEqual(
-      tracesOf(() =>
-        pausing(
-          [1, 2],
-          name,
-          arrowOf(() => true, behave),
-        ),
-      ),
-    );
+    const meta = `arrow~here(${count}) name= frames bare`;
+    const traces = tracesOf(() => native([1, 2], bareStepOf(isTrue, nothing), undefined, meta));
+    expect(traces).toEqual(tracesOf(() => pausing([1, 2], name, arrowOf(isTrue, nothing))));
     expect(traces[0]).toContain(name);
+  });
+
+  test('tells an error of the list from one of the callback', () => {
+    const list = Object.defineProperty([1, 2], 1, {
+      get() {
+        throw new Error('of the list');
+      },
+    });
+    const { outcome } = outcomeOf(() => native(list, bareStepOf(isFalse, nothing), undefined, META));
+    expect(outcome).toBe(outcomeOf(() => pausing(list, name, arrowOf(isFalse, nothing))).outcome);
+    expect(outcome).toContain(`of the list in ${name}(`);
+  });
+
+  test('is in a getter what nothing may wait in', () => {
+    const { outcome } = outcomeOf(() =>
+      $sync('a getter', () => native([1, 2], bareStepOf(isTrue, nothing), undefined, META)),
+    );
+    const expected = outcomeOf(() => $sync('a getter', () => pausing([1, 2], name, arrowOf(isTrue, nothing))));
+    expect(outcome).toBe(expected.outcome);
+    expect(outcome).toContain('CannotPauseError');
   });
 
   test('is any other method of that name, with the function of the step', () => {
@@ -176,4 +182,22 @@ describe.each([
   });
 });
 
+// The last test: from then on each call of this turn is looked at.
+test.each([$forEach, $map])('a turn that goes through endless lists is stopped', (native) => {
+  const told: unknown[] = [];
+  const scheduler = new Scheduler({ maxStepsPerTurn: 1000, onError: (error) => void told.push(error) });
+  const list = Array.from({ length: 400 }, () => 0);
+  let turns = 0;
+  const main = $thread(function* () {
+    while (turns++ < 100) yield native(list, bareStepOf(isFalse, nothing), undefined, META);
+  });
+  scheduler.spawn(main);
+  scheduler.pulse(1);
+  expect(told).toEqual([expect.any(RunawayError)]);
+  expect(turns).toBeLessThan(5);
+});
+
 const META = 'arrow~here(3) name= frames bare';
+const isTrue = (): boolean => true;
+const isFalse = (): boolean => false;
+const nothing: Behave = () => 0;

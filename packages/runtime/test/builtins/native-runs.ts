@@ -134,21 +134,27 @@ export function observe(mode: Mode, acts: readonly Act[], list: unknown, call: C
   return [outcome, show(list), ...seen].join('\n');
 }
 
-/** Makes a call in a thread. Gives what came of it, and how many frames it took. */
+/** Makes a call in a thread. Gives what came of it, an error with its trace, and how many frames it took. */
 export function outcomeOf(call: () => unknown): { readonly outcome: string; readonly frames: number } {
   const stage = new Stage();
+  const { clock } = stage.scheduler;
   let outcome = 'nothing came';
+  let frames = 0;
+  stage.scheduler.onError = (error) => {
+    outcome = `throws ${(error as Error).name}: ${(error as Error).message} in ${traceOf(error)}`;
+  };
   const main = stage.script('main', function* () {
+    const from = clock.frame;
     try {
       outcome = `gives ${show(yield call())}`;
-    } catch (error) {
-      outcome = `throws ${(error as Error).name}: ${(error as Error).message} in ${traceOf(error)}`;
+    } finally {
+      frames = clock.frame - from;
     }
   });
-  stage.play(main);
-  const from = stage.scheduler.clock.frame;
+  stage.scheduler.spawn(main);
+  stage.pulse();
   stage.finish();
-  return { outcome, frames: stage.scheduler.clock.frame - from };
+  return { outcome, frames };
 }
 
 export type Methods = Record<string, (...args: unknown[]) => unknown>;
