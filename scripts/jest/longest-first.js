@@ -4,10 +4,12 @@ import Sequencer from '@jest/test-sequencer';
 const longest = [
   'conformance/programs/',
   'runtime/test/model/',
-  'fixtures/variants',
-  'fixtures/fixtures',
-  'fixtures/presets',
-  'conformance/test262/judge',
+  'fixtures/(variants|frames|presets|fixtures)\\.',
+  // What starts processes waits for them.
+  'unplugin/test/register|cli/test/run/',
+  'fixtures/minimize|test262/judge|compiler/test/same-as-plugin|scenes/test/targets',
+  'cli/test/(compile/|precompile)|examples/|scripts/(packages|types/)|language-server/test/stdio|unplugin/test/packed',
+  'language-server/test/quick-fixes|execution/(deep-calls|frame-objects)',
   'babel-plugin-threads/test/(plan-unchanged|context/unique-names|marks/marks|source-maps|validate)',
 ].map((path) => new RegExp(path));
 
