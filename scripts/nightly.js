@@ -1,5 +1,5 @@
 /**
- * The long runs: the reference model, the skips, the replays and the frame objects, random programs plain, compiled and
+ * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
  * stressed, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `packed` is
