@@ -816,8 +816,8 @@ export const MUTATIONS = [
   {
     rule: 'sleep: hot is only who waits as long as the others, since the same frame',
     file: 'collections/sleep-list.ts',
-    find: 'ms === this.ms && frame === this.openedAt',
-    replace: 'true as boolean',
+    find: ' || ms !== this.ms || frame !== this.openedAt) return;',
+    replace: ') return;',
   },
   {
     rule: 'sleep: hot is only who has released its owner',
@@ -863,8 +863,8 @@ export const MUTATIONS = [
   },
   {
     rule: 'hot: a cancelled thread in a frame object does not become it',
-    file: 'scheduling/due-turns.ts',
-    find: 'inner.notes === null && cancelling === null;',
+    file: 'threads/thread.ts',
+    find: 'inner.notes === null && this.cancelling === null;',
     replace: 'inner.notes === null;',
   },
   {

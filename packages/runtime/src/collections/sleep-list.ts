@@ -15,6 +15,14 @@ interface Neighbour {
   next: Neighbour | null;
 }
 
+/** What is resumed when the wait is over, which took so long and began in that frame. */
+interface Warmed {
+  readonly body: object;
+  readonly step: object | null;
+  readonly ms: number;
+  readonly frame: number;
+}
+
 /** The lists of a clock; see time/sleepers.ts. */
 interface SleepersOf {
   /** The turns of a list begin. */
@@ -110,12 +118,13 @@ export class SleepList<T extends Sleeper> extends FrameList<T> implements Neighb
   }
 
   #closeHoles(): void {
-    const { items, bodies } = this;
+    const { items, bodies, steps } = this;
     let kept = 0;
     for (let slot = 0; slot < items.length; slot++) {
       const thread = items[slot] as T | null;
       if (thread === null) continue;
       bodies[kept] = bodies[slot] as object | null;
+      if (steps !== null) steps[kept] = steps[slot] ?? null;
       thread.slot = kept;
       items[kept++] = thread;
     }
@@ -129,8 +138,11 @@ export class SleepList<T extends Sleeper> extends FrameList<T> implements Neighb
     super.beginTurns();
   }
 
-  /** One who has just begun to wait in it is hot at once, if it waits as the hot ones do. */
-  warm(thread: T, body: object, ms: number, frame: number): void {
-    if (thread.list === this && ms === this.ms && frame === this.openedAt) this.bodies[thread.slot] = body;
+  /** One who has just begun to wait in it is hot at once, if it waits as the hot ones do. `step`: of a frame object. */
+  warm(thread: T, { body, step, ms, frame }: Warmed): void {
+    if (thread.list !== this || ms !== this.ms || frame !== this.openedAt) return;
+    this.bodies[thread.slot] = body;
+    if (step !== null) this.steps ??= [];
+    if (this.steps !== null) this.steps[thread.slot] = step;
   }
 }

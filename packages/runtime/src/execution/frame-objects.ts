@@ -21,7 +21,8 @@ import { describeWait } from './describe-wait.js';
 import { CANCEL, FrameCode, given, takeLeft, withReceiver } from './frame-code.js';
 import { told } from './frame-variables.js';
 import { losePause, NO_ARGUMENTS, pauseOfLoop, pausePromise } from './generator-frames.js';
-import { stepHotFrame } from './hot-frames.js';
+import { sleepers, stepHotFrame } from './hot-frames.js';
+import { stepHotSleeper } from './hot-sleepers.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
 import { turn } from './turn-state.js';
@@ -165,7 +166,8 @@ for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.p
 
 // oxlint-disable-next-line typescript/unbound-method -- for their names
 const methods = [FrameCode.prototype.runStep, Methods.prototype.resumeStep];
-const steppers = [...methods, stepHotFrame, withReceiver(() => undefined)];
+const steppers = [...methods, stepHotFrame, stepHotSleeper, withReceiver(() => undefined)];
+sleepers.step = stepHotSleeper;
 frameSteps.has = (name) => steppers.some((each) => each.name === name);
 
 export type FrameObject = F2 | F4 | F8;

@@ -21,6 +21,7 @@ export function stepHotFrame(step: Step, frame: object): boolean {
   try {
     outcome = step(frame as never, undefined, 0, undefined, undefined, undefined, undefined, undefined);
   } catch (error) {
+    last.step = null;
     last.error = error;
     return false;
   }
@@ -37,3 +38,6 @@ function hasPausedHot(outcome: unknown): boolean {
   last.step = { value: outcome, done: outcome !== NEXT && outcome !== PAUSE };
   return false;
 }
+
+/** The same for one in `wait(ms)`; frame-objects.ts brings it (hot-sleepers.ts). */
+export const sleepers: { step: ((step: Step, frame: object) => boolean) | null } = { step: null };

@@ -4,7 +4,7 @@
  */
 import type { Step } from '../execution/call.js';
 import { endHot, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
-import { stepHotFrame } from '../execution/hot-frames.js';
+import { sleepers, stepHotFrame } from '../execution/hot-frames.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
 import type { FrameList } from '../collections/frame-list.js';
@@ -201,7 +201,9 @@ export function runSleepers(list: SleepList<Thread>, scheduler: ThreadScheduler)
       if (body === null || clock.stops > 0 || stacks.on) wakeAlone(list);
       else {
         turn.hot = list;
-        if (stepHot(body, SLEEPS) && clock.stops === 0) sleepAgain(list);
+        const step = (list.steps?.[i] ?? null) as Step | null;
+        const sleeps = step === null ? stepHot(body, SLEEPS) : sleepers.step!(step, body);
+        if (sleeps && clock.stops === 0) sleepAgain(list, step);
         else endSleeper();
       }
     }
@@ -235,18 +237,19 @@ function wakeAlone(list: SleepList<Thread>): void {
 }
 
 /** A hot thread waits again; perhaps not with the others of its list. */
-function sleepAgain(list: SleepList<Thread>): void {
+function sleepAgain(list: SleepList<Thread>, step: Step | null): void {
   pending.kind = null;
   const ms = pending.subject as number;
   if (list.isOpen && ms === list.ms) return list.keepHot();
   const thread = list.items[list.at] as Thread;
   const body = list.bodies[list.at] as object;
   const { runQueue, clock } = thread;
-  thread.since = runQueue.frame;
+  const { frame } = runQueue;
+  thread.since = frame;
   // Its subject is its own again.
   thread.list = null;
   thread.subject = ms;
-  clock.sleep(thread, ms)?.warm(thread, body, ms, runQueue.frame);
+  clock.sleep(thread, ms)?.warm(thread, { body, step, ms, frame });
 }
 
 /** A hot thread has not waited again: what follows its first step. */
@@ -314,9 +317,5 @@ const waitsAgain = (thread: Thread): boolean =>
   thread.loops &&
   pending.leaf === null &&
   seam.to === null &&
-  (thread.body !== null || isInObject(thread)) &&
+  (thread.body !== null || thread.isInObject) &&
   (thread.alone || hasExecutor(thread));
-
-/** Is its innermost frame a frame object, which only has to continue? */
-const isInObject = ({ inner, cancelling }: Thread): boolean =>
-  inner !== null && inner.step !== null && inner.notes === null && cancelling === null;

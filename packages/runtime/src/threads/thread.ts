@@ -238,6 +238,12 @@ export class Thread<T = unknown> {
     return this.inner === null && this.body !== null && !this.isNew;
   }
 
+  /** @internal Is its innermost frame a frame object, which only has to continue? */
+  get isInObject(): boolean {
+    const { inner } = this;
+    return inner !== null && inner.step !== null && inner.notes === null && this.cancelling === null;
+  }
+
   /** @internal */
   get hasFrames(): boolean {
     return this.inner !== null || (this.body !== null && !this.isNew);

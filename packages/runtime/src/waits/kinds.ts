@@ -27,10 +27,13 @@ const forMs = (name: string): Row => ({
 
 /** `wait(ms)`: whoever waits for the same moment shares a timer, and is hot there (sleep-list.ts) if nothing else is to be seen to. */
 function beginSleep(thread: Waiting<number>): void {
-  const { subject: ms, clock, body } = thread;
+  const { subject: ms, clock, inner } = thread;
   const list = clock.sleep(thread, ms);
-  if (list === null || body === null || thread.keeps || thread.subscription !== null) return;
-  if (thread.scheduler.clock.stops === 0 && seam.to === null) list.warm(thread, body, ms, thread.runQueue.frame);
+  if (list === null || thread.keeps || thread.subscription !== null) return;
+  if (thread.scheduler.clock.stops > 0 || seam.to !== null) return;
+  const { frame } = thread.runQueue;
+  if (thread.body !== null) list.warm(thread, { body: thread.body, step: null, ms, frame });
+  else if (thread.isInObject) list.warm(thread, { body: inner as object, step: inner!.step, ms, frame });
 }
 
 const rows: Record<string, Row> = {

@@ -513,6 +513,38 @@ describe('a body that is a step', () => {
     expect(told(() => new Stage().play(returns))).toContain('noticed at the return of returns');
   });
 
+  test('is hot in `wait(ms)`, and its error is its own, whatever has slept before it', () => {
+    const stage = new Stage();
+    const nap = (form: Write, name: string, turns: number): (() => Thread) =>
+      $thread(
+        form([
+          ...Array.from({ length: turns }, () => () => wait(10)),
+          () => {
+            throw new Error(`${name} wakes`);
+          },
+        ]),
+        form === step ? `${name}(0) frames 1:1:a` : `${name}(0)`,
+      ) as () => Thread;
+    const [first, hot] = [nap(step, 'first', 4), nap(step, 'hot', 4)].map((script): Thread => stage.play(script));
+    stage.play(nap(generator, 'other', 6));
+    const walks = $thread(
+      step([() => nextFrame, () => nextFrame, () => nextFrame, () => nextFrame, () => missing()]),
+      'walks(0) frames 1:1:a',
+    );
+    stage.pulse(2);
+    const { list, slot } = hot as unknown as { list: { steps: unknown[]; bodies: unknown[] }; slot: number };
+    expect([list.steps[slot], list.bodies[slot]]).toEqual([hot!.inner!.step, hot!.inner]);
+    stage.play(walks);
+    stage.pulse(6);
+    expect(first!.status).toBe('failed');
+    expect(stage.uncaught.map(String)).toEqual([
+      'Error: first wakes',
+      'Error: hot wakes',
+      'Error: nobody is there',
+      'Error: other wakes',
+    ]);
+  });
+
   test.each(['frames', 'frames bare'])('is hot while it waits for frames, and only then: %s', (flag) => {
     const stage = new Stage();
     const seen: unknown[] = [];
@@ -538,3 +570,7 @@ describe('a body that is a step', () => {
     expect(seen).toEqual([self, self, hot, hot, self, self, self]);
   });
 });
+
+function missing(): never {
+  throw new Error('nobody is there');
+}
