@@ -1,5 +1,5 @@
 /** Expressions, in parentheses where precedence could matter. Their values are numbers, strings, arrays and objects, never functions. */
-import { type Callable, type Context, inner, type Production, writeOne } from './context.js';
+import { type Callable, type Context, inner, isWord, type Production, writeOne } from './context.js';
 import { functionExpression, methodsOfObject, namedFunction } from './functions.js';
 import { assignmentTarget, writePattern } from './patterns.js';
 import type { Cursor } from './tree.js';
@@ -68,6 +68,7 @@ const expressions: readonly Production[] = [
   { weight: 3, write: (c, x) => wrapped(`${c.pick(['!', 'typeof ', '- ', '+ ', '~'])}${expression(c.next(), x)}`) },
   { weight: 3, write: (c, x) => `\`a\${${expression(c.next(), x)}}b\${${expression(c.next(), x)}}\`` },
   { weight: 4, write: list },
+  { weight: 1, write: (c, x) => `[1, , ${expression(c.next(), x)}, ...[2, , ${expression(c.next(), x)}]]` },
   { weight: 5, write: (c, x) => objectLiteral(c, x) },
   {
     weight: 8,
@@ -108,7 +109,67 @@ const expressions: readonly Production[] = [
     write: (c, x) => wrapped(`arguments[0] = ${expression(c.next(), x)}`),
   },
   { weight: 2, write: (c, x) => `bad(${expression(c.next(), x)})` },
+  { weight: 3, write: classExpression },
+  { weight: 3, when: ({ callables }) => callables.some(({ base }) => base === 'super'), write: superMember },
+  {
+    weight: 1,
+    when: ({ callables }) => callables.some(isPrivate),
+    write: (c, x) => {
+      const { method } = c.pick(x.callables.filter(isPrivate));
+      return wrapped(`${method} in ${c.pick([object(c, x), `(${expression(c.next(), x)}, ${object(c, x)})`])}`);
+    },
+  },
+  {
+    weight: 1,
+    when: ({ isStrict, variables }) => !isStrict && variables.length > 0,
+    write: (c, x) => wrapped(`delete ${c.pick(x.variables)}`),
+  },
+  {
+    weight: 1,
+    when: ({ hasArguments }) => hasArguments,
+    write: (c, x) =>
+      c.pick([`[...arguments, ${expression(c.next(), x)}]`, `same(arguments)[${expression(c.next(), x)}]`]),
+  },
+  {
+    weight: 1,
+    when: ({ variables }) => variables.some((name) => !isWord(name)),
+    write: (c, x) => `eval('${c.pick(x.variables.filter((name) => !isWord(name)))}')`,
+  },
 ];
+
+const isPrivate = ({ base, method }: Callable): boolean => base === 'this' && method?.startsWith('#') === true;
+
+/** A member of `super`, which is read, assigned to or a tag. */
+function superMember(cursor: Cursor, context: Context): string {
+  const value = (): string => expression(cursor.next(), context);
+  const member = cursor.isTrue(2) ? '.v' : `[${value()}]`;
+  return cursor.pick([
+    `super${member}`,
+    `(super${member} = ${value()})`,
+    `(super${member} ${cursor.pick(assigningOperators)} ${value()})`,
+    `(super${member}++)`,
+    `([super${member}] = [${value()}])`,
+  ]);
+}
+
+/** A class where it stands: what it extends, keys, static parts. */
+function classExpression(cursor: Cursor, context: Context): string {
+  const value = (): string => expression(cursor.next(), context);
+  const base =
+    context.classes.length > 0 && cursor.isTrue(2) ? ` extends (${value()}, ${cursor.pick(context.classes)})` : '';
+  switch (cursor.number(5)) {
+    case 0:
+      return `[class { static v = 1; }, ${value()}][0].name`;
+    case 1:
+      return `({ k: class {}, v: ${value()} }).k.name`;
+    case 2:
+      return `(class K { static [(${value()}, 'm')] = 1; static w = K.m; }).w`;
+    case 3:
+      return `new (class K { [(() => K, ${value()}, 'm')]() { return 1; } })().m()`;
+    default:
+      return `new (class${base} { w = 2; [(${value()}, 'm')]() { return log(this.w); } static [(${value()}, 'k')] = 3; })(1).m()`;
+  }
+}
 
 /** Reads `name` and `length` of a function, which must be the same as in plain code. */
 function shape(cursor: Cursor, { callables }: Context): string {
@@ -129,7 +190,7 @@ function objectLiteral(cursor: Cursor, context: Context): string {
 function assignMember(cursor: Cursor, context: Context): string {
   const owner = object(cursor, context);
   const member = cursor.isTrue(2) ? `.${cursor.pick(['v', 'w', 'g'])}` : `[${expression(cursor.next(), context)}]`;
-  if (cursor.isTrue(5)) return `(${owner}.v++)`;
+  if (cursor.isTrue(5)) return `(${owner}${cursor.isTrue(2) ? '.v' : member}++)`;
   return `(${owner}${member} ${cursor.isTrue(2) ? '=' : cursor.pick(assigningOperators)} ${expression(cursor.next(), context)})`;
 }
 
@@ -142,7 +203,13 @@ function chain(cursor: Cursor, context: Context): string {
   const usable = usableCallables(context).filter(({ method, base }) => method !== undefined && base !== 'super');
   const base = cursor.pick([object(cursor, context), 'none']);
   const value = expression(cursor.next(), context);
+  const other = (): string => expression(cursor.next(), context);
   const forms = [
+    `(${other()})?.v`,
+    `(same(${base})?.[${value}]?.v[${other()}])`,
+    `(${base}?.v)?.(${value})`,
+    `(delete (${other()})?.v)`,
+    `(${base}?.nope.k)?.[${value}]`,
     `(none?.v[${value}].w)`,
     `(${base}?.[${value}])`,
     `(none?.m(${value}).v)`,
@@ -154,7 +221,13 @@ function chain(cursor: Cursor, context: Context): string {
     const member = method!.startsWith('#')
       ? `.${method}`
       : cursor.pick([`.${method}`, `?.${method}`, `?.['${method}']`]);
-    forms.push(`(${owner}${member}(${args(cursor, context)})?.v)`, `(${owner}${member}?.(${value})?.[${value}])`);
+    forms.push(
+      `(${owner}${member}(${args(cursor, context)})?.v)`,
+      `(${owner}${member}?.(${value})?.[${value}])`,
+      `(${owner}?.${method})(${value})`,
+      `(${owner}${member})(${value}, ${args(cursor, context)})`,
+      `(${owner}?.[${value}, '${method}'])(${other()})`,
+    );
   }
   return cursor.pick(forms);
 }

@@ -1,5 +1,6 @@
 /** Functions, objects and classes. */
 import { type Callable, type Context, type Grammar, inner, now } from './context.js';
+import { parametersAgain } from './names-used-early.js';
 import type { Cursor } from './tree.js';
 
 const expression: Grammar['expression'] = (cursor, context) => context.grammar.expression(cursor, context);
@@ -46,13 +47,15 @@ interface Parameters {
   readonly text: string;
   readonly names: readonly string[];
   readonly isSimple: boolean;
+  /** Whether nothing in them waits, so that the body may declare their names again. */
+  readonly isInstant?: boolean;
 }
 
 /** Parameters and their defaults. A default can read the parameters before it. */
 function parametersOf(cursor: Cursor, context: Context): Parameters {
   const later = (name: string): string =>
     expression(cursor.next(), inner(context, { variables: [...context.variables, name] }));
-  switch (cursor.number(8)) {
+  switch (cursor.number(11)) {
     case 0:
       return { text: `a, b = ${later('a')}`, names: ['a', 'b'], isSimple: false };
     case 1:
@@ -64,6 +67,14 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
     case 4:
       // Not `b`, which may name a function outside: the text of a compiled function differs from that of the source.
       return { text: `a = ${later('a')}, late = () => a`, names: ['a'], isSimple: false };
+    case 6:
+      return { text: 'a = 1, late = () => a', names: ['a'], isSimple: false, isInstant: true };
+    case 5:
+      return {
+        text: `a = (() => { try { return b; } catch (early) { return why(early); } })(), b = ${later('a')}`,
+        names: ['a', 'b'],
+        isSimple: false,
+      };
     default:
       return { text: 'a, b', names: ['a', 'b'], isSimple: true };
   }
@@ -96,7 +107,14 @@ function parametersAndBody(
   made.assignable.push(...given.names);
   const asStrict = given.isSimple && cursor.isTrue(8);
   const directive = asStrict ? "'use strict'; " : '';
-  return `(${given.text}) ${block(cursor, asStrict ? { ...made, isStrict: true } : made, directive + prologue)}`;
+  const inBody = asStrict ? { ...made, isStrict: true } : made;
+  const again =
+    made.hasArguments && given.names.includes('a') && cursor.isTrue(4)
+      ? parametersAgain(cursor, inBody, given.isSimple || given.isInstant === true)
+      : '';
+  // What is `arguments` then is no list any more.
+  const isList = !/\b(?:var arguments|arguments = )/.test(again);
+  return `(${given.text}) ${block(cursor, { ...inBody, hasArguments: made.hasArguments && isList }, directive + again + prologue)}`;
 }
 
 /** A function declaration, and how to call it. */

@@ -23,7 +23,7 @@ const forms: readonly (readonly Form[])[] = [
     (value, _, [a, b]) => ({ pattern: `{ k: ${a}, v: { w: ${b} = ${value()} } = { k: 1 } }`, from: '{ k: 2 }' }),
     (value, _, [a, b]) => ({ pattern: `{ [${value()}]: ${a} = ${value()}, ...${b} }`, from: '{ v: 3, w: 4 }' }),
     (value, _, [a, b]) => ({ pattern: `{ v: [${a}, ${b} = ${value()}] }`, from: `{ v: [${value()}] }` }),
-    (value, _, [a, b]) => ({ pattern: `{ ...${a} }`, from: `{ v: ${value()}, w: [${b}] }` }),
+    (value, _, [a]) => ({ pattern: `{ ...${a} }`, from: `{ v: ${value()}, w: 2 }` }),
   ],
   [
     (value, _, [a, b, c]) => ({

@@ -1,4 +1,5 @@
 /** Statements. The number of iterations of each loop is fixed: nothing in its body can change its counter. */
+import { closures } from './closures.js';
 import { type Context, inner, isWord, type Production, writeOne } from './context.js';
 import { args, call, expression } from './expressions.js';
 import {
@@ -10,6 +11,7 @@ import {
   namedFunction,
   objectDeclaration,
 } from './functions.js';
+import { caughtAgain, sloppyFunctions, useEarly } from './names-used-early.js';
 import { writePattern } from './patterns.js';
 import type { Cursor } from './tree.js';
 import { list } from './values.js';
@@ -41,7 +43,10 @@ const all: readonly Production[] = [
       `if (${expression(c.next(), x)}) ${arm(c.next(), x)}${c.isTrue(2) ? ` else ${arm(c.next(), x)}` : ''}`,
   },
   { weight: 16, write: loop },
-  { weight: 4, write: closures },
+  { weight: 6, write: (c, x) => closures(c, x, { pace: pace(c, x), args: args(c, x) }) },
+  { weight: 3, write: useEarly },
+  { weight: 1, write: caughtAgain },
+  { weight: 2, when: ({ isStrict }) => !isStrict, write: sloppyFunctions },
   { weight: 6, write: switchOn },
   { weight: 9, write: tryCatch },
   { weight: 3, write: labelledBlock },
@@ -60,6 +65,7 @@ const all: readonly Production[] = [
   },
   { weight: 1, when: ({ canReturn }) => canReturn, write: (c, x) => `return ${call(c.next(), x)};` },
   { weight: 3, write: (c, x) => `if (${expression(c.next(), x)}) throw new Error('bad thing');` },
+  { weight: 2, write: (c, x) => `try { throw ${expression(c.next(), x)}; } catch (e) { log(why(e)); }` },
   { weight: 6, write: declareFunction },
   { weight: 2, write: declareFunctionVariable },
   { weight: 2, write: functionInBlock },
@@ -100,16 +106,18 @@ function pace(cursor: Cursor, { canWait, isCovered }: Context): string {
 
 function loop(cursor: Cursor, context: Context): string {
   const label = cursor.isTrue(3) ? context.names.next('L') : undefined;
-  const labels = label === undefined ? context.labels : [...context.labels, { name: label, isLoop: true }];
+  const outer = label !== undefined && cursor.isTrue(4) ? context.names.next('L') : undefined;
+  const own = [outer, label].flatMap((name) => (name === undefined ? [] : [{ name, isLoop: true }]));
+  const labels = [...context.labels, ...own];
   const inside = inner(context, { labels, isInLoop: true, isInSwitch: false });
   const [count, turns] = [context.names.next('i'), 1 + cursor.number(3)];
-  const head = `${pace(cursor, context)}${label === undefined ? '' : `${label}: `}`;
+  const head = `${pace(cursor, context)}${own.map(({ name }) => `${name}: `).join('')}`;
   const value = (): string => expression(cursor.next(), inner(context));
   const bodyWith = (...names: string[]): string => {
     inside.variables.push(...names);
     return arm(cursor.next(), inside);
   };
-  switch (cursor.number(11)) {
+  switch (cursor.number(14)) {
     case 0:
       return `let ${count} = ${turns};${head}while (${count}-- > 0) ${bodyWith()}`;
     case 1:
@@ -137,38 +145,32 @@ function loop(cursor: Cursor, context: Context): string {
       const target = context.objects.length > 0 ? `${cursor.pick(context.objects)}.v` : `var ${count}`;
       return `${head}for (${target} of ${list(cursor.next(), inner(context))}) ${bodyWith()}`;
     }
+    case 11:
+      return `let ${count} = ${turns};${head}for (;;) { if (${count}-- <= 0) break; ${statements(cursor.some(1, 2), inside)} }`;
+    case 12:
+      return `${head}for (let ${count} = 0; ${count}++ < ${turns}; ) ${bodyWith(count)}`;
     default:
       return `${head}for (${cursor.pick(['let', 'var'])} ${count} = 0; ${count} < ${turns}; ${count}++) ${bodyWith(count)}`;
   }
 }
 
-/** Closures over the variable of a `for` with `let`: each iteration has a variable of its own. */
-function closures(cursor: Cursor, context: Context): string {
-  const [kept, count] = [context.names.next('k'), context.names.next('i')];
-  const inside = inner(context, { isInLoop: true, isInSwitch: false });
-  inside.variables.push(count);
-  const arrow = functionExpression(cursor.next(), inner(inside, { isInLoop: false }), {
-    parameters: 'a',
-    kind: 'arrow',
-  });
-  const marks = pace(cursor, context);
-  const turns = statements(cursor.some(0, 2), inside);
-  return `const ${kept} = [];${marks}for (let ${count} = 0; ${count} < 2; ${count}++) { ${kept}.push(${arrow}); ${turns} }\nfor (const f of ${kept}) log(f(${args(cursor, context)}));`;
-}
-
 function switchOn(cursor: Cursor, context: Context): string {
-  const inside = inner(context, { isInSwitch: true });
+  const name = cursor.isTrue(4) ? context.names.next('L') : undefined;
+  const label = name === undefined ? [] : [{ name, isLoop: false }];
+  const inside = inner(context, { isInSwitch: true, labels: [...context.labels, ...label] });
   const value = expression(cursor.next(), context);
   const cases = cursor.some(1, 3).map((one, index) => {
     const test = one.isTrue(4) && index > 0 ? undefined : expression(one.next(), context);
     const leave = one.isTrue(2) ? ' break;' : '';
-    return { test, text: `{ ${statements(one.some(1, 2), inner(inside))}${leave} }` };
+    const text = `${statements(one.some(1, 2), inner(inside))}${leave}`;
+    // Without braces its declarations are those of the `switch`. The plugin refuses functions among them.
+    return { test, text: one.isTrue(3) && !/\bfunction \S+\(/.test(text) ? text : `{ ${text} }` };
   });
   const firstDefault = cases.findIndex(({ test }) => test === undefined);
   const arms = cases.map(({ test, text }, index) =>
     test === undefined && index === firstDefault ? `default: ${text}` : `case ${test ?? '1'}: ${text}`,
   );
-  return `switch (${value}) { ${arms.join(' ')} }`;
+  return `${name === undefined ? '' : `${name}: `}switch (${value}) { ${arms.join(' ')} }`;
 }
 
 function tryCatch(cursor: Cursor, context: Context): string {
@@ -201,7 +203,13 @@ function loopsInFinally(cursor: Cursor, context: Context): string {
 function labelledBlock(cursor: Cursor, context: Context): string {
   const name = context.names.next('L');
   const inside = inner(context, { labels: [...context.labels, { name, isLoop: false }] });
-  return `${name}: { ${statements(cursor.some(1, 3), inside)} }`;
+  const text = statements(cursor.some(1, 3), inside);
+  return cursor.pick([
+    `${name}: { ${text} }`,
+    `${name}: if (${expression(cursor.next(), context)}) { ${text} } else ${arm(cursor.next(), inside)}`,
+    `${name}: try { ${text} } finally ${block(cursor.next(), inner(context, { labels: [], isInLoop: false, isInSwitch: false, canReturn: false }))}`,
+    `${name}: try { ${text} } catch { ${statements(cursor.some(1, 2), inner(inside))} }`,
+  ]);
 }
 
 function leaveLabel(cursor: Cursor, context: Context): string {
