@@ -1,0 +1,61 @@
+/**
+ * Branches of `lower` that no random program can use: `text` is a part of their line. Programs are classic scripts without types, JSX, decorators, `using` and
+ * `import()`, all of which have fixtures.
+ */
+const inFile = (file, ...texts) => texts.map((text) => ({ file, text }));
+
+export const OUT_OF_REACH = [
+  // JSX: fixtures/frames/waits-in-jsx, fixtures/frames/variables-before-their-line
+  ...inFile('expressions/jsx.ts', 'function ', 'const isUpper'),
+  ...inFile('expressions/expressions.ts', "case 'JSXElement':", "case 'JSXFragment':"),
+  ...inFile('facts/declared-names.ts', 'function isComponent('),
+  ...inFile('facts/variables.ts', "case 'JSXIdentifier':"),
+  ...inFile('function-body.ts', 'types.jsxIdentifier(own.self)'),
+  ...inFile('variables/checked-uses.ts', "case 'JSXOpeningElement':", '#element(node: t.JSXOpeningElement)'),
+  ...inFile('variables/renaming.ts', "if (node.type === 'JSXIdentifier')"),
+
+  // types and parentheses: fixtures/frames runs each fixture in TypeScript with this target
+  ...inFile('expressions/chains.ts', "'TSNonNullExpression'"),
+  ...inFile('expressions/expressions.ts', 'if (isTransparent(node))'),
+  ...inFile('facts/declared-names.ts', 'if (isOnlyType(one))', "'declare' in node", "'TypeCastExpression'"),
+  ...inFile(
+    'facts/variables.ts',
+    'if (isOnlyType(node))',
+    "'typeParameters'",
+    "case 'TSParameterProperty':",
+    "case 'ParenthesizedExpression':",
+    "case 'TSAsExpression':",
+    "case 'TSSatisfiesExpression':",
+    "case 'TSNonNullExpression':",
+    "case 'TSTypeAssertion':",
+    "'TSDeclareMethod'",
+  ),
+  ...inFile('variables/declarations.ts', 'if (typed.typeAnnotation)', 'if (typed.optional)'),
+
+  // decorators: fixtures/frames/waits-in-the-head-of-a-class
+  ...inFile('expressions/classes.ts', 'partsOfDecorators = '),
+  ...inFile('facts/variables.ts', "this.#each(member, ['decorators'])"),
+
+  // `using`: fixtures/frames/using-in-blocks-that-wait
+  ...inFile('facts/declared-names.ts', "'using')"),
+  ...inFile(
+    'normal-form/using-blocks.ts',
+    'if (body?.some(isUsing))',
+    "names.ofLoop(fn, '$using')",
+    'const { init } = loop',
+    'function kept(',
+    'function guarded(',
+  ),
+  ...inFile('statements/tries.ts', 'if (l.normal.usings.has(node))'),
+  ...inFile('statements/usings.ts', 'function lowerUsing('),
+
+  // `import()`: programs are made by `new Function`, where it finds no module. packages/babel-plugin-threads/test/write/lower
+  ...inFile('expressions/called.ts', 'types.isImport(callee)'),
+  ...inFile('expressions/expressions.ts', "case 'ImportExpression':"),
+
+  // what can never happen: a type allows it, or an error of ours is thrown there
+  ...inFile('control-flow/arrange.ts', "one.kind === 'plain' ? [one.node] : []"),
+  ...inFile('expressions/chains.ts', "one.kind === 'plain' ? [one.node] : []"),
+  ...inFile('liveness/known-tests.ts', 'default:'),
+  ...inFile('statements/statements.ts', 'default:'),
+];
