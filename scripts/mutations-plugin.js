@@ -4,11 +4,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { failuresIn } from './mutations/failures.js';
+import { LOWER_MUTATIONS } from './mutations/lower.js';
 import { mutate } from './mutations/mutate.js';
 import { PLUGIN_MUTATIONS } from './mutations/plugin.js';
 
 mutate({
-  mutations: PLUGIN_MUTATIONS,
+  mutations: [...PLUGIN_MUTATIONS, ...LOWER_MUTATIONS],
   folder: 'packages/babel-plugin-threads/src',
   only: process.argv[2],
   noticed: ({ copy, mutation: { noticedBy } }) =>

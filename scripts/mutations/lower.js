@@ -1,0 +1,287 @@
+/**
+ * Mutations of `lower`, the stage that makes frames: each replaces one piece of a file in packages/babel-plugin-threads/src/write/lower. The random programs
+ * must notice it, unless `noticedBy` names other tests.
+ */
+const inStage = (file, mutations) => mutations.map((one) => ({ file: `write/lower/${file}`, ...one }));
+
+export const LOWER_MUTATIONS = [
+  ...inStage('control-flow/arrange.ts', [
+    {
+      rule: 'what stands before a pause runs once, and not when the function goes on',
+      find: '  return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];',
+      replace: '  return statements;',
+    },
+    {
+      rule: 'behind the place where it goes on it runs: what is around asks for that',
+      find: '  return [...before, ...(isAskedAfter ? [l.goesOn(stop.at)] : []), ...behind];',
+      replace: '  return [...before, ...behind];',
+    },
+    {
+      rule: 'every place in a statement leads to it',
+      find: 'for (const pc of item.pcs) open(pc);',
+      replace: 'for (const pc of item.pcs.slice(0, 1)) open(pc);',
+    },
+  ]),
+  ...inStage('control-flow/branches.ts', [
+    {
+      rule: 'a branch is entered where the function goes on in it',
+      find: "if (second.length === 0) return types.logicalExpression('||', l.isResumed(), test);",
+      replace: 'if (second.length === 0) return test;',
+    },
+    {
+      rule: 'the other branch is not, where it goes on in an `else`',
+      find: "if (first.length === 0) return types.logicalExpression('&&', l.isFresh(), test);",
+      replace: 'if (first.length === 0) return test;',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: '`||` evaluates its right side where the left one is falsy',
+      find: "return operator === '||' ? types.unaryExpression('!', value)",
+      replace: "return operator === '||' ? value",
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'places are compared as a row only where no other lies between',
+      find: 'if (pcs.length > 1 && Math.max(...pcs) < Math.min(...others))',
+      replace: 'if (pcs.length > 1)',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('control-flow/closing.ts', [
+    {
+      rule: 'an iterator is closed when its loop is left by an error',
+      find: 'catch (NAME) { CLOSED.fail(NAME); throw NAME; }',
+      replace: 'catch (NAME) { throw NAME; }',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'an iterator is closed when its loop is left',
+      find: 'BODY; CLOSED.close(); }',
+      replace: 'BODY; }',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'an error that comes back is thrown in the innermost block around its pause',
+      find: 'isOneOf(l, pcs, others))];',
+      replace: 'isOneOf(l, others, pcs))];',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('statements/loops.ts', [
+    {
+      rule: 'the test of a loop is not asked when it goes on in its body',
+      find: "return located(l.types.logicalExpression('||', l.isResumed(), test), test);",
+      replace: 'return test;',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'each iteration of a `for` has a box of its own',
+      find: "emit.statement('NAME = { v: NAME.v };', { NAME: name })",
+      replace: "emit.statement('NAME.v = NAME.v;', { NAME: name })",
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'it has it before the update',
+      find: 'const all = node.update ? [...boxes, node.update] : boxes;',
+      replace: 'const all = node.update ? [node.update, ...boxes] : boxes;',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'a loop ends where its test, which waits, says no',
+      find: "types.unaryExpression('!', value), types.breakStatement()",
+      replace: 'value, types.breakStatement()',
+    },
+  ]),
+  ...inStage('statements/iterations.ts', [
+    {
+      rule: 'a loop over values goes on where it was, and takes no other value',
+      find: "emit.expression('RESUMED || CURSOR.more()', { RESUMED: l.isResumed(), CURSOR })",
+      replace: "emit.expression('CURSOR.more()', { CURSOR })",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('statements/switches.ts', [
+    {
+      rule: 'a switch is entered in the case in which it goes on',
+      find: "emit.expression('FRESH ? CASE : RESUMED', {",
+      replace: "emit.expression('FRESH ? CASE : CASE', {",
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'no case is none',
+      find: "      seq.plain(emit.statement('CASE = -1;', { CASE }));\n      seq.plain(located(types.switchStatement",
+      replace: '      seq.plain(located(types.switchStatement',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('statements/tries.ts', [
+    {
+      rule: 'what a `finally` block that waits holds back is thrown behind it',
+      find: "  seq.plain(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));",
+      replace: '',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'a `catch` that waits runs only if something was caught',
+      find: "const test = emit.expression('KIND === 1', { KIND });",
+      replace: "const test = emit.expression('KIND !== 2', { KIND });",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('normal-form/exits.ts', [
+    {
+      rule: 'a `return` out of a loop over values gives its value behind it',
+      find: 'exit.argument = types.identifier(redirecting.value);',
+      replace: 'exit.argument = null;',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('expressions/expressions.ts', [
+    {
+      rule: 'a method behind a comma has no receiver',
+      find: 'return isReference ? types.sequenceExpression([types.numericLiteral(0), value]) : value;',
+      replace: 'return value;',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('expressions/parts.ts', [
+    {
+      rule: 'what is evaluated before a pause is kept over it',
+      find: 'isStable(l, value) ? value : l.id(keepIn(l, seq, value, role));',
+      replace: 'isStable(l, value) || role === "left" ? value : l.id(keepIn(l, seq, value, role));',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'a variable that somebody assigns to is kept before a pause',
+      find: 'if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);',
+      replace: 'if (types.isIdentifier(value)) return true;',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('expressions/called.ts', [
+    {
+      rule: 'a method is called on its object',
+      find: "return located(emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);",
+      replace: "return located(emit.expression('METHOD(ARGS)', parts), node);",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('expressions/chains.ts', [
+    {
+      rule: 'a chain ends where its object is missing',
+      find: "const test = l.emit.expression('NAME != null', { NAME: name });",
+      replace: "const test = l.emit.expression('NAME !== null', { NAME: name });",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('expressions/literals.ts', [
+    {
+      rule: 'what stands in a template is made text before what waits behind it',
+      find: "node.expressions.map((_, i) => ({ ...part(node, 'expressions', i), kept })),",
+      replace: "node.expressions.map((_, i) => part(node, 'expressions', i)),",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('expressions/patterns.ts', [
+    {
+      rule: 'a default is taken only for what is undefined',
+      find: "const test = l.emit.expression('NAME === void 0', { NAME: name });",
+      replace: "const test = l.emit.expression('NAME == null', { NAME: name });",
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'the rest of an object has none of the keys before it',
+      find: 'if (rest) keys.push(nameOfKey(l, key, property.computed));',
+      replace: '',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('expressions/assignments.ts', [
+    {
+      rule: '`x += f()` reads `x` before the call',
+      find: "const before = keep(l, seq, target as t.Expression, 'left');",
+      replace: 'const before = target as t.Expression;',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('variables/hoisting.ts', [
+    {
+      rule: 'what is assigned to after a function was made has a box',
+      find: "if (isAssigned(variable) || isEarly || isOwnName) return { as: 'box', isEarly };",
+      replace: "if (isEarly || isOwnName) return { as: 'box', isEarly };",
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'a function of a loop gets the variables of its iteration',
+      find: "return as === 'plain' || !variable.scope.isInLoop ? [] : capturesOf(variable);",
+      replace: "return as === 'plain' || variable.scope.isInLoop ? [] : capturesOf(variable);",
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'a declaration in a block of a loop is bound, wherever it stands',
+      find: 'if (variable !== undefined && !hoisted.has(variable)) add(variable);',
+      replace: 'if (variable !== undefined && hoisted.has(variable)) add(variable);',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('variables/declarations.ts', [
+    {
+      rule: 'the key of a pattern keeps its question mark',
+      find: "if (isPart && key !== 'right' && key !== 'key')",
+      replace: "if (isPart && key !== 'right')",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('facts/early-uses.ts', [
+    {
+      rule: 'a variable is not there above its line',
+      find: "if (!inside && at < declaredAt) return 'always';",
+      replace: '',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'what a later `case` reads of an earlier one may not be there',
+      find: "return from > caseEnd ? 'maybe' : 'never';",
+      replace: "return 'never';",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('variables/checked-uses.ts', [
+    {
+      rule: 'a constant is not assigned to',
+      find: "const isConstant = variable.kind === 'const' && use.how === 'assigns';",
+      replace: "const isConstant = variable.name === '' && use.how === 'assigns';",
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('parameters/arguments.ts', [
+    {
+      rule: 'in sloppy code `arguments` shares the variables of the parameters',
+      find: 'if (!isStrict && isSimple && (!isRead || parameters.some(isGivenAnew)))',
+      replace: 'if (!isStrict && isSimple && isStrict)',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('liveness/expressions.ts', [
+    {
+      rule: 'what a function uses is live where it is made',
+      find: 'const live = after | uses;',
+      replace: 'const live = after;',
+      noticedBy: 'fixtures/fixtures',
+    },
+    {
+      rule: 'the left side of a compound assignment is read',
+      find: 'return this.before(target, this.before(value, assigned));',
+      replace: 'return this.before(value, assigned);',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('liveness/flow.ts', [
+    {
+      rule: 'what a handler reads is live in its `try`',
+      find: 'this.#reading.caught = handled | caught;',
+      replace: 'this.#reading.caught = caught;',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+];
