@@ -165,7 +165,7 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
       ...args: unknown[]
     ) => Main;
     const main = make(...Object.values(seen), RT, () => RT ?? plainWords);
-    const given = mode?.stress ? stress.call(true, main, undefined, []) : main();
+    const given = mode?.stress ? stress.call(true, main, undefined) : main();
     while (scheduler.live.size > 0 && frames < maxFrames) {
       scheduler.pulse(16);
       frames++;

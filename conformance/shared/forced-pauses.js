@@ -2,7 +2,7 @@
  * The plugin, with a real pause added at the start of each compiled function, after each call and after each iteration of a loop, wherever the code
  * can pause. Functions that never wait are compiled, too. The functions that the added code calls are in stress.js.
  *
- *   o.f(a);    →  0, [yield RT.stress.call($can, o.f, o, [a]), yield RT.stress.pause($can)][0];
+ *   o.f(a);    →  0, [yield RT.stress.call($can, o.f, o, a), yield RT.stress.pause($can)][0];
  *   xs.map(f)  →  (0, [yield RT.stress.native($can, "xs.map", xs.map, xs, f), yield RT.stress.pause($can)][0])
  *
  * These pauses keep the executor, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
@@ -87,7 +87,7 @@ function throughStress(form, writer, { shape, node }) {
     !types.isCallExpression(node) || types.isImport(node.callee) || types.isIdentifier(node.callee, { name: 'eval' });
   if (isKept || plan.passReceiver || plan.takesGiven) return makeCall(writer, shape, node);
   const { callee } = node;
-  return emit.expression('CALL(CAN, CALLEE, SELF, [ARGS])', {
+  return emit.expression('CALL(CAN, CALLEE, SELF, ARGS)', {
     CALL: ofStress(form, writer, 'call'),
     CAN: form.can,
     CALLEE: callee,

@@ -19,7 +19,7 @@ export function makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil })
   }
 
   /** Makes the call that is in the source. */
-  function call(can, fn, self, args) {
+  function call(can, fn, self, ...args) {
     allowedId = can ? codeOf(fn)?.id : undefined;
     try {
       return Reflect.apply(fn, self, args);
@@ -45,7 +45,7 @@ export function makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil })
 
   function mayPause(callback) {
     const body = function* (...args) {
-      return yield call(true, callback, this, args);
+      return yield call(true, callback, this, ...args);
     };
     return $thread(body, 'callback(0)');
   }

@@ -43,17 +43,13 @@ const plants = {
   /** `f(a(), b())` → b() runs before a() */
   swappedOrder: ({ t, plant }) => ({
     'CallExpression|NewExpression'(path) {
-      const { callee, arguments: args } = path.node;
-      if (!areOrdered(args) || isRuntimes(callee)) return;
-      plant(path.get('arguments.0'), t.spreadElement(reversed(t, args)));
-      path.node.arguments.length = 1;
-    },
-    ArrayExpression(path) {
-      const isList = path.parentPath.isCallExpression() && path.listKey === 'arguments';
-      const { elements } = path.node;
-      if (!isList || !areOrdered(elements.filter(Boolean))) return;
-      plant(path, reversed(t, elements));
-      path.skip();
+      const { callee, arguments: given } = path.node;
+      // `RT.stress.call($can, f, self, a(), b())`
+      const first = isStressCall(path.node) ? 3 : 0;
+      const args = given.slice(first);
+      if (!areOrdered(args) || (first === 0 && isRuntimes(callee))) return;
+      plant(path.get(`arguments.${first}`), t.spreadElement(reversed(t, args)));
+      path.node.arguments.length = first + 1;
     },
   }),
 
