@@ -49,10 +49,6 @@ export const passed = (error: unknown, code: CompiledFunction, args: ArrayLike<u
 
 /** What the runtime knows of a function whose calls are frame objects. */
 export class FrameCode extends CompiledFunction {
-  /** What resumes its frames, if one function does for many (`at` tells which this is); else its body does. */
-  readonly resumes: Step | null;
-  /** Its number among those that one function resumes. */
-  readonly at: number;
   /** Its step takes the arguments as one list. */
   readonly takesList: boolean;
   /** Its body never uses its own `this`, so that no receiver is needed to go on. */
@@ -62,13 +58,11 @@ export class FrameCode extends CompiledFunction {
   #own: Step;
   #hot: Step | null = null;
 
-  constructor(body: Body, meta: string | Meta, resumes: Step | null = null, at: number = 0) {
+  constructor(body: Body, meta: string | Meta) {
     super(body, 'frames', meta);
     this.#own = body as unknown as Step;
     this.meta = meta;
     const form = formOf(meta);
-    this.resumes = resumes;
-    this.at = at;
     this.takesList = form?.includes('list') === true;
     this.isBare = form?.includes('bare') === true;
   }
@@ -78,7 +72,7 @@ export class FrameCode extends CompiledFunction {
    * and that takes half the time.
    */
   get step(): Step {
-    this.#hot ??= this.resumes ?? (this.isBare ? this.#own : withReceiver(this.#own));
+    this.#hot ??= this.isBare ? this.#own : withReceiver(this.#own);
     return this.#hot;
   }
 
@@ -89,7 +83,7 @@ export class FrameCode extends CompiledFunction {
 
   /** What resumes a frame of it, with the `this` of its call as receiver, for `super`. */
   get goesOn(): Step {
-    return this.resumes ?? this.#own;
+    return this.#own;
   }
 
   override get isCounted(): boolean {
