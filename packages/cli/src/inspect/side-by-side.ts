@@ -61,7 +61,7 @@ export function headOf({ form, reason, markedBy, marks, target }: FunctionReport
     file: 'of the file',
   };
   const others = marks.length === 0 ? '' : ` (${marks.map((one) => `@${one}`).join(' ')})`;
-  const left = target?.form === 'generator' ? ` It stays a generator: ${target.reason}.` : '';
+  const left = target?.form === 'generator' ? ` It stays a generator: ${target.reason}` : '';
   return `${form}${others}. ${reason} The mark is ${on[markedBy.on]}, in line ${markedBy.line}.${left}`;
 }
 

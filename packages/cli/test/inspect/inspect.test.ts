@@ -129,3 +129,9 @@ test.each([
   expect([code, out]).toEqual([1, '']);
   expect(text).toContain(message);
 });
+
+test('with the other target, what stays a generator says why', async () => {
+  start({ 'told.js': '// @compile\nexport function told(text) {\n  wait(100);\n  return eval(text);\n}\n' });
+  const { out } = await inspect('told.js', '--target', 'frames');
+  expect(out).toMatch(/in line 2\. It stays a generator: It uses `eval`\.\s/);
+});
