@@ -5,9 +5,9 @@
  *
  *   function walk($f, $v, $m, $this, actor) {                  // walk(actor) { while (true) actor.x++; }
  *     let $c = $v, $pc = 0;
- *     if ($f !== null) { $pc = $f.pc; $c = $f.code; $this = $f.self; actor = $f.l0; if ($m !== 0) throw $m === 1 ? $v : $cancel; }
+ *     if ($f !== null) { $pc = 1; actor = $f.l0; if ($m !== 0) throw $m === 1 ? $v : $cancel; }
  *     while (true) {
- *       if ($pc === 0) { actor.x++; return $next2($f, $c, $this, 1, actor); }
+ *       if ($pc === 0) { actor.x++; return $f === null ? $next2($f, $c, $this, 1, actor) : nextFrame; }
  *       $pc = 0;
  *     }
  *   }
@@ -94,7 +94,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
   }
 }
 // Three sizes, which with the frame of a generator are as many classes as an engine keeps apart where one field is read.
-// With more locals than places, the last one holds an array.
+// With more locals than places, the first one holds an array.
 
 /** A frame object with two places. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come by the prototype, below

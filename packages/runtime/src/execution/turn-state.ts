@@ -16,12 +16,12 @@ export const turn: {
   depth: number;
   /** Of these, so many need no look before a call is handed over: those around this turn, and one that the turn itself makes. */
   base: number;
-  /** Steps of generators in this turn, against endless turns. */
+  /** Steps of bodies in this turn, against endless turns. */
   steps: number;
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
   maxSteps: number;
   /**
-   * No entry runs a body itself (dispatch/gate.ts): stacks are noted, or a turn has taken too many steps. Whoever asks whether it
+   * No entry runs a body itself (execution/frame-code.ts): stacks are noted, or a turn has taken too many steps. Whoever asks whether it
    * is over goes through `enter`.
    */
   isWatched: boolean;

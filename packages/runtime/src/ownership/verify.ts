@@ -1,6 +1,6 @@
 /**
  * The invariants of the rules of ownership (docs/ownership.md) and of what makes turns cheap, checked on a scheduler between
- * two pulses: who runs, which the gate of frame objects reads (dispatch/gate.ts); lists of frames and of sleepers, with the
+ * two pulses: who runs, which the entry of a step reads (execution/frame-code.ts); lists of frames and of sleepers, with the
  * threads that are hot in them (collections/frame-list.ts, sleep-list.ts); threads that calls borrow (scheduling/borrowed.ts);
  * parked threads (stops.ts).
  */
@@ -42,7 +42,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   return broken;
 }
 
-/** Who runs, and whether anything pauses: the gate of frame objects (dispatch/gate.ts) asks nothing else. */
+/** Who runs, and whether anything pauses: the entry of a step (execution/frame-code.ts) asks nothing else. */
 function brokenTurn(): string[] {
   const { hot } = turn;
   const running = runningThread();
