@@ -35,7 +35,7 @@ export interface ThreadsOptions {
   readonly calls?: 'readable' | 'fast';
   /**
    * What a function that may wait becomes: a generator, or, which is experimental, a function whose state is plain data
-   * (docs/frames.md). With `frames`, a function that cannot be written so yet stays a generator, and `calls` says nothing.
+   * (docs/frames.md). With `frames`, a function that cannot be written so stays a generator, and `calls` says nothing.
    */
   readonly target?: 'generators' | 'frames';
   /**
