@@ -38,11 +38,6 @@ const skipped = {
   7.22: [...withoutBabel, '/fixtures/presets', '/source-maps'],
 };
 
-// Each test file would load Babel anew: scripts/jest/environment.js has it for all of them.
-const sharedBabel = {
-  '^@babel/(core|traverse|generator|parser|preset-typescript|preset-env)$': '<rootDir>/scripts/jest/shared/$1.cjs',
-};
-
 export default {
   testMatch: [
     '<rootDir>/packages/*/test/**/*.test.ts',
@@ -67,7 +62,6 @@ export default {
     '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
     '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
     '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
-    ...sharedBabel,
     ...otherBabel,
     ...shortNames,
   },

@@ -2,8 +2,6 @@
  * The `node` environment of jest with an ordinary global object, and the stacks of the engine. Those of jest are slow: each read of a global such as
  * `Object` goes through an interceptor and takes 100 times as long, which was a tenth of the time of all tests; and a stack is made line by line.
  */
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
@@ -22,12 +20,6 @@ export default class PlainEnvironment extends TestEnvironment {
   setup() {
     // Jest applies source maps to each stack, frame by frame. No file here needs one: types are replaced by spaces.
     delete Error.prepareStackTrace;
-    this.global[Symbol.for('spindle.shared')] = requireOfLane;
     return super.setup();
   }
 }
-
-const lane = process.env.BABEL ?? '7';
-const root = path.join(import.meta.dirname, '../..');
-/** Babel is loaded once in each worker, by Node itself: in each test file anew it would take a third of a second. */
-const requireOfLane = createRequire(lane === '7' ? `${root}/package.json` : `${root}/compat/babel${lane}/package.json`);

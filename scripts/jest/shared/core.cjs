@@ -1,1 +1,0 @@
-module.exports = globalThis[Symbol.for('spindle.shared')]('@babel/core');
