@@ -1,6 +1,6 @@
 /** What is called in place of a step: a wrapper of its own, which runs the body at once where a call does no more than that. */
 import type { types as t } from '@babel/core';
-import { childrenOf, isStrict } from '../../babel/ast.js';
+import { eachChild, isStrict } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan } from '../../plan.js';
@@ -62,7 +62,7 @@ export function writeEntries(tools: Tools, wrapped: Wrapped): t.Statement[] {
   const { types, emit } = tools;
   const entries = new Map<FunctionPlan, t.Statement>();
   const visit = (node: t.Node, parent: t.Node): void => {
-    for (const child of childrenOf(types, node)) visit(child, node);
+    eachChild(types, node, (child) => visit(child, node));
     if (!types.isCallExpression(node)) return;
     const isUncalled = isHandedOver(parent, node) || isKey(parent, node);
     for (const [at, given] of node.arguments.entries()) {

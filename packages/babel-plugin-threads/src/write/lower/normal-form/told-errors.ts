@@ -1,6 +1,6 @@
 /** Where `$this` stands for `this`, the engine's errors name it: they are caught as plain code would catch them. */
 import type { types as t } from '@babel/core';
-import { childrenOf } from '../../../babel/ast.js';
+import { eachChild } from '../../../babel/ast.js';
 import type { Step, Tools } from '../facts/tools.js';
 
 /**
@@ -17,8 +17,12 @@ export function tellErrors(tools: Tools, fn: Step): void {
     const isOther = types.isFunction(node) && !types.isArrowFunctionExpression(node);
     if (isOther && node !== fn) return false;
     let has = false;
-    for (const child of childrenOf(types, node)) if (visit(child)) has = true;
-    if (types.isTryStatement(node) && node.handler?.param && visit(node.block)) tellError(tools, fn, node.handler);
+    eachChild(types, node, (child) => {
+      const isIn = visit(child);
+      if (isIn && types.isTryStatement(node) && child === node.block && node.handler?.param)
+        tellError(tools, fn, node.handler);
+      if (isIn) has = true;
+    });
     return has;
   };
   visit(fn.body);
