@@ -195,9 +195,7 @@ interface BabelError extends Error {
 
 function problemsOf(error: BabelError, source: Text): CliError[] {
   const { file, name, text } = source;
-  // By its name: a Babel of another realm throws that of its own.
-  const { name: kind, message: thrown = '' } = (error ?? {}) as Partial<Error>;
-  if (kind === 'RangeError' && thrown.includes('call stack')) return [tooDeep(name)];
+  if (error instanceof RangeError && error.message.includes('call stack')) return [tooDeep(name)];
   const clean = hasUnseen(text) ? printableLines : (frame: string) => frame;
   if (error.diagnostics) return error.diagnostics.map((one) => ofDiagnostic(one, name, clean));
   const message = clean(error.message.replaceAll(`${file}: `, ''));
