@@ -11,7 +11,6 @@ import { keep8 } from '../execution/frame-helpers.js';
 import { isPromise } from '../execution/is-promise.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
-import { runningThread } from '../threads/current.js';
 import { NativeCalls } from './native-calls.js';
 import { finish, type List, lengthOf, newLike, put, setHole } from './operations.js';
 import { arrays, entries, from, replace } from './pausable-frames.generated.js';
@@ -207,12 +206,10 @@ const isQuick = (code: CompiledFunction): code is FrameCode =>
   code.kind === 'frames' && (code as FrameCode).isBare && !(code as FrameCode).takesList;
 
 /** The same for an arrow of which no function has been made. */
-const recordOfText = (meta: string): FrameCode | null =>
-  isOpen() ? (meta === lastMeta ? lastCode : codeOfText(meta)) : null;
-
-/** A thread runs, and nothing is out of the ordinary: see `isOpen` of frame-code.ts. */
-const isOpen = (): boolean =>
-  pending.kind === null && turn.region === null && !turn.isWatched && runningThread() !== null;
+function recordOfText(meta: string): FrameCode | null {
+  const code = meta === lastMeta ? lastCode : codeOfText(meta);
+  return code !== null && code.isOpen(undefined) ? code : null;
+}
 
 /** One record for each text, whose functions are made again and again. */
 const codes = new Map<string, FrameCode>();
