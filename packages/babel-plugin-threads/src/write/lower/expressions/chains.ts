@@ -63,8 +63,7 @@ export function lowerCallOfChain(
 }
 
 /** What is called is an optional chain in parentheses. */
-export function calleeChain(node: t.Node): t.OptionalMemberExpression | undefined {
-  if (node.type !== 'CallExpression') return undefined;
+export function calleeChain(node: t.CallExpression): t.OptionalMemberExpression | undefined {
   const callee = skipTransparent(node.callee);
   return callee.type === 'OptionalMemberExpression' ? callee : undefined;
 }

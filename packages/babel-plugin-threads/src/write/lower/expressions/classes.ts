@@ -20,7 +20,7 @@ export function lowerClass(l: Lowering, seq: Sequence, node: t.ClassExpression):
     if ('computed' in member && member.computed) parts.push({ ...part(member, 'key'), kept });
   }
   lowerParts(l, seq, parts);
-  return withBound(l.emit, node);
+  return withBound(l, node);
 }
 
 const partsOfDecorators = (node: t.Node): Part[] => decoratorsOf(node).map((one) => part(one, 'expression'));

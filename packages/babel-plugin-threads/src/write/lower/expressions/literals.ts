@@ -1,6 +1,7 @@
 /** Arrays, objects and templates with pauses in their parts. */
 import type { types as t } from '@babel/core';
 import { withBound } from '../variables/bound.js';
+import { underKey } from '../variables/under-key.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { listPart, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../control-flow/sequence.js';
@@ -43,7 +44,7 @@ export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression
     if (types.isObjectProperty(property)) parts.push(valueOf(l, property));
   }
   lowerParts(l, seq, parts);
-  return withBound(l.emit, node);
+  return withBound(l, node);
 }
 
 /** `{ a }` is no short form any more once `a` is kept. A class without a name has it from the key. */
@@ -58,12 +59,7 @@ function valueOf({ types }: Lowering, property: t.ObjectProperty): Part {
       value.put(node);
     },
     ...(isNameless && {
-      kept(made) {
-        const named = types.objectProperty(types.cloneNode(property.key), made, property.computed);
-        const key = types.cloneNode(property.key) as t.Expression;
-        const isName = types.isIdentifier(key) && !property.computed;
-        return types.memberExpression(types.objectExpression([named]), key, !isName);
-      },
+      kept: (made) => underKey(types, made, property.key, property.computed),
     }),
   };
 }

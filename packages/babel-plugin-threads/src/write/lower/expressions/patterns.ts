@@ -14,8 +14,9 @@ import { Sequence } from '../control-flow/sequence.js';
 export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value: string): void {
   if (l.holds(pattern) && pattern.type === 'ObjectPattern') return lowerObjectPattern(l, seq, pattern, value);
   if (l.holds(pattern) && pattern.type === 'ArrayPattern') return lowerArrayPattern(l, seq, pattern, value);
-  if (isMember(pattern)) lowerParts(l, seq, partsOfMember(pattern));
-  seq.plain(located(l.emit.statement('TARGET = VALUE;', { TARGET: pattern, VALUE: value }), pattern));
+  // A member, or a call, which throws as soon as it is made: `for (f() of list)` of sloppy code.
+  const TARGET = l.expression(seq, pattern as t.Expression);
+  seq.plain(located(l.emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
 }
 
 /**

@@ -58,9 +58,14 @@ function isItsValue({ declarator }: Variable, { node }: Nested): boolean {
   const isWrapper =
     value.type === 'CallExpression' && value.callee.type === 'Identifier' && isNameOfForm(value.callee.name);
   const made = isWrapper ? value.arguments[0] : value;
-  if (made !== node) return false;
-  return (
-    node.type !== 'ClassExpression' ||
-    !node.body.body.some((one) => one.type === 'StaticBlock' || ('static' in one && one.static))
-  );
+  return made === node && !runsAtOnce(node);
+}
+
+/** Static parts of a class run when it is made. An object may have such a class under a computed key. */
+function runsAtOnce(node: t.Node): boolean {
+  if (node.type === 'ObjectExpression')
+    return node.properties.some((one) => one.type === 'ObjectProperty' && runsAtOnce(one.value));
+  const isStatic = (one: t.ClassBody['body'][number]): boolean =>
+    one.type === 'StaticBlock' || ('static' in one && one.static === true);
+  return node.type === 'ClassExpression' && node.body.body.some(isStatic);
 }

@@ -7,6 +7,7 @@ import type { Fields } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn } from './declared-names.js';
 import { isPausing } from './class-heads.js';
+import { isNameless } from './nameless.js';
 import { bodies, meansVar, varsOfBlockFunctions } from './scope-marks.js';
 import type { Nested, Place, Scope, Use, Variable, Variables } from './variable.js';
 
@@ -30,8 +31,8 @@ class Reader implements Variables {
   /** `this` and `arguments` are those of the function itself. */
   #isOwnThis = true;
   #at = 0;
-  /** Where object literals stand. */
-  readonly #objects = new Map<t.Node, Place>();
+  /** Object literals, and where they stand; by a property with a computed key its object. */
+  readonly #objects = new Map<t.Node, Pick<Nested, 'node' | 'place'>>();
   #loops = 0;
 
   constructor(types: Types) {
@@ -166,10 +167,13 @@ class Reader implements Variables {
       case 'OptionalMemberExpression':
         return this.#each(node, node.computed ? ['object', 'property'] : ['object']);
       case 'ObjectExpression':
-        this.#objects.set(node, place);
+        this.#objects.set(node, { node, place });
         return this.#each(node);
-      case 'ObjectProperty':
+      case 'ObjectProperty': {
+        const object = this.#objects.get(place.parent);
+        if (node.computed && object) this.#objects.set(node, object);
         return this.#each(node, node.computed ? ['key', 'value'] : ['value']);
+      }
       case 'AssignmentExpression':
         this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, 'assigns');
         return this.#each(node, ['right']);
@@ -297,10 +301,7 @@ class Reader implements Variables {
   #function(node: t.Function, place: Place): void {
     if ('key' in node && node.computed) this.#each(node, ['key']);
     if (node.type === 'FunctionDeclaration' && node.id) this.#use(node.id, node, 'declares');
-    // A method is made with its object.
-    const ofObject = node.type === 'ObjectMethod' ? this.#objects.get(place.parent) : undefined;
-    const holder = ofObject ? { node: place.parent, place: ofObject } : { node, place };
-    this.#within(holder.node, holder.place, node.type === 'ArrowFunctionExpression', () => {
+    this.#within(this.#madeWith(node, place), node.type === 'ArrowFunctionExpression', () => {
       if (node.type !== 'FunctionExpression' || !node.id) return this.readFunction(node);
       const { id } = node;
       this.#inScope(node, () => {
@@ -310,8 +311,15 @@ class Reader implements Variables {
     });
   }
 
+  /** What it is made with: a method with its object, and what takes its name from a computed key. */
+  #madeWith(node: t.Node, place: Place): Pick<Nested, 'node' | 'place'> {
+    const isOfObject = node.type === 'ObjectMethod' || (place.key === 'value' && isNameless(this.#types, node));
+    return (isOfObject ? this.#objects.get(place.parent) : undefined) ?? { node, place };
+  }
+
   #class(node: t.Class, place: Place): void {
     const { id } = node;
+    const madeWith = this.#madeWith(node, place);
     const before = this.#at;
     // A head that pauses is evaluated before the class is there: its names are those around it.
     const head = isPausing(this.#types, node) ? this.#head(node) : undefined;
@@ -321,7 +329,7 @@ class Reader implements Variables {
       // Inside of it the name is one of its own.
       if (id) this.#declareInner(id.name);
       if (head === undefined) this.#each(node, ['decorators', 'superClass']);
-      for (const member of node.body.body) this.#member(member, { node, place }, head !== undefined);
+      for (const member of node.body.body) this.#member(member, madeWith, head !== undefined);
     });
     if (node.type === 'ClassDeclaration') this.#endOfDeclaration(before, node);
   }
@@ -336,15 +344,14 @@ class Reader implements Variables {
   }
 
   /** A method, or a field or block, whose code runs as that of a method. What it captures is captured by the class. */
-  #member(member: t.ClassBody['body'][number], ofClass: Pick<Nested, 'node' | 'place'>, isHeadRead: boolean): void {
+  #member(member: t.ClassBody['body'][number], madeWith: Pick<Nested, 'node' | 'place'>, isHeadRead: boolean): void {
     if (member.type === 'TSDeclareMethod' || member.type === 'TSIndexSignature') return;
     if (!isHeadRead) {
       if ('decorators' in member) this.#each(member, ['decorators']);
       if ('computed' in member && member.computed) this.#each(member, ['key']);
     }
-    if (this.#types.isFunction(member))
-      return this.#within(ofClass.node, ofClass.place, false, () => this.readFunction(member));
-    this.#within(ofClass.node, ofClass.place, false, () => {
+    if (this.#types.isFunction(member)) return this.#within(madeWith, false, () => this.readFunction(member));
+    this.#within(madeWith, false, () => {
       if (member.type === 'StaticBlock')
         this.#inScope(member, () => {
           this.#declareAll([...declaredVars(this.#types, member), ...declaredHere(this.#types, member.body)]);
@@ -354,7 +361,7 @@ class Reader implements Variables {
     });
   }
 
-  #within(node: t.Node, place: Place, isArrow: boolean, read: () => void): void {
+  #within({ node, place }: Pick<Nested, 'node' | 'place'>, isArrow: boolean, read: () => void): void {
     const { inside, isOwnThis } = { inside: this.#inside, isOwnThis: this.#isOwnThis };
     const at = node.type === 'FunctionDeclaration' ? this.#scope.at : ++this.#at;
     if (inside === undefined) this.nested.push((this.#inside = { node, place, at }));

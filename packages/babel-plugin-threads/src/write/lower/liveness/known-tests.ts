@@ -37,20 +37,10 @@ export function testWhileRunning(known: KnownNames, test: t.Expression): boolean
   }
 }
 
-/** `$pc === 0`, `$pc < 3` */
+/** `$pc === 0`, `$m !== 0`. Other comparisons, as `$pc < 3`, stand behind one of these, and are not asked. */
 function compared({ zero }: KnownNames, node: t.BinaryExpression): boolean | t.Expression {
   const { left, right, operator } = node;
-  if (left.type !== 'Identifier' || right.type !== 'NumericLiteral' || !zero.has(left.name)) return node;
-  switch (operator) {
-    case '===':
-      return right.value === 0;
-    case '!==':
-      return right.value !== 0;
-    case '<':
-      return right.value > 0;
-    case '>':
-      return right.value < 0;
-    default:
-      return node;
-  }
+  const isKnown = left.type === 'Identifier' && zero.has(left.name) && /^[=!]==$/.test(operator);
+  if (!isKnown || right.type !== 'NumericLiteral') return node;
+  return (operator === '===') === (right.value === 0);
 }

@@ -96,7 +96,8 @@ function redirected(redirecting: Redirecting, { node, outermost, labels }: Left)
     return types.blockStatement([...statements, types.breakStatement(types.identifier(label))]);
   };
   const own = labels.map((one) => one.label.name);
-  for (const part of partsOf(types, node)) search(types, part, { own, isLoop: types.isLoop(node), replace });
+  // A `try` that is held has no handler: it stands in a `try` of its own then.
+  search(types, types.isTryStatement(node) ? node.block : node, { own, isLoop: types.isLoop(node), replace });
   if (exits.length === 0) return outermost;
   redirecting.ways.push(way);
   tools.lasting.set(way, { role: 'exit', at: node });
@@ -115,12 +116,6 @@ function redirected(redirecting: Redirecting, { node, outermost, labels }: Left)
 function dispatch({ types, emit }: Redirecting, exit: Exit, way: string, n: number): t.Statement {
   const test = emit.expression('WAY === N', { WAY: way, N: types.numericLiteral(n) });
   return located(types.ifStatement(test, exit), exit);
-}
-
-/** What of a statement it still has something to do for: the body of a loop; of a `try` all but its `finally` block. */
-function partsOf(types: Types, node: t.Statement): t.Node[] {
-  if (types.isTryStatement(node)) return node.handler ? [node.block, node.handler.body] : [node.block];
-  return [node];
 }
 
 interface Search {

@@ -118,7 +118,7 @@ function mapped(
     if (kind !== 'param') continue;
     for (const use of all) {
       if (fn.params.includes(use.node as t.Identifier)) continue;
-      keepInferredName(tools, use, name);
+      keepInferredName(types, use, name);
       useMember(tools, use, MAPPED, name);
     }
   }

@@ -1,7 +1,7 @@
 /** What the engine does by itself where a variable is used before its declaration has run, or a constant is assigned to. */
 import type { types as t } from '@babel/core';
 import { isLogicalAssignment, replaceBelow } from '../../../babel/ast.js';
-import { withName } from './nameless.js';
+import { withName } from './under-key.js';
 import { type Early, type Given, makeEarlyUses } from '../facts/early-uses.js';
 import type { Hoisting } from './hoisting.js';
 import type { Step, Tools } from '../facts/tools.js';
@@ -118,7 +118,7 @@ class Checks {
     if (operator === '=') {
       if (early === 'always') return types.sequenceExpression([right, READ]);
       if (early === 'never') return this.#constant(right);
-      const RIGHT = withName(this.#tools, right, found.name);
+      const RIGHT = withName(types, right, found.name);
       const both = emit.expression('[RIGHT, READ]', { RIGHT, READ });
       if (isConstant) return this.#constant(both);
       node.right = emit.expression('BOTH[0]', { BOTH: both });

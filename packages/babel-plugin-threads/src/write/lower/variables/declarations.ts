@@ -6,6 +6,7 @@ import type { Types } from '../../../babel/types.js';
 import { type Emitter, located } from '../../emitter.js';
 import type { Hoisted, Hoisting } from './hoisting.js';
 import { boundLater } from './bound.js';
+import { underKey } from './under-key.js';
 import type { Pauses } from '../facts/pauses.js';
 import type { Tools } from '../facts/tools.js';
 import { boundDeclarations } from './renaming.js';
@@ -189,7 +190,7 @@ function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Stat
   fn.returnType = node.returnType ?? null;
   const names = boundDeclarations.get(node) ?? [];
   const isNamed = names.length === 0 && own.as !== 'box' && own.name === name;
-  const FN = isNamed ? fn : emit.expression('{ NAME: FN }.NAME', { NAME: name, FN: fn });
+  const FN = isNamed ? fn : underKey(types, fn, emit.id(name));
   const value = names.length === 0 ? FN : emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN });
   const TARGET = emit.expression(own.as === 'box' ? 'NAME.v' : 'NAME', { NAME: own.name });
   const written = located(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), node);

@@ -116,8 +116,9 @@ function isMadeBefore(
   { declaredFrom, declaredEnd, declarator, scope, kind }: Variable,
   pauses: Pauses,
 ): boolean {
-  if (kind === 'var') return !(declarator && at > declaredEnd);
+  // It is declared from the beginning, and may get its value at any time.
+  if (kind === 'var') return true;
   if (at > declaredEnd) return false;
-  const isInInitial = (declarator !== undefined || kind === 'class') && at > declaredFrom;
+  const isInInitial = at > declaredFrom;
   return !isInInitial || scope.isInLoop || pauses.holds(declarator);
 }

@@ -5,7 +5,8 @@ import type { Emitter } from '../../emitter.js';
 import type { Types } from '../../../babel/types.js';
 import { boundTo, type Hoisted, type Hoisting } from './hoisting.js';
 import { boundLater } from './bound.js';
-import { isNameless, withName } from './nameless.js';
+import { isNameless } from '../facts/nameless.js';
+import { underKey, withName } from './under-key.js';
 import type { Pauses } from '../facts/pauses.js';
 import type { Nested, Place, Use } from '../facts/variable.js';
 
@@ -18,7 +19,8 @@ interface Writing {
 /** Needs the tree as the variables were read from it. */
 export function renameUses(writing: Writing, { hoisted }: Hoisting): void {
   for (const one of hoisted.values())
-    if (isWrittenAnew(one)) for (const use of one.variable.uses) keepInferredName(writing, use, one.variable.name);
+    if (isWrittenAnew(one))
+      for (const use of one.variable.uses) keepInferredName(writing.types, use, one.variable.name);
   bindCaptures(writing, [...hoisted.values()]);
   for (const one of hoisted.values()) for (const use of one.variable.uses) rename(writing, use, one);
 }
@@ -26,13 +28,8 @@ export function renameUses(writing: Writing, { hoisted }: Hoisting): void {
 const isWrittenAnew = ({ as, name, variable }: Hoisted): boolean => as === 'box' || name !== variable.name;
 
 /** `f = () => 1`, where `f` is called otherwise → `f1 = { f: () => 1 }.f` */
-export function keepInferredName(
-  writing: Pick<Writing, 'types' | 'emit'>,
-  { parent, how, node }: Use,
-  name: string,
-): void {
+export function keepInferredName(types: Types, { parent, how, node }: Use, name: string): void {
   if (how === 'reads') return;
-  const { types } = writing;
   const fields = parent as unknown as Fields;
   const key =
     types.isVariableDeclarator(parent) && parent.id === node
@@ -41,7 +38,7 @@ export function keepInferredName(
         ? 'right'
         : undefined;
   const value = key === undefined ? undefined : (fields[key] as t.Expression | null);
-  if (value) fields[key!] = withName(writing, value, name);
+  if (value) fields[key!] = withName(types, value, name);
 }
 
 /** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
@@ -63,21 +60,21 @@ function bind({ types, emit, pauses }: Writing, { node, place }: Nested, names: 
   // A declaration becomes an assignment, which binds it: see `declarations.ts`.
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
     return void boundDeclarations.set(node, names);
-  const name = isNameless(types, fn) ? inferredName(types, place.parent, place.key) : undefined;
+  const name = isNameless(types, fn) ? nameGiver(types, place) : undefined;
   if (pauses.holds(node)) return void boundLater.set(node, { names, name });
-  const FN = name === undefined ? fn : emit.expression('{ NAME: FN }.NAME', { NAME: name, FN: fn });
+  const FN = name === undefined ? fn : underKey(types, fn, name);
   putAt(place, emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN }));
 }
 
 /** The names that a declaration has to be bound to. */
 export const boundDeclarations: WeakMap<t.Node, readonly string[]> = new WeakMap();
 
-function inferredName(types: Types, parent: t.Node, key: string): string | undefined {
-  if (types.isVariableDeclarator(parent) && types.isIdentifier(parent.id)) return parent.id.name;
-  if (types.isAssignmentExpression(parent) && types.isIdentifier(parent.left)) return parent.left.name;
-  if (types.isObjectProperty(parent) && key === 'value' && !parent.computed && types.isIdentifier(parent.key))
-    return parent.key.name;
-  return undefined;
+/** The variable or the key whose name a function takes where it stands. One with a computed key is made with its object, and keeps it. */
+function nameGiver(types: Types, { parent, key }: Place): t.Node | undefined {
+  if (types.isObjectProperty(parent)) return key === 'value' && !parent.computed ? parent.key : undefined;
+  const isAssigned = types.isAssignmentExpression(parent) || types.isAssignmentPattern(parent);
+  const target = types.isVariableDeclarator(parent) ? parent.id : isAssigned ? parent.left : undefined;
+  return types.isIdentifier(target) ? target : undefined;
 }
 
 function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hoisted): void {
@@ -91,7 +88,8 @@ function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hois
 export function useName(types: Types, { node, parent }: Use, name: string): void {
   if (types.isObjectProperty(parent) && parent.shorthand) {
     parent.shorthand = false;
-    if (parent.key === node) parent.key = types.identifier(node.name);
+    // Another plugin may have written one node as both.
+    parent.key = types.cloneNode(parent.key);
   }
   node.name = name;
 }
