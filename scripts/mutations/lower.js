@@ -13,13 +13,20 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'behind the place where it goes on it runs: what is around asks for that',
-      find: '  return [...before, ...(isAskedAfter ? [l.goesOn(stop.at)] : []), ...behind];',
-      replace: '  return [...before, ...behind];',
+      find: '...(isAskedAfter ? [l.goesOn(stop.at)] : []), ...behind]',
+      replace: '...behind]',
     },
     {
       rule: 'every place in a statement leads to it',
       find: 'for (const pc of item.pcs) open(pc);',
       replace: 'for (const pc of item.pcs.slice(0, 1)) open(pc);',
+    },
+  ]),
+  ...inStage('control-flow/sequence.ts', [
+    {
+      rule: 'a loop is entered anew only if nothing in its body stands behind a pause',
+      find: "return first === this.items.length - 1 && (stop.kind !== 'compound' || stop.plainly !== undefined);",
+      replace: 'return first === this.items.length - 1;',
     },
   ]),
   ...inStage('control-flow/branches.ts', [
@@ -91,12 +98,18 @@ export const LOWER_MUTATIONS = [
       find: "types.unaryExpression('!', value), types.breakStatement()",
       replace: 'value, types.breakStatement()',
     },
+    {
+      rule: 'a loop that is entered anew goes on with its update',
+      find: 'return [l.statement(types.cloneNode(update, true), update)];',
+      replace: 'return [];',
+      noticedBy: 'fixtures/fixtures',
+    },
   ]),
   ...inStage('statements/iterations.ts', [
     {
       rule: 'a loop over values goes on where it was, and takes no other value',
-      find: "emit.expression('RESUMED || CURSOR.more()', { RESUMED: l.isResumed(), CURSOR })",
-      replace: "emit.expression('CURSOR.more()', { CURSOR })",
+      find: "isEnteredAnew ? more : types.logicalExpression('||', l.isResumed(), more)",
+      replace: 'more',
       noticedBy: 'fixtures/fixtures',
     },
   ]),

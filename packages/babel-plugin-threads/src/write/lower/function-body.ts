@@ -164,28 +164,34 @@ interface Head {
 
 function head(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] {
   const { emit, types, own, leavings, inTries } = l;
-  const declarators = [
-    types.variableDeclarator(l.id(own.code), l.id(own.value)),
-    types.variableDeclarator(l.id(own.pc), types.numericLiteral(0)),
-  ];
-  for (const name of declared) declarators.push(types.variableDeclarator(l.id(name)));
   const outside = leavings.map(({ pc }) => pc).filter((pc) => !inTries.has(pc));
   const thrown =
     outside.length === 0
       ? []
       : [thrownIn(l, outside.length === leavings.length ? undefined : isOneOf(l, outside, [...inTries]))];
-  const { frame: FRAME, pc: PC, code: CODE, self: SELF } = own;
-  const [only] = leavings;
-  const pc =
-    leavings.length === 1
-      ? emit.statement('PC = N;', { PC, N: types.numericLiteral(only!.pc) })
-      : emit.statement('PC = FRAME.pc;', { PC, FRAME });
+  const { frame: FRAME, code: CODE, self: SELF } = own;
+  const declarators = [
+    types.variableDeclarator(l.id(CODE), l.id(own.value)),
+    ...(l.isPcUsed ? [types.variableDeclarator(l.id(own.pc), types.numericLiteral(0))] : []),
+    ...declared.map((name) => types.variableDeclarator(l.id(name))),
+  ];
   // Only a call that is tested asks for the record, only what has no receiver for `$this`.
   const code = leavings.some(({ how }) => how === 'keep')
     ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })]
     : [];
   const self = usesSelf ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
-  const BODY = [pc, ...code, ...self, ...readPlaces(l, places), ...thrown];
+  const BODY = [...whereOf(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
   const resumed = emit.statement('if (FRAME !== null) { BODY; }', { FRAME, BODY });
   return [types.variableDeclaration('let', declarators), resumed];
+}
+
+/** `$pc = $f.pc;`, `$pc = 1;` of the only one, and nothing if nobody asks. */
+function whereOf(l: Lowering): t.Statement[] {
+  if (!l.isPcUsed) return [];
+  const { emit, types, leavings } = l;
+  const { frame: FRAME, pc: PC } = l.own;
+  const [only] = leavings;
+  return leavings.length === 1
+    ? [emit.statement('PC = N;', { PC, N: types.numericLiteral(only!.pc) })]
+    : [emit.statement('PC = FRAME.pc;', { PC, FRAME })];
 }

@@ -1,7 +1,7 @@
 /** An `if` whose branches pause. */
 import type { types as t } from '@babel/core';
 import { located } from '../../emitter.js';
-import { arrange } from './arrange.js';
+import { arrange, arrangePlainly } from './arrange.js';
 import type { Lowering } from './lowering.js';
 import type { Sequence } from './sequence.js';
 
@@ -24,17 +24,20 @@ interface Branch {
 export function branch(l: Lowering, seq: Sequence, { test, consequent, alternate, at }: Branch): void {
   const { types } = l;
   const both = alternate ? [consequent, alternate] : [consequent];
-  seq.compound(both, (isAskedAfter) => {
-    const [first, second] = both.map((one) => block(l, arrange(l, one, isAskedAfter)));
+  const written = (asked: t.Expression, bodies: t.Statement[][]): t.Statement => {
+    const [first, second] = bodies.map((one) => block(l, one));
     const isElse = second !== undefined && second.body.length > 0;
-    return located(
-      types.ifStatement(
+    return located(types.ifStatement(asked, first!, isElse ? unwrapped(l, second) : null), at);
+  };
+  seq.compound(both, {
+    make: (isAskedAfter) =>
+      written(
         guardedTest(l, test, consequent.pcs, alternate?.pcs ?? []),
-        first!,
-        isElse ? unwrapped(l, second) : null,
+        both.map((one) => arrange(l, one, isAskedAfter)),
       ),
-      at,
-    );
+    plainly: both.every(({ endsWithPauses }) => endsWithPauses)
+      ? () => written(test, both.map(arrangePlainly))
+      : undefined,
   });
 }
 
@@ -63,7 +66,7 @@ function guardedTest(
 /** `$pc < 3`; where the others are on both sides `$pc === 2 || $pc === 4`. */
 export function isOneOf(l: Lowering, pcs: readonly number[], others: readonly number[]): t.Expression {
   const { emit, types } = l;
-  const PC = l.own.pc;
+  const PC = l.pc;
   const compared = (operator: '<' | '>' | '===', n: number): t.Expression =>
     emit.expression(`PC ${operator} N`, { PC, N: types.numericLiteral(n) });
   if (pcs.length > 1 && Math.max(...pcs) < Math.min(...others)) return compared('<', Math.min(...others));

@@ -80,6 +80,7 @@ export class Lowering {
   readonly #kept = new Map<string, Temporary>();
   /** Innermost first. */
   readonly #regions: Region[] = [];
+  #isPcUsed = false;
   #caught: string | undefined;
   #paused: string | undefined;
 
@@ -213,7 +214,17 @@ export class Lowering {
 
   /** `$pc = $m = 0;`: an error that came back has been caught. */
   isBack(): t.Statement {
-    return this.emit.statement('PC = MODE = 0;', { PC: this.own.pc, MODE: this.own.mode });
+    return this.emit.statement('PC = MODE = 0;', { PC: this.pc, MODE: this.own.mode });
+  }
+
+  /** The name for where it goes on, which is only there if something asks. */
+  get pc(): string {
+    this.#isPcUsed = true;
+    return this.own.pc;
+  }
+
+  get isPcUsed(): boolean {
+    return this.#isPcUsed;
   }
 
   /** What errors are called that are caught here. */
@@ -223,15 +234,15 @@ export class Lowering {
 
   /** `$pc === 0` */
   isFresh(): t.Expression {
-    return this.emit.expression('PC === 0', { PC: this.own.pc });
+    return this.emit.expression('PC === 0', { PC: this.pc });
   }
 
   isResumed(): t.Expression {
-    return this.emit.expression('PC !== 0', { PC: this.own.pc });
+    return this.emit.expression('PC !== 0', { PC: this.pc });
   }
 
   /** `at`: what paused. */
   goesOn(at: t.Node): t.Statement {
-    return located(this.emit.statement('PC = 0;', { PC: this.own.pc }), at);
+    return located(this.emit.statement('PC = 0;', { PC: this.pc }), at);
   }
 }

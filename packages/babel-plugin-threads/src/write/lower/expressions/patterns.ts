@@ -149,7 +149,7 @@ function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, 
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
   });
   const closed = { name: CURSOR, body, region, at: pattern };
-  seq.compound([body], () => closedBehind(l, closed, arrange(l, body, true)));
+  seq.compound([body], { make: () => closedBehind(l, closed, arrange(l, body, true)) });
 }
 
 function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['elements'][number], CURSOR: string): void {

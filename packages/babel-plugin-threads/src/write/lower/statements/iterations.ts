@@ -1,7 +1,7 @@
 /** `for…of` and `for…in` in which the function pauses. */
 import type { types as t } from '@babel/core';
 import { located } from '../../emitter.js';
-import { arrange } from '../control-flow/arrange.js';
+import { arrange, arrangePlainly } from '../control-flow/arrange.js';
 import { labelBreaks } from '../control-flow/breaks.js';
 import { closedBehind } from '../control-flow/closing.js';
 import { firstValue } from '../variables/declarations.js';
@@ -25,7 +25,8 @@ interface Iteration {
  *                                    $cursor0.close();
  *                                  } catch ($e) { $cursor0.fail($e); throw $e; }
  *
- * `close` does nothing where all has been gone through. Of `for…in` nothing has to be closed.
+ * `close` does nothing where all has been gone through. Of `for…in` nothing has to be closed. Where nothing in the body stands behind a pause, the
+ * loop asks for no `$pc`: see `loops.ts`.
  */
 export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iteration): void {
   const { types, emit } = l;
@@ -48,15 +49,19 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   // A `for…in` stands in no `try` of its own.
   const region = isOf ? l.inRegion('catch', lowerBody) : undefined;
   if (!isOf) lowerBody();
-  seq.compound([body], () => {
-    const block = types.blockStatement(arrange(l, body, true));
-    const test = located(emit.expression('RESUMED || CURSOR.more()', { RESUMED: l.isResumed(), CURSOR }), node);
+  const isEnteredAnew = body.endsWithPauses;
+  const make = (): t.Statement => {
+    const block = types.blockStatement(isEnteredAnew ? arrangePlainly(body) : arrange(l, body, true));
+    const more = emit.expression('CURSOR.more()', { CURSOR });
+    const test = located(isEnteredAnew ? more : types.logicalExpression('||', l.isResumed(), more), node);
     const loop = located(types.whileStatement(test, block), node);
     const name = labelBreaks(l, block, label) ?? label;
     const labelled = name === undefined ? loop : types.labeledStatement(l.id(name), loop);
     if (region === undefined) return located(types.blockStatement([labelled]), node);
     return closedBehind(l, { name: CURSOR, body, region, at: node }, [labelled]);
-  });
+  };
+  if (body.pcs.length === 0) seq.plain(make());
+  else seq.compound([body], { make, resumed: isEnteredAnew ? { first: [], at: node } : undefined });
 }
 
 /** `x = $cursor0.value;` */

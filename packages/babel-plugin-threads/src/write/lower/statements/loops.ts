@@ -1,8 +1,8 @@
 /** Loops in which the function pauses. */
 import type { types as t } from '@babel/core';
-import { childrenOf, holds } from '../../../babel/ast.js';
+import { childrenOf, holds, isFunctionNode } from '../../../babel/ast.js';
 import { located } from '../../emitter.js';
-import { arrange } from '../control-flow/arrange.js';
+import { arrange, arrangePlainly } from '../control-flow/arrange.js';
 import { labelBreaks } from '../control-flow/breaks.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { Sequence } from '../control-flow/sequence.js';
@@ -20,6 +20,11 @@ interface Loop<N = t.WhileStatement | t.DoWhileStatement | t.ForStatement> {
  *   while (test) { … }   →   while ($pc !== 0 || test) { … }
  *
  * A test that pauses stands in the body: `while (true) { …; if (!$v) break; … }`.
+ *
+ * Where nothing in the body stands behind a pause, the function goes on with the next iteration, and the loop asks nothing:
+ *
+ *   for (let i = 0; i < 3; i++) yield step(i);   →   if ($pc === 0) i = 0; else i++;
+ *                                                    for (; i < 3; i++) if ($c.waits($v = step(i))) return …;
  */
 export function lowerLoop(l: Lowering, seq: Sequence, loop: Loop): void {
   const { node } = loop;
@@ -31,7 +36,9 @@ export function lowerLoop(l: Lowering, seq: Sequence, loop: Loop): void {
 function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.WhileStatement>): void {
   const { types } = l;
   if (!l.holds(node.test))
-    return made(l, seq, { label, body, at: node }, (block) => types.whileStatement(guarded(l, node.test, body), block));
+    return made(l, seq, { label, body, at: node, resumed: [] }, (block, isAsked) =>
+      types.whileStatement(isAsked ? guarded(l, node.test) : node.test, block),
+    );
   const all = new Sequence();
   leaveUnless(l, all, node.test);
   all.items.push(...body.items);
@@ -39,8 +46,8 @@ function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.Wh
 }
 
 /** `true` needs no guard. */
-function guarded(l: Lowering, test: t.Expression, { pcs }: Sequence): t.Expression {
-  if (pcs.length === 0 || l.types.isBooleanLiteral(test, { value: true })) return test;
+function guarded(l: Lowering, test: t.Expression): t.Expression {
+  if (l.types.isBooleanLiteral(test, { value: true })) return test;
   return located(l.types.logicalExpression('||', l.isResumed(), test), test);
 }
 
@@ -74,8 +81,10 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
     for (const { name } of l.boxesOfLoops.get(node) ?? []) seq.plain(newBox(l, name));
   const update = withNewBoxes(l, node);
   if (!l.holds(node.test) && !l.holds(node.update)) {
-    const test = node.test ? guarded(l, node.test, body) : null;
-    return made(l, seq, { label, body, at: node }, (block) => types.forStatement(null, test, update, block));
+    const { test } = node;
+    return made(l, seq, { label, body, at: node, resumed: updated(l, update) }, (block, isAsked) =>
+      types.forStatement(null, test && isAsked ? guarded(l, test) : test, update, block),
+    );
   }
   const all = new Sequence();
   if (node.test) leaveUnless(l, all, node.test);
@@ -97,6 +106,14 @@ function withNewBoxes(l: Lowering, node: t.ForStatement): t.Expression | null {
   return all.length > 1 ? types.sequenceExpression(all) : (all[0] ?? null);
 }
 
+/** The update before the function goes on with the next iteration. A function in it would be there twice. */
+function updated(l: Lowering, update: t.Expression | null): t.Statement[] | undefined {
+  const { types } = l;
+  if (!update) return [];
+  if (holds(types, update, (one) => isFunctionNode(types, one) || types.isClass(one))) return undefined;
+  return [l.statement(types.cloneNode(update, true), update)];
+}
+
 function newBox({ emit }: Lowering, name: string): t.ExpressionStatement {
   return emit.statement('NAME = { v: NAME.v };', { NAME: name }) as t.ExpressionStatement;
 }
@@ -110,7 +127,7 @@ function continued(l: Lowering, body: Sequence, { node, label }: Pick<Loop, 'nod
   if (!isOne) return body;
   const make = (isAsked: boolean): t.Statement =>
     located(types.labeledStatement(l.id(name), types.blockStatement(arrange(l, body, isAsked))), node.body);
-  if (body.pcs.length > 0) seq.compound([body], make);
+  if (body.pcs.length > 0) seq.compound([body], { make });
   else seq.plain(make(false));
   return seq;
 }
@@ -143,22 +160,26 @@ interface Made {
   readonly label: string | undefined;
   readonly body: Sequence;
   readonly at: t.Node;
+  /** What stands between the end of the body and the next iteration, if that can be entered from outside. */
+  readonly resumed?: readonly t.Statement[] | undefined;
 }
 
-/** The loop, with a label where a `break` of it stands in a `switch` of ours. */
+/** The loop, with a label where a `break` of it stands in a `switch` of ours. `isAsked`: it is resumed in its body, and asks for that. */
 function made(
   l: Lowering,
   seq: Sequence,
-  { label, body, at }: Made,
-  loop: (block: t.BlockStatement) => t.Statement,
+  { label, body, at, resumed }: Made,
+  loop: (block: t.BlockStatement, isAsked: boolean) => t.Statement,
 ): void {
   const { types } = l;
+  const isPausing = body.pcs.length > 0;
+  const isEnteredAnew = resumed !== undefined && body.endsWithPauses;
   const make = (): t.Statement => {
-    const block = types.blockStatement(arrange(l, body, true));
-    const written = located(loop(block), at);
+    const block = types.blockStatement(isEnteredAnew ? arrangePlainly(body) : arrange(l, body, true));
+    const written = located(loop(block, isPausing && !isEnteredAnew), at);
     const name = labelBreaks(l, block, label) ?? label;
     return name === undefined ? written : located(types.labeledStatement(l.id(name), written), at);
   };
-  if (body.pcs.length > 0) seq.compound([body], make);
+  if (isPausing) seq.compound([body], { make, resumed: isEnteredAnew ? { first: resumed, at } : undefined });
   else seq.plain(make());
 }

@@ -4,7 +4,7 @@ import { isFunctionNode, walk } from '../../../babel/ast.js';
 import { inheritComments } from '../../../babel/comments.js';
 import { errors } from '../../../messages/errors.js';
 import { located } from '../../emitter.js';
-import { arrange } from '../control-flow/arrange.js';
+import { arrange, arrangePlainly } from '../control-flow/arrange.js';
 import { branch, isNothing } from '../control-flow/branches.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { lowerIteration } from './iterations.js';
@@ -44,7 +44,11 @@ function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
       return lowerIf(l, seq, node);
     case 'BlockStatement': {
       const inner = lowerList(l, node.body);
-      return seq.compound([inner], (isAsked) => located(types.blockStatement(arrange(l, inner, isAsked)), node));
+      const written = (body: t.Statement[]): t.Statement => located(types.blockStatement(body), node);
+      return seq.compound([inner], {
+        make: (isAsked) => written(arrange(l, inner, isAsked)),
+        plainly: inner.endsWithPauses ? () => written(arrangePlainly(inner)) : undefined,
+      });
     }
     case 'LabeledStatement':
       return lowerLabeled(l, seq, node);
@@ -100,11 +104,14 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
   if (types.isTryStatement(body) && isLeftByWay(l, body)) return lowerTry(l, seq, body, node.label.name);
   const held = new Sequence();
   lowerStatement(l, held, body);
-  seq.compound([held], (isAsked) => {
-    const written = arrange(l, held, isAsked);
+  const labelled = (written: t.Statement[]): t.Statement => {
     const [only] = written;
     const inside = written.length === 1 && types.isBlockStatement(only) ? only : types.blockStatement(written);
     return located(types.labeledStatement(node.label, inside), node);
+  };
+  seq.compound([held], {
+    make: (isAsked) => labelled(arrange(l, held, isAsked)),
+    plainly: held.endsWithPauses ? () => labelled(arrangePlainly(held)) : undefined,
   });
 }
 

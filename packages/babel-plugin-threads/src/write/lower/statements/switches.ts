@@ -52,7 +52,7 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
     const name = cases.reduce<string | undefined>((found, one) => labelBreaks(l, one, found) ?? found, label);
     return name === undefined ? written : located(types.labeledStatement(l.id(name), written), node);
   };
-  if (isPausing) seq.compound(lists, make);
+  if (isPausing) seq.compound(lists, { make });
   else seq.plain(make());
 }
 

@@ -24,7 +24,9 @@ export function lowerTry(l: Lowering, seq: Sequence, node: t.TryStatement, label
   // try { try {} catch {} } finally {}
   const inner = new Sequence();
   const region = l.inRegion('finally', () => lowerWithCatch(l, inner, l.types.tryStatement(node.block, handler)));
-  seq.compound([inner], () => nativeTry(l, { body: inner, region, handler: null, finalizer, at: node }));
+  seq.compound([inner], {
+    make: () => nativeTry(l, { body: inner, region, handler: null, finalizer, at: node }),
+  });
 }
 
 interface NativeTry {
@@ -41,7 +43,9 @@ function lowerBlock(l: Lowering, seq: Sequence, node: t.TryStatement): void {
   const body = new Sequence();
   const region = l.inRegion(finalizer ? 'finally' : 'catch', () => body.items.push(...l.list(node.block.body).items));
   if (handler) caughtHere(l, handler);
-  seq.compound([body], () => nativeTry(l, { body, region, handler: handler ?? null, finalizer, at: node }));
+  seq.compound([body], {
+    make: () => nativeTry(l, { body, region, handler: handler ?? null, finalizer, at: node }),
+  });
 }
 
 function nativeTry(l: Lowering, { body, region, handler, finalizer, at }: NativeTry): t.Statement {
@@ -86,7 +90,7 @@ function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void 
     },
   ) as t.TryStatement;
   const make = (): t.Statement => nativeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node });
-  if (body.pcs.length > 0) seq.compound([body], make);
+  if (body.pcs.length > 0) seq.compound([body], { make });
   else seq.plain(make());
   const test = emit.expression('KIND === 1', { KIND });
   branch(l, seq, { test, consequent: l.list(handler.body.body), alternate: undefined, at: handler });
@@ -116,7 +120,7 @@ function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, labe
     const written = nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node });
     return label === undefined ? written : types.labeledStatement(l.id(label), written);
   };
-  if (body.pcs.length > 0) seq.compound([body], make);
+  if (body.pcs.length > 0) seq.compound([body], { make });
   else seq.plain(make());
   if (isNoted) lowerNoted(l, seq, node.finalizer!, parts);
   else seq.items.push(...l.list(node.finalizer!.body).items);
@@ -138,6 +142,8 @@ function lowerNoted(
     'try {} catch (NAME) { $leaveBlock(FRAME, { error: NAME }); throw NAME; }',
     parts,
   ) as t.TryStatement;
-  seq.compound([body], () => nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node }));
+  seq.compound([body], {
+    make: () => nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node }),
+  });
   seq.plain(emit.statement('$leaveBlock(FRAME, null);', parts));
 }

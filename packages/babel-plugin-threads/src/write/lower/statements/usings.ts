@@ -14,9 +14,10 @@ export function lowerUsing(l: Lowering, seq: Sequence, node: t.TryStatement, lab
   seq.plain(emit.statement('USING = $disposables();', { USING: name }));
   const body = new Sequence();
   const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
-  seq.compound([body], () => {
+  const make = (): t.Statement => {
     const written = arrange(l, body, true);
     const inner = label === undefined ? written : [types.labeledStatement(l.id(label), types.blockStatement(written))];
     return closedBehind(l, { name, body, region, at: node }, inner);
-  });
+  };
+  seq.compound([body], { make });
 }
