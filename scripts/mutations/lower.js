@@ -27,6 +27,7 @@ export const LOWER_MUTATIONS = [
       rule: 'a loop is entered anew only if nothing in its body stands behind a pause',
       find: "return first === this.items.length - 1 && (stop.kind !== 'compound' || stop.plainly !== undefined);",
       replace: 'return first === this.items.length - 1;',
+      noticedBy: 'fixtures/fixtures',
     },
   ]),
   ...inStage('control-flow/branches.ts', [
