@@ -35,12 +35,11 @@ export const arrays: ecma.Versions = {
       list = ecma.asObject(receiver);
       length = ecma.lengthOf(list);
       i = 0;
-    }
-    for (; $pc !== 0 || i < length; i++) {
-      if ($pc !== 0 || i in list) {
-        if ($pc === 0 && $c.waits(($v = apply(callback, self, [list[i], i, list]))))
+    } else i++;
+    for (; i < length; i++) {
+      if (i in list) {
+        if ($c.waits(($v = apply(callback, self, [list[i], i, list]))))
           return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i);
-        $pc = 0;
       }
     }
   }, 'arrays.forEach(3) frames bare 16:52:k470:16;receiver,callback,self,list,length,i;345'),
@@ -623,13 +622,10 @@ export const entries: ecma.Version = $arrow(function ($f, $v, $m, $this, receive
   if ($pc === 0) $cursor0 = $cursor(ecma.entriesOf(receiver));
   try {
     if ($m !== 0) throw $m === 1 ? $v : $cancel;
-    while ($pc !== 0 || $cursor0.more()) {
-      if ($pc === 0) {
-        entry = $cursor0.value;
-        if ($c.waits(($v = apply(callback, self, [entry[1], entry[0], receiver]))))
-          return $keep4($f, $c, $this, 1, receiver, callback, self, $cursor0);
-      }
-      $pc = 0;
+    while ($cursor0.more()) {
+      entry = $cursor0.value;
+      if ($c.waits(($v = apply(callback, self, [entry[1], entry[0], receiver]))))
+        return $keep4($f, $c, $this, 1, receiver, callback, self, $cursor0);
     }
     $cursor0.close();
   } catch ($e) {
