@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { located } from '../../emitter.js';
 import type { Helper } from '../../../vocabulary.js';
 import { liveAtPauses } from '../liveness/live-at-pauses.js';
-import { type SinceLast, sinceLastPause } from '../liveness/since-last-pause.js';
+import { type LastPauses, sinceLastPause } from '../liveness/since-last-pause.js';
 import type { Lowering } from '../control-flow/lowering.js';
 
 /** The sizes of frames; what needs more has a list. */
@@ -20,7 +20,7 @@ export interface Places {
   readonly parameters: number;
   /** What is live behind each pause, by the call that keeps it. */
   readonly live: ReadonlyMap<t.Node, ReadonlySet<string>>;
-  readonly since: ReadonlyMap<t.Node, SinceLast>;
+  readonly since: LastPauses;
 }
 
 interface Given {
@@ -120,16 +120,16 @@ interface Writing {
 function writesOf(l: Lowering, places: Places, { call, pc, isMany }: Writing): t.Expression[] {
   const { emit, types, own } = l;
   const FRAME = own.frame;
-  const { last, assigned } = places.since.get(call)!;
+  const { last, assigned } = places.since.before(call);
   const writes: t.Expression[] = [];
-  if ([...last].some((one) => one !== call))
+  if (last.some((one) => one !== call))
     writes.push(emit.expression('FRAME.pc = N', { FRAME, N: types.numericLiteral(pc) }));
   if (isMany) {
     const all = (call as t.CallExpression).arguments.at(-1) as t.Expression;
     return [...writes, emit.expression('FRAME.l0 = ALL', { FRAME, ALL: types.cloneNode(all, true, true) })];
   }
   const live = places.live.get(call) ?? new Set();
-  const before = Array.from(last, (one) => places.live.get(one) ?? new Set<string>());
+  const before = last.map((one) => places.live.get(one) ?? new Set<string>());
   const inPlaces = new Map<number, string>();
   for (const name of live) inPlaces.set(places.of.get(name)!, name);
   for (let n = places.parameters; n < places.count; n++) {
@@ -147,7 +147,8 @@ function writesOf(l: Lowering, places: Places, { call, pc, isMany }: Writing): t
 export function readPlaces({ emit, types, own, leavings }: Lowering, places: Places): t.Statement[] {
   const { of, count, live, since } = places;
   const isMany = count > SIZES.at(-1)!;
-  const isWritten = leavings.some(({ how, call }) => (how === 'keep' || isMany) && since.get(call)!.last.size > 0);
+  const { later } = since;
+  const isWritten = leavings.some(({ how, call }) => (how === 'keep' || isMany) && later.has(call));
   const isRead = (name: string): boolean => [...live.values()].some((one) => one.has(name));
   return [...of].flatMap(([NAME, n]) => {
     if (!isRead(NAME) && !(isWritten && n < places.parameters)) return [];

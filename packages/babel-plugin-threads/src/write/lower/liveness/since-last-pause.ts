@@ -7,22 +7,30 @@ import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
 import { analyse, type Given } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
 
+/** What may have happened before a pause since the last one. */
 export interface SinceLast {
   /** The pauses that may have been the last one before it. */
-  readonly last: ReadonlySet<t.Node>;
+  readonly last: readonly t.Node[];
   /** The variables that may have been assigned to since. */
   readonly assigned: ReadonlySet<string>;
 }
 
-/** By the calls of the pauses. */
-export function sinceLastPause(given: Given): Map<t.Node, SinceLast> {
+/** Pauses are given by their calls. */
+export interface LastPauses {
+  /** The pauses that may come after another one, or after themselves. */
+  readonly later: ReadonlySet<t.Node>;
+  /** Made for those that ask: in a loop with thousands of pauses, each may come after each other one. */
+  before(pause: t.Node): SinceLast;
+}
+
+export function sinceLastPause(given: Given): LastPauses {
   const question = new NextPauses(given);
   analyse(given, question);
-  return question.sinceLast(given.leavings);
+  return question;
 }
 
 /** The answer is the set of the pauses that may be the next one. */
-class NextPauses implements Question {
+class NextPauses implements Question, LastPauses {
   readonly #bits: Bits<t.Node>;
   /** Names that are assigned to before there is a frame. */
   readonly #early: ReadonlySet<t.Node>;
@@ -49,15 +57,17 @@ class NextPauses implements Question {
     return this.#bits.of(call);
   }
 
-  sinceLast(leavings: ReadonlySet<t.Node>): Map<t.Node, SinceLast> {
-    const since = new Map(
-      Array.from(leavings, (call) => [call, { last: new Set<t.Node>(), assigned: new Set<string>() }] as const),
-    );
-    for (const [call, after] of this.#afterPause)
-      for (const next of this.#bits.in(after)) since.get(next)!.last.add(call);
-    for (const [name, after] of this.#afterAssigning)
-      for (const next of this.#bits.in(after)) since.get(next)!.assigned.add(name);
-    return since;
+  get later(): ReadonlySet<t.Node> {
+    let all = NONE;
+    for (const after of this.#afterPause.values()) all |= after;
+    return new Set(this.#bits.in(all));
+  }
+
+  before(pause: t.Node): SinceLast {
+    const bit = this.#bits.of(pause);
+    const leadingTo = <T>(answers: ReadonlyMap<T, Answer>): T[] =>
+      [...answers].flatMap(([one, after]) => ((after & bit) === NONE ? [] : [one]));
+    return { last: leadingTo(this.#afterPause), assigned: new Set(leadingTo(this.#afterAssigning)) };
   }
 }
 
