@@ -13,7 +13,7 @@ const PLAYS = {
 };
 
 /**
- * Gives a text for each frame, and the `outcome` at the end; or with `isTimed`, in place of the texts, how many `pulses` there were
+ * Gives a text for each frame, the number of the `firstFrame`, and the `outcome` at the end; or with `isTimed`, in place of the texts, how many `pulses` there were
  * and the milliseconds that all of them took.
  */
 export function tracePlay(name, target, { isTimed = false } = {}) {
@@ -84,7 +84,7 @@ async function playBoss(folder, isTimed) {
 
 /** Runs in the page. `look` says what is seen after a pulse. The clocks of browsers are coarse, so times are only summed up. */
 function watch(scheduler, look) {
-  const watched = { trace: [], pulses: 0, pulseMs: 0 };
+  const watched = { firstFrame: scheduler.clock.frame, trace: [], pulses: 0, pulseMs: 0 };
   const pulse = scheduler.pulse.bind(scheduler);
   scheduler.pulse = (ms) => {
     const begin = performance.now();
