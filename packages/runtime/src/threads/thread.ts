@@ -238,10 +238,9 @@ export class Thread<T = unknown> {
     return this.inner === null && this.body !== null && !this.isNew;
   }
 
-  /** @internal Is there a body, or a frame object, that only has to continue? */
-  get hasBody(): boolean {
-    const { body, inner } = this;
-    if (body !== null) return true;
+  /** @internal Is its innermost frame a frame object, which only has to continue? */
+  get isInObject(): boolean {
+    const { inner } = this;
     return inner !== null && inner.step !== null && inner.notes === null && this.cancelling === null;
   }
 

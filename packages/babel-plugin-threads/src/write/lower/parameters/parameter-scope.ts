@@ -15,8 +15,6 @@ import { readVariables } from '../facts/variables.js';
  */
 export function setApart({ types, emit }: Tools, fn: Step, parameters: readonly t.Node[]): t.Statement[] {
   const { body } = fn.body;
-  const hasExpressions = parameters.some((one) => !types.isIdentifier(one));
-  if (!hasExpressions) return body;
   const own = new Set(parameters.flatMap((one) => namesIn(types, one)));
   const inBody = [...declaredVars(types, fn.body), ...declaredHere(types, body)];
   const used = namesUsed(types, fn);

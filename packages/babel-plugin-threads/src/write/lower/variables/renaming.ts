@@ -69,12 +69,18 @@ function bind({ types, emit, pauses }: Writing, { node, place }: Nested, names: 
 /** The names that a declaration has to be bound to. */
 export const boundDeclarations: WeakMap<t.Node, readonly string[]> = new WeakMap();
 
+/** What gives its name to a function, by the type of their parent. */
+const GIVERS: Readonly<Record<string, string>> = {
+  VariableDeclarator: 'id',
+  AssignmentExpression: 'left',
+  AssignmentPattern: 'left',
+  ObjectProperty: 'key',
+};
+
 /** The variable or the key whose name a function takes where it stands. One with a computed key is made with its object, and keeps it. */
-function nameGiver(types: Types, { parent, key }: Place): t.Node | undefined {
-  if (types.isObjectProperty(parent)) return key === 'value' && !parent.computed ? parent.key : undefined;
-  const isAssigned = types.isAssignmentExpression(parent) || types.isAssignmentPattern(parent);
-  const target = types.isVariableDeclarator(parent) ? parent.id : isAssigned ? parent.left : undefined;
-  return types.isIdentifier(target) ? target : undefined;
+function nameGiver(types: Types, { parent }: Place): t.Node | undefined {
+  const giver = (parent as unknown as Fields)[GIVERS[parent.type] ?? ''] as t.Node | undefined;
+  return types.isIdentifier(giver) || types.isLiteral(giver) ? giver : undefined;
 }
 
 function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hoisted): void {
