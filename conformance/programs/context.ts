@@ -37,6 +37,8 @@ export interface Context {
   readonly isCovered: boolean;
   readonly hasThis: boolean;
   readonly hasArguments: boolean;
+  /** Whether this is a method with a `super` whose properties it may change. A compiled arrow cannot. */
+  readonly hasSuper: boolean;
   readonly isStrict: boolean;
   /** Whether this is the top of the program. Plain code runs there, so nothing waits while it is evaluated. */
   readonly isTop: boolean;
@@ -126,6 +128,13 @@ export function inner(context: Context, changes: Partial<Context> = {}): Context
 /** The context of code that is evaluated immediately: a value, a computed key. */
 export function now(context: Context): Context {
   return context.isTop ? inner(context, { canWait: false, isTop: false }) : context;
+}
+
+/** The mark of a loop. In a function that must not wait, each loop has a mark that turns its frame-wait off. */
+export function pace(cursor: Cursor, { canWait, isCovered }: Context): string {
+  if (!isCovered) return '\n';
+  if (canWait) return cursor.isTrue(8) ? `\n// ${cursor.pick(['@nowait', '@fast', '@wait'])}\n` : '';
+  return `\n// ${cursor.pick(['@nowait', '@fast'])}\n`;
 }
 
 /** One alternative of a grammar rule. The first alternative should be the simplest, as fast-check shrinks numbers towards 0. */

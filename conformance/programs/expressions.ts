@@ -1,7 +1,9 @@
 /** Expressions, in parentheses where precedence could matter. Their values are numbers, strings, arrays and objects, never functions. */
+import { classExpression } from './class-expressions.js';
 import { type Callable, type Context, inner, isWord, type Production, writeOne } from './context.js';
 import { functionExpression, methodsOfObject, namedFunction } from './functions.js';
 import { assignmentTarget, writePattern } from './patterns.js';
+import { quiet } from './quiet.js';
 import type { Cursor } from './tree.js';
 import { list, object } from './values.js';
 
@@ -42,7 +44,7 @@ const expressions: readonly Production[] = [
     weight: 2,
     isLeaf: true,
     when: ({ hasArguments }) => hasArguments,
-    write: (cursor) => cursor.pick(['arguments.length', 'arguments[0]', 'arguments[1]', '(new.target === undefined)']),
+    write: (cursor) => cursor.pick(['arguments.length', 'arguments[0]', '(new.target === undefined)']),
   },
   {
     weight: 2,
@@ -50,6 +52,7 @@ const expressions: readonly Production[] = [
     write: (cursor, context) => `${object(cursor, context)}.${cursor.pick(['v', 'w', 'g', 'nope'])}`,
   },
   { weight: 2, isLeaf: true, when: ({ callables }) => callables.length > 0, write: shape },
+  { weight: 6, isLeaf: true, write: (cursor, context) => quiet(cursor, context) },
   { weight: 30, write: call },
   {
     weight: 6,
@@ -81,12 +84,21 @@ const expressions: readonly Production[] = [
     when: ({ assignable }) => assignable.length > 0,
     write: (c, x) => wrapped(c.isTrue(2) ? `${c.pick(x.assignable)}++` : `--${c.pick(x.assignable)}`),
   },
+  {
+    weight: 2,
+    when: ({ assignable }) => assignable.length > 0,
+    write: (c, x) => {
+      const name = c.pick(x.assignable);
+      const initial = c.isTrue(2) ? ` = ${expression(c.next(), x)}` : '';
+      return `({ ${name}${initial} } = { ${c.isTrue(2) ? `${name}: ` : 'k: '}${expression(c.next(), x)} })`;
+    },
+  },
   { weight: 6, write: assignMember },
   { weight: 4, write: destructure },
   { weight: 3, write: (c, x) => wrapped(`'${key(c)}' in ${object(c, x)}`) },
   { weight: 2, write: (c, x) => wrapped(`delete ({ v: 1 })[${expression(c.next(), x)}]`) },
   { weight: 3, write: (c, x) => `${list(c.next(), x)}[${expression(c.next(), x)}]` },
-  { weight: 4, write: chain },
+  { weight: 6, write: chain },
   {
     weight: 3,
     when: ({ classes }) => classes.length > 0,
@@ -109,10 +121,10 @@ const expressions: readonly Production[] = [
     write: (c, x) => wrapped(`arguments[0] = ${expression(c.next(), x)}`),
   },
   { weight: 2, write: (c, x) => `bad(${expression(c.next(), x)})` },
-  { weight: 3, write: classExpression },
-  { weight: 3, when: ({ callables }) => callables.some(({ base }) => base === 'super'), write: superMember },
+  { weight: 5, write: classExpression },
+  { weight: 30, when: ({ hasSuper }) => hasSuper, write: superMember },
   {
-    weight: 1,
+    weight: 3,
     when: ({ callables }) => callables.some(isPrivate),
     write: (c, x) => {
       const { method } = c.pick(x.callables.filter(isPrivate));
@@ -149,26 +161,9 @@ function superMember(cursor: Cursor, context: Context): string {
     `(super${member} ${cursor.pick(assigningOperators)} ${value()})`,
     `(super${member}++)`,
     `([super${member}] = [${value()}])`,
+    `super[(${value()}, 'toString')]()`,
+    `super[(${value()}, 'isPrototypeOf')](${value()})`,
   ]);
-}
-
-/** A class where it stands: what it extends, keys, static parts. */
-function classExpression(cursor: Cursor, context: Context): string {
-  const value = (): string => expression(cursor.next(), context);
-  const base =
-    context.classes.length > 0 && cursor.isTrue(2) ? ` extends (${value()}, ${cursor.pick(context.classes)})` : '';
-  switch (cursor.number(5)) {
-    case 0:
-      return `[class { static v = 1; }, ${value()}][0].name`;
-    case 1:
-      return `({ k: class {}, v: ${value()} }).k.name`;
-    case 2:
-      return `(class K { static [(${value()}, 'm')] = 1; static w = K.m; }).w`;
-    case 3:
-      return `new (class K { [(() => K, ${value()}, 'm')]() { return 1; } })().m()`;
-    default:
-      return `new (class${base} { w = 2; [(${value()}, 'm')]() { return log(this.w); } static [(${value()}, 'k')] = 3; })(1).m()`;
-  }
 }
 
 /** Reads `name` and `length` of a function, which must be the same as in plain code. */
@@ -183,7 +178,7 @@ function objectLiteral(cursor: Cursor, context: Context): string {
   const value = (): string => expression(cursor.next(), context);
   const members = [`v: ${value()}`];
   if (cursor.isTrue(2)) members.push(`[${expression(cursor.next(), context)}]: ${value()}`);
-  if (cursor.isTrue(3)) members.push(`...{ w: ${value()} }`);
+  if (cursor.isTrue(3)) members.splice(cursor.number(2), 0, `...{ w: ${value()} }`);
   return `({ ${members.join(', ')} })`;
 }
 
@@ -215,6 +210,15 @@ function chain(cursor: Cursor, context: Context): string {
     `(none?.m(${value}).v)`,
     `(delete ${base}?.[${value}])`,
     `(${base}?.nope?.(${value}).v)`,
+    `((${value}, none)?.(${other()}))`,
+    `((${value}, same)?.(${quiet(cursor, context)}))`,
+    `((${value}, same)?.(${other()}))`,
+    `(same?.([[1, ${value}]])[(${other()}, 0)])`,
+    `(same?.([[1]])?.[(${value}, 0)]?.[0])`,
+    `([[1, 2]]?.[(${value}, 0)].at(1))`,
+    `([[1, 2]]?.[(${value}, 0)]?.at?.(1))`,
+    `(delete same?.([1])[${value}])`,
+    `([[same]]?.[(${value}, 0)][0](3))`,
   ];
   if (usable.length > 0) {
     const { base: owner, method } = cursor.pick(usable);
@@ -299,6 +303,7 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
     `${base}.${method}?.(${given})`,
     `${base}.${method}.call(${base}${listed})`,
     `${base}.${method}\`\${${expression(cursor.next(), context)}}b\``,
+    `${base}[(${expression(cursor.next(), context)}, '${method}')]\`a\${1}\``,
   ]);
 }
 
@@ -348,7 +353,7 @@ function callNative(cursor: Cursor, context: Context): string {
     case 5:
       return `${values}.map(function (a) { ${context.canWait ? 'p' : 'log'}(this.v); return a; }, { v: 3 })`;
     case 6:
-      return `${values}.forEach((a) => ${call(cursor.next(), inner(context, { variables: [...context.variables, 'a'] }))})`;
+      return `${values}.forEach((a) => ${call(cursor.next(), inner(context, { hasSuper: false, variables: [...context.variables, 'a'] }))})`;
     default:
       return `${values}.${cursor.pick(withElement)}(${callback('a, b')})`;
   }

@@ -17,7 +17,10 @@ export function functionExpression(
   { parameters, kind }: { readonly parameters: string; readonly kind: Kind },
 ): string {
   const names = parameters.split(', ');
-  const own = kind === 'arrow' ? {} : { hasThis: kind === 'constructor', hasArguments: kind === 'function' };
+  const own =
+    kind === 'arrow'
+      ? { hasSuper: false }
+      : { hasThis: kind === 'constructor', hasArguments: kind === 'function', hasSuper: false };
   const around = kind === 'arrow' ? context : withoutOwn(context);
   const made = inner(around, { ...body, ...own });
   made.variables.push(...names);
@@ -36,7 +39,7 @@ export function namedFunction(cursor: Cursor, context: Context): string {
 /** The context of a function with a `this` of its own: `this`, `super` and private names of the code around it are not available. */
 function withoutOwn(context: Context): Context {
   const callables = context.callables.filter(({ base }) => base !== 'this' && base !== 'super');
-  return { ...context, callables, hasThis: false };
+  return { ...context, callables, hasThis: false, hasSuper: false };
 }
 
 function block(cursor: Cursor, context: Context, prologue = ''): string {
@@ -55,7 +58,7 @@ interface Parameters {
 function parametersOf(cursor: Cursor, context: Context): Parameters {
   const later = (name: string): string =>
     expression(cursor.next(), inner(context, { variables: [...context.variables, name] }));
-  switch (cursor.number(11)) {
+  switch (cursor.number(13)) {
     case 0:
       return { text: `a, b = ${later('a')}`, names: ['a', 'b'], isSimple: false };
     case 1:
@@ -68,10 +71,11 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
       // Not `b`, which may name a function outside: the text of a compiled function differs from that of the source.
       return { text: `a = ${later('a')}, late = () => a`, names: ['a'], isSimple: false };
     case 6:
+    case 7:
       return { text: 'a = 1, late = () => a', names: ['a'], isSimple: false, isInstant: true };
     case 5:
       return {
-        text: `a = (() => { try { return b; } catch (early) { return why(early); } })(), b = ${later('a')}`,
+        text: `a = (() => { try { return b; } catch (x) { return why(x); } })(), b = ${later('a')}`,
         names: ['a', 'b'],
         isSimple: false,
       };
@@ -109,7 +113,7 @@ function parametersAndBody(
   const directive = asStrict ? "'use strict'; " : '';
   const inBody = asStrict ? { ...made, isStrict: true } : made;
   const again =
-    made.hasArguments && given.names.includes('a') && cursor.isTrue(4)
+    made.hasArguments && given.names.includes('a') && cursor.isTrue(3)
       ? parametersAgain(cursor, inBody, given.isSimple || given.isInstant === true)
       : '';
   // What is `arguments` then is no list any more.
@@ -142,14 +146,18 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
   const own: Callable[] = [];
   const outer = withoutOwn(context);
   const marked = mark === '' ? context : { ...context, isCovered: true };
-  const base = context.objects.length > 0 && cursor.isTrue(3) ? cursor.pick(context.objects) : undefined;
+  const base = context.objects.length > 0 && cursor.isTrue(2) ? cursor.pick(context.objects) : undefined;
   const superCalls = context.callables.filter((one) => one.base === base).map((one) => ({ ...one, base: 'super' }));
   const members = base === undefined ? ['v: 1', 'w: 2'] : [`__proto__: ${base}`, 'v: 1'];
   for (const one of cursor.some(1, 4)) {
     const method = context.names.next('m');
     const itself = own.map((known) => ({ ...known, base: 'this' }));
     const reachable = { hasThis: true, callables: [...outer.callables, ...itself] };
-    const withSuper = { hasThis: true, callables: [...reachable.callables, ...superCalls] };
+    const withSuper = {
+      hasThis: true,
+      hasSuper: base !== undefined,
+      callables: [...reachable.callables, ...superCalls],
+    };
     switch (one.number(9)) {
       case 0:
         members.push(accessors(one, quickly(outer), ','));
@@ -266,7 +274,7 @@ function classMember(one: Cursor, made: ClassInMaking): string {
   const method = context.names.next('m');
   const superCalls = callsOfSuper(inherited);
   const callables = [...outer.callables, ...own.filter(({ base: owner }) => owner === 'this'), ...superCalls];
-  const reachable = { hasThis: true, callables };
+  const reachable = { hasThis: true, hasSuper: inherited.length > 0, callables };
   const isQuick = !context.canWait;
   const marked = mark === '' ? context : { ...context, isCovered: true };
   const ofField = { ...outer, isCovered: marked.isCovered };
@@ -316,7 +324,10 @@ export function generatorDeclaration(cursor: Cursor, context: Context): string {
   quick.assignable.push('a');
   const parts = cursor.some(1, 3).map((one) => `yield ${expression(one, quick)};`);
   context.generators.push(name);
-  return `function* ${name}(a) { ${parts.join(' ')} }`;
+  // Who leaves a loop over it is seen to close it.
+  const last = cursor.pick(["log('closed');", "log('closed'); yield 3;", "bad('closed');"]);
+  const text = cursor.isTrue(2) ? `try { ${parts.join(' ')} } finally { ${last} }` : parts.join(' ');
+  return `function* ${name}(a) { ${text} }`;
 }
 
 /** It calls no compiled function, as code after an `await` runs outside any thread. */

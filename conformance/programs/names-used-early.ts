@@ -1,21 +1,40 @@
 /** Names where the engine refuses them, or where they mean something else than in the block around: before their line, of constants, declared twice. */
-import { type Context, inner, isWord } from './context.js';
+import { type Context, inner, isWord, pace } from './context.js';
+import { quiet } from './quiet.js';
 import type { Cursor } from './tree.js';
 import { list } from './values.js';
+
+/** The context of a function in which `super` means nothing. */
+function withoutSuper(context: Context): Context {
+  const callables = context.callables.filter(({ base }) => base !== 'this' && base !== 'super');
+  return { ...context, callables, hasSuper: false };
+}
 
 const attempt = (text: string): string => `try { ${text} } catch (e) { log(why(e)); }`;
 
 /** A variable, a constant or a class, that is used above its line: at once, or by a function that is called above and below it. */
 export function useEarly(cursor: Cursor, context: Context): string {
   const name = context.names.next('v');
-  const kind = cursor.pick(['let', 'const', 'class', 'switch']);
+  const kind = cursor.pick(['let', 'const', 'class', 'switch', 'const', 'for']);
   const [first, second] = [useOf(cursor, context, name), useOf(cursor, context, name)];
-  const value = (): string => context.grammar.expression(cursor.next(), context);
+  const valueIn = (around: Context): string => context.grammar.expression(cursor.next(), around);
+  const value = (): string => valueIn(context);
+  const strictly = (): string => valueIn(inner(context, { isStrict: true }));
+  if (kind === 'for')
+    return attempt(
+      `for (${cursor.pick(['let', 'const'])} ${name} of [${value()}, ${cursor.pick([name, `(() => ${name})()`])}]) log(1);`,
+    );
   if (kind === 'switch')
     return attempt(
       `switch (${value()}) { case ${value()}: ${first} break; case 'k': let ${name} = ${value()}; default: ${second} }`,
     );
-  const declared = kind === 'class' ? `class ${name} { static v = 1; }` : `${kind} ${name} = ${value()};`;
+  const ofClass = (): string =>
+    cursor.pick([
+      `class ${name} { static v = 1; }`,
+      `class ${name} { static [(${strictly()}, 'v')] = ${name}.name; }`,
+      `class ${name} { [(${strictly()}, (() => typeof ${cursor.pick([name, 'none'])}), 'm')]() { return 1; } }`,
+    ]);
+  const declared = kind === 'class' ? ofClass() : `${kind} ${name} = ${value()};`;
   const last = kind === 'const' || kind === 'let' ? context.variables.push(name) : undefined;
   if (kind === 'let' && last !== undefined) context.assignable.push(name);
   if (cursor.isTrue(3)) return `${attempt(first)}\n${declared}\n${attempt(second)}`;
@@ -29,14 +48,16 @@ export function useEarly(cursor: Cursor, context: Context): string {
 }
 
 /** A statement that reads it, or assigns to it. */
-function useOf(cursor: Cursor, context: Context, name: string): string {
+function useOf(cursor: Cursor, around: Context, name: string): string {
+  const context = withoutSuper(around);
   const value = (): string => context.grammar.expression(cursor.next(), inner(context, { canReturn: false }));
-  switch (cursor.number(11)) {
+  switch (cursor.number(13)) {
     case 0:
       return `${name} = ${value()};`;
     case 1:
       return `log(${name} = ${value()});`;
     case 2:
+    case 11:
       return `${name} ${cursor.pick(['+=', '*=', '||=', '&&=', '??='])} ${value()};`;
     case 3:
       return `log(${name}++);`;
@@ -65,6 +86,7 @@ export function caughtAgain(cursor: Cursor, context: Context): string {
     `for (var e in { v: ${value} }) log(e);`,
     `for (var e = ${value}; e !== none; e = none) log(e);`,
     `if (${value}) var e = 1; log(typeof e);`,
+    `${pace(cursor, context)}for (var e = ${value}, ${context.names.next('v')} = 2; e !== none; e = none) log(e);`,
   ]);
   return `try { bad(1); } catch (e) { ${again} }`;
 }
@@ -80,7 +102,7 @@ export function parametersAgain(cursor: Cursor, context: Context, mayDeclare: bo
     `log(typeof same(arguments), ${value()});`,
     `same(arguments)[0] = ${value()}; log(a);`,
     `arguments[1]++; [arguments[0]] = [${value()}]; log(a, arguments.length);`,
-    `(() => { arguments[0] = ${value()}; })(); log(a);`,
+    `(() => { arguments[0] = ${context.grammar.expression(cursor.next(), { ...context, hasSuper: false })}; })(); log(a);`,
     `delete arguments[0]; log(${value()}, arguments[0], a);`,
     `{ function a() { return 2; } log(a()); }`,
   ];
@@ -90,6 +112,8 @@ export function parametersAgain(cursor: Cursor, context: Context, mayDeclare: bo
       'var a;',
       `for (var a in { v: 1, w: ${value()} }) log(a);`,
       `function a() { return 1; } log(typeof a); a = ${value()};`,
+      `function a() { return 1; } log(typeof same(arguments)[0], a); a = ${value()}; log(arguments[0]);`,
+      `${pace(cursor, context)}for (var a = ${value()}, ${context.names.next('v')} = 2; a !== none; a = none) log(a);`,
     );
   if (!context.isStrict) forms.push(`arguments = ${value()}; log(arguments);`, 'log(delete a, delete arguments);');
   if (mayDeclare && !context.isStrict) forms.push(`var arguments; log(typeof arguments, ${value()});`);
@@ -99,12 +123,23 @@ export function parametersAgain(cursor: Cursor, context: Context, mayDeclare: bo
 /** Functions that blocks, branches and labels declare in sloppy code. */
 export function sloppyFunctions(cursor: Cursor, context: Context): string {
   const name = context.names.next('f');
-  const body = `{ return ${context.grammar.expression(cursor.next(), inner(context, { canReturn: true, labels: [], isInLoop: false, isInSwitch: false, hasThis: false, hasArguments: false, callables: context.callables.filter(({ base }) => base !== 'this' && base !== 'super') }))}; }`;
+  const ofBody = {
+    canReturn: true,
+    labels: [],
+    isInLoop: false,
+    isInSwitch: false,
+    hasThis: false,
+    hasArguments: false,
+  };
+  const isQuiet = cursor.isTrue(2);
+  const made = inner(withoutSuper(context), ofBody);
+  const body = `{ return ${isQuiet ? quiet(cursor, made) : context.grammar.expression(cursor.next(), made)}; }`;
+  const native = isQuiet && context.isCovered && cursor.isTrue(2) ? '/* @native */ ' : '';
   const value = context.grammar.expression(cursor.next(), context);
   const outside = isWord(name) ? '1' : `typeof ${name}`;
   return cursor.pick([
-    `if (${value}) function ${name}() ${body}\nlog(${outside});`,
-    `if (${value}) log(1); else function ${name}() ${body}\nlog(${outside});`,
+    `if (${value}) ${native}function ${name}() ${body}\nlog(${outside});`,
+    `if (${value}) log(1); else ${native}function ${name}() ${body}\nlog(${outside});`,
     `${context.names.next('L')}: function ${name}() ${body}\nlog(${name}());`,
     `{ log(${value}); ${context.names.next('L')}: function ${name}() ${body} }\nlog(${outside});`,
     `{ let ${name} = ${value}; { function ${name}() ${body} log(${name}()); } log(${name}); }`,

@@ -143,5 +143,20 @@ function changeOf(code: string, plugin: babel.PluginItem): string | undefined {
   return reprint(code) === again ? undefined : 'compiling the output changes it';
 }
 
+/** The code with parentheses around every assignment to a pattern. */
+export function withParentheses(code: string): string {
+  const { types } = babel;
+  const parenthesized: babel.PluginItem = () => ({
+    visitor: {
+      AssignmentExpression(path: babel.NodePath<babel.types.AssignmentExpression>) {
+        if (types.isPattern(path.node.left) && !path.parentPath.isParenthesizedExpression())
+          path.replaceWith(types.parenthesizedExpression(path.node));
+      },
+    },
+  });
+  const parserOpts = { allowReturnOutsideFunction: true };
+  return babel.transformSync(code, { ...settings, parserOpts, plugins: [parenthesized] })!.code!;
+}
+
 /** The code as Babel prints it without a plugin. */
 export const reprint = (code: string): string => babel.transformSync(code, settings)!.code!;

@@ -1,7 +1,7 @@
 /** Patterns of declarations, assignments and loops, with defaults, keys and targets that may wait. */
 import type { Context } from './context.js';
 import type { Cursor } from './tree.js';
-import { list, object } from './values.js';
+import { iterable, object } from './values.js';
 
 /** A pattern, and a value that it can be taken from. */
 interface Written {
@@ -53,7 +53,7 @@ export function writePattern(cursor: Cursor, context: Context, target: () => str
   const targets = [target(), target(), few === 0 ? '' : target()] as const;
   return form(
     () => context.grammar.expression(cursor.next(), context),
-    () => list(cursor.next(), context),
+    () => iterable(cursor.next(), context),
     targets,
   );
 }

@@ -38,6 +38,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
     isCovered: true,
     hasThis: false,
     hasArguments: false,
+    hasSuper: false,
     isStrict,
     isTop: true,
     names,

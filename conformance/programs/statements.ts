@@ -1,6 +1,6 @@
 /** Statements. The number of iterations of each loop is fixed: nothing in its body can change its counter. */
 import { closures } from './closures.js';
-import { type Context, inner, isWord, type Production, writeOne } from './context.js';
+import { type Context, inner, isWord, pace, type Production, writeOne } from './context.js';
 import { args, call, expression } from './expressions.js';
 import {
   asyncDeclaration,
@@ -13,8 +13,9 @@ import {
 } from './functions.js';
 import { caughtAgain, sloppyFunctions, useEarly } from './names-used-early.js';
 import { writePattern } from './patterns.js';
+import { quiet, quietStatement } from './quiet.js';
 import type { Cursor } from './tree.js';
-import { list } from './values.js';
+import { iterable } from './values.js';
 
 export function statements(cursors: readonly Cursor[], context: Context): string {
   return cursors.map((cursor) => statement(cursor, context)).join('\n');
@@ -35,6 +36,11 @@ const all: readonly Production[] = [
   { weight: 6, isLeaf: true, write: (c, x) => `log(${c.isLeaf ? '5' : expression(c.next(), x)});` },
   { weight: 1, isLeaf: true, when: ({ isInLoop }) => isInLoop, write: () => 'continue;' },
   { weight: 12, write: (c, x) => `${expression(c.next(), x)};` },
+  {
+    weight: 2,
+    when: ({ variables }) => variables.length > 0,
+    write: (c, x) => `${c.pick(x.variables)} ${c.pick(['&&', '||', '??'])} ${call(c.next(), x)};`,
+  },
   { weight: 10, write: declare },
   { weight: 6, write: declarePattern },
   {
@@ -43,10 +49,16 @@ const all: readonly Production[] = [
       `if (${expression(c.next(), x)}) ${arm(c.next(), x)}${c.isTrue(2) ? ` else ${arm(c.next(), x)}` : ''}`,
   },
   { weight: 16, write: loop },
-  { weight: 6, write: (c, x) => closures(c, x, { pace: pace(c, x), args: args(c, x) }) },
-  { weight: 3, write: useEarly },
+  { weight: 5, isLeaf: true, write: quietStatement },
+  { weight: 4, write: plainBlock },
+  { weight: 3, write: continuedLoop },
+  { weight: 2, write: emptyPattern },
+  { weight: 2, when: ({ isStrict }) => !isStrict, write: assignToCall },
+  { weight: 8, write: (c, x) => closures(c, x, { pace: pace(c, x), args: args(c, x) }) },
+  { weight: 5, write: useEarly },
   { weight: 1, write: caughtAgain },
-  { weight: 2, when: ({ isStrict }) => !isStrict, write: sloppyFunctions },
+  { weight: 4, when: ({ isStrict }) => !isStrict, write: sloppyFunctions },
+  { weight: 4, write: leftLoop },
   { weight: 6, write: switchOn },
   { weight: 9, write: tryCatch },
   { weight: 3, write: labelledBlock },
@@ -84,6 +96,59 @@ function declare(cursor: Cursor, context: Context): string {
   return text;
 }
 
+/** A block. It may begin with a branch that never waits, and may declare a name that means something else outside. */
+function plainBlock(cursor: Cursor, context: Context): string {
+  const inside = inner(context);
+  const rest = (): string => statements(cursor.some(1, 3), inside);
+  const outer = context.variables.filter((name) => !isWord(name));
+  if (outer.length > 0 && cursor.isTrue(2)) {
+    const name = cursor.pick(outer);
+    const hidden = inner(context, { variables: context.variables.filter((one) => one !== name) });
+    const value = expression(cursor.next(), hidden);
+    return `{ let ${name} = ${value}; ${rest()} log(${name}); }`;
+  }
+  const { assignable } = context;
+  const first =
+    assignable.length > 0
+      ? `if (${quiet(cursor, context)}) ${cursor.pick(assignable)} = ${quiet(cursor, context)}; else ${cursor.pick(assignable)} = ${quiet(cursor, context)};`
+      : quietStatement(cursor, inside);
+  const next = (): string =>
+    cursor.pick([
+      () => loop(cursor, inside),
+      rest,
+      () => `if (${quiet(cursor, inside)}) ${arm(cursor.next(), inside)}`,
+      () => `{ ${rest()} }`,
+    ])();
+  return `{ ${first} ${next()} }`;
+}
+
+/** `let [] = x`: nothing is declared, but the value is asked for. */
+function emptyPattern(cursor: Cursor, context: Context): string {
+  const value = iterable(cursor.next(), context);
+  const pattern = cursor.pick(['[]', '{}']);
+  return cursor.pick([
+    `${cursor.pick(['let', 'const', 'var'])} ${pattern} = ${value};`,
+    `(${pattern} = ${value});`,
+    `${pace(cursor, context)}for (const ${pattern} of [${value}]) log(1);`,
+    `${cursor.pick(['let', 'var'])} ${pattern} = ${value}, ${context.names.next('v')};`,
+    `try { let ${pattern} = ${expression(cursor.next(), context)}; } catch (e) { log(why(e)); }`,
+  ]);
+}
+
+/** Sloppy code may assign to a call, which throws as soon as the call is made. */
+function assignToCall(cursor: Cursor, context: Context): string {
+  const target = `log(${expression(cursor.next(), context)})`;
+  const value = expression(cursor.next(), context);
+  const text = cursor.pick([
+    `${target} = ${value};`,
+    `log(${target} ${cursor.pick(['+=', '*='])} ${value});`,
+    `${target}++;`,
+    `for (${target} of [${value}]) log(1);`,
+    `for (${target} in { v: ${value} }) log(1);`,
+  ]);
+  return `try { ${text} } catch (e) { log(why(e)); }`;
+}
+
 function declarePattern(cursor: Cursor, context: Context): string {
   const names: string[] = [];
   const target = (): string => {
@@ -97,13 +162,6 @@ function declarePattern(cursor: Cursor, context: Context): string {
   return text;
 }
 
-/** The mark of a loop. In a function that must not wait, each loop has a mark that turns its frame-wait off. */
-function pace(cursor: Cursor, { canWait, isCovered }: Context): string {
-  if (!isCovered) return '\n';
-  if (canWait) return cursor.isTrue(8) ? `\n// ${cursor.pick(['@nowait', '@fast', '@wait'])}\n` : '';
-  return `\n// ${cursor.pick(['@nowait', '@fast'])}\n`;
-}
-
 function loop(cursor: Cursor, context: Context): string {
   const label = cursor.isTrue(3) ? context.names.next('L') : undefined;
   const outer = label !== undefined && cursor.isTrue(4) ? context.names.next('L') : undefined;
@@ -113,11 +171,12 @@ function loop(cursor: Cursor, context: Context): string {
   const [count, turns] = [context.names.next('i'), 1 + cursor.number(3)];
   const head = `${pace(cursor, context)}${own.map(({ name }) => `${name}: `).join('')}`;
   const value = (): string => expression(cursor.next(), inner(context));
+  const values = (): string => iterable(cursor.next(), inner(context));
   const bodyWith = (...names: string[]): string => {
     inside.variables.push(...names);
     return arm(cursor.next(), inside);
   };
-  switch (cursor.number(14)) {
+  switch (cursor.number(18)) {
     case 0:
       return `let ${count} = ${turns};${head}while (${count}-- > 0) ${bodyWith()}`;
     case 1:
@@ -129,7 +188,7 @@ function loop(cursor: Cursor, context: Context): string {
     case 4:
       return `${head}for (let ${count} = 0, ${count}b = ${value()}; ${count} < ${turns}; ${count}++, ${count}b = ${value()}) ${bodyWith(count, `${count}b`)}`;
     case 5:
-      return `${head}for (const ${count} of ${list(cursor.next(), inner(context))}) ${bodyWith(count)}`.replace(
+      return `${head}for (const ${count} of ${values()}) ${bodyWith(count)}`.replace(
         /^\n\/\/ @(?:nowait|fast)\n/,
         '\n',
       );
@@ -143,15 +202,70 @@ function loop(cursor: Cursor, context: Context): string {
     // falls through
     case 9: {
       const target = context.objects.length > 0 ? `${cursor.pick(context.objects)}.v` : `var ${count}`;
-      return `${head}for (${target} of ${list(cursor.next(), inner(context))}) ${bodyWith()}`;
+      return `${head}for (${target} of ${values()}) ${bodyWith()}`;
     }
     case 11:
       return `let ${count} = ${turns};${head}for (;;) { if (${count}-- <= 0) break; ${statements(cursor.some(1, 2), inside)} }`;
     case 12:
       return `${head}for (let ${count} = 0; ${count}++ < ${turns}; ) ${bodyWith(count)}`;
+    case 13:
+      return `${head}for (let ${count} = 0; ${count} < ${turns} && ${value()}; ${count}++) ${bodyWith(count)}`;
+    case 14: {
+      const never = cursor.pick(['while (false)', 'for (; false; )', 'while (1 > 2)', 'for (; 1 > 2; )']);
+      return cursor.isTrue(2) ? `${head}${never} ${bodyWith()}` : `${head}do ${bodyWith()} while (false);`;
+    }
+    case 15:
+      return `let ${count} = ${turns};${head}while (true) { if (${count}-- <= 0) break; ${statements(cursor.some(1, 2), inside)} }`;
     default:
       return `${head}for (${cursor.pick(['let', 'var'])} ${count} = 0; ${count} < ${turns}; ${count}++) ${bodyWith(count)}`;
   }
+}
+
+/** A loop that is left, so that what it goes through is closed. */
+function leftLoop(cursor: Cursor, context: Context): string {
+  const [outer, label, each] = [context.names.next('L'), context.names.next('L'), context.names.next('i')];
+  const own = [outer, label].map((name) => ({ name, isLoop: true }));
+  const inside = inner(context, {
+    labels: [...context.labels, ...own],
+    isInLoop: true,
+    isInSwitch: false,
+  });
+  inside.variables.push(each);
+  const exits = ['break;', 'continue;', `break ${label};`, `continue ${outer};`, `throw ${quiet(cursor, inside)};`];
+  if (context.canReturn) exits.push('return;', `return ${quiet(cursor, inside)};`, `return ${call(cursor, inside)};`);
+  const exit = cursor.pick(exits);
+  const values = iterable(cursor.next(), inner(context));
+  const body = `${statements(cursor.some(0, 1), inside)} if (${quiet(cursor, inside)}) { ${call(cursor, inside)}; ${exit} } ${statements(cursor.some(0, 1), inside)}`;
+  const text = `${outer}: ${label}: for (const ${each} of ${values}) { ${body} }`;
+  return cursor.isTrue(2) ? `try { ${text} } catch (e) { log(why(e)); }` : text;
+}
+
+/** A loop whose body is followed by a test or a change that may wait, and is left by `continue`, also out of an inner loop. */
+function continuedLoop(cursor: Cursor, context: Context): string {
+  const [outer, label] = [context.names.next('L'), context.names.next('L')];
+  const [count, each] = [context.names.next('i'), context.names.next('i')];
+  const own = [outer, label].map((name) => ({ name, isLoop: true }));
+  const inside = inner(context, {
+    labels: [...context.labels, ...own],
+    isInLoop: true,
+    isInSwitch: false,
+  });
+  const value = (): string => expression(cursor.next(), inner(context));
+  const paces = (): string => pace(cursor, context);
+  const jump = (): string =>
+    cursor.pick(['continue;', `continue ${label};`, `continue ${outer};`, `break ${label};`, '{ log(1); continue; }']);
+  const innerLoop = (): string => {
+    const within = inner(inside);
+    return `${paces()}for (const ${each} of [1, 2]) { if (${quiet(cursor, within)}) ${jump()} ${statements(cursor.some(1, 1), within)} if (${value()}) ${jump()} }`;
+  };
+  const first = `if (${quiet(cursor, inside)}) continue${cursor.isTrue(2) ? ` ${label}` : ''};`;
+  const text = cursor.isTrue(4)
+    ? `{ ${first} ${quietStatement(cursor, inside)} }`
+    : `{ ${first} ${innerLoop()} ${statements(cursor.some(0, 1), inside)} }`;
+  const mark = paces();
+  return cursor.isTrue(2)
+    ? `let ${count} = 2;${mark}${outer}: ${label}: do ${text} while (${count}-- > 0 && ${value()});`
+    : `${mark}${outer}: ${label}: for (let ${count} = 0; ${count} < 2; ${count}++, ${value()}) ${text}`;
 }
 
 function switchOn(cursor: Cursor, context: Context): string {
@@ -159,6 +273,10 @@ function switchOn(cursor: Cursor, context: Context): string {
   const label = name === undefined ? [] : [{ name, isLoop: false }];
   const inside = inner(context, { isInSwitch: true, labels: [...context.labels, ...label] });
   const value = expression(cursor.next(), context);
+  if (cursor.isTrue(5)) {
+    const [first, second] = [quiet(cursor, inside), quietStatement(cursor, inner(inside))];
+    return `${name === undefined ? '' : `${name}: `}switch (${value}) { case ${first}: ${second} break${name === undefined ? '' : ` ${name}`}; default: { ${quietStatement(cursor, inner(inside))} } }`;
+  }
   const cases = cursor.some(1, 3).map((one, index) => {
     const test = one.isTrue(4) && index > 0 ? undefined : expression(one.next(), context);
     const leave = one.isTrue(2) ? ' break;' : '';
@@ -175,7 +293,14 @@ function switchOn(cursor: Cursor, context: Context): string {
 
 function tryCatch(cursor: Cursor, context: Context): string {
   const hasCatch = !cursor.isTrue(4);
-  const caught = cursor.pick(['(e) { log(why(e)); ', '({ message }) { log(typeof message); ', '{ ']);
+  const caught = cursor.pick([
+    '(e) { log(why(e)); ',
+    '({ message }) { log(typeof message); ',
+    '({ message }) { log(typeof message); ',
+    '{ ',
+    '(e) { log(why(({ e }).e)); ',
+    '(e) { e = (n) => n; log(e.name); ({ e } = { e: 3 }); log(e); ',
+  ]);
   const inFinally = inner(context, { labels: [], isInLoop: false, isInSwitch: false, canReturn: false });
   const attempt = `try ${block(cursor.next(), context)}`;
   const rescue = hasCatch ? ` catch ${caught}${block(cursor.next(), context).slice(1)}` : '';

@@ -12,6 +12,12 @@ export function list(cursor: Cursor, context: Context): string {
   return `[${elements.join(', ')}]`;
 }
 
+/** An array literal, or what a generator gives. */
+export function iterable(cursor: Cursor, context: Context): string {
+  const { generators } = context;
+  return generators.length > 0 && cursor.isTrue(2) ? `${cursor.pick(generators)}(1)` : list(cursor, context);
+}
+
 /** An object with the properties `v` and `w`. */
 export function object(cursor: Cursor, { objects, hasThis }: Context): string {
   if (hasThis && cursor.isTrue(3)) return 'this';
