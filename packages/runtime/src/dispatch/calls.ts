@@ -40,8 +40,9 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  * recurse.
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
-  if (pending.kind !== null || code.subscribers !== null) return false;
   const thread = runningThread();
+  if (thread === null && turn.region === null) return false;
+  if (pending.kind !== null || code.subscribers !== null) return false;
   if (turn.region !== null) return isDirectInRegion(code, self, thread);
   return thread !== null && actsHere(code, self, thread) && (!code.viaInvoke || isOwnBeside(code, self, thread));
 }
@@ -165,7 +166,6 @@ function callBeside(
   const earlier = code.again === null ? NOBODY : underWay(lock, code);
   if (earlier.length > 0 && code.again === 'drop') return joinCall(earlier[0] as Thread, 'shared');
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
-  // What `begin` does: that would be a frame more on the native stack, where owners call each other.
   if (region === null && mayBorrow(code, lock, scheduler, starter)) {
     const value = runBorrowed(code, self, args, scheduler, lock, starter);
     if (value !== PAUSE) return value;
@@ -178,29 +178,6 @@ function callBeside(
   const thread = kept.thread as Thread;
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   return joinCall(thread, 'call');
-}
-
-/**
- * Begins a call on a thread that it borrows, or on one of its own, in the place of `earlier` ones if there are any (R5d).
- * Returns the value of a call that has given its thread back; else PAUSE, and `kept.thread` tells what became of it.
- */
-function begin(
-  code: CompiledFunction,
-  self: unknown,
-  args: ArrayLike<unknown>,
-  scheduler: ThreadScheduler,
-  lock: Lock | null,
-  parent: Thread | null,
-  region: string | null,
-  earlier: readonly Thread[],
-): unknown {
-  if (region === null && mayBorrow(code, lock, scheduler, parent))
-    return runBorrowed(code, self, args, scheduler, lock, parent);
-  const call = { code, self, args };
-  const start = { scheduler, lock, parent, joined: true };
-  kept.thread =
-    earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
-  return PAUSE;
 }
 
 /** The value of a call is that of a thread which still runs. */
@@ -227,7 +204,7 @@ function callFromPlainCode(
   args: ArrayLike<unknown>,
   usedIn: string | null = null,
 ): unknown {
-  const starter = current.starter;
+  const { starter } = current;
   const receiver = code.lexical === undefined ? self : code.lexical.self;
   const lock = code.detached ? null : lockOf(receiver);
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
@@ -236,11 +213,16 @@ function callFromPlainCode(
   if (code.subscribers !== null) announce(code, self, args);
   // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
-  const earlier = code.again === null ? NOBODY : underWay(lock, code);
-  if (earlier.length > 0 && code.again === 'drop') kept.thread = earlier[0] as Thread;
-  else {
-    const value = begin(code, receiver, args, scheduler, lock, starter, region, earlier);
+  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
+    const value = runBorrowed(code, receiver, args, scheduler, lock, starter);
     if (value !== PAUSE) return value;
+  } else {
+    const earlier = code.again === null ? NOBODY : underWay(lock, code);
+    const call = { code, self: receiver, args };
+    const start = { scheduler, lock, parent: starter, joined: true };
+    if (earlier.length === 0) kept.thread = startThread(call, start, region);
+    else
+      kept.thread = code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, { call, start, region });
   }
   const thread = kept.thread as Thread;
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.

@@ -7,11 +7,13 @@ import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } fr
 import { codeFor } from '../execution/steps.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
 import { pending, stacks } from '../execution/suspension.js';
-import { turn } from '../execution/turn-state.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
 
 /** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
+
+const turn = theTurn;
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();

@@ -109,10 +109,7 @@ export class CompiledFunction {
   viaInvoke: boolean;
   /** Never waits; `body` is the function of the source. */
   plain = false;
-  /**
-   * It runs immediately, even on a busy owner, and a wait in it is an error: its author declares that, or it is a
-   * question.
-   */
+  /** It runs at once, even on a busy owner, and a wait in it is an error: its author says so, or it is a question. */
   instant: boolean;
   /** It never waits and changes nothing: no thread is needed for it (R5c). */
   readonly question: boolean;
@@ -163,8 +160,9 @@ export class CompiledFunction {
     return this.body;
   }
 
-  /** Runs a body that is a step of frame objects; those have it. */
+  // Of a body that is a step of frame objects: runs it, and says what to throw where an error has come out of it.
   runStep?(self: unknown, args: ArrayLike<unknown>): unknown;
+  passed?(error: unknown, args: ArrayLike<unknown>): unknown;
 
   /** A body that names itself comes later than its record. */
   setBody(body: Body): void {

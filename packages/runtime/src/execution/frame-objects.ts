@@ -78,7 +78,10 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
   /** On native stacks, this tells where the body is (location.ts, deep-calls.ts). */
   resumeStep(outcome: unknown, mode: number): unknown {
     const { self, code } = this;
-    return code.goesOn.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
+    const { goesOn } = code;
+    return code.isBare
+      ? goesOn(this as never, outcome, mode, self, undefined, undefined, undefined, undefined)
+      : goesOn.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
   }
 
   /** What the body has returned: it pauses, or that is its value. Where nothing may pause, its wait throws. */

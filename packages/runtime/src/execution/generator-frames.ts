@@ -203,11 +203,11 @@ export function resume(stack: Stack, value: unknown, mode: Mode, taken: Taken | 
 }
 
 /**
- * The same as `resume` with a value, for a body that only has to continue. Most turns are of this kind, so nothing else
- * is read: each object that they touch may have to be fetched from memory. A body that does not reach its next wait may
- * have ended: the stack removes it.
+ * The same as `resume` with a value; where a body only has to continue, nothing else is read, as each object that such a turn
+ * touches may have to be fetched from memory. A body that does not reach its next wait may have ended: the stack removes it.
  */
 export function resumeBody(stack: BodyStack, value: unknown): unknown {
+  if (stack.body === null) return resume(stack, value, 'value');
   let step: IteratorResult<unknown, unknown>;
   try {
     step = nextOf.call(stack.body as Generator, value);
@@ -256,7 +256,7 @@ function throwOut(stack: BodyStack, error: unknown): unknown {
   stack.unfold();
   const { code, args, parent } = stack.leaf as Frame;
   stack.leaf = parent;
-  return resume(stack, traced(error, code, args, null), 'error');
+  return resume(stack, code.passed === undefined ? traced(error, code, args, null) : code.passed(error, args), 'error');
 }
 
 function goOnFrom(stack: BodyStack, first: Taken): unknown {

@@ -195,7 +195,15 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
   if (typeof self !== 'object' || self === null) return null;
   const known = lockAt(self);
   // Without a scheduler, only `executorOf` has read it, perhaps before the option `identity` was set.
-  if (known !== undefined && known.scheduler !== null) return known;
+  return known !== undefined && known.scheduler !== null ? known : findLock.call(undefined, self, known, scheduler);
+}
+
+/**
+ * The same for an object that was no owner before. A variable, and called by `call`: so an engine does not know what is called,
+ * and puts the rest of `lockOf` into the code of each start.
+ */
+// oxlint-disable-next-line prefer-const, func-style -- see above
+let findLock = function (self: object, known: Lock | undefined, scheduler: ThreadScheduler | undefined): Lock | null {
   const owner = behind(self, scheduler ?? schedulerForNewOwner());
   if (owner !== self) {
     const lock = lockOf(owner, scheduler);
@@ -208,7 +216,7 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
   const lock = new LockRecord(self);
   setLock(self, lock);
   return lock;
-}
+};
 
 /**
  * Objects of the class Executor, whether they have acted or not; that class is in a higher file (executor-class.ts).

@@ -9,9 +9,9 @@ import { PAUSE as thePause, pending as thePending } from '../execution/suspensio
 import { turn as theTurn } from '../execution/turn-state.js';
 import { NOBODY } from '../ownership/owner.js';
 import { current as theCurrent, giveWay } from '../threads/current.js';
-import { BORROWED_ALONE, BORROWED_HOLDING, SPARE } from '../threads/flags.js';
-import { nurseries } from '../threads/nursery.js';
-import { seam } from '../threads/seam.js';
+import { BORROWED_ALONE, HAS_ONE_ARGUMENT, SPARE } from '../threads/flags.js';
+import { nurseries as theNurseries } from '../threads/nursery.js';
+import { seam as theSeam } from '../threads/seam.js';
 import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { finish } from './end.js';
@@ -24,6 +24,8 @@ const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
 const cutOff = theCutOff;
+const nurseries = theNurseries;
+const seam = theSeam;
 
 /** What a spare thread was made for. */
 const UNKNOWN: CompiledFunction = functionCode(() => undefined);
@@ -73,14 +75,18 @@ export function runBorrowed(
   const { base, region, steps, maxSteps, fastCount, frame } = turn;
   try {
     const spare = thread as unknown as Spare;
-    thread.code = code;
-    thread.given = args;
+    const clock = parent === null ? scheduler.clock : parent.clock;
+    // Most of it is as the last call has left it, and to write an object into an old one costs more than to look.
+    if (thread.code !== code) thread.code = code;
+    if (thread.clock !== clock) spare.clock = clock;
+    if (thread.lock !== lock) spare.lock = lock;
+    if (thread.origin !== parent) thread.origin = parent;
+    // The list is new: to note that an old object holds it would cost more than all else here.
+    const hasOne = args.length === 1;
+    thread.given = hasOne ? args[0] : args.length === 0 ? NOBODY : args;
     spare.id = ++scheduler.lastThreadId;
-    const clock = (spare.clock = parent === null ? scheduler.clock : parent.clock);
-    spare.lock = lock;
-    thread.origin = parent;
     // No call between these: on an exhausted native stack it would throw.
-    thread.flags = BORROWED_ALONE;
+    thread.flags = BORROWED_ALONE | (hasOne ? HAS_ONE_ARGUMENT : 0);
     runQueue.threads++;
     scheduler.live.size++;
     if (lock !== null) take(thread, lock, code);
@@ -92,32 +98,32 @@ export function runBorrowed(
     turn.frame = clock.frame;
     turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
     let outcome: unknown;
-    let how: 'done' | 'failed' = 'done';
+    let fails = false;
     try {
-      outcome = execute(code, self, args);
+      // It is the first call of its turn, so it cannot be handed over (deep-calls.ts), which is all that `execute` would ask.
+      outcome = code.runStep === undefined || code.instant ? execute(code, self, args) : code.runStep(self, args);
     } catch (error) {
       outcome = error;
-      how = 'failed';
+      fails = true;
     }
     if (
-      how === 'done' &&
+      !fails &&
       outcome !== PAUSE &&
       pending.kind === null &&
       thread.flags === flags &&
-      thread.cold === null
+      thread.cold === null &&
+      (lock === null || leave(thread, lock))
     ) {
-      if (lock === null || leave(thread, lock)) {
-        // No call from here on.
-        thread.given = NOBODY;
-        thread.flags = SPARE;
-        thread.origin = runQueue.spare;
-        runQueue.spare = thread;
-        runQueue.threads--;
-        scheduler.live.size--;
-        return outcome;
-      }
+      // No call from here on.
+      thread.given = NOBODY;
+      thread.flags = SPARE;
+      thread.origin = runQueue.spare;
+      runQueue.spare = thread;
+      runQueue.threads--;
+      scheduler.live.size--;
+      return outcome;
     }
-    stayWith(thread, outcome, how);
+    stayWith(thread, outcome, fails);
   } catch (error) {
     // Noted before any call, because each call may throw when the native stack is exhausted.
     cutOff.threads[cutOff.count] = thread;
@@ -139,9 +145,9 @@ export function runBorrowed(
 }
 
 /** The thread stays with its call, and its first turn is over. */
-function stayWith(thread: Thread, outcome: unknown, how: 'done' | 'failed'): void {
+function stayWith(thread: Thread, outcome: unknown, fails: boolean): void {
   thread.keep();
-  if (how === 'failed') finish(thread, 'failed', outcome);
+  if (fails) finish(thread, 'failed', outcome);
   else conclude(thread, outcome);
   if (!thread.ended) thread.joined = false;
 }
@@ -152,14 +158,14 @@ const newSpare = ({ scheduler, priority }: ThreadRunQueue): Thread =>
     { scheduler, lock: null, parent: null, priority, isSpare: true },
   );
 
-/** The call is on an owner: it takes the executor, if it needs it. */
+/** The call is on an owner: it takes the executor, if it needs it. It is not yet among the threads of its owner. */
 function take(thread: Thread, lock: Lock, code: CompiledFunction): void {
   if (code.instant || code.beside) {
     if (!code.beside) thread.alone = false;
     lock.owned.add(thread);
     return;
   }
-  thread.flags = BORROWED_HOLDING;
+  thread.holding = true;
   lock.holder = thread;
 }
 

@@ -3,7 +3,7 @@
  * sleepers. Hot threads, which only wait again, are resumed by their bodies alone; for all others it is turn.ts.
  */
 import type { Step } from '../execution/call.js';
-import { endHot, resume, resumeBody, stepHot } from '../execution/generator-frames.js';
+import { endHot, resumeBody, stepHot } from '../execution/generator-frames.js';
 import { sleepers, stepHotFrame } from '../execution/hot-frames.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
@@ -277,7 +277,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   try {
     if (wasHot) outcome = endHot(thread);
     else if (seam.to !== null && seam.to.around !== null) outcome = seam.to.around(thread, resumeDue);
-    else outcome = thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
+    else outcome = resumeBody(thread, undefined);
   } catch (error) {
     thread.list = null;
     return finish(thread, 'failed', error);
@@ -296,7 +296,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
 /** The same, where an observer is around it. */
 function resumeDue(thread: Thread): unknown {
   seam.isAround = false;
-  return thread.body === null ? resume(thread, undefined, 'value') : resumeBody(thread, undefined);
+  return resumeBody(thread, undefined);
 }
 
 /** Its next turn resumes its generator, or its frame object. */
@@ -314,8 +314,4 @@ function standsBy(thread: Thread): boolean {
 
 /** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
 const waitsAgain = (thread: Thread): boolean =>
-  thread.loops &&
-  pending.leaf === null &&
-  seam.to === null &&
-  (thread.body !== null || thread.isInObject) &&
-  (thread.alone || hasExecutor(thread));
+  thread.loops && pending.leaf === null && seam.to === null && thread.hasBody && (thread.alone || hasExecutor(thread));

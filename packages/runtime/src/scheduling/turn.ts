@@ -115,7 +115,7 @@ export function linkRunning(): void {
 
 /** Runs a thread from its present place to its next wait or its end; its context is set. */
 export function goOn(thread: Thread): void {
-  if (thread.onlyGoesOn && thread.body !== null && thread.rare === null && seam.to === null && !isPromise(thread.held))
+  if (thread.onlyGoesOn && thread.hasBody && thread.rare === null && seam.to === null && !isPromise(thread.held))
     return resumeOnly(thread);
   if (thread.interrupted && !comesBack(thread)) return;
   const { call } = thread;
@@ -159,7 +159,7 @@ function hearsAgain(thread: Thread): boolean {
   const { subscription, lock } = thread;
   if (subscription === null || pending.kind !== 'subscription' || pending.subject !== subscription.channel)
     return false;
-  if (pending.keeps || pending.leaf !== null || thread.body === null || thread.steady || thread.cancelling !== null)
+  if (pending.keeps || pending.leaf !== null || !thread.hasBody || thread.steady || thread.cancelling !== null)
     return false;
   const { channel } = subscription;
   const { runQueue } = thread;
@@ -259,9 +259,7 @@ function proceed(thread: Thread): unknown {
     return thread.isFrame ? unwindBody(thread) : resume(thread, undefined, 'unwind');
   }
   if (call === null) {
-    const onlyGoesOn = thread.body !== null && !fails && !isPromise(outcome);
-    if (onlyGoesOn) return resumeBody(thread, outcome);
-    if (!fails) return resume(thread, outcome, 'value');
+    if (!fails) return isPromise(outcome) ? resume(thread, outcome, 'value') : resumeBody(thread, outcome);
     thread.fails = false;
     return resume(thread, receiveError(outcome), 'error');
   }

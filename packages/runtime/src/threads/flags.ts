@@ -30,7 +30,7 @@ const INTERRUPTED = 1_048_576;
 const HAS_QUEUED = 2_097_152;
 const IS_BORROWED = 4_194_304;
 const IS_NEW = 8_388_608;
-const HAS_ONE_ARGUMENT = 16_777_216;
+export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
 const HAS_MORE_TO_DO = FAILS | UNWINDING | INTERRUPTED | IS_NEW;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
@@ -49,8 +49,6 @@ export const SPARE: number = ENDED.done | UNCOUNTED;
  * executor.
  */
 export const BORROWED_ALONE: number = IS_BORROWED | RUNNING | JOINED | ALONE;
-/** It has taken its executor: it is not yet among the threads of its owner. */
-export const BORROWED_HOLDING: number = BORROWED_ALONE | HOLDING;
 
 /**
  * The accessors of the flags: the prototype of that of Thread. No base class of it, as an object of a derived class

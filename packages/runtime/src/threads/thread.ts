@@ -238,9 +238,10 @@ export class Thread<T = unknown> {
     return this.inner === null && this.body !== null && !this.isNew;
   }
 
-  /** @internal Is its innermost frame a frame object, which only has to continue? */
-  get isInObject(): boolean {
-    const { inner } = this;
+  /** @internal Is there a body, or a frame object, that only has to continue? */
+  get hasBody(): boolean {
+    const { body, inner } = this;
+    if (body !== null) return true;
     return inner !== null && inner.step !== null && inner.notes === null && this.cancelling === null;
   }
 

@@ -33,7 +33,7 @@ function beginSleep(thread: Waiting<number>): void {
   if (thread.scheduler.clock.stops > 0 || seam.to !== null) return;
   const { frame } = thread.runQueue;
   if (thread.body !== null) list.warm(thread, { body: thread.body, step: null, ms, frame });
-  else if (thread.isInObject) list.warm(thread, { body: inner as object, step: inner!.step, ms, frame });
+  else if (thread.hasBody) list.warm(thread, { body: inner as object, step: inner!.step, ms, frame });
 }
 
 const rows: Record<string, Row> = {

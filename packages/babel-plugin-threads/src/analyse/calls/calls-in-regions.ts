@@ -1,6 +1,7 @@
 /** Code that runs to its end at once, as the language calls it: getters, setters, constructors, fields, static blocks. */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
+import { isDirectEval } from '../../language/direct-eval.js';
 import type { RegionCall } from '../../plan.js';
 import type { Analysis, RegionCallSite } from '../facts/facts.js';
 
@@ -36,10 +37,13 @@ function onlyCall(types: Types, site: RegionCallSite): RegionCall['kind'] | unde
 
 const kindOfPart = ({ judged }: RegionCallSite): RegionCall['kind'] => (judged.value === 'used' ? 'now' : 'beside');
 
-/** It is waited for, and no part of a longer optional chain: such a chain has to stay whole. */
+/**
+ * It is waited for, and no part of a longer optional chain: such a chain has to stay whole. A direct `eval` declares its variables in the
+ * function around it.
+ */
 function canBeWrappedAlone(types: Types, { path, judged }: RegionCallSite): boolean {
   const { node, parent, key } = path;
-  if (judged.treatment !== 'wait') return false;
+  if (judged.treatment !== 'wait' || isDirectEval(types, node)) return false;
   if (!types.isOptionalCallExpression(node)) return true;
   if (types.isOptionalMemberExpression(parent)) return key !== 'object';
   return !(types.isOptionalCallExpression(parent, { optional: false }) && key === 'callee');

@@ -14,6 +14,7 @@ import { bringIntoNormalForm } from './normal-form/normal-form.js';
 import { type Pauses, readPauses } from './facts/pauses.js';
 import { labelsOf, placeText } from './frame/place-names.js';
 import { fillLeavings, type Places, planPlaces, readPlaces } from './frame/places.js';
+import { keepThis } from './variables/deleted-names.js';
 import { putAt, renameUses } from './variables/renaming.js';
 import { lowerList } from './statements/statements.js';
 import { thrownIn } from './control-flow/thrown-in.js';
@@ -97,11 +98,11 @@ function begin(
   if (unset) [variables, pausing] = [readVariables(types, fn), read()];
   const unique = (name: string): string => tools.names.unique(name);
   const hoisting = planHoisting({ fn, variables, pauses: pausing, unset, unique });
-  if (isBare)
-    for (const place of variables.thisUses) {
-      const isInName = types.isJSXMemberExpression(place.parent);
-      putAt(place, isInName ? types.jsxIdentifier(own.self) : types.identifier(own.self));
-    }
+  const thisUses = isBare ? keepThis(types, variables.thisUses) : [];
+  for (const place of thisUses) {
+    const isInName = types.isJSXMemberExpression(place.parent);
+    putAt(place, isInName ? types.jsxIdentifier(own.self) : types.identifier(own.self));
+  }
   renameUses({ ...tools, pauses: pausing }, hoisting);
   const openings = writeAssignments({ ...tools, hoisting, pauses: pausing }, fn);
   const isSettled = settledNames(variables, hoisting, isFixed);
@@ -116,7 +117,7 @@ function begin(
     pauses: read(),
     boxesOfLoops: boxesOfLoops(hoisting),
   });
-  return { l, hoisting, exits, usesSelf: isBare && variables.thisUses.length > 0 };
+  return { l, hoisting, exits, usesSelf: thisUses.length > 0 };
 }
 
 function nameOwn({ names }: Tools, fn: t.Function): OwnNames {

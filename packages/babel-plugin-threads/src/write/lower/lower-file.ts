@@ -4,7 +4,7 @@ import { eachChild, isStrict } from '../../babel/ast.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import { takeArguments } from './parameters/arguments.js';
-import { assignParameters } from './normal-form/var-assignments.js';
+import { assignBeforeKeys, assignParameters } from './normal-form/var-assignments.js';
 import { spreadBlockFunctions } from './normal-form/block-functions.js';
 import { tellErrors } from './normal-form/told-errors.js';
 import { keepDeleted } from './variables/deleted-names.js';
@@ -56,6 +56,7 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
   if (reason !== undefined) return { form: 'generator', reason };
   if (!strict) {
     keepDeleted(types, before);
+    assignBeforeKeys(types, fn);
     spreadBlockFunctions(tools, fn, (node) => written.generators.has(node));
   }
   const read = strict ? before : readVariables(types, fn);

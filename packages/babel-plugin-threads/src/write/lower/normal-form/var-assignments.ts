@@ -39,6 +39,21 @@ export function assignVars(types: Types, root: t.Node, names: ReadonlySet<string
   return declared;
 }
 
+/** Sloppy code: `for (var a = 1 in o)` → `for (var a in (a = 1, o))`. */
+export function assignBeforeKeys(types: Types, fn: Step): void {
+  walk(types, fn.body, (node) => {
+    if (isFunctionNode(types, node) || types.isStaticBlock(node)) return false;
+    if (!types.isForInStatement(node) || !types.isVariableDeclaration(node.left)) return true;
+    const [one] = node.left.declarations;
+    const { id, init } = one!;
+    if (!init) return true;
+    one!.init = null;
+    const value = types.assignmentExpression('=', types.cloneNode(id) as t.LVal, init);
+    node.right = types.sequenceExpression([value, node.right]);
+    return true;
+  });
+}
+
 /** `var a, b;`, if there are names. */
 export const declareVars = (types: Types, names: readonly string[]): t.Statement[] =>
   names.length === 0
