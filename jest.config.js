@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { bundleBabel } from './scripts/jest/bundle-babel.js';
 
 // BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22.
 const lane = process.env.BABEL ?? '7';
 const packages = ['core', 'parser', 'traverse', 'generator', 'preset-typescript'];
-if (lane === '8') packages.push('preset-env', 'preset-react', 'plugin-proposal-decorators');
+if (lane !== '7.22') packages.push('preset-env', 'preset-react', 'plugin-proposal-decorators');
+if (lane === '7') packages.push('types', 'template');
+const babel = await bundleBabel(path.join(import.meta.dirname, lane === '7' ? '' : `compat/babel${lane}`), packages);
 // SHORT_NAMES=1 runs them on the runtime with short internal names (`scripts/production.js`), which `npm run nightly` builds.
 const shortNames = process.env.SHORT_NAMES && {
   '^@spindle/runtime$': '<rootDir>/build/short/index.js',
   '^@spindle/runtime/(.+)$': '<rootDir>/build/short/$1.js',
   '/packages/runtime/src/(.+)\\.js$': '<rootDir>/build/short/$1.js',
-};
-const otherBabel = lane !== '7' && {
-  [`^@babel/(${packages.join('|')})$`]: `<rootDir>/compat/babel${lane}/node_modules/@babel/$1/lib/index.js`,
 };
 
 // Nothing there is compiled by Babel, or only to be run: what holds in one lane holds in all.
@@ -62,16 +63,19 @@ export default {
     '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
     '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
     '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
-    ...otherBabel,
+    [`^@babel/(${packages.join('|')})$`]: babel.modules,
     ...shortNames,
   },
   testEnvironment: '<rootDir>/scripts/jest/environment.js',
+  testEnvironmentOptions: { babelScript: babel.script },
   testSequencer: '<rootDir>/scripts/jest/longest-first.js',
   testPathIgnorePatterns: skipped[lane] ?? [],
   modulePathIgnorePatterns: ['<rootDir>/compat/', '/dist/'],
   // Part of the cache's key: examples are compiled with the built plugin, so a new build compiles them again.
   globals: { builtPlugin: hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url)) },
   reporters: ['default', ...(process.env.COUNT_FILE ? ['<rootDir>/scripts/jest/count-reporter.js'] : [])],
+  // The five seconds of jest are too few where other work goes on beside the tests.
+  testTimeout: 60_000,
   // Jest leaves one core free for a person who works beside it.
   maxWorkers: '100%',
   watchman: false,
