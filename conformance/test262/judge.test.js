@@ -26,11 +26,14 @@ async function outcomesOf({ plant, modes: wanted }) {
   return outcomes;
 }
 
+// The harness hardly depends on the version of Babel, so each lane takes half of the modes, and plants half of the bugs.
+const modesOfLane = modes.filter((_name, index) => isOfThisLane(index));
+
 test('compiled code without a planted bug is the same in every mode', async () => {
-  expect(await outcomesOf({ modes })).toEqual(Object.fromEntries(modes.map((mode) => [mode, { same: 11 }])));
+  const same = Object.fromEntries(modesOfLane.map((mode) => [mode, { same: 11 }]));
+  expect(await outcomesOf({ modes: modesOfLane })).toEqual(same);
 });
 
-// The harness hardly depends on the version of Babel, so each lane plants half of the bugs.
 const plantsOfLane = plantNames.filter((_name, index) => isOfThisLane(index));
 
 test.each(plantsOfLane)('the planted bug %s is noticed', async (plant) => {

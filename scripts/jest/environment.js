@@ -46,9 +46,9 @@ function scriptOf(filename, code = scripts.get(filename)?.code ?? readFileSync(f
 
 const { compileFunction } = vm;
 // jest compiles the modules of packages, and its own in the context of the tests, anew for each test file. One that imports others when it runs needs to know for whom.
-vm.compileFunction = (code, parameters, options) => {
+vm.compileFunction = (code, parameters = [], options = {}) => {
   const { filename, parsingContext } = options;
   if (!/[\\/]node_modules[\\/]/.test(filename) || /\bimport\s*\(/.test(code))
     return compileFunction(code, parameters, options);
-  return scriptOf(filename, `(function (${parameters}) {${code}\n})`).runInContext(parsingContext);
+  return scriptOf(filename, `(function (${parameters.join()}) {${code}\n})`).runInContext(parsingContext);
 };

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startsProcesses } from '../../../fixtures/lanes.js';
 import { Project } from './project.js';
 
 const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';
@@ -320,36 +321,37 @@ describe('--json', () => {
   });
 });
 
-describe('--jobs', () => {
-  const inThreads = (...args: string[]) =>
-    spawnSync(process.execPath, [bin, 'precompile', 's/*', '--jobs', '2', ...args], {
-      cwd: project.folder,
-      encoding: 'utf8',
+if (startsProcesses)
+  describe('--jobs', () => {
+    const inThreads = (...args: string[]) =>
+      spawnSync(process.execPath, [bin, 'precompile', 's/*', '--jobs', '2', ...args], {
+        cwd: project.folder,
+        encoding: 'utf8',
+      });
+
+    test('compiles in threads, with the same result', async () => {
+      start(Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`s/${n}.js`, walk.replace('walk', `walk${n}`)])));
+      project.write('s/dice.ts', '// @compile\nexport const roll = (): number => Math.random();\n');
+      const { text } = await project.spindle(['precompile', 's/*', '--source-maps']);
+      expect(inThreads('--source-maps', '--out-dir', 'out')).toMatchObject({
+        status: 0,
+        stderr: text.replace('into dist', 'into out'),
+      });
+      expect(project.list('out')).toEqual(project.list('dist'));
+      // A thread finds the installed Babel, and not that of another lane: the names in their source maps differ.
+      const isOwnBabel = (process.env.BABEL ?? '7') === '7';
+      const compared = project.list('out').filter((name) => isOwnBabel || !name.endsWith('.map'));
+      for (const name of compared) expect(project.read(`out/${name}`)).toBe(project.read(`dist/${name}`));
     });
 
-  test('compiles in threads, with the same result', async () => {
-    start(Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`s/${n}.js`, walk.replace('walk', `walk${n}`)])));
-    project.write('s/dice.ts', '// @compile\nexport const roll = (): number => Math.random();\n');
-    const { text } = await project.spindle(['precompile', 's/*', '--source-maps']);
-    expect(inThreads('--source-maps', '--out-dir', 'out')).toMatchObject({
-      status: 0,
-      stderr: text.replace('into dist', 'into out'),
-    });
-    expect(project.list('out')).toEqual(project.list('dist'));
-    // A thread finds the installed Babel, and not that of another lane: the names in their source maps differ.
-    const isOwnBabel = (process.env.BABEL ?? '7') === '7';
-    const compared = project.list('out').filter((name) => isOwnBabel || !name.endsWith('.map'));
-    for (const name of compared) expect(project.read(`out/${name}`)).toBe(project.read(`dist/${name}`));
-  });
-
-  test('tells the errors of all files', () => {
-    start({ 's/a.js': 'x = ; // @compile', 's/b.js': 'x = ; // @compile' });
-    expect(inThreads()).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^s\/a\.js:1:5: .*\ns\/b\.js:1:5: .*\n2 errors\./s),
+    test('tells the errors of all files', () => {
+      start({ 's/a.js': 'x = ; // @compile', 's/b.js': 'x = ; // @compile' });
+      expect(inThreads()).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^s\/a\.js:1:5: .*\ns\/b\.js:1:5: .*\n2 errors\./s),
+      });
     });
   });
-});
 
 test('a terminal that does not know its width is as wide as most', async () => {
   start({ 'b.js': walk });
@@ -364,12 +366,13 @@ test('on a terminal the progress is one line that is overwritten', async () => {
   expect(text).toBe(`${clear}1/2 a-long-${clear}2/2 b.js${clear}2 files compiled into dist.\n`);
 });
 
-test('the command itself answers with its exit code', () => {
-  start({ 'walk.js': walk, 'bad.js': 'let = ; // @compile' });
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [bin, ...args], { cwd: project.folder, encoding: 'utf8' });
-  expect(run('precompile', 'walk.js')).toMatchObject({ status: 0, stdout: '' });
-  expect(run('precompile', 'bad.js')).toMatchObject({ status: 1, stdout: '' });
-  expect(run('precompile', '--help').stdout).toContain('precompile "scripts/**/*.js" --out-dir dist --source-maps');
-  expect(run('--version').stdout).toMatch(/^spindle\/\d/);
-});
+if (startsProcesses)
+  test('the command itself answers with its exit code', () => {
+    start({ 'walk.js': walk, 'bad.js': 'let = ; // @compile' });
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [bin, ...args], { cwd: project.folder, encoding: 'utf8' });
+    expect(run('precompile', 'walk.js')).toMatchObject({ status: 0, stdout: '' });
+    expect(run('precompile', 'bad.js')).toMatchObject({ status: 1, stdout: '' });
+    expect(run('precompile', '--help').stdout).toContain('precompile "scripts/**/*.js" --out-dir dist --source-maps');
+    expect(run('--version').stdout).toMatch(/^spindle\/\d/);
+  });
