@@ -948,8 +948,8 @@ export const MUTATIONS = [
   {
     rule: 'observer: no thread becomes hot',
     file: 'scheduling/due-turns.ts',
-    find: '  seam.to === null &&\n',
-    replace: '',
+    find: ' && seam.to === null && thread.hasBody',
+    replace: ' && thread.hasBody',
   },
   {
     rule: 'observer: those that are hot are cooled',
@@ -2123,7 +2123,7 @@ export const MUTATIONS = [
   {
     rule: 'borrowed: what is used of a free owner needs no thread of its own',
     file: 'scheduling/borrowed.ts',
-    find: '        runQueue.spare = thread;\n',
-    replace: '        if (lock === null) runQueue.spare = thread;\n',
+    find: '      runQueue.spare = thread;\n',
+    replace: '      if (lock === null) runQueue.spare = thread;\n',
   },
 ];
