@@ -57,8 +57,8 @@ export async function compileNative(threads, { source, output, target = 'generat
   return prettier.format(headOf(source, target) + body, { ...config, parser: 'typescript' });
 }
 
-/** `$meta(0)` → `"map(1) 4:2:k3fe"`, so that a bundler that drops an unused function drops its text, too. */
-function inlineMetas() {
+/** `$meta(0)` → `"map(1) runtime"`, so that a bundler that drops an unused function drops its text, too. */
+function inlineMetas({ types }) {
   return {
     visitor: {
       Program: {
@@ -70,13 +70,26 @@ function inlineMetas() {
           program.traverse({
             CallExpression(call) {
               const { callee, arguments: args } = call.node;
-              if (callee.name === '$meta') call.replaceWith(texts[args[0].value].value);
+              if (callee.name === '$meta') call.replaceWith(ofRuntime(types, texts[args[0].value].value.value));
             },
           });
         },
       },
     },
   };
+}
+
+/** What a text has in front of the points where the function may wait: its id, of which the last part is kept, its length, and words. */
+const TEXT =
+  /^(?:[^(]*[.>])?([^(~]*)[^(]*(\(\d+\)(?: name=\S*)?(?: concise)?)((?: frames)?(?: list)?(?: bare)?)(?: \d|;|$)/;
+
+/**
+ * `arrays.map(3) frames bare 25:22:395t:23;receiver,callback` → `map(3) runtime frames bare`. Authors of scripts do not have this
+ * source: no line of it is told of, and no variable.
+ */
+function ofRuntime(types, text) {
+  const [, label, words, form] = TEXT.exec(text);
+  return types.stringLiteral(`${label}${words} runtime${form}`);
 }
 
 /** `$method(…, $meta(0), $entry0)` → `$method(…, $meta(0))`: scripts do not call the natives, the runtime does. */

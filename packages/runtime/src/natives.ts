@@ -3,9 +3,9 @@
  * the callback may wait.
  */
 import { NativeCalls } from './builtins/native-calls.js';
-import { arrays, entries, from, replace } from './builtins/pausable.generated.js';
+import { arrays, collections, from, replace } from './builtins/pausable.generated.js';
 
-const natives = /*#__PURE__*/ new NativeCalls({ arrays, entries, from, replace });
+const natives = /*#__PURE__*/ new NativeCalls({ arrays, collections, from, replace });
 
 /**
  * Calls the method `name` of `receiver`. The realm's own `forEach`, `map`, `sort` and the like run in a version that

@@ -104,7 +104,7 @@ export function lookAt(thread: Thread): Look {
     owner: owner === null ? null : show(owner),
     function: compiled.path,
     lines: linesOf(compiled),
-    location: waits && call === null ? locationOf(inner?.notes?.site) : null,
+    location: waits && call === null && !compiled.isOfRuntime ? locationOf(inner?.notes?.site) : null,
     waitsFor: thread.waitingFor,
     since: waits ? thread.since : null,
     behind: holdUp(thread) as Thread | null,

@@ -4,7 +4,8 @@ import type { CompiledFunction } from './execution/compiled-function.js';
 import { asFrameObject, localsOf, pointOf } from './execution/frame-places.js';
 import { badArgument } from './messages/errors.js';
 import { show } from './messages/format.js';
-import { isStep, locationOf } from './execution/location.js';
+import { locationOf } from './execution/location.js';
+import { ownLines } from './execution/own-lines.js';
 import { stacks } from './execution/suspension.js';
 import { turn } from './execution/turn-state.js';
 import { showCalled } from './messages/format.js';
@@ -123,7 +124,10 @@ export function stackOf(error: unknown): string {
   const text = textOf(error);
   const notes = notesOf(error);
   if (notes === undefined) return text;
-  const lines = ownLines(text);
+  const onStack = notes.calls.flatMap(({ site, code }) =>
+    site === undefined && code?.isOfRuntime === false ? [code] : [],
+  );
+  const lines = ownLines(text, onStack);
   for (const call of notes.calls)
     if (call.site !== undefined) lines.push(`    at ${showCalled(call)}${inBrackets(locationOf(call.site))}`);
   for (const starter of notes.starters) lines.push(`    started by ${showCalled(starter)}`);
@@ -140,25 +144,7 @@ function textOf(error: unknown): string {
   }
 }
 
-/** The line of `addToStack`, of which each call gets a line of its own. */
-const ADDED = /^ {4}in the (?:thread .*|script): /;
-
-/** The lines of a native stack up to the outermost body of a script, without the lines of the runtime. */
-function ownLines(stack: string): string[] {
-  const lines = stack.split('\n');
-  const outermost = lines.findLastIndex(isStep);
-  const kept = outermost < 0 ? lines : lines.slice(0, outermost);
-  return kept.filter((line) => !isStep(line) && !ADDED.test(line) && !isRuntime(line));
-}
-
 const inBrackets = (location: string | null): string => (location === null ? '' : ` (${location})`);
-
-/** Is it a line of the runtime? A bundle is one file, so the answer there is always no, and every line stays. */
-function isRuntime(line: string): boolean {
-  home ??= /([^\s()]+\/)stacks\.[jt]s:\d+:\d+/.exec(new Error('home').stack ?? '')?.[1] ?? '';
-  return home !== '' && line.includes(home);
-}
-let home: string | undefined;
 
 /** A call of a thread that waits. */
 export interface FrameInfo {
@@ -174,7 +160,8 @@ export interface FrameInfo {
 
 /**
  * The calls of a thread that wait, the innermost first. Lines and variables are known of functions that are compiled with
- * `target: "frames"`. Of others the line is known after `noteStacks()`, or where a function waits in one line only.
+ * `target: "frames"`. Of others the line is known after `noteStacks()`, or where a function waits in one line only. The output does
+ * not say which file a function is from. A method of the engine that waits for its callback, such as `map`, has its name only.
  * @throws {TypeError} if it is no thread.
  *
  * @example
@@ -193,7 +180,7 @@ export function framesOf(thread: Thread): FrameInfo[] {
   if (thread.isFrame) return [ofGenerator(thread.code.starts ?? thread.code, null)];
   const all: FrameInfo[] = [];
   for (let frame = thread.inner; frame !== null; frame = frame.parent) {
-    const own = asFrameObject(frame);
+    const own = frame.code.isOfRuntime ? null : asFrameObject(frame);
     if (own === null) {
       all.push(ofGenerator(frame.code, locationOf(frame.notes?.site)));
       continue;
@@ -206,6 +193,7 @@ export function framesOf(thread: Thread): FrameInfo[] {
 }
 
 function ofGenerator(code: CompiledFunction, location: string | null): FrameInfo {
+  if (code.isOfRuntime) return { function: code.path, line: null, column: null, locals: null };
   const [line, column] =
     /(\d+):(\d+)$/
       .exec(location ?? '')

@@ -165,8 +165,10 @@ export const from: ecma.Version = (constructor, items, callback, self) => {
 };
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
-export const entries: ecma.Version = (receiver, callback, self) => {
-  for (const entry of ecma.entriesOf(receiver)) apply(callback, self, [entry[1], entry[0], receiver]);
+export const collections: ecma.Versions = {
+  forEach(receiver, callback, self) {
+    for (const entry of ecma.entriesOf(receiver)) apply(callback, self, [entry[1], entry[0], receiver]);
+  },
 };
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */

@@ -13,7 +13,7 @@ import { PAUSE as thePause, pending as thePending } from '../execution/suspensio
 import { turn as theTurn } from '../execution/turn-state.js';
 import { NativeCalls } from './native-calls.js';
 import { finish, type List, lengthOf, newLike, put, setHole } from './operations.js';
-import { arrays, entries, from, replace } from './pausable-frames.generated.js';
+import { arrays, collections, from, replace } from './pausable-frames.generated.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -21,7 +21,7 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 
-const natives = /*#__PURE__*/ new NativeCalls({ arrays, entries, from, replace });
+const natives = /*#__PURE__*/ new NativeCalls({ arrays, collections, from, replace });
 const { forEach: nativeForEach, map: nativeMap } = Array.prototype;
 const forEachCode = /*#__PURE__*/ recordOfVersion('forEach');
 const mapCode = /*#__PURE__*/ recordOfVersion('map');

@@ -10,7 +10,7 @@ import { apply, isOwnPattern, type ReplaceVersion, type Version, type Versions }
 export interface PausableNatives {
   readonly arrays: Versions;
   readonly from: Version;
-  readonly entries: Version;
+  readonly collections: Versions;
   readonly replace: ReplaceVersion;
 }
 
@@ -25,12 +25,12 @@ export class NativeCalls {
   /** By the realm's own functions: any other function is called as it is. */
   readonly #versions = new Map<unknown, Entry>();
 
-  constructor({ arrays, from, entries, replace }: PausableNatives) {
+  constructor({ arrays, collections, from, replace }: PausableNatives) {
     for (const name of Object.keys(arrays))
       this.#add((Array.prototype as unknown as Record<string, unknown>)[name], arrays[name]!, 0);
     this.#add(Array.from, from, 1);
-    this.#add(Map.prototype.forEach, entries, 0);
-    this.#add(Set.prototype.forEach, entries, 0);
+    this.#add(Map.prototype.forEach, collections['forEach']!, 0);
+    this.#add(Set.prototype.forEach, collections['forEach']!, 0);
     for (const native of [String.prototype.replace, String.prototype.replaceAll])
       this.#add(native, (receiver, pattern, callback) => replace(native, receiver, pattern, callback), 1);
   }

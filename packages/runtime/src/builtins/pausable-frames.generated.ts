@@ -42,7 +42,7 @@ export const arrays: ecma.Versions = {
           return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i);
       }
     }
-  }, 'arrays.forEach(3) frames bare 16:52:k470:16;receiver,callback,self,list,length,i;345'),
+  }, 'forEach(3) runtime frames bare'),
   map: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -79,7 +79,7 @@ export const arrays: ecma.Versions = {
       } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
-  }, 'arrays.map(3) frames bare 25:22:395t:23;receiver,callback,self,list,length,result,i;3456'),
+  }, 'map(3) runtime frames bare'),
   filter: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -121,7 +121,7 @@ export const arrays: ecma.Versions = {
       if ($v) ecma.put(result, kept++, value);
     }
     return ecma.finish(result, kept);
-  }, 'arrays.filter(3) frames bare 40:10:p70d:37;receiver,callback,self,list,length,result,kept,i,value;345678'),
+  }, 'filter(3) runtime frames bare'),
   some: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -156,7 +156,7 @@ export const arrays: ecma.Versions = {
       if ($t0) return true;
     }
     return false;
-  }, 'arrays.some(3) frames bare 48:54:k470:48;receiver,callback,self,list,length,i;345'),
+  }, 'some(3) runtime frames bare'),
   every: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -191,7 +191,7 @@ export const arrays: ecma.Versions = {
       if ($t0) return false;
     }
     return true;
-  }, 'arrays.every(3) frames bare 55:55:k470:55;receiver,callback,self,list,length,i;345'),
+  }, 'every(3) runtime frames bare'),
   find: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -226,7 +226,7 @@ export const arrays: ecma.Versions = {
       if ($v) return value;
     }
     return undefined;
-  }, 'arrays.find(3) frames bare 64:10:p70d:62;receiver,callback,self,list,length,i,value;3456'),
+  }, 'find(3) runtime frames bare'),
   findIndex: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -256,7 +256,7 @@ export const arrays: ecma.Versions = {
       if ($v) return i;
     }
     return -1;
-  }, 'arrays.findIndex(3) frames bare 72:41:k470:72;receiver,callback,self,list,length,i;345'),
+  }, 'findIndex(3) runtime frames bare'),
   findLast: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -288,7 +288,7 @@ export const arrays: ecma.Versions = {
       if ($v) return value;
     }
     return undefined;
-  }, 'arrays.findLast(3) frames bare 80:10:p70d:78;receiver,callback,self,list,i,value;345'),
+  }, 'findLast(3) runtime frames bare'),
   findLastIndex: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -315,7 +315,7 @@ export const arrays: ecma.Versions = {
       if ($v) return i;
     }
     return -1;
-  }, 'arrays.findLastIndex(3) frames bare 87:59:noyr:87;receiver,callback,self,list,i;34'),
+  }, 'findLastIndex(3) runtime frames bare'),
   reduce: $method(function ($f, $v, $m, $this, $args) {
     let $c = $v,
       $pc = 0,
@@ -358,7 +358,7 @@ export const arrays: ecma.Versions = {
       }
     }
     return sum;
-  }, 'arrays.reduce(2) frames list bare 101:49:7rmt:101;arguments,callback,list,length,i;1234'),
+  }, 'reduce(2) runtime frames list bare'),
   reduceRight: $method(function ($f, $v, $m, $this, $args) {
     let $c = $v,
       $pc = 0,
@@ -398,7 +398,7 @@ export const arrays: ecma.Versions = {
       }
     }
     return sum;
-  }, 'arrays.reduceRight(2) frames list bare 114:45:rkis:114;arguments,callback,list,i;123'),
+  }, 'reduceRight(2) runtime frames list bare'),
   flatMap: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -443,7 +443,7 @@ export const arrays: ecma.Versions = {
       }
     }
     return ecma.finish(result, end);
-  }, 'arrays.flatMap(3) frames bare 124:53:r1fr:123;receiver,callback,self,list,length,result,i,method.0,argument.0;345678'),
+  }, 'flatMap(3) runtime frames bare'),
   sort: $method(function ($f, $v, $m, $this, receiver, compare) {
     let $c = $v,
       $pc = 0,
@@ -482,7 +482,7 @@ export const arrays: ecma.Versions = {
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
     return list;
-  }, 'arrays.sort(2) frames bare 134:51:wg9t:134;receiver,compare,list,length,before,work,method.0;23456'),
+  }, 'sort(2) runtime frames bare'),
   toSorted: $method(function ($f, $v, $m, $this, receiver, compare) {
     let $c = $v,
       $pc = 0,
@@ -511,7 +511,7 @@ export const arrays: ecma.Versions = {
       $t0.call(ecma, work, $v);
     }
     return work.sorted;
-  }, 'arrays.toSorted(2) frames bare 143:51:wg9t:143;receiver,compare,work,method.0;23'),
+  }, 'toSorted(2) runtime frames bare'),
 };
 
 /** `Array.from`; the receiver is the constructor. */
@@ -603,36 +603,38 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
       }
   }
   return ecma.finishWith(result, length);
-}, 'from(4) frames bare 155:26:d014:154 163:46:7rmt:163;constructor,items,callback,self,i,result~2,cursor:y4xz.0,method.0@8,argument.0@9,list@5,length@6,result@7,method.0@8,argument.0@9;45678,49abcd');
+}, 'from(4) runtime frames bare');
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
-export const entries: ecma.Version = $arrow(function ($f, $v, $m, $this, receiver, callback, self) {
-  let $c = $v,
-    $pc = 0,
-    entry,
-    $cursor0;
-  if ($f !== null) {
-    $pc = 1;
-    $c = $f.code;
-    receiver = $f.l0;
-    callback = $f.l1;
-    self = $f.l2;
-    $cursor0 = $f.l3;
-  }
-  if ($pc === 0) $cursor0 = $cursor(ecma.entriesOf(receiver));
-  try {
-    if ($m !== 0) throw $m === 1 ? $v : $cancel;
-    while ($cursor0.more()) {
-      entry = $cursor0.value;
-      if ($c.waits(($v = apply(callback, self, [entry[1], entry[0], receiver]))))
-        return $keep4($f, $c, $this, 1, receiver, callback, self, $cursor0);
+export const collections: ecma.Versions = {
+  forEach: $method(function ($f, $v, $m, $this, receiver, callback, self) {
+    let $c = $v,
+      $pc = 0,
+      entry,
+      $cursor0;
+    if ($f !== null) {
+      $pc = 1;
+      $c = $f.code;
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      $cursor0 = $f.l3;
     }
-    $cursor0.close();
-  } catch ($e) {
-    $cursor0.fail($e);
-    throw $e;
-  }
-}, 'entries(3) frames bare 169:48:it1w:169;receiver,callback,self,cursor:it1w.0;3');
+    if ($pc === 0) $cursor0 = $cursor(ecma.entriesOf(receiver));
+    try {
+      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      while ($cursor0.more()) {
+        entry = $cursor0.value;
+        if ($c.waits(($v = apply(callback, self, [entry[1], entry[0], receiver]))))
+          return $keep4($f, $c, $this, 1, receiver, callback, self, $cursor0);
+      }
+      $cursor0.close();
+    } catch ($e) {
+      $cursor0.fail($e);
+      throw $e;
+    }
+  }, 'forEach(3) runtime frames bare'),
+};
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
 export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, native, receiver, pattern, callback) {
@@ -673,4 +675,4 @@ export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, 
     $t0.call(ecma, found, $t1, $v);
   }
   return ecma.replaced(found);
-}, 'replace(4) frames bare 177:43:8hhp:176;native,receiver,pattern,callback,found,matches,i,method.0,argument.0;45678');
+}, 'replace(4) runtime frames bare');

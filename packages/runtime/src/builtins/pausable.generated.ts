@@ -16,7 +16,7 @@ export const arrays: ecma.Versions = {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list) yield apply(callback, self, [list[i], i, list]);
-  }, 'arrays.forEach(3) 16:52:k470:16'),
+  }, 'forEach(3) runtime'),
   map: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -28,7 +28,7 @@ export const arrays: ecma.Versions = {
       } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
-  }, 'arrays.map(3) 25:22:395t:23'),
+  }, 'map(3) runtime'),
   filter: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -40,19 +40,19 @@ export const arrays: ecma.Versions = {
       if (yield apply(callback, self, [value, i, list])) ecma.put(result, kept++, value);
     }
     return ecma.finish(result, kept);
-  }, 'arrays.filter(3) 40:10:p70d:37'),
+  }, 'filter(3) runtime'),
   some: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && (yield apply(callback, self, [list[i], i, list]))) return true;
     return false;
-  }, 'arrays.some(3) 48:54:k470:48'),
+  }, 'some(3) runtime'),
   every: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (i in list && !(yield apply(callback, self, [list[i], i, list]))) return false;
     return true;
-  }, 'arrays.every(3) 55:55:k470:55'),
+  }, 'every(3) runtime'),
   find: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -61,13 +61,13 @@ export const arrays: ecma.Versions = {
       if (yield apply(callback, self, [value, i, list])) return value;
     }
     return undefined;
-  }, 'arrays.find(3) 64:10:p70d:62'),
+  }, 'find(3) runtime'),
   findIndex: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
     for (let i = 0; i < length; i++) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
-  }, 'arrays.findIndex(3) 72:41:k470:72'),
+  }, 'findIndex(3) runtime'),
   findLast: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) {
@@ -75,12 +75,12 @@ export const arrays: ecma.Versions = {
       if (yield apply(callback, self, [value, i, list])) return value;
     }
     return undefined;
-  }, 'arrays.findLast(3) 80:10:p70d:78'),
+  }, 'findLast(3) runtime'),
   findLastIndex: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     for (let i = ecma.lengthOf(list) - 1; i >= 0; i--) if (yield apply(callback, self, [list[i], i, list])) return i;
     return -1;
-  }, 'arrays.findLastIndex(3) 87:59:noyr:87'),
+  }, 'findLastIndex(3) runtime'),
   reduce: $method(function* (receiver, callback, ...initial) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -93,7 +93,7 @@ export const arrays: ecma.Versions = {
     }
     for (; i < length; i++) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
-  }, 'arrays.reduce(2) 101:49:7rmt:101'),
+  }, 'reduce(2) runtime'),
   reduceRight: $method(function* (receiver, callback, ...initial) {
     const list = ecma.asObject(receiver);
     let i = ecma.lengthOf(list) - 1;
@@ -105,7 +105,7 @@ export const arrays: ecma.Versions = {
     }
     for (; i >= 0; i--) if (i in list) sum = yield apply(callback, undefined, [sum, list[i], i, list]);
     return sum;
-  }, 'arrays.reduceRight(2) 114:45:rkis:114'),
+  }, 'reduceRight(2) runtime'),
   flatMap: $method(function* (receiver, callback, self) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -115,7 +115,7 @@ export const arrays: ecma.Versions = {
       if (i in list) end = ecma.putFlat(result, end, yield apply(callback, self, [list[i], i, list]));
     }
     return ecma.finish(result, end);
-  }, 'arrays.flatMap(3) 124:53:r1fr:123'),
+  }, 'flatMap(3) runtime'),
   sort: $method(function* (receiver, compare) {
     const list = ecma.asObject(receiver);
     const length = ecma.lengthOf(list);
@@ -125,13 +125,13 @@ export const arrays: ecma.Versions = {
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
     return list;
-  }, 'arrays.sort(2) 134:51:wg9t:134'),
+  }, 'sort(2) runtime'),
   toSorted: $method(function* (receiver, compare) {
     const list = ecma.asObject(receiver);
     const work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
     while (!ecma.isSorted(work)) ecma.answer(work, yield goOnSorting(work));
     return work.sorted;
-  }, 'arrays.toSorted(2) 143:51:wg9t:143'),
+  }, 'toSorted(2) runtime'),
 };
 
 /** `Array.from`; the receiver is the constructor. */
@@ -151,12 +151,14 @@ export const from: ecma.Version = $arrow(function* (constructor, items, callback
   const result = ecma.construct(constructor, length);
   for (; i < length; i++) ecma.put(result, i, yield apply(callback, self, [list[i], i]));
   return ecma.finishWith(result, length);
-}, 'from(4) 155:26:d014:154 163:46:7rmt:163');
+}, 'from(4) runtime');
 
 /** `Map.prototype.forEach` and that of `Set`: what is added meanwhile is visited, what is taken out is not. */
-export const entries: ecma.Version = $arrow(function* (receiver, callback, self) {
-  for (const entry of ecma.entriesOf(receiver)) yield apply(callback, self, [entry[1], entry[0], receiver]);
-}, 'entries(3) 169:48:it1w:169');
+export const collections: ecma.Versions = {
+  forEach: $method(function* (receiver, callback, self) {
+    for (const entry of ecma.entriesOf(receiver)) yield apply(callback, self, [entry[1], entry[0], receiver]);
+  }, 'forEach(3) runtime'),
+};
 
 /** `String.prototype.replace` and `replaceAll`: all matches are found before the first callback. */
 export const replace: ecma.ReplaceVersion = $arrow(function* (native, receiver, pattern, callback) {
@@ -165,4 +167,4 @@ export const replace: ecma.ReplaceVersion = $arrow(function* (native, receiver, 
   for (let i = 0; i < matches.length; i++)
     ecma.addReplacement(found, matches[i], yield apply(callback, undefined, matches[i]));
   return ecma.replaced(found);
-}, 'replace(4) 177:43:8hhp:176');
+}, 'replace(4) runtime');

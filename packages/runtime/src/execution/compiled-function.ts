@@ -2,6 +2,7 @@
 import { StampBase } from '../collections/stamp-base.js';
 import { badArgument } from '../messages/errors.js';
 import { ids, nameOf } from '../messages/format.js';
+import { isNative } from './native-generators.js';
 
 /** One point in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
 export interface PausePoint {
@@ -50,11 +51,6 @@ export type Again = 'restart' | 'drop' | 'latest';
 
 export type Body = (this: unknown, ...args: never[]) => unknown;
 
-/** What all generator functions of this realm inherit from. */
-export const generatorFunctions = Object.getPrototypeOf(function* () {}) as {
-  readonly prototype: object;
-};
-
 /** The content of a `Meta`: the same for all function objects of one function of the source. */
 interface Descriptor {
   readonly id: string;
@@ -71,21 +67,9 @@ interface Descriptor {
   /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
   readonly concise: boolean;
+  /** It belongs to the runtime, as what stands for `map`: nobody is told of its lines. */
+  readonly isOfRuntime: boolean;
   readonly pauses: string | readonly PausePoint[];
-}
-
-/** Does a function return native generators of this realm? */
-export const isNative = (fn: object): boolean => Object.getPrototypeOf(fn) === generatorFunctions;
-
-/** The native generator for what a body gives that is marked `@instant`, or is none of this realm. */
-export const nativeOf = ({ body }: CompiledFunction, given: unknown): object =>
-  isNative(body) ? (given as object) : adopt(given as Iterator<unknown>);
-
-/**
- * A native generator for the iterator of a body that other tools have compiled to plain functions, or of another realm.
- */
-function* adopt(iterator: Iterator<unknown>): Iterator<unknown> & Iterable<unknown> {
-  return yield* { [Symbol.iterator]: () => iterator };
 }
 
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
@@ -212,6 +196,9 @@ export class CompiledFunction {
   get concise(): boolean {
     return this.#descriptor.concise;
   }
+  get isOfRuntime(): boolean {
+    return this.#descriptor.isOfRuntime;
+  }
 
   /** Where it may wait, in the order of the source. Read from the compact text on demand. */
   get pauses(): readonly PausePoint[] {
@@ -266,6 +253,7 @@ function read(meta: string): Descriptor {
     again,
     sloppy,
     concise,
+    runtime,
     pauses = '',
   } = META.exec(meta)?.groups ?? {};
   const label = lastOf(id);
@@ -281,6 +269,7 @@ function read(meta: string): Descriptor {
     again: again?.trim() as Again | undefined,
     sloppy: sloppy !== undefined,
     concise: concise !== undefined,
+    isOfRuntime: runtime !== undefined,
     pauses,
   };
 }
@@ -321,6 +310,7 @@ const writtenOut = ({
   again,
   sloppy,
   concise,
+  isOfRuntime: false,
 });
 
 /**
@@ -341,12 +331,12 @@ export const hasPauses = (meta: string | Meta): boolean =>
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
  * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
- * ` concise`,
+ * ` concise`, ` runtime` (scripts/natives.js writes it),
  * ` frames`, ` list`, ` bare` (frame-objects.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
  * that may run away. Behind a `;` are the names of places (frame-places.ts).
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?: frames(?: list)?(?: bare)?)?(?<pauses>[^;]*)/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<runtime> runtime)?(?: frames(?: list)?(?: bare)?)?(?<pauses>[^;]*)/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

@@ -82,9 +82,9 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
 /** Is this what steps a body whose frame is an object, where `next` stands for a generator? frame-objects.ts knows. */
 export const frameSteps: { has: ((name: string | undefined) => boolean) | null } = { has: null };
 
-/** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)`. */
+/** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)` or `    at Object.leap [as step] (…)`. */
 export function placeOf(line: string = ''): readonly (string | undefined)[] {
-  const [, name, file] = /^ *at (?:\S+\.)?(\S+) \((.+):\d+:\d+\)$/.exec(line) ?? [];
+  const [, name, file] = /^ *at (?:\S+\.)?(\S+)(?: \[as \S+\])? \((.+):\d+:\d+\)$/.exec(line) ?? [];
   return [name, file];
 }
 

@@ -4,7 +4,7 @@
  * A call of compiled code returns its value or PAUSE. The wait is in `pending` (suspension.ts) until the thread takes it, and
  * the frames that the pause has left are linked there. So a frame that has waited uses no native stack: no depth costs more.
  */
-import { type CompiledFunction, generatorFunctions, nativeOf } from './compiled-function.js';
+import type { CompiledFunction } from './compiled-function.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
@@ -26,6 +26,7 @@ import { describeWait, instantRegion, isOfIteration, ITERATION, refusal } from '
 import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
 import { handOver, MANY_CALLS, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
+import { generatorFunctions, nativeOf } from './native-generators.js';
 import { noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
 
@@ -37,10 +38,7 @@ const stacks = theStacks;
 const turn = theTurn;
 const MANY: number = MANY_CALLS;
 
-/**
- * `next` of all native generators, so that resuming does not look it up: each generator function has its own prototype,
- * and a game has many of them.
- */
+/** `next` of all native generators: resuming does not look it up, as each generator function has its own prototype. */
 // oxlint-disable-next-line typescript/unbound-method -- always called with a generator
 const { next: nextOf } = generatorFunctions.prototype as Pick<Generator<unknown, unknown>, 'next'>;
 

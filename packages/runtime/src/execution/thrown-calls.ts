@@ -5,6 +5,8 @@ import type { Frame, Site } from './call.js';
 
 /** A call that an error came through. */
 export interface ThrownCall extends Called {
+  /** Null where only its text is known. */
+  readonly code: CompiledFunction | null;
   /**
    * It was waiting for the call that threw; its site, if stacks are noted. Undefined where it is on the error's own
    * stack.
@@ -24,9 +26,10 @@ export function noteThrown(
 ): void {
   if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
   thrown.calls.push({
+    code,
     label: code.label,
     args,
-    site: waiting === null ? undefined : (waiting.notes?.site ?? null),
+    site: waiting === null ? undefined : code.isOfRuntime ? null : (waiting.notes?.site ?? null),
   });
 }
 

@@ -17,7 +17,7 @@ const noted = new WeakMap<object, Thrown>();
 export function attachTrace(error: unknown, thread: Traced): void {
   const thrown = takeThrown(error);
   if (typeof error !== 'object' || error === null || noted.has(error)) return;
-  const calls = thrown.length > 0 ? thrown : thread.calls().map((call) => ({ ...call, site: null }));
+  const calls = thrown.length > 0 ? thrown : thread.calls().map((call) => ({ ...call, code: null, site: null }));
   noted.set(error, { calls, starters: startersOf(thread), isOnStack: false });
 }
 

@@ -15,4 +15,4 @@ export const scope: (fn: () => unknown) => unknown = $arrow(function* (fn) {
     yield waitForMembers(own);
   }
   return value;
-}, 'scope(1) 9:14:u6ac 11:43:vz32 13:4:4jl6:12');
+}, 'scope(1) runtime');

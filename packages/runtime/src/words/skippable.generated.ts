@@ -14,7 +14,7 @@ const heed = $arrow(function* (skip: skips.Skip, by: NonNullable<skips.Skippable
     else yield waitForEvent(by[0], by[1]);
     skips.ask(skip);
   }
-}, 'heed(2) 11:32:32o9:10 12:9:32o9:10');
+}, 'heed(2) runtime');
 
 /**
  * Runs `fn` so that it can be skipped: on a clock of its own, as `withClock` does. `clock.fastForward()`, or the signal or
@@ -52,7 +52,7 @@ export const skippable: {
       : attach(
           $arrow(function* () {
             return yield heed(skip, by);
-          }, 'skippable>arrow~key=attach(0) name= concise 45:58:qjex'),
+          }, 'arrow(0) name= concise runtime'),
           {
             name: 'skippable',
           },
@@ -63,4 +63,4 @@ export const skippable: {
   } finally {
     skips.end(skip, key);
   }
-}, 'skippable(1) 48:11:p0pn');
+}, 'skippable(1) runtime');

@@ -16,4 +16,4 @@ export const tween: (ms: number, fn: (t: number) => unknown, ease?: (t: number) 
     yield waitForNext(ms);
     passedMs += tweening.delta();
   }
-}, 'tween(3) 10:4:swdy:9');
+}, 'tween(3) runtime');

@@ -27,4 +27,4 @@ export const withClock: {
   } finally {
     threadClock.putBack(before);
   }
-}, 'withClock(2) 22:11:p0pn');
+}, 'withClock(2) runtime');

@@ -144,6 +144,7 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const parts = {
     CODE,
     ERROR,
+    CALLED: calledAs(tools, plan, step === undefined ? (takesList ? 'apply' : 'call') : step.isBare ? 'run' : 'call'),
     COUNT: types.numericLiteral(params.length),
     ARGS: takesList ? [emit.id('arguments')] : params.map((one) => emit.id(one)),
   };
@@ -178,13 +179,20 @@ interface Texts {
 
 /** The body of a function that never waits is that of the source. */
 function plainCall({ self, receiver, takesList }: Texts & { readonly takesList: boolean }): string {
-  const call = takesList ? `apply(${self}, arguments)` : `call(${self}, ARGS)`;
-  return `$isOpen(CODE, ${receiver})) try { return CODE.run.${call}; } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }`;
+  const args = takesList ? 'arguments' : 'ARGS';
+  return `$isOpen(CODE, ${receiver})) try { return CODE.run.CALLED(${self}, ${args}); } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }`;
 }
 
 function stepCall({ self, receiver, isBare }: Texts & { readonly isBare: boolean }): string {
-  const call = `CODE.run${isBare ? '(' : `.call(${self}, `}null, CODE, 0, ${self}, ARGS)`;
+  const call = `CODE${isBare ? '.CALLED(' : `.run.CALLED(${self}, `}null, CODE, 0, ${self}, ARGS)`;
   return `CODE.isOpen(${receiver})) try { return CODE.ran(${call}); } catch (ERROR) { throw CODE.passed(ERROR, arguments); }`;
+}
+
+/** The member that is called: there, an engine with a source map looks up the name of the body. */
+function calledAs({ emit }: Tools, { id, name, node }: FunctionPlan, member: string): t.Identifier {
+  const label = /[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))![0];
+  const identifierName = name === '' ? '<anonymous>' : decodeURIComponent(label);
+  return located(emit.id(member), { loc: node.loc && { ...node.loc, identifierName } });
 }
 
 function functionOf(types: Types, { name, ids, body }: Made): t.FunctionExpression {
