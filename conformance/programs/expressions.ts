@@ -53,6 +53,7 @@ const expressions: readonly Production[] = [
   },
   { weight: 2, isLeaf: true, when: ({ callables }) => callables.length > 0, write: shape },
   { weight: 6, isLeaf: true, write: (cursor, context) => quiet(cursor, context) },
+  { weight: 1, isLeaf: true, when: ({ hasThis }) => hasThis, write: () => '(delete this)' },
   { weight: 30, write: call },
   {
     weight: 6,

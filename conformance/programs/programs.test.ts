@@ -22,7 +22,7 @@ test('most of them wait, call and come to their end', () => {
   expect(skipped / programs).toBeLessThan(0.02);
   expect(ended / programs).toBeGreaterThan(0.6);
   expect(waiting / askedToWait).toBeGreaterThan(0.55);
-  expect(lines / programs).toBeGreaterThan(15);
+  expect(lines / programs).toBeGreaterThan(12);
   expect(statements / programs).toBeGreaterThan(20);
 });
 

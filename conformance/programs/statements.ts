@@ -176,7 +176,7 @@ function loop(cursor: Cursor, context: Context): string {
     inside.variables.push(...names);
     return arm(cursor.next(), inside);
   };
-  switch (cursor.number(18)) {
+  switch (cursor.number(19)) {
     case 0:
       return `let ${count} = ${turns};${head}while (${count}-- > 0) ${bodyWith()}`;
     case 1:
@@ -210,15 +210,23 @@ function loop(cursor: Cursor, context: Context): string {
       return `${head}for (let ${count} = 0; ${count}++ < ${turns}; ) ${bodyWith(count)}`;
     case 13:
       return `${head}for (let ${count} = 0; ${count} < ${turns} && ${value()}; ${count}++) ${bodyWith(count)}`;
-    case 14: {
-      const never = cursor.pick(['while (false)', 'for (; false; )', 'while (1 > 2)', 'for (; 1 > 2; )']);
-      return cursor.isTrue(2) ? `${head}${never} ${bodyWith()}` : `${head}do ${bodyWith()} while (false);`;
-    }
+    case 14:
+      return head + onceAtMost(cursor, bodyWith);
+    case 16:
+      if (!context.isStrict)
+        return `${head}for (var ${count} = ${value()} in { v: 1, w: ${value()} }) ${bodyWith(count)}`;
+    // falls through
     case 15:
       return `let ${count} = ${turns};${head}while (true) { if (${count}-- <= 0) break; ${statements(cursor.some(1, 2), inside)} }`;
     default:
       return `${head}for (${cursor.pick(['let', 'var'])} ${count} = 0; ${count} < ${turns}; ${count}++) ${bodyWith(count)}`;
   }
+}
+
+/** A loop whose test is known. */
+function onceAtMost(cursor: Cursor, body: () => string): string {
+  const never = cursor.pick(['while (false)', 'for (; false; )', 'while (1 > 2)', 'for (; 1 > 2; )']);
+  return cursor.isTrue(2) ? `${never} ${body()}` : `do ${body()} while (false);`;
 }
 
 /** A loop that is left, so that what it goes through is closed. */

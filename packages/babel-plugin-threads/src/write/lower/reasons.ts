@@ -5,7 +5,7 @@ import type { Types } from '../../babel/types.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 import { headOf, isPausing } from './facts/class-heads.js';
 import { isAssigned } from './variables/hoisting.js';
-import type { Variables } from './facts/variable.js';
+import type { Variable, Variables } from './facts/variable.js';
 
 /**
  * A sentence; undefined if it can be lowered. The text of a direct `eval` is known when it runs: it may name any variable, make functions
@@ -24,7 +24,7 @@ export function whyNotLowered(types: Types, fn: t.Function, { free, own }: Varia
 
 /**
  * The head is evaluated before the class is there: outside of it these names mean nothing. That of a declaration means the variable, which is the class
- * unless something else is assigned to it.
+ * unless something else is assigned to it. Functions outside that know the variable do not know the class yet while its static parts run.
  */
 function namesItself(types: Types, node: t.Class, variables: Variables['own']): boolean {
   const own = new Set<string>();
@@ -35,8 +35,13 @@ function namesItself(types: Types, node: t.Class, variables: Variables['own']): 
   const variable = variables.find(({ uses }) =>
     uses.some(({ how, node: name }) => how === 'declares' && name === node.id),
   );
-  if (node.id && (variable === undefined || isAssigned(variable))) own.add(node.id.name);
+  const isVariable = variable !== undefined && !isAssigned(variable) && !isKnownOutside(types, node, variable);
+  if (node.id && !isVariable) own.add(node.id.name);
   const isOwn = (one: t.Node): boolean =>
     one.type === 'PrivateName' ? own.has(`#${one.id.name}`) : one.type === 'Identifier' && own.has(one.name);
   return own.size > 0 && headOf(node).some((part) => holds(types, part, isOwn));
 }
+
+/** A function outside of the class uses it. */
+const isKnownOutside = (types: Types, node: t.Class, { uses }: Variable): boolean =>
+  uses.some(({ inside }) => inside !== undefined && !holds(types, node, (one) => one === inside.node));
