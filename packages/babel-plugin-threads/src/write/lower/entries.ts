@@ -1,12 +1,13 @@
 /** What is called in place of a step: a wrapper of its own, which runs the body at once where a call does no more than that. */
 import type { types as t } from '@babel/core';
-import { eachChild, isStrict } from '../../babel/ast.js';
+import { eachChild, holds, isStrict } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan } from '../../plan.js';
 import type { Form } from '../../vocabulary.js';
 import { located } from '../emitter.js';
 import type { Tools } from './facts/tools.js';
+import { underKey } from './variables/under-key.js';
 
 /** What is known when all is lowered. */
 export interface Wrapped {
@@ -195,8 +196,12 @@ function calledAs({ emit }: Tools, { id, name, node }: FunctionPlan, member: str
   return located(emit.id(member), { loc: node.loc && { ...node.loc, identifierName } });
 }
 
-function functionOf(types: Types, { name, ids, body }: Made): t.FunctionExpression {
-  return types.functionExpression(name === '' ? null : types.identifier(name), [...ids], body);
+/** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $isOpen: function () {…} }.$isOpen` */
+function functionOf(types: Types, { name, ids, body }: Made): t.Expression {
+  const isHiding =
+    ids.every((one) => one.name !== name) && holds(types, body, (one) => types.isIdentifier(one, { name }));
+  const made = types.functionExpression(name === '' || isHiding ? null : types.identifier(name), [...ids], body);
+  return isHiding ? underKey(types, made, types.identifier(name)) : made;
 }
 
 /** `{ walk(steps) {…} }.walk`: it cannot be called with `new`. */
