@@ -888,14 +888,20 @@ export const MUTATIONS = [
   {
     rule: 'gate: shut in a synchronous region',
     file: 'execution/frame-code.ts',
-    find: 'pending.kind !== null || turn.region !== null || turn.isWatched',
-    replace: 'pending.kind !== null || turn.isWatched',
+    find: 'pending.kind !== null || region !== null || isWatched',
+    replace: 'pending.kind !== null || isWatched',
   },
   {
     rule: 'gate: a method of an owner that the thread does not hold alone',
     file: 'execution/frame-code.ts',
-    find: 'return thread.alone && thread.lock',
-    replace: 'return thread.lock',
+    find: 'return alone && lock !== null',
+    replace: 'return lock !== null',
+  },
+  {
+    rule: 'frame objects: what has left a body in a hot turn is told as in any other',
+    file: 'execution/generator-frames.ts',
+    find: 'code.passed === undefined ? traced(error, code, args, null) : code.passed(error, args)',
+    replace: 'traced(error, code, args, null)',
   },
   {
     rule: 'gate: a function that somebody watches',

@@ -213,18 +213,18 @@ function callFromPlainCode(
   if (code.subscribers !== null) announce(code, self, args);
   // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
+  let thread: Thread;
   if (region === null && mayBorrow(code, lock, scheduler, starter)) {
     const value = runBorrowed(code, receiver, args, scheduler, lock, starter);
     if (value !== PAUSE) return value;
+    thread = kept.thread as Thread;
   } else {
     const earlier = code.again === null ? NOBODY : underWay(lock, code);
     const call = { code, self: receiver, args };
     const start = { scheduler, lock, parent: starter, joined: true };
-    if (earlier.length === 0) kept.thread = startThread(call, start, region);
-    else
-      kept.thread = code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, { call, start, region });
+    if (earlier.length === 0) thread = startThread(call, start, region);
+    else thread = code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, { call, start, region });
   }
-  const thread = kept.thread as Thread;
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
   if (turn.region !== null) unfinished = thread;

@@ -76,11 +76,11 @@ export function runBorrowed(
   try {
     const spare = thread as unknown as Spare;
     const clock = parent === null ? scheduler.clock : parent.clock;
-    // Most of it is as the last call has left it, and to write an object into an old one costs more than to look.
+    // Nearly always these are as the last call has left them, and to write an object into an old one costs more than to look.
     if (thread.code !== code) thread.code = code;
     if (thread.clock !== clock) spare.clock = clock;
-    if (thread.lock !== lock) spare.lock = lock;
-    if (thread.origin !== parent) thread.origin = parent;
+    spare.lock = lock;
+    thread.origin = parent;
     // The list is new: to note that an old object holds it would cost more than all else here.
     const hasOne = args.length === 1;
     thread.given = hasOne ? args[0] : args.length === 0 ? NOBODY : args;

@@ -4,7 +4,7 @@
  */
 import type { Step } from '../execution/call.js';
 import { endHot, resumeBody, stepHot } from '../execution/generator-frames.js';
-import { sleepers, stepHotFrame } from '../execution/hot-frames.js';
+import { sleepers, stepHotFrame as theStepHotFrame } from '../execution/hot-frames.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
 import type { FrameList } from '../collections/frame-list.js';
@@ -27,6 +27,7 @@ const turn = theTurn;
 const current = theCurrent;
 const stacks = theStacks;
 const seam = theSeam;
+const stepHotFrame = theStepHotFrame;
 const conclude = theConclude;
 const goOn = theGoOn;
 
