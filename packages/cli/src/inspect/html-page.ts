@@ -1,13 +1,19 @@
 import type { FunctionReport } from 'babel-plugin-threads';
+import { alignFile } from './align.js';
 import type { Inspected } from './inspected.js';
 import { headOf } from './side-by-side.js';
 
 /** A page of its own, without scripts of others: the source with its reasons on the left, the output on the right. */
-export function htmlPage({ name, source, output, sourceLines, functions }: Inspected): string {
-  const left = source.map((text, index) => sourceLine(text, index + 1, functions)).join('\n');
-  const right = output
-    .map((text, index) => `<li data-line="${sourceLines[index] ?? ''}"><code>${escape(text)}</code></li>`)
-    .join('\n');
+export function htmlPage(inspected: Inspected): string {
+  const { name, source, output, sourceLines, functions } = inspected;
+  const { rows, leftOut } = alignFile(inspected);
+  const lines = rows.flatMap((row) => {
+    const heads = functions.filter(({ line }) => line === row.source).map(headRow);
+    const left = row.source === undefined ? '' : sourceLine(source[row.source - 1]!, row.source, functions);
+    const right = row.output === undefined ? '' : codeOf(output[row.output - 1]!, sourceLines[row.output - 1]);
+    return [...heads, `<tr><th>${row.source ?? ''}</th><td>${left}</td><td>${right}</td></tr>`];
+  });
+  const note = `<p>Left out: ${leftOut.map(escape).join(', ')}. The runtime reads them, and calls go through them.</p>`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -15,23 +21,23 @@ export function htmlPage({ name, source, output, sourceLines, functions }: Inspe
 <title>${escape(name)} – spindle inspect</title>
 <style>${STYLE}</style>
 <h1>${escape(name)}</h1>
-<main>
-<ol class="source">
-${left}
-</ol>
-<ol class="output">
-${right}
-</ol>
-</main>
+<table>
+${lines.join('\n')}
+</table>
+${leftOut.length === 0 ? '' : note}
 <script>${SCRIPT}</script>
 </html>
 `;
 }
 
+/** `line`: the line of the source that it is, or comes from. */
+const codeOf = (text: string, line: number | undefined): string =>
+  `<code data-line="${line ?? ''}">${escape(text)}</code>`;
+
+const headRow = (one: FunctionReport): string =>
+  `<tr><th></th><td colspan="2" class="head"><b>${escape(one.id)}</b>: ${escape(headOf(one))}</td></tr>`;
+
 function sourceLine(text: string, line: number, functions: readonly FunctionReport[]): string {
-  const heads = functions
-    .filter((one) => one.line === line)
-    .map((one) => `<p class="head"><b>${escape(one.id)}</b>: ${escape(headOf(one))}</p>`);
   const notes = functions
     .flatMap(({ pauses }) => pauses)
     .filter((one) => one.line === line)
@@ -39,7 +45,7 @@ function sourceLine(text: string, line: number, functions: readonly FunctionRepo
       ({ column, reason, isSure, kind }) =>
         `<p class="${isSure ? 'sure' : 'maybe'}" style="margin-left: ${column}ch">${ARROW}${escape(kind)}: ${escape(reason)}</small></p>`,
     );
-  return `<li data-line="${line}">${heads.join('')}<code>${escape(text)}</code>${notes.join('')}</li>`;
+  return codeOf(text, line) + notes.join('');
 }
 
 // The width of a letter is that of the source, so the text of another size is inside.
@@ -52,24 +58,23 @@ const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => ENT
 const STYLE = `
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.1rem; margin: 0.5rem 1rem; }
-main { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
-ol { margin: 0; padding: 0 0 0 3.5rem; overflow: auto; height: calc(100vh - 3.5rem); }
-ol { font-family: ui-monospace, monospace; }
-code { white-space: pre; font: inherit; }
+table { border-spacing: 0; width: 100%; table-layout: fixed; }
+th { width: 3rem; padding-right: 0.5rem; text-align: right; font-weight: normal; color: #888; }
+th, td { padding-block: 0; vertical-align: top; }
+th { font: 1em/1.5 ui-monospace, monospace; }
+td, code { font: 1em/1.5 ui-monospace, monospace; }
+code { display: block; min-height: 1.5em; white-space: pre-wrap; overflow-wrap: anywhere; }
 p { margin: 0; line-height: 1.3; }
-.head { margin-top: 0.6rem; font-size: 0.85em; font-family: system-ui, sans-serif; opacity: 0.75; white-space: normal; }
+.head { padding-top: 0.6rem; font: 0.85em/1.5 system-ui, sans-serif; opacity: 0.75; }
 .sure { color: light-dark(#a03000, #ff9a5c); }
 .maybe { color: light-dark(#8a6d00, #e0c060); }
-li::marker { color: #888; font-size: 0.8em; }
-li.lit { background: light-dark(#fff2b8, #4a4115); }
+.lit { background: light-dark(#fff2b8, #4a4115); }
 `;
 
+// Lines of the output that stand elsewhere are shown with their line of the source, too.
 const SCRIPT = `
 addEventListener('mouseover', ({ target }) => {
-  const line = target.closest?.('li')?.dataset.line;
-  const pane = target.closest?.('ol');
-  for (const li of document.querySelectorAll('li')) li.classList.toggle('lit', !!line && li.dataset.line === line);
-  for (const other of document.querySelectorAll('ol'))
-    if (pane && other !== pane) other.querySelector('.lit')?.scrollIntoView({ block: 'nearest' });
+  const line = target.closest?.('code')?.dataset.line;
+  for (const code of document.querySelectorAll('code')) code.classList.toggle('lit', !!line && code.dataset.line === line);
 });
 `;

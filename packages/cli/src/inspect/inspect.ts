@@ -69,7 +69,7 @@ async function compileFile(request: InspectRequest): Promise<Inspected> {
     name,
     source: bytes.toString().replace(/\n$/, '').split('\n'),
     output: code.split('\n'),
-    sourceLines: lineTable(code, output.map!),
+    sourceLines: lineTable(code, output.map!, report.functions),
     functions: report.functions,
   };
 }

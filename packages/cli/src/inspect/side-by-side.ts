@@ -2,13 +2,9 @@ import type { FunctionReport, PauseReport } from 'babel-plugin-threads';
 import pico from 'picocolors';
 import { printable } from '../printable.js';
 import type { Screen } from '../report.js';
+import { alignFunction, type Row } from './align.js';
 import type { Inspected } from './inspected.js';
-
-/** One line of the text: a line of the source, of the output, or both. Numbers count from 1. */
-interface Row {
-  source: number | undefined;
-  output: number | undefined;
-}
+import { type Piece, wrapped } from './wrap.js';
 
 const USUAL_WIDTH = 120;
 
@@ -23,26 +19,65 @@ export function sideBySide(inspected: Inspected, { isTTY = false, columns }: Scr
       const inside = functions.filter((one) => one === whole || contains(whole, one));
       const heads = inside.map((one) => `${colours.bold(printable(one.id))}: ${headOf(one)}`);
       const isCompiled = inside.some(({ form }) => form === 'suspendable' || form === 'wrapped');
-      const lines = isCompiled ? linesOf(whole, inside, inspected) : [];
+      const lines = isCompiled ? linesOf(whole, inside) : [];
       return `${[...heads, '', ...lines].join('\n').trimEnd()}\n`;
     })
     .join('\n');
 
-  function linesOf(
-    whole: FunctionReport,
-    inside: readonly FunctionReport[],
-    { source, output, sourceLines }: Inspected,
-  ): string[] {
-    const rows = alignLines(whole, sourceLines);
-    return rows.flatMap((row) => {
-      const left = row.source === undefined ? '' : expand(source[row.source - 1]!);
-      const right = row.output === undefined ? '' : expand(output[row.output - 1]!);
-      const number = colours.dim(String(row.source ?? '').padStart(5));
-      const line = `${number}  ${cut(left, half).padEnd(half)}  ${cut(right, half)}`.trimEnd();
-      const pauses = inside.flatMap((one) => one.pauses).filter((one) => one.line === row.source);
-      return [line, ...pauses.map((pause) => `       ${colours.yellow(noteOf(pause, source))}`)];
+  function linesOf(whole: FunctionReport, inside: readonly FunctionReport[]): string[] {
+    const { source, output } = inspected;
+    const { rows, leftOut } = alignFunction(inspected, whole);
+    const pauses = inside.flatMap((one) => one.pauses);
+    const lines = rows.flatMap((row) => {
+      const right = row.output === undefined ? [] : wrapped(expand(output[row.output - 1]!), half);
+      const notes = pauses.filter((one) => one.line === row.source).map((one) => noteOf(one, source));
+      const left = row.source === undefined ? [] : withNotes(wrapped(expand(source[row.source - 1]!), half), notes);
+      return beside(
+        row,
+        left,
+        right.map(({ text }) => text),
+      );
     });
+    if (leftOut.length === 0) return lines;
+    const note = `Left out: ${leftOut.join(', ')}, which calls go through`;
+    return [...lines, `${' '.repeat(half + 9)}${colours.dim(note)}`];
   }
+
+  /** A note that is longer than its column has a line of its own. */
+  function beside({ source }: Row, left: readonly Cell[], right: readonly string[]): string[] {
+    const rest = [...right];
+    const number = colours.dim(String(source ?? '').padStart(5));
+    const lines = left.map(({ text, isNote }, n) => {
+      const shown = isNote ? colours.yellow(text) : text;
+      const space = ' '.repeat(Math.max(half - text.length, 0));
+      return `${n === 0 ? number : '     '}  ${shown}${text.length > half ? '' : `${space}  ${rest.shift() ?? ''}`}`;
+    });
+    if (lines.length === 0) lines.push(`${number}  ${' '.repeat(half)}  ${rest.shift() ?? ''}`);
+    return [...lines, ...rest.map((text) => `${' '.repeat(half + 9)}${text}`)].map((line) => line.trimEnd());
+  }
+}
+
+/** A line of the left column. */
+interface Cell {
+  readonly text: string;
+  readonly isNote: boolean;
+}
+
+/** Each note below the piece that it is for. */
+function withNotes(pieces: readonly Piece[], notes: readonly Note[]): Cell[] {
+  return pieces.flatMap(({ text, from, indent }, n) => {
+    const end = pieces[n + 1]?.from ?? Infinity;
+    const below = notes.filter(({ column }) => column >= from && column < end);
+    return [
+      { text, isNote: false },
+      ...below.map((one) => ({ text: `${' '.repeat(one.column - from + indent)}^ ${one.text}`, isNote: true })),
+    ];
+  });
+}
+
+interface Note {
+  readonly column: number;
+  readonly text: string;
 }
 
 function contains(outer: FunctionReport, inner: FunctionReport): boolean {
@@ -65,32 +100,11 @@ export function headOf({ form, reason, markedBy, marks, target }: FunctionReport
   return `${form}${others}. ${reason} The mark is ${on[markedBy.on]}, in line ${markedBy.line}.${left}`;
 }
 
-/** A caret below the place, and the reason. */
-function noteOf({ column, line, reason, isSure }: PauseReport, source: readonly string[]): string {
+/** The reason, and the column that it is for. */
+function noteOf({ column, line, reason, isSure }: PauseReport, source: readonly string[]): Note {
   const before = expand(source[line - 1]!.slice(0, column));
-  return `${' '.repeat(before.length)}^ ${isSure || reason.startsWith('may') ? '' : 'may wait: '}${printable(reason)}`;
-}
-
-/** The lines of the function, each beside the lines of the output that come from it. */
-function alignLines({ line, endLine }: FunctionReport, sourceLines: readonly (number | undefined)[]): Row[] {
-  const isOf = (given: number | undefined): boolean => given !== undefined && given >= line && given <= endLine;
-  const rows: Row[] = [];
-  let next = line;
-  let isInside = false;
-  for (const [index, from] of sourceLines.entries()) {
-    // Lines that come from no line belong to those around them.
-    if (!isOf(from) && !(from === undefined && isInside)) {
-      isInside = false;
-      continue;
-    }
-    isInside = true;
-    for (; next < (from ?? next); next++) rows.push({ source: next, output: undefined });
-    rows.push({ source: from === next ? next++ : undefined, output: index + 1 });
-  }
-  while (next <= endLine) rows.push({ source: next++, output: undefined });
-  return rows;
+  const text = `${isSure || reason.startsWith('may') ? '' : 'may wait: '}${printable(reason)}`;
+  return { column: before.length, text };
 }
 
 const expand = (line: string): string => printable(line.replaceAll('\t', '  ').replace(/\r$/, ''));
-
-const cut = (line: string, width: number): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);

@@ -40,8 +40,7 @@ test('a function stands beside what it became, with a reason at each call and lo
     text: '',
     out: `Guard.walk: suspendable. It may wait. The mark is on its class, in line 4.
 
-   15    walk(n) {                                               walk: $meta(2),
-                                                             *walk(n) {
+   15    walk(n) {                                           *walk(n) {
    16      while (this.x < n) this.x++;                        while (this.x < n) {
            ^ waits: a frame each iteration
                                                                  this.x++;
@@ -94,7 +93,8 @@ test('--html is a page of its own', async () => {
   expect(out).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(out).toContain('<title>a&lt;b.js – spindle inspect</title>');
   expect(out).toContain('<small>↑ call: waits: wait</small></p>');
-  expect(out).toContain('<li data-line="10"><code>  yield wait(100);</code></li>'.replace('  yield', '      yield'));
+  expect(out).toContain(`<tr><th>10</th><td><code data-line="10">      wait(100);</code><p class="sure" style`);
+  expect(out).toContain('</p></td><td><code data-line="10">      yield wait(100);</code></td></tr>');
   expect(out).toContain("return '&lt;1&gt;'");
   expect(out).not.toMatch(/(?:src|href)=/);
 });
@@ -134,4 +134,151 @@ test('with the other target, what stays a generator says why', async () => {
   start({ 'told.js': '// @compile\nexport function told(text) {\n  wait(100);\n  return eval(text);\n}\n' });
   const { out } = await inspect('told.js', '--target', 'frames');
   expect(out).toMatch(/in line 2\. It stays a generator: It uses `eval`\.\s/);
+});
+
+const loops = `// @compile
+export class Guard {
+  patrol(posts) {
+    for (const post of posts) {
+      this.walk(post, posts.length);
+    }
+  }
+
+  walk(n, speed) {
+    // One step a frame.
+    while (this.x < n) this.x += speed;
+    if (n > 3) {
+      wait(100);
+    }
+  }
+}
+`;
+
+test('with the other target, each line of the source stands beside the first line that comes from it, and no table or entry is shown', async () => {
+  start({ 'loops.js': loops });
+  const { out } = await inspect('loops.js', '--target', 'frames');
+  expect(out).toBe(`Guard.patrol: suspendable. It may wait. The mark is on its class, in line 2.
+
+    3    patrol(posts) {                                     patrol($f, $v, $m, $this, posts) {
+                                                               let $c = $v,
+                                                                 $pc = 0,
+                                                                 post,
+                                                                 $cursor0;
+                                                               if ($f !== null) {
+                                                                 $pc = 1;
+                                                                 $c = $f.code;
+                                                                 $this = $f.self;
+                                                                 posts = $f.l0;
+                                                                 $cursor0 = $f.l1;
+                                                               }
+    4      for (const post of posts) {                         if ($pc === 0) $cursor0 = $cursor(posts);
+                                                               try {
+                                                                 if ($m !== 0) throw $m === 1 ? $v : $cancel;
+                                                                 while ($cursor0.more()) {
+                                                                   post = $cursor0.value;
+    5        this.walk(post, posts.length);                        if ($c.waits($v = $this.walk(post,
+             ^ may wait: unknown callee this.walk                      posts.length))) return $keep2($f, $c,
+                                                                       $this, 1, posts, $cursor0);
+                                                                 }
+                                                                 $cursor0.close();
+                                                               } catch ($e) {
+                                                                 $cursor0.fail($e);
+                                                                 throw $e;
+    6      }                                                   }
+    7    }                                                   }
+                                                           Left out: $entry0, which calls go through
+
+Guard.walk: suspendable. It may wait. The mark is on its class, in line 2.
+
+    9    walk(n, speed) {                                    walk($f, $v, $m, $this, n, speed) {
+                                                               let $c = $v,
+                                                                 $pc = 0;
+                                                               if ($f !== null) {
+                                                                 $pc = $f.pc;
+                                                                 $c = $f.code;
+                                                                 $this = $f.self;
+                                                                 n = $f.l0;
+                                                                 speed = $f.l1;
+                                                                 if ($m !== 0) throw $m === 1 ? $v : $cancel;
+                                                               }
+                                                               switch ($pc) {
+                                                                 case 0:
+                                                                 case 1:
+   10      // One step a frame.
+   11      while (this.x < n) this.x += speed;                     $pc = 0;
+           ^ waits: a frame each iteration
+                                                                   while ($this.x < n) {
+                                                                     $this.x += speed;
+                                                                     return $f === null ? $next2($f, $c,
+                                                                         $this, 1, n, speed) : nextFrame;
+                                                                   }
+                                                                 case 2:
+   12      if (n > 3) {                                            if ($pc !== 0 || n > 3) {
+   13        wait(100);                                              if ($pc === 0 && $c.waits($v =
+             ^ waits: wait                                               wait(100))) return $keep2($f, $c,
+                                                                         $this, 2, n, speed);
+                                                                   }
+                                                               }
+   14      }
+   15    }                                                   }
+                                                           Left out: $entry1, which calls go through
+`);
+});
+
+test('a line that is too long for its column goes on below, with its notes where they belong', async () => {
+  start({
+    'long.js': `// @compile
+export function long(first, second) {
+  return first.find((one) => second.includes(one)) ?? second.find((one) => wait(one)) ?? "${'a'.repeat(60)}";
+}
+`,
+  });
+  const { out } = await inspect('long.js');
+  expect(out.split('\n').slice(5)).toEqual([
+    '    3    return first.find((one) => second.includes(one))    return (yield pausing(first, "find",',
+    '                ^ may wait: unknown callee first.find            $arrow(function* (one) {',
+    '                                    ^ may wait: unknown callee second.includes',
+    '             ?? second.find((one) => wait(one)) ??',
+    '                ^ may wait: unknown callee second.find',
+    '                                     ^ waits: wait',
+    `             "${'a'.repeat(43)}`,
+    `             ${'a'.repeat(17)}";`,
+    '                                                               return yield second.includes(one);',
+    '                                                             }, $meta(1), this))) ?? (yield pausing(second,',
+    '                                                                 "find", $arrow(function* (one) {',
+    '                                                               return yield wait(one);',
+    '                                                             }, $meta(2), this))) ??',
+    `                                                                 "${'a'.repeat(43)}`,
+    `                                                                 ${'a'.repeat(17)}";`,
+    '    4  }                                                   }',
+    '',
+  ]);
+});
+
+test('--html with the other target: the same, for the file as a whole', async () => {
+  start({ 'loops.js': loops });
+  const { out } = await inspect('loops.js', '--target', 'frames', '--html');
+  const besides = [
+    ...out.matchAll(/<th>(\d+)<\/th><td><code data-line="\d+">.*<td>(?:<code.*?> *(.*)<\/code>)?<\/td>/g),
+  ];
+  expect(besides.map(([, line, beside]) => [Number(line), beside])).toEqual([
+    [1, '// @compiled'],
+    [2, 'export class Guard {'],
+    [3, 'patrol($f, $v, $m, $this, posts) {'],
+    [4, 'if ($pc === 0) $cursor0 = $cursor(posts);'],
+    [5, 'if ($c.waits($v = $this.walk(post, posts.length))) return $keep2($f, $c, $this, 1, posts, $cursor0);'],
+    [6, '}'],
+    [7, '}'],
+    [8, undefined],
+    [9, 'walk($f, $v, $m, $this, n, speed) {'],
+    [10, undefined],
+    [11, '$pc = 0;'],
+    [12, 'if ($pc !== 0 || n &gt; 3) {'],
+    [13, 'if ($pc === 0 &amp;&amp; $c.waits($v = wait(100))) return $keep2($f, $c, $this, 2, n, speed);'],
+    [14, undefined],
+    [15, '}'],
+    [16, '}'],
+  ]);
+  expect(out).toContain('<p>Left out: $meta, $entry0, $entry1. The runtime reads them, and calls go through them.</p>');
+  expect(out).not.toContain('$enter($c');
 });

@@ -193,7 +193,8 @@ function stepCall({ self, receiver, isBare }: Texts & { readonly isBare: boolean
 function calledAs({ emit }: Tools, { id, name, node }: FunctionPlan, member: string): t.Identifier {
   const label = /[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))![0];
   const identifierName = name === '' ? '<anonymous>' : decodeURIComponent(label);
-  return located(emit.id(member), { loc: node.loc && { ...node.loc, identifierName } });
+  // What follows it is where the function begins, too.
+  return located(emit.id(member), { loc: node.loc && { ...node.loc, end: node.loc.start, identifierName } });
 }
 
 /** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $isOpen: function () {…} }.$isOpen` */
