@@ -705,6 +705,12 @@ export const MUTATIONS = [
     replace: 'if (depth > 0 || ',
   },
   {
+    rule: 'deep calls: what an entry runs itself counts',
+    file: 'execution/frame-code.ts',
+    find: '    turn.depth++;\n    return true;',
+    replace: '    return true;',
+  },
+  {
     rule: 'deep calls are handed over only where their pause is yielded',
     file: 'execution/deep-calls.ts',
     find: 'if (!isYielded) return false;',
@@ -888,8 +894,8 @@ export const MUTATIONS = [
   {
     rule: 'gate: shut in a synchronous region',
     file: 'execution/frame-code.ts',
-    find: 'pending.kind !== null || region !== null || isWatched',
-    replace: 'pending.kind !== null || isWatched',
+    find: 'pending.kind !== null || region !== null ||',
+    replace: 'pending.kind !== null ||',
   },
   {
     rule: 'gate: a method of an owner that the thread does not hold alone',

@@ -40,7 +40,8 @@ export function noteStacks(): void {
 }
 
 function begin(): void {
-  stacks.on = turn.isWatched = true;
+  stacks.on = true;
+  turn.freeDepth = 0;
   const { stackTraceLimit = 100 } = Error as { stackTraceLimit?: number };
   Object.assign(Error, { stackTraceLimit: Math.max(stackTraceLimit, 100) });
 }

@@ -6,7 +6,7 @@
 /* oxlint-disable typescript/unbound-method -- natives are compared */
 import { $arrow } from '../dispatch/wrappers.js';
 import { codeOf, type CompiledFunction } from '../execution/compiled-function.js';
-import { FrameCode, given } from '../execution/frame-code.js';
+import { FrameCode, given, isOpen } from '../execution/frame-code.js';
 import { keep8 } from '../execution/frame-helpers.js';
 import { isPromise } from '../execution/is-promise.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -155,6 +155,8 @@ function waiting(
   args: readonly unknown[],
 ): Function | null {
   const { value } = callback;
+  // As if an entry had called it.
+  turn.depth++;
   try {
     code.ran(value);
   } catch (error) {
@@ -198,7 +200,7 @@ function argumentsOf(callback: unknown, self: unknown, meta: string | undefined,
 function recordOf(callback: unknown, self: unknown): FrameCode | null {
   if (self !== undefined) return null;
   const code = codeOf(callback);
-  return code !== undefined && isQuick(code) && code.isOpen(undefined) ? code : null;
+  return code !== undefined && isQuick(code) && isOpen(code, undefined) ? code : null;
 }
 
 /** Its step needs no receiver, and gets the arguments one by one. */
@@ -208,7 +210,7 @@ const isQuick = (code: CompiledFunction): code is FrameCode =>
 /** The same for an arrow of which no function has been made. */
 function recordOfText(meta: string): FrameCode | null {
   const code = meta === lastMeta ? lastCode : codeOfText(meta);
-  return code !== null && code.isOpen(undefined) ? code : null;
+  return code !== null && isOpen(code, undefined) ? code : null;
 }
 
 /** One record for each text, whose functions are made again and again. */

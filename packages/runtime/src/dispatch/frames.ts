@@ -5,6 +5,7 @@ import * as helpers from '../execution/frame-helpers.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
 import { disposables, type Disposables } from '../execution/disposables.js';
 import { argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';
+import { frameSteps } from '../execution/deep-calls.js';
 import { enter } from './wrappers.js';
 
 // Types of their own: what the types of an entry lead to keeps its name in the production build.
@@ -16,8 +17,8 @@ type Held = { readonly error: unknown } | null;
 export interface Code {
   isOpen(self: unknown): boolean;
   readonly run: (...args: any[]) => unknown;
-  ran(value: unknown): unknown;
-  passed(error: unknown, args: ArrayLike<unknown>): unknown;
+  ran(value: unknown, count?: number): unknown;
+  threw(error: unknown, args: ArrayLike<unknown>): unknown;
   readonly ownThis: unknown;
   waits(value: unknown): boolean;
 }
@@ -70,6 +71,8 @@ export const $passed: (error: unknown, code: any, args: ArrayLike<unknown>) => u
 /** What every other call does. `target`: its `new.target`. */
 export const $enter: (code: Code, self: unknown, args: ArrayLike<unknown>, target?: Function) => unknown =
   enter as never;
+
+frameSteps.isEnter = (name) => name === enter.name;
 
 /** All of them, for `runtime.global`. */
 export const frames: Readonly<Record<string, unknown>> = {

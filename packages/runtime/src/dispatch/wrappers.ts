@@ -7,7 +7,7 @@ import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } fr
 import { codeFor } from '../execution/steps.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
 import { pending, stacks } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
 import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
 
 /** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
@@ -171,10 +171,17 @@ function call(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): 
 
 /** What a wrapper does with a call; an entry of its own (execution/frame-code.ts) does that for most calls itself. `target`: its `new.target`. */
 export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>, target?: Function): unknown {
-  if (turn.isWatched) turn.isWatched = stacks.on || turn.steps > turn.maxSteps;
+  if (turn.freeDepth !== MANY_CALLS) setFreeDepth();
   if (target !== undefined) return construct(code, self, target, args);
   if (newTarget !== undefined) return call(code, self, args);
   return isDirect(code, self) ? execute(code, receiverOf(code, self), args) : invoke(code, self, args);
+}
+
+/** What was out of the ordinary may be over. */
+function setFreeDepth(): void {
+  const { freeDepth, depth, steps, maxSteps } = turn;
+  const isOver = freeDepth === 0 ? !stacks.on && steps <= maxSteps : depth < MANY_CALLS;
+  if (isOver) turn.freeDepth = MANY_CALLS;
 }
 
 /** An arrow has the `this` of its creator. */

@@ -8,8 +8,6 @@ import type { CompiledFunction } from './compiled-function.js';
 import { type Pause, PAUSE, pending, stacks } from './suspension.js';
 import { turn } from './turn-state.js';
 
-/** So many calls may stand on the native stack: half of it is left, as plain code may take more than compiled code. */
-export const MANY_CALLS = 768;
 /** It is looked at once in so many calls: where nobody would yield the pause, calls go deeper as they did. */
 const EACH = 128;
 /** As deep as plain calls go in Node. */
@@ -26,14 +24,17 @@ export function mayHandOver(depth: number, steppers: readonly Function[]): boole
   if (depth % EACH > 0 || turn.region !== null || stacks.on) return false;
   const links = depth - turn.base + 1;
   // The last two calls tell most of those apart that go through other code, and takes a thousandth of the time.
-  return links > 0 && areYielded(Math.min(links, 2), steppers) && (links <= 2 || areYielded(links, steppers));
+  const may = links > 0 && areYielded(Math.min(links, 2), steppers) && (links <= 2 || areYielded(links, steppers));
+  // Entries run so many more bodies themselves.
+  if (!may && turn.freeDepth !== 0) turn.freeDepth = depth + EACH;
+  return may;
 }
 
 function areYielded(links: number, steppers: readonly Function[]): boolean {
   const errors = Error as { stackTraceLimit?: unknown };
   const { stackTraceLimit } = errors;
   if (typeof stackTraceLimit !== 'number') return false;
-  const limit = OURS + LINK * links;
+  const limit = OURS + LONGEST_LINK * links;
   try {
     errors.stackTraceLimit = limit;
     return areLinks(new Error('a deep call').stack, links, steppers);
@@ -47,40 +48,58 @@ function areYielded(links: number, steppers: readonly Function[]): boolean {
 
 /** `areYielded`, `mayHandOver`, and `execute`. */
 const OURS = 3;
-/** A wrapper, the body that calls it, `next`, and what steps that body: `execute`, at the last link also what has resumed it. */
+/**
+ * A wrapper, the body that calls it, `next` or what stands for it, and what steps that body: `execute`, at the last link also what has
+ * resumed it. In place of the wrapper, `enter` and an entry.
+ */
 const LINK = 4;
+const LONGEST_LINK = 5;
 
 /**
- * A body calls directly, and `execute` steps it. Anything else is between them where plain code calls, or a generator that is not
+ * A body calls directly, and `execute` steps it, or an entry. Anything else is between them where plain code calls, or a generator that is not
  * compiled: nobody would yield the pause. Where an engine tells this in another form, calls are as deep as its stack.
  */
 function areLinks(stack: unknown, links: number, steppers: readonly Function[]): boolean {
   if (typeof stack !== 'string') return false;
-  const lines = stack.split('\n').slice(-OURS - LINK * links);
-  const [stepper, file] = placeOf(lines[OURS - 1]);
+  const lines = stack.split('\n');
+  let at = lines.findIndex((line) => / *at /.test(line)) + OURS;
+  const [stepper, file] = placeOf(lines[at - 1]);
   if (stepper === undefined) return false;
-  const isOurs = (at: number): boolean => {
-    const [name, where] = placeOf(lines[at]);
+  const isOurs = (line: number, isLast: boolean): boolean => {
+    const [name, where] = placeOf(lines[line]);
     return (
       where === file &&
-      (name === stepper || (at > last && (name === 'goOn' || steppers.some((each) => each.name === name))))
+      (name === stepper || (isLast && (name === 'goOn' || steppers.some((each) => each.name === name))))
     );
   };
-  // Where the last link begins: a thread may have been started with the function that it calls.
-  const last = OURS + LINK * (links - 1);
-  for (let at = OURS; at <= last; at += LINK) {
-    if (at === last && isOurs(at + 1)) return true;
+  for (let left = links; left > 0; left--) {
+    const isLast = left === 1;
+    if (frameSteps.isEnter(placeOf(lines[at])[0])) at++;
+    // A thread may have been started with the function that it calls.
+    if (isLast && isOurs(at + 1, true)) return true;
+    if (frameSteps.isByEntry(lines[at + 1])) {
+      at += 2;
+      continue;
+    }
     const line = lines[at + 2] ?? '';
     const isYielded = line.endsWith('.next (<anonymous>)')
-      ? isOurs(at + 3)
-      : frameSteps.has?.(placeOf(line)[0]) === true && (at === last || isOurs(at + 3));
+      ? isOurs(at + 3, isLast)
+      : frameSteps.has?.(placeOf(line)[0]) === true && (isLast || isOurs(at + 3, false));
     if (!isYielded) return false;
+    at += LINK;
   }
   return true;
 }
 
-/** Is this what steps a body whose frame is an object, where `next` stands for a generator? frame-objects.ts knows. */
-export const frameSteps: { has: ((name: string | undefined) => boolean) | null } = { has: null };
+/** What is known of bodies whose frames are objects, where there are such (frame-objects.ts, dispatch/frames.ts). */
+export const frameSteps: {
+  /** Does a function of this name step such a body, where `next` stands for a generator? */
+  has: ((name: string | undefined) => boolean) | null;
+  /** Is it what an entry calls that does not run the body itself? */
+  isEnter(name: string | undefined): boolean;
+  /** Does the line stand for a body that an entry runs, as a method of its record? */
+  isByEntry(line: string | undefined): boolean;
+} = { has: null, isEnter: () => false, isByEntry: () => false };
 
 /** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)` or `    at Object.leap [as step] (…)`. */
 export function placeOf(line: string = ''): readonly (string | undefined)[] {

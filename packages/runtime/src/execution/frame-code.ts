@@ -36,8 +36,8 @@ interface Running {
  */
 export function isOpen(code: CompiledFunction, self: unknown): boolean {
   // Read like this it has fewer instructions, and an engine inlines only so many.
-  const { region, isWatched, hot, inTurn } = turn;
-  if (pending.kind !== null || region !== null || isWatched || !code.isQuiet) return false;
+  const { region, depth, freeDepth, hot, inTurn } = turn;
+  if (pending.kind !== null || region !== null || depth >= freeDepth || !code.isQuiet) return false;
   // The thread that runs: threads/current.ts.
   const thread = (hot === null ? inTurn : hot.items[hot.at]) as Running | null;
   if (thread === null) return false;
@@ -93,15 +93,24 @@ export class FrameCode extends CompiledFunction {
     return !this.instant;
   }
 
-  /** `isOpen` */
+  /** `isOpen`. Such a call counts as one on the native stack until `ran` or `threw`. */
   isOpen(self: unknown): boolean {
-    return isOpen(this, self);
+    if (!isOpen(this, self)) return false;
+    turn.depth++;
+    return true;
   }
 
-  /** An entry has run the body, which gave this. Throws if a pause was lost in it. */
-  ran(value: unknown): unknown {
-    if (pending.kind !== null) this.#checkPause(value);
+  /** An entry has run the body, which gave this; `count`: of the arguments. Throws if a pause was lost in it. */
+  ran(value: unknown, count?: number): unknown {
+    turn.depth--;
+    if (pending.kind !== null) this.#ranIntoPause(value, count);
     return value;
+  }
+
+  /** An entry has run the body, which threw this. Returns what to throw. */
+  threw(error: unknown, args: ArrayLike<unknown>): unknown {
+    turn.depth--;
+    return passed(error, this, args);
   }
 
   /** `passed` */
@@ -143,6 +152,14 @@ export class FrameCode extends CompiledFunction {
       turn.depth = depth;
       throw passed(error, this, args);
     }
+  }
+
+  /** Of a call with fewer arguments than parameters, traces show those that were given. */
+  #ranIntoPause(value: unknown, count: number | undefined): void {
+    this.#checkPause(value);
+    if (count === undefined || count >= this.length) return;
+    const frame = pending.top as Frame;
+    given.set(frame, Array.prototype.slice.call(frame.args, 0, count));
   }
 
   /** A pause is pending as a first run returns. Throws if the pause has not come out of its frame. */
@@ -226,7 +243,7 @@ let lastSteps = 0;
 function stopRunaway(): void {
   const { depth, steps, maxSteps } = turn;
   // From here on, calls are counted.
-  turn.isWatched = true;
+  turn.freeDepth = 0;
   if (steps <= lastSteps) tooMany.length = 0;
   lastSteps = steps;
   const count = (tooMany[depth] = (tooMany[depth] ?? 0) + 1);

@@ -172,6 +172,8 @@ const methods = [FrameCode.prototype.runStep, Methods.prototype.resumeStep];
 const steppers = [...methods, stepHotFrame, stepHotSleeper, withReceiver(() => undefined)];
 sleepers.step = stepHotSleeper;
 frameSteps.has = (name) => steppers.some((each) => each.name === name);
+const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
+frameSteps.isByEntry = (line = '') => BY_ENTRY.test(line);
 
 export type FrameObject = F2 | F4 | F8;
 

@@ -19,12 +19,12 @@ import {
   SLEEPS,
   stacks as theStacks,
 } from './suspension.js';
-import { turn as theTurn } from './turn-state.js';
+import { MANY_CALLS, turn as theTurn } from './turn-state.js';
 import { comesBack } from './comes-back.js';
 import { isRunaway } from './runaway-turn.js';
 import { describeWait, instantRegion, isOfIteration, ITERATION, refusal } from './describe-wait.js';
 import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
-import { handOver, MANY_CALLS, mayHandOver } from './deep-calls.js';
+import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
 import { noteThrown } from './thrown-calls.js';

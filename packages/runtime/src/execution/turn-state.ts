@@ -1,6 +1,9 @@
 /** The state of the current turn, which all calls share. */
 import type { FrameList } from '../collections/frame-list.js';
 
+/** So many calls may stand on the native stack: half of it is left, as plain code may take more than compiled code (deep-calls.ts). */
+export const MANY_CALLS = 768;
+
 /** The current turn. */
 export const turn: {
   /** The synchronous region that runs, as messages name it (`a getter`): nothing may pause in it. Null outside any. */
@@ -21,10 +24,10 @@ export const turn: {
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
   maxSteps: number;
   /**
-   * No entry runs a body itself (execution/frame-code.ts): stacks are noted, or a turn has taken too many steps. Whoever asks whether it
-   * is over goes through `enter`.
+   * Up to this depth, entries run bodies themselves (execution/frame-code.ts): there, the next call is looked at (deep-calls.ts). 0 where none does:
+   * stacks are noted, or a turn has taken too many steps. Whoever asks whether that is over goes through `enter`.
    */
-  isWatched: boolean;
+  freeDepth: number;
   /** Iterations of fast loops since the last real pause. */
   fastCount: number;
   /** The frame of the thread that runs. */
@@ -43,7 +46,7 @@ export const turn: {
   base: 0,
   steps: 0,
   maxSteps: 1 << 30,
-  isWatched: false,
+  freeDepth: MANY_CALLS,
   fastCount: 0,
   frame: 0,
   loopCount: 0,

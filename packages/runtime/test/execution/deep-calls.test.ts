@@ -1,4 +1,4 @@
-import { $cancel, $keep2 } from '../../src/abi.js';
+import { $cancel, $enter, $keep2 } from '../../src/abi.js';
 import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
@@ -16,8 +16,13 @@ const diveOfGenerator = (bottom: () => unknown, through: Through | undefined, ne
     'dive(1)',
   ) as never;
 
-/** The same as a step. */
-const diveOfStep = (bottom: () => unknown, through: Through | undefined, next: () => Dive): Dive =>
+/** The same as a step; with an `entry`, as the plugin emits it. */
+const diveOfStep = (
+  bottom: () => unknown,
+  through: Through | undefined,
+  next: () => Dive,
+  entry?: typeof entryOfDive,
+): Dive =>
   $thread(
     function ($f: any, $v: any, $m: number, $this: any, depth: any): any {
       let $c = $v;
@@ -39,19 +44,46 @@ const diveOfStep = (bottom: () => unknown, through: Through | undefined, next: (
       }
       return $v + 1;
     } as never,
-    'dive(1) frames 1:1:a 1:1:b',
+    'dive(1) frames bare 1:1:a 1:1:b',
+    undefined,
+    entry,
   ) as never;
 
-/** A function that calls itself `depth` deep: a generator, a step, or one of each in turns. */
-function makeDive(form: 'generators' | 'steps' | 'both', bottom: () => unknown, through?: Through): Dive {
-  const first: Dive = (form === 'steps' ? diveOfStep : diveOfGenerator)(bottom, through, () =>
-    form === 'both' ? second : first,
-  );
-  const second = diveOfStep(bottom, through, () => first);
+const entryOfDive = ($c: any): Dive =>
+  function dive(this: unknown, depth) {
+    // oxlint-disable-next-line prefer-rest-params -- as it is emitted
+    const args = arguments;
+    if (args.length <= 1 && $c.isOpen(this))
+      try {
+        return $c.ran($c.run(null, $c, 0, this, depth), args.length);
+      } catch ($e) {
+        throw $c.threw($e, args);
+      }
+    return $enter($c, this, args);
+  };
+
+const FORMS = [
+  'generators',
+  'steps',
+  'generators and steps',
+  'steps with entries',
+  'generators and entries',
+  'steps and entries',
+];
+
+/** A function that calls itself `depth` deep: a generator, a step, one with an entry, or one of each in turns. */
+function makeDive(form: string, bottom: () => unknown, through?: Through): Dive {
+  const make = (one: string, next: () => Dive): Dive =>
+    one.startsWith('generators')
+      ? diveOfGenerator(bottom, through, next)
+      : diveOfStep(bottom, through, next, one.endsWith('entries') ? entryOfDive : undefined);
+  const [one, other = one] = form.split(' and ') as [string, string?];
+  const first: Dive = make(one, () => second);
+  const second = make(other, () => first);
   return first;
 }
 
-describe.each(['generators', 'steps', 'both'] as const)('calls that do not wait, of %s', (form) => {
+describe.each(FORMS)('calls that do not wait, of %s', (form) => {
   const diver = (bottom: () => unknown = () => 0, through?: Through): Dive => makeDive(form, bottom, through);
   let stage: Stage;
   beforeEach(() => {

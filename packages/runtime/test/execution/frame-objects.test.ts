@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { $cancel, $enter, $keep2, $next2, $sync, $thread, outside } from '../../src/abi.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
-import type { FrameCode } from '../../src/execution/frame-code.js';
+import { type FrameCode, isOpen } from '../../src/execution/frame-code.js';
 import { Scheduler, wait, waitFor } from '../../src/index.js';
 import { Thread } from '../../src/threads/thread.js';
 import { observe } from '../../src/observe.js';
@@ -116,7 +116,7 @@ class Run {
 
   isOpen(name: Name): boolean {
     const code = codeOf(this.scripts[name as 'walk'] ?? this.actorAt(0)[name as 'step']) as FrameCode | undefined;
-    return code?.isOpen?.(undefined) === true || code?.isOpen?.(this.actorAt(0)) === true;
+    return code !== undefined && (isOpen(code, undefined) || isOpen(code, this.actorAt(0)));
   }
 
   actorAt(index: number): Actor {
@@ -339,7 +339,7 @@ describe('the gate', () => {
       ),
     ) as FrameCode;
     const look = (where: string): unknown =>
-      seen.push([where, code.isOpen(undefined), code.isOpen(actor), code.isOpen(other)]);
+      seen.push([where, isOpen(code, undefined), isOpen(code, actor), isOpen(code, other)]);
     look('plain code');
     stage.play(() =>
       actor.act(function* () {
@@ -377,7 +377,7 @@ describe('the gate', () => {
     const code = codeOf(script) as FrameCode;
     const open: boolean[] = [];
     const look = stage.script('look', function* () {
-      open.push(code.isOpen(undefined));
+      open.push(isOpen(code, undefined));
       yield 0;
     });
     look();

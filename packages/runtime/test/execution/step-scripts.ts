@@ -25,12 +25,13 @@ export const entryOf = ($c: any): ((...args: unknown[]) => unknown) =>
   // oxlint-disable-next-line typescript/unbound-method -- it is called as a method of what has it
   ({
     entry(this: unknown, ...args: unknown[]): unknown {
-      const isWhole = $c.takesList || args.length === $c.length;
+      const isWhole = $c.takesList || args.length <= $c.length;
       if (isWhole && $c.isOpen(this))
         try {
-          return $c.ran($c.run.call(this, null, $c, 0, this, ...($c.takesList ? [args] : args)));
+          const value = $c.run.call(this, null, $c, 0, this, ...($c.takesList ? [args] : args));
+          return $c.takesList ? $c.ran(value) : $c.ran(value, args.length);
         } catch ($e) {
-          throw $c.passed($e, args);
+          throw $c.threw($e, args);
         }
       return $enter($c, this, args);
     },

@@ -47,10 +47,10 @@ const PLACES: Partial<Readonly<Record<Form, { readonly at: number; readonly as: 
  *
  *   function $entry0($c) {
  *     return function walk(steps) {
- *       if (arguments.length === 1 && $c.isOpen(this)) try {
- *         return $c.ran($c.run(null, $c, 0, this, steps));
+ *       if (arguments.length <= 1 && $c.isOpen(this)) try {
+ *         return $c.ran($c.run(null, $c, 0, this, steps), arguments.length);
  *       } catch ($e) {
- *         throw $c.passed($e, arguments);
+ *         throw $c.threw($e, arguments);
  *       }
  *       return $enter($c, this, arguments, new.target);
  *     };
@@ -151,10 +151,10 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   };
   const self = as === 'arrow' ? 'CODE.ownThis' : 'this';
   const receiver = as === 'arrow' ? 'void 0' : 'this';
-  const count = takesList ? '' : 'arguments.length === COUNT && ';
+  const texts = { self, receiver, takesList };
   const text =
-    step === undefined ? plainCall({ self, receiver, takesList }) : stepCall({ self, receiver, isBare: step.isBare });
-  const direct = emit.statement(`if (${count}${text}`, parts);
+    step === undefined ? plainCall(texts) : stepCall({ ...texts, isBare: step.isBare, hasNone: params.length === 0 });
+  const direct = emit.statement(text, parts);
   const target = as === 'function' ? ', new.target' : '';
   const enter = emit.statement(`return $enter(CODE, ${receiver}, arguments${target});`, { CODE });
   // It stands at the end of the file, whatever its function says.
@@ -173,20 +173,34 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
 }
 
 interface Texts {
+  readonly takesList: boolean;
   /** What the body has as its `this`, and what the call had. */
   readonly self: string;
   readonly receiver: string;
 }
 
-/** The body of a function that never waits is that of the source. */
-function plainCall({ self, receiver, takesList }: Texts & { readonly takesList: boolean }): string {
-  const args = takesList ? 'arguments' : 'ARGS';
-  return `$isOpen(CODE, ${receiver})) try { return CODE.run.CALLED(${self}, ${args}); } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }`;
+interface StepTexts extends Texts {
+  readonly isBare: boolean;
+  /** It has no parameters. */
+  readonly hasNone: boolean;
 }
 
-function stepCall({ self, receiver, isBare }: Texts & { readonly isBare: boolean }): string {
+/** The body of a function that never waits is that of the source. */
+function plainCall({ self, receiver, takesList }: Texts): string {
+  const args = takesList ? 'arguments' : 'ARGS';
+  const count = takesList ? '' : 'arguments.length === COUNT && ';
+  return `if (${count}$isOpen(CODE, ${receiver})) try { return CODE.run.CALLED(${self}, ${args}); } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }`;
+}
+
+/** What is left out of the arguments is undefined; traces show what was given. */
+function stepCall({ self, receiver, takesList, isBare, hasNone }: StepTexts): string {
   const call = `CODE${isBare ? '.CALLED(' : `.run.CALLED(${self}, `}null, CODE, 0, ${self}, ARGS)`;
-  return `CODE.isOpen(${receiver})) try { return CODE.ran(${call}); } catch (ERROR) { throw CODE.passed(ERROR, arguments); }`;
+  const [asked, given] = takesList
+    ? ['', '']
+    : hasNone
+      ? ['arguments.length === 0 && ', '']
+      : ['arguments.length <= COUNT && ', ', arguments.length'];
+  return `if (${asked}CODE.isOpen(${receiver})) try { return CODE.ran(${call}${given}); } catch (ERROR) { throw CODE.threw(ERROR, arguments); }`;
 }
 
 /** The member that is called: there, an engine with a source map looks up the name of the body. */
