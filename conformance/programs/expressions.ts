@@ -123,7 +123,7 @@ const expressions: readonly Production[] = [
   },
   { weight: 2, write: (c, x) => `bad(${expression(c.next(), x)})` },
   { weight: 5, write: classExpression },
-  { weight: 30, when: ({ hasSuper }) => hasSuper, write: superMember },
+  { weight: 14, isLeaf: true, when: ({ hasSuper }) => hasSuper, write: superMember },
   {
     weight: 3,
     when: ({ callables }) => callables.some(isPrivate),
@@ -154,7 +154,7 @@ const isPrivate = ({ base, method }: Callable): boolean => base === 'this' && me
 
 /** A member of `super`, which is read, assigned to or a tag. */
 function superMember(cursor: Cursor, context: Context): string {
-  const value = (): string => expression(cursor.next(), context);
+  const value = (): string => (cursor.isLeaf ? logged : expression)(cursor.next(), context);
   const member = cursor.isTrue(2) ? '.v' : `[${value()}]`;
   return cursor.pick([
     `super${member}`,
@@ -163,6 +163,7 @@ function superMember(cursor: Cursor, context: Context): string {
     `(super${member}++)`,
     `([super${member}] = [${value()}])`,
     `super[(${value()}, 'toString')]()`,
+    `super.toString\`a\${${value()}}\``,
     `super[(${value()}, 'isPrototypeOf')](${value()})`,
   ]);
 }

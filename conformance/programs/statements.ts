@@ -157,8 +157,11 @@ function declarePattern(cursor: Cursor, context: Context): string {
   };
   const { pattern, from } = writePattern(cursor, context, target);
   const text = `${cursor.pick(['let', 'let', 'const', 'var'])} ${pattern} = ${from};`;
-  context.variables.push(...names);
-  if (!text.startsWith('const')) context.assignable.push(...names);
+  // A pattern that is only a rest has one target.
+  const used = new Set(pattern.split(/[^\w$]+/));
+  const declared = names.filter((name) => used.has(name));
+  context.variables.push(...declared);
+  if (!text.startsWith('const')) context.assignable.push(...declared);
   return text;
 }
 
