@@ -1,5 +1,5 @@
 /** Patterns of declarations, assignments and loops, with defaults, keys and targets that may wait. */
-import type { Context } from './context.js';
+import { type Context, pace } from './context.js';
 import type { Cursor } from './tree.js';
 import { iterable, object } from './values.js';
 
@@ -64,4 +64,17 @@ export function assignmentTarget(cursor: Cursor, context: Context): string {
   if (assignable.length > 0 && cursor.isTrue(2)) return cursor.pick(assignable);
   const owner = object(cursor, context);
   return cursor.isTrue(3) ? `${owner}[${context.grammar.expression(cursor.next(), context)}]` : `${owner}.w`;
+}
+
+/** `let [] = x`: nothing is declared, but the value is asked for. */
+export function emptyPattern(cursor: Cursor, context: Context): string {
+  const value = iterable(cursor.next(), context);
+  const pattern = cursor.pick(['[]', '{}']);
+  return cursor.pick([
+    `${cursor.pick(['let', 'const', 'var'])} ${pattern} = ${value};`,
+    `(${pattern} = ${value});`,
+    `${pace(cursor, context)}for (const ${pattern} of [${value}]) log(1);`,
+    `${cursor.pick(['let', 'var'])} ${pattern} = ${value}, ${context.names.next('v')};`,
+    `try { let ${pattern} = ${context.grammar.expression(cursor.next(), context)}; } catch (e) { log(why(e)); }`,
+  ]);
 }

@@ -12,7 +12,7 @@ import {
   objectDeclaration,
 } from './functions.js';
 import { caughtAgain, sloppyFunctions, useEarly } from './names-used-early.js';
-import { writePattern } from './patterns.js';
+import { emptyPattern, writePattern } from './patterns.js';
 import { quiet, quietStatement } from './quiet.js';
 import type { Cursor } from './tree.js';
 import { iterable } from './values.js';
@@ -53,6 +53,7 @@ const all: readonly Production[] = [
   { weight: 4, write: plainBlock },
   { weight: 3, write: continuedLoop },
   { weight: 2, write: emptyPattern },
+  { weight: 2, write: quickLink },
   { weight: 2, when: ({ isStrict }) => !isStrict, write: assignToCall },
   { weight: 8, write: (c, x) => closures(c, x, { pace: pace(c, x), args: args(c, x) }) },
   { weight: 5, write: useEarly },
@@ -122,17 +123,17 @@ function plainBlock(cursor: Cursor, context: Context): string {
   return `{ ${first} ${next()} }`;
 }
 
-/** `let [] = x`: nothing is declared, but the value is asked for. */
-function emptyPattern(cursor: Cursor, context: Context): string {
-  const value = iterable(cursor.next(), context);
-  const pattern = cursor.pick(['[]', '{}']);
-  return cursor.pick([
-    `${cursor.pick(['let', 'const', 'var'])} ${pattern} = ${value};`,
-    `(${pattern} = ${value});`,
-    `${pace(cursor, context)}for (const ${pattern} of [${value}]) log(1);`,
-    `${cursor.pick(['let', 'var'])} ${pattern} = ${value}, ${context.names.next('v')};`,
-    `try { let ${pattern} = ${expression(cursor.next(), context)}; } catch (e) { log(why(e)); }`,
+/** An optional chain with a call that never waits, and something behind it that may. */
+function quickLink(cursor: Cursor, context: Context): string {
+  const name = context.names.next('f');
+  const index = `[(${expression(cursor.next(), context)}, 0)]`;
+  const use = cursor.pick([
+    `${name}?.(${quiet(cursor, context)})${index}`,
+    `${name}?.(1)?.${index}?.[0]`,
+    `(delete ${name}?.(2)${index})`,
+    `none?.[0](3)${index}`,
   ]);
+  return `const ${name} = (a) => [[a]];\nlog(${use});`;
 }
 
 /** Sloppy code may assign to a call, which throws as soon as the call is made. */

@@ -257,7 +257,7 @@ export function $method(body: Body, meta: string | Meta = '', entry?: Entry): An
 export function $methods<T extends object>(
   object: T,
   metas: Record<PropertyKey, string | Meta>,
-  entries?: Record<PropertyKey, Entry>,
+  entries?: Record<PropertyKey, Entry | undefined>,
 ): T {
   Reflect.ownKeys(metas).forEach((own) => {
     const property = Object.getOwnPropertyDescriptor(object, own);

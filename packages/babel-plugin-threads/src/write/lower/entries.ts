@@ -106,7 +106,11 @@ function addEntry(
   call.arguments.push(entry);
 }
 
-/** `$methods(this.prototype, { walk: $meta(0) }, { walk: … })` */
+/**
+ * `$methods(this.prototype, { walk: $meta(0) }, { walk: … })`
+ *
+ * A method that has none says so if its key may be that of another one, which it replaces: the entry of that would call it.
+ */
 function addEntries(
   tools: Tools,
   wrapped: Writing,
@@ -118,7 +122,10 @@ function addEntries(
     const plan = types.isObjectProperty(property) ? emit.metas.get(property.value) : undefined;
     const entry = plan && entryOf(tools, wrapped, { plan, as: 'method' });
     const { key, computed } = property as t.ObjectProperty;
-    if (entry) entries.push(types.objectProperty(types.cloneNode(key), entry, computed));
+    const isReplacing =
+      plan && entries.some((one) => one.computed || computed || types.isNodesEquivalent(one.key, key));
+    const value = entry ?? (isReplacing ? types.unaryExpression('void', types.numericLiteral(0)) : undefined);
+    if (value) entries.push(types.objectProperty(types.cloneNode(key), value, computed));
   }
   if (entries.length > 0) call.arguments.push(types.objectExpression(entries));
 }
