@@ -150,6 +150,8 @@ const FORMS = {
   $inBlock: 'frames.inBlock',
   $leaveBlock: 'frames.leaveBlock',
   $isOpen: 'frames.isOpen',
+  $callable: 'frames.callable',
+  $constructible: 'frames.constructible',
   $told: 'frames.told',
   $passed: 'frames.passed',
   $enter: 'frames.enter',

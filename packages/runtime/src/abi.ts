@@ -49,6 +49,8 @@ export {
   $passed,
   $restOf,
   $tdz,
+  $callable,
+  $constructible,
   $told,
   frames,
 } from './dispatch/frames.js';

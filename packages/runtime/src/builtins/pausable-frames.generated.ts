@@ -2,7 +2,7 @@
 // @ts-nocheck -- a frame has no type
 /* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */
 
-import { $cancel, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
+import { $callable, $cancel, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
 import { $arrow, $method } from '../dispatch/wrappers.js';
 import { apply, goOnSorting } from './operations.js';
 import * as ecma from './operations.js';
@@ -439,7 +439,7 @@ export const arrays: ecma.Versions = {
             return $keepMany($f, $c, $this, 1, [receiver, callback, self, list, length, result, i, $t0, $t1]);
         }
         $pc = 0;
-        end = $t0.call(ecma, result, $t1, $v);
+        end = $callable($t0, 'ecma.putFlat').call(ecma, result, $t1, $v);
       }
     }
     return ecma.finish(result, end);
@@ -477,7 +477,7 @@ export const arrays: ecma.Versions = {
           return $keep8($f, $c, $this, 1, receiver, compare, list, length, before, work, $t0);
       }
       $pc = 0;
-      $t0.call(ecma, work, $v);
+      $callable($t0, 'ecma.answer').call(ecma, work, $v);
     }
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
@@ -508,7 +508,7 @@ export const arrays: ecma.Versions = {
         if ($c.waits(($v = goOnSorting(work)))) return $keep4($f, $c, $this, 1, receiver, compare, work, $t0);
       }
       $pc = 0;
-      $t0.call(ecma, work, $v);
+      $callable($t0, 'ecma.answer').call(ecma, work, $v);
     }
     return work.sorted;
   }, 'toSorted(2) runtime frames bare'),
@@ -577,7 +577,7 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
                 ]);
             }
             $pc = 0;
-            $t0.call(ecma, result1, $t1, $v);
+            $callable($t0, 'ecma.put').call(ecma, result1, $t1, $v);
             i++;
           }
           $cursor0.close();
@@ -599,7 +599,7 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
             return $keepMany($f, $c, $this, 2, [constructor, items, callback, self, i, list, length, result, $t0, $t1]);
         }
         $pc = 0;
-        $t0.call(ecma, result, $t1, $v);
+        $callable($t0, 'ecma.put').call(ecma, result, $t1, $v);
       }
   }
   return ecma.finishWith(result, length);
@@ -672,7 +672,7 @@ export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, 
         return $keepMany($f, $c, $this, 1, [native, receiver, pattern, callback, found, matches, i, $t0, $t1]);
     }
     $pc = 0;
-    $t0.call(ecma, found, $t1, $v);
+    $callable($t0, 'ecma.addReplacement').call(ecma, found, $t1, $v);
   }
   return ecma.replaced(found);
 }, 'replace(4) runtime frames bare');

@@ -4,7 +4,7 @@ import { enterBlock, keepInBlock, leaveBlock } from '../execution/frame-objects.
 import * as helpers from '../execution/frame-helpers.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
 import { disposables, type Disposables } from '../execution/disposables.js';
-import { argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';
+import { argumentsOf, callable, constant, constructible, restOf, tdz, told } from '../execution/frame-variables.js';
 import { frameSteps } from '../execution/deep-calls.js';
 import { enter } from './wrappers.js';
 
@@ -62,6 +62,10 @@ export const $tdz: (name: string, value?: unknown) => any = tdz;
 export const $constant: (value?: unknown) => never = constant;
 /** What a block with `using` has to dispose of. */
 export const $disposables: () => Pick<Disposables, 'use' | 'close' | 'fail'> = disposables;
+/** A method is called that was read before a wait: an error that names it, if it is none. */
+export const $callable: (value: any, text: string) => any = callable;
+/** The same for what objects are made of. */
+export const $constructible: (value: any, text: string) => any = constructible;
 /** An error is caught in a body that has `$this` for `this`: its text names that as the source does. */
 export const $told: (error: unknown) => any = told;
 /** The entry of a function that never waits asks: does a call of it, with this `this`, only run the body? Those of steps ask the record. */
@@ -78,7 +82,9 @@ frameSteps.isEnter = (name) => name === enter.name;
 export const frames: Readonly<Record<string, unknown>> = {
   argumentsOf: $argumentsOf,
   cancel: $cancel,
+  callable: $callable,
   constant: $constant,
+  constructible: $constructible,
   cursor: $cursor,
   disposables: $disposables,
   enter: $enter,

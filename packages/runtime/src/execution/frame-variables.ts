@@ -28,20 +28,32 @@ export function constant(): never {
   throw new TypeError('Assignment to constant variable.');
 }
 
-/** The engine names what stands in the output, `$this.leap is not a function`. Returns the error. */
+/** A method that was read before a pause is called. `text`: what an engine calls it. */
+export function callable(value: unknown, text: string): unknown {
+  if (typeof value !== 'function') throw new TypeError(`${text} is not a function`);
+  return value;
+}
+
+/** The same for `new`. Of a function that makes no objects the engine says that itself. */
+export function constructible(value: unknown, text: string): unknown {
+  if (typeof value !== 'function') throw new TypeError(`${text} is not a constructor`);
+  return value;
+}
+
+/** The engine names what stands in the output: `$this.leap is not a function`, `$v is not iterable`. Returns the error. */
 export function told(error: unknown): unknown {
   if (!(error instanceof TypeError)) return error;
   try {
     const { message, stack } = error;
-    if (!THIS.test(message)) return error;
-    error.message = message.replaceAll(THIS, 'this');
+    if (!OURS.test(message)) return error;
+    error.message = message.replaceAll(OURS, (name) => (name === '$this' ? 'this' : '(intermediate value)'));
     error.stack = stack?.replace(message, () => error.message) ?? '';
   } catch {
     // One that is frozen, or a class of the game with its own getter of the message, keeps its text.
   }
   return error;
 }
-const THIS = /\$this\b/g;
+const OURS = /\$(?:this|v|t\d+)\b/g;
 
 function own(): IArguments {
   // oxlint-disable-next-line prefer-rest-params -- it is asked for

@@ -7,6 +7,7 @@ import { isOneOf } from './control-flow/branches.js';
 import { placeStatements } from './control-flow/positions.js';
 import { writeAssignments } from './variables/declarations.js';
 import { redirectExits } from './normal-form/exits.js';
+import { readCallees } from './facts/callees.js';
 import { lowerExpression } from './expressions/expressions.js';
 import { type Hoisted, type Hoisting, planHoisting } from './variables/hoisting.js';
 import { Lowering, type OwnNames } from './control-flow/lowering.js';
@@ -83,6 +84,7 @@ function begin(
 } {
   const { types } = tools;
   const own = nameOwn(tools, fn);
+  const calleeTexts = readCallees(types, fn, before);
   const normal = bringIntoNormalForm(tools, fn, before);
   const exits = redirectExits(
     tools,
@@ -113,6 +115,7 @@ function begin(
     normal,
     isSettled,
     openings,
+    calleeTexts,
     parts,
     pauses: read(),
     boxesOfLoops: boxesOfLoops(hoisting),

@@ -71,6 +71,8 @@ export class Lowering {
   readonly inTries: Set<number> = new Set();
   /** Boxes of a `for (let …)`, which each iteration has anew. */
   readonly boxesOfLoops: Map<t.Node, readonly Hoisted[]>;
+  /** What an engine calls a member that is called, `this.leap`, by calls whose arguments pause. */
+  readonly calleeTexts: ReadonlyMap<t.Node, string>;
   /** What comes before a `switch`, by it. */
   readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]>;
   readonly parts: Parts;
@@ -86,7 +88,10 @@ export class Lowering {
 
   constructor(
     tools: Tools,
-    given: Pick<Lowering, 'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'openings' | 'parts' | 'normal'>,
+    given: Pick<
+      Lowering,
+      'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'openings' | 'calleeTexts' | 'parts' | 'normal'
+    >,
   ) {
     this.tools = tools;
     this.types = tools.types;
@@ -97,6 +102,7 @@ export class Lowering {
     this.isSettled = given.isSettled;
     this.boxesOfLoops = given.boxesOfLoops;
     this.openings = given.openings;
+    this.calleeTexts = given.calleeTexts;
     this.parts = given.parts;
     this.normal = given.normal;
   }

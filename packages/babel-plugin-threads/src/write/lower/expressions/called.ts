@@ -9,7 +9,7 @@ import type { Sequence } from '../control-flow/sequence.js';
 /**
  *   (yield a()).m(b)   →   $v.m(b)
  *   f(yield a())       →   $t0 = f; …; $t0($v)
- *   o.m(yield a())     →   $t0 = o; $t1 = $t0.m; …; $t1.call($t0, $v)
+ *   o.m(yield a())     →   $t0 = o; $t1 = $t0.m; …; $callable($t1, "o.m").call($t0, $v)
  */
 export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t.NewExpression): t.Expression {
   const { types, emit } = l;
@@ -18,14 +18,29 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   const args = node.arguments.map((_, i) => listPart(l, node, 'arguments', i));
   if (types.isNewExpression(node) || !isMember(callee)) {
     lowerParts(l, seq, [...(types.isImport(callee) ? [] : [part(node, 'callee')]), ...args]);
+    if (types.isNewExpression(node)) node.callee = checked(l, node, node.callee as t.Expression, '$constructible');
     return node;
   }
   lowerParts(l, seq, partsOfMember(callee), isWaitingForArguments);
   if (!isWaitingForArguments) return node;
   const method = keep(l, seq, callee, 'method');
   lowerParts(l, seq, args);
-  const parts = { METHOD: method, OBJECT: again(l, callee.object), ARGS: node.arguments as t.Expression[] };
+  const METHOD = checked(l, node, method);
+  const parts = { METHOD, OBJECT: again(l, callee.object), ARGS: node.arguments as t.Expression[] };
   return located(emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);
+}
+
+/** A member that is called, or of which an object is made: behind the pause an engine would not name it if it is no function. */
+export function checked(
+  l: Lowering,
+  call: t.Node,
+  value: t.Expression,
+  helper: '$callable' | '$constructible' = '$callable',
+): t.Expression {
+  const text = l.calleeTexts.get(call);
+  if (text === undefined) return value;
+  l.tools.need(helper);
+  return l.emit.expression(`${helper}(VALUE, TEXT)`, { VALUE: value, TEXT: l.emit.text(text) });
 }
 
 /** `o` and `k` of `o[k]` */
@@ -43,7 +58,7 @@ export function again({ types }: Lowering, kept: t.Node): t.Expression {
   return types.isIdentifier(node) ? types.identifier(node.name) : types.cloneNode(node as t.Expression, true, true);
 }
 
-/** `o.tag\`${yield a()}\`` → `$t0 = o; $t1 = $t0.tag; …; $t1.bind($t0)\`${$v}\`` */
+/** `o.tag\`${yield a()}\`` → `$t0 = o; $t1 = $t0.tag; …; $callable($t1, "o.tag").bind($t0)\`${$v}\`` */
 export function lowerTagged(l: Lowering, seq: Sequence, node: t.TaggedTemplateExpression): t.Expression {
   const { emit } = l;
   const tag = skipTransparent(node.tag);
@@ -57,6 +72,6 @@ export function lowerTagged(l: Lowering, seq: Sequence, node: t.TaggedTemplateEx
   if (!isWaitingForValues) return node;
   const method = keep(l, seq, tag, 'method');
   lowerParts(l, seq, values);
-  node.tag = emit.expression('METHOD.bind(OBJECT)', { METHOD: method, OBJECT: again(l, tag.object) });
+  node.tag = emit.expression('METHOD.bind(OBJECT)', { METHOD: checked(l, node, method), OBJECT: again(l, tag.object) });
   return node;
 }

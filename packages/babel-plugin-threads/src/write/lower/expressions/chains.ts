@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
 import { located } from '../../emitter.js';
 import { branch } from '../control-flow/branches.js';
-import { again, partsOfMember } from './called.js';
+import { again, checked, partsOfMember } from './called.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keep, listPart, lowerParts, part } from './parts.js';
 import { Sequence } from '../control-flow/sequence.js';
@@ -28,7 +28,7 @@ interface Chain {
 
 /**
  *   a?.b(yield f()).c   →   $t0 = a;
- *                           if ($t0 != null) { $t1 = $t0.b; …; $t0 = $t1.call($t0, $v).c; } else $t0 = void 0;
+ *                           if ($t0 != null) { $t1 = $t0.b; …; $t0 = $callable($t1, "a?.b").call($t0, $v).c; } else $t0 = void 0;
  *
  * `isDeleted`: the chain is what a `delete` deletes.
  */
@@ -41,7 +41,7 @@ export function lowerChain(l: Lowering, seq: Sequence, node: t.Node, isDeleted =
   return (isDeleted ? l.types.unaryExpression('delete', node as Link) : node) as t.Expression;
 }
 
-/** `(a?.b)(yield f())` → `$t0 = a; …; $t0 = $t0.b …; $t0.call($t1, $v)` */
+/** `(a?.b)(yield f())` → `$t0 = a; …; $t0 = $t0.b …; $callable($t0, "a?.b").call($t1, $v)` */
 export function lowerCallOfChain(
   l: Lowering,
   seq: Sequence,
@@ -58,7 +58,7 @@ export function lowerCallOfChain(
     seq,
     node.arguments.map((_, n) => listPart(l, node, 'arguments', n)),
   );
-  const parts = { METHOD, OBJECT, ARGS: node.arguments as t.Expression[] };
+  const parts = { METHOD: checked(l, node, METHOD), OBJECT, ARGS: node.arguments as t.Expression[] };
   return located(l.emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);
 }
 
@@ -147,8 +147,9 @@ function called(seq: Sequence, { l, links }: Chain, i: number, { value, receiver
       seq,
       link.arguments.map((_, n) => listPart(l, link, 'arguments', n)),
     );
-  const parts = { FN: fn, RECEIVER: receiver ?? fn, ARGS: link.arguments as t.Expression[] };
   const isOnReceiver = receiver !== undefined && !isMember(fn);
+  const FN = isOnReceiver ? checked(l, link, fn) : fn;
+  const parts = { FN, RECEIVER: receiver ?? fn, ARGS: link.arguments as t.Expression[] };
   const text = isOnReceiver ? 'FN.call(RECEIVER, ARGS)' : 'FN(ARGS)';
   return { value: located(l.emit.expression(text, parts), link), receiver: undefined };
 }
