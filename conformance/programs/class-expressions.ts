@@ -5,7 +5,7 @@ import type { Cursor } from './tree.js';
 import { object } from './values.js';
 
 export function classExpression(cursor: Cursor, around: Context): string {
-  const context = inner(around, { isStrict: true });
+  const context = inner(around, { isStrict: true, hasSuper: false });
   const value = (): string => context.grammar.expression(cursor.next(), context);
   const base =
     context.classes.length > 0 && cursor.isTrue(2) ? ` extends (${value()}, ${cursor.pick(context.classes)})` : '';

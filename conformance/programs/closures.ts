@@ -139,7 +139,7 @@ function makerOf(cursor: Cursor, context: Context, making: Making): string {
     body: () => bodyIn(ofMethod),
     ofClass: () => bodyIn(inner(ofMethod, { isStrict: true })),
     key: () => keyIn(context),
-    keyOfClass: () => keyIn(inner(context, { isStrict: true })),
+    keyOfClass: () => keyIn(inner(context, { isStrict: true, hasSuper: false })),
     value: () => quiet(cursor, context),
     pick: (texts) => cursor.pick(texts),
     native,

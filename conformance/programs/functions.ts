@@ -233,7 +233,8 @@ function accessors(cursor: Cursor, context: Context, separator: string): string 
 
 /** `class C1 [extends C0] { … }` and an object of it; its methods become known to `context`. `mark` is written before each member. */
 export function classDeclaration(cursor: Cursor, around: Context, mark = ''): string {
-  const context = { ...around, isStrict: true };
+  // In a class of its own, and in its keys, a method does not change `super`.
+  const context = { ...around, isStrict: true, hasSuper: false };
   const name = context.names.next('C');
   const base = context.classes.length > 0 && cursor.isTrue(2) ? cursor.pick(context.classes) : undefined;
   const outer = withoutOwn(context);

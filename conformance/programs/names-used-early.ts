@@ -19,7 +19,7 @@ export function useEarly(cursor: Cursor, context: Context): string {
   const [first, second] = [useOf(cursor, context, name), useOf(cursor, context, name)];
   const valueIn = (around: Context): string => context.grammar.expression(cursor.next(), around);
   const value = (): string => valueIn(context);
-  const strictly = (): string => valueIn(inner(context, { isStrict: true }));
+  const strictly = (): string => valueIn(inner(context, { isStrict: true, hasSuper: false }));
   if (kind === 'for')
     return attempt(
       `for (${cursor.pick(['let', 'const'])} ${name} of [${value()}, ${cursor.pick([name, `(() => ${name})()`])}]) log(1);`,
