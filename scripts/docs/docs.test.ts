@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
 import * as runtime from '@spindle/runtime';
@@ -109,6 +110,18 @@ const withoutEmptyLines = (text: string): string => text.replaceAll(/\n+/g, '\n'
 
 test('a page that names a fixture which is not there is an error', () => {
   expect(() => fill('<!-- fixture no/such: input -->\n<!-- end -->', '/nowhere')).toThrow('has no input');
+});
+
+const fixtures = path.join(import.meta.dirname, '../../fixtures');
+
+test('an output is shown without its entries and `go` where the page says so', () => {
+  const shown = (parts: string): string =>
+    fill(`<!-- fixture frames/a-switch: ${parts} -->\n<!-- end -->`, fixtures).replace(/^<!-- .* -->$/m, '');
+  const stepsIn = (text: string): string[] => [...text.matchAll(/^function (\$\w+)/gm)].map(([, name = '']) => name);
+  expect(stepsIn(shown('output'))).toEqual(['$act', '$go', '$entry0', '$entry1']);
+  expect(stepsIn(shown('output-without-entries'))).toEqual(['$act', '$go']);
+  expect(stepsIn(shown('output-without-entries-and-go'))).toEqual(['$act']);
+  expect(() => shown('output-without-it')).toThrow('`it` cannot be left out');
 });
 
 test('the README of the runtime names what a scheduler does for a game, and no other', () => {

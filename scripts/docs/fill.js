@@ -5,6 +5,8 @@
  *   <!-- fixture ownership/two-buttons: input trace -->
  *   (everything down to the next line is written by this script)
  *   <!-- end -->
+ *
+ * `output-without-entries` and `output-without-entries-and-go` in place of `output` leave out what each output repeats (`REPEATED`).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +17,7 @@ import { fillGuide } from './guide.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const BLOCK = /<!-- fixture (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
+const BLOCK = /<!-- fixture (\S+): ([a-z -]+) -->\n[\s\S]*?<!-- end -->/g;
 
 /**
  * The parts of a fixture that a page can show: possible file names (the first that exists is shown), and the language
@@ -26,6 +28,12 @@ const PARTS = {
   output: { files: ['output.js'], language: 'js' },
   trace: { files: ['trace.txt'], language: 'text' },
   error: { files: ['error.txt'], language: 'text' },
+};
+
+/** What a page can leave out of an output: what is called in place of the steps of frames, and the function that calls the others. */
+const REPEATED = {
+  entries: /^function \$entry\d+\([^]*?^\}\n/gm,
+  go: /^\/\/ @compiled\nfunction \$go\([^]*?^\}\n/gm,
 };
 
 const ROOMS = /<!-- rooms (\S+) -->\n[\s\S]*?<!-- end -->/g;
@@ -53,12 +61,22 @@ export function fill(page, fixtures) {
   });
 }
 
-function show(folder, part) {
+function show(folder, word) {
+  const [part, ...leftOut] = word.split(/-without-|-and-/);
   const kind = PARTS[part];
   if (!kind) throw new Error(`docs: \`${part}\` is no part of a fixture. Use one of ${Object.keys(PARTS).join(', ')}.`);
   const file = kind.files.map((name) => path.join(folder, name)).find((name) => existsSync(name));
   if (!file) throw new Error(`docs: \`${folder}\` has no ${part}. Check the name of the fixture.`);
-  return `\`\`\`${kind.language}\n${withoutTable(readFileSync(file, 'utf8')).trimEnd()}\n\`\`\``;
+  let text = withoutTable(readFileSync(file, 'utf8'));
+  for (const name of leftOut) text = withoutRepeated(text, name);
+  return `\`\`\`${kind.language}\n${text.trimEnd()}\n\`\`\``;
+}
+
+function withoutRepeated(text, name) {
+  const pattern = REPEATED[name];
+  if (!pattern)
+    throw new Error(`docs: \`${name}\` cannot be left out. Use one of ${Object.keys(REPEATED).join(', ')}.`);
+  return text.replaceAll(pattern, '');
 }
 
 /** The output without the table of positions at its end, which the page shows only once. */
