@@ -18,7 +18,7 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   const args = node.arguments.map((_, i) => listPart(l, node, 'arguments', i));
   if (types.isNewExpression(node) || !isMember(callee)) {
     lowerParts(l, seq, [...(types.isImport(callee) ? [] : [part(node, 'callee')]), ...args]);
-    if (types.isNewExpression(node)) node.callee = checked(l, node, node.callee as t.Expression, '$constructible');
+    if (types.isNewExpression(node)) node.callee = checked(l, node, node.callee, '$constructible');
     return node;
   }
   lowerParts(l, seq, partsOfMember(callee), isWaitingForArguments);
