@@ -95,11 +95,14 @@ function isEntry(lines: readonly string[], at: number): boolean {
   let end = at + 1;
   for (; !isStep(lines[end + 1] ?? ''); end++) {
     const below = partsOf(lines[end] ?? '');
-    if (below.name !== name || below.file !== file) break;
+    if (ownName(below.name) !== ownName(name) || below.file !== file) break;
   }
   // Code that calls it may have given it another name.
   return end === at + 1 || (end - at) % 2 === 0;
 }
+
+/** Without the class of the receiver, which stands there or not. */
+const ownName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 const isEnter = (line: string = ''): boolean => /[ .]enter \(/.test(line) && isRuntime(line);
 
