@@ -109,7 +109,7 @@ export const LOWER_MUTATIONS = [
   ...inStage('statements/iterations.ts', [
     {
       rule: 'a loop over values goes on where it was, and takes no other value',
-      find: "isEnteredAnew ? more : types.logicalExpression('||', l.isResumed(), more)",
+      find: 'isAsked ? guarded(l, more) : more',
       replace: 'more',
       noticedBy: 'fixtures/fixtures',
     },

@@ -4,11 +4,11 @@
  * them out and jumps to its pause. A turn of it costs a third of that of a generator. Frames of both kinds stand in one stack.
  *
  *   function walk($f, $v, $m, $this, actor) {                  // walk(actor) { while (true) actor.x++; }
- *     let $c = $v, $pc = 0;
- *     if ($f !== null) { $pc = 1; actor = $f.l0; if ($m !== 0) throw $m === 1 ? $v : $cancel; }
+ *     let $c = $v;
+ *     if ($f !== null) { actor = $f.l0; if ($m !== 0) throw $m === 1 ? $v : $cancel; }
  *     while (true) {
- *       if ($pc === 0) { actor.x++; return $f === null ? $next2($f, $c, $this, 1, actor) : nextFrame; }
- *       $pc = 0;
+ *       actor.x++;
+ *       return $f === null ? $next2($f, $c, $this, 1, actor) : nextFrame;
  *     }
  *   }
  *

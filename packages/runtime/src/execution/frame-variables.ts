@@ -29,14 +29,13 @@ export function constant(): never {
 }
 
 /** A method that was read before a pause is called. `text`: what an engine calls it. */
-export function callable(value: unknown, text: string): unknown {
-  if (typeof value !== 'function') throw new TypeError(`${text} is not a function`);
-  return value;
-}
+export const callable = (value: unknown, text: string): unknown => checked(value, text, 'function');
 
 /** The same for `new`. Of a function that makes no objects the engine says that itself. */
-export function constructible(value: unknown, text: string): unknown {
-  if (typeof value !== 'function') throw new TypeError(`${text} is not a constructor`);
+export const constructible = (value: unknown, text: string): unknown => checked(value, text, 'constructor');
+
+function checked(value: unknown, text: string, what: string): unknown {
+  if (typeof value !== 'function') throw new TypeError(`${text} is not a ${what}`);
   return value;
 }
 

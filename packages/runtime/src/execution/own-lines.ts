@@ -1,5 +1,6 @@
 /** The lines of a native stack that are those of scripts. */
 import type { CompiledFunction } from './compiled-function.js';
+import { frameSteps, placeOf } from './deep-calls.js';
 import { isStep } from './location.js';
 
 /** The line of `addToStack`, of which each call gets a line of its own. */
@@ -104,7 +105,7 @@ function isEntry(lines: readonly string[], at: number): boolean {
 /** Without the class of the receiver, which stands there or not. */
 const ownName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-const isEnter = (line: string = ''): boolean => /[ .]enter \(/.test(line) && isRuntime(line);
+const isEnter = (line: string = ''): boolean => frameSteps.isEnter(placeOf(line)[0]) && isRuntime(line);
 
 /** Is it a line of the runtime? A bundle is one file, so the answer there is always no, and every line stays. */
 function isRuntime(line: string): boolean {

@@ -74,7 +74,7 @@ function asSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t
       cases.at(-1)!.consequent.push(...entered(l, [], item, isAsked), item.make(isAsked));
     }
   }
-  const written = types.switchStatement(l.id(l.pc), cases);
+  const written = types.switchStatement(l.id(l.pcName()), cases);
   l.switches.add(written);
   return [written, ...plainOnes(items.slice(last + 1))];
 }

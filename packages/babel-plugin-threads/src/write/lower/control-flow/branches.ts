@@ -66,7 +66,7 @@ function guardedTest(
 /** `$pc < 3`; where the others are on both sides `$pc === 2 || $pc === 4`. */
 export function isOneOf(l: Lowering, pcs: readonly number[], others: readonly number[]): t.Expression {
   const { emit, types } = l;
-  const PC = l.pc;
+  const PC = l.pcName();
   const compared = (operator: '<' | '>' | '===', n: number): t.Expression =>
     emit.expression(`PC ${operator} N`, { PC, N: types.numericLiteral(n) });
   if (pcs.length > 1 && Math.max(...pcs) < Math.min(...others)) return compared('<', Math.min(...others));

@@ -220,11 +220,11 @@ export class Lowering {
 
   /** `$pc = $m = 0;`: an error that came back has been caught. */
   isBack(): t.Statement {
-    return this.emit.statement('PC = MODE = 0;', { PC: this.pc, MODE: this.own.mode });
+    return this.emit.statement('PC = MODE = 0;', { PC: this.pcName(), MODE: this.own.mode });
   }
 
-  /** The name for where it goes on, which is only there if something asks. */
-  get pc(): string {
+  /** The name for where it goes on, which is only declared if something asks. */
+  pcName(): string {
     this.#isPcUsed = true;
     return this.own.pc;
   }
@@ -240,15 +240,15 @@ export class Lowering {
 
   /** `$pc === 0` */
   isFresh(): t.Expression {
-    return this.emit.expression('PC === 0', { PC: this.pc });
+    return this.emit.expression('PC === 0', { PC: this.pcName() });
   }
 
   isResumed(): t.Expression {
-    return this.emit.expression('PC !== 0', { PC: this.pc });
+    return this.emit.expression('PC !== 0', { PC: this.pcName() });
   }
 
   /** `at`: what paused. */
   goesOn(at: t.Node): t.Statement {
-    return located(this.emit.statement('PC = 0;', { PC: this.pc }), at);
+    return located(this.emit.statement('PC = 0;', { PC: this.pcName() }), at);
   }
 }

@@ -1,13 +1,12 @@
 /** `for…of` and `for…in` in which the function pauses. */
 import type { types as t } from '@babel/core';
 import { located } from '../../emitter.js';
-import { arrange, arrangePlainly } from '../control-flow/arrange.js';
-import { labelBreaks } from '../control-flow/breaks.js';
 import { closedBehind } from '../control-flow/closing.js';
 import { firstValue } from '../variables/declarations.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keptName } from '../expressions/parts.js';
 import { lowerPattern } from '../expressions/patterns.js';
+import { guarded, made } from './loops.js';
 import { Sequence } from '../control-flow/sequence.js';
 
 interface Iteration {
@@ -49,19 +48,14 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   // A `for…in` stands in no `try` of its own.
   const region = isOf ? l.inRegion('catch', lowerBody) : undefined;
   if (!isOf) lowerBody();
-  const isEnteredAnew = body.endsWithPauses;
-  const make = (): t.Statement => {
-    const block = types.blockStatement(isEnteredAnew ? arrangePlainly(body) : arrange(l, body, true));
-    const more = emit.expression('CURSOR.more()', { CURSOR });
-    const test = located(isEnteredAnew ? more : types.logicalExpression('||', l.isResumed(), more), node);
-    const loop = located(types.whileStatement(test, block), node);
-    const name = labelBreaks(l, block, label) ?? label;
-    const labelled = name === undefined ? loop : types.labeledStatement(l.id(name), loop);
-    if (region === undefined) return located(types.blockStatement([labelled]), node);
-    return closedBehind(l, { name: CURSOR, body, region, at: node }, [labelled]);
-  };
-  if (body.pcs.length === 0) seq.plain(make());
-  else seq.compound([body], { make, resumed: isEnteredAnew ? { first: [], at: node } : undefined });
+  const around = (written: t.Statement): t.Statement =>
+    region === undefined
+      ? located(types.blockStatement([written]), node)
+      : closedBehind(l, { name: CURSOR, body, region, at: node }, [written]);
+  made(l, seq, { label, body, at: node, resumed: [], around }, (block, isAsked) => {
+    const more = located(emit.expression('CURSOR.more()', { CURSOR }), node);
+    return types.whileStatement(isAsked ? guarded(l, more) : more, block);
+  });
 }
 
 /** `x = $cursor0.value;` */

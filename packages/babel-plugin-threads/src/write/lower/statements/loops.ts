@@ -46,7 +46,7 @@ function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.Wh
 }
 
 /** `true` needs no guard. */
-function guarded(l: Lowering, test: t.Expression): t.Expression {
+export function guarded(l: Lowering, test: t.Expression): t.Expression {
   if (l.types.isBooleanLiteral(test, { value: true })) return test;
   return located(l.types.logicalExpression('||', l.isResumed(), test), test);
 }
@@ -162,13 +162,15 @@ interface Made {
   readonly at: t.Node;
   /** What stands between the end of the body and the next iteration, if that can be entered from outside. */
   readonly resumed?: readonly t.Statement[] | undefined;
+  /** What is written around the loop. */
+  readonly around?: (written: t.Statement) => t.Statement;
 }
 
 /** The loop, with a label where a `break` of it stands in a `switch` of ours. `isAsked`: it is resumed in its body, and asks for that. */
-function made(
+export function made(
   l: Lowering,
   seq: Sequence,
-  { label, body, at, resumed }: Made,
+  { label, body, at, resumed, around = (written) => written }: Made,
   loop: (block: t.BlockStatement, isAsked: boolean) => t.Statement,
 ): void {
   const { types } = l;
@@ -178,7 +180,7 @@ function made(
     const block = types.blockStatement(isEnteredAnew ? arrangePlainly(body) : arrange(l, body, true));
     const written = located(loop(block, isPausing && !isEnteredAnew), at);
     const name = labelBreaks(l, block, label) ?? label;
-    return name === undefined ? written : located(types.labeledStatement(l.id(name), written), at);
+    return around(name === undefined ? written : located(types.labeledStatement(l.id(name), written), at));
   };
   if (isPausing) seq.compound([body], { make, resumed: isEnteredAnew ? { first: resumed, at } : undefined });
   else seq.plain(make());

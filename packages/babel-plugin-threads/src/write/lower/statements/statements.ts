@@ -44,11 +44,7 @@ function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
       return lowerIf(l, seq, node);
     case 'BlockStatement': {
       const inner = lowerList(l, node.body);
-      const written = (body: t.Statement[]): t.Statement => located(types.blockStatement(body), node);
-      return seq.compound([inner], {
-        make: (isAsked) => written(arrange(l, inner, isAsked)),
-        plainly: inner.endsWithPauses ? () => written(arrangePlainly(inner)) : undefined,
-      });
+      return around(l, seq, inner, (body) => located(types.blockStatement(body), node));
     }
     case 'LabeledStatement':
       return lowerLabeled(l, seq, node);
@@ -104,14 +100,18 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
   if (types.isTryStatement(body) && isLeftByWay(l, body)) return lowerTry(l, seq, body, node.label.name);
   const held = new Sequence();
   lowerStatement(l, held, body);
-  const labelled = (written: t.Statement[]): t.Statement => {
+  around(l, seq, held, (written) => {
     const [only] = written;
     const inside = written.length === 1 && types.isBlockStatement(only) ? only : types.blockStatement(written);
     return located(types.labeledStatement(node.label, inside), node);
-  };
-  seq.compound([held], {
-    make: (isAsked) => labelled(arrange(l, held, isAsked)),
-    plainly: held.endsWithPauses ? () => labelled(arrangePlainly(held)) : undefined,
+  });
+}
+
+/** A statement around a list, which does nothing behind it. */
+function around(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t.Statement[]) => t.Statement): void {
+  seq.compound([inner], {
+    make: (isAsked) => written(arrange(l, inner, isAsked)),
+    plainly: inner.endsWithPauses ? () => written(arrangePlainly(inner)) : undefined,
   });
 }
 
