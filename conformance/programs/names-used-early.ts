@@ -81,12 +81,13 @@ function useOf(cursor: Cursor, around: Context, name: string): string {
 /** A `var` of a name that means what a `catch` has caught. */
 export function caughtAgain(cursor: Cursor, context: Context): string {
   const value = context.grammar.expression(cursor.next(), context);
+  const head = pace(cursor, context);
   const again = cursor.pick([
     `var e = ${value}; log(e);`,
     `for (var e in { v: ${value} }) log(e);`,
-    `for (var e = ${value}; e !== none; e = none) log(e);`,
+    `${head}for (var e = ${value}; e !== none; e = none) log(e);`,
     `if (${value}) var e = 1; log(typeof e);`,
-    `${pace(cursor, context)}for (var e = ${value}, ${context.names.next('v')} = 2; e !== none; e = none) log(e);`,
+    `${head}for (var e = ${value}, ${context.names.next('v')} = 2; e !== none; e = none) log(e);`,
   ]);
   return `try { bad(1); } catch (e) { ${again} }`;
 }
