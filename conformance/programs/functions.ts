@@ -75,7 +75,7 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
       return { text: 'a = 1, late = () => a', names: ['a'], isSimple: false, isInstant: true };
     case 5:
       return {
-        text: `a = (() => { try { return b; } catch (x) { return why(x); } })(), b = ${later('a')}`,
+        text: `a = (() => { try { return ${cursor.pick(['b', "eval('b')"])}; } catch (x) { return why(x); } })(), b = ${later('a')}`,
         names: ['a', 'b'],
         isSimple: false,
       };

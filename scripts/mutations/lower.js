@@ -5,6 +5,22 @@
 const inStage = (file, mutations) => mutations.map((one) => ({ file: `write/lower/${file}`, ...one }));
 
 export const LOWER_MUTATIONS = [
+  ...inStage('normal-form/block-functions.ts', [
+    {
+      rule: 'parameters do not see a function of a block of sloppy code',
+      find: 'seenByParameters.has(name) ? ofBlockOnly(reading, node) : node',
+      replace: 'node',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
+  ...inStage('parameters/parameter-scope.ts', [
+    {
+      rule: 'the variables of functions of blocks are those of the body',
+      find: 'varsOfBlockFunctions.set(block, ofBlocks);',
+      replace: '',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
   ...inStage('control-flow/arrange.ts', [
     {
       rule: 'what stands before a pause runs once, and not when the function goes on',

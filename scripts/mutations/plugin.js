@@ -11,6 +11,20 @@ export const PLUGIN_MUTATIONS = [
     noticedBy: 'test/marks',
   },
   {
+    rule: 'a direct `eval` in a default may use a later parameter that waits',
+    file: 'write/generators/shape/parameters.ts',
+    find: 'if (words === undefined) return ALL;',
+    replace: 'if (words === undefined) continue;',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
+    rule: 'a direct `eval` in a default uses what its text says',
+    file: 'write/generators/shape/parameters.ts',
+    find: 'for (const name of words) names.add(name);',
+    replace: '',
+    noticedBy: 'fixtures/fixtures',
+  },
+  {
     rule: 'what the condition of waitUntil asks decides, as in an if',
     file: 'analyse/questions/near-questions.ts',
     find: 'if (fn && facts.synchronousCallbacks.has(fn)) return true;',

@@ -7,3 +7,18 @@ import type { types as t } from '@babel/core';
 export function isDirectEval(types: Types, node: t.Node): boolean {
   return types.isCallExpression(node) && types.isIdentifier(skipTransparent(node.callee), { name: 'eval' });
 }
+
+/** The text that a direct `eval` runs. Undefined if only the run knows it; what is no text is given back unread. */
+export function textOfEval(types: Types, { arguments: [given] }: t.CallExpression): string | undefined {
+  if (types.isStringLiteral(given)) return given.value;
+  if (types.isTemplateLiteral(given) && given.expressions.length === 0) return given.quasis[0]!.value.raw;
+  return given === undefined || (types.isLiteral(given) && !types.isTemplateLiteral(given)) ? '' : undefined;
+}
+
+/** The words in that text: `eval('a + b')` → a, b. Undefined if it may use others, as only the run knows it, or names in it are escaped, or it calls `eval`. */
+export function wordsOfEval(types: Types, call: t.CallExpression): ReadonlySet<string> | undefined {
+  const text = textOfEval(types, call);
+  if (text === undefined || text.includes('\\')) return undefined;
+  const words = new Set(text.match(/[\p{ID_Continue}$\u200C\u200D]+/gu));
+  return words.has('eval') ? undefined : words;
+}

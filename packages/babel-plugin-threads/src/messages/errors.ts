@@ -140,10 +140,12 @@ export const errors = {
     ),
   functionInCase: (name: string): string =>
     message('SPN204', `The function \`${name}\` is declared in a \`case\` without braces. Put braces around the case.`),
-  parameterNameInBody: (name: string): string =>
+  parameterNameInBody: (name: string, by: 'parameters' | 'eval'): string =>
     message(
       'SPN205',
-      `\`${name}\` is declared in the body, but parameters that wait use another \`${name}\`. Rename the variable of the body.`,
+      by === 'parameters'
+        ? `\`${name}\` is declared in the body, but parameters that wait use another \`${name}\`. Rename the variable of the body.`
+        : `\`${name}\` is declared in the body, but a direct eval in parameters that wait may use another \`${name}\`. Call eval in the body.`,
     ),
   captureInParameters: (what: string): string =>
     message(

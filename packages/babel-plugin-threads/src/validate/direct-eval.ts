@@ -5,6 +5,7 @@ import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type FunctionContext } from '../analyse/facts/function-contexts.js';
+import { textOfEval } from '../language/direct-eval.js';
 import { errors } from '../messages/errors.js';
 import type { Plan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
@@ -39,7 +40,7 @@ function unseenByEval(
   if (!isFree(compilation, call, 'eval')) return [];
   const owner = lexicalOwner(context);
   const isInArrow = isCrossing(plan, call, owner.path.node);
-  const text = textOf(types, (call.node as t.CallExpression).arguments[0]);
+  const text = textOfEval(types, call.node as t.CallExpression);
   // A file may have `arguments`; a text that is not known is not suspected to ask for them.
   if (owner.kind === 'program')
     return isInArrow && text !== undefined && asksFor(text, 'arguments') ? ['arguments'] : [];
@@ -59,11 +60,4 @@ function hiddenIn(types: Types, { kind, path, plan }: FunctionContext, isInArrow
     hidden.push('new.target');
   if (isInArrow && (isMethod || kind === 'field' || kind === 'static')) hidden.push('super');
   return hidden;
-}
-
-/** Undefined if only the run knows it; what is no text is given back unread. */
-function textOf(types: Types, given: t.Node | undefined): string | undefined {
-  if (types.isStringLiteral(given)) return given.value;
-  if (types.isTemplateLiteral(given) && given.expressions.length === 0) return given.quasis[0]!.value.raw;
-  return given === undefined || (types.isLiteral(given) && !types.isTemplateLiteral(given)) ? '' : undefined;
 }

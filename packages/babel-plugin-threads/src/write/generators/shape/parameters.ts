@@ -1,9 +1,11 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../../analyse/facts/facts.js';
-
 import { parameterOf, type ListedPath } from '../../../babel/path.js';
+import type { Compilation } from '../../../context/compilation.js';
 import { refuseAt } from '../../../context/diagnostic.js';
 import { variableNames } from '../../../context/names-in-use.js';
+import { wordsOfEval } from '../../../language/direct-eval.js';
+import { hoistingOf } from '../../../language/hoisting.js';
 import { errors } from '../../../messages/errors.js';
 import type { FunctionPlan } from '../../../plan.js';
 import { desugarFrom } from './captures.js';
@@ -37,7 +39,7 @@ function desugarThoseThatRead(shaper: Shaper, fn: FunctionPlan, { params }: t.Fu
     const moved = params
       .slice(desugaredFrom.get(fn))
       .flatMap((one) => Object.keys(compilation.t.getBindingIdentifiers(one)));
-    const seen = variableNames(compilation, parameters[i]!);
+    const seen = namesSeen(analysis, parameters[i]!);
     if (moved.some((name) => seen.has(name))) desugarFrom(shaper, fn, i);
   }
 }
@@ -46,24 +48,56 @@ function parametersOf({ compilation }: Analysis, { path }: FunctionPlan): Listed
   return compilation.paths.below(path).filter(({ listKey }) => listKey === 'params');
 }
 
+/** The names of variables in a parameter: bound or free. */
+function namesSeen({ compilation, facts }: Analysis, parameter: ListedPath): Pick<ReadonlySet<string>, 'has'> {
+  const names = variableNames(compilation, parameter);
+  for (const { node, index } of facts.evals) {
+    if (index < parameter.index || index >= parameter.end) continue;
+    const words = wordsOfEval(compilation.t, node as t.CallExpression);
+    if (words === undefined) return ALL;
+    for (const name of words) names.add(name);
+  }
+  return names;
+}
+
+/** What a direct `eval` sees. */
+const ALL = { has: () => true };
+
 /** Parameters have a scope of their own; in the body their names and those of the body must not meet. */
-function refuseNamesOfBody({ analysis, desugaredFrom }: Shaper, fn: FunctionPlan, { body }: t.Function): void {
+function refuseNamesOfBody({ analysis, desugaredFrom }: Shaper, fn: FunctionPlan, { body, params }: t.Function): void {
   const { compilation } = analysis;
-  const moved = new Set<string>();
-  for (const parameter of parametersOf(analysis, fn).slice(desugaredFrom.get(fn)))
-    for (const name of variableNames(compilation, parameter)) moved.add(name);
-  compilation.paths.walk(fn.path, ({ node, parent }) => {
+  const seen = parametersOf(analysis, fn)
+    .slice(desugaredFrom.get(fn))
+    .map((parameter) => namesSeen(analysis, parameter));
+  const own = new Set(params.flatMap((one) => Object.keys(compilation.t.getBindingIdentifiers(one))));
+  compilation.paths.walk(fn.path, (path) => {
+    const { node } = path;
     if (node === fn.node || node === body) return true;
-    const taken = namesOfBody(analysis, node, parent === body).find((name) => moved.has(name));
-    if (taken !== undefined) refuseAt(compilation, node, errors.parameterNameInBody(taken));
+    for (const name of namesOfBody(compilation, path, { body, parameters: own })) {
+      const by = seen.find((names) => names.has(name));
+      if (by === undefined) continue;
+      refuseAt(compilation, node, errors.parameterNameInBody(name, by === ALL ? 'eval' : 'parameters'));
+      break;
+    }
     return !compilation.t.isFunction(node);
   });
 }
 
-/** What a statement declares for the whole body: at its top anything, further in a `var`. */
-function namesOfBody({ compilation: { t: types } }: Analysis, node: t.Node, isAtTop: boolean): string[] {
-  const isFunctionOrClass = types.isFunctionDeclaration(node) || types.isClassDeclaration(node);
-  if (isFunctionOrClass) return isAtTop && node.id ? [node.id.name] : [];
+/** What a statement declares for the whole body: at its top anything, further in a `var`, and in sloppy code a function of a block. */
+function namesOfBody(
+  compilation: Compilation,
+  path: ListedPath,
+  { body, parameters }: { readonly body: t.Node; readonly parameters: ReadonlySet<string> },
+): string[] {
+  const { t: types } = compilation;
+  const { node } = path;
+  const isAtTop = path.parent === body;
+  if (types.isFunctionDeclaration(node) && !isAtTop) {
+    const isOfBlock = node.async || node.generator || parameters.has(node.id!.name);
+    return !isOfBlock && hoistingOf(compilation, path) === 'outOfBlock' ? [node.id!.name] : [];
+  }
+  if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
+    return isAtTop && node.id ? [node.id.name] : [];
   const isSeen = types.isVariableDeclaration(node) && (isAtTop || node.kind === 'var');
   return isSeen ? Object.keys(types.getBindingIdentifiers(node)) : [];
 }

@@ -8,13 +8,20 @@ import type { Types } from '../../../babel/types.js';
 import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn } from './declared-names.js';
 import { isPausing } from './class-heads.js';
 import { isNameless } from './nameless.js';
-import { bodies, meansVar, varsOfBlockFunctions } from './scope-marks.js';
+import { bodies, meansParameter, meansVar, varsOfBlockFunctions } from './scope-marks.js';
 import type { Nested, Place, Scope, Use, Variable, Variables } from './variable.js';
 
 export function readVariables(types: Types, fn: t.Function): Variables {
   const reader = new Reader(types);
   reader.readFunction(fn);
   return reader;
+}
+
+/** What the parameters use that they do not declare. */
+export function namesUsedInParameters(types: Types, { params }: t.Function): ReadonlySet<string> {
+  if (params.every((one) => types.isIdentifier(one))) return new Set();
+  const alone = types.functionExpression(null, params as t.Identifier[], types.blockStatement([]));
+  return new Set(readVariables(types, alone).free.keys());
 }
 
 class Reader implements Variables {
@@ -44,7 +51,7 @@ class Reader implements Variables {
       this.#declareParameters(fn);
       const isApart = this.#types.isBlockStatement(fn.body) && fn.body.body.some((one) => bodies.has(one));
       if (!isApart) this.#declareAll(declaredVars(this.#types, fn.body));
-      for (const name of varsOfBlockFunctions.get(fn) ?? []) this.#declareAll([{ name, kind: 'var' }]);
+      this.#declareVarsOfBlockFunctions(fn);
       const { body } = fn;
       if (this.#types.isBlockStatement(body)) {
         this.#declareAll(declaredHere(this.#types, body.body));
@@ -58,6 +65,10 @@ class Reader implements Variables {
       this.#declareAll(namesIn(this.#types, parameter).map((name) => ({ name, kind: 'param' as const })));
       this.#pattern(parameter, { parent: fn, key: 'params', index }, 'declares');
     });
+  }
+
+  #declareVarsOfBlockFunctions(owner: t.Node): void {
+    for (const name of varsOfBlockFunctions.get(owner) ?? []) this.#declareAll([{ name, kind: 'var' }]);
   }
 
   #inScope(node: t.Node, read: () => void): void {
@@ -103,13 +114,15 @@ class Reader implements Variables {
   #use(node: Use['node'], parent: t.Node, how: Use['how']): Variable | undefined {
     const use: Use = { node, parent, how, inside: this.#inside, isInLoop: this.#loops > 0, at: ++this.#at };
     const isOfNested = node.name === 'arguments' && !this.#isOwnThis;
-    const from = meansVar.has(node) ? this.#root : this.#scope;
+    const isOfWhole = meansVar.has(node);
+    const isParameter = meansParameter.has(node);
+    const from = isParameter ? this.#root : isOfWhole ? this.#wholeBody() : this.#scope;
     for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const variable = scope.variables.get(node.name);
       if (variable === undefined) continue;
       // Functions in it have `arguments` of their own.
       if (isOfNested && scope.isOwn) return undefined;
-      if (meansVar.has(node)) variable.isOfBlock = true;
+      if (isOfWhole || isParameter) variable.isOfBlock = true;
       variable.uses.push(use);
       return variable;
     }
@@ -118,6 +131,13 @@ class Reader implements Variables {
     if (uses) uses.push(use);
     else this.free.set(node.name, [use]);
     return undefined;
+  }
+
+  /** The scope of the body around, which may stand apart from the parameters. */
+  #wholeBody(): Scope {
+    let scope = this.#scope;
+    while (scope.parent && !bodies.has(scope.node)) scope = scope.parent;
+    return scope;
   }
 
   #each(node: t.Node, keys?: readonly string[]): void {
@@ -184,6 +204,7 @@ class Reader implements Variables {
       case 'BlockStatement':
         return this.#inScope(node, () => {
           if (bodies.has(node)) this.#declareAll(declaredVars(this.#types, node));
+          this.#declareVarsOfBlockFunctions(node);
           this.#declareAll(declaredHere(this.#types, node.body));
           this.#each(node, ['body']);
         });

@@ -5,11 +5,14 @@ import type { Types } from '../../../babel/types.js';
 import { declaredHere, namesIn } from '../facts/declared-names.js';
 import { meansVar, varsOfBlockFunctions } from '../facts/scope-marks.js';
 import type { Step, Tools } from '../facts/tools.js';
+import { namesUsedInParameters } from '../facts/variables.js';
 
 interface Reading {
   readonly tools: Tools;
   readonly found: Set<string>;
   readonly parameters: ReadonlySet<string>;
+  /** What the parameters mean outside of the function. */
+  readonly seenByParameters: ReadonlySet<string>;
   readonly isWritten: (node: t.Node) => boolean;
   /** Declarations of functions that only their block sees. */
   readonly alone: Set<t.Node>;
@@ -25,7 +28,14 @@ interface Reading {
 export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t.Node) => boolean): void {
   const { types } = tools;
   const parameters = new Set(fn.params.flatMap((one) => namesIn(types, one)));
-  const reading = { tools, found: new Set<string>(), parameters, isWritten, alone: new Set<t.Node>() };
+  const reading = {
+    tools,
+    found: new Set<string>(),
+    parameters,
+    seenByParameters: namesUsedInParameters(types, fn),
+    isWritten,
+    alone: new Set<t.Node>(),
+  };
   fn.body.body = fn.body.body.map((one) => unlabelled(types, one));
   const outer = declaredHere(types, fn.body.body).filter(({ kind }) => kind !== 'function');
   const names = new Set(outer.map(({ name }) => name));
@@ -90,7 +100,7 @@ function namesOfScope(types: Types, node: t.Node): Set<string> | undefined {
 }
 
 function spread(reading: Reading, statement: t.Statement, around: readonly ReadonlySet<string>[]): t.Statement[] {
-  const { tools, found, parameters, isWritten } = reading;
+  const { tools, found, parameters, seenByParameters, isWritten } = reading;
   const { types } = tools;
   const node = unlabelled(types, statement);
   if (!types.isFunctionDeclaration(node) || node.generator || node.async || isWritten(node)) return [node];
@@ -100,10 +110,14 @@ function spread(reading: Reading, statement: t.Statement, around: readonly Reado
   found.add(name);
   const outer = types.identifier(name);
   meansVar.add(outer);
-  return [node, types.expressionStatement(types.assignmentExpression('=', outer, types.identifier(name)))];
+  const spreading = types.expressionStatement(types.assignmentExpression('=', outer, types.identifier(name)));
+  return [seenByParameters.has(name) ? ofBlockOnly(reading, node) : node, spreading];
 }
 
-/** The engine would make a `var` of it, as what hides that is a variable of the whole function now. */
+/**
+ * The engine would make a `var` of it: what hides that is a variable of the whole function now, or has another name, so that parameters, which do not see
+ * the body, would see it.
+ */
 function ofBlockOnly({ tools, alone }: Reading, { id, params, body }: t.FunctionDeclaration): t.Statement {
   const { types } = tools;
   const made = types.variableDeclarator(id!, types.functionExpression(null, params, body));

@@ -2,9 +2,9 @@
 import type { types as t } from '@babel/core';
 import { holds, isFunctionNode } from '../../../babel/ast.js';
 import { declaredHere, declaredVars, namesIn } from '../facts/declared-names.js';
-import { bodies, meansVar } from '../facts/scope-marks.js';
+import { bodies, meansParameter, varsOfBlockFunctions } from '../facts/scope-marks.js';
 import type { Step, Tools } from '../facts/tools.js';
-import { readVariables } from '../facts/variables.js';
+import { namesUsedInParameters } from '../facts/variables.js';
 
 /**
  * The statements of the body; where it declares a name that a parameter uses otherwise, as a block of their own:
@@ -16,8 +16,13 @@ import { readVariables } from '../facts/variables.js';
 export function setApart({ types, emit }: Tools, fn: Step, parameters: readonly t.Node[]): t.Statement[] {
   const { body } = fn.body;
   const own = new Set(parameters.flatMap((one) => namesIn(types, one)));
-  const inBody = [...declaredVars(types, fn.body), ...declaredHere(types, body)];
-  const used = namesUsed(types, fn);
+  const ofBlocks = varsOfBlockFunctions.get(fn) ?? new Set();
+  const inBody = [
+    ...declaredVars(types, fn.body),
+    ...[...ofBlocks].map((name) => ({ name, kind: 'var' as const })),
+    ...declaredHere(types, body),
+  ];
+  const used = namesUsedInParameters(types, fn);
   const hasFunctions = parameters.some((one) => holds(types, one, (part) => isFunctionNode(types, part)));
   const isMet = ({ name, kind }: (typeof inBody)[number]): boolean =>
     own.has(name) ? kind === 'function' || hasFunctions : used.has(name);
@@ -28,16 +33,12 @@ export function setApart({ types, emit }: Tools, fn: Step, parameters: readonly 
     .filter((name) => !isFunction(name))
     .map((name) => {
       const outer = types.identifier(name);
-      meansVar.add(outer);
+      meansParameter.add(outer);
       return types.expressionStatement(emit.assign(name, outer));
     });
   const block = types.blockStatement([...first, ...body]);
   bodies.add(block);
+  varsOfBlockFunctions.delete(fn);
+  varsOfBlockFunctions.set(block, ofBlocks);
   return [block];
-}
-
-/** What the parameters use that they do not declare. */
-function namesUsed(types: Tools['types'], fn: Step): ReadonlySet<string> {
-  const alone = types.functionExpression(null, fn.params as t.Identifier[], types.blockStatement([]));
-  return new Set(readVariables(types, alone).free.keys());
 }
