@@ -338,6 +338,7 @@ export function asyncDeclaration(cursor: Cursor, context: Context): string {
     ...body,
     canWait: false,
     hasThis: false,
+    hasSuper: false,
     hasArguments: true,
     objects: [],
     classes: [],
