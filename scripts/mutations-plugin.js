@@ -18,7 +18,8 @@ mutate({
 
 /** The first difference found by random programs, which begin with those of `npm test`. */
 function differenceIn(copy) {
-  const env = { ...process.env, PROGRAM_RUNS: '1000', PROGRAM_SEED: '20261121', PROGRAM_FAILURES: '1' };
+  const wanted = { PROGRAM_RUNS: '1000', PROGRAM_SEED: '20261121', PROGRAM_FAILURES: '1', PROGRAM_REDUCE: '0' };
+  const env = { ...process.env, ...wanted };
   const { status, stdout } = spawnSync(process.execPath, ['scripts/nightly.js', 'programs'], { cwd: copy, env });
   if (status === 0) return undefined;
   return /^(?:compiled|waiting|stressed)[a-z ]*: .*$/m.exec(stdout.toString())?.[0] ?? 'the plugin does not build';

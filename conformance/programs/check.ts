@@ -14,9 +14,17 @@ export interface Checked {
 
 const chunk = 500;
 
+interface Wanted {
+  readonly runs: number;
+  readonly seed: number;
+  readonly maxFailures?: number;
+  /** Whether a program that fails is made smaller. */
+  readonly reduces?: boolean;
+}
+
 /** Stops after `maxFailures` (10). `onChunk` is called with the number of programs checked so far. */
 export async function checkPrograms(
-  { runs, seed, maxFailures = 10 }: { readonly runs: number; readonly seed: number; readonly maxFailures?: number },
+  { runs, seed, maxFailures = 10, reduces = true }: Wanted,
   onChunk: (done: number) => void = () => {},
 ): Promise<Checked> {
   const count = makeCount();
@@ -28,9 +36,8 @@ export async function checkPrograms(
       const comparison = await compareProgram(source, tree.traits);
       count.add(source, comparison);
       if (comparison.difference === undefined) continue;
-      failures.push(
-        `${comparison.difference}\n${await reduceProgram(source, tree.traits)}\n\nmade smaller from\n${source}`,
-      );
+      const smaller = reduces ? `${await reduceProgram(source, tree.traits)}\n\nmade smaller from\n` : '';
+      failures.push(`${comparison.difference}\n${smaller}${source}`);
       if (failures.length === maxFailures) break;
     }
     onChunk(done + numRuns);

@@ -1,6 +1,6 @@
 /**
- * Checks random programs in a process of its own; see `PROGRAM_RUNS`, `PROGRAM_SEED` and `PROGRAM_FAILURES` below. scripts/nightly-programs.js bundles and
- * starts it. What V8 has counted of this script is written to the file `PROGRAM_COVERAGE`.
+ * Checks random programs in a process of its own; see `PROGRAM_RUNS`, `PROGRAM_SEED`, `PROGRAM_FAILURES` and `PROGRAM_REDUCE` below.
+ * scripts/nightly-programs.js bundles and starts it. What V8 has counted of this script is written to the file `PROGRAM_COVERAGE`.
  */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -11,6 +11,8 @@ const runs = Number(process.env['PROGRAM_RUNS']);
 const seed = Number(process.env['PROGRAM_SEED']);
 
 const maxFailures = Number(process.env['PROGRAM_FAILURES'] ?? 10);
+// `0`: a program that fails stays as it is.
+const reduces = process.env['PROGRAM_REDUCE'] !== '0';
 
 const coverage = process.env['PROGRAM_COVERAGE'];
 const session = new Session();
@@ -18,7 +20,7 @@ session.connect();
 await session.post('Profiler.enable');
 if (coverage !== undefined) await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-const { count, failures } = await checkPrograms({ runs, seed, maxFailures }, (done) => {
+const { count, failures } = await checkPrograms({ runs, seed, maxFailures, reduces }, (done) => {
   if (done % 5000 === 0) console.log(`  seed ${seed}: ${done} of ${runs}`);
 });
 console.log(`${count.text()}, seed ${seed}`);

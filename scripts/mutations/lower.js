@@ -5,6 +5,14 @@
 const inStage = (file, mutations) => mutations.map((one) => ({ file: `write/lower/${file}`, ...one }));
 
 export const LOWER_MUTATIONS = [
+  ...inStage('normal-form/told-errors.ts', [
+    {
+      rule: 'an error that the body catches itself names no temporaries',
+      find: '(isIn || pauses.holds(child))',
+      replace: 'isIn',
+      noticedBy: 'fixtures/fixtures',
+    },
+  ]),
   ...inStage('normal-form/block-functions.ts', [
     {
       rule: 'parameters do not see a function of a block of sloppy code',

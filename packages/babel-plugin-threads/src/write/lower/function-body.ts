@@ -11,6 +11,7 @@ import { readCallees } from './facts/callees.js';
 import { lowerExpression } from './expressions/expressions.js';
 import { type Hoisted, type Hoisting, planHoisting } from './variables/hoisting.js';
 import { Lowering, type OwnNames } from './control-flow/lowering.js';
+import { handlersToTell } from './normal-form/told-errors.js';
 import { bringIntoNormalForm } from './normal-form/normal-form.js';
 import { type Pauses, readPauses } from './facts/pauses.js';
 import { labelsOf, placeText } from './frame/place-names.js';
@@ -85,7 +86,8 @@ function begin(
   const { types } = tools;
   const own = nameOwn(tools, fn);
   const calleeTexts = readCallees(types, fn, before);
-  const normal = bringIntoNormalForm(tools, fn, before);
+  const telling = handlersToTell(types, fn, { pauses: before, isBare });
+  const normal = bringIntoNormalForm(tools, fn, { pauses: before, telling });
   const exits = redirectExits(
     tools,
     fn,

@@ -6,7 +6,6 @@ import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import { takeArguments } from './parameters/arguments.js';
 import { assignBeforeKeys, assignParameters } from './normal-form/var-assignments.js';
 import { spreadBlockFunctions } from './normal-form/block-functions.js';
-import { tellErrors } from './normal-form/told-errors.js';
 import { keepDeleted } from './variables/deleted-names.js';
 import { lowerFunction, type Lowerable } from './function-body.js';
 import { readPauses } from './facts/pauses.js';
@@ -64,7 +63,6 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
   const isWritten = isList || assignParameters(types, fn);
   const variables = isWritten ? readVariables(types, fn) : read;
   const isBare = goesOnBare(variables, strict);
-  if (isBare && variables.thisUses.length > 0) tellErrors(tools, fn);
   const pauses = readPauses(types, fn, plan, written.pauses);
   const places = lowerFunction(tools, {
     fn,

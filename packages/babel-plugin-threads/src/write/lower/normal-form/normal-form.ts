@@ -4,6 +4,7 @@ import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
 import type { Step, Tools } from '../facts/tools.js';
 import type { Pauses } from '../facts/pauses.js';
 import { assignVars, declareVars } from './var-assignments.js';
+import { tellError, toldValue } from './told-errors.js';
 import { openHead, takeUsings } from './using-blocks.js';
 
 export interface NormalForm {
@@ -31,7 +32,11 @@ export interface NormalForm {
  *
  *   catch ({ message }) { yield a(); }   →   catch { let { message } = $caught0; yield a(); }
  */
-export function bringIntoNormalForm(tools: Tools, fn: Step, pauses: Pauses): NormalForm {
+export function bringIntoNormalForm(
+  tools: Tools,
+  fn: Step,
+  { pauses, telling }: { readonly pauses: Pauses; readonly telling: ReadonlySet<t.CatchClause> },
+): NormalForm {
   const { types, names, edges } = tools;
   const caught = new Map<t.Node, string>();
   const finallys = new Map<t.Node, 'noted' | 'inner'>();
@@ -56,10 +61,12 @@ export function bringIntoNormalForm(tools: Tools, fn: Step, pauses: Pauses): Nor
       const again = assignVars(types, handler.body, new Set([handler.param.name]));
       fn.body.body.unshift(...declareVars(types, [...again]));
     }
-    if (!handler || !pauses.holds(handler)) return;
+    if (!handler) return;
+    const tells = telling.has(handler);
+    if (!pauses.holds(handler)) return tells ? tellError(tools, fn, handler) : undefined;
     const name = names.ofLoop(fn, '$caught');
     caught.set(handler, name);
-    takeParameter(tools, handler, name);
+    if (handler.param) takeParameter(types, handler, tells ? toldValue(tools, name) : types.identifier(name));
   };
   visit(fn.body);
   for (const [node, how] of finallys) if (how === 'inner') joinHandler(types, node as t.TryStatement);
@@ -73,10 +80,9 @@ function joinHandler(types: Tools['types'], node: t.TryStatement): void {
   node.handler = null;
 }
 
-function takeParameter({ types }: Tools, handler: t.CatchClause, name: string): void {
+function takeParameter(types: Tools['types'], handler: t.CatchClause, error: t.Expression): void {
   const { param, body } = handler;
-  if (!param) return;
-  const declared = types.variableDeclarator(param, types.identifier(name));
+  const declared = types.variableDeclarator(param!, error);
   body.body.unshift(types.variableDeclaration('let', [declared]));
   handler.param = null;
 }
