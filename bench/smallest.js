@@ -7,7 +7,7 @@ const ROUNDS = 15;
 
 /** As many fields as a thread has. */
 class Record {
-  // prettier-ignore
+  // oxfmt-ignore
   a = null;
   b = null;
   c = null;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../scripts/format.js';
 import { drawResults } from './plot.js';
 import { nodesToMarkdown, toMarkdown } from './table.js';
 import { targetOf } from './target.js';
@@ -138,5 +138,5 @@ async function fillDocs(name, tables) {
 }
 
 async function writeFormatted(file, text) {
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+  writeFileSync(file, await formatted(file, text));
 }

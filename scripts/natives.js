@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as babel from '@babel/core';
-import * as prettier from 'prettier';
+import { formatted } from './format.js';
 
 const sources = new URL('../packages/runtime/uncompiled/', import.meta.url);
 const generated = new URL('../packages/runtime/src/', import.meta.url);
@@ -53,8 +53,7 @@ export async function compileNative(threads, { source, output, target = 'generat
   const body = importHelpers(code.replace(/^\/\/ @compiled/, '')).replaceAll(ofSource, (_, imported) =>
     fromOutput(output, imported),
   );
-  const config = await prettier.resolveConfig(fileURLToPath(new URL(output, generated)));
-  return prettier.format(headOf(source, target) + body, { ...config, parser: 'typescript' });
+  return formatted(fileURLToPath(new URL(output, generated)), headOf(source, target) + body);
 }
 
 /** `$meta(0)` → `"map(1) runtime"`, so that a bundler that drops an unused function drops its text, too. */

@@ -18,7 +18,18 @@ interface ActorOptions {
   /** For the console and the timeline. */
   name?: string;
   look?:
-    'player' | 'glitch' | 'guard' | 'robot' | 'boss' | 'creep' | 'tower' | 'dot' | 'bolt' | 'gem' | 'flag' | 'door';
+    | 'player'
+    | 'glitch'
+    | 'guard'
+    | 'robot'
+    | 'boss'
+    | 'creep'
+    | 'tower'
+    | 'dot'
+    | 'bolt'
+    | 'gem'
+    | 'flag'
+    | 'door';
   /** `blue`, `orange`, `green`, `rose`, `violet`, `yellow`, `grey`, `ice`, or any colour of CSS. */
   color?: string;
   /** How many squares it is high. */

@@ -3,7 +3,18 @@ import type { Scheduler } from '@spindle/runtime';
 import { Grid, type Direction, type Place } from './grid.js';
 
 export type Look =
-  'player' | 'glitch' | 'guard' | 'robot' | 'boss' | 'creep' | 'tower' | 'dot' | 'bolt' | 'gem' | 'flag' | 'door';
+  | 'player'
+  | 'glitch'
+  | 'guard'
+  | 'robot'
+  | 'boss'
+  | 'creep'
+  | 'tower'
+  | 'dot'
+  | 'bolt'
+  | 'gem'
+  | 'flag'
+  | 'door';
 
 /** A figure, as the painter sees it. */
 export interface Figure extends Place {

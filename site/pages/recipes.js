@@ -1,6 +1,6 @@
 /** One page for each bundler, from the tables of docs/tools.md and the projects of compat/packed; one for each engine, from docs/engines.md. */
-import prettier from 'prettier';
 import { onNode24 } from '../../compat/packed/node24.js';
+import { formatted } from '../../scripts/format.js';
 import { pages as pageProjects } from '../../compat/packed/pages.js';
 import { projects } from '../../compat/packed/projects.js';
 import { withLinks } from './links.js';
@@ -101,12 +101,8 @@ const quoted = (word) => (/^[\w@./:=-]+$/.test(word) ? word : `'${word}'`);
 
 async function fileBlock(file, text) {
   const isJson = /\.json$|rc$/.test(file);
-  const formatted = await prettier.format(text, {
-    parser: isJson ? 'json' : 'babel',
-    singleQuote: true,
-    printWidth: 90,
-  });
-  return `\`${file}\`\n\n\`\`\`${isJson ? 'json' : 'js'}\n${formatted}\`\`\``;
+  const result = await formatted(isJson ? 'config.json' : 'config.js', text, { printWidth: 90 });
+  return `\`${file}\`\n\n\`\`\`${isJson ? 'json' : 'js'}\n${result}\`\`\``;
 }
 
 function engineSections() {

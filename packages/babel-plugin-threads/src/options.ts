@@ -67,7 +67,14 @@ const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
 };
 
 type OneValue =
-  'fastIterations' | 'countTurns' | 'plain' | 'calls' | 'target' | 'strictGlobals' | 'diagnostics' | 'onDiagnostic';
+  | 'fastIterations'
+  | 'countTurns'
+  | 'plain'
+  | 'calls'
+  | 'target'
+  | 'strictGlobals'
+  | 'diagnostics'
+  | 'onDiagnostic';
 
 const PATTERN: Rule = {
   expected: 'a name such as "distance" or "ui.*"',

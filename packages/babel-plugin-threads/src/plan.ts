@@ -56,7 +56,13 @@ export interface RegionCall {
 }
 
 export type FunctionKind =
-  'declaration' | 'expression' | 'arrow' | 'method' | 'classMethod' | 'privateMethod' | 'deferred';
+  | 'declaration'
+  | 'expression'
+  | 'arrow'
+  | 'method'
+  | 'classMethod'
+  | 'privateMethod'
+  | 'deferred';
 
 /**
  * What becomes of a compiled function:

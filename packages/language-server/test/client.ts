@@ -213,7 +213,8 @@ export class Editor {
   /** The text after an action, without changing the document. */
   after({ edit }: CodeAction): string {
     const changes = edit?.documentChanges?.flatMap((one) => ('edits' in one ? one.edits : [])) as
-      TextEdit[] | undefined;
+      | TextEdit[]
+      | undefined;
     const edits = changes ?? edit?.changes?.[this.document.uri] ?? [];
     return TextDocument.applyEdits(this.document, edits);
   }

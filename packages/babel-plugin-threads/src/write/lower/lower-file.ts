@@ -30,7 +30,8 @@ export type Form = 'frames' | 'frames list' | 'frames bare' | 'frames list bare'
 
 /** What became of a function. */
 export type Lowered =
-  { readonly form: Form; readonly places: string } | { readonly form: 'generator'; readonly reason: string };
+  | { readonly form: Form; readonly places: string }
+  | { readonly form: 'generator'; readonly reason: string };
 
 /** For tests: functions that stay generators, so that one file has both forms. */
 export const mixing: { staysGenerator: (plan: FunctionPlan) => boolean } = { staysGenerator: () => false };

@@ -83,7 +83,8 @@ export type Action =
  * - `ofChain`: as the opened chain has named it.
  */
 export type Receiver =
-  { readonly kind: 'this' | 'again' | 'ofChain' } | { readonly kind: 'temporary'; readonly name: string };
+  | { readonly kind: 'this' | 'again' | 'ofChain' }
+  | { readonly kind: 'temporary'; readonly name: string };
 
 export interface CallShape {
   readonly plan: CallPlan;
