@@ -14,18 +14,20 @@ const SLOW_ROUNDS = 3;
  *   is not measured. The others are compared with the first one.
  * @param options `ops`: the number of operations in one run; `rounds`: at least 11; `repeats: 1` if a run cannot be repeated
  *   without `prepare`; `minSampleMs`: longer if a run makes so much garbage that the collector runs in some samples only;
- *   `warmUpMs`: longer if there is so much code that the engine needs more time to optimize it; `clock`: gives milliseconds, in pages, which do
- *   not know the CPU time.
+ *   `warmUpMs`: longer if there is so much code that the engine needs more time to optimize it. Then also a slow contender is warmed up and has all
+ *   rounds: it would be compared cold with a first one that is warm; `clock`: gives milliseconds, in pages, which do not know the CPU time.
  * @returns for each contender `{ name, rounds, ns, ratio, spread }`: ns per operation, the ratio and its quartiles.
  */
 export async function measure(
   contenders,
-  { ops, rounds = 15, repeats, minSampleMs = MIN_SAMPLE_MS, warmUpMs = WARM_UP_MS, clock = processorMs },
+  { ops, rounds = 15, repeats, minSampleMs = MIN_SAMPLE_MS, warmUpMs, clock = processorMs },
 ) {
   const entries = [];
+  const calibration = { minSampleMs, warmUpMs: warmUpMs ?? WARM_UP_MS };
   for (const contender of contenders.map((one) => ({ ...one, clock }))) {
-    const isSlow = repeats === undefined && entries.length > 0 && (await takesLong(contender));
-    const times = repeats ?? (isSlow ? 1 : await calibrate(contender, { minSampleMs, warmUpMs }));
+    const mayBeSlow = repeats === undefined && warmUpMs === undefined && entries.length > 0;
+    const isSlow = mayBeSlow && (await takesLong(contender));
+    const times = repeats ?? (isSlow ? 1 : await calibrate(contender, calibration));
     entries.push({ ...contender, ns: [], repeats: times, rounds: isSlow || contender.isSlow ? SLOW_ROUNDS : rounds });
   }
   for (let round = 0; round < rounds; round++) {
