@@ -155,7 +155,15 @@ export function childrenOf(types: Types, node: t.Node): t.Node[] {
 
 /** Visits `node` and all below it, parents first; stops below a node for which `visit` gives `false`. */
 export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolean | void): void {
-  if (visit(node) !== false) eachChild(types, node, (child) => walk(types, child, visit));
+  if (visit(node) === false) return;
+  const keys = types.VISITOR_KEYS[node.type];
+  if (keys === undefined) return;
+  for (let i = 0; i < keys.length; i++) {
+    const child = (node as unknown as Fields)[keys[i]!];
+    if (child === null || child === undefined) continue;
+    if (!Array.isArray(child)) walk(types, child as t.Node, visit);
+    else for (let n = 0; n < child.length; n++) if (child[n]) walk(types, child[n] as t.Node, visit);
+  }
 }
 
 /** The same children as those of `childrenOf`, without a list of them. */
@@ -182,7 +190,40 @@ export function holds(
 ): boolean {
   if (predicate(root)) return true;
   if (isBoundary(root)) return false;
-  for (const child of childrenOf(types, root)) if (holds(types, child, predicate, isBoundary)) return true;
+  return someChild(types, root, (child) => holds(types, child, predicate, isBoundary));
+}
+
+/**
+ * The statements right below a statement, and the cases and handlers that hold more of them; none of a function. Lists may
+ * grow meanwhile.
+ */
+export function eachStatement(types: Types, node: t.Node, take: (child: t.Node) => void): void {
+  const keys = types.VISITOR_KEYS[node.type] ?? [];
+  for (let i = 0; i < keys.length; i++) {
+    const child = (node as unknown as Fields)[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
+    if (!child) continue;
+    if (!Array.isArray(child)) {
+      if (isOfStatements(types, child as t.Node)) take(child as t.Node);
+    } else for (const one of child.slice()) if (one && isOfStatements(types, one)) take(one);
+  }
+}
+
+function isOfStatements(types: Types, node: t.Node): boolean {
+  if (node.type === 'SwitchCase' || node.type === 'CatchClause') return true;
+  return types.isStatement(node) && !types.isFunction(node);
+}
+
+/** One of the children of a node is such a one. The others are not asked. */
+export function someChild(types: Types, node: t.Node, isOne: (child: t.Node) => boolean): boolean {
+  const keys = types.VISITOR_KEYS[node.type];
+  if (keys === undefined) return false;
+  for (let i = 0; i < keys.length; i++) {
+    const child = (node as unknown as Fields)[keys[i]!];
+    if (child === null || child === undefined) continue;
+    if (!Array.isArray(child)) {
+      if (isOne(child as t.Node)) return true;
+    } else for (let n = 0; n < child.length; n++) if (child[n] && isOne(child[n] as t.Node)) return true;
+  }
   return false;
 }
 

@@ -5,7 +5,6 @@ import { hashOfStatement } from '../../analyse/waiting/pause-maker.js';
 import type { Templates } from '../../babel/templates.js';
 import type { NameGiver } from '../../context/unique-names.js';
 import type { FunctionPlan } from '../../plan.js';
-import type { Compilation } from '../../context/compilation.js';
 import { Emitter } from '../emitter.js';
 import { callsOwnWaits, importRuntime } from '../import.js';
 import { type Stepped, type Wrapped, writeEntries } from '../lower/entries.js';
@@ -98,10 +97,10 @@ function lower(
     formOf: (one) => formOf(shape.functions.get(one.node)),
     nameOf: (one) => names.unique(entryName(shape.metaTable!, one)),
   };
-  const entries = writeEntries(tools, wrapped);
   nameNatives(tools, wrapped, written.natives);
-  dropUnused(compilation, helpers);
-  return { lowered, entries };
+  const { declarations, names: used } = writeEntries(tools, wrapped);
+  dropUnused(helpers, used);
+  return { lowered, entries: declarations };
 }
 
 function stepsOf(
@@ -133,15 +132,9 @@ function formOf(shape: FunctionShape | undefined): Form | undefined {
 /** What only generators call, if none of those that are left does, and what other calls have replaced. */
 const REPLACED: readonly Helper[] = ['nextFrame', '$carry', '$enterFinally', '$leaveFinally', '$pausing', '$arrow'];
 
-function dropUnused({ t: types, program }: Compilation, helpers: Map<Helper, HelperName>): void {
-  const names = new Map<string, Helper>();
+function dropUnused(helpers: Map<Helper, HelperName>, used: ReadonlySet<string>): void {
   for (const helper of REPLACED) {
     const known = helpers.get(helper);
-    if (known && !known.isImported) names.set(known.name, helper);
+    if (known && !known.isImported && !used.has(known.name)) helpers.delete(helper);
   }
-  if (names.size === 0) return;
-  types.traverseFast(program.node, (node) => {
-    if (types.isIdentifier(node)) names.delete(node.name);
-  });
-  for (const helper of names.values()) helpers.delete(helper);
 }

@@ -1,6 +1,6 @@
 /** What is called in place of a step: a wrapper of its own, which runs the body at once where a call does no more than that. */
 import type { types as t } from '@babel/core';
-import { eachChild, holds, isStrict } from '../../babel/ast.js';
+import { type Fields, holds, isStrict } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan } from '../../plan.js';
@@ -57,25 +57,44 @@ const PLACES: Partial<Readonly<Record<Form, { readonly at: number; readonly as: 
  *   }
  *
  * An engine makes one of it, of the body, and of the code that calls it. A wrapper of the runtime is one function for all.
- * What is only handed to a call has none: who calls it asks for its body. Returns the declarations.
+ * What is only handed to a call has none: who calls it asks for its body.
  */
-export function writeEntries(tools: Tools, wrapped: Wrapped): t.Statement[] {
+export function writeEntries(tools: Tools, wrapped: Wrapped): Entries {
+  const { types } = tools;
+  const written: Writing = { ...wrapped, entries: new Map(), names: new Set() };
+  const { node } = wrapped.compilation.program;
+  visit(types, node, node, (child, parent) => {
+    if (child.type === 'Identifier') written.names.add(child.name);
+    else if (child.type === 'CallExpression') addEntriesOf(tools, written, child, parent);
+  });
+  return { declarations: [...written.entries.values()], names: written.names };
+}
+
+/** The declarations, and the names that stand in the file without them: the file is read once for both. */
+interface Entries {
+  readonly declarations: readonly t.Statement[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** Nodes before those that hold them. */
+function visit(types: Types, node: t.Node, parent: t.Node, take: (node: t.Node, parent: t.Node) => void): void {
+  const keys = types.VISITOR_KEYS[node.type] ?? [];
+  for (let i = 0; i < keys.length; i++) {
+    const child = (node as unknown as Fields)[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
+    if (!child) continue;
+    if (!Array.isArray(child)) visit(types, child as t.Node, node, take);
+    else for (let n = 0; n < child.length; n++) if (child[n]) visit(types, child[n] as t.Node, node, take);
+  }
+  take(node, parent);
+}
+
+function addEntriesOf(tools: Tools, written: Writing, call: t.CallExpression, parent: t.Node): void {
   const { types, emit } = tools;
-  const entries = new Map<FunctionPlan, t.Statement>();
-  const visit = (node: t.Node, parent: t.Node): void => {
-    eachChild(types, node, (child) => visit(child, node));
-    if (!types.isCallExpression(node)) return;
-    const isUncalled = isHandedOver(parent, node) || isKey(parent, node);
-    for (const [at, given] of node.arguments.entries()) {
-      const plan = emit.metas.get(given);
-      if (plan !== undefined && at < 2 && !isUncalled) addEntry(tools, { ...wrapped, entries }, { call: node, plan });
-    }
-    const [, metas] = node.arguments;
-    if (types.isObjectExpression(metas)) addEntries(tools, { ...wrapped, entries }, { call: node, metas });
-  };
-  const { program } = wrapped.compilation;
-  visit(program.node, program.node);
-  return [...entries.values()];
+  const [first, metas] = call.arguments;
+  const plan = (first && emit.metas.get(first)) ?? (metas && emit.metas.get(metas));
+  if (plan !== undefined && !isHandedOver(parent, call) && !isKey(parent, call))
+    addEntry(tools, written, { call, plan });
+  if (types.isObjectExpression(metas)) addEntries(tools, written, { call, metas });
 }
 
 const isHandedOver = (parent: t.Node, node: t.Node): boolean =>
@@ -89,6 +108,7 @@ const isKey = (parent: t.Node, node: t.Node): boolean =>
 /** With the declarations that have been written. */
 interface Writing extends Wrapped {
   readonly entries: Map<FunctionPlan, t.Statement>;
+  readonly names: Set<string>;
 }
 
 function addEntry(

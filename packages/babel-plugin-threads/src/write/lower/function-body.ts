@@ -32,6 +32,8 @@ export interface Lowerable {
   readonly planned: ReadonlyMap<t.Node, Pause>;
   /** Where it pauses, as it stands. */
   readonly pauses: Pauses;
+  /** Its variables, as it stands. */
+  readonly variables: Variables;
   /** A function in it that the plugin has written. */
   readonly isWritten: (node: t.Node) => boolean;
   /** It goes on without a receiver: `$this` stands for `this`. */
@@ -76,7 +78,7 @@ export function lowerFunction(tools: Tools, given: Lowerable): string {
 /** The function in the form in which it is lowered: its exits, its variables. */
 function begin(
   tools: Tools,
-  { fn, plan, planned, pauses: before, isFixed, isBare, isWritten }: Lowerable,
+  { fn, plan, planned, pauses: before, variables: known, isFixed, isBare, isWritten }: Lowerable,
 ): {
   readonly l: Lowering;
   readonly hoisting: Hoisting;
@@ -86,17 +88,18 @@ function begin(
   const { types } = tools;
   const own = nameOwn(tools, fn);
   const calleeTexts = readCallees(types, fn, before);
-  const telling = handlersToTell(types, fn, { pauses: before, isBare });
+  const telling = known.holdsTry ? handlersToTell(types, fn, { pauses: before, isBare }) : new Set<t.CatchClause>();
   const normal = bringIntoNormalForm(tools, fn, { pauses: before, telling });
-  const exits = redirectExits(
-    tools,
-    fn,
-    (node) =>
+  const hasHeld = normal.isWritten || before.isInForOf;
+  const exits = redirectExits(tools, fn, {
+    hasHeld,
+    isHeld: (node) =>
       normal.finallys.has(node) || normal.usings.has(node) || (types.isForOfStatement(node) && before.holds(node)),
-  );
+  });
+  // Each reads the whole function: where nothing has been written since, it is as it was.
   const read = (): Pauses => readPauses(types, fn, plan, planned);
-  let variables = readVariables(types, fn);
-  let pausing = read();
+  let variables = hasHeld ? readVariables(types, fn) : known;
+  let pausing = hasHeld ? read() : before;
   const first = planHoisting({ fn, variables, pauses: pausing, unique: (name) => name });
   const unset = checkUses(tools, fn, first, { variables, isWritten });
   if (unset) [variables, pausing] = [readVariables(types, fn), read()];
@@ -108,7 +111,7 @@ function begin(
     putAt(place, isInName ? types.jsxIdentifier(own.self) : types.identifier(own.self));
   }
   renameUses({ ...tools, pauses: pausing }, hoisting);
-  const openings = writeAssignments({ ...tools, hoisting, pauses: pausing }, fn);
+  const { openings, isChanged } = writeAssignments({ ...tools, hoisting, pauses: pausing }, fn);
   const isSettled = settledNames(variables, hoisting, isFixed);
   const parts = { expression: lowerExpression, list: lowerList };
   const l = new Lowering(tools, {
@@ -119,7 +122,7 @@ function begin(
     openings,
     calleeTexts,
     parts,
-    pauses: read(),
+    pauses: isChanged || hoisting.hoisted.size > 0 ? read() : pausing,
     boxesOfLoops: boxesOfLoops(hoisting),
   });
   return { l, hoisting, exits, usesSelf: thisUses.length > 0 };

@@ -70,6 +70,7 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     plan,
     isBare,
     pauses,
+    variables,
     takesList: isList,
     isWritten: (node) => written.generators.has(node),
     planned: written.pauses,

@@ -11,8 +11,9 @@ import type { Variable, Variables } from './facts/variable.js';
  * A sentence; undefined if it can be lowered. The text of a direct `eval` is known when it runs: it may name any variable, make functions
  * that share it, and declare more.
  */
-export function whyNotLowered(types: Types, fn: t.Function, { free, own }: Variables): string | undefined {
+export function whyNotLowered(types: Types, fn: t.Function, { free, own, holdsClass }: Variables): string | undefined {
   if (free.has('eval') && holds(types, fn, (node) => isDirectEval(types, node))) return 'It uses `eval`.';
+  if (!holdsClass) return undefined;
   let reason: string | undefined;
   walk(types, fn.body, (node) => {
     if (types.isClass(node) && isPausing(types, node) && namesItself(types, node, own))

@@ -1,6 +1,6 @@
 /** The names that statements declare, by the language's rules of hoisting. */
 import type { types as t } from '@babel/core';
-import { isFunctionNode, walk } from '../../../babel/ast.js';
+import { eachStatement } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 
 export type Kind = 'param' | 'var' | 'let' | 'const' | 'class' | 'function' | 'catch' | 'using';
@@ -13,12 +13,12 @@ interface Declared {
 /** `var` anywhere in a function's own code. */
 export function declaredVars(types: Types, body: t.Node): Declared[] {
   const found: Declared[] = [];
-  walk(types, body, (node) => {
-    if (node !== body && (isFunctionNode(types, node) || types.isClass(node))) return false;
-    if (types.isVariableDeclaration(node) && node.kind === 'var' && !isOnlyType(node))
+  const visit = (node: t.Node): void => {
+    if (node.type === 'VariableDeclaration' && node.kind === 'var' && !isOnlyType(node))
       found.push(...namesOf(types, node).map((name) => ({ name, kind: 'var' as const })));
-    return true;
-  });
+    eachStatement(types, node, visit);
+  };
+  visit(body);
   return found;
 }
 

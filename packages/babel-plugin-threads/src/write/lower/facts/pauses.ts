@@ -1,6 +1,6 @@
 /** Where a function pauses: which of its nodes hold a pause, and what number each has. */
 import type { types as t } from '@babel/core';
-import { eachChild, isFunctionNode } from '../../../babel/ast.js';
+import { eachChild, type Fields, isFunctionNode } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import type { FunctionPlan, Pause } from '../../../plan.js';
 
@@ -10,6 +10,8 @@ export interface Pauses {
   /** The number of a pause: its place in the list of the function's pauses, from 1. */
   numberOf(node: t.YieldExpression): number;
   readonly all: Iterable<t.Node>;
+  /** A `for…of` holds one. */
+  readonly isInForOf: boolean;
 }
 
 /** What is below a node and runs with it: of a function in it only a computed key. */
@@ -37,6 +39,7 @@ export function readPauses(
   const numbers = new Map<t.Node, number>();
   const left = new Map(pauses.map((pause, index) => [pause, index + 1]));
   let others = pauses.length;
+  let isInForOf = false;
   const look = (node: t.Node): boolean => {
     let holds = false;
     if (types.isYieldExpression(node)) {
@@ -47,17 +50,28 @@ export function readPauses(
       if (known !== undefined) left.delete(known);
       holds = true;
     }
-    eachChild(types, node, (child) => {
-      const part = isFunctionNode(types, child) ? keyOf(child) : child;
-      if (part !== undefined && look(part)) holds = true;
-    });
-    if (holds) holding.add(node);
+    const keys = types.VISITOR_KEYS[node.type] ?? [];
+    for (let i = 0; i < keys.length; i++) {
+      const child = (node as unknown as Fields)[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
+      if (!child) continue;
+      if (!Array.isArray(child)) holds = lookAt(child as t.Node) || holds;
+      else for (let n = 0; n < child.length; n++) if (child[n]) holds = lookAt(child[n] as t.Node) || holds;
+    }
+    if (holds) {
+      holding.add(node);
+      if (node.type === 'ForOfStatement') isInForOf = true;
+    }
     return holds;
+  };
+  const lookAt = (child: t.Node): boolean => {
+    const part = isFunctionNode(types, child) ? keyOf(child) : child;
+    return part !== undefined && look(part);
   };
   look(fn.body);
   return {
     holds: (node) => node != null && holding.has(node),
     numberOf: (node) => numbers.get(node)!,
     all: numbers.keys(),
+    isInForOf,
   };
 }

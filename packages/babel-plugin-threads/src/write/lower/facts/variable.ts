@@ -68,4 +68,7 @@ export interface Variables {
   readonly thisUses: readonly Place[];
   /** `super`, `new.target` and the like, and declarations that are neither a variable nor a type. */
   readonly others: readonly t.Node[];
+  /** Somewhere in it, also in a function in it, stands a `try`. */
+  readonly holdsTry: boolean;
+  readonly holdsClass: boolean;
 }

@@ -30,6 +30,8 @@ class Reader implements Variables {
   readonly nested: Nested[] = [];
   readonly thisUses: Place[] = [];
   readonly others: t.Node[] = [];
+  holdsTry = false;
+  holdsClass = false;
   readonly #types: Types;
   #scope!: Scope;
   /** That of the function itself. */
@@ -55,15 +57,15 @@ class Reader implements Variables {
       const { body } = fn;
       if (this.#types.isBlockStatement(body)) {
         this.#declareAll(declaredHere(this.#types, body.body));
-        body.body.forEach((one, i) => this.#visit(one, { parent: body, key: 'body', index: i }));
-      } else this.#visit(body, { parent: fn, key: 'body', index: undefined });
+        this.#list(body.body, body, 'body');
+      } else this.#visit(body, fn, 'body', undefined);
     });
   }
 
   #declareParameters(fn: t.Function): void {
     fn.params.forEach((parameter, index) => {
       this.#declareAll(namesIn(this.#types, parameter).map((name) => ({ name, kind: 'param' as const })));
-      this.#pattern(parameter, { parent: fn, key: 'params', index }, 'declares');
+      this.#pattern(parameter, 'declares', fn, 'params', index);
     });
   }
 
@@ -140,30 +142,38 @@ class Reader implements Variables {
     return scope;
   }
 
-  #each(node: t.Node, keys?: readonly string[]): void {
+  #each(node: t.Node, keys: readonly string[] = this.#types.VISITOR_KEYS[node.type] ?? []): void {
     const fields = node as unknown as Fields;
-    for (const key of keys ?? this.#types.VISITOR_KEYS[node.type] ?? []) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i]!;
       const child = fields[key];
-      if (Array.isArray(child))
-        child.forEach((one, index) => one && this.#visit(one as t.Node, { parent: node, key, index }));
-      else if (child) this.#visit(child as t.Node, { parent: node, key, index: undefined });
+      if (Array.isArray(child)) this.#list(child as (t.Node | null)[], node, key);
+      else if (child) this.#visit(child as t.Node, node, key, undefined);
     }
   }
 
-  #visit(node: t.Node, place: Place): void {
+  #list(list: readonly (t.Node | null)[], parent: t.Node, key: string): void {
+    for (let index = 0; index < list.length; index++) {
+      const one = list[index];
+      if (one) this.#visit(one, parent, key, index);
+    }
+  }
+
+  /** Where the node stands is one argument each: most nodes need no object for it. */
+  #visit(node: t.Node, parent: t.Node, key: string, index: number | undefined): void {
     const types = this.#types;
-    if (types.isFunction(node)) return this.#function(node, place);
-    if (types.isClass(node)) return this.#class(node, place);
+    if (types.isFunction(node)) return this.#function(node, { parent, key, index });
+    if (types.isClass(node)) return this.#class(node, { parent, key, index });
     if (isOnlyType(node)) return;
     switch (node.type) {
       case 'Identifier':
-        return void this.#use(node, place.parent, 'reads');
+        return void this.#use(node, parent, 'reads');
       case 'JSXIdentifier':
-        if (isComponent(node, place)) this.#use(node, place.parent, 'reads');
-        if (node.name === 'this' && this.#isOwnThis) this.thisUses.push(place);
+        if (isComponent(node, { parent, key })) this.#use(node, parent, 'reads');
+        if (node.name === 'this' && this.#isOwnThis) this.thisUses.push({ parent, key, index });
         return;
       case 'ThisExpression':
-        if (this.#isOwnThis) this.thisUses.push(place);
+        if (this.#isOwnThis) this.thisUses.push({ parent, key, index });
         return;
       case 'Super':
       case 'MetaProperty':
@@ -177,30 +187,34 @@ class Reader implements Variables {
       case 'ContinueStatement':
         return;
       default:
-        return this.#visitMore(node, place);
+        return this.#visitMore(node, parent, key, index);
     }
   }
 
-  #visitMore(node: t.Node, place: Place): void {
+  #visitMore(node: t.Node, parent: t.Node, key: string, index: number | undefined): void {
     switch (node.type) {
       case 'MemberExpression':
       case 'OptionalMemberExpression':
-        return this.#each(node, node.computed ? ['object', 'property'] : ['object']);
+        this.#visit(node.object, node, 'object', undefined);
+        return node.computed ? this.#visit(node.property, node, 'property', undefined) : undefined;
       case 'ObjectExpression':
-        this.#objects.set(node, { node, place });
+        this.#objects.set(node, { node, place: { parent, key, index } });
         return this.#each(node);
       case 'ObjectProperty': {
-        const object = this.#objects.get(place.parent);
+        const object = this.#objects.get(parent);
         if (node.computed && object) this.#objects.set(node, object);
         return this.#each(node, node.computed ? ['key', 'value'] : ['value']);
       }
       case 'AssignmentExpression':
-        this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, 'assigns');
-        return this.#each(node, ['right']);
+        this.#pattern(node.left, 'assigns', node, 'left');
+        return this.#visit(node.right, node, 'right', undefined);
       case 'UpdateExpression':
-        return this.#pattern(node.argument, { parent: node, key: 'argument', index: undefined }, 'assigns');
+        return this.#pattern(node.argument, 'assigns', node, 'argument');
       case 'VariableDeclaration':
         return node.declarations.forEach((one) => this.#declarator(one));
+      case 'TryStatement':
+        this.holdsTry = true;
+        return this.#each(node);
       case 'BlockStatement':
         return this.#inScope(node, () => {
           if (bodies.has(node)) this.#declareAll(declaredVars(this.#types, node));
@@ -212,7 +226,7 @@ class Reader implements Variables {
         this.#each(node, ['discriminant']);
         return this.#inScope(node, () => {
           for (const one of node.cases) this.#declareAll(declaredHere(this.#types, one.consequent));
-          node.cases.forEach((one, index) => this.#case(one, { parent: node, key: 'cases', index }));
+          node.cases.forEach((one, at) => this.#case(one, node, at));
         });
       case 'ForStatement':
       case 'ForInStatement':
@@ -227,7 +241,7 @@ class Reader implements Variables {
       case 'CatchClause':
         return this.#catch(node);
       default:
-        return this.#each(node, place.key === 'typeParameters' ? [] : undefined);
+        return key === 'typeParameters' ? undefined : this.#each(node);
     }
   }
 
@@ -235,7 +249,7 @@ class Reader implements Variables {
     const before = this.#at;
     // In the order in which they are evaluated.
     this.#each(node, ['init']);
-    this.#pattern(node.id, { parent: node, key: 'id', index: undefined }, 'declares');
+    this.#pattern(node.id, 'declares', node, 'id');
     this.#endOfDeclaration(before, node);
   }
 
@@ -250,9 +264,9 @@ class Reader implements Variables {
         }
   }
 
-  #case(node: t.SwitchCase, place: Place): void {
+  #case(node: t.SwitchCase, parent: t.Node, index: number): void {
     const since = this.#at;
-    this.#visit(node, place);
+    this.#visit(node, parent, 'cases', index);
     const end = ++this.#at;
     for (const one of this.#scope.variables.values())
       if (one.declaredAt > since && one.declaredAt !== Infinity) one.caseEnd = Math.min(one.caseEnd, end);
@@ -267,7 +281,7 @@ class Reader implements Variables {
       if (node.type === 'ForStatement') return this.#each(node);
       this.#each(node, ['right']);
       if (node.left.type === 'VariableDeclaration') this.#each(node, ['left']);
-      else this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, 'assigns');
+      else this.#pattern(node.left, 'assigns', node, 'left');
       this.#each(node, ['body']);
     });
     this.#loops--;
@@ -278,44 +292,44 @@ class Reader implements Variables {
       const { param } = node;
       if (param) {
         this.#declareAll(namesIn(this.#types, param).map((name) => ({ name, kind: 'catch' as const })));
-        this.#pattern(param, { parent: node, key: 'param', index: undefined }, 'declares');
+        this.#pattern(param, 'declares', node, 'param');
       }
       this.#each(node, ['body']);
     });
   }
 
-  #pattern(node: t.Node, place: Place, how: 'assigns' | 'declares'): void {
+  #pattern(node: t.Node, how: 'assigns' | 'declares', parent: t.Node, key: string, at?: number): void {
     switch (node.type) {
       case 'Identifier': {
-        const variable = this.#use(node, place.parent, how);
+        const variable = this.#use(node, parent, how);
         if (how === 'declares' && variable && variable.declaredAt === Infinity) variable.declaredAt = this.#at;
         return;
       }
       case 'ArrayPattern':
         return node.elements.forEach((one, index) => {
-          if (one) this.#pattern(one, { parent: node, key: 'elements', index }, how);
+          if (one) this.#pattern(one, how, node, 'elements', index);
         });
       case 'ObjectPattern':
         return node.properties.forEach((one, index) => {
-          if (one.type === 'RestElement') return this.#pattern(one, { parent: node, key: 'properties', index }, how);
+          if (one.type === 'RestElement') return this.#pattern(one, how, node, 'properties', index);
           if (one.computed) this.#each(one, ['key']);
-          this.#pattern(one.value, { parent: one, key: 'value', index: undefined }, how);
+          this.#pattern(one.value, how, one, 'value');
         });
       case 'AssignmentPattern':
         this.#each(node, ['right']);
-        return this.#pattern(node.left, { parent: node, key: 'left', index: undefined }, how);
+        return this.#pattern(node.left, how, node, 'left');
       case 'RestElement':
-        return this.#pattern(node.argument, { parent: node, key: 'argument', index: undefined }, how);
+        return this.#pattern(node.argument, how, node, 'argument');
       case 'TSParameterProperty':
-        return this.#pattern(node.parameter, { parent: node, key: 'parameter', index: undefined }, how);
+        return this.#pattern(node.parameter, how, node, 'parameter');
       case 'ParenthesizedExpression':
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSNonNullExpression':
       case 'TSTypeAssertion':
-        return this.#pattern(node.expression, { parent: node, key: 'expression', index: undefined }, how);
+        return this.#pattern(node.expression, how, node, 'expression');
       default:
-        return this.#visit(node, place);
+        return this.#visit(node, parent, key, at);
     }
   }
 
@@ -340,12 +354,12 @@ class Reader implements Variables {
 
   #class(node: t.Class, place: Place): void {
     const { id } = node;
+    this.holdsClass = true;
     const madeWith = this.#madeWith(node, place);
     const before = this.#at;
     // A head that pauses is evaluated before the class is there: its names are those around it.
     const head = isPausing(this.#types, node) ? this.#head(node) : undefined;
-    if (id && node.type === 'ClassDeclaration')
-      this.#pattern(id, { parent: node, key: 'id', index: undefined }, 'declares');
+    if (id && node.type === 'ClassDeclaration') this.#pattern(id, 'declares', node, 'id');
     this.#inScope(node, () => {
       // Inside of it the name is one of its own.
       if (id) this.#declareInner(id.name);

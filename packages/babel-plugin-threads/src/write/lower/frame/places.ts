@@ -20,7 +20,10 @@ export interface Places {
   readonly parameters: number;
   /** What is live behind each pause, by the call that keeps it. */
   readonly live: ReadonlyMap<t.Node, ReadonlySet<string>>;
-  readonly since: LastPauses;
+  /** What is live behind any pause. */
+  readonly read: ReadonlySet<string>;
+  /** Undefined where nobody asks: each frame-wait of a loop does, and each parameter that is live behind no pause. */
+  readonly since: LastPauses | undefined;
 }
 
 interface Given {
@@ -48,7 +51,11 @@ export function planPlaces(l: Lowering, { statements, parameters, kept }: Given)
     ...sharedPlaces(kept, live, parameters.length),
   ]);
   const count = Math.max(...[...of.values()].map((n) => n + 1), 0);
-  return { of, count, parameters: parameters.length, live, since: sinceLastPause(given) };
+  const read = new Set<string>();
+  for (const one of live.values()) for (const name of one) read.add(name);
+  const isAsked = l.leavings.some(({ how }) => how === 'next') || parameters.some((name) => !read.has(name));
+  const since = isAsked ? sinceLastPause(given) : undefined;
+  return { of, count, parameters: parameters.length, live, read, since };
 }
 
 /** The lowest place from `first` on that no other variable has at a pause where this one is live. A pause is asked only for what is live there. */
@@ -120,7 +127,7 @@ interface Writing {
 function writesOf(l: Lowering, places: Places, { call, pc, isMany }: Writing): t.Expression[] {
   const { emit, types, own } = l;
   const FRAME = own.frame;
-  const { last, assigned } = places.since.before(call);
+  const { last, assigned } = places.since!.before(call);
   const writes: t.Expression[] = [];
   if (last.some((one) => one !== call))
     writes.push(emit.expression('FRAME.pc = N', { FRAME, N: types.numericLiteral(pc) }));
@@ -145,13 +152,12 @@ function writesOf(l: Lowering, places: Places, { call, pc, isMany }: Writing): t
 
 /** `actor = $f.l0; n = $f.l1;`, for what is live behind a pause, and for parameters that are written again. */
 export function readPlaces({ emit, types, own, leavings }: Lowering, places: Places): t.Statement[] {
-  const { of, count, live, since } = places;
+  const { of, count, read, since } = places;
   const isMany = count > SIZES.at(-1)!;
-  const { later } = since;
-  const isWritten = leavings.some(({ how, call }) => (how === 'keep' || isMany) && later.has(call));
-  const isRead = (name: string): boolean => [...live.values()].some((one) => one.has(name));
+  const later = since?.later;
+  const isWritten = leavings.some(({ how, call }) => (how === 'keep' || isMany) && later?.has(call));
   return [...of].flatMap(([NAME, n]) => {
-    if (!isRead(NAME) && !(isWritten && n < places.parameters)) return [];
+    if (!read.has(NAME) && !(isWritten && n < places.parameters)) return [];
     return isMany
       ? emit.statement('NAME = FRAME.l0[N];', { NAME, FRAME: own.frame, N: types.numericLiteral(n) })
       : emit.statement(`NAME = FRAME.l${n};`, { NAME, FRAME: own.frame });

@@ -79,11 +79,12 @@ export class Expressions {
   #each(node: t.Node, after: Answer): Answer {
     const { types } = this.#given;
     const fields = node as unknown as Fields;
+    const keys = keysOf(types, node);
     let live = after;
-    for (const key of keysOf(types, node).toReversed()) {
-      const child = fields[key] as t.Node | readonly (t.Node | null)[] | null | undefined;
-      if (Array.isArray(child)) for (const one of child.toReversed()) live = this.before(one as t.Node | null, live);
-      else live = this.before(child as t.Node | null | undefined, live);
+    for (let i = keys.length - 1; i >= 0; i--) {
+      const child = fields[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
+      if (!Array.isArray(child)) live = this.before(child as t.Node | null | undefined, live);
+      else for (let n = child.length - 1; n >= 0; n--) live = this.before(child[n] as t.Node | null, live);
     }
     return live;
   }
@@ -134,6 +135,7 @@ export class Expressions {
   #function(node: t.Node, after: Answer): Answer {
     const { types } = this.#given;
     let uses = this.#uses.get(node);
+    if (uses === undefined && !this.#question.asksReads) uses = NONE;
     if (uses === undefined) {
       uses = NONE;
       for (const name of readVariables(types, node as t.Function).free.keys()) uses |= this.#question.read(name);
@@ -146,6 +148,7 @@ export class Expressions {
   /** Of a class: all names that stand in it. */
   #namedIn(node: t.Node): Answer {
     const { types } = this.#given;
+    if (!this.#question.asksReads) return NONE;
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return this.#question.read(node.name);
     return childrenOf(types, node).reduce((live, child) => live | this.#namedIn(child), NONE);
   }
@@ -154,8 +157,12 @@ export class Expressions {
 /** The fields that are evaluated: no key that is only a name. */
 function keysOf(types: Types, node: t.Node): readonly string[] {
   const keys = types.VISITOR_KEYS[node.type] ?? [];
-  if (isMember(node)) return node.computed ? keys : ['object'];
-  if (node.type === 'ObjectProperty') return node.computed ? ['key', 'value'] : ['value'];
+  if (isMember(node)) return node.computed ? keys : OBJECT;
+  if (node.type === 'ObjectProperty') return node.computed ? KEY_AND_VALUE : VALUE;
   if (node.type === 'MetaProperty') return [];
   return keys;
 }
+
+const OBJECT: readonly string[] = ['object'];
+const KEY_AND_VALUE: readonly string[] = ['key', 'value'];
+const VALUE: readonly string[] = ['value'];

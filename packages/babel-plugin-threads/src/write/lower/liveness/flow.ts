@@ -57,8 +57,8 @@ class Flow {
 
   list(statements: readonly t.Statement[], after: Answer): Answer {
     let live = after;
-    for (const one of statements.toReversed())
-      if (one.type !== 'FunctionDeclaration') live = this.#statement(one, live);
+    for (let i = statements.length - 1; i >= 0; i--)
+      if (statements[i]!.type !== 'FunctionDeclaration') live = this.#statement(statements[i]!, live);
     // Declared functions are made where their block begins.
     for (const one of statements) if (one.type === 'FunctionDeclaration') live = this.#reading.before(one, live);
     return live;
@@ -179,10 +179,10 @@ class Flow {
     const entries: Answer[] = [];
     this.#within({ labels, isPlain: true, leaving: after, next: undefined }, () => {
       let live = after;
-      for (const { consequent } of cases.toReversed()) entries.unshift((live = this.list(consequent, live)));
+      for (let i = cases.length - 1; i >= 0; i--) entries.push((live = this.list(cases[i]!.consequent, live)));
     });
     // It begins at the first case.
-    if (isWay) return entries[0] ?? after;
+    if (isWay) return entries.at(-1) ?? after;
     const hasDefault = cases.some(({ test }) => !test);
     const all = entries.reduce((live, one) => live | one, hasDefault ? NONE : after);
     const asked = cases.toReversed().reduce((live, { test }) => live | this.#reading.before(test, live), all);

@@ -1,18 +1,20 @@
 /** Which variables are live behind each pause of a function: those whose value may still be read. */
 import type { types as t } from '@babel/core';
-import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
+import { eachChild, isFunctionNode } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import { analyse, type Given } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
 
 /** The names that are live behind each pause, by its call. */
 export function liveAtPauses(given: Given, names: readonly string[]): Map<t.Node, Set<string>> {
+  if (names.length === 0) return new Map();
   const liveness = new Liveness(given, names);
   analyse(given, liveness);
   return new Map([...liveness.pauses].map(([call, live]) => [call, new Set(liveness.bits.in(live))]));
 }
 
 class Liveness implements Question {
+  readonly asksReads = true;
   readonly pauses = new Map<t.Node, Answer>();
   readonly bits: Bits<string>;
   /** Names that a block declares anew: an assignment to one may be to that. */
@@ -39,13 +41,24 @@ class Liveness implements Question {
 
 /** Names that blocks declare. */
 function findDeclared(types: Types, node: t.Node, found: Set<string>): void {
-  const add = (declared: t.Node | null | undefined): void => {
-    if (declared) for (const name of Object.keys(types.getBindingIdentifiers(declared))) found.add(name);
-  };
-  if (types.isFunctionDeclaration(node)) add(node.id);
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      addNames(types, node.id, found);
+      break;
+    case 'VariableDeclaration':
+      addNames(types, node, found);
+      break;
+    case 'CatchClause':
+      addNames(types, node.param, found);
+  }
   if (isFunctionNode(types, node)) return;
-  if (types.isVariableDeclaration(node)) add(node);
-  if (types.isClassDeclaration(node)) add(node.id);
-  if (types.isCatchClause(node)) add(node.param);
-  for (const child of childrenOf(types, node)) findDeclared(types, child, found);
+  eachChild(types, node, (child) => {
+    // A name by itself declares nothing.
+    if (child.type !== 'Identifier') findDeclared(types, child, found);
+  });
+}
+
+function addNames(types: Types, declared: t.Node | null | undefined, found: Set<string>): void {
+  if (declared) for (const name of Object.keys(types.getBindingIdentifiers(declared))) found.add(name);
 }

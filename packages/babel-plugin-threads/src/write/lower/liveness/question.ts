@@ -6,6 +6,8 @@ export type Answer = bigint;
 export const NONE: Answer = 0n;
 
 export interface Question {
+  /** Whether `read` may add something: if not, nobody needs to know what functions use. */
+  readonly asksReads: boolean;
   /** What a read of a variable adds. */
   read(name: string): Answer;
   /** What holds before an assignment to a variable. */

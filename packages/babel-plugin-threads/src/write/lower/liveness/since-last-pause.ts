@@ -3,7 +3,7 @@
  * frame does not hold.
  */
 import type { types as t } from '@babel/core';
-import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
+import { isFunctionNode, someChild } from '../../../babel/ast.js';
 import { analyse, type Given } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
 
@@ -31,6 +31,7 @@ export function sinceLastPause(given: Given): LastPauses {
 
 /** The answer is the set of the pauses that may be the next one. */
 class NextPauses implements Question, LastPauses {
+  readonly asksReads = false;
   readonly #bits: Bits<t.Node>;
   /** Names that are assigned to before there is a frame. */
   readonly #early: ReadonlySet<t.Node>;
@@ -79,13 +80,13 @@ function add<T>(answers: Map<T, Answer>, key: T, answer: Answer): void {
 function beforeFirst({ types, body, leavings }: Given): Set<t.Node> {
   const found = new Set<t.Node>();
   const holds = (node: t.Node): boolean =>
-    leavings.has(node) || (!isFunctionNode(types, node) && childrenOf(types, node).some(holds));
+    leavings.has(node) || (!isFunctionNode(types, node) && someChild(types, node, holds));
   /** Gives whether a pause was reached. */
   const visit = (node: t.Node): boolean => {
     if (isFunctionNode(types, node)) return false;
     if (leavings.has(node) || (types.isLoop(node) && holds(node))) return true;
     if (types.isIdentifier(node)) found.add(node);
-    return childrenOf(types, node).some(visit);
+    return someChild(types, node, visit);
   };
   body.some(visit);
   return found;

@@ -30,11 +30,16 @@ interface Redirecting {
  *                                          }
  *                                          if ($exit0 === 1) return $value; }
  *
- * Gives the names of the variables.
+ * Gives the names of the variables. `isHeld`: it has something to do when it is left; `hasHeld`: there may be such a one.
  */
-export function redirectExits(tools: Tools, fn: Step, isHeld: (node: t.Node) => boolean): string[] {
+export function redirectExits(
+  tools: Tools,
+  fn: Step,
+  { hasHeld, isHeld }: { readonly hasHeld: boolean; readonly isHeld: (node: t.Node) => boolean },
+): string[] {
   const { types, emit, names } = tools;
   const value = names.parameter(fn, '$value');
+  if (!hasHeld) return [];
   const redirecting: Redirecting = { types, emit, tools, fn, isHeld, value, ways: [], isValueUsed: false };
   visit(redirecting, fn.body);
   return redirecting.isValueUsed ? [...redirecting.ways, value] : redirecting.ways;

@@ -1,6 +1,6 @@
 /** A function's `try`s as they are lowered: without what generators need, and with the caught error in a variable of its own. */
 import type { types as t } from '@babel/core';
-import { childrenOf, isFunctionNode } from '../../../babel/ast.js';
+import { eachStatement } from '../../../babel/ast.js';
 import type { Step, Tools } from '../facts/tools.js';
 import type { Pauses } from '../facts/pauses.js';
 import { assignVars, declareVars } from './var-assignments.js';
@@ -17,6 +17,8 @@ export interface NormalForm {
   readonly finallys: ReadonlyMap<t.Node, 'noted' | 'inner'>;
   /** Blocks with `using`, and what holds their resources. */
   readonly usings: ReadonlyMap<t.Node, string>;
+  /** Something has been written: what was read of the function before is no longer so. */
+  readonly isWritten: boolean;
 }
 
 /**
@@ -41,12 +43,14 @@ export function bringIntoNormalForm(
   const caught = new Map<t.Node, string>();
   const finallys = new Map<t.Node, 'noted' | 'inner'>();
   const usings = new Map<t.Node, string>();
+  let isWritten = false;
   const visit = (node: t.Node): void => {
     const isHolding = pauses.holds(node);
-    if (isHolding) openHead(tools, node);
-    for (const child of childrenOf(types, node)) if (!isFunctionNode(types, child)) visit(child);
+    if (isHolding && openHead(tools, node)) isWritten = true;
+    eachStatement(types, node, visit);
     if (isHolding) takeUsings(tools, fn, node, usings);
     if (!types.isTryStatement(node)) return;
+    isWritten = true;
     const edge = edges.get(node);
     if (edge === 'finally') {
       node.handler = null;
@@ -70,7 +74,7 @@ export function bringIntoNormalForm(
   };
   visit(fn.body);
   for (const [node, how] of finallys) if (how === 'inner') joinHandler(types, node as t.TryStatement);
-  return { caught, finallys, usings };
+  return { caught, finallys, usings, isWritten: isWritten || usings.size > 0 };
 }
 
 /** `try {} catch {} finally {}` → `try { try {} catch {} } finally {}` */

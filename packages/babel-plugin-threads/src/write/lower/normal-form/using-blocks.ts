@@ -26,14 +26,15 @@ export function takeUsings(tools: Tools, fn: Step, node: t.Node, usings: Map<t.N
   node.body = types.blockStatement([guarded(types, usings, [used, node.body], name)]);
 }
 
-/** The head of a `for` becomes a block around it; its label stays with the loop. */
-export function openHead({ types }: Tools, node: t.Node): void {
+/** The head of a `for` becomes a block around it; its label stays with the loop. Is there one? */
+export function openHead({ types }: Tools, node: t.Node): boolean {
   let loop: t.Node = node;
   while (types.isLabeledStatement(loop)) loop = loop.body;
-  if (!types.isForStatement(loop) || !isUsing(loop.init)) return;
+  if (!types.isForStatement(loop) || !isUsing(loop.init)) return false;
   const { init } = loop;
   loop.init = null;
   Object.assign(node, types.blockStatement([init, { ...node } as t.Statement]));
+  return true;
 }
 
 function isUsing(node: t.Node | null | undefined): node is t.VariableDeclaration {

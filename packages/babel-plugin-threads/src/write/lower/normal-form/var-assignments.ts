@@ -67,7 +67,9 @@ export const declareVars = (types: Types, names: readonly string[]): t.Statement
 
 /** Parameters that the body declares once more: `(a) { var a = 1, b; }` → `(a) { var b; a = 1; }`. Is there one? */
 export function assignParameters(types: Types, fn: Step): boolean {
+  if (fn.params.length === 0) return false;
   const own = new Set(fn.params.flatMap((one) => namesIn(types, one)));
+  if (!declaredVars(types, fn.body).some(({ name }) => own.has(name))) return false;
   const declared = [...assignVars(types, fn.body, own)];
   const others = declared.filter((name) => !own.has(name));
   fn.body.body.unshift(...declareVars(types, others));

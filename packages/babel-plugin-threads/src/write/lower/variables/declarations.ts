@@ -1,6 +1,6 @@
 /** Declarations of hoisted variables become assignments. */
 import type { types as t } from '@babel/core';
-import { type Fields, isFunctionNode } from '../../../babel/ast.js';
+import { eachStatement, type Fields } from '../../../babel/ast.js';
 import { inheritComments } from '../../../babel/comments.js';
 import type { Types } from '../../../babel/types.js';
 import { type Emitter, located } from '../../emitter.js';
@@ -21,6 +21,8 @@ interface Writing {
   /** What comes before a `switch`, by it: boxes and functions of its cases. */
   readonly openings: Map<t.Node, t.Statement[]>;
   readonly ofCases: Map<t.Node, t.Statement[]>;
+  /** A declaration has become something else. */
+  isChanged: boolean;
 }
 
 /**
@@ -31,31 +33,27 @@ interface Writing {
 export function writeAssignments(
   given: Pick<Writing, 'types' | 'emit' | 'need' | 'hoisting' | 'pauses'>,
   fn: t.Function,
-): ReadonlyMap<t.Node, readonly t.Statement[]> {
+): Pick<Writing, 'isChanged'> & { readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]> } {
   const byNode = new Map<t.Node, Hoisted>();
   for (const one of given.hoisting.hoisted.values())
     for (const use of one.variable.uses) if (use.how === 'declares') byNode.set(use.node, one);
   const openings = new Map<t.Node, t.Statement[]>();
-  const writing = { ...given, byNode, openings, ofCases: new Map<t.Node, t.Statement[]>() };
+  const writing: Writing = { ...given, byNode, openings, ofCases: new Map(), isChanged: false };
   const body = fn.body as t.BlockStatement;
   visit(writing, body);
   body.body.unshift(...earlyBoxes(writing, fn));
-  return openings;
+  return writing;
 }
 
 function visit(writing: Writing, node: t.Node): void {
   const { types } = writing;
+  eachStatement(types, node, (child) => visit(writing, child));
   const fields = node as unknown as Fields;
-  for (const key of types.VISITOR_KEYS[node.type] ?? []) {
+  for (const key of ['body', 'consequent', 'alternate', 'init', 'left']) {
     const child = fields[key];
-    if (Array.isArray(child)) {
-      for (const one of child as (t.Node | null)[]) if (one && !isFunctionNode(types, one)) visit(writing, one);
-      const isList = key === 'body' || key === 'consequent';
-      if (isList && !types.isClassBody(node)) fields[key] = asList(writing, node, child as t.Statement[]);
-    } else if (child && !isFunctionNode(types, child as t.Node)) {
-      visit(writing, child as t.Node);
-      const one = child as t.Node;
-      if (!types.isVariableDeclaration(one)) continue;
+    if (Array.isArray(child)) fields[key] = asList(writing, node, child as t.Statement[]);
+    else if (types.isVariableDeclaration(child as t.Node)) {
+      const one = child as t.VariableDeclaration;
       const isHead = key === 'init' || key === 'left';
       if (isHead) fields[key] = inHead(writing, one, node);
       else if (isOurs(writing, one, one)) fields[key] = types.blockStatement(declared(writing, one));
@@ -72,14 +70,15 @@ function visit(writing: Writing, node: t.Node): void {
 function asList(writing: Writing, node: t.Node, statements: readonly t.Statement[]): t.Statement[] {
   const { types } = writing;
   const functions: t.Statement[] = [];
-  const others = statements.flatMap((one) => {
+  const written = (one: t.Statement): t.Statement[] => {
     if (types.isFunctionDeclaration(one) && writing.byNode.has(one.id!)) {
       functions.push(functionAssigned(writing, one));
       return [];
     }
     if (types.isClassDeclaration(one) && one.id && writing.byNode.has(one.id)) return [classAssigned(writing, one)];
     return types.isVariableDeclaration(one) ? declared(writing, one) : [one];
-  });
+  };
+  const others = statements.some((one) => types.isDeclaration(one)) ? statements.flatMap(written) : [...statements];
   if (types.isSwitchCase(node)) {
     writing.ofCases.set(node, functions);
     return others;
@@ -136,6 +135,7 @@ function namesOf(pattern: t.Node): t.Node[] {
 function declared(writing: Writing, node: t.VariableDeclaration): t.Statement[] {
   if (!isOurs(writing, node, node)) return [node];
   const { types } = writing;
+  writing.isChanged = true;
   const written = node.declarations.flatMap((one) =>
     assigned(writing, one).map((value) => located(types.expressionStatement(value), one)),
   );
@@ -172,6 +172,7 @@ function boxesIn({ emit, byNode }: Writing, pattern: t.Node): t.Expression[] {
 function inHead(writing: Writing, node: t.VariableDeclaration, parent: t.Node): t.Node | null {
   const { types } = writing;
   if (!isOurs(writing, node, parent)) return node;
+  writing.isChanged = true;
   if (types.isForStatement(parent)) {
     const boxes = earlyBoxes(writing, parent).map((one) => (one as t.ExpressionStatement).expression);
     const all = [...boxes, ...node.declarations.flatMap((one) => assigned(writing, one))];
