@@ -173,7 +173,7 @@ test('with the other target, each line of the source stands beside the first lin
                                                                }
     4      for (const post of posts) {                         if ($pc === 0) $cursor0 = $cursor(posts);
                                                                try {
-                                                                 if ($m !== 0) throw $m === 1 ? $v : $cancel;
+                                                                 if ($m !== 0) throw $v;
                                                                  while ($cursor0.more()) {
                                                                    post = $cursor0.value;
     5        this.walk(post, posts.length);                        if ($c.waits($v = $this.walk(post,
@@ -199,7 +199,7 @@ Guard.walk: suspendable. It may wait. The mark is on its class, in line 2.
                                                                  $this = $f.self;
                                                                  n = $f.l0;
                                                                  speed = $f.l1;
-                                                                 if ($m !== 0) throw $m === 1 ? $v : $cancel;
+                                                                 if ($m !== 0) throw $v;
                                                                }
                                                                switch ($pc) {
                                                                  case 0:

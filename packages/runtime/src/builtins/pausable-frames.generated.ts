@@ -2,7 +2,7 @@
 // @ts-nocheck -- a frame has no type
 /* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */
 
-import { $callable, $cancel, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
+import { $callable, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
 import { $arrow, $method } from '../dispatch/wrappers.js';
 import { apply, goOnSorting } from './operations.js';
 import * as ecma from './operations.js';
@@ -29,7 +29,7 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -61,7 +61,7 @@ export const arrays: ecma.Versions = {
       length = $f.l4;
       result = $f.l5;
       i = $f.l6;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -101,7 +101,7 @@ export const arrays: ecma.Versions = {
       kept = $f.l0[6];
       i = $f.l0[7];
       value = $f.l0[8];
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -138,7 +138,7 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -173,7 +173,7 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -209,7 +209,7 @@ export const arrays: ecma.Versions = {
       length = $f.l4;
       i = $f.l5;
       value = $f.l6;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -242,7 +242,7 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -272,7 +272,7 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       i = $f.l4;
       value = $f.l5;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -302,7 +302,7 @@ export const arrays: ecma.Versions = {
       self = $f.l2;
       list = $f.l3;
       i = $f.l4;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -334,7 +334,7 @@ export const arrays: ecma.Versions = {
       list = $f.l2;
       length = $f.l3;
       i = $f.l4;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       ({ 0: receiver, 1: callback } = $args);
@@ -375,7 +375,7 @@ export const arrays: ecma.Versions = {
       callback = $f.l1;
       list = $f.l2;
       i = $f.l3;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       ({ 0: receiver, 1: callback } = $args);
@@ -421,7 +421,7 @@ export const arrays: ecma.Versions = {
       i = $f.l0[6];
       $t0 = $f.l0[7];
       $t1 = $f.l0[8];
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -462,7 +462,7 @@ export const arrays: ecma.Versions = {
       before = $f.l4;
       work = $f.l5;
       $t0 = $f.l6;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -496,7 +496,7 @@ export const arrays: ecma.Versions = {
       compare = $f.l1;
       work = $f.l2;
       $t0 = $f.l3;
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -543,7 +543,7 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
     $cursor0 = $f.l0[6];
     $t0 = $f.l0[8];
     $t1 = $f.l0[9];
-    if ($m !== 0 && $pc === 2) throw $m === 1 ? $v : $cancel;
+    if ($m !== 0 && $pc === 2) throw $v;
   }
   switch ($pc) {
     case 0:
@@ -556,7 +556,7 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
           $cursor0 = $cursor(ecma.iterable(items, iterate));
         }
         try {
-          if ($m !== 0) throw $m === 1 ? $v : $cancel;
+          if ($m !== 0) throw $v;
           while ($pc !== 0 || $cursor0.more()) {
             if ($pc === 0) {
               value = $cursor0.value;
@@ -622,7 +622,7 @@ export const collections: ecma.Versions = {
     }
     if ($pc === 0) $cursor0 = $cursor(ecma.entriesOf(receiver));
     try {
-      if ($m !== 0) throw $m === 1 ? $v : $cancel;
+      if ($m !== 0) throw $v;
       while ($cursor0.more()) {
         entry = $cursor0.value;
         if ($c.waits(($v = apply(callback, self, [entry[1], entry[0], receiver]))))
@@ -657,7 +657,7 @@ export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, 
     i = $f.l0[6];
     $t0 = $f.l0[7];
     $t1 = $f.l0[8];
-    if ($m !== 0) throw $m === 1 ? $v : $cancel;
+    if ($m !== 0) throw $v;
   }
   if ($pc === 0) {
     found = ecma.matchesOf(native, receiver, pattern);

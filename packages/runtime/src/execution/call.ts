@@ -19,8 +19,8 @@ export interface Taken {
 
 /**
  * The body of a frame object, which runs up to its next pause. `frame` is null in its first run, `value` the outcome that it
- * goes on with. `mode`: 0, it is a value; 1, an error to throw; 2, the call is unwound. The rest are the `this` and the
- * arguments of the first run. It is always called with all eight, because an engine is slow where some are missing.
+ * goes on with. `mode`: 0, it is a value; 1, it is thrown: an error, or CANCEL where the call is unwound. The rest are the
+ * `this` and the arguments of the first run. It is always called with all eight, because an engine is slow where some are missing.
  */
 export type Step = (
   frame: never,

@@ -5,7 +5,7 @@
  *
  *   function walk($f, $v, $m, $this, actor) {                  // walk(actor) { while (true) actor.x++; }
  *     let $c = $v;
- *     if ($f !== null) { actor = $f.l0; if ($m !== 0) throw $m === 1 ? $v : $cancel; }
+ *     if ($f !== null) { actor = $f.l0; if ($m !== 0) throw $v; }
  *     while (true) {
  *       actor.x++;
  *       return $f === null ? $next2($f, $c, $this, 1, actor) : nextFrame;
@@ -27,8 +27,6 @@ import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
 import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
-
-const MODES: Readonly<Record<Mode, number>> = { value: 0, error: 1, unwind: 2 };
 
 /** In the second place of a frame: its first place is the list of all of them. */
 export const MANY: unique symbol = Symbol('spindle.many');
@@ -63,7 +61,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
     let value: unknown;
     try {
-      value = this.resumeStep(outcome, MODES[how]);
+      value = this.resumeStep(how === 'unwind' ? CANCEL : outcome, how === 'value' ? 0 : 1);
     } catch (error) {
       const leaving = takeLeft(error);
       if (leaving !== null) throw leaving;

@@ -1,4 +1,4 @@
-import { $cancel, $enter, $keep2 } from '../../src/abi.js';
+import { $enter, $keep2 } from '../../src/abi.js';
 import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
@@ -32,7 +32,7 @@ const diveOfStep = (
         $c = $f.code;
         $this = $f.self;
         depth = $f.l0;
-        if ($m !== 0) throw $m === 1 ? $v : $cancel;
+        if ($m !== 0) throw $v;
       }
       if ($pc === 0 ? depth === 0 : $pc === 1) {
         if ($pc === 0 && $c.waits(($v = bottom()))) return $keep2($f, $c, $this, 1, depth);

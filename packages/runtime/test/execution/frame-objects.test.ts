@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { $cancel, $enter, $keep2, $next2, $sync, $thread, outside } from '../../src/abi.js';
+import { $enter, $keep2, $next2, $sync, $thread, outside } from '../../src/abi.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
 import { type FrameCode, isOpen } from '../../src/execution/frame-code.js';
 import { Scheduler, wait, waitFor } from '../../src/index.js';
@@ -251,14 +251,14 @@ describe('a call whose frame is an object', () => {
     const thread = stage.play(
       twoParts(
         () => wait(10),
-        (_, mode) => {
+        (value, mode) => {
           modes.push(mode);
-          throw $cancel;
+          throw value;
         },
       ),
     );
     thread.cancel();
-    expect([thread.status, modes, stage.uncaught]).toEqual(['cancelled', [2], []]);
+    expect([thread.status, modes, stage.uncaught]).toEqual(['cancelled', [1], []]);
   });
 
   test('cannot pause in a synchronous region, whatever pauses', () => {

@@ -60,7 +60,7 @@ const walkOf = (log: Log, entry?: typeof entryOf): unknown =>
         actor = $f.l0;
         steps = $f.l1;
         n = $f.l2;
-        if ($m !== 0) throw $m === 1 ? $v : $cancel;
+        if ($m !== 0) throw $v;
       }
       if ($pc === 0) n = 0;
       while ($pc !== 0 || n < steps) {
@@ -98,7 +98,7 @@ const carryOf = (log: Log, entry?: typeof entryOf): unknown =>
         i = $f.l3;
         frame = $f.l4;
         $sum0 = $f.l5;
-        if ($m !== 0) throw $m === 1 ? $v : $cancel;
+        if ($m !== 0) throw $v;
       }
       if ($pc === 0) {
         sum = 0;
@@ -144,7 +144,7 @@ const stepOf = (log: Log, entry?: typeof entryOf): unknown =>
         $this = $f.self;
         $args = $f.l0;
         n = $f.l1;
-        if ($m !== 0) throw $m === 1 ? $v : $cancel;
+        if ($m !== 0) throw $v;
       }
       if ($pc === 0) {
         [n] = $args;
@@ -188,7 +188,7 @@ const guardOf = (scripts: Record<string, any>, log: Log, entry?: typeof entryOf)
       if ($pc === 0) n = 0;
       if ($pc < 4) {
         try {
-          if ($m !== 0) throw $m === 1 ? $v : $cancel;
+          if ($m !== 0) throw $v;
           switch ($pc) {
             case 0:
               if ($c.waits(wait(ms))) return $keepMany($f, $c, $this, 1, [actor, ms, n, word, got, $k, $x]);
@@ -219,7 +219,7 @@ const guardOf = (scripts: Record<string, any>, log: Log, entry?: typeof entryOf)
       }
       if ($k === 3 && $pc !== 5) {
         try {
-          if ($pc === 4 && $m !== 0) throw $m === 1 ? $v : $cancel;
+          if ($pc === 4 && $m !== 0) throw $v;
           if ($pc === 0) {
             log(`${actor.name} has caught ${$x.message}`);
             if ($c.waits(($v = scripts['walk'](actor, 2))))
@@ -235,7 +235,7 @@ const guardOf = (scripts: Record<string, any>, log: Log, entry?: typeof entryOf)
       }
       try {
         if ($pc === 5) {
-          if ($m !== 0) throw $m === 1 ? $v : $cancel;
+          if ($m !== 0) throw $v;
         } else {
           $enterBlock($f, $k === 2 ? { error: $x } : null);
           log(`${actor.name} closes`);
@@ -279,7 +279,7 @@ const errandOf = (scripts: Record<string, any>, log: Log, entry?: typeof entryOf
         count = $f.l1;
         got = $f.l2;
         $left0 = $f.l3;
-        if ($m !== 0) throw $m === 1 ? $v : $cancel;
+        if ($m !== 0) throw $v;
       }
       if ($pc === 0 ? count > 2 : $pc === 1) {
         if (

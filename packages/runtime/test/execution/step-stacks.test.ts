@@ -1,4 +1,4 @@
-import { $cancel, $keep2, $next2, $thread, nextFrame } from '../../src/abi.js';
+import { $keep2, $next2, $thread, nextFrame } from '../../src/abi.js';
 import { Scheduler, wait } from '../../src/index.js';
 import { lookAt } from '../../src/observe.js';
 import { noteStacks, stackOf } from '../../src/stacks.js';
@@ -20,7 +20,7 @@ const forms = {
         if ($f !== null) {
           $pc = $f.pc;
           $c = $f.code;
-          if ($m !== 0) throw $m === 1 ? $v : $cancel;
+          if ($m !== 0) throw $v;
         }
         if ($pc === 0) {
           $v = calls();

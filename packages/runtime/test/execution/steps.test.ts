@@ -81,9 +81,8 @@ const step = ((parts, { endless = false, caught, final } = {}) =>
       for (let at = $m === 0 ? $pc : $pc - 1; ; at++) {
         try {
           if ($m !== 0) {
-            const mode = $m;
             $m = 0;
-            throw mode === 1 ? $v : $cancel;
+            throw $v;
           }
           if (at === parts.length && !endless) return $v;
           if (at === parts.length) at = 0;
@@ -212,7 +211,7 @@ describe('a body that is a step', () => {
           tell(this: Derived, $f: any, $v: any, $m: number, $this: any): any {
             if ($f === null) {
               if ($v.waits($this.wait(10))) return $keep2($f, $v, $this, 1, this.#secret, super.title);
-            } else if ($m !== 0) throw $m === 1 ? $v : $cancel;
+            } else if ($m !== 0) throw $v;
             return `${$f.l0} ${this.#secret} ${super.title} ${this === $this}`;
           },
         };

@@ -47,7 +47,7 @@ export interface Lowerable {
 /**
  *   function* $walk(actor) {          function $walk($f, $v, $m, $this, actor) {
  *     let n = 0;                        let $c = $v, $pc = 0, n;
- *     …                                 if ($f !== null) { $pc = $f.pc; $c = $f.code; …; if ($m !== 0) throw $m === 1 ? $v : $cancel; }
+ *     …                                 if ($f !== null) { $pc = $f.pc; $c = $f.code; …; if ($m !== 0) throw $v; }
  *     yield step(n);                    …
  *   }                                 }
  */
