@@ -17,13 +17,6 @@ export function readVariables(types: Types, fn: t.Function): Variables {
   return reader;
 }
 
-/** What the parameters use that they do not declare. */
-export function namesUsedInParameters(types: Types, { params }: t.Function): ReadonlySet<string> {
-  if (params.every((one) => types.isIdentifier(one))) return new Set();
-  const alone = types.functionExpression(null, params as t.Identifier[], types.blockStatement([]));
-  return new Set(readVariables(types, alone).free.keys());
-}
-
 class Reader implements Variables {
   readonly own: Variable[] = [];
   readonly free = new Map<string, Use[]>();

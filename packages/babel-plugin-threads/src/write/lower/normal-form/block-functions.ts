@@ -5,7 +5,7 @@ import type { Types } from '../../../babel/types.js';
 import { declaredHere, namesIn } from '../facts/declared-names.js';
 import { meansVar, varsOfBlockFunctions } from '../facts/scope-marks.js';
 import type { Step, Tools } from '../facts/tools.js';
-import { namesUsedInParameters } from '../facts/variables.js';
+import { namesUsedInParameters } from '../facts/parameter-names.js';
 
 interface Reading {
   readonly tools: Tools;

@@ -4,7 +4,7 @@ import { holds, isFunctionNode } from '../../../babel/ast.js';
 import { declaredHere, declaredVars, namesIn } from '../facts/declared-names.js';
 import { bodies, meansParameter, varsOfBlockFunctions } from '../facts/scope-marks.js';
 import type { Step, Tools } from '../facts/tools.js';
-import { namesUsedInParameters } from '../facts/variables.js';
+import { namesUsedInParameters } from '../facts/parameter-names.js';
 
 /**
  * The statements of the body; where it declares a name that a parameter uses otherwise, as a block of their own:
