@@ -76,12 +76,11 @@ class Reader implements Variables {
   }
 
   #declareAll(all: readonly { readonly name: string; readonly kind: Kind }[]): void {
-    const { variables, isOwn } = this.#scope;
+    const scope = this.#scope;
     for (const { name, kind } of all) {
-      if (variables.has(name)) continue;
+      if (scope.variables.has(name)) continue;
       const isEarly = kind === 'param' || kind === 'function' || kind === 'var' || kind === 'catch';
       const declaredAt = isEarly ? 0 : Infinity;
-      const scope = this.#scope;
       const variable: Variable = {
         name,
         kind,
@@ -94,8 +93,8 @@ class Reader implements Variables {
         caseEnd: Infinity,
         isOfBlock: false,
       };
-      variables.set(name, variable);
-      if (isOwn) this.own.push(variable);
+      scope.variables.set(name, variable);
+      if (scope.isOwn) this.own.push(variable);
     }
   }
 
