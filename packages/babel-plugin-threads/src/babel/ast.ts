@@ -10,18 +10,19 @@ import type { types as t } from '@babel/core';
 /** A node seen as a bag of fields: for walks that know fields by name only. */
 export type Fields = Record<string, unknown>;
 
-const TRANSPARENT = new Set([
-  'ParenthesizedExpression',
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSTypeAssertion',
-  'TypeCastExpression',
-]);
-
 /** True for parentheses and type annotations around an expression. */
-export function isTransparent(node: t.Node): boolean {
-  return TRANSPARENT.has(node.type);
+export function isTransparent({ type }: t.Node): boolean {
+  switch (type) {
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TypeCastExpression':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** The expression inside parentheses and type annotations. */
@@ -153,11 +154,15 @@ export function childrenOf(types: Types, node: t.Node): t.Node[] {
   return children;
 }
 
-/** Visits `node` and all below it, parents first; stops below a node for which `visit` gives `false`. */
+/** The fields of a node that may hold code, and none of its types. */
+export function codeKeysOf(types: Types, node: t.Node): readonly string[] {
+  return (types.CODE_KEYS ?? types.VISITOR_KEYS)[node.type] ?? [];
+}
+
+/** Visits `node` and all below it that is code, parents first; stops below a node for which `visit` gives `false`. */
 export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolean | void): void {
   if (visit(node) === false) return;
-  const keys = types.VISITOR_KEYS[node.type];
-  if (keys === undefined) return;
+  const keys = codeKeysOf(types, node);
   for (let i = 0; i < keys.length; i++) {
     const child = (node as unknown as Fields)[keys[i]!];
     if (child === null || child === undefined) continue;
@@ -166,10 +171,9 @@ export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolea
   }
 }
 
-/** The same children as those of `childrenOf`, without a list of them. */
+/** Those of the children that are code, without a list of them. */
 export function eachChild(types: Types, node: t.Node, take: (child: t.Node) => void): void {
-  const keys = types.VISITOR_KEYS[node.type];
-  if (keys === undefined) return;
+  const keys = codeKeysOf(types, node);
   for (let i = 0; i < keys.length; i++) {
     const child = (node as unknown as Fields)[keys[i]!];
     if (child === null || child === undefined) continue;
@@ -179,7 +183,7 @@ export function eachChild(types: Types, node: t.Node, take: (child: t.Node) => v
 }
 
 /**
- * The predicate holds for the root or for something below it. What is below a node for which `isBoundary` holds is not
+ * The predicate holds for the root or for some code below it. What is below a node for which `isBoundary` holds is not
  * asked.
  */
 export function holds(
@@ -198,7 +202,7 @@ export function holds(
  * grow meanwhile.
  */
 export function eachStatement(types: Types, node: t.Node, take: (child: t.Node) => void): void {
-  const keys = types.VISITOR_KEYS[node.type] ?? [];
+  const keys = codeKeysOf(types, node);
   for (let i = 0; i < keys.length; i++) {
     const child = (node as unknown as Fields)[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
     if (!child) continue;
@@ -215,8 +219,7 @@ function isOfStatements(types: Types, node: t.Node): boolean {
 
 /** One of the children of a node is such a one. The others are not asked. */
 export function someChild(types: Types, node: t.Node, isOne: (child: t.Node) => boolean): boolean {
-  const keys = types.VISITOR_KEYS[node.type];
-  if (keys === undefined) return false;
+  const keys = codeKeysOf(types, node);
   for (let i = 0; i < keys.length; i++) {
     const child = (node as unknown as Fields)[keys[i]!];
     if (child === null || child === undefined) continue;
@@ -236,13 +239,12 @@ export interface Replacing {
 }
 
 /**
- * Replaces each node below `parent` by `replace(node)`, children first, but for nodes that are not entered and all
+ * Replaces each node of code below `parent` by `replace(node)`, children first, but for nodes that are not entered and all
  * below those.
  */
 export function replaceBelow(how: Replacing, parent: t.Node): void {
-  const keysOf: Readonly<Record<string, readonly string[] | undefined>> = how.types.VISITOR_KEYS;
   const fields = parent as unknown as Fields;
-  for (const key of keysOf[parent.type] ?? []) {
+  for (const key of codeKeysOf(how.types, parent)) {
     const child = fields[key];
     if (Array.isArray(child)) {
       for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(how, child[i] as t.Node, parent);

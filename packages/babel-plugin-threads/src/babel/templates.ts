@@ -27,26 +27,37 @@ export interface Templates {
 /**
  * What the texts became, for each Babel. A plugin is made anew for each set of options, and these are the same for all.
  */
-const read = new WeakMap<Template, Map<string, t.Statement>>();
+const read = new WeakMap<Template, Read>();
+
+/** By their texts, which are constants: an engine hashes one that is put together anew each time. */
+interface Read {
+  readonly statements: Map<string, t.Statement>;
+  readonly expressions: Map<string, t.Expression>;
+}
 
 /** The texts are read as code of a method that is a generator, so that they may hold `yield` and `super`. */
 export function makeTemplates(types: Types, template: Template): Templates {
-  const known = read.get(template) ?? new Map<string, t.Statement>();
+  const known = read.get(template) ?? { statements: new Map(), expressions: new Map() };
   read.set(template, known);
+  const { statements, expressions } = known;
   const readAnew = (text: string): t.Statement => {
     const wrapper = template.statement(`class Wrapper { *method() { ${text} } }`, { placeholderPattern: false })();
     const [method] = (wrapper as t.ClassDeclaration).body.body;
-    const [statement] = (method as t.ClassMethod).body.body;
-    known.set(text, statement!);
-    return statement!;
+    return (method as t.ClassMethod).body.body[0]!;
+  };
+  const statementOf = (text: string): t.Statement => {
+    const statement = readAnew(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  const expressionOf = (text: string): t.Expression => {
+    const { argument } = readAnew(`return ${text}`) as t.ReturnStatement;
+    expressions.set(text, argument!);
+    return argument!;
   };
   return {
-    statement: (text, parts = {}) => filled(types, known.get(text) ?? readAnew(text), parts) as t.Statement,
-    expression: (text, parts = {}) => {
-      const written = `return ${text}`;
-      const { argument } = (known.get(written) ?? readAnew(written)) as t.ReturnStatement;
-      return filled(types, argument!, parts) as t.Expression;
-    },
+    statement: (text, parts = {}) => filled(types, statements.get(text) ?? statementOf(text), parts) as t.Statement,
+    expression: (text, parts = {}) => filled(types, expressions.get(text) ?? expressionOf(text), parts) as t.Expression,
   };
 }
 

@@ -78,8 +78,10 @@ export class Emitter {
 }
 
 function withHelpers(context: Context, text: string, parts: Parts | undefined): Parts {
+  const names = helpersIn(text);
+  if (names.length === 0) return parts ?? NO_PARTS;
   const all: Record<string, Parts[string]> = {};
-  for (const name of helpersIn(text)) all[name] = helperOf(context, name);
+  for (const name of names) all[name] = helperOf(context, name);
   return Object.assign(all, parts);
 }
 
@@ -89,6 +91,7 @@ function helpersIn(text: string): readonly Helper[] {
   HELPERS_IN.set(text, known);
   return known;
 }
+const NO_PARTS: Parts = {};
 const HELPERS_IN = new Map<string, readonly Helper[]>();
 
 function helperOf({ types, global, target, helpers }: Context, asked: Helper): t.Expression {

@@ -88,7 +88,10 @@ function lower(
     if (name !== undefined) helpers.set(helper, name);
   };
   const hashOf = (node: t.Node): string => hashOfStatement(compilation, node);
-  const isOfRuntime = (name: string): boolean => [...helpers.values()].some((helper) => helper.name === name);
+  const isOfRuntime = (name: string): boolean => {
+    for (const helper of helpers.values()) if (helper.name === name) return true;
+    return false;
+  };
   const tools: Tools = { types, emit, names, need, isOfRuntime, frameWaits, edges, hashOf, lasting: new Map() };
   const lowered = lowerFile(tools, { compilation, plan, generators, pauses });
   const wrapped: Wrapped = {

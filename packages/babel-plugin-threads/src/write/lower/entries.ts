@@ -1,6 +1,6 @@
 /** What is called in place of a step: a wrapper of its own, which runs the body at once where a call does no more than that. */
 import type { types as t } from '@babel/core';
-import { type Fields, holds, isStrict } from '../../babel/ast.js';
+import { codeKeysOf, type Fields, holds, isStrict } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan } from '../../plan.js';
@@ -78,7 +78,7 @@ interface Entries {
 
 /** Nodes before those that hold them. */
 function visit(types: Types, node: t.Node, parent: t.Node, take: (node: t.Node, parent: t.Node) => void): void {
-  const keys = types.VISITOR_KEYS[node.type] ?? [];
+  const keys = codeKeysOf(types, node);
   for (let i = 0; i < keys.length; i++) {
     const child = (node as unknown as Fields)[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
     if (!child) continue;
@@ -176,14 +176,10 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
     COUNT: types.numericLiteral(params.length),
     ARGS: takesList ? [emit.id('arguments')] : params.map((one) => emit.id(one)),
   };
-  const self = as === 'arrow' ? 'CODE.ownThis' : 'this';
-  const receiver = as === 'arrow' ? 'void 0' : 'this';
-  const texts = { self, receiver, takesList };
-  const text =
-    step === undefined ? plainCall(texts) : stepCall({ ...texts, isBare: step.isBare, hasNone: params.length === 0 });
-  const direct = emit.statement(text, parts);
-  const target = as === 'function' ? ', new.target' : '';
-  const enter = emit.statement(`return $enter(CODE, ${receiver}, arguments${target});`, { CODE });
+  const isPlainCall = step === undefined;
+  const texts = textsOf({ as, takesList, isPlainCall, isBare: step?.isBare === true, hasNone: params.length === 0 });
+  const direct = emit.statement(texts.direct, parts);
+  const enter = emit.statement(texts.enter, { CODE });
   // It stands at the end of the file, whatever its function says.
   const { program } = wrapped.compilation;
   const directives = isStrict({ t: types, program }, program)
@@ -197,6 +193,40 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const RETURNED = located(made, plan.node);
   wrapped.entries.set(plan, emit.statement('function NAME(CODE) { return RETURNED; }', { NAME, CODE, RETURNED }));
   return emit.id(NAME);
+}
+
+interface Kind extends Pick<Wanted, 'as'>, Pick<StepTexts, 'takesList' | 'isBare' | 'hasNone'> {
+  /** It calls the body of the source. */
+  readonly isPlainCall: boolean;
+}
+
+/** What an entry runs at once, and what it does else. */
+interface TextsOfEntry {
+  readonly direct: string;
+  readonly enter: string;
+}
+
+/** There are few kinds, and each file has many entries. */
+function textsOf(kind: Kind): TextsOfEntry {
+  const { as, takesList, isPlainCall, isBare, hasNone } = kind;
+  const key = [takesList, isPlainCall, isBare, hasNone].reduce((n, is) => 2 * n + Number(is), AS.indexOf(as));
+  let texts = TEXTS.get(key);
+  if (texts === undefined) TEXTS.set(key, (texts = makeTexts(kind)));
+  return texts;
+}
+
+const AS: readonly Wanted['as'][] = ['function', 'method', 'arrow'];
+const TEXTS = new Map<number, TextsOfEntry>();
+
+function makeTexts({ as, takesList, isPlainCall, isBare, hasNone }: Kind): TextsOfEntry {
+  const self = as === 'arrow' ? 'CODE.ownThis' : 'this';
+  const receiver = as === 'arrow' ? 'void 0' : 'this';
+  const texts = { self, receiver, takesList };
+  const target = as === 'function' ? ', new.target' : '';
+  return {
+    direct: isPlainCall ? plainCall(texts) : stepCall({ ...texts, isBare, hasNone }),
+    enter: `return $enter(CODE, ${receiver}, arguments${target});`,
+  };
 }
 
 interface Texts {

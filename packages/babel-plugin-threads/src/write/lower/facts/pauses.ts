@@ -1,6 +1,6 @@
 /** Where a function pauses: which of its nodes hold a pause, and what number each has. */
 import type { types as t } from '@babel/core';
-import { eachChild, type Fields, isFunctionNode } from '../../../babel/ast.js';
+import { codeKeysOf, eachChild, type Fields, isFunctionNode } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import type { FunctionPlan, Pause } from '../../../plan.js';
 
@@ -50,7 +50,7 @@ export function readPauses(
       if (known !== undefined) left.delete(known);
       holds = true;
     }
-    const keys = types.VISITOR_KEYS[node.type] ?? [];
+    const keys = codeKeysOf(types, node);
     for (let i = 0; i < keys.length; i++) {
       const child = (node as unknown as Fields)[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
       if (!child) continue;

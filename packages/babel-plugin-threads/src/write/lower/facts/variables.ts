@@ -3,7 +3,7 @@
  * it was before anything was written, and reading them anew would cost a pass over the whole file.
  */
 import type { types as t } from '@babel/core';
-import type { Fields } from '../../../babel/ast.js';
+import { codeKeysOf, type Fields } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn } from './declared-names.js';
 import { isPausing } from './class-heads.js';
@@ -134,7 +134,7 @@ class Reader implements Variables {
     return scope;
   }
 
-  #each(node: t.Node, keys: readonly string[] = this.#types.VISITOR_KEYS[node.type] ?? []): void {
+  #each(node: t.Node, keys: readonly string[] = codeKeysOf(this.#types, node)): void {
     const fields = node as unknown as Fields;
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]!;

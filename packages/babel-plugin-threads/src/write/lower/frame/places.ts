@@ -9,6 +9,13 @@ import type { Lowering } from '../control-flow/lowering.js';
 /** The sizes of frames; what needs more has a list. */
 const SIZES = [2, 4, 8] as const;
 
+/** The texts for each place of the largest. */
+const PLACES = Array.from({ length: 8 }, (_, n) => ({
+  read: `NAME = FRAME.l${n};`,
+  write: `FRAME.l${n} = NAME`,
+  empty: `FRAME.l${n} = void 0`,
+}));
+
 /** For tests: every variable counts as live at every pause. */
 export const keeping: { all: boolean } = { all: false };
 
@@ -143,9 +150,9 @@ function writesOf(l: Lowering, places: Places, { call, pc, isMany }: Writing): t
     const name = inPlaces.get(n);
     if (name !== undefined) {
       if (!assigned.has(name) && before.every((one) => one.has(name))) continue;
-      writes.push(emit.expression(`FRAME.l${n} = NAME`, { FRAME, NAME: name }));
+      writes.push(emit.expression(PLACES[n]!.write, { FRAME, NAME: name }));
     } else if (before.some((one) => [...one].some((other) => places.of.get(other) === n)))
-      writes.push(emit.expression(`FRAME.l${n} = void 0`, { FRAME }));
+      writes.push(emit.expression(PLACES[n]!.empty, { FRAME }));
   }
   return writes;
 }
@@ -160,6 +167,6 @@ export function readPlaces({ emit, types, own, leavings }: Lowering, places: Pla
     if (!read.has(NAME) && !(isWritten && n < places.parameters)) return [];
     return isMany
       ? emit.statement('NAME = FRAME.l0[N];', { NAME, FRAME: own.frame, N: types.numericLiteral(n) })
-      : emit.statement(`NAME = FRAME.l${n};`, { NAME, FRAME: own.frame });
+      : emit.statement(PLACES[n]!.read, { NAME, FRAME: own.frame });
   });
 }

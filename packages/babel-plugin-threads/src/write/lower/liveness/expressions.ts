@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import {
   childrenOf,
+  codeKeysOf,
   type Fields,
   isFunctionNode,
   isLogicalAssignment,
@@ -156,7 +157,7 @@ export class Expressions {
 
 /** The fields that are evaluated: no key that is only a name. */
 function keysOf(types: Types, node: t.Node): readonly string[] {
-  const keys = types.VISITOR_KEYS[node.type] ?? [];
+  const keys = codeKeysOf(types, node);
   if (isMember(node)) return node.computed ? keys : OBJECT;
   if (node.type === 'ObjectProperty') return node.computed ? KEY_AND_VALUE : VALUE;
   if (node.type === 'MetaProperty') return [];
