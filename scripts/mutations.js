@@ -4,15 +4,17 @@
  * The exit code is 1 if a broken rule goes unnoticed. The rules are explained in docs/ownership.md.
  */
 import { failuresIn } from './mutations/failures.js';
+import { FRAMES_MUTATIONS } from './mutations/frames.js';
 import { mutate } from './mutations/mutate.js';
 import { MUTATIONS } from './mutations/runtime.js';
 
-const [, , only, tests = 'packages/runtime'] = process.argv;
+const [, , only, tests] = process.argv;
 
 mutate({
-  mutations: MUTATIONS,
+  mutations: [...MUTATIONS, ...FRAMES_MUTATIONS],
   folder: 'packages/runtime/src',
   only,
   // A program that differs is enough. There is no need to find the smallest. More points of a scene are tried than in `npm test`.
-  noticed: ({ copy }) => failuresIn(copy, tests, { MODEL_SHRINK: '0', MODEL_ONE_IN: '3' }),
+  noticed: ({ copy, mutation: { noticedBy = 'packages/runtime' } }) =>
+    failuresIn(copy, tests ?? noticedBy, { MODEL_SHRINK: '0', MODEL_ONE_IN: '3' }),
 });

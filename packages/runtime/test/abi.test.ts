@@ -54,3 +54,15 @@ test('a function that is wrapped by the one is wrapped by the other', () => {
   expect(runtime.$thread(body, 'walk(1)').name).toBe('walk');
   expect(abi.$thread(body, 'walk(1)').length).toBe(1);
 });
+
+test('the entry of a function is what is called, with the one as with the other', () => {
+  const entry = (): void => {};
+  const wrapWith = (wrap: typeof abi.$thread): unknown =>
+    wrap(
+      () => undefined,
+      'walk(0) frames bare 1:1:a',
+      undefined,
+      () => entry,
+    );
+  expect([runtime.$thread, abi.$thread].map(wrapWith)).toEqual([entry, entry]);
+});

@@ -45,7 +45,7 @@ interface Forms {
   readonly target: typeof valueNow;
 }
 
-const wrap: typeof compiled = (body, meta, alias) => compiled(body, meta, alias);
+const wrap: typeof compiled = (body, meta, alias, entry) => compiled(body, meta, alias, entry);
 
 export const $thread: typeof compiled & Forms = /*#__PURE__*/ Object.assign(wrap, {
   arrow: $arrow,

@@ -1,12 +1,9 @@
-import { $enter, $keep2 } from '../../src/abi.js';
 import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
+import { type Dive, diveOfStep, entryOfDive, type Through } from './dive-scripts.js';
 
-type Through = (call: (depth: number) => any, depth: number) => any;
-type Dive = (depth: number) => any;
-
-/** A generator that calls `next` with one less, and at 0 does what `bottom` says. Plain code stands between only with `through`. */
+/** `diveOfStep` as a generator. */
 const diveOfGenerator = (bottom: () => unknown, through: Through | undefined, next: () => Dive): Dive =>
   $thread(
     function* (depth: number): any {
@@ -15,52 +12,6 @@ const diveOfGenerator = (bottom: () => unknown, through: Through | undefined, ne
     } as never,
     'dive(1)',
   ) as never;
-
-/** The same as a step; with an `entry`, as the plugin emits it. */
-const diveOfStep = (
-  bottom: () => unknown,
-  through: Through | undefined,
-  next: () => Dive,
-  entry?: typeof entryOfDive,
-): Dive =>
-  $thread(
-    function ($f: any, $v: any, $m: number, $this: any, depth: any): any {
-      let $c = $v;
-      let $pc = 0;
-      if ($f !== null) {
-        $pc = $f.pc;
-        $c = $f.code;
-        $this = $f.self;
-        depth = $f.l0;
-        if ($m !== 0) throw $v;
-      }
-      if ($pc === 0 ? depth === 0 : $pc === 1) {
-        if ($pc === 0 && $c.waits(($v = bottom()))) return $keep2($f, $c, $this, 1, depth);
-        return $v;
-      }
-      if ($pc === 0) {
-        $v = through === undefined ? next()(depth - 1) : through(next(), depth - 1);
-        if ($c.waits($v)) return $keep2($f, $c, $this, 2, depth);
-      }
-      return $v + 1;
-    } as never,
-    'dive(1) frames bare 1:1:a 1:1:b',
-    undefined,
-    entry,
-  ) as never;
-
-const entryOfDive = ($c: any): Dive =>
-  function dive(this: unknown, depth) {
-    // oxlint-disable-next-line prefer-rest-params -- as it is emitted
-    const args = arguments;
-    if (args.length <= 1 && $c.isOpen(this))
-      try {
-        return $c.ran($c.run(null, $c, 0, this, depth), args.length);
-      } catch ($e) {
-        throw $c.threw($e, args);
-      }
-    return $enter($c, this, args);
-  };
 
 const FORMS = [
   'generators',
@@ -216,7 +167,8 @@ describe.each(FORMS)('calls that do not wait, of %s', (form) => {
   ];
   test.each(ways)('are as deep as the native stack through %s', (_name, through) => {
     const dive = diver(() => 0, through);
-    expect(stage.play(() => dive(900))).toBe(900);
+    // Some more than stand there before one is looked at. An engine that has not run them before has room for 850.
+    expect(stage.play(() => dive(780))).toBe(780);
   });
 
   test.each(ways)('wait for nobody where %s stands once among them', (_name, through) => {

@@ -1,11 +1,12 @@
 /**
- * How deep calls go on the native stack that cannot wait. In a file of its own, which the engine has not run before: it needs
+ * How deep calls go on the native stack, most of them such that cannot wait. In a file of its own, which the engine has not run before: it needs
  * less for a function that it has optimized.
  */
 import { $methods, $plain, $thread } from '../../src/abi.js';
 import { traceOf } from '../../src/threads/error-trace.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
+import { type Dive, diveOfStep, entryOfDive } from './dive-scripts.js';
 
 class Walker extends Actor {
   static {
@@ -103,4 +104,16 @@ describe('calls that cannot wait', () => {
     });
     expect(stage.lines).toEqual(['0 fail(0) -> fail(1) -> fail(2)']);
   });
+});
+
+test('calls that may wait are handed over before it ends, also where entries run the bodies', () => {
+  const stage = new Stage();
+  const dive: Dive = diveOfStep(
+    () => 0,
+    undefined,
+    () => dive,
+    entryOfDive,
+  );
+  expect(stage.play(() => dive(8000))).toBe(8000);
+  verify(stage.scheduler);
 });
