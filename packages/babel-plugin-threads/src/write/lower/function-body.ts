@@ -51,13 +51,17 @@ export interface Lowerable {
  *     yield step(n);                    …
  *   }                                 }
  */
-export function lowerFunction(tools: Tools, given: Lowerable): string {
-  const { fn } = given;
+export function lowerFunction(tools: Tools, lowerable: Lowerable): string {
+  const { fn, plan, takesList } = lowerable;
   tools.lasting.clear();
-  const { l, hoisting, exits, usesSelf } = begin(tools, given);
+  const { l, hoisting, exits, usesSelf } = begin(tools, lowerable);
   const body = lowerList(l, copies(l, hoisting).concat(fn.body.body));
   const statements = arrange(l, body, false);
-  const parameters = fn.params.map((one) => (one as t.Identifier).name).filter((name) => name !== 'this');
+  const given = givenNames(hoisting);
+  const parameters = fn.params
+    .map((one) => (one as t.Identifier).name)
+    .filter((name) => name !== 'this')
+    .map((name) => given.get(name) ?? name);
   const hoisted = [...hoisting.hoisted.values()].map(({ name }) => name);
   const kept = [...hoisted, ...exits, ...l.places];
   const places = planPlaces(l, { statements, parameters, kept });
@@ -70,8 +74,8 @@ export function lowerFunction(tools: Tools, given: Lowerable): string {
   fn.generator = false;
   return placeText(l, {
     places,
-    labels: labelsOf(l, hoisting, parameters, given.takesList),
-    pauses: given.plan.pauses,
+    labels: labelsOf(l, hoisting, parameters, takesList),
+    pauses: plan.pauses,
   });
 }
 
@@ -100,11 +104,12 @@ function begin(
   const read = (): Pauses => readPauses(types, fn, plan, planned);
   let variables = hasHeld ? readVariables(types, fn) : known;
   let pausing = hasHeld ? read() : before;
-  const first = planHoisting({ fn, variables, pauses: pausing, unique: (name) => name });
+  const first = planHoisting({ fn, variables, pauses: pausing, unique: (name) => name, ofFunction: (name) => name });
   const unset = checkUses(tools, fn, first, { variables, isWritten });
   if (unset) [variables, pausing] = [readVariables(types, fn), read()];
   const unique = (name: string): string => tools.names.unique(name);
-  const hoisting = planHoisting({ fn, variables, pauses: pausing, unset, unique });
+  const ofFunction = (name: string): string => tools.names.parameter(fn, name);
+  const hoisting = planHoisting({ fn, variables, pauses: pausing, unset, unique, ofFunction });
   const thisUses = isBare ? keepThis(types, variables.thisUses) : [];
   for (const place of thisUses) {
     const isInName = types.isJSXMemberExpression(place.parent);
@@ -134,9 +139,18 @@ function nameOwn({ names }: Tools, fn: t.Function): OwnNames {
   return { frame: frame!, value: value!, mode: mode!, self: self!, code: code!, pc: pc! };
 }
 
-/** `let n1 = n`, of a parameter that is assigned to: what was given stays in its place. */
-function copies(l: Lowering, { copied }: Hoisting): t.Statement[] {
-  return copied.filter(({ as }) => as !== 'box').map(({ name, variable }) => l.assign(name, l.id(variable.name), l.fn));
+/** `n = n0`, of a parameter that is assigned to: what was given stays in its place. One in a box gets its value with that. */
+function copies(l: Lowering, { hoisted }: Hoisting): t.Statement[] {
+  return [...hoisted.values()].flatMap(({ name, as, given }) =>
+    given === undefined || as === 'box' ? [] : [l.assign(name, l.id(given), l.fn)],
+  );
+}
+
+/** By the names of parameters that are assigned to, those of what was given. */
+function givenNames({ hoisted }: Hoisting): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { variable, given } of hoisted.values()) if (given !== undefined) names.set(variable.name, given);
+  return names;
 }
 
 function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, Hoisted[]> {

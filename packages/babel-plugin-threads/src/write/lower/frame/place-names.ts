@@ -14,7 +14,7 @@ import type { Places } from './places.js';
  */
 export function labelsOf(
   { tools }: Lowering,
-  { hoisted, copied }: Hoisting,
+  { hoisted }: Hoisting,
   parameters: readonly string[],
   takesList: boolean,
 ): Map<string, string> {
@@ -25,9 +25,11 @@ export function labelsOf(
     counts.set(name, n + 1);
     return n === 1 && separator === '~' ? name : `${name}${separator}${n}`;
   };
-  const isCopied = new Set(copied.map(({ variable }) => variable.name));
-  for (const name of parameters)
-    labels.set(name, takesList ? 'arguments' : isCopied.has(name) ? `*${name}` : numbered(name, 1, '~'));
+  const givenFor = new Map([...hoisted.values()].map(({ given, variable }) => [given, variable.name]));
+  for (const name of parameters) {
+    const of = givenFor.get(name);
+    labels.set(name, takesList ? 'arguments' : of === undefined ? numbered(name, 1, '~') : `*${of}`);
+  }
   for (const { variable, name, as } of hoisted.values()) {
     // The output has variables that the source has not.
     const isOfSource = variable.uses.some(({ node }) => node.start != null);

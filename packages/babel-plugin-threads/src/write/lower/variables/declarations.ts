@@ -96,15 +96,13 @@ function earlyBoxes(writing: Writing, node: t.Node): t.Statement[] {
   return found.map((one) => emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(writing, one) }));
 }
 
-/** `{ v: void 0 }`, `$tdz`, `{ v: $tdz }`; of a parameter that is in a box `{ v: n }` */
-export function firstValue(tools: Pick<Tools, 'emit' | 'need'>, { as, isUnset, variable }: Hoisted): t.Expression {
+/** `{ v: void 0 }`, `$tdz`, `{ v: $tdz }`; of a parameter that is in a box `{ v: n0 }` */
+export function firstValue(tools: Pick<Tools, 'emit' | 'need'>, { as, isUnset, given }: Hoisted): t.Expression {
   const { emit } = tools;
   if (isUnset) tools.need('$tdz');
   if (as !== 'box') return emit.helper('$tdz');
   if (isUnset) return emit.expression('{ v: $tdz }');
-  return variable.kind === 'param'
-    ? emit.expression('{ v: GIVEN }', { GIVEN: variable.name })
-    : emit.expression('{ v: void 0 }');
+  return given === undefined ? emit.expression('{ v: void 0 }') : emit.expression('{ v: GIVEN }', { GIVEN: given });
 }
 
 const isMadeFirst = (kind: string, isEarly: boolean): boolean =>

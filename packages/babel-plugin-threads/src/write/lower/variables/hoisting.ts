@@ -18,12 +18,13 @@ export interface Hoisted {
   readonly isEarly: boolean;
   /** Its value tells that its declaration has not run yet. */
   readonly isUnset: boolean;
+  /** Of a parameter: the name of what was given for it, which stays as it is, for traces. */
+  readonly given?: string | undefined;
 }
 
 export interface Hoisting {
+  /** Of parameters only those that are assigned to. */
   readonly hoisted: ReadonlyMap<Variable, Hoisted>;
-  /** Parameters that are assigned to: what was given stays in its place, for traces. */
-  readonly copied: readonly Hoisted[];
 }
 
 interface Given {
@@ -32,13 +33,14 @@ interface Given {
   readonly pauses: Pauses;
   /** The names in the declarations of those that may be used before that. */
   readonly unset?: ReadonlySet<t.Node> | undefined;
-  /** Another name for one that is taken. */
+  /** Another name for one that is taken, in the whole file. */
   readonly unique: (name: string) => string;
+  /** A name of the function itself. */
+  readonly ofFunction: (name: string) => string;
 }
 
-export function planHoisting({ fn, variables, pauses, unset, unique }: Given): Hoisting {
+export function planHoisting({ fn, variables, pauses, unset, unique, ofFunction }: Given): Hoisting {
   const hoisted = new Map<Variable, Hoisted>();
-  const copied: Hoisted[] = [];
   // Sloppy code may have a `var let`.
   const taken = new Set<string>(['let', ...variables.free.keys()]);
   const add = (variable: Variable): void => {
@@ -48,15 +50,14 @@ export function planHoisting({ fn, variables, pauses, unset, unique }: Given): H
     const name = isClashing ? unique(variable.name) : variable.name;
     taken.add(variable.name);
     const { as, isEarly } = formOf(variable, pauses);
-    const one = { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset };
-    hoisted.set(variable, one);
-    if (variable.kind === 'param') copied.push(one);
+    const given = variable.kind === 'param' ? ofFunction(initially(variable.name)) : undefined;
+    hoisted.set(variable, { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset, given });
   };
   const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
   for (const variable of inOrder) {
     const isParameter = variable.kind === 'param';
-    if (isParameter) taken.add(variable.name);
     if (isParameter ? isAssigned(variable) : isHoisted(variable, fn, pauses)) add(variable);
+    else if (isParameter) taken.add(variable.name);
   }
   const declared = declarationsIn(variables);
   // The map grows meanwhile: such a declaration may be what another one has to be bound to.
@@ -65,8 +66,11 @@ export function planHoisting({ fn, variables, pauses, unset, unique }: Given): H
       const variable = declared.get(node);
       if (variable !== undefined && !hoisted.has(variable)) add(variable);
     }
-  return { hoisted, copied };
+  return { hoisted };
 }
+
+/** `n0` of `n`: its first value. */
+const initially = (name: string): string => (/\d$/.test(name) ? `${name}_0` : `${name}0`);
 
 /** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
 export function boundTo({ as, variable }: Hoisted): Nested[] {

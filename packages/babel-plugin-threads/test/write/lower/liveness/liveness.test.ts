@@ -57,7 +57,7 @@ test('variables that are never live together share a place, and a place is empti
 });
 
 test('parameters stay for traces, and what is assigned to one has a place of its own', () => {
-  expect(kept('o.p(); n = n + 1; o.q(n); o.r(n);', 'n, m')).toEqual(['n, m, n1', 'n, m, n1', 'n, m']);
+  expect(kept('o.p(); n = n + 1; o.q(n); o.r(n);', 'n, m')).toEqual(['n0, m, n', 'n0, m, n', 'n0, m']);
 });
 
 test('a parameter that nobody reads is read back where it is written again', () => {
