@@ -1,6 +1,6 @@
 /** `break` in a `switch` that is only there to find the way: it leaves the loop around that. */
 import type { types as t } from '@babel/core';
-import { childrenOf } from '../../../babel/ast.js';
+import { eachStatement } from '../../../babel/ast.js';
 import type { Lowering } from './lowering.js';
 
 /**
@@ -17,10 +17,10 @@ export function labelBreaks(l: Lowering, body: t.Node, label: string | undefined
       node.label = l.id(name);
       return;
     }
-    if (types.isFunction(node) || types.isClass(node) || types.isLoop(node)) return;
+    if (types.isLoop(node)) return;
     const isOurs = switches.has(node);
     if (types.isSwitchStatement(node) && !isOurs) return;
-    for (const child of childrenOf(types, node)) look(child, isInOurs || isOurs);
+    eachStatement(types, node, (child) => look(child, isInOurs || isOurs));
   };
   look(body, false);
   return name;

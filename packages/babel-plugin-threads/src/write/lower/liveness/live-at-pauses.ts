@@ -1,6 +1,6 @@
 /** Which variables are live behind each pause of a function: those whose value may still be read. */
 import type { types as t } from '@babel/core';
-import { eachChild, isFunctionNode } from '../../../babel/ast.js';
+import { eachStatement } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import { analyse, type Given } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
@@ -44,19 +44,23 @@ function findDeclared(types: Types, node: t.Node, found: Set<string>): void {
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'ClassDeclaration':
-      addNames(types, node.id, found);
-      break;
+      return addNames(types, node.id, found);
     case 'VariableDeclaration':
-      addNames(types, node, found);
-      break;
+      return addNames(types, node, found);
     case 'CatchClause':
       addNames(types, node.param, found);
+      break;
+    case 'BlockStatement':
+      addFunctions(types, node.body, found);
+      break;
+    case 'SwitchCase':
+      addFunctions(types, node.consequent, found);
   }
-  if (isFunctionNode(types, node)) return;
-  eachChild(types, node, (child) => {
-    // A name by itself declares nothing.
-    if (child.type !== 'Identifier') findDeclared(types, child, found);
-  });
+  eachStatement(types, node, (child) => findDeclared(types, child, found));
+}
+
+function addFunctions(types: Types, statements: readonly t.Statement[], found: Set<string>): void {
+  for (const one of statements) if (one.type === 'FunctionDeclaration') addNames(types, one.id, found);
 }
 
 function addNames(types: Types, declared: t.Node | null | undefined, found: Set<string>): void {

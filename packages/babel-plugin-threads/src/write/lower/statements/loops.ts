@@ -1,6 +1,6 @@
 /** Loops in which the function pauses. */
 import type { types as t } from '@babel/core';
-import { childrenOf, holds, isFunctionNode } from '../../../babel/ast.js';
+import { eachStatement, holds, isFunctionNode } from '../../../babel/ast.js';
 import { located } from '../../emitter.js';
 import { arrange, arrangePlainly } from '../control-flow/arrange.js';
 import { labelBreaks } from '../control-flow/breaks.js';
@@ -141,7 +141,6 @@ function redirectContinues(
   let found = false;
   const { types } = l;
   const look = (node: t.Node, isInner: boolean): void => {
-    if (types.isFunction(node) || types.isClass(node)) return;
     if (types.isContinueStatement(node)) {
       const isOwn = node.label ? node.label.name === label : !isInner;
       if (!isOwn) return;
@@ -150,7 +149,7 @@ function redirectContinues(
       return;
     }
     const inside = isInner || types.isLoop(node);
-    for (const child of childrenOf(types, node)) look(child, inside);
+    eachStatement(types, node, (child) => look(child, inside));
   };
   look(body, false);
   return found;
