@@ -199,7 +199,6 @@ Guard.walk: suspendable. It may wait. The mark is on its class, in line 2.
                                                                  $this = $f.self;
                                                                  n = $f.l0;
                                                                  speed = $f.l1;
-                                                                 if ($m !== 0) throw $v;
                                                                }
                                                                switch ($pc) {
                                                                  case 0:

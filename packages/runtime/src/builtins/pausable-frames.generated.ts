@@ -29,7 +29,6 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -42,7 +41,7 @@ export const arrays: ecma.Versions = {
           return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, i);
       }
     }
-  }, 'forEach(3) runtime frames bare'),
+  }, 'forEach(3) runtime frames bare through'),
   map: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -61,7 +60,6 @@ export const arrays: ecma.Versions = {
       length = $f.l4;
       result = $f.l5;
       i = $f.l6;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -79,7 +77,7 @@ export const arrays: ecma.Versions = {
       } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
-  }, 'map(3) runtime frames bare'),
+  }, 'map(3) runtime frames bare through'),
   filter: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -101,7 +99,6 @@ export const arrays: ecma.Versions = {
       kept = $f.l0[6];
       i = $f.l0[7];
       value = $f.l0[8];
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -121,7 +118,7 @@ export const arrays: ecma.Versions = {
       if ($v) ecma.put(result, kept++, value);
     }
     return ecma.finish(result, kept);
-  }, 'filter(3) runtime frames bare'),
+  }, 'filter(3) runtime frames bare through'),
   some: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -138,7 +135,6 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -156,7 +152,7 @@ export const arrays: ecma.Versions = {
       if ($t0) return true;
     }
     return false;
-  }, 'some(3) runtime frames bare'),
+  }, 'some(3) runtime frames bare through'),
   every: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -173,7 +169,6 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -191,7 +186,7 @@ export const arrays: ecma.Versions = {
       if ($t0) return false;
     }
     return true;
-  }, 'every(3) runtime frames bare'),
+  }, 'every(3) runtime frames bare through'),
   find: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -209,7 +204,6 @@ export const arrays: ecma.Versions = {
       length = $f.l4;
       i = $f.l5;
       value = $f.l6;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -226,7 +220,7 @@ export const arrays: ecma.Versions = {
       if ($v) return value;
     }
     return undefined;
-  }, 'find(3) runtime frames bare'),
+  }, 'find(3) runtime frames bare through'),
   findIndex: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -242,7 +236,6 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       length = $f.l4;
       i = $f.l5;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -256,7 +249,7 @@ export const arrays: ecma.Versions = {
       if ($v) return i;
     }
     return -1;
-  }, 'findIndex(3) runtime frames bare'),
+  }, 'findIndex(3) runtime frames bare through'),
   findLast: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -272,7 +265,6 @@ export const arrays: ecma.Versions = {
       list = $f.l3;
       i = $f.l4;
       value = $f.l5;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -288,7 +280,7 @@ export const arrays: ecma.Versions = {
       if ($v) return value;
     }
     return undefined;
-  }, 'findLast(3) runtime frames bare'),
+  }, 'findLast(3) runtime frames bare through'),
   findLastIndex: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -302,7 +294,6 @@ export const arrays: ecma.Versions = {
       self = $f.l2;
       list = $f.l3;
       i = $f.l4;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -315,7 +306,7 @@ export const arrays: ecma.Versions = {
       if ($v) return i;
     }
     return -1;
-  }, 'findLastIndex(3) runtime frames bare'),
+  }, 'findLastIndex(3) runtime frames bare through'),
   reduce: $method(function ($f, $v, $m, $this, $args) {
     let $c = $v,
       $pc = 0,
@@ -334,7 +325,6 @@ export const arrays: ecma.Versions = {
       list = $f.l2;
       length = $f.l3;
       i = $f.l4;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       ({ 0: receiver, 1: callback } = $args);
@@ -358,7 +348,7 @@ export const arrays: ecma.Versions = {
       }
     }
     return sum;
-  }, 'reduce(2) runtime frames list bare'),
+  }, 'reduce(2) runtime frames list bare through'),
   reduceRight: $method(function ($f, $v, $m, $this, $args) {
     let $c = $v,
       $pc = 0,
@@ -375,7 +365,6 @@ export const arrays: ecma.Versions = {
       callback = $f.l1;
       list = $f.l2;
       i = $f.l3;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       ({ 0: receiver, 1: callback } = $args);
@@ -398,7 +387,7 @@ export const arrays: ecma.Versions = {
       }
     }
     return sum;
-  }, 'reduceRight(2) runtime frames list bare'),
+  }, 'reduceRight(2) runtime frames list bare through'),
   flatMap: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
       $pc = 0,
@@ -421,7 +410,6 @@ export const arrays: ecma.Versions = {
       i = $f.l0[6];
       $t0 = $f.l0[7];
       $t1 = $f.l0[8];
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -443,7 +431,7 @@ export const arrays: ecma.Versions = {
       }
     }
     return ecma.finish(result, end);
-  }, 'flatMap(3) runtime frames bare'),
+  }, 'flatMap(3) runtime frames bare through'),
   sort: $method(function ($f, $v, $m, $this, receiver, compare) {
     let $c = $v,
       $pc = 0,
@@ -462,7 +450,6 @@ export const arrays: ecma.Versions = {
       before = $f.l4;
       work = $f.l5;
       $t0 = $f.l6;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -482,7 +469,7 @@ export const arrays: ecma.Versions = {
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
     return list;
-  }, 'sort(2) runtime frames bare'),
+  }, 'sort(2) runtime frames bare through'),
   toSorted: $method(function ($f, $v, $m, $this, receiver, compare) {
     let $c = $v,
       $pc = 0,
@@ -496,7 +483,6 @@ export const arrays: ecma.Versions = {
       compare = $f.l1;
       work = $f.l2;
       $t0 = $f.l3;
-      if ($m !== 0) throw $v;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -511,7 +497,7 @@ export const arrays: ecma.Versions = {
       $callable($t0, 'ecma.answer').call(ecma, work, $v);
     }
     return work.sorted;
-  }, 'toSorted(2) runtime frames bare'),
+  }, 'toSorted(2) runtime frames bare through'),
 };
 
 /** `Array.from`; the receiver is the constructor. */
@@ -657,7 +643,6 @@ export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, 
     i = $f.l0[6];
     $t0 = $f.l0[7];
     $t1 = $f.l0[8];
-    if ($m !== 0) throw $v;
   }
   if ($pc === 0) {
     found = ecma.matchesOf(native, receiver, pattern);
@@ -675,4 +660,4 @@ export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, 
     $callable($t0, 'ecma.addReplacement').call(ecma, found, $t1, $v);
   }
   return ecma.replaced(found);
-}, 'replace(4) runtime frames bare');
+}, 'replace(4) runtime frames bare through');

@@ -42,8 +42,8 @@ export interface Meta {
   readonly sloppy?: boolean;
   /** An arrow that is only an expression, which is a call; or such a call itself, given to a combinator. */
   readonly concise?: boolean;
-  /** Its body is a step of frame objects; `list`: one that takes its arguments as a list (frame-objects.ts). */
-  readonly frames?: 'frames' | 'frames list' | 'frames bare' | 'frames list bare' | undefined;
+  /** Its body is a step of frame objects (frame-objects.ts); the words are those of `FrameCode`. */
+  readonly frames?: `frames${'' | ' list'}${'' | ' bare'}${'' | ' through'}` | undefined;
 }
 
 export type Busy = 'beside' | 'interrupt';
@@ -332,11 +332,11 @@ export const hasPauses = (meta: string | Meta): boolean =>
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
  * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
  * ` concise`, ` runtime` (scripts/natives.js writes it),
- * ` frames`, ` list`, ` bare` (frame-objects.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
+ * ` frames`, ` list`, ` bare`, ` through` (frame-code.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
  * that may run away. Behind a `;` are the names of places (frame-places.ts).
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<runtime> runtime)?(?: frames(?: list)?(?: bare)?)?(?<pauses>[^;]*)/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<runtime> runtime)?(?: frames(?: [a-z]+)*)?(?<pauses>[^;]*)/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

@@ -56,6 +56,8 @@ export class FrameCode extends CompiledFunction {
   readonly takesList: boolean;
   /** Its body never uses its own `this`, so that no receiver is needed to go on. */
   readonly isBare: boolean;
+  /** It pauses in no `try`: what comes back as an error goes through its calls, and does not go on in them. */
+  readonly isPassed: boolean;
   /** Its text, for what is read on demand (frame-places.ts). */
   readonly meta: string | Meta;
   #own: Step;
@@ -68,6 +70,7 @@ export class FrameCode extends CompiledFunction {
     const form = formOf(meta);
     this.takesList = form?.includes('list') === true;
     this.isBare = form?.includes('bare') === true;
+    this.isPassed = form?.includes('through') === true;
   }
 
   /**
@@ -191,8 +194,7 @@ export const given: WeakMap<Frame, ArrayLike<unknown>> = new WeakMap();
 function formOf(meta: string | Meta): Meta['frames'] {
   if (typeof meta !== 'string') return meta.frames;
   let form = forms.get(meta);
-  if (form === undefined)
-    forms.set(meta, (form = (/ (frames(?: list)?(?: bare)?)(?= \d|;|$)/.exec(meta)?.[1] ?? '') as never));
+  if (form === undefined) forms.set(meta, (form = (/ (frames(?: [a-z]+)*)(?= \d|;|$)/.exec(meta)?.[1] ?? '') as never));
   return form;
 }
 const forms = new Map<string, Meta['frames']>();

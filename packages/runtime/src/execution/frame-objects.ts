@@ -5,7 +5,7 @@
  *
  *   function walk($f, $v, $m, $this, actor) {                  // walk(actor) { while (true) actor.x++; }
  *     let $c = $v;
- *     if ($f !== null) { actor = $f.l0; if ($m !== 0) throw $v; }
+ *     if ($f !== null) actor = $f.l0;
  *     while (true) {
  *       actor.x++;
  *       return $f === null ? $next2($f, $c, $this, 1, actor) : nextFrame;
@@ -61,7 +61,9 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
     let value: unknown;
     try {
-      value = this.resumeStep(how === 'unwind' ? CANCEL : outcome, how === 'value' ? 0 : 1);
+      const back = how === 'unwind' ? CANCEL : outcome;
+      if (how !== 'value' && this.code.isPassed) throw back;
+      value = this.resumeStep(back, how === 'value' ? 0 : 1);
     } catch (error) {
       const leaving = takeLeft(error);
       if (leaving !== null) throw leaving;

@@ -216,14 +216,14 @@ test(`${runs} random programs do the same with steps of frame objects, with entr
 }, 600_000);
 
 /** A script of one step: its body is `first`, then `then`. */
-function twoParts(first: () => unknown, then: (value: any, mode: number) => unknown): () => any {
+function twoParts(first: () => unknown, then: (value: any, mode: number) => unknown, form = 'frames'): () => any {
   const script = ($f: any, $v: any, $m: number, $this: unknown): unknown => {
     if ($f !== null) return then($v, $m);
     const $c = $v as FrameCode;
     $v = first();
     return $c.waits($v) ? $keep2($f, $c, $this, 1) : $v;
   };
-  return $thread(script as never, 'script(0) frames 1:1:a', null, entryOf as never) as () => any;
+  return $thread(script as never, `script(0) ${form} 1:1:a`, null, entryOf as never) as () => any;
 }
 
 describe('a call whose frame is an object', () => {
@@ -259,6 +259,33 @@ describe('a call whose frame is an object', () => {
     );
     thread.cancel();
     expect([thread.status, modes, stage.uncaught]).toEqual(['cancelled', [1], []]);
+  });
+
+  test('does not go on with an error, nor to be unwound, if it pauses in no `try`', () => {
+    const stage = new Stage();
+    const fails = twoParts(
+      () => wait(10),
+      () => {
+        throw new Error('late');
+      },
+      'frames bare through',
+    );
+    const values: unknown[] = [];
+    const passing = twoParts(fails, (value) => values.push(value), 'frames bare through');
+    const failed = stage.play(passing);
+    const cancelled = stage.play(passing);
+    cancelled.cancel();
+    stage.pulse(2);
+    const [error] = stage.uncaught as [Error];
+    expect([failed.status, cancelled.status, error.message, values]).toEqual(['failed', 'cancelled', 'late', []]);
+    const goesOn = twoParts(
+      () => wait(10),
+      () => values.push('went on'),
+      'frames bare through',
+    );
+    stage.play(goesOn);
+    stage.pulse(2);
+    expect(values).toEqual(['went on']);
   });
 
   test('cannot pause in a synchronous region, whatever pauses', () => {

@@ -47,11 +47,11 @@ export interface Lowerable {
 /**
  *   function* $walk(actor) {          function $walk($f, $v, $m, $this, actor) {
  *     let n = 0;                        let $c = $v, $pc = 0, n;
- *     …                                 if ($f !== null) { $pc = $f.pc; $c = $f.code; …; if ($m !== 0) throw $v; }
+ *     …                                 if ($f !== null) { $pc = $f.pc; $c = $f.code; … }
  *     yield step(n);                    …
  *   }                                 }
  */
-export function lowerFunction(tools: Tools, lowerable: Lowerable): string {
+export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFunction {
   const { fn, plan, takesList } = lowerable;
   tools.lasting.clear();
   const { l, hoisting, exits, usesSelf } = begin(tools, lowerable);
@@ -72,11 +72,15 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): string {
   const names = [l.own.frame, l.own.value, l.own.mode, l.own.self, ...parameters];
   fn.params = names.map((name) => l.id(name));
   fn.generator = false;
-  return placeText(l, {
-    places,
-    labels: labelsOf(l, hoisting, parameters, takesList),
-    pauses: plan.pauses,
-  });
+  const labels = labelsOf(l, hoisting, parameters, takesList);
+  return { places: placeText(l, { places, labels, pauses: plan.pauses }), isPassed: l.inTries.size === 0 };
+}
+
+interface LoweredFunction {
+  /** What its text says of its places. */
+  readonly places: string;
+  /** It pauses in no `try`: the runtime does not go on in it with an error. */
+  readonly isPassed: boolean;
 }
 
 /** The function in the form in which it is lowered: its exits, its variables. */
@@ -188,10 +192,8 @@ interface Head {
 function head(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] {
   const { emit, types, own, leavings, inTries } = l;
   const outside = leavings.map(({ pc }) => pc).filter((pc) => !inTries.has(pc));
-  const thrown =
-    outside.length === 0
-      ? []
-      : [thrownIn(l, outside.length === leavings.length ? undefined : isOneOf(l, outside, [...inTries]))];
+  const isApart = outside.length > 0 && outside.length < leavings.length;
+  const thrown = isApart ? [thrownIn(l, isOneOf(l, outside, [...inTries]))] : [];
   const { frame: FRAME, code: CODE, self: SELF } = own;
   const declarators = [
     types.variableDeclarator(l.id(CODE), l.id(own.value)),
@@ -203,9 +205,16 @@ function head(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] 
     ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })]
     : [];
   const self = usesSelf ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
-  const BODY = [...whereOf(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
-  const resumed = emit.statement('if (FRAME !== null) { BODY; }', { FRAME, BODY });
-  return [types.variableDeclaration('let', declarators), resumed];
+  const body = [...whereOf(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
+  return [types.variableDeclaration('let', declarators), ...resumed(l, body)];
+}
+
+/** `if ($f !== null) { … }`: what happens only where it goes on. */
+function resumed({ emit, types, own }: Lowering, body: t.Statement[]): t.Statement[] {
+  const [first] = body;
+  if (first === undefined) return [];
+  const isBack = emit.expression('FRAME !== null', { FRAME: own.frame });
+  return [types.ifStatement(isBack, body.length === 1 ? first : types.blockStatement(body))];
 }
 
 /** `$pc = $f.pc;`, `$pc = 1;` of the only one, and nothing if nobody asks. */

@@ -25,8 +25,8 @@ export interface Written {
   readonly pauses: ReadonlyMap<t.Node, Pause>;
 }
 
-/** How its text says that it is a step: with a list of arguments, without a receiver. */
-export type Form = 'frames' | 'frames list' | 'frames bare' | 'frames list bare';
+/** How its text says that it is a step: with a list of arguments, without a receiver, in which no error can be caught that comes back from a pause. */
+export type Form = `frames${'' | ' list'}${'' | ' bare'}${'' | ' through'}`;
 
 /** What became of a function. */
 export type Lowered =
@@ -65,7 +65,7 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
   const variables = isWritten ? readVariables(types, fn) : read;
   const isBare = goesOnBare(variables, strict);
   const pauses = readPauses(types, fn, plan, written.pauses);
-  const places = lowerFunction(tools, {
+  const { places, isPassed } = lowerFunction(tools, {
     fn,
     plan,
     isBare,
@@ -76,7 +76,7 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     planned: written.pauses,
     isFixed: (name) => isFixed(written, plan, name),
   });
-  return { form: `frames${isList ? ' list' : ''}${isBare ? ' bare' : ''}`, places };
+  return { form: `frames${isList ? ' list' : ''}${isBare ? ' bare' : ''}${isPassed ? ' through' : ''}`, places };
 }
 
 /** Does the function get its arguments as a list? */
