@@ -79,8 +79,7 @@ function inlineMetas({ types }) {
 }
 
 /** What a text has in front of the points where the function may wait: its id, of which the last part is kept, its length, and words. */
-const TEXT =
-  /^(?:[^(]*[.>])?([^(~]*)[^(]*(\(\d+\)(?: name=\S*)?(?: concise)?)((?: frames(?: [a-z]+)*)?)(?: \d|;|$)/;
+const TEXT = /^(?:[^(]*[.>])?([^(~]*)[^(]*(\(\d+\)(?: name=\S*)?(?: concise)?)((?: frames(?: [a-z]+)*)?)(?: \d|;|$)/;
 
 /**
  * `arrays.map(3) frames bare 25:22:395t:23;receiver,callback` → `map(3) runtime frames bare`. Authors of scripts do not have this
