@@ -71,12 +71,12 @@ export const FRAMES_MUTATIONS = [
     {
       rule: 'frames: each call is a step of the turn',
       find: '++state.steps <= state.maxSteps',
-      replace: 'state.steps <= state.maxSteps',
+      replace: '(state.steps += 0.5) <= state.maxSteps',
     },
     {
       rule: 'frames: and so is one that gives an object',
       find: '    turn.steps++;\n',
-      replace: '',
+      replace: '    turn.steps += 0.5;\n',
     },
     {
       rule: 'frames: a pause that comes out of a first run is that of its body',
@@ -91,16 +91,6 @@ export const FRAMES_MUTATIONS = [
     {
       rule: 'frames: a pause that is over is no pause',
       find: 'if (pending.kind === null) throw stalePause();',
-      replace: '',
-    },
-    {
-      rule: 'frames: nothing pauses in a synchronous region',
-      find: 'if (turn.region !== null) throw refusePause(turn.region);',
-      replace: '',
-    },
-    {
-      rule: 'frames: nor for a Promise',
-      find: "if (turn.region !== null) throw cannotPauseHere(describeWait('promise', value), turn.region);",
       replace: '',
     },
     {
@@ -124,9 +114,9 @@ export const FRAMES_MUTATIONS = [
       replace: '',
     },
     {
-      rule: 'frames: a body that catches the error of an endless turn is left',
-      find: '  if (count > RUNAWAY_STEPS + 1) leaveWith(runaway(maxSteps));\n',
-      replace: '',
+      rule: 'frames: a body that catches the error of an endless turn is left with that',
+      find: 'leaveWith(runaway(maxSteps));',
+      replace: 'leaveWith(new Error());',
     },
     {
       rule: 'frames: the text of a function says whether it takes a list',

@@ -2,10 +2,9 @@
  * The record of a function whose calls are frame objects (frame-objects.ts). Emitted code calls its methods: an engine finds
  * those of a class without looking them up, and makes one of them and of the body that calls them.
  */
-import { cannotPauseHere, runaway, stalePause } from '../messages/errors.js';
+import { runaway, stalePause } from '../messages/errors.js';
 import type { Frame, Step } from './call.js';
 import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
-import { describeWait } from './describe-wait.js';
 import { told } from './frame-variables.js';
 import { losePause, pause, refusePause, traced } from './generator-frames.js';
 import { isPromise } from './is-promise.js';
@@ -227,7 +226,6 @@ function isPauseOf(value: unknown, code: FrameCode): boolean {
   if (pending.kind !== null) throw losePause(`at the next yield of ${code.label}`);
   if (typeof value === 'object') {
     if (isPromise(value)) {
-      if (turn.region !== null) throw cannotPauseHere(describeWait('promise', value), turn.region);
       pause('promise', value, true);
       return true;
     }

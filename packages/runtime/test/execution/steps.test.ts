@@ -4,6 +4,7 @@ import {
   $decorate,
   $detached,
   $early,
+  $enter,
   $keep2,
   $keep4,
   $keepMany,
@@ -107,9 +108,23 @@ const step = ((parts, { endless = false, caught, final } = {}) =>
     }
   }) as Write;
 
+/** As the plugin emits it, for any number of parameters. */
+const entryOf = ($c: any): Function =>
+  function (this: unknown, ...args: unknown[]) {
+    const [a, b, c, d] = args;
+    if (args.length <= $c.length && $c.isOpen(this))
+      try {
+        return $c.ran($c.run.call(this, null, $c, 0, this, a, b, c, d), args.length);
+      } catch ($e) {
+        throw $c.threw($e, args);
+      }
+    return $enter($c, this, args, new.target);
+  };
+
 const FORMS = [
-  ['generators', generator, ''],
-  ['steps', step, ' frames 1:1:a'],
+  ['generators', generator, '', undefined],
+  ['steps', step, ' frames 1:1:a', undefined],
+  ['steps with entries', step, ' frames 1:1:a', entryOf],
 ] as const;
 
 /** What a scenario tells of itself, in both forms. */
@@ -123,19 +138,19 @@ interface Tools {
   readonly meta: (text: string) => string;
 }
 
-/** Plays a scenario in both forms: what it returns and all that is logged are the same. */
+/** Plays a scenario in all forms: what it returns and all that is logged are the same. */
 async function bothSame(scenario: (tools: Tools) => unknown): Promise<readonly string[]> {
   const seen: (readonly string[])[] = [];
-  for (const [, body, flag] of FORMS) {
+  for (const [, body, flag, entry] of FORMS) {
     const stage = new Stage();
     const meta = (text: string): string => text + flag;
-    const script: Tools['script'] = (text, parts, how) => $thread(body(parts, how), meta(text));
+    const script: Tools['script'] = (text, parts, how) => $thread(body(parts, how), meta(text), undefined, entry);
     const given = await scenario({ stage, log: stage.log, script, body, meta });
     stage.finish();
     seen.push([...stage.lines, `gives ${JSON.stringify(given)}`]);
   }
-  expect(seen[1]).toEqual(seen[0]);
-  return seen[1] as readonly string[];
+  for (const lines of seen) expect(lines).toEqual(seen[0]);
+  return seen[0] as readonly string[];
 }
 
 /** What a call gives or throws, with its trace. */
@@ -430,6 +445,22 @@ describe('a body that is a step', () => {
     expect(lines.at(-1)).toContain('without a wait, of `loops()`');
   });
 
+  test('takes one step of its turn for each call, whatever that gives', async () => {
+    const lines = await bothSame(({ script }) =>
+      [1, {}].map((value) => {
+        let calls = 0;
+        const scheduler = new Scheduler({ maxStepsPerTurn: 1000, onError: () => {} });
+        const give = (): unknown => {
+          calls++;
+          return value;
+        };
+        told(() => scheduler.enter(script('loops(0)', [give], { endless: true })));
+        return calls > 1000 && calls < 1100;
+      }),
+    );
+    expect(lines).toEqual(['gives [true,true]']);
+  });
+
   test('is waited for as it is called, and is started by natives, handlers and other owners', async () => {
     const lines = await bothSame(({ stage, script, log, body, meta }) => {
       class Door extends Executor {
@@ -503,16 +534,55 @@ describe('a body that is a step', () => {
       return scripts.map((each) => told(() => stage.play(each)));
     });
     expect(lines.at(-1)).toContain('noticed at the next yield of uses');
-    const returns = (): unknown =>
-      $thread(
-        function ($f: any, $v: any, _: number, $this: any): any {
-          // A call whose value is returned without being asked.
-          void [$f, $v, $this];
-          return wait(10);
-        } as never,
+    const waits = $thread(step([() => wait(10)]), 'waits(0) frames 1:1:a');
+    let isInner = false;
+    /** What it returns is not asked. */
+    const ways: ((code: any) => unknown)[] = [
+      () => wait(10),
+      () => waits(),
+      () => [waits()].length,
+      // One call of it pauses, as it should, and the one around that has lost it.
+      (code) => {
+        if (isInner) return code.waits(wait(10)) && $keep2(null, code, undefined, 1);
+        isInner = true;
+        return [returns(code)].length;
+      },
+    ];
+    let returns: any;
+    for (const way of ways) {
+      returns = $thread(
+        (($f: unknown, $c: any) => ($f === null ? way($c) : undefined)) as never,
         'returns(0) frames 1:1:a',
-      )();
-    expect(told(() => new Stage().play(returns))).toContain('noticed at the return of returns');
+      );
+      expect(told(() => new Stage().play(returns))).toContain('noticed at the return of returns');
+    }
+  });
+
+  test('tells of a pause that it has kept where it uses that', async () => {
+    const lines = await bothSame(({ stage, script, log }) => {
+      let kept: unknown;
+      const late = script('late(0)', [() => (kept = wait(10)), () => kept, () => log('goes on')], {
+        caught: (error) => log(error.message),
+      });
+      stage.play(late);
+    });
+    expect(lines.slice(0, 2)).toEqual([expect.stringContaining('yield'), '1 goes on']);
+  });
+
+  test('may take some more steps than a turn has, also behind another that does not end', () => {
+    const errors: unknown[] = [];
+    const scheduler = new Scheduler({ maxStepsPerTurn: 1000, onError: (error) => errors.push(error) });
+    let calls = 0;
+    const endless = $thread(step([() => (calls++ === 0 ? wait(10) : 1)], { endless: true }), 'endless(0) frames 1:1:a');
+    const long = $thread(
+      step([() => wait(10), ...Array.from({ length: 1010 }, () => () => 1)]),
+      'long(0) frames 1:1:a',
+    );
+    scheduler.spawn(endless as never);
+    const thread = scheduler.spawn(long as never);
+    for (let i = 0; i < 3; i++) scheduler.pulse(10);
+    expect(errors).toHaveLength(1);
+    expect(thread.status).toBe('done');
   });
 
   test('is hot in `wait(ms)`, and its error is its own, whatever has slept before it', () => {
