@@ -161,17 +161,15 @@ test('with the other target, each line of the source stands beside the first lin
 
     3    patrol(posts) {                                     patrol($f, $v, $m, $this, posts) {
                                                                let $c = $v,
-                                                                 $pc = 0,
                                                                  post,
                                                                  $cursor0;
                                                                if ($f !== null) {
-                                                                 $pc = 1;
                                                                  $c = $f.code;
                                                                  $this = $f.self;
                                                                  posts = $f.l0;
                                                                  $cursor0 = $f.l1;
                                                                }
-    4      for (const post of posts) {                         if ($pc === 0) $cursor0 = $cursor(posts);
+    4      for (const post of posts) {                         if ($f === null) $cursor0 = $cursor(posts);
                                                                try {
                                                                  if ($m !== 0) throw $v;
                                                                  while ($cursor0.more()) {
@@ -264,7 +262,7 @@ test('--html with the other target: the same, for the file as a whole', async ()
     [1, '// @compiled'],
     [2, 'export class Guard {'],
     [3, 'patrol($f, $v, $m, $this, posts) {'],
-    [4, 'if ($pc === 0) $cursor0 = $cursor(posts);'],
+    [4, 'if ($f === null) $cursor0 = $cursor(posts);'],
     [5, 'if ($c.waits($v = $this.walk(post, posts.length))) return $keep2($f, $c, $this, 1, posts, $cursor0);'],
     [6, '}'],
     [7, '}'],

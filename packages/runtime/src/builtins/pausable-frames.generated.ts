@@ -16,12 +16,10 @@ import * as ecma from './operations.js';
 export const arrays: ecma.Versions = {
   forEach: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
-      $pc = 0,
       list,
       length,
       i;
     if ($f !== null) {
-      $pc = 1;
       $c = $f.code;
       receiver = $f.l0;
       callback = $f.l1;
@@ -30,7 +28,7 @@ export const arrays: ecma.Versions = {
       length = $f.l4;
       i = $f.l5;
     }
-    if ($pc === 0) {
+    if ($f === null) {
       list = ecma.asObject(receiver);
       length = ecma.lengthOf(list);
       i = 0;
@@ -595,18 +593,16 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
 export const collections: ecma.Versions = {
   forEach: $method(function ($f, $v, $m, $this, receiver, callback, self) {
     let $c = $v,
-      $pc = 0,
       entry,
       $cursor0;
     if ($f !== null) {
-      $pc = 1;
       $c = $f.code;
       receiver = $f.l0;
       callback = $f.l1;
       self = $f.l2;
       $cursor0 = $f.l3;
     }
-    if ($pc === 0) $cursor0 = $cursor(ecma.entriesOf(receiver));
+    if ($f === null) $cursor0 = $cursor(ecma.entriesOf(receiver));
     try {
       if ($m !== 0) throw $v;
       while ($cursor0.more()) {

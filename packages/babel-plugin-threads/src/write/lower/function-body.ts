@@ -57,6 +57,7 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFuncti
   const { l, hoisting, exits, usesSelf } = begin(tools, lowerable);
   const body = lowerList(l, copies(l, hoisting).concat(fn.body.body));
   const statements = arrange(l, body, false);
+  l.settleTests();
   const given = givenNames(hoisting);
   const parameters = fn.params
     .map((one) => (one as t.Identifier).name)
@@ -200,10 +201,9 @@ function head(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] 
     ...(l.isPcUsed ? [types.variableDeclarator(l.id(own.pc), types.numericLiteral(0))] : []),
     ...declared.map((name) => types.variableDeclarator(l.id(name))),
   ];
-  // Only a call that is tested asks for the record, only what has no receiver for `$this`.
-  const code = leavings.some(({ how }) => how === 'keep')
-    ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })]
-    : [];
+  // Only a call that is tested asks for the record, and not if it is the only one and comes once; only what has no receiver for `$this`.
+  const isTested = leavings.some(({ how }) => how === 'keep') && (leavings.length > 1 || places.since!.later.size > 0);
+  const code = isTested ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })] : [];
   const self = usesSelf ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
   const body = [...whereOf(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
   return [types.variableDeclaration('let', declarators), ...resumed(l, body)];

@@ -83,6 +83,7 @@ export class Lowering {
   /** Innermost first. */
   readonly #regions: Region[] = [];
   #isPcUsed = false;
+  readonly #tests: t.BinaryExpression[] = [];
   #caught: string | undefined;
   #paused: string | undefined;
 
@@ -238,13 +239,28 @@ export class Lowering {
     return (this.#caught ??= this.tools.names.parameter(this.fn, '$e'));
   }
 
-  /** `$pc === 0` */
+  /** `$pc === 0`: nothing has been resumed, or it is over. */
   isFresh(): t.Expression {
-    return this.emit.expression('PC === 0', { PC: this.pcName() });
+    return this.#test('===');
   }
 
   isResumed(): t.Expression {
-    return this.emit.expression('PC !== 0', { PC: this.pcName() });
+    return this.#test('!==');
+  }
+
+  #test(operator: '===' | '!=='): t.Expression {
+    const test = this.types.binaryExpression(operator, this.id(this.own.pc), this.types.numericLiteral(0));
+    this.#tests.push(test);
+    return test;
+  }
+
+  /** When all is arranged: where nothing sets `$pc` back, and nothing else asks for it, whether there is a frame says the same. */
+  settleTests(): void {
+    if (this.#isPcUsed) return;
+    for (const test of this.#tests) {
+      test.left = this.id(this.own.frame);
+      test.right = this.types.nullLiteral();
+    }
   }
 
   /** `at`: what paused. */

@@ -29,7 +29,7 @@ export interface Places {
   readonly live: ReadonlyMap<t.Node, ReadonlySet<string>>;
   /** What is live behind any pause. */
   readonly read: ReadonlySet<string>;
-  /** Undefined where nobody asks: each frame-wait of a loop does, and each parameter that is live behind no pause. */
+  /** Undefined where nobody asks: an only pause does, each frame-wait of a loop, and each parameter that is live behind no pause. */
   readonly since: LastPauses | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Given {
 export function planPlaces(l: Lowering, { statements, parameters, kept }: Given): Places {
   const { types, own, pausedName } = l;
   const leavings = new Set(l.leavings.map(({ call }) => call));
-  const known = { zero: new Set([own.pc, own.mode]), isFalse: pausedName };
+  const known = { zero: new Set([own.pc, own.mode]), isNull: own.frame, isFalse: pausedName };
   const given = { types, body: statements, known, leavings };
   const names = [...parameters, ...kept];
   const live = keeping.all
@@ -60,7 +60,10 @@ export function planPlaces(l: Lowering, { statements, parameters, kept }: Given)
   const count = Math.max(...[...of.values()].map((n) => n + 1), 0);
   const read = new Set<string>();
   for (const one of live.values()) for (const name of one) read.add(name);
-  const isAsked = l.leavings.some(({ how }) => how === 'next') || parameters.some((name) => !read.has(name));
+  const isAsked =
+    l.leavings.length === 1 ||
+    l.leavings.some(({ how }) => how === 'next') ||
+    parameters.some((name) => !read.has(name));
   const since = isAsked ? sinceLastPause(given) : undefined;
   return { of, count, parameters: parameters.length, live, read, since };
 }

@@ -2,9 +2,10 @@
 import type { types as t } from '@babel/core';
 import { skipTransparent } from '../../../babel/ast.js';
 
-/** The variables whose values are known then: `$pc` and `$m` are 0, and no pause is leaving. */
+/** The variables whose values are known then: `$pc` and `$m` are 0, there is no frame where that is asked, and no pause is leaving. */
 export interface KnownNames {
   readonly zero: ReadonlySet<string>;
+  readonly isNull: string;
   readonly isFalse: string | undefined;
 }
 
@@ -37,10 +38,11 @@ export function testWhileRunning(known: KnownNames, test: t.Expression): boolean
   }
 }
 
-/** `$pc === 0`, `$m !== 0`. Other comparisons, as `$pc < 3`, stand behind one of these, and are not asked. */
-function compared({ zero }: KnownNames, node: t.BinaryExpression): boolean | t.Expression {
+/** `$pc === 0`, `$m !== 0`, `$f === null`. Other comparisons, as `$pc < 3`, stand behind one of these, and are not asked. */
+function compared({ zero, isNull }: KnownNames, node: t.BinaryExpression): boolean | t.Expression {
   const { left, right, operator } = node;
-  const isKnown = left.type === 'Identifier' && zero.has(left.name) && /^[=!]==$/.test(operator);
-  if (!isKnown || right.type !== 'NumericLiteral') return node;
+  if (left.type !== 'Identifier' || (operator !== '===' && operator !== '!==')) return node;
+  if (right.type === 'NullLiteral' && left.name === isNull) return operator === '===';
+  if (right.type !== 'NumericLiteral' || !zero.has(left.name)) return node;
   return (operator === '===') === (right.value === 0);
 }
