@@ -204,7 +204,7 @@ function head(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] 
   // Only a call that is tested asks for the record, and not if it is the only one and comes once; only what has no receiver for `$this`.
   const isTested = leavings.some(({ how }) => how === 'keep') && (leavings.length > 1 || places.since!.later.size > 0);
   const code = isTested ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })] : [];
-  const self = usesSelf ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
+  const self = usesSelf && places.isSelfRead ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
   const body = [...whereOf(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
   return [types.variableDeclaration('let', declarators), ...resumed(l, body)];
 }

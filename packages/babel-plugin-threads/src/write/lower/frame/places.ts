@@ -29,6 +29,8 @@ export interface Places {
   readonly live: ReadonlyMap<t.Node, ReadonlySet<string>>;
   /** What is live behind any pause. */
   readonly read: ReadonlySet<string>;
+  /** So is the receiver. */
+  readonly isSelfRead: boolean;
   /** Undefined where nobody asks: an only pause does, each frame-wait of a loop, and each parameter that is live behind no pause. */
   readonly since: LastPauses | undefined;
 }
@@ -49,10 +51,13 @@ export function planPlaces(l: Lowering, { statements, parameters, kept }: Given)
   const leavings = new Set(l.leavings.map(({ call }) => call));
   const known = { zero: new Set([own.pc, own.mode]), isNull: own.frame, isFalse: pausedName };
   const given = { types, body: statements, known, leavings };
-  const names = [...parameters, ...kept];
+  // The receiver stands in the frame in any case, and in none of its places.
+  const names = [...parameters, ...kept, own.self];
   const live = keeping.all
     ? new Map(Array.from(leavings, (call) => [call, new Set(names)]))
     : liveAtPauses(given, names);
+  let isSelfRead = false;
+  for (const one of live.values()) if (one.delete(own.self)) isSelfRead = true;
   const of = new Map([
     ...parameters.map((name, n) => [name, n] as const),
     ...sharedPlaces(kept, live, parameters.length),
@@ -65,7 +70,7 @@ export function planPlaces(l: Lowering, { statements, parameters, kept }: Given)
     l.leavings.some(({ how }) => how === 'next') ||
     parameters.some((name) => !read.has(name));
   const since = isAsked ? sinceLastPause(given) : undefined;
-  return { of, count, parameters: parameters.length, live, read, since };
+  return { of, count, parameters: parameters.length, live, read, isSelfRead, since };
 }
 
 /** The lowest place from `first` on that no other variable has at a pause where this one is live. A pause is asked only for what is live there. */
