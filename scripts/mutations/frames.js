@@ -194,6 +194,7 @@ export const FRAMES_MUTATIONS = [
       rule: 'frames: a first wait in a `finally` begins the block of its frame',
       find: 'if (before === null) enterBlock(pending.top as FrameObject, held);',
       replace: '',
+      noticedBy: 'fixtures/(fixtures|frames).test',
     },
     {
       rule: 'frames: a cancel that leaves a `finally` ends no block',
@@ -228,11 +229,6 @@ export const FRAMES_MUTATIONS = [
       rule: 'frames: one that sleeps in a call does not sleep itself',
       find: ' && pending.leaf === null) {',
       replace: ') {',
-    },
-    {
-      rule: 'frames: one that keeps its owner while it sleeps is not hot',
-      find: ' && !pending.keeps',
-      replace: '',
     },
     {
       rule: 'frames: another wait is no sleep',
@@ -288,6 +284,7 @@ export const FRAMES_MUTATIONS = [
       rule: 'frames: the rest of a pattern is without what stands before it',
       find: 'if (taken.has(key) || ',
       replace: 'if (',
+      noticedBy: 'fixtures/(fixtures|frames).test',
     },
     {
       rule: 'frames: the rest of a pattern has symbols, too',
@@ -298,12 +295,13 @@ export const FRAMES_MUTATIONS = [
       rule: 'frames: a variable without a value is an error',
       find: 'if (value === tdz || given.length === 0) throw',
       replace: 'if (given.length === 0) throw',
+      noticedBy: 'fixtures/(fixtures|frames).test',
     },
     {
       rule: 'frames: what is no function is named as the source does',
       find: "if (typeof value !== 'function') throw new TypeError(`${text} is not a ${what}`);",
       replace: '',
-      noticedBy: 'fixtures/run',
+      noticedBy: 'fixtures/(fixtures|frames).test',
     },
     {
       rule: 'frames: a text of an error names `this`',
@@ -328,7 +326,7 @@ export const FRAMES_MUTATIONS = [
       replace: '    const result: unknown = apply(next, iterator, []);',
     },
     {
-      rule: 'frames: an array that has grown is gone through to its new end',
+      rule: 'frames: an array that has ended stays so',
       find: '    this.source = null;\n    return false;\n  }\n\n  /** Nothing is closed',
       replace: '    return false;\n  }\n\n  /** Nothing is closed',
     },
@@ -363,19 +361,17 @@ export const FRAMES_MUTATIONS = [
       rule: 'frames: using: the last one is disposed of first',
       find: 'for (let one = this.held.pop(); one !== undefined; one = this.held.pop()) {',
       replace: 'for (let one = this.held.shift(); one !== undefined; one = this.held.shift()) {',
-      noticedBy: 'fixtures/run',
+      noticedBy: 'fixtures/(fixtures|frames).test',
     },
     {
       rule: 'frames: using: an error keeps the one that it comes upon',
       find: 'thrown === undefined ? error : suppressed(error, thrown.error)',
       replace: 'error',
-      noticedBy: 'fixtures/run',
     },
     {
       rule: 'frames: using: a call that is unwound disposes as a return does',
       find: 'error === CANCEL ? undefined : { error }',
       replace: '{ error }',
-      noticedBy: 'fixtures/run',
     },
   ]),
   ...inFile('execution/deep-calls.ts', [

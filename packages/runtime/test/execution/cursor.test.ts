@@ -309,6 +309,20 @@ test('what somebody has put on the iterators of arrays is used', () => {
   expect(calls.slice(0, 2)).toEqual(['return of [object Array Iterator]', 'next']);
 });
 
+test('an array goes by an iterator of its own', () => {
+  const list = Object.assign([1, 2], { [Symbol.iterator]: () => [7].values() });
+  const cursor = $cursor(list);
+  expect([cursor.more(), cursor.value, cursor.more()]).toEqual([true, 7, false]);
+});
+
+test('an array that has ended stays so, as a pattern asks for more than there is', () => {
+  const list = [1];
+  const cursor = $cursor(list);
+  expect([cursor.more(), cursor.more()]).toEqual([true, false]);
+  list.push(2);
+  expect(cursor.more()).toBe(false);
+});
+
 test('the keys of `for…in` are those that were there, without those that are gone', () => {
   const changing = fc.record({
     do: fc.constantFrom('none', 'delete', 'add'),

@@ -1,5 +1,8 @@
-import { $keep2, $next2, $thread, nextFrame } from '../../src/abi.js';
+import { $enter, $keep2, $next2, $thread, nextFrame } from '../../src/abi.js';
 import { Scheduler, wait } from '../../src/index.js';
+import { codeOf } from '../../src/execution/compiled-function.js';
+import { ownLines } from '../../src/execution/own-lines.js';
+import { turn } from '../../src/execution/turn-state.js';
 import { lookAt } from '../../src/observe.js';
 import { noteStacks, stackOf } from '../../src/stacks.js';
 
@@ -66,4 +69,21 @@ test.each(['generator', 'step'] as const)('each call of a stack has its line: %s
   const late = ['fails: a line', 'one: a line', 'two(): a line', 'three(): a line', 'four(): a line'];
   const atOnce = ['fails: a line', 'atOnce: a line'];
   expect(errors.map(linesOf)).toEqual([atOnce, atOnce, atOnce, late, late, late]);
+});
+
+test('while stacks are noted, entries do not run bodies', () => {
+  const code = codeOf(forms.step('one', () => 1)) as never;
+  new Scheduler().enter(() => $enter(code, undefined, []));
+  expect(turn.freeDepth).toBe(0);
+});
+
+test('the line of a call tells the class of its receiver, as that of the entry does', () => {
+  const stack = [
+    'Error: a wall',
+    '    at FrameCode.walk [as body] (guard.js:12:9)',
+    '    at Guard.walk (guard.js:90:24)',
+    '    at FrameCode.body (guard.js:31:5)',
+    '    at guard.js:95:24',
+  ].join('\n');
+  expect(ownLines(stack, [])).toEqual(['Error: a wall', '    at Guard.walk (guard.js:12:9)', '    at guard.js:31:5']);
 });

@@ -25,7 +25,8 @@ import {
 } from '../../src/abi.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
 import type { FrameCode } from '../../src/execution/frame-code.js';
-import { Executor, Scheduler, wait, waitFor, waitUntilTime } from '../../src/index.js';
+import { MANY_CALLS, turn } from '../../src/execution/turn-state.js';
+import { Executor, Scheduler, start, wait, waitFor, waitFrames, waitUntil, waitUntilTime } from '../../src/index.js';
 import { traceOf } from '../../src/threads/error-trace.js';
 import { Thread } from '../../src/threads/thread.js';
 import { Stage } from '../stage.js';
@@ -401,10 +402,11 @@ describe('a body that is a step', () => {
     const lines = await bothSame(({ script, log }) => {
       const helper = script('helper(0)', [() => 1, () => ({}), () => 3]);
       const native = $thread(function* (): any {
-        for (const turn of [1, 2, 3]) yield turn;
+        for (const one of [1, 2, 3]) yield one;
       }, 'native(0)') as any;
       const endless = { endless: true };
       let frames = 0;
+      let turns = 0;
       const late = script('late(0)', [
         () => wait(10),
         () => {
@@ -437,6 +439,13 @@ describe('a body that is a step', () => {
           }),
         ),
         caught(late),
+        // Behind a wait.
+        caught(
+          script('patient(0)', [() => (turns++ === 0 ? wait(10) : 1)], {
+            endless: true,
+            caught: () => 2,
+          }),
+        ),
         // In a hot turn.
         caught(script('hot(0)', [() => (frames++ < 2 ? nextFrame : 1)], { endless: true, caught: () => 2 })),
         caught(() => fork(40)).replace(/fork\(\d+\)/g, 'fork'),
@@ -583,6 +592,117 @@ describe('a body that is a step', () => {
     for (let i = 0; i < 3; i++) scheduler.pulse(10);
     expect(errors).toHaveLength(1);
     expect(thread.status).toBe('done');
+    // Entries run bodies again as soon as one has asked.
+    expect(turn.freeDepth).toBe(0);
+    scheduler.enter($thread(step([() => 1]), 'short(0) frames 1:1:a', undefined, entryOf));
+    expect(turn.freeDepth).toBe(MANY_CALLS);
+  });
+
+  test('is hot no more once it waits in another way: in a call, for another frame, on its owner, paused', async () => {
+    const lines = await bothSame(({ stage, script, log, body, meta }) => {
+      const times = (count: number, part: Part): Part[] => Array.from({ length: count }, () => part);
+      const helper = script('helper(1)', [(_, wakes) => wakes(), (_, wakes) => wakes(), () => log('helped')]);
+      const inFrames = (count: number): unknown => waitUntil(stage.scheduler.clock.frame + count);
+      const others: Part[] = [
+        () => nextFrame,
+        () => waitFrames(1),
+        () => waitFrames(3),
+        () => wait(10),
+        () => wait(35),
+        () => inFrames(1),
+        () => inFrames(4),
+        () => helper(() => waitFrames(1)),
+        () => helper(() => inFrames(1)),
+        () => helper(() => wait(10)),
+        () => Promise.resolve(),
+      ];
+      for (const own of [() => nextFrame, () => wait(10)])
+        for (const [at, other] of others.entries())
+          stage.play(
+            script('hot(0)', [
+              ...times(6, own),
+              other,
+              () => log(`waited ${at}`),
+              ...times(6, own),
+              () => log(`again ${at}`),
+            ]),
+          );
+      const makePaused = (own: Part): Thread => {
+        const thread: Thread = stage.play(
+          script('pausing(0)', [
+            ...times(6, own),
+            () => {
+              thread.pause();
+              return own.call(undefined, undefined);
+            },
+            () => log('goes on'),
+          ]),
+        );
+        return thread;
+      };
+      const paused = [() => nextFrame, () => wait(10)].map(makePaused);
+      stage.pulse(12);
+      log('resumed');
+      for (const thread of paused) thread.resume();
+      class Guard extends Executor {}
+      for (const [name, parts] of Object.entries({
+        walk: [...times(4, () => wait(10)), () => guard.wait(30), () => log('walked')],
+        talk: [() => log('talks')],
+      }))
+        Object.defineProperty(Guard.prototype, name, {
+          value: $method(body(parts), `Guard.${name}(0)${meta('')}`),
+        });
+      const guard = new Guard() as any;
+      stage.play(() => guard.walk());
+      stage.pulse(4);
+      stage.play(() => guard.talk());
+    });
+    expect(lines.filter((line) => line.includes(' again '))).toHaveLength(22);
+  });
+
+  const ends: [string, (tools: { readonly helper: any }) => unknown][] = [
+    ['in a call', ({ helper }) => helper()],
+    ['for a frame', () => waitFrames(2)],
+    ['for longer', () => wait(35)],
+    [
+      'cooled',
+      ({ helper }) => {
+        start(helper);
+        return wait(10);
+      },
+    ],
+  ];
+  test.each(ends)('that is hot in `wait(ms)` waits otherwise: %s', async (_name, end) => {
+    const lines = await bothSame(({ stage, script, log }) => {
+      const naps = Array.from({ length: 4 }, () => () => wait(10));
+      const helper = script('helper(0)', [() => wait(10), () => log('helped')]);
+      const others = [1, 2].map(() => script('other(0)', [...naps, ...naps, () => log('other')]));
+      const ending = [() => end({ helper }), () => log('wakes'), ...naps, () => log('ends')];
+      stage.play(others[0]);
+      stage.play(script('sleeper(0)', [...naps, ...ending]));
+      stage.play(others[1]);
+    });
+    expect(lines.at(-2)).toMatch(/ends$/);
+  });
+
+  test('that is hot in `wait(ms)` keeps its owner in the next one', async () => {
+    const lines = await bothSame(({ stage, script, log, body, meta }) => {
+      const naps = Array.from({ length: 4 }, () => () => wait(10));
+      class Guard extends Executor {}
+      const guard = new Guard() as any;
+      const methods = {
+        walk: [...naps, () => guard.wait(30), () => log('walked')],
+        talk: [() => log('talks')],
+      };
+      for (const [name, parts] of Object.entries(methods))
+        Object.defineProperty(Guard.prototype, name, { value: $method(body(parts), `Guard.${name}(0)${meta('')}`) });
+      stage.play(script('other(0)', [...naps, ...naps]));
+      stage.play(() => guard.walk());
+      stage.play(script('other(0)', [...naps, ...naps]));
+      stage.pulse(5);
+      stage.play(() => guard.talk());
+    });
+    expect(lines.slice(0, 2)).toEqual(['7 walked', '7 talks']);
   });
 
   test('is hot in `wait(ms)`, and its error is its own, whatever has slept before it', () => {
