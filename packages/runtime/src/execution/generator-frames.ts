@@ -382,6 +382,8 @@ export function traced(
   args: ArrayLike<unknown>,
   waiting: Frame | null,
 ): unknown {
+  // Perhaps the native stack had no room for so many calls.
+  if (turn.freeDepth > MANY) turn.freeDepth = MANY;
   if (error instanceof RunawayError) {
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);

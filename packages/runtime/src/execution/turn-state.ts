@@ -15,7 +15,10 @@ export const turn: {
    * Null when that thread has been cooled, and in every other turn.
    */
   hot: FrameList<any> | null;
-  /** How many calls of compiled code stand on the native stack. */
+  /**
+   * How many calls of compiled code stand on the native stack. An entry that has no room left on it to say that its body has thrown leaves
+   * one too many, so each turn puts it back.
+   */
   depth: number;
   /** Of these, so many need no look before a call is handed over: those around this turn, and one that the turn itself makes. */
   base: number;
@@ -25,7 +28,8 @@ export const turn: {
   maxSteps: number;
   /**
    * Up to this depth, entries run bodies themselves (execution/frame-code.ts): there, the next call is looked at (deep-calls.ts). 0 where none does:
-   * stacks are noted, or a turn has taken too many steps. Whoever asks whether that is over goes through `enter`.
+   * stacks are noted, or a turn has taken too many steps. Whoever asks whether that is over goes through `enter`. Calls through plain code raise
+   * it; errors and the end of a turn lower it again, as the native stack may have less room for the next ones.
    */
   freeDepth: number;
   /** Iterations of fast loops since the last real pause. */

@@ -72,7 +72,7 @@ export function runBorrowed(
   const thread = runQueue.spare ?? newSpare(runQueue);
   runQueue.spare = thread.origin as Thread | null;
   const { starter } = current;
-  const { base, region, steps, maxSteps, fastCount, frame } = turn;
+  const { base, depth, region, steps, maxSteps, fastCount, frame } = turn;
   try {
     const spare = thread as unknown as Spare;
     const clock = parent === null ? scheduler.clock : parent.clock;
@@ -96,7 +96,7 @@ export function runBorrowed(
     turn.steps = turn.fastCount = 0;
     turn.maxSteps = scheduler.maxStepsPerTurn;
     turn.frame = clock.frame;
-    turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
+    turn.base = code.isCounted ? depth + 1 : depth;
     let outcome: unknown;
     let fails = false;
     try {
@@ -131,6 +131,7 @@ export function runBorrowed(
     throw error;
   } finally {
     turn.base = base;
+    turn.depth = depth;
     turn.inTurn = outer;
     current.starter = starter;
     turn.region = region;

@@ -10,7 +10,7 @@ import { park } from '../ownership/stops.js';
 import type { FrameList } from '../collections/frame-list.js';
 import type { SleepList } from '../collections/sleep-list.js';
 import { PAUSE as thePause, pending as thePending, SLEEPS, stacks as theStacks } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
 import { seam as theSeam } from '../threads/seam.js';
 import { current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
@@ -24,6 +24,7 @@ import { conclude as theConclude, goOn as theGoOn } from './turn.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
+const MANY: number = MANY_CALLS;
 const current = theCurrent;
 const stacks = theStacks;
 const seam = theSeam;
@@ -39,6 +40,7 @@ interface Outer {
   readonly thread: Thread | null;
   readonly starter: Thread | null;
   readonly base: number;
+  readonly depth: number;
   readonly region: string | null;
   readonly steps: number;
   readonly maxSteps: number;
@@ -50,16 +52,18 @@ interface Outer {
 function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
   const thread = giveWay();
   const { starter } = current;
-  const { base, region, steps, maxSteps, fastCount, frame } = turn;
+  const { base, depth, region, steps, maxSteps, fastCount, frame } = turn;
   current.starter = turn.region = null;
   turn.maxSteps = maxStepsPerTurn;
   turn.frame = clock.frame;
-  turn.base = turn.depth;
-  return { thread, starter, base, region, steps, maxSteps, fastCount, frame };
+  turn.base = depth;
+  return { thread, starter, base, depth, region, steps, maxSteps, fastCount, frame };
 }
 
-function endTurns({ thread, starter, base, region, steps, maxSteps, fastCount, frame }: Outer): void {
+function endTurns({ thread, starter, base, depth, region, steps, maxSteps, fastCount, frame }: Outer): void {
   turn.base = base;
+  turn.depth = depth;
+  if (turn.freeDepth > MANY) turn.freeDepth = MANY;
   turn.inTurn = thread;
   current.starter = starter;
   turn.region = region;
@@ -90,6 +94,7 @@ export function runReady(
         continue;
       }
       turn.inTurn = thread;
+      turn.depth = turn.base;
       turn.steps = turn.fastCount = 0;
       goOn(thread);
     }
@@ -118,6 +123,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       const body = bodies[i] as object | null;
       if (body !== null && clock.stops === 0 && !stacks.on) {
         turn.hot = list;
+        turn.depth = turn.base;
         turn.steps = turn.fastCount = 0;
         if (stepHot(body, frame + 1)) list.keepHot();
         else endHotTurn(list);
@@ -134,6 +140,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
         continue;
       }
       turn.inTurn = thread;
+      turn.depth = turn.base;
       turn.steps = turn.fastCount = 0;
       if (clock.stops > 0 && thread.interrupted) {
         thread.list = null;
@@ -163,6 +170,7 @@ function runHotFrames(list: FrameList<Thread>, from: number, due: number, clock:
     const step = steps[i];
     if (body === null || step === undefined || step === null || clock.stops > 0) break;
     list.at = i;
+    turn.depth = turn.base;
     turn.steps = turn.fastCount = 0;
     if (stepHotFrame(step, body)) list.keepHot();
     else {
@@ -198,6 +206,7 @@ export function runSleepers(list: SleepList<Thread>, scheduler: ThreadScheduler)
     for (; i < due; i++) {
       list.at = i;
       const body = bodies[i] as object | null;
+      turn.depth = turn.base;
       turn.steps = turn.fastCount = 0;
       if (body === null || clock.stops > 0 || stacks.on) wakeAlone(list);
       else {

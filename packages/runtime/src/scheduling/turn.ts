@@ -27,7 +27,7 @@ import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
 import { PAUSE as thePause, pending as thePending, type Wait } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { seam as theSeam } from '../threads/seam.js';
 import { callingThread, current as theCurrent, giveWay } from '../threads/current.js';
@@ -43,6 +43,7 @@ import { unsubscribe } from '../waits/unsubscribe.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
+const MANY: number = MANY_CALLS;
 const current = theCurrent;
 const cutOff = theCutOff;
 const seam = theSeam;
@@ -81,10 +82,10 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   linkRunning();
   const outer = giveWay();
   const { starter } = current;
-  const { base, region, steps, maxSteps, fastCount, frame } = turn;
+  const { base, depth, region, steps, maxSteps, fastCount, frame } = turn;
   turn.inTurn = thread;
   current.starter = null;
-  turn.base = turn.depth;
+  turn.base = depth;
   turn.region = ownRegion;
   turn.steps = turn.fastCount = 0;
   turn.maxSteps = thread.scheduler.maxStepsPerTurn;
@@ -93,6 +94,8 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
     goOn(thread);
   } finally {
     turn.base = base;
+    turn.depth = depth;
+    if (turn.freeDepth > MANY) turn.freeDepth = MANY;
     turn.inTurn = outer;
     current.starter = starter;
     turn.region = region;

@@ -1,4 +1,5 @@
 import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
+import { MANY_CALLS, turn } from '../../src/execution/turn-state.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
 import { type Dive, diveOfStep, entryOfDive, type Through } from './dive-scripts.js';
@@ -196,6 +197,38 @@ describe.each(FORMS)('calls that do not wait, of %s', (form) => {
     const thread = stage.scheduler.spawn(dive as never, { args: [5000] });
     stage.finish();
     expect(thread.result).toBe(5000);
+  });
+
+  test('are as deep as before where calls through plain code have overflowed', () => {
+    const dive = diver();
+    const endless = diver(
+      () => 0,
+      (call, depth) => call(depth),
+    );
+    const overflows = stage.script('overflows', function* (): any {
+      try {
+        stage.log(`${yield endless(100_000)}`);
+      } catch (error) {
+        stage.log((error as Error).name);
+      }
+    });
+    const again = stage.script('again', function* (): any {
+      for (let i = 0; i < 2; i++) {
+        yield waitFrames(1);
+        yield overflows();
+      }
+    });
+    const other = stage.script('other', function* (): any {
+      for (let i = 0; i < 2; i++) {
+        yield waitFrames(1);
+        stage.log(`${yield dive(9000)}`);
+      }
+    });
+    stage.play(again);
+    stage.play(other);
+    stage.finish();
+    expect(stage.lines).toEqual(['1 RangeError', '1 9000', '2 RangeError', '2 9000']);
+    expect(turn).toMatchObject({ depth: 0, freeDepth: MANY_CALLS });
   });
 
   test('leave the settings of the engine as they were', () => {
