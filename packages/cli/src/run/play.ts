@@ -49,8 +49,11 @@ async function play(): Promise<void> {
   scheduler.onError = (error: unknown) => fail(stackOf(error));
   const { default: main } = (await import(pathToFileURL(order.file).href)) as { default?: unknown };
   if (scheduler.threads.length === 0 && typeof main === 'function') scheduler.spawn(main as () => unknown);
+  const isIdle = scheduler.threads.length === 0;
+  // The errors of those that have ended at once are told of when a pulse has ended.
+  if (isIdle) scheduler.pulse(0);
   await (order.isLive ? playLive(scheduler) : playFrames(scheduler));
-  say(summary(scheduler));
+  say(isIdle && !process.exitCode ? NOTHING : summary(scheduler));
 }
 
 /** Compiles what is loaded by `require`, which calls one of these functions for each extension. */
@@ -115,9 +118,10 @@ function makeTrace(scheduler: Scheduler): () => void {
 
 const linesOf = (scheduler: Scheduler): string[] => scheduler.dump().split('\n').filter(Boolean);
 
+const NOTHING = 'No thread was started. Call a script in the file, or export it as default.';
+
 function summary(scheduler: Scheduler): string {
   const { frame, now } = scheduler.clock;
-  if (frame === 0) return 'No thread was started. Call a script in the file, or export it as default.';
   const time = `${counted(frame, 'frame')}, ${Math.round(now)} ms`;
   const live = linesOf(scheduler);
   return live.length === 0 ? `Ended after ${time}.` : [`Stopped after ${time}. Still live:`, ...live].join('\n');

@@ -105,6 +105,22 @@ test('what cannot be compiled is told with its place, and warnings are printed',
   });
 }, 60_000);
 
+test('the error of a script that does not wait is printed with its stack, too', async () => {
+  start({
+    'a.js': `import { start } from '@spindle/runtime';
+// @compile
+function go() {
+  throw new Error('at once');
+}
+start(() => go());
+`,
+  });
+  const { status, stderr } = await run('a.js');
+  expect(stderr).toMatch(/^Error: at once\n {4}at go \(.*a\.js:4:9\)\n/);
+  expect(stderr).not.toContain('No thread was started');
+  expect(status).toBe(1);
+}, 60_000);
+
 test('options count, but for the place of the runtime', async () => {
   start({
     'a.js': '// @compile\nexport default () => { wait(16); log(NORTH); };\n',
