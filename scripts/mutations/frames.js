@@ -250,7 +250,7 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: framesOf: no variables of the output',
-      find: "if (name.includes(':') || name.includes('.') || name.startsWith('*') || name === 'arguments') continue;",
+      find: 'if (/[:.]|^\\*|^arguments(?: |$)/.test(name)) continue;',
       replace: '',
       noticedBy: 'fixtures/frames-of',
     },

@@ -155,7 +155,10 @@ export interface FrameInfo {
   readonly line: number | null;
   /** The column there, from 1. */
   readonly column: number | null;
-  /** Its variables that are still read behind the wait, and its parameters; null if that is not known. */
+  /**
+   * Its variables that are still read behind the wait, and its parameters; null if that is not known. A parameter that is a pattern has a name
+   * such as `arguments[1]`. Where parameters are more than up to four names, one that is not read any more is missing if its value is not known.
+   */
   readonly locals: Readonly<Record<string, unknown>> | null;
 }
 

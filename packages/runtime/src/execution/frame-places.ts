@@ -11,6 +11,8 @@ interface Names {
   /** Which of them are there, by the number of the pause. */
   readonly live: readonly (readonly number[])[];
   readonly parameters: number;
+  /** Those of a function that takes a list, as `arguments a b= {} ...rest` tells. */
+  readonly declared: readonly string[];
 }
 
 /** So many places a frame object has of its own; where there are more, its first place holds a list of them. */
@@ -29,16 +31,37 @@ export function localsOf(frame: FrameObject): Record<string, unknown> | null {
   if (known === null) return null;
   const { names, live } = known;
   const isList = names.some(({ place }) => place >= MOST);
-  const locals: Record<string, unknown> = {};
+  const locals = given(known.declared, frame.args);
   const indices = [...Array.from({ length: known.parameters }, (_, n) => n), ...(live[frame.pc - 1] ?? [])];
   for (const index of indices) {
     const { name, place } = names[index]!;
-    // Variables of the output, and what was given for a parameter that stands elsewhere.
-    if (name.includes(':') || name.includes('.') || name.startsWith('*') || name === 'arguments') continue;
     const value = isList ? (frame.l0 as unknown[])[place] : frame[`l${place}` as 'l0'];
+    // Sloppy code: parameters that share their variables with `arguments`.
+    if (name === 'mapped:') for (const own of sharedIn(value)) locals[own] = (value as Record<string, unknown>)[own];
+    // Variables of the output, and what was given for parameters that stand elsewhere.
+    if (/[:.]|^\*|^arguments(?: |$)/.test(name)) continue;
     const isBox = name.startsWith('&');
     const held = isBox && value !== undefined ? (value as { readonly v: unknown }).v : value;
     if (held !== tdz) locals[isBox ? name.slice(1) : name] = held;
+  }
+  return locals;
+}
+
+const sharedIn = (mapped: unknown): string[] => Object.keys(mapped ?? {}).filter((name) => name !== 'arguments');
+
+/**
+ * Parameters as the list of arguments has them. Of one that is assigned to, or was left out and has a default, it does not have the
+ * value.
+ */
+function given(declared: readonly string[], args: ArrayLike<unknown>): Record<string, unknown> {
+  const locals: Record<string, unknown> = {};
+  for (const [index, text] of declared.entries()) {
+    const [, mark = '', name = '', hasDefault = ''] = /^(\*|\.{3})?([^=]+)(=)?$/.exec(text) ?? [];
+    const isOne = mark === '' && name !== '{}';
+    if (isOne && (args[index] !== undefined || hasDefault === '')) locals[name] = args[index];
+    if (mark === '...' && name !== '{}') locals[name] = Array.prototype.slice.call(args, index);
+    const end = name !== '{}' ? index : mark === '...' ? args.length : Math.min(index + 1, args.length);
+    for (let n = index; n < end; n++) locals[`arguments[${n}]`] = args[n];
   }
   return locals;
 }
@@ -51,14 +74,15 @@ export function localsOf(frame: FrameObject): Record<string, unknown> | null {
 function namesOf({ meta, length, takesList }: FrameCode): Names | null {
   if (typeof meta !== 'string') return null;
   const [, table, pauses = ''] = meta.split(';');
-  if (table === undefined) return { names: [], live: [], parameters: 0 };
+  if (table === undefined) return { names: [], live: [], parameters: 0, declared: [] };
   const names = table.split(',').map((text, index) => {
     const [name = '', place = String(index)] = text.split('@');
     return { name, place: Number(place) };
   });
+  const declared = takesList ? (names[0]?.name.split(' ').slice(1) ?? []) : [];
   const width = names.length > 36 ? 2 : 1;
   const live = pauses
     .split(',')
     .map((digits) => Array.from(digits.matchAll(width === 1 ? /./g : /../g), ([one]) => Number.parseInt(one, 36)));
-  return { names, live, parameters: takesList ? 1 : length };
+  return { names, live, parameters: takesList ? 1 : length, declared };
 }

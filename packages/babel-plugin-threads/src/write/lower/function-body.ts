@@ -38,8 +38,8 @@ export interface Lowerable {
   readonly isWritten: (node: t.Node) => boolean;
   /** It goes on without a receiver: `$this` stands for `this`. */
   readonly isBare: boolean;
-  /** Its arguments come in a list. */
-  readonly takesList: boolean;
+  /** If its arguments come in a list: the parameters that it declares. */
+  readonly declared: readonly string[] | undefined;
   /** A name outside of it that always means the same. */
   readonly isFixed: (name: string) => boolean;
 }
@@ -52,7 +52,7 @@ export interface Lowerable {
  *   }                                 }
  */
 export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFunction {
-  const { fn, plan, takesList } = lowerable;
+  const { fn, plan, declared } = lowerable;
   tools.lasting.clear();
   const { l, hoisting, exits, usesSelf } = begin(tools, lowerable);
   const body = lowerList(l, copies(l, hoisting).concat(fn.body.body));
@@ -73,7 +73,7 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFuncti
   const names = [l.own.frame, l.own.value, l.own.mode, l.own.self, ...parameters];
   fn.params = names.map((name) => l.id(name));
   fn.generator = false;
-  const labels = labelsOf(l, hoisting, parameters, takesList);
+  const labels = labelsOf(l, hoisting, parameters, declared);
   return { places: placeText(l, { places, labels, pauses: plan.pauses }), isPassed: l.inTries.size === 0 };
 }
 

@@ -10,7 +10,7 @@ import { keepDeleted } from './variables/deleted-names.js';
 import { lowerFunction, type Lowerable } from './function-body.js';
 import { readPauses } from './facts/pauses.js';
 import type { Tools } from './facts/tools.js';
-import { areSimple, takeFromList } from './parameters/parameters.js';
+import { areSimple, declaredParameters, takeFromList } from './parameters/parameters.js';
 import { whyNotLowered } from './reasons.js';
 import type { Variables } from './facts/variable.js';
 import { readVariables } from './facts/variables.js';
@@ -60,7 +60,8 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     spreadBlockFunctions(tools, fn, (node) => written.generators.has(node));
   }
   const read = strict ? before : readVariables(types, fn);
-  const isList = takeParameters(tools, fn, { strict, variables: read });
+  const declared = takeParameters(tools, fn, { strict, variables: read });
+  const isList = declared !== undefined;
   const isWritten = isList || assignParameters(types, fn);
   const variables = isWritten ? readVariables(types, fn) : read;
   const isBare = goesOnBare(variables, strict);
@@ -71,7 +72,7 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     isBare,
     pauses,
     variables,
-    takesList: isList,
+    declared,
     isWritten: (node) => written.generators.has(node),
     planned: written.pauses,
     isFixed: (name) => isFixed(written, plan, name),
@@ -79,18 +80,19 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
   return { form: `frames${isList ? ' list' : ''}${isBare ? ' bare' : ''}${isPassed ? ' through' : ''}`, places };
 }
 
-/** Does the function get its arguments as a list? */
+/** If the function gets its arguments as a list: the parameters that it declares. */
 function takeParameters(
   tools: Tools,
   fn: Lowerable['fn'],
   { strict, variables }: { readonly strict: boolean; readonly variables: Variables },
-): boolean {
+): string[] | undefined {
   const isUsed = variables.free.has('arguments') || variables.own.some(({ name }) => name === 'arguments');
-  if (areSimple(tools, fn) && !isUsed) return false;
+  if (areSimple(tools, fn) && !isUsed) return undefined;
+  const declared = declaredParameters(tools, fn, variables);
   const list = tools.names.parameter(fn, '$args');
   const taken = takeArguments({ tools, fn, list, isStrict: strict, variables });
   takeFromList(tools, fn, { list, ...taken });
-  return true;
+  return declared;
 }
 
 /**

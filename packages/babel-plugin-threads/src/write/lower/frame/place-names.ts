@@ -9,14 +9,15 @@ import type { Places } from './places.js';
  *
  * - `n`, `n~2`: a variable of the source; of several of one name each has its number.
  * - `&n`: its value is in a box.
+ * - `arguments a b= {} ...rest`: the list of arguments, and the parameters of the source, `{}` for a pattern. `*n` is one that is assigned to.
  * - `*n`: what was given for a parameter that is assigned to; the variable itself stands elsewhere.
  * - `cursor:vv49.0`: a variable of the output: what it is, the hash of its statement, and a number where that has several.
  */
 export function labelsOf(
-  { tools }: Lowering,
+  { fn, tools }: Lowering,
   { hoisted }: Hoisting,
   parameters: readonly string[],
-  takesList: boolean,
+  declared: readonly string[] | undefined,
 ): Map<string, string> {
   const labels = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -28,13 +29,18 @@ export function labelsOf(
   const givenFor = new Map([...hoisted.values()].map(({ given, variable }) => [given, variable.name]));
   for (const name of parameters) {
     const of = givenFor.get(name);
-    labels.set(name, takesList ? 'arguments' : of === undefined ? numbered(name, 1, '~') : `*${of}`);
+    if (declared) labels.set(name, ['arguments', ...declared].join(' '));
+    else labels.set(name, of === undefined ? numbered(name, 1, '~') : `*${of}`);
   }
+  const ofList = new Set(declared?.map((text) => text.replace(/^\*|^\.{3}|=$/g, '')));
+  for (const name of ofList) counts.set(name, 2);
   for (const { variable, name, as } of hoisted.values()) {
     // The output has variables that the source has not.
     const isOfSource = variable.uses.some(({ node }) => node.start != null);
-    if (isOfSource || !name.startsWith('$'))
-      labels.set(name, (as === 'box' ? '&' : '') + numbered(variable.name, 1, '~'));
+    if (!isOfSource && name.startsWith('$')) continue;
+    const { node } = variable.scope;
+    const isParameter = ofList.has(variable.name) && (node === fn || node === fn.body);
+    labels.set(name, (as === 'box' ? '&' : '') + (isParameter ? variable.name : numbered(variable.name, 1, '~')));
   }
   for (const [name, { role, at }] of tools.lasting) labels.set(name, numbered(`${role}:${tools.hashOf(at)}`, 0, '.'));
   return labels;

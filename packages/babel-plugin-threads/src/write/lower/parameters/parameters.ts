@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import { withoutTypes } from '../variables/declarations.js';
 import { setApart } from './parameter-scope.js';
 import type { Step, Tools } from '../facts/tools.js';
+import type { Variables } from '../facts/variable.js';
 
 /** So many are handed over one by one. */
 const MOST = 4;
@@ -11,6 +12,22 @@ const MOST = 4;
 export function areSimple({ types }: Pick<Tools, 'types'>, { params }: t.Function): boolean {
   const given = params.filter((one) => !types.isIdentifier(one, { name: 'this' }));
   return given.length <= MOST && given.every((one) => types.isIdentifier(one));
+}
+
+/**
+ * What tools show of the list: `(a, b = 1, { c }, ...rest)` → `a`, `b=`, `{}`, `...rest`. One that is assigned to is `*a`: in the list stands what it was.
+ */
+export function declaredParameters({ types }: Tools, fn: Step, { own }: Variables): string[] {
+  const isAssigned = (name: string): boolean =>
+    own.some((one) => one.kind === 'param' && one.name === name && one.uses.some(({ how }) => how === 'assigns'));
+  const textOf = (one: t.Node, before: string, behind: string): string =>
+    !types.isIdentifier(one) ? `${before}{}` : isAssigned(one.name) ? `*${one.name}` : before + one.name + behind;
+  return (fn.params as t.Node[])
+    .filter((one) => !types.isIdentifier(one, { name: 'this' }))
+    .map((one) => {
+      if (types.isRestElement(one)) return textOf(one.argument, '...', '');
+      return types.isAssignmentPattern(one) ? textOf(one.left, '', '=') : textOf(one, '', '');
+    });
 }
 
 /**
