@@ -196,11 +196,6 @@ export const FRAMES_MUTATIONS = [
       replace: '',
       noticedBy: 'fixtures/(fixtures|frames).test',
     },
-    {
-      rule: 'frames: a cancel that leaves a `finally` ends no block',
-      find: 'if (frame === null || thrown?.error === CANCEL) return;',
-      replace: 'if (frame === null) return;',
-    },
   ]),
   ...inFile('execution/hot-frames.ts', [
     {

@@ -611,6 +611,10 @@ describe('a body that is a step', () => {
         () => wait(35),
         () => inFrames(1),
         () => inFrames(4),
+        () => {
+          start(() => helper(() => wait(10)));
+          return nextFrame;
+        },
         () => helper(() => waitFrames(1)),
         () => helper(() => inFrames(1)),
         () => helper(() => wait(10)),
@@ -657,7 +661,7 @@ describe('a body that is a step', () => {
       stage.pulse(4);
       stage.play(() => guard.talk());
     });
-    expect(lines.filter((line) => line.includes(' again '))).toHaveLength(22);
+    expect(lines.filter((line) => line.includes(' again '))).toHaveLength(24);
   });
 
   const ends: [string, (tools: { readonly helper: any }) => unknown][] = [
