@@ -13,6 +13,7 @@ import type { Variable, Variables } from './facts/variable.js';
  */
 export function whyNotLowered(types: Types, fn: t.Function, { free, own, holdsClass }: Variables): string | undefined {
   if (free.has('eval') && holds(types, fn, (node) => isDirectEval(types, node))) return 'It uses `eval`.';
+  if (own.some(isMerged)) return 'It declares an `enum` in parts.';
   if (!holdsClass) return undefined;
   let reason: string | undefined;
   walk(types, fn.body, (node) => {
@@ -22,6 +23,10 @@ export function whyNotLowered(types: Types, fn: t.Function, { free, own, holdsCl
   });
   return reason;
 }
+
+/** TypeScript makes one enum of several with one name. Each part knows the members of those before it, so they would have to stay together. */
+const isMerged = ({ uses }: Variable): boolean =>
+  uses.filter(({ how, parent }) => how === 'declares' && parent.type === 'TSEnumDeclaration').length > 1;
 
 /**
  * The head is evaluated before the class is there: outside of it these names mean nothing. That of a declaration means the variable, which is the class

@@ -15,6 +15,12 @@ export function headOf(node: t.Class): t.Node[] {
 export const decoratorsOf = (node: t.Node): readonly t.Decorator[] =>
   (node as { readonly decorators?: readonly t.Decorator[] | null }).decorators ?? [];
 
+/** It, a member, or a parameter of one: TypeScript takes decorators of its own kind only in declarations. */
+export const isDecorated = (node: t.Class): boolean =>
+  [node, ...node.body.body, ...node.body.body.flatMap((member) => ('params' in member ? member.params : []))].some(
+    (one) => decoratorsOf(one).length > 0,
+  );
+
 /** It pauses there. */
 export const isPausing = (types: Types, node: t.Node): boolean =>
   partsOf(types, node).some((part) => types.isYieldExpression(part) || isPausing(types, part));

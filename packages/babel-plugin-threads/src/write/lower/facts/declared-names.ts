@@ -22,7 +22,7 @@ export function declaredVars(types: Types, body: t.Node): Declared[] {
   return found;
 }
 
-/** `let`, `const`, classes and functions in a list of statements. */
+/** `let`, `const`, classes, functions and enums in a list of statements. */
 export function declaredHere(types: Types, statements: readonly t.Statement[]): Declared[] {
   const found: Declared[] = [];
   for (const labeled of statements) {
@@ -33,6 +33,8 @@ export function declaredHere(types: Types, statements: readonly t.Statement[]): 
       if (one.kind !== 'var') found.push(...namesOf(types, one).map((name) => ({ name, kind: kindOf(one.kind) })));
     } else if (types.isFunctionDeclaration(one)) found.push({ name: one.id!.name, kind: 'function' });
     else if (types.isClassDeclaration(one)) found.push({ name: one.id!.name, kind: 'class' });
+    // As a class, it is there from its line on, and inside of it the name means itself.
+    else if (types.isTSEnumDeclaration(one)) found.push({ name: one.id.name, kind: 'class' });
   }
   return found;
 }

@@ -14,7 +14,7 @@ export interface Variable {
   /** The number behind the statement part that declares it: its initial value is evaluated before. */
   declaredEnd: number;
   /** What declares it, if it is one declarator. */
-  declarator: t.VariableDeclarator | t.ClassDeclaration | undefined;
+  declarator: t.VariableDeclarator | t.ClassDeclaration | t.TSEnumDeclaration | undefined;
   /** Where the list of statements of its `case` ends: what is behind that may run without it. */
   caseEnd: number;
   /** It is the `var` of a function that a block declares, which has the same name there. */
@@ -66,7 +66,7 @@ export interface Variables {
   readonly nested: readonly Nested[];
   /** `this` of the function itself, also in arrows in it. */
   readonly thisUses: readonly Place[];
-  /** `super`, `new.target` and the like, and declarations that are neither a variable nor a type. */
+  /** `super`, `new.target` and the like. */
   readonly others: readonly t.Node[];
   /** Somewhere in it, also in a function in it, stands a `try`. */
   readonly holdsTry: boolean;

@@ -7,8 +7,10 @@ import { codeKeysOf, type Fields } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn } from './declared-names.js';
 import { isPausing } from './class-heads.js';
+import { membersOf, namesOfMembers } from './enums.js';
 import { isNameless } from './nameless.js';
 import { bodies, meansParameter, meansVar, varsOfBlockFunctions } from './scope-marks.js';
+import { newVariable } from './new-variable.js';
 import type { Nested, Place, Scope, Use, Variable, Variables } from './variable.js';
 
 export function readVariables(types: Types, fn: t.Function): Variables {
@@ -79,20 +81,7 @@ class Reader implements Variables {
     const scope = this.#scope;
     for (const { name, kind } of all) {
       if (scope.variables.has(name)) continue;
-      const isEarly = kind === 'param' || kind === 'function' || kind === 'var' || kind === 'catch';
-      const declaredAt = isEarly ? 0 : Infinity;
-      const variable: Variable = {
-        name,
-        kind,
-        scope,
-        uses: [],
-        declaredAt,
-        declaredFrom: declaredAt,
-        declaredEnd: declaredAt,
-        declarator: undefined,
-        caseEnd: Infinity,
-        isOfBlock: false,
-      };
+      const variable = newVariable(scope, name, kind);
       scope.variables.set(name, variable);
       if (scope.isOwn) this.own.push(variable);
     }
@@ -169,8 +158,6 @@ class Reader implements Variables {
         return;
       case 'Super':
       case 'MetaProperty':
-      case 'TSEnumDeclaration':
-      case 'TSModuleDeclaration':
         if (this.#isOwnThis) this.others.push(node);
         return;
       case 'LabeledStatement':
@@ -232,6 +219,8 @@ class Reader implements Variables {
         return;
       case 'CatchClause':
         return this.#catch(node);
+      case 'TSEnumDeclaration':
+        return this.#enum(node);
       default:
         return key === 'typeParameters' ? undefined : this.#each(node);
     }
@@ -246,7 +235,7 @@ class Reader implements Variables {
   }
 
   /** The variables declared since have their values from here on. */
-  #endOfDeclaration(since: number, declarator: t.VariableDeclarator | t.ClassDeclaration): void {
+  #endOfDeclaration(since: number, declarator: NonNullable<Variable['declarator']>): void {
     for (let scope: Scope | undefined = this.#scope; scope?.isOwn; scope = scope.parent)
       for (const one of scope.variables.values())
         if (one.declaredAt > since && one.declaredAt !== Infinity) {
@@ -359,6 +348,17 @@ class Reader implements Variables {
       for (const member of node.body.body) this.#member(member, madeWith, head !== undefined);
     });
     if (node.type === 'ClassDeclaration') this.#endOfDeclaration(before, node);
+  }
+
+  #enum(node: t.TSEnumDeclaration): void {
+    const before = this.#at;
+    this.#pattern(node.id, 'declares', node, 'id');
+    this.#inScope(node, () => {
+      // Inside of it its members are names, too.
+      for (const name of [node.id.name, ...namesOfMembers(node)]) this.#declareInner(name);
+      for (const member of membersOf(node)) this.#each(member, ['initializer']);
+    });
+    this.#endOfDeclaration(before, node);
   }
 
   #head(node: t.Class): true {

@@ -58,7 +58,7 @@ export class Expressions {
         return after;
       case 'ClassExpression':
       case 'ClassDeclaration':
-        return after | this.#namedIn(node);
+        return after | this.#namedIn(node, node.type === 'ClassExpression' ? node.id?.name : undefined);
       default:
         return isFunctionNode(types, node) ? this.#function(node, after) : this.#each(node, after);
     }
@@ -146,12 +146,13 @@ export class Expressions {
     return 'computed' in node && node.computed ? this.before((node as t.ObjectMethod).key, live) : live;
   }
 
-  /** Of a class: all names that stand in it. */
-  #namedIn(node: t.Node): Answer {
+  /** Of a class: all names that stand in it, but for `own`, which means itself. */
+  #namedIn(node: t.Node, own: string | undefined): Answer {
     const { types } = this.#given;
     if (!this.#question.asksReads) return NONE;
-    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return this.#question.read(node.name);
-    return childrenOf(types, node).reduce((live, child) => live | this.#namedIn(child), NONE);
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier')
+      return node.name === own ? NONE : this.#question.read(node.name);
+    return childrenOf(types, node).reduce((live, child) => live | this.#namedIn(child, own), NONE);
   }
 }
 

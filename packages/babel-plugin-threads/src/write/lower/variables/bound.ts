@@ -1,4 +1,4 @@
-/** Functions, classes and objects that are made in a loop get the variables of their iteration as arguments. */
+/** Functions, classes and objects that are made in a loop get the variables of their iteration as arguments; some declarations stay declarations. */
 import type { types as t } from '@babel/core';
 import type { Tools } from '../facts/tools.js';
 import { underKey } from './under-key.js';
@@ -7,19 +7,44 @@ interface Bound {
   readonly names: readonly string[];
   /** The name that it has without that. */
   readonly name: t.Node | undefined;
+  /** It stays a declaration. */
+  readonly isDeclared: boolean;
 }
 
 /** Those that pause while they are made: they are bound when their parts stand in variables. Declarations: see `declarations.ts`. */
 export const boundLater: WeakMap<t.Node, Bound> = new WeakMap();
 
-/** `((i) => class { … })(i)`, if it has to be bound. */
+/** What it was to be bound to is known now. */
 export function withBound(
   { types, emit }: Pick<Tools, 'types' | 'emit'>,
   node: t.ClassExpression | t.ObjectExpression,
 ): t.Expression {
-  const bound = boundLater.get(node);
-  if (bound === undefined) return node;
-  const { names, name } = bound;
+  const later = boundLater.get(node);
+  return later ? bound({ types, emit }, node, later) : node;
+}
+
+/** `((i) => class { … })(i)`, `((i) => { @tagged class Door { … } return Door; })(i)` */
+export function bound(
+  { types, emit }: Pick<Tools, 'types' | 'emit'>,
+  node: t.ClassExpression | t.ObjectExpression,
+  { names, name, isDeclared }: Bound,
+): t.Expression {
+  if (isDeclared) return asDeclared({ emit }, { ...node, type: 'ClassDeclaration' } as t.ClassDeclaration, names);
+  if (names.length === 0) return node;
   const FN = name === undefined ? node : underKey(types, node, name);
   return emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN });
+}
+
+/** The value of a declaration, in a scope of its own: `(() => { enum Side { … } return Side; })()` */
+export function asDeclared(
+  { emit }: Pick<Tools, 'emit'>,
+  node: t.ClassDeclaration | t.TSEnumDeclaration,
+  names: readonly string[] = [],
+): t.Expression {
+  const { name } = node.id!;
+  return emit.expression('((NAMES) => { DECLARATION; return NAME; })(NAMES)', {
+    NAMES: names,
+    DECLARATION: [node],
+    NAME: name,
+  });
 }

@@ -5,8 +5,9 @@ import { inheritComments } from '../../../babel/comments.js';
 import type { Types } from '../../../babel/types.js';
 import { type Emitter, located } from '../../emitter.js';
 import type { Hoisted, Hoisting } from './hoisting.js';
-import { boundLater } from './bound.js';
+import { asDeclared, bound, boundLater } from './bound.js';
 import { underKey } from './under-key.js';
+import { isDecorated } from '../facts/class-heads.js';
 import type { Pauses } from '../facts/pauses.js';
 import type { Tools } from '../facts/tools.js';
 import { boundDeclarations } from './renaming.js';
@@ -29,6 +30,7 @@ interface Writing {
  *   let n = 0, m;              →   n = 0;          in a loop also  m = void 0;
  *   function help() { … }      →   help = function () { … };  where its block begins
  *   class Door { … }           →   Door = class Door { … };
+ *   enum Side { … }            →   Side = (() => { enum Side { … } return Side; })();
  */
 export function writeAssignments(
   given: Pick<Writing, 'types' | 'emit' | 'need' | 'hoisting' | 'pauses'>,
@@ -76,6 +78,7 @@ function asList(writing: Writing, node: t.Node, statements: readonly t.Statement
       return [];
     }
     if (types.isClassDeclaration(one) && one.id && writing.byNode.has(one.id)) return [classAssigned(writing, one)];
+    if (types.isTSEnumDeclaration(one) && writing.byNode.has(one.id)) return [enumAssigned(writing, one)];
     return types.isVariableDeclaration(one) ? declared(writing, one) : [one];
   };
   const others = statements.some((one) => types.isDeclaration(one)) ? statements.flatMap(written) : [...statements];
@@ -197,21 +200,45 @@ function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Stat
   return written;
 }
 
-function classAssigned({ types, emit, byNode, pauses }: Writing, node: t.ClassDeclaration): t.Statement {
+function classAssigned(writing: Writing, node: t.ClassDeclaration): t.Statement {
+  const { types, emit, byNode, pauses } = writing;
   const made = { ...node, type: 'ClassExpression', leadingComments: null, trailingComments: null };
   const own = byNode.get(node.id!)!;
   made.id = emit.id(own.variable.name);
-  const names = boundDeclarations.get(node) ?? [];
   const CLASS = made as unknown as t.ClassExpression;
   // Functions of its head know it as soon as its static parts run.
   if (own.isUnset && own.as === 'box' && pauses.holds(node)) {
     const isThere = emit.statement('NAME.v = this;', { NAME: own.name });
     CLASS.body = types.classBody([types.staticBlock([isThere]), ...CLASS.body.body]);
   }
-  const isLater = names.length > 0 && pauses.holds(node);
-  if (isLater) boundLater.set(CLASS, { names, name: undefined });
-  const value =
-    names.length === 0 || isLater ? CLASS : emit.expression('((NAMES) => CLASS)(NAMES)', { NAMES: names, CLASS });
+  const how = { names: boundDeclarations.get(node) ?? [], name: undefined, isDeclared: isDecorated(node) };
+  if (!how.isDeclared && node.abstract) withoutAbstract(types, CLASS);
+  if (!pauses.holds(node)) return valueAssigned(writing, node, bound(writing, CLASS, how));
+  boundLater.set(CLASS, how);
+  return valueAssigned(writing, node, CLASS);
+}
+
+/** An expression has nothing that is abstract. */
+function withoutAbstract(types: Types, node: t.ClassExpression): void {
+  delete (node as { abstract?: boolean | null }).abstract;
+  node.body = types.classBody(node.body.body.filter((one) => !('abstract' in one && one.abstract === true)));
+}
+
+/** It stays a declaration, so that each tool gives its members the values that it would give them elsewhere. All tools keep one that is no `const`. */
+function enumAssigned(writing: Writing, node: t.TSEnumDeclaration): t.Statement {
+  const { emit, byNode } = writing;
+  const id = emit.id(byNode.get(node.id)!.variable.name);
+  const made = { ...node, id, const: false, leadingComments: null, trailingComments: null };
+  return valueAssigned(writing, node, asDeclared({ emit }, made));
+}
+
+/** `Door = VALUE;`, `Door = { v: VALUE };`, `Door.v = VALUE;` */
+function valueAssigned(
+  { emit, byNode }: Writing,
+  node: t.ClassDeclaration | t.TSEnumDeclaration,
+  value: t.Expression,
+): t.Statement {
+  const own = byNode.get(node.id!)!;
   const isFirst = own.as === 'box' && !own.isEarly;
   const TARGET = emit.expression(own.as === 'box' && own.isEarly ? 'NAME.v' : 'NAME', { NAME: own.name });
   const VALUE = isFirst ? emit.expression('{ v: VALUE }', { VALUE: value }) : value;

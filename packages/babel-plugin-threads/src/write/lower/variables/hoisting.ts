@@ -45,8 +45,7 @@ export function planHoisting({ fn, variables, pauses, unset, unique, ofFunction 
   const taken = new Set<string>(['let', ...variables.free.keys()]);
   const add = (variable: Variable): void => {
     const isUnset = unset !== undefined && variable.uses.some(({ node, how }) => how === 'declares' && unset.has(node));
-    // Inside of a class its name means the class itself.
-    const isClashing = taken.has(variable.name) || variable.isOfBlock || (isUnset && variable.kind === 'class');
+    const isClashing = taken.has(variable.name) || variable.isOfBlock || isOfClass(variable);
     const name = isClashing ? unique(variable.name) : variable.name;
     taken.add(variable.name);
     const { as, isEarly } = formOf(variable, pauses);
@@ -68,6 +67,10 @@ export function planHoisting({ fn, variables, pauses, unset, unique, ofFunction 
     }
   return { hoisted };
 }
+
+/** Inside of a class its name means the class itself. Where the variable has that name, too, esbuild calls the class otherwise. */
+const isOfClass = ({ uses }: Variable): boolean =>
+  uses.some(({ how, parent }) => how === 'declares' && parent.type === 'ClassDeclaration');
 
 /** `n0` of `n`: its first value. */
 const initially = (name: string): string => (/\d$/.test(name) ? `${name}_0` : `${name}0`);

@@ -61,7 +61,7 @@ function bind({ types, emit, pauses }: Writing, { node, place }: Nested, names: 
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
     return void boundDeclarations.set(node, names);
   const name = isNameless(types, fn) ? nameGiver(types, place) : undefined;
-  if (pauses.holds(node)) return void boundLater.set(node, { names, name });
+  if (pauses.holds(node)) return void boundLater.set(node, { names, name, isDeclared: false });
   const FN = name === undefined ? fn : underKey(types, fn, name);
   putAt(place, emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN }));
 }
