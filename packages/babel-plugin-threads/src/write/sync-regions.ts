@@ -38,7 +38,8 @@ export function writeRegion(region: Region, node: t.Node, { name, resultName }: 
     const inner = types.blockStatement(statements);
     inner.innerComments = innerComments ?? null;
     node.body = types.blockStatement(bodyOfRegion(region, node, { value: asRegion(inner), resultName }), directives);
-  } else {
+  } else if (types.isTSEnumMember(node)) node.initializer = asRegion(node.initializer!);
+  else {
     const field = node as t.ClassProperty;
     field.value = asRegion(field.value!);
   }

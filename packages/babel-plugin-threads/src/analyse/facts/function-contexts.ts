@@ -10,7 +10,7 @@ import { skipTransparent, holds, isField } from '../../babel/ast.js';
 /** A stretch of code with one `this` of its own, or an arrow: what is in it runs, and waits, as one function. */
 export interface FunctionContext {
   readonly path: ListedPath;
-  readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static';
+  readonly kind: 'program' | 'function' | 'arrow' | 'field' | 'static' | 'member';
   readonly parent: FunctionContext | undefined;
   /** A mark covers it. */
   readonly isCovered: boolean;
@@ -63,6 +63,11 @@ function contextAround(reader: Reader, path: ListedPath): FunctionContext {
       return contextOf(reader, parent);
     if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return contextOf(reader, parent);
     if (isField(parent.node) && at.key === 'value') return contextOf(reader, parent);
+    // In a function, tools put the values of an `enum` into a function of their own. Elsewhere they run as the other code of the file.
+    if (types.isTSEnumMember(parent.node) && at.key === 'initializer') {
+      const outer = contextAround(reader, parent);
+      return outer.kind === 'program' ? outer : contextOf(reader, parent);
+    }
     at = parent;
   }
 }
@@ -94,6 +99,7 @@ function kindOf(reader: Reader, node: t.Node): FunctionContext['kind'] {
   if (types.isProgram(node)) return 'program';
   if (types.isStaticBlock(node)) return 'static';
   if (isField(node)) return 'field';
+  if (types.isTSEnumMember(node)) return 'member';
   return types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
 }
 
@@ -138,6 +144,8 @@ export function regionOf(compilation: Compilation, { path, kind, isCovered }: Fu
   if (!isCovered) return undefined;
   const { node } = path;
   if (kind === 'static') return 'a static block';
+  if (types.isTSEnumMember(node))
+    return `the enum member ${types.isIdentifier(node.id) ? node.id.name : node.id.value}`;
   const isMethod = types.isObjectMethod(node) || types.isClassMethod(node) || types.isClassPrivateMethod(node);
   if (kind !== 'field' && !isMethod) return undefined;
   const name = keyText(types, path);
