@@ -187,8 +187,8 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: a wait whose line is known keeps it',
-      find: 'if (point === undefined || notes?.site !== undefined) return;',
-      replace: 'if (point === undefined) return;',
+      find: 'const site = notes?.site === undefined ? siteAt(code, pc) : undefined;',
+      replace: 'const site = siteAt(code, pc);',
     },
     {
       rule: 'frames: a first wait in a `finally` begins the block of its frame',

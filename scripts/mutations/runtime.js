@@ -1036,6 +1036,13 @@ export const MUTATIONS = [
     replace: '} else if (false as boolean) {',
   },
   {
+    rule: 'stackOf: a call whose block has waited since',
+    file: 'execution/thrown-calls.ts',
+    find: 'if (came === undefined || came.error !== error) return false;',
+    replace: 'return false;',
+    noticedBy: 'fixtures/stacks',
+  },
+  {
     rule: 'Promise: also what a call gives after it has waited',
     file: 'execution/generator-frames.ts',
     find: "if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);",

@@ -44,6 +44,8 @@ export interface Frame extends Pick<Call, 'code' | 'args'> {
   readonly step: Step | null;
   /** The frame that called this one and waits for it; null for the first frame of a thread. */
   parent: Frame | null;
+  /** The number of the pause at which it waits, from 1; undefined in the frame of a generator. */
+  readonly pc?: number;
   /** What few frames have. */
   notes: FrameNotes | null;
   /** Passes an outcome to it, or what its body has done with that. Returns its value or PAUSE; throws its error. */

@@ -25,6 +25,7 @@ import { sleepers, stepHotFrame } from './hot-frames.js';
 import { stepHotSleeper } from './hot-sleepers.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
+import { siteAt } from './thrown-calls.js';
 import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
 
@@ -180,9 +181,8 @@ export type FrameObject = F2 | F4 | F8;
 /** An error has come through a frame that waited: its line is known from its text, also where no stacks are noted. */
 function noteLine(frame: FrameObject): void {
   const { notes, code, pc } = frame;
-  const point = code.pauses[pc - 1];
-  if (point === undefined || notes?.site !== undefined) return;
-  frame.notes = { ...notes, site: { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` } };
+  const site = notes?.site === undefined ? siteAt(code, pc) : undefined;
+  if (site !== undefined) frame.notes = { ...notes, site };
 }
 
 /** A `finally` block that may wait begins, in a body that has a frame; else it does when the frame is made in it. */

@@ -27,7 +27,7 @@ import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js
 import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
-import { noteThrown } from './thrown-calls.js';
+import { comesAgain, keepThrown, noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
 
 // Constants of this file: an import is a binding that the engine reads at each use.
@@ -181,9 +181,10 @@ export function resume(stack: Stack, value: unknown, mode: Mode, taken: Taken | 
       if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
+    const came = how === 'error' ? { error: outcome, site: frame.notes?.site, pc: frame.pc } : null;
     try {
       outcome = frame.goOn(outcome, how, first);
-      if (outcome === PAUSE) return comeOut(frame);
+      if (outcome === PAUSE) return comeOut(came === null ? frame : keepThrown(frame, came));
       first = null;
       how = 'value';
       const carried = carriedBy(frame);
@@ -192,7 +193,7 @@ export function resume(stack: Stack, value: unknown, mode: Mode, taken: Taken | 
       how = 'error';
     } catch (error) {
       first = null;
-      outcome = traced(error, frame.code, frame.args, how === 'error' ? frame : null);
+      outcome = traced(error, frame.code, frame.args, comesAgain(frame, error) || how === 'error' ? frame : null);
       how = 'error';
     }
   }
@@ -252,8 +253,10 @@ export function endHot(stack: BodyStack): unknown {
 
 function throwOut(stack: BodyStack, error: unknown): unknown {
   stack.unfold();
-  const { code, args, parent } = stack.leaf as Frame;
+  const frame = stack.leaf as Frame;
+  const { code, args, parent } = frame;
   stack.leaf = parent;
+  if (comesAgain(frame, error)) return resume(stack, traced(error, code, args, frame), 'error');
   return resume(stack, code.passed === undefined ? traced(error, code, args, null) : code.passed(error, args), 'error');
 }
 
@@ -382,16 +385,12 @@ export function traced(
   args: ArrayLike<unknown>,
   waiting: Frame | null,
 ): unknown {
-  // Perhaps the native stack had no room for so many calls.
-  if (turn.freeDepth > MANY) turn.freeDepth = MANY;
   if (error instanceof RunawayError) {
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);
   }
   if (error instanceof TypeError) nameWordOfExecutor(error);
-  const told = lostBefore(error, code.label);
-  noteThrown(told, code, args, waiting);
-  return told;
+  return noteThrown(lostBefore(error, code.label), code, args, waiting);
 }
 
 /** Unwinds one body. */

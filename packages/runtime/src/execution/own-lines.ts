@@ -43,10 +43,21 @@ export function ownLines(stack: string, calls: readonly CompiledFunction[]): str
     const isOverEntry = isOfRecord || (isOfNext && !isOverRuntime && isEntry(lines, at));
     if (isOfRecord || isStep(next)) take(name);
     else if (isOfNext && (isOverRuntime || isOverEntry)) call++;
-    own.push(isOverEntry ? lineOfBoth(line, next) : line);
+    const entry = isOverEntry ? next : isStep(next) ? entryBelow(lines, at) : undefined;
+    own.push(entry === undefined ? line : lineOfBoth(line, entry));
     if (isOverEntry) at++;
   }
   return own;
+}
+
+/** The entry of a body that the runtime runs, where it has called `enter`: only lines of the runtime are between them. */
+function entryBelow(lines: readonly string[], at: number): string | undefined {
+  for (let below = at + 1; below < lines.length; below++) {
+    const line = lines[below]!;
+    if (isEnter(line)) return lines[below + 1];
+    if (!isStep(line) && !isRuntime(line)) return undefined;
+  }
+  return undefined;
 }
 
 /** Where what has begun the thread stands. */
