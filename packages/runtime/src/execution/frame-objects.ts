@@ -15,7 +15,8 @@
  * Nothing but compiled code of this form imports this file, so other apps do not ship it.
  */
 import { cannotPauseHere } from '../messages/errors.js';
-import type { Frame, FrameNotes, Mode, Step, Taken, Thrown } from './call.js';
+import type { Frame, FrameNotes, Mode, Site, Step, Taken, Thrown } from './call.js';
+import type { CompiledFunction } from './compiled-function.js';
 import { frameSteps } from './deep-calls.js';
 import { describeWait } from './describe-wait.js';
 import { CANCEL, FrameCode, given, takeLeft, withReceiver } from './frame-code.js';
@@ -25,7 +26,7 @@ import { sleepers, stepHotFrame } from './hot-frames.js';
 import { stepHotSleeper } from './hot-sleepers.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
-import { siteAt } from './thrown-calls.js';
+import { waitSites } from './thrown-calls.js';
 import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
 
@@ -177,6 +178,13 @@ const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
 frameSteps.isByEntry = (line = '') => BY_ENTRY.test(line);
 
 export type FrameObject = F2 | F4 | F8;
+
+/** Known without any stack. */
+function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefined {
+  const point = pc === undefined ? undefined : code.pauses[pc - 1];
+  return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
+}
+waitSites.at = siteAt;
 
 /** An error has come through a frame that waited: its line is known from its text, also where no stacks are noted. */
 function noteLine(frame: FrameObject): void {

@@ -27,7 +27,7 @@ import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js
 import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
-import { comesAgain, keepThrown, noteThrown } from './thrown-calls.js';
+import { cameInto, comesAgain, keepThrown, noteThrown } from './thrown-calls.js';
 import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
 
 // Constants of this file: an import is a binding that the engine reads at each use.
@@ -181,7 +181,7 @@ export function resume(stack: Stack, value: unknown, mode: Mode, taken: Taken | 
       if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
       how = 'unwind';
     }
-    const came = how === 'error' ? { error: outcome, site: frame.notes?.site, pc: frame.pc } : null;
+    const came = how === 'error' ? cameInto(frame, outcome) : null;
     try {
       outcome = frame.goOn(outcome, how, first);
       if (outcome === PAUSE) return comeOut(came === null ? frame : keepThrown(frame, came));

@@ -15,8 +15,13 @@ export interface ThrownCall extends Called {
   readonly site: Site | null | undefined;
 }
 
+interface Through {
+  readonly error: unknown;
+  readonly calls: ThrownCall[];
+}
+
 /** The calls that an error came through so far, innermost first. */
-let thrown: { error: unknown; calls: ThrownCall[] } | null = null;
+let thrown: Through | null = null;
 
 /** An error comes out of a call. `waiting`: the frame, if the error came into it from outside. Returns the error. */
 export function noteThrown(
@@ -37,44 +42,46 @@ export function noteThrown(
   return error;
 }
 
-/** An error that came into a body from outside. */
-export interface Came {
+/** An error that came into a body from outside, and where that waited. */
+interface Came {
   readonly error: unknown;
+  /** The calls that it had come through before. */
+  readonly before: Through | null;
   readonly site: Site | undefined;
   readonly pc: number | undefined;
 }
 
-/**
- * Bodies that have waited since: in a `finally` or a `catch` that may throw the error on. By generator or frame object; `calls`: those
- * that the error came through before.
- */
-const kept = new WeakMap<object, Came & { readonly calls: readonly ThrownCall[] }>();
+/** By generator or frame object: bodies that have waited since, in a `finally` or a `catch` that may throw the error on. */
+const kept = new WeakMap<object, Came>();
 
-const bodyOf = (frame: Frame): object => frame.iterator ?? frame;
+export const cameInto = (frame: Frame, error: unknown): Came => ({
+  error,
+  before: thrown?.error === error ? thrown : null,
+  site: frame.notes?.site,
+  pc: frame.pc,
+});
 
 /** The body of this frame waits, and an error came into it. Returns the frame. */
 export function keepThrown(frame: Frame, came: Came): Frame {
-  const calls = thrown !== null && thrown.error === came.error ? thrown.calls.slice() : [];
-  kept.set(bodyOf(frame), { ...came, calls });
+  kept.set(frame.iterator ?? frame, came);
   return frame;
 }
 
 /** A body throws. Is it an error that came into it before its last wait? Then that is as if it came now. */
 export function comesAgain(frame: Frame, error: unknown): boolean {
-  const came = kept.get(bodyOf(frame));
+  const came = kept.get(frame.iterator ?? frame);
   if (came === undefined || came.error !== error) return false;
-  if (thrown === null || thrown.error !== error) thrown = { error, calls: came.calls.slice() };
-  const site = came.site ?? siteAt(frame.code, came.pc);
+  thrown = came.before;
+  const site = came.site ?? waitSites.at?.(frame.code, came.pc);
   // It ends, so it needs no other place any more.
   if (site !== undefined) frame.notes = { ...frame.notes, site };
   return true;
 }
 
-/** Where a frame object waits, from the text of its function: known without any stack. */
-export function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefined {
-  const point = pc === undefined ? undefined : code.pauses[pc - 1];
-  return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
-}
+/** Where a frame object waits, from the text of its function. Null where there are none (frame-objects.ts). */
+export const waitSites: { at: ((code: CompiledFunction, pc: number | undefined) => Site | undefined) | null } = {
+  at: null,
+};
 
 /** The calls that this error came through, innermost first; called once, when the error leaves its thread. */
 export function takeThrown(error: unknown): ThrownCall[] {
