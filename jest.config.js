@@ -3,12 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundleBabel } from './scripts/jest/bundle-babel.js';
 
-// BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22.
-const lane = process.env.BABEL ?? '7';
-const packages = ['core', 'parser', 'traverse', 'generator', 'preset-typescript'];
-if (lane !== '7.22') packages.push('preset-env', 'preset-react', 'plugin-proposal-decorators');
-if (lane === '7') packages.push('types', 'template');
-const babel = await bundleBabel(path.join(import.meta.dirname, lane === '7' ? '' : `compat/babel${lane}`), packages);
+// BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22; BABEL=7,8 runs both lanes at once.
+const lanes = (process.env.BABEL ?? '7').split(',');
+
+function packagesOf(lane) {
+  const packages = ['core', 'parser', 'traverse', 'generator', 'preset-typescript'];
+  if (lane !== '7.22') packages.push('preset-env', 'preset-react', 'plugin-proposal-decorators');
+  if (lane === '7') packages.push('types', 'template');
+  return packages;
+}
+
+const builtPlugin = hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url));
+
 // SHORT_NAMES=1 runs them on the runtime with short internal names (`scripts/production.js`), which `npm run nightly` builds.
 const shortNames = process.env.SHORT_NAMES && {
   '^@spindle/runtime$': '<rootDir>/build/short/index.js',
@@ -39,47 +45,57 @@ const skipped = {
   7.22: [...withoutBabel, '/fixtures/presets', '/source-maps'],
 };
 
+async function projectOf(lane) {
+  const packages = packagesOf(lane);
+  const babel = await bundleBabel(path.join(import.meta.dirname, lane === '7' ? '' : `compat/babel${lane}`), packages);
+  return {
+    testMatch: [
+      '<rootDir>/packages/*/test/**/*.test.ts',
+      '<rootDir>/fixtures/*.test.ts',
+      '<rootDir>/examples/**/*.test.ts',
+      '<rootDir>/play/{stage,scenes}/**/*.test.ts',
+      '<rootDir>/scripts/**/*.test.ts',
+      '<rootDir>/conformance/test262/*.test.js',
+      '<rootDir>/conformance/{programs,shared}/*.test.ts',
+    ],
+    extensionsToTreatAsEsm: ['.ts'],
+    // The examples and the stage of the playground are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
+    transform: { '/(examples|play/stage)/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/jest/strip-types.js' },
+    moduleNameMapper: {
+      '^@spindle/runtime$': '<rootDir>/packages/runtime/src/index.ts',
+      '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',
+      '/babel-plugin-threads/dist/(.+)\\.js$': '<rootDir>/packages/babel-plugin-threads/src/$1.ts',
+      '^@spindle/unplugin/(.+)$': '<rootDir>/packages/unplugin/src/$1.ts',
+      '^@spindle/cli/config$': '<rootDir>/packages/cli/src/config.ts',
+      '^@spindle/cli/explain$': '<rootDir>/packages/cli/src/explain/explain.ts',
+      '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
+      '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
+      '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
+      '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
+      [`^@babel/(${packages.join('|')})$`]: babel.modules,
+      ...shortNames,
+    },
+    testEnvironment: '<rootDir>/scripts/jest/environment.js',
+    testEnvironmentOptions: { babelScript: babel.script, lane },
+    testPathIgnorePatterns: skipped[lane] ?? [],
+    modulePathIgnorePatterns: ['<rootDir>/compat/', '/dist/'],
+    // Part of the cache's key: examples are compiled with the built plugin, so a new build compiles them again.
+    globals: { builtPlugin },
+    displayName: `babel ${lane}`,
+  };
+}
+
+const projects = await Promise.all(lanes.map(projectOf));
+
 export default {
-  testMatch: [
-    '<rootDir>/packages/*/test/**/*.test.ts',
-    '<rootDir>/fixtures/*.test.ts',
-    '<rootDir>/examples/**/*.test.ts',
-    '<rootDir>/play/{stage,scenes}/**/*.test.ts',
-    '<rootDir>/scripts/**/*.test.ts',
-    '<rootDir>/conformance/test262/*.test.js',
-    '<rootDir>/conformance/{programs,shared}/*.test.ts',
-  ],
-  extensionsToTreatAsEsm: ['.ts'],
-  // The examples and the stage of the playground are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
-  transform: { '/(examples|play/stage)/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/jest/strip-types.js' },
-  moduleNameMapper: {
-    '^@spindle/runtime$': '<rootDir>/packages/runtime/src/index.ts',
-    '^@spindle/runtime/(.+)$': '<rootDir>/packages/runtime/src/$1.ts',
-    '/babel-plugin-threads/dist/(.+)\\.js$': '<rootDir>/packages/babel-plugin-threads/src/$1.ts',
-    '^@spindle/unplugin/(.+)$': '<rootDir>/packages/unplugin/src/$1.ts',
-    '^@spindle/cli/config$': '<rootDir>/packages/cli/src/config.ts',
-    '^@spindle/cli/explain$': '<rootDir>/packages/cli/src/explain/explain.ts',
-    '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
-    '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
-    '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
-    '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
-    [`^@babel/(${packages.join('|')})$`]: babel.modules,
-    ...shortNames,
-  },
-  testEnvironment: '<rootDir>/scripts/jest/environment.js',
-  testEnvironmentOptions: { babelScript: babel.script },
+  ...(projects.length === 1 ? projects[0] : { projects }),
   testSequencer: '<rootDir>/scripts/jest/longest-first.js',
-  testPathIgnorePatterns: skipped[lane] ?? [],
-  modulePathIgnorePatterns: ['<rootDir>/compat/', '/dist/'],
-  // Part of the cache's key: examples are compiled with the built plugin, so a new build compiles them again.
-  globals: { builtPlugin: hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url)) },
   reporters: ['default', ...(process.env.COUNT_FILE ? ['<rootDir>/scripts/jest/count-reporter.js'] : [])],
   // The five seconds of jest are too few where other work goes on beside the tests.
   testTimeout: 60_000,
   // Jest leaves one core free for a person who works beside it.
   maxWorkers: '100%',
   watchman: false,
-  displayName: `babel ${lane}`,
 };
 
 function hashFiles(folder) {

@@ -17,7 +17,10 @@ export default class PlainEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
-    this.babelPath = given[0].projectConfig.testEnvironmentOptions.babelScript;
+    const { babelScript, lane } = given[0].projectConfig.testEnvironmentOptions;
+    this.babelPath = babelScript;
+    // Two lanes may run side by side.
+    this.global.process.env.BABEL = lane;
   }
 
   setup() {
