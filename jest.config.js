@@ -29,7 +29,7 @@ const withoutBabel = [
   '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|unplugin)/test/',
   // They start the command in a process of its own, which finds the Babel of the root, or ask for files, and not for what is in them.
   '/packages/cli/test/((compile|explain|precompile|run)/|(encoding|writing)\\.)',
-  '/scripts/(check-structure|internal-names|issue-template|packages|production|why|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
+  '/scripts/(check-structure|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes)/',
   // It makes texts small, whatever compiles them.
