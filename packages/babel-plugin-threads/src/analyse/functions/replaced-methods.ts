@@ -28,7 +28,7 @@ export function findReplacedMethods(analysis: Analysis): void {
     const behind = properties.slice(properties.indexOf(fn.node as t.ObjectMethod) + 1);
     const replacing = behind.map((member) => howReplaced(analysis, fn, member));
     fn.isReplaced = replacing.includes('always') ? 'always' : replacing.includes('maybe') ? 'maybe' : 'never';
-    if (fn.isReplaced === 'maybe' && saysSuper(compilation.t, fn.node))
+    if (fn.isReplaced === 'maybe' && saysSuper(compilation.t, fn.node as t.ObjectMethod))
       refuseAt(compilation, fn.node, errors.superMayBeReplaced(fn.name ?? '[…]'));
   }
 }
@@ -74,9 +74,9 @@ function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.Obj
 
 type Member = t.ObjectExpression['properties'][number];
 
-/** The method itself, or an arrow in it, uses `super`. */
-function saysSuper(types: Types, method: t.Node): boolean {
+/** The method itself, or an arrow in it, uses `super`. That in its key is of the method around the object. */
+function saysSuper(types: Types, { params, body }: t.ObjectMethod): boolean {
   const isBoundary = (node: t.Node): boolean =>
-    types.isClassBody(node) || (node !== method && types.isFunction(node) && !types.isArrowFunctionExpression(node));
-  return holds(types, method, (node) => types.isSuper(node), isBoundary);
+    types.isClassBody(node) || (types.isFunction(node) && !types.isArrowFunctionExpression(node));
+  return [...params, body].some((part) => holds(types, part, (node) => types.isSuper(node), isBoundary));
 }

@@ -18,7 +18,7 @@ export interface Hoisted {
   readonly isEarly: boolean;
   /** Its value tells that its declaration has not run yet. */
   readonly isUnset: boolean;
-  /** Of a parameter: the name of what was given for it, which stays as it is, for traces. */
+  /** Of a parameter `n`: `n0`, the name of what was given for it, which stays as it is, for traces. */
   readonly given?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function planHoisting({ fn, variables, pauses, unset, unique, ofFunction 
     const name = isClashing ? unique(variable.name) : variable.name;
     taken.add(variable.name);
     const { as, isEarly } = formOf(variable, pauses);
-    const given = variable.kind === 'param' ? ofFunction(initially(variable.name)) : undefined;
+    const given = variable.kind === 'param' ? ofFunction(`${variable.name}0`) : undefined;
     hoisted.set(variable, { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset, given });
   };
   const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
@@ -71,9 +71,6 @@ export function planHoisting({ fn, variables, pauses, unset, unique, ofFunction 
 /** Inside of a class its name means the class itself. Where the variable has that name, too, esbuild calls the class otherwise. */
 const isOfClass = ({ uses }: Variable): boolean =>
   uses.some(({ how, parent }) => how === 'declares' && parent.type === 'ClassDeclaration');
-
-/** `n0` of `n`: its first value. */
-const initially = (name: string): string => (/\d$/.test(name) ? `${name}_0` : `${name}0`);
 
 /** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
 export function boundTo({ as, variable }: Hoisted): Nested[] {
