@@ -66,7 +66,7 @@ export const $disposables: () => Pick<Disposables, 'use' | 'close' | 'fail'> = d
 export const $callable: (value: any, text: string) => any = callable;
 /** The same for what objects are made of. */
 export const $constructible: (value: any, text: string) => any = constructible;
-/** An error is caught in a body that has `$this` for `this`: its text names that as the source does. */
+/** An error is caught in the body that it comes from: its text names `$this` as the source does, and no temporaries. */
 export const $told: (error: unknown) => any = told;
 /** The entry of a function that never waits asks: does a call of it, with this `this`, only run the body? Those of steps ask the record. */
 export const $isOpen: (code: any, self: unknown) => boolean = isOpen;

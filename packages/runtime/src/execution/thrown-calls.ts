@@ -2,7 +2,7 @@
 import type { CompiledFunction } from './compiled-function.js';
 import type { Called } from '../messages/format.js';
 import type { Frame, Site } from './call.js';
-import { MANY_CALLS, turn } from './turn-state.js';
+import { lowerFreeDepth } from './turn-state.js';
 
 /** A call that an error came through. */
 export interface ThrownCall extends Called {
@@ -31,7 +31,7 @@ export function noteThrown(
   waiting: Frame | null,
 ): unknown {
   // Perhaps the native stack had no room for so many calls.
-  if (turn.freeDepth > MANY_CALLS) turn.freeDepth = MANY_CALLS;
+  lowerFreeDepth();
   if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
   thrown.calls.push({
     code,

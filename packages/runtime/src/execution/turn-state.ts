@@ -56,3 +56,8 @@ export const turn: {
   loopCount: 0,
   isUsed: false,
 };
+
+/** The native stack may have less room for the next calls than for those that have raised it. */
+export function lowerFreeDepth(): void {
+  if (turn.freeDepth > MANY_CALLS) turn.freeDepth = MANY_CALLS;
+}

@@ -10,7 +10,7 @@ import { park } from '../ownership/stops.js';
 import type { FrameList } from '../collections/frame-list.js';
 import type { SleepList } from '../collections/sleep-list.js';
 import { PAUSE as thePause, pending as thePending, SLEEPS, stacks as theStacks } from '../execution/suspension.js';
-import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
+import { lowerFreeDepth, turn as theTurn } from '../execution/turn-state.js';
 import { seam as theSeam } from '../threads/seam.js';
 import { current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
@@ -24,7 +24,6 @@ import { conclude as theConclude, goOn as theGoOn } from './turn.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
-const MANY: number = MANY_CALLS;
 const current = theCurrent;
 const stacks = theStacks;
 const seam = theSeam;
@@ -63,7 +62,7 @@ function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
 function endTurns({ thread, starter, base, depth, region, steps, maxSteps, fastCount, frame }: Outer): void {
   turn.base = base;
   turn.depth = depth;
-  if (turn.freeDepth > MANY) turn.freeDepth = MANY;
+  lowerFreeDepth();
   turn.inTurn = thread;
   current.starter = starter;
   turn.region = region;

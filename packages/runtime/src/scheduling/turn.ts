@@ -27,7 +27,7 @@ import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import type { Siblings } from '../threads/siblings.js';
 import { PAUSE as thePause, pending as thePending, type Wait } from '../execution/suspension.js';
-import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
+import { lowerFreeDepth, turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { seam as theSeam } from '../threads/seam.js';
 import { callingThread, current as theCurrent, giveWay } from '../threads/current.js';
@@ -43,7 +43,6 @@ import { unsubscribe } from '../waits/unsubscribe.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
-const MANY: number = MANY_CALLS;
 const current = theCurrent;
 const cutOff = theCutOff;
 const seam = theSeam;
@@ -95,7 +94,7 @@ export function runTurn(thread: Thread, ownRegion: string | null = null): void {
   } finally {
     turn.base = base;
     turn.depth = depth;
-    if (turn.freeDepth > MANY) turn.freeDepth = MANY;
+    lowerFreeDepth();
     turn.inTurn = outer;
     current.starter = starter;
     turn.region = region;

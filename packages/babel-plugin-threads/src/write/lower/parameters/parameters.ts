@@ -1,6 +1,7 @@
 /** Parameters that are more than up to four names: the step gets a list, and takes them out of it. */
 import type { types as t } from '@babel/core';
 import { withoutTypes } from '../variables/declarations.js';
+import { isAssigned } from '../variables/hoisting.js';
 import { setApart } from './parameter-scope.js';
 import type { Step, Tools } from '../facts/tools.js';
 import type { Variables } from '../facts/variable.js';
@@ -18,10 +19,10 @@ export function areSimple({ types }: Pick<Tools, 'types'>, { params }: t.Functio
  * What tools show of the list: `(a, b = 1, { c }, ...rest)` → `a`, `b=`, `{}`, `...rest`. One that is assigned to is `*a`: in the list stands what it was.
  */
 export function declaredParameters({ types }: Tools, fn: Step, { own }: Variables): string[] {
-  const isAssigned = (name: string): boolean =>
-    own.some((one) => one.kind === 'param' && one.name === name && one.uses.some(({ how }) => how === 'assigns'));
+  const isOther = (name: string): boolean =>
+    own.some((one) => one.kind === 'param' && one.name === name && isAssigned(one));
   const textOf = (one: t.Node, before: string, behind: string): string =>
-    !types.isIdentifier(one) ? `${before}{}` : isAssigned(one.name) ? `*${one.name}` : before + one.name + behind;
+    !types.isIdentifier(one) ? `${before}{}` : isOther(one.name) ? `*${one.name}` : before + one.name + behind;
   return (fn.params as t.Node[])
     .filter((one) => !types.isIdentifier(one, { name: 'this' }))
     .map((one) => {

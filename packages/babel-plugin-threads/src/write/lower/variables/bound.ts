@@ -26,7 +26,7 @@ export function withBound(
 /** `((i) => class { … })(i)`, `((i) => { @tagged class Door { … } return Door; })(i)` */
 export function bound(
   { types, emit }: Pick<Tools, 'types' | 'emit'>,
-  node: t.ClassExpression | t.ObjectExpression,
+  node: t.Expression,
   { names, name, isDeclared }: Bound,
 ): t.Expression {
   if (isDeclared) return asDeclared({ emit }, { ...node, type: 'ClassDeclaration' } as t.ClassDeclaration, names);

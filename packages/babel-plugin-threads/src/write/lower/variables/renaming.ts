@@ -4,9 +4,9 @@ import type { Fields } from '../../../babel/ast.js';
 import type { Emitter } from '../../emitter.js';
 import type { Types } from '../../../babel/types.js';
 import { boundTo, type Hoisted, type Hoisting } from './hoisting.js';
-import { boundLater } from './bound.js';
+import { bound, boundLater } from './bound.js';
 import { isNameless } from '../facts/nameless.js';
-import { underKey, withName } from './under-key.js';
+import { withName } from './under-key.js';
 import type { Pauses } from '../facts/pauses.js';
 import type { Nested, Place, Use } from '../facts/variable.js';
 
@@ -44,15 +44,15 @@ export function keepInferredName(types: Types, { parent, how, node }: Use, name:
 /** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
 function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
   // Several methods are made with one object or class.
-  const bound = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
+  const found = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
   for (const one of all) {
     for (const nested of boundTo(one)) {
-      const known = bound.get(nested.node) ?? { nested, names: new Set() };
+      const known = found.get(nested.node) ?? { nested, names: new Set() };
       known.names.add(one.name);
-      bound.set(nested.node, known);
+      found.set(nested.node, known);
     }
   }
-  for (const { nested, names } of bound.values()) bind(writing, nested, [...names]);
+  for (const { nested, names } of found.values()) bind(writing, nested, [...names]);
 }
 
 function bind({ types, emit, pauses }: Writing, { node, place }: Nested, names: readonly string[]): void {
@@ -61,9 +61,9 @@ function bind({ types, emit, pauses }: Writing, { node, place }: Nested, names: 
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
     return void boundDeclarations.set(node, names);
   const name = isNameless(types, fn) ? nameGiver(types, place) : undefined;
-  if (pauses.holds(node)) return void boundLater.set(node, { names, name, isDeclared: false });
-  const FN = name === undefined ? fn : underKey(types, fn, name);
-  putAt(place, emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN }));
+  const how = { names, name, isDeclared: false };
+  if (pauses.holds(node)) boundLater.set(node, how);
+  else putAt(place, bound({ types, emit }, fn, how));
 }
 
 /** The names that a declaration has to be bound to. */
