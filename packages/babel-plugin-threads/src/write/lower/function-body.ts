@@ -15,6 +15,7 @@ import { handlersToTell } from './normal-form/told-errors.js';
 import { bringIntoNormalForm } from './normal-form/normal-form.js';
 import { type Pauses, readPauses } from './facts/pauses.js';
 import { labelsOf, placeText } from './frame/place-names.js';
+import type { Declared } from './facts/parameter-names.js';
 import { fillLeavings, type Places, planPlaces, readPlaces } from './frame/places.js';
 import { keepThis } from './variables/deleted-names.js';
 import { putAt, renameUses } from './variables/renaming.js';
@@ -39,7 +40,7 @@ export interface Lowerable {
   /** It goes on without a receiver: `$this` stands for `this`. */
   readonly isBare: boolean;
   /** If its arguments come in a list: the parameters that it declares. */
-  readonly declared: readonly string[] | undefined;
+  readonly declared: readonly Declared[] | undefined;
   /** A name outside of it that always means the same. */
   readonly isFixed: (name: string) => boolean;
 }

@@ -8,6 +8,7 @@ import { assignBeforeKeys, assignParameters } from './normal-form/var-assignment
 import { spreadBlockFunctions } from './normal-form/block-functions.js';
 import { keepDeleted } from './variables/deleted-names.js';
 import { lowerFunction, type Lowerable } from './function-body.js';
+import type { Declared } from './facts/parameter-names.js';
 import { readPauses } from './facts/pauses.js';
 import type { Tools } from './facts/tools.js';
 import { areSimple, declaredParameters, takeFromList } from './parameters/parameters.js';
@@ -85,7 +86,7 @@ function takeParameters(
   tools: Tools,
   fn: Lowerable['fn'],
   { strict, variables }: { readonly strict: boolean; readonly variables: Variables },
-): string[] | undefined {
+): Declared[] | undefined {
   const isUsed = variables.free.has('arguments') || variables.own.some(({ name }) => name === 'arguments');
   if (areSimple(tools, fn) && !isUsed) return undefined;
   const declared = declaredParameters(tools, fn, variables);

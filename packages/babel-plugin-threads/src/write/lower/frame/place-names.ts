@@ -2,6 +2,7 @@
 import type { FunctionPlan } from '../../../plan.js';
 import type { Hoisting } from '../variables/hoisting.js';
 import type { Lowering } from '../control-flow/lowering.js';
+import type { Declared } from '../facts/parameter-names.js';
 import type { Places } from './places.js';
 
 /**
@@ -17,7 +18,7 @@ export function labelsOf(
   { fn, tools }: Lowering,
   { hoisted }: Hoisting,
   parameters: readonly string[],
-  declared: readonly string[] | undefined,
+  declared: readonly Declared[] | undefined,
 ): Map<string, string> {
   const labels = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -29,10 +30,10 @@ export function labelsOf(
   const givenFor = new Map([...hoisted.values()].map(({ given, variable }) => [given, variable.name]));
   for (const name of parameters) {
     const of = givenFor.get(name);
-    if (declared) labels.set(name, ['arguments', ...declared].join(' '));
+    if (declared) labels.set(name, ['arguments', ...declared.map(({ text }) => text)].join(' '));
     else labels.set(name, of === undefined ? numbered(name, 1, '~') : `*${of}`);
   }
-  const ofList = new Set(declared?.map((text) => text.replace(/^\*|^\.{3}|=$/g, '')));
+  const ofList = new Set(declared?.map(({ name }) => name));
   for (const name of ofList) counts.set(name, 2);
   for (const { variable, name, as } of hoisted.values()) {
     // The output has variables that the source has not.

@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import { withoutTypes } from '../variables/declarations.js';
 import { isAssigned } from '../variables/hoisting.js';
 import { setApart } from './parameter-scope.js';
+import type { Declared } from '../facts/parameter-names.js';
 import type { Step, Tools } from '../facts/tools.js';
 import type { Variables } from '../facts/variable.js';
 
@@ -18,16 +19,19 @@ export function areSimple({ types }: Pick<Tools, 'types'>, { params }: t.Functio
 /**
  * What tools show of the list: `(a, b = 1, { c }, ...rest)` → `a`, `b=`, `{}`, `...rest`. One that is assigned to is `*a`: in the list stands what it was.
  */
-export function declaredParameters({ types }: Tools, fn: Step, { own }: Variables): string[] {
+export function declaredParameters({ types }: Tools, fn: Step, { own }: Variables): Declared[] {
   const isOther = (name: string): boolean =>
     own.some((one) => one.kind === 'param' && one.name === name && isAssigned(one));
-  const textOf = (one: t.Node, before: string, behind: string): string =>
-    !types.isIdentifier(one) ? `${before}{}` : isOther(one.name) ? `*${one.name}` : before + one.name + behind;
+  const declared = (one: t.Node, before: string, behind: string): Declared => {
+    if (!types.isIdentifier(one)) return { name: '{}', text: `${before}{}` };
+    const { name } = one;
+    return { name, text: isOther(name) ? `*${name}` : before + name + behind };
+  };
   return (fn.params as t.Node[])
     .filter((one) => !types.isIdentifier(one, { name: 'this' }))
     .map((one) => {
-      if (types.isRestElement(one)) return textOf(one.argument, '...', '');
-      return types.isAssignmentPattern(one) ? textOf(one.left, '', '=') : textOf(one, '', '');
+      if (types.isRestElement(one)) return declared(one.argument, '...', '');
+      return types.isAssignmentPattern(one) ? declared(one.left, '', '=') : declared(one, '', '');
     });
 }
 
