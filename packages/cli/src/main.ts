@@ -118,7 +118,7 @@ interface PrecompileFlags {
 
 function addRun(cli: CAC, world: FullWorld): void {
   cli
-    .command('run <file>', 'Compile a script in memory and play it, in virtual time')
+    .command('run <file>', 'Compile a script in memory and play it, in virtual time (not for measuring)')
     .option('--frames <number>', 'Stop after this many frames (default: when no thread is live, at most 10000)')
     .option('--live', 'Play it in real time')
     .option('--trace', 'Print what each thread waits for, whenever that changes')

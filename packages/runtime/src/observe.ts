@@ -76,6 +76,8 @@ export interface Look {
   readonly location: string | null;
   /** As `thread.waitingFor`, but no getter of the game is called. */
   readonly waitsFor: string;
+  /** The kind of its wait, for tools: `timer`, `signal`, `join`, `promise`, …; null while it does not wait. */
+  readonly kind: string | null;
   /** The frame at which its wait began; null while it does not wait. */
   readonly since: number | null;
   /** The thread that holds it up; null for none. */
@@ -106,6 +108,7 @@ export function lookAt(thread: Thread): Look {
     lines: linesOf(compiled),
     location: waits && call === null && !compiled.isOfRuntime ? locationOf(inner?.notes?.site) : null,
     waitsFor: thread.waitingFor,
+    kind: waits ? kind : null,
     since: waits ? thread.since : null,
     behind: holdUp(thread) as Thread | null,
   }));

@@ -259,8 +259,9 @@ test('a thread is looked at: its function, the lines in which that may wait, and
     lines: [],
     location: null,
     waitsFor: 'wait(20), since frame 0',
+    kind: 'timer',
     since: 0,
     behind: null,
   });
-  expect(lookAt(walk)).toMatchObject({ function: 'Actor.walk', since: 0, behind: jump });
+  expect(lookAt(walk)).toMatchObject({ function: 'Actor.walk', kind: 'blocked', since: 0, behind: jump });
 });

@@ -5,30 +5,20 @@ import { CliError, noRuntime } from '../errors.js';
 import { extensions } from '../outputs/outputs.js';
 import { counted } from '../report.js';
 import { moduleCompiler } from './compile-module.js';
+import type { Observe, Runtime, Scheduler, Stacks } from './runtime.js';
 import type { RunOrder } from './run.js';
+import { SlowPromises } from './slow-promises.js';
 
-/** What it needs of the runtime that the script finds. The command itself has none. */
-interface Runtime {
-  scheduler: Scheduler;
-}
-
-interface Scheduler {
-  readonly clock: { readonly frame: number; readonly now: number };
-  readonly threads: readonly unknown[];
-  onError: unknown;
-  pulse(ms: number): void;
-  dump(): string;
-  spawn(fn: () => unknown): unknown;
-}
-
-interface Stacks {
-  noteStacks(): void;
-  stackOf(error: unknown): string | undefined;
-}
 let stacks: Stacks | undefined;
 
 const FRAME_MS = 16;
 const MAX_FRAMES = 10_000;
+
+/**
+ * So many waits of a frame note their line for errors. One that does takes some microseconds, so that without a limit a scene of
+ * thousands of threads would be thirty times slower.
+ */
+const NOTED = { waits: 50, loops: 50 };
 
 const order = JSON.parse(process.argv[2]!) as RunOrder;
 
@@ -42,18 +32,45 @@ async function play(): Promise<void> {
   compileRequired();
   const { scheduler } = await importRuntime<Runtime>('');
   const { log } = await importRuntime<{ log: unknown }>('/testing');
+  const observe = await importRuntime<Observe>('/observe');
   stacks = await importRuntime<Stacks>('/stacks');
-  stacks.noteStacks();
+  noteLines(scheduler, stacks);
   // The examples of the guide print with it.
   (globalThis as { log?: unknown }).log ??= log;
   scheduler.onError = (error: unknown) => fail(stackOf(error));
   const { default: main } = (await import(pathToFileURL(order.file).href)) as { default?: unknown };
   if (scheduler.threads.length === 0 && typeof main === 'function') scheduler.spawn(main as () => unknown);
-  const isIdle = scheduler.threads.length === 0;
+  else if (scheduler.clock.frame > 0) return sayPlayed(scheduler);
+  if (scheduler.threads.length === 0) return sayIdle(scheduler);
+  const promises = new SlowPromises(scheduler, observe);
+  await (order.isLive ? playLive(scheduler) : playFrames(scheduler, promises));
+  say(summary(scheduler));
+  say(promises.text());
+  if (scheduler.threads.length > 0 && order.frames === undefined) process.exitCode = 1;
+}
+
+/** In each frame the first waits note their line, also in frames that the file plays itself. */
+function noteLines(scheduler: Scheduler, noted: Stacks): void {
+  const notes = noted.noteSomeStacks(NOTED);
+  const pulse = scheduler.pulse.bind(scheduler);
+  scheduler.pulse = (ms) => {
+    notes.nextFrame(NOTED);
+    pulse(ms);
+  };
+}
+
+/** The file has played frames itself, as with `runToEnd`, and so far as it wanted. */
+function sayPlayed(scheduler: Scheduler): void {
+  say(summary(scheduler));
+  if (scheduler.threads.length > 0 && scheduler.clock.frame >= MAX_FRAMES) process.exitCode = 1;
+}
+
+/** No thread is live. Threads are numbered from 1, so the number of one more says whether there have been others, which have ended at once. */
+function sayIdle(scheduler: Scheduler): void {
+  const { id } = scheduler.spawn(() => undefined);
   // The errors of those that have ended at once are told of when a pulse has ended.
-  if (isIdle) scheduler.pulse(0);
-  await (order.isLive ? playLive(scheduler) : playFrames(scheduler));
-  say(isIdle && !process.exitCode ? NOTHING : summary(scheduler));
+  scheduler.pulse(0);
+  if (!process.exitCode) say(id === 1 ? NOTHING : 'Ended at once.');
 }
 
 /** Compiles what is loaded by `require`, which calls one of these functions for each extension. */
@@ -76,11 +93,12 @@ const isOver = (scheduler: Scheduler): boolean =>
   scheduler.threads.length === 0 || scheduler.clock.frame >= (order.frames ?? (order.isLive ? Infinity : MAX_FRAMES));
 
 /** Virtual time: one frame after the other. Between them Promises go on, as they do between the frames of a game. */
-async function playFrames(scheduler: Scheduler): Promise<void> {
+async function playFrames(scheduler: Scheduler, promises: SlowPromises): Promise<void> {
   const trace = makeTrace(scheduler);
   while (!isOver(scheduler)) {
     scheduler.pulse(FRAME_MS);
     trace();
+    promises.look();
     await new Promise((next) => setImmediate(next));
   }
 }
@@ -139,10 +157,15 @@ async function importRuntime<T>(entry: string): Promise<T> {
   return (await import(pathToFileURL(file).href)) as T;
 }
 
-/** With the calls that waited, if it was thrown in a thread. */
+/** With the calls that waited, if it was thrown in a thread. Without the lines of this file, which makes the pulses. */
 function stackOf(error: unknown): string {
-  return stacks?.stackOf(error) ?? String((error as Partial<Error> | undefined)?.stack ?? error);
+  const text = stacks?.stackOf(error) ?? String((error as Partial<Error> | undefined)?.stack ?? error);
+  return text
+    .split('\n')
+    .filter((line) => !OWN_LINE.test(line))
+    .join('\n');
 }
+const OWN_LINE = /^ +at .*[\\/]cli[\\/](?:dist|src)[\\/]run[\\/]play\.[jt]s:\d+/;
 
 function fail(text: string): void {
   say(text);
@@ -150,6 +173,7 @@ function fail(text: string): void {
 }
 
 function say(text: string): void {
+  if (text === '') return;
   process.stderr.write(`${text}\n`);
 }
 

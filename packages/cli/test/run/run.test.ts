@@ -132,6 +132,85 @@ test('options count, but for the place of the runtime', async () => {
   });
 }, 60_000);
 
+test('a file that plays frames itself is not played on, and is not said to have started nothing', async () => {
+  const own = `import { scheduler } from '@spindle/runtime';
+import { runToEnd } from '@spindle/runtime/testing';
+// @compile
+function bell(ms: number) {
+  wait(ms);
+  log('dong');
+}
+bell(30);
+`;
+  start({ 'whole.ts': `${own}runToEnd(scheduler);\n`, 'cut.ts': `${own}runToEnd(scheduler, { maxFrames: 1 });\n` });
+  expect(await run('whole.ts')).toEqual({
+    status: 0,
+    stdout: '   2    32  dong\n',
+    stderr: 'Ended after 2 frames, 32 ms.\n',
+  });
+  expect(await run('cut.ts')).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'Stopped after 1 frame, 16 ms. Still live:\n#1 bell, priority 0, sleeping: wait(30), since frame 0\n',
+  });
+}, 60_000);
+
+test('a script that ends without waiting is not said to have started nothing', async () => {
+  start({ 'a.js': '// @compile\nfunction a() { log("at once"); }\na();\n' });
+  expect(await run('a.js')).toEqual({ status: 0, stdout: '   0     0  at once\n', stderr: 'Ended at once.\n' });
+}, 60_000);
+
+test('the exit code is 1 if threads are live when all frames are played, but not if so many were asked for', async () => {
+  start({
+    'a.js': '// @compile\nexport default function a() { waitSignal("never"); }\n',
+    'own.js': `import { scheduler } from '@spindle/runtime';
+import { runToEnd } from '@spindle/runtime/testing';
+// @compile
+function a() { waitSignal('never'); }
+a();
+runToEnd(scheduler);
+`,
+  });
+  const played = await run('a.js');
+  expect(played.stderr).toContain('Stopped after 10000 frames, 160000 ms. Still live:\n#1 a,');
+  expect(played.status).toBe(1);
+  expect(await run('own.js')).toMatchObject({ status: 1 });
+  expect(await run('a.js', '--frames', '3')).toMatchObject({ status: 0 });
+}, 60_000);
+
+test('a Promise that needs real time is named as the cause, as virtual time is faster', async () => {
+  start({
+    'a.js': `// @compile
+export default function load() {
+  withTimeout(200, waitFor(new Promise((done) => setTimeout(done, 500))));
+}
+`,
+  });
+  const { status, stderr } = await run('a.js');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^TimeoutError: .*\n {4}at load\(\) \(.+a\.js:3:\d+\)\nEnded after 14 frames, 224 ms\.\n`script` waited for a Promise for 1\d frames or more\. .* `--live`\.\n$/,
+  );
+}, 60_000);
+
+test('waits of thousands of threads do not all note their lines, which would take most of the time', async () => {
+  start({
+    'a.js': `import { framesOf } from '@spindle/runtime/stacks';
+import { scheduler } from '@spindle/runtime';
+// @compile
+function fly() { wait(16); wait(16); }
+// @compile
+export default function main() {
+  for (let i = 0; i < 200; i++) start(() => fly());
+  wait(16);
+  const known = scheduler.threads.filter((thread) => framesOf(thread)[0].column !== null);
+  console.log(known.length);
+}
+`,
+  });
+  expect(await run('a.js')).toMatchObject({ status: 0, stdout: '50\n' });
+}, 60_000);
+
 test('a file that starts nothing is said to, one that has no runtime too', async () => {
   start({ 'a.js': 'console.log("plain");\n' });
   expect(await run('a.js')).toMatchObject({
