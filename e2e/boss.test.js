@@ -66,6 +66,24 @@ async function playToEnd({ state }) {
   return seen;
 }
 
+test('the figures of the frames go on behind the inspector, and while it pauses the game', async () => {
+  const game = await open();
+  const figuresAfter = async () => {
+    await game.state(SECOND);
+    return game.page.textContent('#figures');
+  };
+  assert.match(await figuresAfter(), /^\d+ bullets · \d+\.\d ms a pulse · 60 fps$/);
+  await game.page.keyboard.press('F9');
+  const pause = game.page.locator('spindle-inspector').getByRole('button', { name: 'Pause' });
+  await pause.click();
+  await game.page.locator('spindle-inspector').getByRole('button', { name: 'Resume' }).waitFor();
+  assert.match(await figuresAfter(), /^\d+ bullets · no pulse · 0 fps$/);
+  await game.page.keyboard.press('F9');
+  assert.match(await figuresAfter(), /^\d+ bullets · \d+\.\d ms a pulse · 60 fps$/);
+  game.isQuiet();
+  await game.page.close();
+});
+
 test('the player who plays by himself goes through all phases and wins', async () => {
   const game = await open();
   assert.equal((await game.state(1)).screen, 'title');

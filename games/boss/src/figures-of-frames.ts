@@ -16,7 +16,9 @@ export function showFigures(app: Application, { field, hud }: Stage): void {
     sinceMs += deltaMS;
     if (sinceMs < 500) return;
     const rate = Math.round((pulses * 1000) / sinceMs);
-    hud.setFigures(`${field.bullets.length} bullets · ${(pulseMs / pulses).toFixed(1)} ms a pulse · ${rate} fps`);
+    // The inspector can hold the game.
+    const each = pulses === 0 ? 'no pulse' : `${(pulseMs / pulses).toFixed(1)} ms a pulse`;
+    hud.setFigures(`${field.bullets.length} bullets · ${each} · ${rate} fps`);
     [pulses, pulseMs, sinceMs] = [0, 0, 0];
   });
 }

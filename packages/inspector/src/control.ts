@@ -37,7 +37,7 @@ const controls = new WeakMap<Scheduler, Control>();
 const MOST_FRAMES = 600;
 
 /**
- * The control of a scheduler; there is one for each. It takes the place of `scheduler.pulse` until `stop`.
+ * The control of a scheduler; there is one for each. Until `stop` it takes the place of `scheduler.pulse`, which it calls.
  *
  * ```js
  * const control = controlOf(scheduler);
@@ -77,15 +77,18 @@ class Controller implements Control {
   /** The part of a pulse that slow motion has saved up. */
   #credit = 0;
   #lastMs = 1000 / 60;
+  /** The pulse that was there before: that of the runtime, or one that the game has put around it. */
+  readonly #inner: Scheduler['pulse'];
+  readonly #outer = (dtMs: number): void => this.#pulse(dtMs);
+  readonly #isOwn: boolean;
 
   constructor(scheduler: Scheduler, options: InspectOptions) {
     this.#scheduler = scheduler;
     this.#options = options;
-    Object.defineProperty(scheduler, 'pulse', {
-      value: (dtMs: number) => this.#pulse(dtMs),
-      configurable: true,
-      writable: true,
-    });
+    this.#isOwn = Object.hasOwn(scheduler, 'pulse');
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its scheduler
+    this.#inner = scheduler.pulse;
+    setPulse(scheduler, this.#outer);
   }
 
   get paused(): boolean {
@@ -167,9 +170,13 @@ class Controller implements Control {
     this.#breakpoints.clear();
     this.#listeners.clear();
     this.#paused = false;
+    this.slowMotion(1);
     if (controls.get(this.#scheduler) !== this) return;
     controls.delete(this.#scheduler);
-    Reflect.deleteProperty(this.#scheduler, 'pulse');
+    // The game may have put another one around this. It stays, and this one lets all pulses through.
+    if (this.#scheduler.pulse !== this.#outer) return;
+    if (this.#isOwn) setPulse(this.#scheduler, this.#inner);
+    else Reflect.deleteProperty(this.#scheduler, 'pulse');
   }
 
   #isThere({ type, info }: ThreadEvent, file: string, line: number): boolean {
@@ -194,8 +201,10 @@ class Controller implements Control {
   }
 
   #run(dtMs: number): void {
-    Reflect.apply(Reflect.get(Object.getPrototypeOf(this.#scheduler) as object, 'pulse') as Function, this.#scheduler, [
-      dtMs,
-    ]);
+    Reflect.apply(this.#inner, this.#scheduler, [dtMs]);
   }
+}
+
+function setPulse(scheduler: Scheduler, value: Scheduler['pulse']): void {
+  Object.defineProperty(scheduler, 'pulse', { value, configurable: true, writable: true });
 }

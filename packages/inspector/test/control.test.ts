@@ -41,6 +41,37 @@ test('the pulses of the game do nothing while it is paused; a step is one frame 
   expect(Object.hasOwn(stage.scheduler, 'pulse')).toBe(true);
 });
 
+test('a pulse that the game has put in the place of its own is what is called, and is there again afterwards', () => {
+  const { stage, steps, walk } = walking();
+  const { scheduler } = stage;
+  let count = 0;
+  const wrap = (): ((ms: number) => void) => {
+    const inner = scheduler.pulse.bind(scheduler);
+    return (ms) => {
+      count++;
+      inner(ms);
+    };
+  };
+  const own = (scheduler.pulse = wrap());
+  const control = controlOf(scheduler);
+  stage.play(walk);
+  stage.pulse();
+  control.step();
+  stage.pulse();
+  expect([count, steps]).toEqual([2, [0, 1, 2]]);
+  control.stop();
+  expect(Reflect.get(scheduler, 'pulse')).toBe(own);
+  // And one that it has put above that of the control.
+  const second = controlOf(scheduler);
+  const above = (scheduler.pulse = wrap());
+  second.slowMotion(0.5);
+  second.pause();
+  second.stop();
+  expect(Reflect.get(scheduler, 'pulse')).toBe(above);
+  stage.pulse(2);
+  expect([count, steps]).toEqual([6, [0, 1, 2, 3, 4]]);
+});
+
 test('slow motion leaves out pulses, so that the frames that run are the same', () => {
   const { stage, steps, walk } = walking();
   const control = controlOf(stage.scheduler);
