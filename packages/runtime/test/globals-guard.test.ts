@@ -3,7 +3,7 @@ import vm from 'node:vm';
 import { transformSync } from '@babel/core';
 import plugin from '../../babel-plugin-threads/src/index.js';
 import { INSTANT_VOCABULARY, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
-import { NotInThreadError, Scheduler, wait } from '../src/index.js';
+import { $thread, NotInThreadError, Scheduler, wait } from '../src/index.js';
 import * as runtime from '../src/index.js';
 
 type Word = () => unknown;
@@ -47,6 +47,23 @@ test('a script that was not compiled is told so, and why that may be', () => {
   // oxlint-disable-next-line eslint/no-eval -- as above
   expect(() => (0, eval)('clock.now')).toThrow('`clock` is a word of scripts');
   expect(typeof globals['clock']).toBe('object');
+});
+
+test('the guard speaks where the pause of a call was lost before, as the file was not compiled', () => {
+  const errors: unknown[] = [];
+  const scheduler = new Scheduler({ onError: (error) => void errors.push(error) });
+  const walk = $thread(function* () {
+    yield wait(10);
+  }, 'walk(0)');
+  // As a marked file that a tool has left out: the call of `walk` gives a pause, which nobody passes on.
+  const opening = (): void => {
+    walk();
+    globals['waitFor']!();
+  };
+  scheduler.enter(() => runtime.start(opening));
+  scheduler.pulse(16);
+  expect(errors).toEqual([expect.objectContaining({ code: 'SPN532' })]);
+  expect(scheduler.threads).toEqual([]);
 });
 
 test('a script that was compiled has its words, whatever the guard is', () => {

@@ -6,6 +6,7 @@
  */
 import type { CompiledFunction } from './compiled-function.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
+import { NotInThreadError } from '../messages/error-classes.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
 import {
@@ -367,12 +368,11 @@ function answer(
   }
 }
 
-/** If a pause was lost before an error, the lost pause is reported instead: the error may only be its consequence. */
+/** If a pause was lost before an error, it is reported instead: the error may be its consequence. A word in a file that was not compiled is its cause. */
 export function lostBefore(error: unknown, label: string): unknown {
   if (pending.kind === null) return error;
   const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
-  lost.cause = error;
-  return lost;
+  return error instanceof NotInThreadError ? error : Object.assign(lost, { cause: error });
 }
 
 /**
