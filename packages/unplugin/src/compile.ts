@@ -1,11 +1,12 @@
 /** What becomes of one module. */
-import { findUncompiledWait, transform, type Diagnostic, type TransformOptions } from '@spindle/compiler';
+import { transform, type Diagnostic, type TransformOptions } from '@spindle/compiler';
 import type { SourceMapCompact, UnpluginContext } from 'unplugin';
 import { COMPONENT, findScriptIn } from './component.js';
 import { addDevLines } from './dev-lines.js';
 import { hotContext, sendUpdateOn } from './hot.js';
 import type { Session } from './session.js';
 import { readId } from './source-name.js';
+import { findUnmarked } from './unmarked.js';
 import { errorsIn, fail, shownFile, warn } from './tell.js';
 
 interface Result {
@@ -50,7 +51,7 @@ export function compilerOf(options: TransformOptions, session: Session): Compile
       }
       const wasUpdatable = session.updatable.has(id);
       if (result?.acceptsUpdates) session.updatable.add(id);
-      const lost = result === null ? findUncompiledWait(code, read) : null;
+      const lost = result === null ? findUnmarked(code, read, file) : null;
       const diagnostics = named(lost ? [lost] : (result?.report.diagnostics ?? []), file);
       const errors = diagnostics.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) {

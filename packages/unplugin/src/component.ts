@@ -1,5 +1,6 @@
 /** Scripts that are not compiled: those inside of components of Vue and Svelte, and modules that Svelte compiles. */
-import { findUncompiledWait, transform, type Diagnostic, type TransformOptions } from '@spindle/compiler';
+import { findUncompiledWait, type Diagnostic, type TransformOptions } from '@spindle/compiler';
+import { firstMarked } from './unmarked.js';
 
 /** A whole file. Parts of it that a bundler asks for as modules of their own have a query, and are compiled. */
 export const COMPONENT: RegExp = /\.(?:vue|svelte(?:\.[jt]s)?)$/;
@@ -38,25 +39,3 @@ function scriptsIn(code: string, file: string): Script[] {
 }
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
-
-function firstMarked(code: string, options: TransformOptions): Diagnostic | undefined {
-  try {
-    const { functions = [] } = transform(code, options)?.report ?? {};
-    const found = functions.find(({ form }) => form === 'suspendable' || form === 'wrapped');
-    if (found === undefined) return undefined;
-    const { line, column } = found;
-    const severity = options.diagnostics === 'error' ? 'error' : 'warning';
-    return {
-      code: 'SPN423',
-      severity,
-      message: '',
-      line,
-      column,
-      endLine: line,
-      endColumn: column,
-      frame: '',
-    } as Diagnostic;
-  } catch {
-    return undefined;
-  }
-}

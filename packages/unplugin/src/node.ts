@@ -3,9 +3,10 @@ import { readFileSync, writeSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { findUncompiledWait, MARK_FILTER, transform, WAIT_FILTER, type TransformOptions } from '@spindle/compiler';
+import { MARK_FILTER, transform, WAIT_FILTER, type TransformOptions } from '@spindle/compiler';
 import type { CompilerOptions } from './options.js';
 import { placedText, shownFile } from './tell.js';
+import { findUnmarked } from './unmarked.js';
 
 /** The options of the compiler. */
 export type NodeOptions = CompilerOptions;
@@ -124,7 +125,7 @@ function compile(code: string, file: string, format: Loaded['format'], options: 
   if (!mayBeMarked && !WAIT_FILTER.test(code)) return undefined;
   const read = { ...options, filename: file, inputMap: inlineMapOf(code), sourceType: sourceTypeOf(format) };
   const result = mayBeMarked ? transformFor(code, read) : null;
-  const lost = result === null && process.env.NODE_ENV !== 'production' ? findUncompiledWait(code, read) : null;
+  const lost = result === null && process.env.NODE_ENV !== 'production' ? findUnmarked(code, read, file) : null;
   for (const one of lost ? [lost] : (result?.report.diagnostics ?? [])) warn(placedText({ ...one, file }));
   if (!result?.report.compiled) return undefined;
   const map = Buffer.from(JSON.stringify(result.map)).toString('base64');

@@ -1,4 +1,7 @@
 /** What the plugin does in bundlers that do not stand in the tests here: compat/bundlers tries the bundlers themselves. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { TransformResult, UnpluginContextMeta } from 'unplugin';
 import type { SpindleOptions } from '@spindle/unplugin/vite';
 import { spindlePreset } from '@spindle/unplugin/babel';
@@ -50,6 +53,24 @@ test('the script of a component is read by its query, and named by its file', ()
     loc: { file: '/game/Hero.vue', line: 1 },
     frame: expect.stringContaining('wait(x)'),
   });
+});
+
+test('a mark that another tool has dropped is told as dropped, where the file has it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'spindle-dropped-'));
+  const [dropped, forgotten] = ['dropped.ts', 'forgotten.ts'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+  ];
+  writeFileSync(dropped, `// The hero.\n${script}`);
+  writeFileSync(forgotten, 'export function f(x: number) { wait(x); }\n');
+  const { handler } = hooksIn('rollup');
+  const made = 'function f(x){wait(x)}export{f};';
+  for (const file of [dropped, forgotten]) handler.call(context, made, file);
+  rmSync(folder, { recursive: true });
+  expect(told).toMatchObject([
+    { message: expect.stringMatching(/dropped it before .* "use compile"/), loc: { file: dropped, line: 3 } },
+    { message: expect.stringContaining('nothing in this file is marked'), loc: { file: forgotten, line: 1 } },
+  ]);
 });
 
 test('all errors of a file are in the one that Vite shows, the frame of the first beside it', () => {
