@@ -42,7 +42,7 @@ async function bundle() {
       'process.env.BABEL_TYPES_8_BREAKING': 'false',
       'process.env': '{}',
     },
-    plugins: [withoutDebug],
+    plugins: [withoutDebug, withoutFlow],
     logLevel: 'warning',
   });
   writeFileSync(path.join(dist, 'bundle/LICENSES.txt'), licencesOf(metafile));
@@ -55,6 +55,16 @@ const withoutDebug = {
     build.onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'none' }));
     build.onLoad({ filter: /^debug$/, namespace: 'none' }, () => ({
       contents: 'module.exports = () => Object.assign(() => {}, { enabled: false });',
+    }));
+  },
+};
+
+/** Types of Flow are never parsed, so nothing prints them. The printers of classes ask here for the `+` of a field. */
+const withoutFlow = {
+  name: 'without-flow',
+  setup(build) {
+    build.onLoad({ filter: /@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/ }, () => ({
+      contents: 'exports._variance = () => {};',
     }));
   },
 };
