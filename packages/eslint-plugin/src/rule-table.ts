@@ -41,6 +41,11 @@ export const RULE_TABLE: readonly RuleRow[] = [
     description: 'a loop that waits for frames, in code that cannot pause',
   },
   { name: 'no-misspelt-mark', codes: ['SPN605'], description: 'a comment or directive that is almost a mark' },
+  {
+    name: 'no-ambiguous-first-mark',
+    codes: ['SPN621'],
+    description: 'a first `// @compile` that marks one function of many',
+  },
   { name: 'no-late-directive', codes: ['SPN611'], description: '`"use compile"` below other statements' },
   { name: 'no-unused-allow', codes: ['SPN608'], description: 'an `@allow` that silences nothing' },
   {

@@ -20,8 +20,8 @@ const texts = [
   {
     rule: 'no-wait-outside-script',
     code: 'SPN610',
-    valid: '// @compile\nfunction go() {\n  wait(1);\n}\nfunction plain() {\n  go();\n}',
-    invalid: '// @compile\nfunction go() {\n  wait(1);\n}\nfunction plain() {\n  «wait(1)»;\n}',
+    valid: '/* @compile */ function go() {\n  wait(1);\n}\nfunction plain() {\n  go();\n}',
+    invalid: '/* @compile */ function go() {\n  wait(1);\n}\nfunction plain() {\n  «wait(1)»;\n}',
   },
   {
     rule: 'no-async-in-marked-class',
@@ -57,6 +57,12 @@ const texts = [
     code: 'SPN605',
     valid: '// @compile\nfunction go() {}',
     invalid: '«// @complie»\nfunction go() {}',
+  },
+  {
+    rule: 'no-ambiguous-first-mark',
+    code: 'SPN621',
+    valid: '// @compile the whole file\nfunction go() {\n  wait(1);\n}\nfunction stop() {\n  go();\n}',
+    invalid: '«// @compile»\nfunction go() {\n  wait(1);\n}\nfunction stop() {\n  go();\n}',
   },
   {
     rule: 'no-late-directive',

@@ -83,7 +83,7 @@ function titleOf(code: string, { text }: Mend): string {
 const ABOUT_ASYNC: ReadonlySet<string> = new Set(['SPN101', 'SPN609']);
 
 const shortened = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ');
+  const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 };
 

@@ -100,6 +100,15 @@ describe('what is offered', () => {
         ['Allow it here: `// @allow SPN605`', '// @allow SPN605'],
       ],
     ],
+    [
+      'SPN621',
+      '// @compile\nfunction go() {\n  wait(1);\n}\nfunction stop() {\n  go();\n}',
+      [
+        ['Write `// @compile the whole file`', '// @compile the whole file'],
+        ['Write `/* @compile */`', '/* @compile */ function go() {'],
+        ['Allow it here: `// @allow SPN621`', '// @allow SPN621'],
+      ],
+    ],
     ['SPN608', '// @compile\nfunction go() {\n  // @allow SPN603\n  wait(1);\n}', [['Remove it', '']]],
     [
       'SPN608',

@@ -31,6 +31,13 @@ export function namingOf(types: Types, path: Path): Naming {
   return assignedNaming(types, path) ?? { label: anonymous, name: '' };
 }
 
+/** What a reader calls a function; undefined where it is only handed over: `list.forEach(() => …)`. */
+export function readableName(types: Types, path: Path): string | undefined {
+  if (!types.isFunction(path.node)) return undefined;
+  const { label } = namingOf(types, path);
+  return label === 'arrow' || label === 'function' ? undefined : label;
+}
+
 function same(name: string): Naming {
   return { label: name, name };
 }

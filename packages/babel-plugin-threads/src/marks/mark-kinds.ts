@@ -82,6 +82,33 @@ export function says({ value }: t.Comment, wanted: MarkKind): boolean {
   return written(value).some(({ kind }) => kind === wanted);
 }
 
+/**
+ * What a comment says besides `@compile`:
+ *
+ * - `text`: words of its own, on any line of the comment: `@compile the whole file`. In a doc comment they stand behind
+ *   the mark, or a tag says that it is for the file: `@fileoverview`.
+ * - `ofCode`: what is for one function: other marks (`@compile @instant`), or the text of a doc comment.
+ * - `nothing`: a word with an `@`, and what `@allow` is given, do not count.
+ */
+export function saysBesides(comment: t.Comment): 'nothing' | 'text' | 'ofCode' {
+  if (kindsOf(comment).some((kind) => MODIFIERS.has(kind))) return 'ofCode';
+  const { value } = comment;
+  const isDoc = value.startsWith('*');
+  if (isDoc && OF_FILE.test(value)) return 'text';
+  let isOfCode = false;
+  for (const line of value.split('\n')) {
+    const [marks = ''] = line.match(LINE) ?? [];
+    if (marks.includes('@allow') || !WORDS.test(line.slice(marks.length).replace(/@[\w$-]+/g, ''))) continue;
+    if (marks !== '' || !isDoc) return 'text';
+    isOfCode = true;
+  }
+  return isOfCode ? 'ofCode' : 'nothing';
+}
+
+/** Tags of JSDoc and TSDoc by which a comment documents its file. */
+const OF_FILE = /@(?:file|fileoverview|overview|module|packageDocumentation)(?![\w$-])/;
+const WORDS = /[\p{L}\p{N}]/u;
+
 /** The text of a comment with `@compiled` for `@compile`. */
 export function asCompiled(value: string): string {
   return written(value).reduceRight(

@@ -2,12 +2,12 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { type Allowance, allowanceOf } from './allowances.js';
 import { attach, refuseModifiers } from './attach.js';
-import { markTargetsOf, commentTargetOf } from './mark-targets.js';
+import { type FirstMark, judgeFileMark } from './file-mark.js';
+import { commentTargetOf } from './mark-targets.js';
 import { makeCommentTargets } from './comment-targets.js';
 import { copiesOf } from './comment-copies.js';
 import { readDirectives } from './directives.js';
 import { isMark, says, type MarkKind, kindsOf } from './mark-kinds.js';
-import { startOfCode } from './text-search.js';
 import type { ModifyingMark, Reading } from './reading.js';
 
 /** The marks of a file, on the functions, classes, objects and loops that they stand for. */
@@ -23,6 +23,7 @@ export interface Marks {
   readonly directives: readonly t.Directive[];
   /** The comment that marks the whole file. */
   readonly fileComment: t.Comment | undefined;
+  readonly firstMark: FirstMark | undefined;
   /** The statement that the comments of the file are attached to; other statements will be inserted above it. */
   readonly firstStatement: t.Statement | undefined;
 }
@@ -38,7 +39,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     refuseModifiers(reading);
     return undefined;
   }
-  const { allowances, fileComment } = readComments(reading);
+  const { allowances, fileComment, firstMark } = readComments(reading);
   return {
     wholeFile: directives.ofFile || fileComment !== undefined,
     kinds: reading.kinds,
@@ -47,6 +48,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     comments: copiesOf(compilation, compiling),
     directives: directives.found,
     fileComment,
+    firstMark,
     firstStatement: compilation.program.node.body[0],
   };
 }
@@ -59,9 +61,10 @@ const isNoOutput = (one: t.Comment): boolean => !isOutput(one);
  * Attaches the marks of all comments. Those of what was compiled before are read first, as other marks inside it are
  * left alone.
  */
-function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment'> {
+function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment' | 'firstMark'> {
   const allowances: Allowance[] = [];
   let fileComment: t.Comment | undefined;
+  let firstMark: FirstMark | undefined;
   const { comments } = reading;
   for (const comment of [...comments.filter(isOutput), ...comments.filter(isNoOutput)])
     for (const kind of kindsOf(comment)) {
@@ -70,22 +73,12 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
         continue;
       }
       const commentTarget = commentTargetOf(reading, comment, kind);
-      if (kind === 'compile' && isFileMark(reading, comment, commentTarget?.node)) fileComment = comment;
+      const judged = kind === 'compile' ? judgeFileMark(reading, comment, commentTarget) : undefined;
+      if (judged === 'file') fileComment = comment;
       else attach(reading, comment, { kind, commentTarget });
+      if (typeof judged === 'object') firstMark = judged;
     }
-  return { allowances, fileComment };
-}
-
-/**
- * A comment above all code, also below a licence, marks the whole file, unless it is directly above (without a blank
- * line between) or on the line of a statement that holds a function: then it marks that one. Above an import, a
- * directive or a statement without functions it marks the file.
- */
-function isFileMark(reading: Reading, comment: t.Comment, commentTarget: t.Node | undefined): boolean {
-  const { code } = reading.compilation;
-  if (code !== '' && comment.start! > startOfCode(code)) return false;
-  if (commentTarget === undefined || markTargetsOf(reading, commentTarget, 'compile') === undefined) return true;
-  return /\n[^\S\n]*\n/.test(code.slice(comment.end, commentTarget.start!));
+  return { allowances, fileComment, firstMark };
 }
 
 /** The comment is inside what was compiled before. */

@@ -305,6 +305,16 @@ export const errors = {
       `\`map\` waits for each call of this function, so they run one after the other, and \`${taker}\` gets their values. Write an arrow without braces that makes one call, \`(one) => one.walk()\`; put several statements into a function of their own.`,
     ),
 
+  /** `others`: the functions that the mark leaves plain, in source order. */
+  firstMarkOfOne: (name: string | undefined, [first, ...more]: readonly string[]): string => {
+    const it = name === undefined ? 'the function below' : `\`${name}\``;
+    const rest = more.length === 0 ? '' : ` and ${more.length} more`;
+    return message(
+      'SPN621',
+      `This mark is for ${it} alone, and nothing marks \`${first}\`${rest}. Write \`// @compile the whole file\` to mark all, or \`/* @compile */\` on the line of ${it} if only that is meant.`,
+    );
+  },
+
   directiveNotFirst: (): string =>
     message(
       'SPN611',

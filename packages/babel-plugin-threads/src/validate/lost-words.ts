@@ -5,7 +5,7 @@ import { withoutAsync } from '../context/without-async.js';
 import { errors, type Unmarkable } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
-import { namingOf } from '../babel/function-names.js';
+import { readableName } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { UncompiledWait } from '../analyse/facts/facts.js';
 import { isReturned, outOfParentheses } from '../babel/ast.js';
@@ -49,7 +49,7 @@ function lostAt(validation: Validation, { path, context, word }: UncompiledWait)
     ? (whyUncompilable(compilation, outer.node) ?? 'function')
     : 'file';
   const mends: MendAt[] = why === 'function' ? [{ kind: 'mark', text: '@compile', at: outer.node }] : [];
-  return { in: outer.node, text: errors.wordWithoutMark(word, why, labelOf(validation, outer)), mends };
+  return { in: outer.node, text: errors.wordWithoutMark(word, why, readableName(types, outer)), mends };
 }
 
 function lostInUncompiled(validation: Validation, word: string, fn: Path): Lost | undefined {
@@ -58,7 +58,7 @@ function lostInUncompiled(validation: Validation, word: string, fn: Path): Lost 
   const kind = types.isFunction(node) ? (node.async ? 'async' : node.generator ? 'generator' : undefined) : undefined;
   if (kind === undefined || isRunByHand(validation, fn)) return undefined;
   const mends = withoutAsync(validation.compilation, node);
-  return { in: node, text: errors.wordInUncompiled(word, kind, labelOf(validation, fn)), mends };
+  return { in: node, text: errors.wordInUncompiled(word, kind, readableName(types, fn)), mends };
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */
@@ -78,13 +78,6 @@ function unmarkedAround(validation: Validation, path: Path): Path {
   const { compilation } = validation;
   const { t: types } = compilation;
   const innermost = functionAround(types, path);
-  for (let at = innermost; at; at = functionAround(types, at)) if (labelOf(validation, at) !== undefined) return at;
+  for (let at = innermost; at; at = functionAround(types, at)) if (readableName(types, at) !== undefined) return at;
   return innermost ?? compilation.paths.root;
-}
-
-function labelOf(validation: Validation, path: Path): string | undefined {
-  const { t: types } = validation.compilation;
-  if (!types.isFunction(path.node)) return undefined;
-  const { label } = namingOf(types, path);
-  return label === 'arrow' || label === 'function' ? undefined : label;
 }

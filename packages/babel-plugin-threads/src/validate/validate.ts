@@ -9,6 +9,7 @@ import { findBlockedCalls } from './blocked-calls.js';
 import { findDifferingBraces } from './braces-of-arrows.js';
 import { findComputingLoops } from './computing-loops.js';
 import { findUnseenByEval } from './direct-eval.js';
+import { findFirstMarkOfOne } from './first-mark-of-one.js';
 import { findMissingExecutors } from './missing-executor.js';
 import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
@@ -24,6 +25,7 @@ import type { Finding, Validation } from './validation.js';
 
 /** Each looks for one kind of doubtful code. Needs the whole analysis; changes nothing in it. */
 const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
+  findFirstMarkOfOne,
   findNotReplayable,
   findWaitsInRegions,
   findLostWords,

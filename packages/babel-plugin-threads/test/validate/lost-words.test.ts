@@ -23,47 +23,47 @@ describe('a word that waits in a function that is not compiled', () => {
     ],
     [
       'a function without a mark',
-      '// @compile\nfunction a() { greet(); }\nfunction greet() { wait(100); f(); }',
+      '\n/* @compile */ function a() { greet(); }\nfunction greet() { wait(100); f(); }',
       'SPN610:3',
     ],
-    ['an arrow without a mark', '// @compile\nfunction a() {}\nconst f = () => { waitFor(x); };', 'SPN610:3'],
+    ['an arrow without a mark', '\n/* @compile */ function a() {}\nconst f = () => { waitFor(x); };', 'SPN610:3'],
     [
       'a callback in a function without a mark',
-      '// @compile\nfunction a() {}\nfunction f() { list.forEach((x) => { wait(x); }); wait(); }',
+      '\n/* @compile */ function a() {}\nfunction f() { list.forEach((x) => { wait(x); }); wait(); }',
       'SPN610:3',
     ],
     [
       'a method without a mark',
-      '// @compile\nfunction a() {}\nclass B { m() { const x = waitSignal("a"); return x; } }',
+      '\n/* @compile */ function a() {}\nclass B { m() { const x = waitSignal("a"); return x; } }',
       'SPN610:3',
     ],
     [
       'a method of an Executor without a mark',
-      '// @compile\nfunction a() {}\nclass B extends Executor { m() { this.wait(5); } }',
+      '\n/* @compile */ function a() {}\nclass B extends Executor { m() { this.wait(5); } }',
       'SPN610:3',
     ],
     [
       'an imported word',
-      'import { wait as w } from "@spindle/runtime";\n// @compile\nfunction a() {}\nfunction f() { w(1); }',
+      'import { wait as w } from "@spindle/runtime";\n\n/* @compile */ function a() {}\nfunction f() { w(1); }',
       'SPN610:4',
     ],
     [
       'a word of the module',
-      'import * as rt from "@spindle/runtime";\n// @compile\nfunction a() {}\nfunction f() { rt.wait(1); }',
+      'import * as rt from "@spindle/runtime";\n\n/* @compile */ function a() {}\nfunction f() { rt.wait(1); }',
       'SPN610:4',
     ],
     [
       'an async function without a mark',
-      '// @compile\nfunction a() {}\nasync function f() { await wait(1); }',
+      '\n/* @compile */ function a() {}\nasync function f() { await wait(1); }',
       'SPN610:3',
     ],
     [
       'a getter without a mark',
-      '// @compile\nfunction a() {}\nconst o = { get x() { wait(); return 1; } };',
+      '\n/* @compile */ function a() {}\nconst o = { get x() { wait(); return 1; } };',
       'SPN610:3',
     ],
-    ['the top of the file', '// @compile\nfunction a() {}\nwait(5);', 'SPN610:3'],
-    ['a function handed to a word', '// @compile\nfunction a() {}\nstart(() => { wait(1); f(); });', 'SPN610:3'],
+    ['the top of the file', '\n/* @compile */ function a() {}\nwait(5);', 'SPN610:3'],
+    ['a function handed to a word', '\n/* @compile */ function a() {}\nstart(() => { wait(1); f(); });', 'SPN610:3'],
   ])('%s', (_what, source, expected) => expect(warned(source)).toEqual([expected]));
 
   test.each([
@@ -79,7 +79,7 @@ describe('a word that waits in a function that is not compiled', () => {
     ['a method of another object', 'function f() { glitch.wait(5); this.wait(5); }'],
     ['a method of another class', 'class B extends Actor { m() { this.wait(5); } }'],
     ['an own method of an Executor', 'class B extends Executor { wait() {} m() { this.wait(5); } }'],
-  ])('%s is none', (_what, source) => expect(warned(`// @compile\nfunction a() {}\n${source}`)).toEqual([]));
+  ])('%s is none', (_what, source) => expect(warned(`\n/* @compile */ function a() {}\n${source}`)).toEqual([]));
 
   test.each([
     ['a native method', '// @compile\nclass C {\n// @native\nm() { wait(3); } }'],
@@ -93,18 +93,21 @@ describe('a word that waits in a function that is not compiled', () => {
       '"use compile"; async function f() { await start(() => wait(1)); g(() => { wait(); }); }',
     ],
     ['a file without a mark', 'function f() { wait(1); }'],
-    ['what was compiled before', '// @compile\nfunction a() {}\n// @compiled\nb = $thread(function () { wait(1); });'],
+    [
+      'what was compiled before',
+      '\n/* @compile */ function a() {}\n// @compiled\nb = $thread(function () { wait(1); });',
+    ],
     ['a generator run by hand in marked code', '"use compile"; const f = $thread(function* () { yield wait(1); });'],
   ])('%s is none', (_what, source) => expect(warned(source)).toEqual([]));
 
   test('is told once for each function', () => {
-    const file = '// @compile\nfunction a() {}\nfunction f() {\nwait();\nwait();\n}\nfunction h() {\nwait();\n}';
+    const file = '\n/* @compile */ function a() {}\nfunction f() {\nwait();\nwait();\n}\nfunction h() {\nwait();\n}';
     expect(warned(file)).toEqual(['SPN610:4', 'SPN610:8']);
     expect(warned('"use compile";\nasync function f() {\nwait();\nwait();\n}')).toEqual(['SPN609:3']);
   });
 
   test('can be allowed', () => {
-    expect(warned('// @compile\nfunction a() {}\n// @allow SPN610\nfunction f() { wait(); }')).toEqual([]);
+    expect(warned('\n/* @compile */ function a() {}\n// @allow SPN610\nfunction f() { wait(); }')).toEqual([]);
     expect(warned('"use compile";\n// @allow SPN609\nasync function f() { wait(); }')).toEqual([]);
   });
 
@@ -113,7 +116,7 @@ describe('a word that waits in a function that is not compiled', () => {
       '`wait` is in the async function `C.go`, which is not compiled, so nothing waits for it. Drop `async` and `await`: a call that waits already waits. [SPN609]',
       '`wait` is in the generator `C.gen`, which is not compiled, so nothing waits for it. Drop the `*`, and call it like any function. [SPN609]',
     ]);
-    const without = (code: string): string => messagesOf(`// @compile\nfunction a() {}\n${code}`)[0]!;
+    const without = (code: string): string => messagesOf(`\n/* @compile */ function a() {}\n${code}`)[0]!;
     expect(without('function greet() { wait(1); }')).toBe(
       '`wait` waits only in a compiled function, and no mark covers `greet`. Put `// @compile` above it. [SPN610]',
     );

@@ -89,7 +89,7 @@ describe('a word of Executor in what is none', () => {
   });
 
   test('code that no mark covers is left alone', () => {
-    expect(warned('// @compile\nfunction f() {}\nclass Tower { shoot() { this.wait(1); } }')).toEqual([]);
+    expect(warned('/* @compile */ function f() {}\nclass Tower { shoot() { this.wait(1); } }')).toEqual([]);
   });
 
   test('says what to do', () => {

@@ -48,7 +48,7 @@ describe('a literal that cannot be meant', () => {
   test.each([
     ['a variable of that name', 'const wait = (s) => s;\n// @compile\nfunction go() { wait(0.5); }'],
     ['a method of the class', '// @compile\nclass A extends Executor { go() { this.wait(0.5); } wait(s) {} }'],
-    ['code without a mark', '// @compile\nfunction go() {}\nfunction f() { return wait(0.5); }'],
+    ['code without a mark', '/* @compile */ function go() {}\nfunction f() { return wait(0.5); }'],
     ['what is allowed', '// @compile\nfunction go() { wait(0.5); } // @allow SPN616'],
   ])('is none of %s', (_what, source) => expect(diagnosticsOf(source)).toEqual([]));
 });

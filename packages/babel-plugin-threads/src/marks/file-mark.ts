@@ -1,0 +1,38 @@
+/**
+ * Which comment marks the whole file. It stands above all code; a `#!`, a licence and other comments may stand above
+ * it. There it marks the file,
+ *
+ *   // @compile the whole file     because it says more than the mark, also on the line above the first function;
+ *   // @compile                    because no function stands on the next line: an import does, or none at all.
+ *
+ * The mark alone on the line above a function marks that one, and so does any mark on the line of a function.
+ */
+import type { types as t } from '@babel/core';
+import type { ListedPath } from '../babel/path.js';
+import { markTargetsOf } from './mark-targets.js';
+import { saysBesides } from './mark-kinds.js';
+import type { Reading } from './reading.js';
+import { startOfCode } from './text-search.js';
+
+/** A mark above all code that says nothing else, and that stands on the line above what it marks. */
+export interface FirstMark {
+  readonly comment: t.Comment;
+  /** What begins below it. */
+  readonly target: ListedPath;
+}
+
+/** Judges a comment that says `compile`. Undefined: it marks what it stands for, and can mean nothing else. */
+export function judgeFileMark(
+  reading: Reading,
+  comment: t.Comment,
+  target: ListedPath | undefined,
+): 'file' | FirstMark | undefined {
+  const { code } = reading.compilation;
+  if (code !== '' && comment.start! > startOfCode(code)) return undefined;
+  if (target === undefined || markTargetsOf(reading, target.node, 'compile') === undefined) return 'file';
+  if (/\n[^\S\n]*\n/.test(code.slice(comment.end, target.node.start!))) return 'file';
+  if (code === '' || comment.loc!.end.line === target.node.loc!.start.line) return undefined;
+  const besides = saysBesides(comment);
+  if (besides === 'text') return 'file';
+  return besides === 'nothing' ? { comment, target } : undefined;
+}
