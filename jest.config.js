@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundleBabel } from './scripts/jest/bundle-babel.js';
 
-// BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22; BABEL=7,8 runs both lanes at once.
+// BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22; BABEL=7,8,short runs these lanes at once.
 const lanes = (process.env.BABEL ?? '7').split(',');
 
 function packagesOf(lane) {
@@ -15,12 +15,20 @@ function packagesOf(lane) {
 
 const builtPlugin = hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url));
 
-// SHORT_NAMES=1 runs them on the runtime with short internal names (`scripts/production.js`), which `npm run nightly` builds.
-const shortNames = process.env.SHORT_NAMES && {
+// BABEL=short runs them on Babel 7 and the runtime with the short internal names of production (`scripts/production.js`), and only the tests below.
+const onShortNames = {
   '^@spindle/runtime$': '<rootDir>/build/short/index.js',
   '^@spindle/runtime/(.+)$': '<rootDir>/build/short/$1.js',
   '/packages/runtime/src/(.+)\\.js$': '<rootDir>/build/short/$1.js',
 };
+const ofShortNames =
+  process.env.ALL_CASES === '1'
+    ? [
+        '<rootDir>/fixtures/{fixtures,run,frames,both-targets,global-runtime}.test.ts',
+        '<rootDir>/examples/**/*.test.ts',
+        '<rootDir>/scripts/docs/guide.test.ts',
+      ]
+    : ['<rootDir>/fixtures/global-runtime.test.ts'];
 
 // Nothing there is compiled by Babel, or only to be run: what holds in one lane holds in all.
 const withoutBabel = [
@@ -29,7 +37,7 @@ const withoutBabel = [
   '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|unplugin)/test/',
   // They start the command in a process of its own, which finds the Babel of the root, or ask for files, and not for what is in them.
   '/packages/cli/test/((compile|explain|precompile|run)/|(encoding|writing)\\.)',
-  '/scripts/(check-structure|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
+  '/scripts/(check-structure|emitted-names|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes)/',
   // It makes texts small, whatever compiles them.
@@ -39,25 +47,33 @@ const withoutBabel = [
   // It compares the plugin with itself.
   '/conformance/programs/liveness',
 ];
+// All of it stands in one lane, that of short names.
+const onGlobalRuntime = '/fixtures/global-runtime';
 const skipped = {
-  8: withoutBabel,
+  7: [onGlobalRuntime],
+  8: [...withoutBabel, onGlobalRuntime],
   // The newest presets need a newer traverse than that of Babel 7.22.
-  7.22: [...withoutBabel, '/fixtures/presets', '/source-maps'],
+  7.22: [...withoutBabel, onGlobalRuntime, '/fixtures/presets', '/source-maps'],
 };
 
 async function projectOf(lane) {
-  const packages = packagesOf(lane);
-  const babel = await bundleBabel(path.join(import.meta.dirname, lane === '7' ? '' : `compat/babel${lane}`), packages);
+  const hasShortNames = lane === 'short';
+  const version = hasShortNames ? '7' : lane;
+  const packages = packagesOf(version);
+  const folder = version === '7' ? '' : `compat/babel${version}`;
+  const babel = await bundleBabel(path.join(import.meta.dirname, folder), packages);
   return {
-    testMatch: [
-      '<rootDir>/packages/*/test/**/*.test.ts',
-      '<rootDir>/fixtures/*.test.ts',
-      '<rootDir>/examples/**/*.test.ts',
-      '<rootDir>/play/{stage,scenes}/**/*.test.ts',
-      '<rootDir>/scripts/**/*.test.ts',
-      '<rootDir>/conformance/test262/*.test.js',
-      '<rootDir>/conformance/{programs,shared}/*.test.ts',
-    ],
+    testMatch: hasShortNames
+      ? ofShortNames
+      : [
+          '<rootDir>/packages/*/test/**/*.test.ts',
+          '<rootDir>/fixtures/*.test.ts',
+          '<rootDir>/examples/**/*.test.ts',
+          '<rootDir>/play/{stage,scenes}/**/*.test.ts',
+          '<rootDir>/scripts/**/*.test.ts',
+          '<rootDir>/conformance/test262/*.test.js',
+          '<rootDir>/conformance/{programs,shared}/*.test.ts',
+        ],
     extensionsToTreatAsEsm: ['.ts'],
     // The examples and the stage of the playground are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
     transform: { '/(examples|play/stage)/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/jest/strip-types.js' },
@@ -73,7 +89,7 @@ async function projectOf(lane) {
       '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
       '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
       [`^@babel/(${packages.join('|')})$`]: babel.modules,
-      ...shortNames,
+      ...(hasShortNames && onShortNames),
     },
     testEnvironment: '<rootDir>/scripts/jest/environment.js',
     testEnvironmentOptions: { babelScript: babel.script, lane },
@@ -81,7 +97,7 @@ async function projectOf(lane) {
     modulePathIgnorePatterns: ['<rootDir>/compat/', '/dist/'],
     // Part of the cache's key: examples are compiled with the built plugin, so a new build compiles them again.
     globals: { builtPlugin },
-    displayName: `babel ${lane}`,
+    displayName: hasShortNames ? 'short names' : `babel ${lane}`,
   };
 }
 

@@ -2,11 +2,13 @@
  * Which properties of the runtime have a shorter name in its production build: those that nobody outside of it can name.
  * Found by the text alone, so a name is kept wherever it stands in a public type, in a type of JavaScript, of a browser or of
  * Node, as a text (`kind: 'timer'`), as an export of a module (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
+ * So are the names by which compiled code reaches into the runtime, which the plugin lists.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
 import { globSync } from 'tinyglobby';
+import { namesInRuntime } from '../packages/babel-plugin-threads/dist/vocabulary.js';
 
 const root = path.join(import.meta.dirname, '..');
 /** Whose objects are written into logs, which another build reads. */
@@ -26,7 +28,7 @@ export const OF_PLATFORM =
 export function shortNames(dist) {
   const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
   const read = files.map((file) => ({ file, ...namesIn(readFileSync(path.join(dist, file), 'utf8')) }));
-  const kept = new Set([...publicNames(dist), ...read.flatMap(({ texts }) => texts)]);
+  const kept = new Set([...publicNames(dist), ...namesInRuntime(), ...read.flatMap(({ texts }) => texts)]);
   for (const name of platformNames()) if (!OURS.has(name)) kept.add(name);
   for (const { names } of read.filter(({ file }) => OF_LOGS.test(file))) for (const name of names) kept.add(name);
   const counts = new Map();

@@ -1,6 +1,6 @@
 /**
  * Runs jest with native modules: `npm run jest -- fixtures`.
- * Three options are ours, and are not passed on to jest: `--babel=8` selects the lane, or `--babel=7,8` both, `--update` writes the fixtures, `--minimize <folder or file>` makes a
+ * Three options are ours, and are not passed on to jest: `--babel=8` selects the lane, or `--babel=7,8` two of them, `--update` writes the fixtures, `--minimize <folder or file>` makes a
  * failing fixture, or another program, small.
  */
 import { spawnSync } from 'node:child_process';

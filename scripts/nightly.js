@@ -176,14 +176,14 @@ async function checkRandomPrograms() {
   return { isGood, text: `${runs} random programs, seed ${seed}: ${isGood ? 'all log the same' : 'some differ'}` };
 }
 
-/** The runtime with all its texts and the short internal names of production: fixtures, pages and examples have the same traces. */
+/** The runtime with all its texts and the short internal names of production: fixtures, also with a global runtime, pages and examples have the same traces. */
 async function checkShortNames() {
   const runs = Math.ceil(Number(process.env.PROGRAM_RUNS ?? 50_000) / 10);
   const seed = Number(process.env.PROGRAM_SEED ?? newSeed);
   const isGood =
     npmRun('build') &&
     passes(process.execPath, [path.join(import.meta.dirname, 'production.js'), 'build/short']) &&
-    jest(['fixtures/(fixtures|run|frames|both-targets)', 'scripts/docs/guide', 'examples'], { SHORT_NAMES: '1' }) &&
+    jest(['--babel=short'], { ALL_CASES: '1' }) &&
     (await checkPrograms({ runs, seed, short: true }));
   return { isGood, text: `the runtime with short names, seed ${seed}: ${isGood ? 'the same traces' : 'it differs'}` };
 }

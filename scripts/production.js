@@ -4,7 +4,7 @@
  * internal properties. Bundlers take them for a build with the condition `production`. Each module stays a file, so that a
  * bundler drops those that nobody imports.
  *
- *   node scripts/production.js build/short    with all texts: what `npm run nightly -- short` runs the programs on
+ *   node scripts/production.js build/short    with all texts: what `npm run jest -- --babel=short` runs programs on
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

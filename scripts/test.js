@@ -1,6 +1,6 @@
 /**
- * What CI runs: fast checks first, then all tests with Babel 7 and those that depend on Babel with Babel 8, side by side. Stops at the first
- * step that fails.
+ * What CI runs: fast checks first, then all tests with Babel 7, those that depend on Babel with Babel 8, and some programs on the short names of
+ * production, side by side. Stops at the first step that fails.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,10 @@ await runSteps([
     { name: 'format', run: npmRun('format:check') },
     { name: 'lint', run: npmRun('lint') },
     { name: 'packages', run: npmRun('packages') },
+    { name: 'short names', run: ['node', 'scripts/production.js', 'build/short'] },
     { name: 'install Babel 8', run: ['npm', 'ci', '--prefix', 'compat/babel8', '--loglevel=error'] },
   ],
-  { name: 'tests on Babel 7 and 8', run: ['node', 'scripts/jest.js', '--babel=7,8'] },
+  { name: 'tests on Babel 7 and 8', run: ['node', 'scripts/jest.js', '--babel=7,8,short'] },
 ]);
 if (existsSync(countFile)) printCount(readFileSync(countFile, 'utf8'));
 rmSync(folder, { recursive: true });

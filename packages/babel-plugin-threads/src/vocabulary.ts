@@ -198,13 +198,37 @@ const FUNCTIONS = [
 /** A name of the runtime that emitted code uses. */
 export type Helper = Form | (typeof FUNCTIONS)[number];
 
+/**
+ * The properties that emitted code reads and writes of what the runtime gives to it, or takes from it, by what has them. Templates name no other ones
+ * (emitter.ts), and the production build of the runtime shortens none of them (scripts/internal-names.js).
+ */
+export const MEMBERS = {
+  clock: ['frame'],
+  /** The record of a function whose calls are frame objects. */
+  code: ['isOpen', 'run', 'ran', 'threw', 'ownThis', 'waits'],
+  frame: ['code', 'self', 'pc', 'l0', 'l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7'],
+  /** What `for…of` goes through. */
+  cursor: ['value', 'more', 'close', 'fail'],
+  /** The keys of `for…in`. */
+  keys: ['value', 'more'],
+  /** What a block with `using` has to dispose of. */
+  disposables: ['use', 'close', 'fail'],
+  /** The error that a `finally` block holds back. */
+  thrown: ['error'],
+  /** The box of a variable. */
+  box: ['v'],
+} as const;
+
+/** Those of JavaScript, and of what emitted code makes for itself: the table of positions, the object with mapped `arguments`. */
+const OTHER_MEMBERS = ['apply', 'arguments', 'bind', 'call', 'length', 'prototype', 'slice', 'table'];
+
 /** What the output for `target: "frames"` calls in place of a helper. */
 const IN_FRAMES: Partial<Readonly<Record<Helper, Helper>>> = { pausing: '$pausing', pausingMethod: '$pausingMethod' };
 
 export const helperFor = (target: 'generators' | 'frames', helper: Helper): Helper =>
   (target === 'frames' ? IN_FRAMES[helper] : undefined) ?? helper;
 
-const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...FUNCTIONS]);
+export const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...FUNCTIONS]);
 
 export const isHelper = (name: string): name is Helper => HELPERS.has(name);
 
@@ -246,3 +270,21 @@ export const isOfRuntime = (source: string, runtime: string): boolean =>
 
 /** A helper's name on the runtime's namespace. */
 export const nameInNamespace = (name: Helper): string => (isForm(name) ? FORMS[name] : name);
+
+/** Every name by which emitted code reaches into the runtime: words, helpers as exports and in the namespace, properties. */
+export const namesInRuntime = (): ReadonlySet<string> =>
+  new Set([
+    ...VOCABULARY,
+    ...HELPERS,
+    ...Object.values(FORMS).flatMap((name) => name.split('.')),
+    ...Object.values(MEMBERS).flat(),
+  ]);
+
+const KNOWN_MEMBERS: ReadonlySet<string> = new Set([...Object.values(MEMBERS).flat(), ...OTHER_MEMBERS]);
+
+export const isKnownMember = (name: string): boolean => KNOWN_MEMBERS.has(name);
+
+/** The properties in a text of emitted code that are neither of the runtime nor known else: `.pc`, `{ error: … }`, `{ set v(…) }`. */
+export const unknownMembers = (text: string): string[] =>
+  Array.from(text.matchAll(MEMBER), ([, read, key]) => read ?? key!).filter((name) => !isKnownMember(name));
+const MEMBER = /(?<!\.|\bnew)\.([a-z][$\w]*)|\{ *(?:[gs]et )?([a-z]\w*)(?=[:(])/g;

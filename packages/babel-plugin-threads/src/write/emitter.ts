@@ -4,7 +4,7 @@ import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import { errors } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { type Helper, helperFor, isHelper, nameInNamespace } from '../vocabulary.js';
+import { type Helper, helperFor, isHelper, nameInNamespace, unknownMembers } from '../vocabulary.js';
 
 /** What the helpers of the runtime are called in the file. */
 export type HelpersInFile = ReadonlyMap<Helper, { readonly name: string }>;
@@ -87,9 +87,16 @@ function withHelpers(context: Context, text: string, parts: Parts | undefined): 
 
 /** The helpers that a template names. The texts are few, and each is asked for many times. */
 function helpersIn(text: string): readonly Helper[] {
-  const known = HELPERS_IN.get(text) ?? Array.from(text.matchAll(/[$A-Za-z\d]+/g), ([name]) => name).filter(isHelper);
+  const known = HELPERS_IN.get(text) ?? readHelpers(text);
   HELPERS_IN.set(text, known);
   return known;
+}
+
+function readHelpers(text: string): readonly Helper[] {
+  const [unknown] = unknownMembers(text);
+  if (unknown !== undefined)
+    throw new Error(errors.internal(`the property ${unknown} is written, but vocabulary.ts does not name it`));
+  return Array.from(text.matchAll(/[$A-Za-z\d]+/g), ([name]) => name).filter(isHelper);
 }
 const NO_PARTS: Parts = {};
 const HELPERS_IN = new Map<string, readonly Helper[]>();
