@@ -39,7 +39,7 @@ const withoutBabel = [
   '/packages/cli/test/((compile|explain|precompile|run)/|(encoding|writing)\\.)',
   '/scripts/(check-structure|emitted-names|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
-  '/play/(stage|scenes)/',
+  '/play/(stage|scenes|test)/',
   // It makes texts small, whatever compiles them.
   '/fixtures/minimize',
   // It runs code that is written out.
@@ -69,7 +69,7 @@ async function projectOf(lane) {
           '<rootDir>/packages/*/test/**/*.test.ts',
           '<rootDir>/fixtures/*.test.ts',
           '<rootDir>/examples/**/*.test.ts',
-          '<rootDir>/play/{stage,scenes}/**/*.test.ts',
+          '<rootDir>/play/{stage,scenes,test}/**/*.test.ts',
           '<rootDir>/scripts/**/*.test.ts',
           '<rootDir>/conformance/test262/*.test.js',
           '<rootDir>/conformance/{programs,shared}/*.test.ts',

@@ -268,6 +268,131 @@ describe('a loop that never ends', () => {
     await by('stop').click();
     await page.close();
   });
+
+  test('of what is written at once, the page shows what it takes, and says how much is left out', async () => {
+    const code =
+      "for (let n = 0; n < 1000; n++) console.log('line', n);\nsetTimeout(() => console.log('later'), 1000);\n";
+    const { page, by, panel, written } = await openCode(code);
+    await written('… and 800 more');
+    await written('later');
+    assert.equal(await panel('console').locator('.entry').count(), 202);
+    assert.equal(await by('busy').isVisible(), false);
+    await page.close();
+  });
+});
+
+describe('a scene that means harm', () => {
+  /** The page goes on, and the scene does not. */
+  async function isEnded({ page, panel, putCursor }, why) {
+    await panel('console').getByText(why).waitFor();
+    assert.equal(await page.locator('.stage').getAttribute('data-state'), 'stopped');
+    await putCursor('// here');
+    await page.keyboard.type('!');
+    assert.match(await page.locator('.editor .cm-content').innerText(), /\/\/ here!/);
+  }
+
+  test('finds neither of the ports of the page, whatever it puts in the place of what the browser has', async () => {
+    const code = `// here
+const found = new Set<string>();
+const look = (name: string, values: unknown[]) => {
+  for (const value of values) if (value instanceof MessagePort) found.add(name);
+};
+function patch(owner: any, path: string) {
+  for (const key of Reflect.ownKeys(owner)) {
+    const { value, get, set, configurable } = Object.getOwnPropertyDescriptor(owner, key)!;
+    const name = path + '.' + String(key);
+    if (!configurable || key === 'constructor') continue;
+    const around = (inner: any) =>
+      function (this: unknown, ...list: any[]) {
+        look(name, [this, ...list]);
+        const result = own(inner, this, list);
+        look(name, Array.isArray(result) ? [...result] : [result]);
+        return result;
+      };
+    if (typeof value === 'function') Object.defineProperty(owner, key, { value: around(value), configurable: true, writable: true });
+    else if (get !== undefined) Object.defineProperty(owner, key, { get: around(get), set, configurable: true });
+  }
+}
+const own = Reflect.apply;
+for (const key of ['kind', 'data', 'ports', 'port', 'wire', 'readyState', 'start', 'on', 'send', 'onmessage', 'transfer', 'once'])
+  Object.defineProperty(Object.prototype, key, {
+    get() {
+      look('Object.' + key, [this]);
+    },
+    set(value) {
+      look('Object.' + key, [this, value]);
+      Object.defineProperty(this, key, { value, configurable: true, writable: true, enumerable: true });
+    },
+    configurable: true,
+  });
+patch(MessagePort.prototype, 'MessagePort');
+patch(EventTarget.prototype, 'EventTarget');
+patch(MessageEvent.prototype, 'MessageEvent');
+patch(Event.prototype, 'Event');
+patch(Promise.prototype, 'Promise');
+(globalThis as any).structuredClone = null;
+setInterval(() => console.log([...found].join() || 'no port'), 300);
+`;
+    const { page, panel, tab, written } = await openCode(code);
+    await written('no port');
+    // The page gives it another port.
+    await tab('timeline');
+    await panel('timeline').getByRole('button', { name: 'Pause' }).waitFor();
+    await tab('console');
+    await panel('console').getByText('no port').nth(2).waitFor();
+    assert.deepEqual([...new Set(await panel('console').locator('.text').allTextContents())], ['no port']);
+    await page.close();
+  });
+
+  /** Runs something else in the place of the next scene: what a scene may do that has got hold of both ports in spite of all. */
+  async function runInstead(attack) {
+    const opened = await openCode("// here\nconsole.log('runs');\n");
+    await opened.written('runs');
+    await opened.page.frames()[1].evaluate((text) => {
+      const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with a worker
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (_order, list) {
+        // The size of the stage comes without a list.
+        const ports = [list].flat().filter((one) => one instanceof MessagePort);
+        if (ports.length === 2) postMessage.call(new Worker(url), null, ports);
+      };
+    }, `onmessage = ({ ports: [port, wire] }) => { ${attack} };`);
+    await opened.by('run').click();
+    return opened;
+  }
+
+  const TOO_MANY = /sent more than the page asked for/;
+  const UNKNOWN = /sent something that no scene sends/;
+  const attacks = {
+    'floods the port': ["for (;;) port.postMessage({ kind: 'log', entries: [], left: 1 })", TOO_MANY],
+    'floods the wire of the inspector': ["for (;;) wire.postMessage('{}')", TOO_MANY],
+    'sends null': ['port.postMessage(null)', UNKNOWN],
+    'sends half a message': ["port.postMessage({ kind: 'now', now: null })", UNKNOWN],
+    'sends a list that has no end': [
+      "port.postMessage({ kind: 'log', entries: new Array(2 ** 32 - 1), left: 0 })",
+      UNKNOWN,
+    ],
+    'sends objects over the wire of the inspector': ['wire.postMessage({ length: 1e9 })', UNKNOWN],
+  };
+  for (const [name, [attack, why]] of Object.entries(attacks))
+    test(`${name}: it is ended, and the reader is told why`, async () => {
+      const opened = await runInstead(attack);
+      await isEnded(opened, why);
+      assert.deepEqual(opened.said, []);
+      await opened.page.close();
+    });
+
+  test('floods the frame: it is ended, and the next one runs', async () => {
+    const code = "// here\nconsole.log('begun');\nfor (;;) (postMessage as (text: string) => void)('x');\n";
+    const opened = await openCode(code);
+    await isEnded(opened, TOO_MANY);
+    await opened.page.keyboard.press('Control+a');
+    await opened.page.keyboard.type("console.log('the next');");
+    await opened.by('run').click();
+    await opened.written('the next');
+    await opened.page.close();
+  });
 });
 
 test('a scene has no network and no storage', async () => {
@@ -393,6 +518,44 @@ describe('sharing', () => {
     await page.locator('.stage[data-state=running]').waitFor();
     assert.notEqual(await by('scenes').inputValue(), '');
     assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('a link that holds more than a scene may have is not opened, and the page says so', async () => {
+    const code = `// ${'x'.repeat(60_000_000)}`;
+    const hash = fragmentOf(code);
+    assert.ok(hash.length < 90_000);
+    const { page, by, written, said } = await play.open(hash);
+    const dialog = page.getByRole('dialog', { name: 'The link was not opened' });
+    await dialog.getByText(/more than 256 kB of code/).waitFor({ timeout: 5000 });
+    await page.keyboard.press('Escape');
+    assert.notEqual(await by('scenes').inputValue(), '');
+    // One that comes later leaves what is there.
+    await page.locator('.editor .cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type("console.log('mine');");
+    await by('run').click();
+    await written('mine');
+    await page.evaluate((next) => {
+      location.hash = '#';
+      location.hash = next;
+    }, hash);
+    await dialog.waitFor();
+    assert.equal(await page.locator('.editor .cm-line').first().textContent(), "console.log('mine');");
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('no link is made of code that no link would open', async () => {
+    const { page, by } = await openCode(`console.log('here');\n// ${'x'.repeat(255 * 1024)}`);
+    await page.locator('.editor .cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.insertText(`// ${'y'.repeat(2000)}\n`);
+    await by('share').click();
+    await page
+      .getByRole('dialog', { name: 'Share' })
+      .getByText(/too long for a link/)
+      .waitFor();
     await page.close();
   });
 

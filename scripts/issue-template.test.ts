@@ -25,7 +25,7 @@ test('the form asks for a link to the playground, for what each thread does, and
 
 test('the playground fills in fields of that form', () => {
   const link = 'https://example.org/play/#code=abc';
-  const { searchParams } = new URL(bugForm({ link, explained: { frame: 3, threads: [] } }));
+  const { searchParams } = new URL(bugForm({ link, explained: JSON.stringify({ frame: 3, threads: [] }) }));
   const { template, ...filled } = Object.fromEntries(searchParams);
   expect(template).toBe(file);
   expect(Object.keys(filled)).toEqual(['playground', 'snapshot']);

@@ -16,11 +16,11 @@
  */
 import { layOut, type Parts } from './layout.js';
 import type { FirstRun, Playground } from './playground.js';
-import type { Runnable, WorkerMessage } from './protocol.js';
+import type { Runnable } from './protocol.js';
 import { bugForm } from './report.js';
 import { type Scene, scenes } from '../scenes/index.js';
-import { type RunListener, Sandbox } from './sandbox/sandbox.js';
-import { fragmentOf, readFragment } from './share.js';
+import { type RunListener, type RunMessage, Sandbox } from './sandbox/sandbox.js';
+import { fragmentOf, type Problem, readFragment, type Shared } from './share.js';
 
 /** The editor and all that shows the compiler's report: most of the code, which keeps a page busy as it begins. */
 const load = (): Promise<typeof import('./playground.js')> => import('./playground.js');
@@ -60,7 +60,8 @@ export class SpindlePlayground extends HTMLElement {
 
   async #begin(): Promise<void> {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    const source = await this.#firstSource();
+    const shared = this.hasAttribute('page') ? await readFragment(location.hash) : null;
+    const source = this.#firstSource(shared);
     if (this.#isLeft || this.#playground !== null) return;
     const parts = layOut(root);
     // A page has one main part, and inside of a page it is not this.
@@ -86,12 +87,12 @@ export class SpindlePlayground extends HTMLElement {
     parts.open.addEventListener('pointerdown', () => void this.#refreshOpen());
     parts.open.addEventListener('focus', () => void this.#refreshOpen());
     void this.#refreshOpen();
+    if (shared !== null) this.#tellProblem(shared);
   }
 
-  async #firstSource(): Promise<string> {
-    const shared = this.hasAttribute('page') ? await readFragment(location.hash) : null;
+  #firstSource(shared: Shared | null): string {
     if (shared !== null && 'code' in shared) return shared.code;
-    const id = shared?.scene ?? this.getAttribute('scene');
+    const id = shared !== null && 'scene' in shared ? shared.scene : this.getAttribute('scene');
     const scene = scenes.find((one) => one.id === id);
     if (scene !== undefined) return scene.code;
     const text = unindented((this.querySelector('pre') ?? this).textContent);
@@ -121,26 +122,35 @@ export class SpindlePlayground extends HTMLElement {
       void readFragment(location.hash).then((shared) => {
         const scene = shared !== null && 'scene' in shared ? scenes.find(({ id }) => id === shared.scene) : undefined;
         const code = shared !== null && 'code' in shared ? shared.code : scene?.code;
+        if (shared !== null && 'problem' in shared) return this.#tellProblem(shared);
         show(scene);
         if (code !== undefined) this.#playground?.open(code);
       });
     });
   }
 
-  /** The address of the playground with this code. */
-  async #link(): Promise<string> {
+  #tellProblem(shared: Shared): void {
+    if ('problem' in shared) this.#ask('The link was not opened', [paragraph(PROBLEMS[shared.problem])]);
+  }
+
+  /** The address of the playground with this code; null if the code is too long for one. */
+  async #link(): Promise<string | null> {
+    const fragment = await fragmentOf(this.#playground!.source);
+    if (fragment === null) return null;
     const home = this.hasAttribute('page')
       ? location.href
       : new URL(this.getAttribute('home') ?? './', location.href).href;
-    return home.replace(/#.*/, '') + (await fragmentOf(this.#playground!.source));
+    return home.replace(/#.*/, '') + fragment;
   }
 
   async #refreshOpen(): Promise<void> {
-    this.#parts!.open.href = await this.#link();
+    const link = await this.#link();
+    if (link !== null) this.#parts!.open.href = link;
   }
 
   async #share(): Promise<void> {
     const link = await this.#link();
+    if (link === null) return this.#ask('Share', [paragraph(TOO_LONG)]);
     if (this.hasAttribute('page')) history.replaceState(null, '', link);
     const isCopied = await copied(link);
     this.#ask('Share', [
@@ -151,7 +161,8 @@ export class SpindlePlayground extends HTMLElement {
 
   async #report(): Promise<void> {
     const [link, explained] = await Promise.all([this.#link(), this.#playground!.explain()]);
-    const text = explained === null ? link : `${link}\n\n${JSON.stringify(explained, null, 1)}`;
+    if (link === null) return this.#ask('Report a bug', [paragraph(TOO_LONG)]);
+    const text = explained === null ? link : `${link}\n\n${explained}`;
     const isCopied = await copied(text);
     const form = document.createElement('a');
     form.className = 'primary';
@@ -192,8 +203,14 @@ export class SpindlePlayground extends HTMLElement {
   }
 }
 
+const TOO_LONG = 'The code is too long for a link, which holds at most 256 kB.';
+const PROBLEMS: Readonly<Record<Problem, string>> = {
+  'too long': 'It holds more than 256 kB of code.',
+  broken: 'The code in it cannot be read. A part of the address may be missing.',
+};
+
 function runAt(sandbox: Sandbox, scene: Runnable): FirstRun {
-  const early: WorkerMessage[] = [];
+  const early: RunMessage[] = [];
   let listener: RunListener = (message) => early.push(message);
   const wire = sandbox.run(scene, (message) => listener(message));
   return {

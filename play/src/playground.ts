@@ -12,8 +12,8 @@ import { Tabs } from './panels/tabs.js';
 import { ThreadsPanel } from './panels/threads.js';
 import { TimelinePanel } from './panels/timeline.js';
 import { showWhy } from './panels/why.js';
-import type { WorkerMessage } from './protocol.js';
-import type { RunListener, Sandbox } from './sandbox/sandbox.js';
+import type { Breach } from './sandbox/guarded-port.js';
+import type { InspectorWire, RunListener, RunMessage, Sandbox } from './sandbox/sandbox.js';
 
 /** Time without an edit, after which the text is compiled. */
 const COMPILE_AFTER_MS = 20;
@@ -21,6 +21,12 @@ const COMPILE_AFTER_MS = 20;
 const RUN_AFTER_MS = 250;
 /** A scene that has not answered for so long, or up to twice that, is in a loop that never ends. */
 const PATIENCE_MS = 1000;
+
+/** What a scene did that has got hold of what it talks to the page by. */
+const BREACHES: Readonly<Record<Breach, string>> = {
+  'too many': 'sent more than the page asked for',
+  unknown: 'sent something that no scene sends',
+};
 
 export interface PlaygroundOptions {
   readonly root: ShadowRoot;
@@ -34,7 +40,7 @@ export interface PlaygroundOptions {
 
 /** A run that has begun before the editor was there. */
 export interface FirstRun {
-  readonly wire: Promise<MessagePort>;
+  readonly wire: Promise<InspectorWire>;
   /** Gives what the run has said and says. */
   readonly listen: (listener: RunListener) => void;
 }
@@ -58,7 +64,7 @@ export class Playground {
   #isAlive = true;
   /** The source that runs. */
   #running = '';
-  #explained: ((value: unknown) => void) | null = null;
+  #explained: ((text: string) => void) | null = null;
 
   constructor({ root, parts, source, runs, sandbox, isCompact }: PlaygroundOptions) {
     this.#parts = parts;
@@ -121,8 +127,8 @@ export class Playground {
     this.#tell('Stopped.');
   }
 
-  /** What the threads do, for a bug report. Null if the scene does not run, or does not answer. */
-  async explain(): Promise<unknown> {
+  /** What the threads do, as JSON for a bug report. Null if the scene does not run, or does not answer. */
+  async explain(): Promise<string | null> {
     if (this.#state !== 'running') return null;
     return new Promise((resolve) => {
       this.#explained = resolve;
@@ -189,17 +195,26 @@ export class Playground {
     void wire.then((port) => this.#timeline.connect(port));
   }
 
-  #hear(message: WorkerMessage): void {
+  #hear(message: RunMessage): void {
     this.#isAlive = true;
     this.#parts.busy.hidden = true;
     if (message.kind === 'log') this.#console.add(message.entries, message.left);
     else if (message.kind === 'clear') this.#console.clear();
-    else if (message.kind === 'explained') this.#explained?.(message.value);
+    else if (message.kind === 'explained') this.#explained?.(message.text);
+    else if (message.kind === 'broken') this.#break(message.breach);
     else if (message.kind === 'now') {
       this.#threads.show(message.now);
       // The text may have changed since; then the lines are those of the one that runs.
       if (this.#compiled?.source === this.source) showCurrent(this.#editor, message.now.lines);
     }
+  }
+
+  #break(breach: Breach): void {
+    this.#setState('stopped');
+    const text = `The scene was ended, as it ${BREACHES[breach]}.`;
+    this.#console.add([{ level: 'error', text, line: null, calls: [] }], 0);
+    this.#tabs.select('console');
+    this.#tell(text);
   }
 
   #setState(state: 'idle' | 'running' | 'stopped'): void {

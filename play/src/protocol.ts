@@ -45,7 +45,10 @@ export type FrameOrder =
   | { readonly kind: 'look'; readonly colours: Colours };
 
 /** From the frame to the page. */
-export type FrameMessage = { readonly kind: 'ready' };
+export type FrameMessage =
+  | { readonly kind: 'ready' }
+  /** The worker has sent the frame more than its one message, and was ended. */
+  | { readonly kind: 'flooded' };
 
 /** From the frame to the worker. */
 export type WorkerOrder =
@@ -99,18 +102,29 @@ export interface Now {
   readonly lines: readonly number[];
 }
 
-/** From the worker to the page, through the port. */
+/**
+ * The worker may send so many messages to the page, and more only when the page has granted them: a scene that never ends
+ * its turn cannot fill the memory of the page.
+ */
+export const MOST_MESSAGES = 216;
+/** Of these for all that is no line of the console. */
+export const KEPT_MESSAGES = 16;
+
+/** From the worker to the page, through the port. The page takes what `shapes.ts` describes. */
 export type WorkerMessage =
   /** The first picture is drawn; by the time of the machine, in milliseconds since 1970. */
   | { readonly kind: 'drawn'; readonly at: number }
   | { readonly kind: 'log'; readonly entries: readonly LogEntry[]; readonly left: number }
   | { readonly kind: 'clear' }
   | { readonly kind: 'now'; readonly now: Now }
-  | { readonly kind: 'explained'; readonly value: unknown }
+  /** As JSON. */
+  | { readonly kind: 'explained'; readonly text: string }
   | { readonly kind: 'pong' };
 
 /** From the page to the worker, through the port. */
 export type PageMessage =
+  /** The worker may send so many more. */
+  | { readonly kind: 'grant'; readonly count: number }
   | { readonly kind: 'explain' }
   | { readonly kind: 'ping' }
   /** With a port for another view of the inspector, which takes the place of the one before. */

@@ -7,13 +7,12 @@ const LONGEST = 7500;
 export interface Bug {
   /** The address of the playground with the code. */
   readonly link: string;
-  /** What `explain(scheduler)` says, or null if the scene does not answer. */
-  readonly explained: unknown;
+  /** What `explain(scheduler)` says, as JSON, or null if the scene does not answer. */
+  readonly explained: string | null;
 }
 
 export function bugForm({ link, explained }: Bug): string {
-  const text = explained === null ? '' : JSON.stringify(explained, null, 1);
-  const full = addressOf({ link, snapshot: text });
+  const full = addressOf({ link, snapshot: explained ?? '' });
   if (full.length <= LONGEST) return full;
   // The link tells more than the threads do.
   const note = 'The threads do not fit into an address. Paste them from the clipboard.';

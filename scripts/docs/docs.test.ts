@@ -224,7 +224,7 @@ function exists(file: string, title: string | undefined): boolean {
       return ['trace.txt', 'error.txt', 'warnings.txt'].some((name) => hasFile(`${file}/${name}`));
     return hasFile(file) && file.startsWith('examples/scenes/');
   }
-  const full = /^(fixtures|examples|scripts|conformance|e2e|compat)\//.test(file) ? file : `packages/${file}`;
+  const full = /^(fixtures|examples|scripts|conformance|e2e|compat|play)\//.test(file) ? file : `packages/${file}`;
   return hasFile(full) && new RegExp(`(test|describe)(\\.each\\([^]*?\\))?\\(\\s*'${escape(title)}'`).test(read(full));
 }
 

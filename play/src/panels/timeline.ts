@@ -1,6 +1,7 @@
 /** The Timeline tab: the view of @spindle/inspector, at the other end of the scene's wire. It is loaded when it is first looked at. */
 import type { SpindleInspector } from '@spindle/inspector/view';
 import { FILE } from '../protocol.js';
+import type { InspectorWire } from '../sandbox/sandbox.js';
 import type { GoToLine } from './line-button.js';
 import { element } from './with-code.js';
 
@@ -9,7 +10,7 @@ interface TimelineOptions {
   /** The text of the scene that runs. */
   readonly sourceOf: () => string;
   /** Another wire of the scene that runs; null if none runs. */
-  readonly wireAnew: () => MessagePort | null;
+  readonly wireAnew: () => InspectorWire | null;
 }
 
 export class TimelinePanel {
@@ -17,7 +18,7 @@ export class TimelinePanel {
   readonly #options: TimelineOptions;
   #view: SpindleInspector | null = null;
   /** One that nobody has listened to yet. */
-  #wire: MessagePort | null = null;
+  #wire: InspectorWire | null = null;
   #isOpen = false;
 
   constructor(panel: HTMLElement, options: TimelineOptions) {
@@ -26,7 +27,7 @@ export class TimelinePanel {
   }
 
   /** The wire of another run, which tells of it from its beginning. */
-  connect(wire: MessagePort): void {
+  connect(wire: InspectorWire): void {
     this.#wire?.close();
     this.#wire = wire;
     if (this.#isOpen) this.#listen();

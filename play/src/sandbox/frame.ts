@@ -29,12 +29,22 @@ function run(scene: Runnable, ports: readonly MessagePort[]): void {
   const order: WorkerOrder = { kind: 'run', scene, canvas: offscreen, look: lookNow() };
   worker.postMessage(order, [offscreen, ...ports]);
   spare = null;
-  const onDrawn = (): void => {
+  let isDrawn = false;
+  const own = worker;
+  own.addEventListener('message', () => {
+    if (own !== worker) return;
+    // It has one thing to say. A scene that goes on would keep this frame busy, and where both are in one process, the page too.
+    if (isDrawn) return refuse();
+    isDrawn = true;
     // The old picture stays until there is a new one.
     removeOthers(drawn);
     spare ??= new Worker(code);
-  };
-  worker.addEventListener('message', onDrawn, { once: true });
+  });
+}
+
+function refuse(): void {
+  stop();
+  say({ kind: 'flooded' });
 }
 
 function stop(): void {
@@ -100,6 +110,6 @@ function key(event: KeyboardEvent, down: boolean): void {
 addEventListener('keydown', (event) => key(event, true));
 addEventListener('keyup', (event) => key(event, false));
 
-const ready: FrameMessage = { kind: 'ready' };
 // The frame has an opaque origin, and does not know that of the page. It says nothing that is secret.
-parent.postMessage(ready, '*');
+const say = (message: FrameMessage): void => parent.postMessage(message, '*');
+say({ kind: 'ready' });

@@ -2,8 +2,18 @@
  * The page's end of the sandbox. A frame with an opaque origin has the canvas; a worker in that frame runs the scene. The
  * frame's policy lets neither load anything, and neither can reach the page or a storage.
  */
-import type { Colours, FrameMessage, FrameOrder, PageMessage, Runnable, WorkerMessage } from '../protocol.js';
+import {
+  type Colours,
+  type FrameMessage,
+  type FrameOrder,
+  MOST_MESSAGES,
+  type PageMessage,
+  type Runnable,
+  type WorkerMessage,
+} from '../protocol.js';
+import { isWireText, isWorkerMessage } from '../shapes.js';
 import frameText from './frame.ts?bundled';
+import { type Breach, GuardedPort } from './guarded-port.js';
 import workerText from './worker/index.ts?bundled';
 
 const POLICY = [
@@ -27,9 +37,29 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <style>${STYLE}</style></head><body><script>const workerText = ${worker};</script><script>${frame}</script></body></html>`;
 
-/** What a run says. */
+/** How often the page reads on what a scene has sent. */
+const GRANT_EVERY_MS = 100;
+/** To a question the inspector gives an answer, and may come to a breakpoint. */
+const ANSWERS = 2;
+const MOST_ANSWERS = 32;
+
+/** What a run says, and that it was ended for what it has sent. */
+export type RunMessage = WorkerMessage | { readonly kind: 'broken'; readonly breach: Breach };
+
 export interface RunListener {
-  (message: WorkerMessage): void;
+  (message: RunMessage): void;
+}
+
+/** The inspector's end of a run. */
+export type InspectorWire = GuardedPort<string>;
+
+/** What is known of the scene that runs. */
+interface Run {
+  readonly listener: RunListener;
+  readonly port: GuardedPort<WorkerMessage>;
+  isDrawn: boolean;
+  /** The messages that came since the last grant. */
+  readCount: number;
 }
 
 export class Sandbox {
@@ -37,8 +67,7 @@ export class Sandbox {
   readonly #place: HTMLElement;
   /** Resolves when it can run something. */
   readonly isReady: Promise<void>;
-  #port: MessagePort | null = null;
-  #runs = 0;
+  #run: Run | null = null;
 
   /** The frame is put into the place, and loaded, when something runs. */
   constructor(place: HTMLElement) {
@@ -49,8 +78,10 @@ export class Sandbox {
     element.referrerPolicy = 'no-referrer';
     element.srcdoc = PAGE;
     this.isReady = new Promise((resolve) => {
-      addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>) => {
-        if (source !== null && source === element.contentWindow && data.kind === 'ready') resolve();
+      addEventListener('message', ({ source, data }: MessageEvent<FrameMessage | null>) => {
+        if (source === null || source !== element.contentWindow) return;
+        if (data?.kind === 'ready') resolve();
+        else if (data?.kind === 'flooded') this.#break(this.#run, 'too many');
       });
     });
   }
@@ -61,47 +92,81 @@ export class Sandbox {
   }
 
   /** Ends what runs and runs a scene on a new canvas. Gives the wire of its inspector. */
-  async run(scene: Runnable, listener: RunListener): Promise<MessagePort> {
+  async run(scene: Runnable, listener: RunListener): Promise<InspectorWire> {
     this.prepare();
-    const run = ++this.#runs;
     const [messages, wire] = [new MessageChannel(), new MessageChannel()];
-    this.#port?.close();
-    this.#port = messages.port1;
-    messages.port1.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-      // The page may have been busy when it was drawn.
-      if (data.kind === 'drawn') performance.mark('spindle:drawn', { startTime: data.at - performance.timeOrigin });
-      listener(data);
-    });
-    messages.port1.start();
+    this.#run?.port.close();
+    const run = this.#begin(messages.port1, listener);
+    const guarded = this.#guardWire(wire.port1, run);
     await this.isReady;
-    if (run === this.#runs) this.#tell({ kind: 'run', scene }, [messages.port2, wire.port2]);
-    return wire.port1;
+    if (run === this.#run) this.#tell({ kind: 'run', scene }, [messages.port2, wire.port2]);
+    return guarded;
   }
 
   /** Ends the worker, also in an endless loop. */
   stop(): void {
-    this.#runs++;
-    this.#port?.close();
-    this.#port = null;
+    this.#run?.port.close();
+    this.#run = null;
     this.#tell({ kind: 'stop' });
   }
 
   /** Asks the scene for something. The answer is a message of the run, or never comes. */
   ask(message: PageMessage): void {
-    this.#port?.postMessage(message);
+    this.#run?.port.postMessage(message);
   }
 
   /** Another wire for the inspector. Null if nothing runs. */
-  inspect(): MessagePort | null {
-    if (this.#port === null) return null;
+  inspect(): InspectorWire | null {
+    if (this.#run === null) return null;
     const { port1, port2 } = new MessageChannel();
     const message: PageMessage = { kind: 'inspect' };
-    this.#port.postMessage(message, [port2]);
-    return port1;
+    this.#run.port.postMessage(message, [port2]);
+    return this.#guardWire(port1, this.#run);
   }
 
   setColours(colours: Colours): void {
     void this.isReady.then(() => this.#tell({ kind: 'look', colours }));
+  }
+
+  #begin(port: MessagePort, listener: RunListener): Run {
+    const guarded = new GuardedPort(port, {
+      most: MOST_MESSAGES,
+      isRight: isWorkerMessage,
+      onBreach: (breach) => this.#break(run, breach),
+    });
+    const run: Run = { listener, port: guarded, isDrawn: false, readCount: 0 };
+    guarded.addEventListener('message', ({ data }) => this.#hear(run, data));
+    this.#run = run;
+    return run;
+  }
+
+  #guardWire(port: MessagePort, run: Run): InspectorWire {
+    const onBreach = (breach: Breach): void => this.#break(run, breach);
+    return new GuardedPort(port, { most: MOST_ANSWERS, answers: ANSWERS, isRight: isWireText, onBreach });
+  }
+
+  #hear(run: Run, message: WorkerMessage): void {
+    if (run.readCount++ === 0) setTimeout(() => this.#grant(run), GRANT_EVERY_MS);
+    // The page may have been busy when it was drawn.
+    if (message.kind === 'drawn' && !run.isDrawn) {
+      run.isDrawn = true;
+      performance.mark('spindle:drawn', { startTime: Math.max(message.at - performance.timeOrigin, 0) });
+    }
+    run.listener(message);
+  }
+
+  #grant(run: Run): void {
+    const { readCount: count } = run;
+    run.readCount = 0;
+    if (run !== this.#run) return;
+    run.port.grant(count);
+    this.ask({ kind: 'grant', count });
+  }
+
+  #break(run: Run | null, breach: Breach): void {
+    if (run === null || run !== this.#run) return;
+    this.stop();
+    run.listener({ kind: 'broken', breach });
   }
 
   #tell(order: FrameOrder, ports: Transferable[] = []): void {

@@ -1,24 +1,24 @@
 /** The console of a scene: what it writes, and its errors with their lines of the source. */
 import show from 'object-inspect';
 import { stackOf } from '@spindle/runtime/stacks';
-import type { Level, LogEntry, TracedCall, WorkerMessage } from '../../protocol.js';
+import type { Level, LogEntry, TracedCall } from '../../protocol.js';
+import { clip, LONGEST_NAME, LONGEST_TEXT, MOST_CALLS } from '../../shapes.js';
+import type { Outlet } from './outlet.js';
 import { type SourceLines, TOP } from './source-lines.js';
 
-/** So much of one turn of the event loop is sent. A loop that never ends would fill the memory of the page. */
-const MOST_IN_TURN = 200;
 const LONGEST_LINE = 72;
-const LONGEST_TEXT = 4000;
 
 export class Output {
-  readonly #send: (message: WorkerMessage) => void;
+  readonly #outlet: Outlet;
   readonly #lines: SourceLines;
-  #countInTurn = 0;
+  /** What is told when the page takes more: so many lines were left out, and before them all were taken away. */
   #left = 0;
-  #isDue = false;
+  #isClearDue = false;
 
-  constructor(send: (message: WorkerMessage) => void, lines: SourceLines) {
-    this.#send = send;
+  constructor(outlet: Outlet, lines: SourceLines) {
+    this.#outlet = outlet;
     this.#lines = lines;
+    outlet.onGrant = () => this.#tellLeft();
   }
 
   /** From now on `console` writes here too. */
@@ -40,7 +40,7 @@ export class Output {
     own.assert = (isTrue, ...values): void => {
       if (!isTrue) this.write('error', ['Assertion failed:', ...values]);
     };
-    own.clear = (): void => this.#send({ kind: 'clear' });
+    own.clear = (): void => this.#clear();
     addEventListener('error', (event) => this.error(event.error ?? event.message));
     addEventListener('unhandledrejection', (event) => this.error(event.reason));
   }
@@ -50,7 +50,7 @@ export class Output {
     const error = values.find((value) => value instanceof Error);
     const calls = error === undefined ? [] : this.#callsOf(error);
     const line = this.#lines.innermost(new Error('here').stack ?? '');
-    this.#add({ level, text: clip(values.map(textOf).join(' ')), line, calls });
+    this.#add({ level, text: clip(values.map(textOf).join(' '), LONGEST_TEXT), line, calls });
   }
 
   /** An error that nobody caught. */
@@ -58,30 +58,31 @@ export class Output {
     if (this.#isFull()) return;
     const calls = this.#callsOf(error);
     const line = calls.find((call) => call.line !== null)?.line ?? null;
-    this.#add({ level: 'error', text: clip(textOf(error)), line, calls });
+    this.#add({ level: 'error', text: clip(textOf(error), LONGEST_TEXT), line, calls });
   }
 
   #isFull(): boolean {
-    this.#countInTurn++;
-    if (!this.#isDue) {
-      this.#isDue = true;
-      setTimeout(() => this.#endTurn());
-    }
-    if (this.#countInTurn <= MOST_IN_TURN) return false;
+    if (this.#outlet.hasRoom) return false;
     this.#left++;
     return true;
   }
 
-  #endTurn(): void {
-    if (this.#left > 0) this.#send({ kind: 'log', entries: [], left: this.#left });
-    this.#countInTurn = 0;
+  #clear(): void {
     this.#left = 0;
-    this.#isDue = false;
+    this.#isClearDue = !this.#outlet.hasRoom;
+    if (!this.#isClearDue) this.#outlet.send({ kind: 'clear' });
+  }
+
+  #tellLeft(): void {
+    if (this.#isClearDue) this.#outlet.send({ kind: 'clear' });
+    this.#isClearDue = false;
+    if (this.#left > 0) this.#outlet.send({ kind: 'log', entries: [], left: this.#left });
+    this.#left = 0;
   }
 
   /** At once, as the turn of an endless loop has no end. */
   #add(entry: LogEntry): void {
-    this.#send({ kind: 'log', entries: [entry], left: 0 });
+    this.#outlet.send({ kind: 'log', entries: [entry], left: 0 });
   }
 
   #callsOf(error: unknown): TracedCall[] {
@@ -92,7 +93,8 @@ export class Output {
       if (line === null && !isCallWithoutPlace(each)) continue;
       const text = each.trim().replace(/^at /, '').replace(PLACE, '');
       isInside &&= text !== TOP;
-      calls.push({ text: text === TOP ? 'the scene' : text, line });
+      calls.push({ text: text === TOP ? 'the scene' : clip(text, LONGEST_NAME), line });
+      if (calls.length === MOST_CALLS) break;
     }
     return calls;
   }
@@ -115,5 +117,3 @@ function textOf(value: unknown): string {
     return Object.prototype.toString.call(value);
   }
 }
-
-const clip = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);

@@ -1,9 +1,11 @@
 /** One run of a scene: its scheduler, its stage, its frames. */
 import { inspect, serve } from '@spindle/inspector';
 import { scheduler } from '@spindle/runtime';
-import { FILE, type PageMessage, type WorkerMessage, type WorkerOrder } from '../../protocol.js';
+import { FILE, type PageMessage, type WorkerOrder } from '../../protocol.js';
+import { Outlet } from './outlet.js';
 import { Output } from './output.js';
 import { evaluate } from './modules.js';
+import type { OwnPort } from './own-port.js';
 import { Reporter } from './reporter.js';
 import { createStage, type Stage } from '../../../stage/index.js';
 import { locateIn, SourceLines } from './source-lines.js';
@@ -14,9 +16,9 @@ export interface Playing {
 
 interface Outside {
   /** To the page. */
-  readonly port: MessagePort;
+  readonly port: OwnPort;
   /** To the inspector's view in the page. */
-  readonly wire: MessagePort;
+  readonly wire: OwnPort;
   readonly onDrawn: () => void;
 }
 
@@ -25,9 +27,9 @@ const LONGEST_PULSE_MS = 100;
 
 export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire, onDrawn }: Outside): Playing {
   const { scene, canvas, look } = order;
-  const send = (message: WorkerMessage): void => port.postMessage(message);
+  const outlet = new Outlet((message) => port.postMessage(message));
   const lines = new SourceLines(scene.lines);
-  const output = new Output(send, lines);
+  const output = new Output(outlet, lines);
   output.takeConsole();
   scheduler.onError = (error) => output.error(error);
   const looking = {
@@ -37,16 +39,17 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
     sourceOf: (file: string) => (file === FILE ? scene.source : null),
   };
   let leave = serve(scheduler, wire, looking);
-  const reporter = new Reporter({ scheduler, inspector: inspect(scheduler, looking), lines, send });
-  port.addEventListener('message', ({ data, ports }: MessageEvent<PageMessage>) => {
-    if (data.kind === 'explain') reporter.explain(looking);
-    else if (data.kind === 'ping') send({ kind: 'pong' });
+  const reporter = new Reporter({ scheduler, inspector: inspect(scheduler, looking), lines, outlet });
+  port.addEventListener('message', ({ data, port: another }) => {
+    const message = data as PageMessage;
+    if (message.kind === 'grant') outlet.grant(message.count);
+    else if (message.kind === 'explain') reporter.explain(looking);
+    else if (message.kind === 'ping') outlet.send({ kind: 'pong' });
     else {
       leave();
-      leave = serve(scheduler, ports[0]!, looking);
+      leave = serve(scheduler, another!, looking);
     }
   });
-  port.start();
   const stage = createStage({ ...look, canvas, scheduler, log: (...values) => output.write('log', values) });
   const attempt = (action: () => void): void => {
     try {
@@ -57,7 +60,7 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
   };
   attempt(() => evaluate(scene.js, stage.globals));
   attempt(() => stage.draw());
-  send({ kind: 'drawn', at: performance.timeOrigin + performance.now() });
+  outlet.send({ kind: 'drawn', at: performance.timeOrigin + performance.now() });
   onDrawn();
   const nextFrame = requestAnimationFrame.bind(globalThis);
   let last: number | undefined;
