@@ -185,7 +185,7 @@ await build({ entryPoints: ['src/main.ts'], bundle: true, platform: 'node', form
     build: [
       'sh',
       '-c',
-      'npx @spindle/cli init --yes && npm install && npx vite build --ssr src/main.js --sourcemap --minify false',
+      'npx @spindle/cli init --yes && npm install && npx @spindle/cli init && npx vite build --ssr src/main.js --sourcemap --minify false',
     ],
     start: node('dist/main.js'),
     startWithout: ['node', 'src/main.js'],

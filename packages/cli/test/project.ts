@@ -93,9 +93,14 @@ export class Project {
   }
 
   installRuntime(from: string = runtime): void {
-    const packages = path.join(this.folder, 'node_modules/@spindle');
-    mkdirSync(packages, { recursive: true });
-    if (!existsSync(path.join(packages, 'runtime'))) symlinkSync(from, path.join(packages, 'runtime'), 'dir');
+    this.link('@spindle/runtime', from);
+  }
+
+  /** A package of this folder's node_modules, which is elsewhere. */
+  link(name: string, from: string): void {
+    const to = path.join(this.folder, 'node_modules', name);
+    mkdirSync(path.dirname(to), { recursive: true });
+    if (!existsSync(to)) symlinkSync(from, to, 'dir');
   }
 
   /** Runs the command in a process of its own. */

@@ -51,6 +51,20 @@ export const addToList =
       return list === undefined ? [] : addLast(list.items, list.node, addition.code, text);
     });
 
+/** Puts `import 'from';` above the first import, or first. Undefined if the text is no module, or cannot be read. */
+export function addImport(text: string, from: string): string | undefined {
+  const program = parse(text);
+  if (program?.sourceType !== 'module') return undefined;
+  const first = program.body.find(({ type }) => type === 'ImportDeclaration');
+  const at = first?.start ?? program.interpreter?.end ?? 0;
+  const quote = quoteOf(text);
+  const end = first !== undefined && text[first.end! - 1] !== ';' ? '' : ';';
+  const line = `import ${quote}${from}${quote}${end}\n`;
+  return text.slice(0, at) + (first === undefined && at > 0 ? `\n${line}` : line) + text.slice(at);
+}
+
+const quoteOf = (text: string): string => (text.split('"').length > text.split("'").length ? '"' : "'");
+
 /** Makes the change and adds the import. `change` gives nothing if it does not know its way. */
 function edit(text: string, { from }: Addition, change: (program: t.Program) => Insertion[]): string | undefined {
   // The name of the import may not be taken.
@@ -85,7 +99,7 @@ function parse(text: string): t.Program | undefined {
 function importOf(from: string, program: t.Program, text: string): Insertion {
   const isModule = program.body.some(({ type }) => /^(?:Import|Export)/.test(type));
   const last = program.body.findLast((one) => (isModule ? one.type === 'ImportDeclaration' : isRequire(one)));
-  const quote = text.split('"').length > text.split("'").length ? '"' : "'";
+  const quote = quoteOf(text);
   const end = last !== undefined && text[last.end! - 1] !== ';' ? '' : ';';
   const line = isModule
     ? `import spindle from ${quote}${from}${quote}${end}`

@@ -4,7 +4,9 @@ import pico from 'picocolors';
 import { noPackage, notChanged, Problems, reasonOf } from '../errors.js';
 import { isFile } from '../files/files.js';
 import { counted, type Screen } from '../report.js';
-import { type Change, type InitPlan, planInit } from './plan.js';
+import { checkTool, isInstalled } from './check.js';
+import type { Change, InitPlan } from './init-plan.js';
+import { planInit } from './plan.js';
 
 export interface InitRequest {
   /** Makes the change without a question. */
@@ -27,26 +29,52 @@ export async function init({ isSure, version, cwd, stdout, ask }: InitRequest): 
       ? `Found: ${plan.found.join(', ')}.`
       : 'Found no bundler and no Babel: `spindle precompile` compiles.',
   );
-  for (const line of plan.byHand) say(`By hand: ${line}`);
-  if (plan.changes.length === 0) {
-    say('Everything else is set up already.');
-    return true;
+  if (plan.changes.length > 0) {
+    say(`\n${await diffOf(plan, stdout.isTTY === true)}`);
+    const isWanted = isSure || (await ask?.(`Change ${counted(plan.changes.length, 'file')}?`));
+    if (isWanted !== true) {
+      say(
+        isWanted === undefined
+          ? 'Nothing was written. `npx @spindle/cli init --yes` makes this change.'
+          : 'Nothing was written.',
+      );
+      return isWanted === false;
+    }
+    for (const change of plan.changes) await write(change, cwd);
+    say(`${counted(plan.changes.length, 'file')} changed.`);
+  } else if (plan.byHand.length === 0) say('Nothing has to be changed.');
+  if (plan.byHand.length > 0) say('\nNot done, as the file is written in a way that is not known here. By hand:');
+  for (const line of plan.byHand) say(`- ${line}`);
+  return finish(plan, { cwd, say });
+}
+
+/** Says what is left to do, and lets each tool compile a marked file if the packages are there. Gives whether all do. */
+async function finish(plan: InitPlan, { cwd, say }: { cwd: string; say: (text: string) => void }): Promise<boolean> {
+  const isReady = isInstalled(cwd, plan.needed.keys());
+  if (plan.changes.length > 0) {
+    const again =
+      '`npx @spindle/cli init` once more: it lets your tools compile a marked file, and says whether they do.';
+    const steps = [
+      ...(isReady ? [] : ['`npm install`', ...(plan.checkable.length > 0 ? [again] : [])]),
+      ...plan.next,
+      'Put `// @compile` above a function that waits.',
+    ];
+    say(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`);
   }
-  say(`\n${await diffOf(plan, stdout.isTTY === true)}`);
-  const isWanted = isSure || (await ask?.(`Change ${counted(plan.changes.length, 'file')}?`));
-  if (isWanted !== true) {
+  if (!isReady) return true;
+  let doAll = true;
+  for (const one of plan.checkable) {
+    const { tool, file } = one;
+    const name = file === undefined ? tool : `${tool} (${file})`;
+    const wrong = await checkTool(one, cwd);
     say(
-      isWanted === undefined
-        ? 'Nothing was written. `npx @spindle/cli init --yes` makes this change.'
-        : 'Nothing was written.',
+      wrong === undefined
+        ? `Checked: ${name} compiles a marked file.`
+        : `${name} does NOT compile a marked file: ${wrong}`,
     );
-    return isWanted === false;
+    doAll &&= wrong === undefined;
   }
-  for (const change of plan.changes) await write(change, cwd);
-  say(
-    `${counted(plan.changes.length, 'file')} changed. Now run \`npm install\`, and put \`// @compile\` above a function that waits. Time passes where the game calls \`scheduler.pulse(ms)\`, once in each frame.`,
-  );
-  return true;
+  return doAll;
 }
 
 async function diffOf({ changes }: InitPlan, isTTY: boolean): Promise<string> {

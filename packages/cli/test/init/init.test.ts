@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parse } from '@babel/parser';
 import type { World } from '../../src/main.js';
 import { Project } from '../project.js';
@@ -20,7 +21,7 @@ async function changed(file: string): Promise<string> {
   expect(await init('--yes')).toMatchObject({ code: 0, text: '' });
   const text = project.read(file);
   if (/\.[cm]?[jt]s$/.test(file)) parse(text, { sourceType: 'unambiguous', plugins: ['typescript'] });
-  expect((await init('--yes')).out).toContain('Everything else is set up already.\n');
+  expect((await init('--yes')).out).toContain('Nothing has to be changed.\n');
   return text;
 }
 
@@ -78,7 +79,14 @@ test('the change is shown as a diff, and made if it is wanted', async () => {
 +  }
  }
 
-2 files changed. Now run \`npm install\`, and put \`// @compile\` above a function that waits. Time passes where the game calls \`scheduler.pulse(ms)\`, once in each frame.
+2 files changed.
+
+Next:
+1. \`npm install\`
+2. \`npx @spindle/cli init\` once more: it lets your tools compile a marked file, and says whether they do.
+3. Time passes where the game calls \`scheduler.pulse(ms)\`, once in each frame.
+4. Write \`import '@spindle/runtime/globals-guard'\` where the game starts: then a word in a file that was not compiled says so.
+5. Put \`// @compile\` above a function that waits.
 `);
 });
 
@@ -207,12 +215,12 @@ export default defineConfig({
 test.each([
   ['webpack', 'webpack', "`import spindle from '@spindle/unplugin/webpack'`, and spindle() first in `plugins`."],
   ['@rspack/core', 'Rspack', "`import spindle from '@spindle/unplugin/rspack'`"],
-  ['parcel', 'Parcel', 'tools.md#tools-with-a-babel-configuration-babel-plugin-threads'],
   ['next', 'Next', 'tools.md#tools-with-a-babel-configuration-babel-plugin-threads'],
 ])('a tool without a configuration is told of, to be done by hand: %s', async (name, title, told) => {
   start({ 'package.json': `{ "dependencies": { "${name}": "1" } }\n` });
   const { out } = await init('--yes');
-  expect(out).toContain(`Found: ${title}.\nBy hand: `);
+  expect(out).toContain(`Found: ${title}.\n`);
+  expect(out).toMatch(/ changed\.\n\nNot done, .* By hand:\n- /);
   expect(out).toContain(told);
   expect(project.read('package.json')).not.toContain('precompile');
 });
@@ -264,11 +272,11 @@ test('what is written in an unknown way is told, to be done by hand', async () =
   const { code, out } = await init('--yes');
   expect(code).toBe(0);
   expect(out).toContain(
-    "By hand: In `vite.config.js`: `import spindle from '@spindle/unplugin/vite'`, and spindle() first in `plugins`.\n",
+    "By hand:\n- In `vite.config.js`: `import spindle from '@spindle/unplugin/vite'`, and spindle() first in `plugins`.\n",
   );
   start({ 'package.json': '{ "dependencies": { "esbuild": "0.28.2" } }\n' });
   expect((await init('--yes')).out).toContain(
-    "By hand: Where esbuild is called: `import spindle from '@spindle/unplugin/esbuild'`",
+    "By hand:\n- Where esbuild is called: `import spindle from '@spindle/unplugin/esbuild'`",
   );
 });
 
@@ -328,6 +336,110 @@ describe('types', () => {
     expect(await changed('src/spindle-env.d.ts')).toContain("\nimport '@spindle/runtime/globals';\n");
     expect(project.read('tsconfig.json')).toBe('{ "include": ["src"] }\n');
   });
+});
+
+describe('configurations elsewhere', () => {
+  const config = "import { defineConfig } from 'vite';\n\nexport default defineConfig({\n  base: './',\n});\n";
+
+  test('those that the scripts of package.json name get the plugin, and no new one is made', async () => {
+    start({
+      'package.json':
+        '{ "scripts": { "dev": "node log.js dev & vite --config vite/config.dev.mjs", "build": "vite build --config=./vite/config.prod.mjs" }, "devDependencies": { "vite": "6" } }\n',
+      'vite/config.dev.mjs': config,
+      'vite/config.prod.mjs': config.replace('base', 'plugins: [say()],\n  base'),
+    });
+    expect(await changed('vite/config.dev.mjs')).toContain('plugins: [spindle()]');
+    expect(project.read('vite/config.prod.mjs')).toContain('plugins: [spindle(), say()]');
+    expect(project.list().filter((name) => name.includes('vite.config'))).toEqual([]);
+  });
+
+  test.each([
+    ['webpack', 'webpack -c build/dev.js', 'build/dev.js', 'module.exports = {};\n'],
+    ['rollup', 'rollup -c rollup/all.mjs', 'rollup/all.mjs', 'export default {};\n'],
+    ['vitest', 'vitest run --config "test/unit.ts"', 'test/unit.ts', 'export default {};\n'],
+  ])('of %s, too', async (_tool, script, file, text) => {
+    start({ 'package.json': `${JSON.stringify({ scripts: { build: script } })}\n`, [file]: text });
+    expect(await changed(file)).toContain('plugins: [spindle()]');
+  });
+
+  test('those that no script names are found by their names', async () => {
+    start({
+      'package.json': '{ "scripts": { "dev": "node tools/dev.js" }, "devDependencies": { "vite": "6" } }\n',
+      'tools/vite.config.mjs': config,
+      'vite/config.prod.mjs': config,
+      'node_modules/x/vite/config.mjs': config,
+    });
+    expect(await changed('tools/vite.config.mjs')).toContain('spindle()');
+    expect(project.read('vite/config.prod.mjs')).toContain('spindle()');
+    expect(project.read('node_modules/x/vite/config.mjs')).toBe(config);
+  });
+
+  test('one that is named and not there is told', async () => {
+    start({ 'package.json': '{ "scripts": { "dev": "vite --config made.mjs" } }\n' });
+    expect((await init('--yes')).out).toContain(
+      'By hand:\n- package.json names `made.mjs` as a configuration of Vite, and there is no such file.',
+    );
+  });
+});
+
+test('a tool that is not asked whether it compiles is named', async () => {
+  start({ 'webpack.config.js': 'module.exports = {};\n' });
+  expect((await init('--yes')).out).toMatch(/^\d\. Build the game with webpack once: /m);
+});
+
+test('Parcel gets a configuration of Babel', async () => {
+  start({ 'package.json': '{ "devDependencies": { "parcel": "2" } }\n' });
+  expect(JSON.parse(await changed('.babelrc'))).toEqual({ plugins: ['babel-plugin-threads'] });
+});
+
+test('an engine gets its adapter, and what connects it is said', async () => {
+  start({ 'package.json': '{ "dependencies": { "phaser": "4" } }\n', 'vite.config.js': vite });
+  const { out } = await init('--yes');
+  expect(out).toMatch(/^Found: Vite \(vite\.config\.js\), Phaser\.\n/);
+  expect(out).toContain(
+    "Phaser makes time pass: `import { attachSpindle } from '@spindle/engines/phaser'`, and `attachSpindle(this)` in `create()` of each scene",
+  );
+  expect(out).not.toContain('scheduler.pulse');
+  expect(project.read('package.json')).toContain(`"@spindle/engines": "^${version}"`);
+});
+
+test('the first file of the page imports the guard', async () => {
+  start({
+    'vite.config.js': vite,
+    'index.html': '<body><script type="module" src="/src/main.ts"></script></body>',
+    'src/main.ts': "// The game.\nimport { Game } from './game';\n\nnew Game();\n",
+  });
+  expect(await changed('src/main.ts')).toBe(
+    "// The game.\nimport '@spindle/runtime/globals-guard';\nimport { Game } from './game';\n\nnew Game();\n",
+  );
+});
+
+describe('when the packages are there, the tools are asked to compile a marked file', () => {
+  const packages = new URL('../../../', import.meta.url);
+  const babel = fileURLToPath(new URL('../node_modules/@babel/core', packages));
+
+  test('what does is said to', async () => {
+    start({ 'babel.config.json': '{ "plugins": ["babel-plugin-threads"] }' });
+    project.link('@babel/core', babel);
+    project.link('@spindle/runtime', fileURLToPath(new URL('runtime', packages)));
+    project.link('babel-plugin-threads', fileURLToPath(new URL('babel-plugin-threads', packages)));
+    const { code, out } = await init('--yes');
+    expect(out).toContain('Checked: Babel compiles a marked file.\n');
+    expect(code).toBe(0);
+  }, 60_000);
+
+  test('what does not is said not to, with exit code 1', async () => {
+    start({ 'babel.config.js': 'module.exports = { only: ["other"], plugins: ["babel-plugin-threads"] };\n' });
+    project.link('@babel/core', babel);
+    project.link('@spindle/runtime', fileURLToPath(new URL('runtime', packages)));
+    const { code, out } = await init('--yes');
+    expect(out).not.toContain('Checked');
+    expect(code).toBe(0);
+    project.link('babel-plugin-threads', fileURLToPath(new URL('babel-plugin-threads', packages)));
+    const again = await init('--yes');
+    expect(again.out).toMatch(/^Babel does NOT compile a marked file: /m);
+    expect(again.code).toBe(1);
+  }, 60_000);
 });
 
 test('a folder without package.json is said to have none', async () => {
