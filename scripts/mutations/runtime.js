@@ -239,8 +239,21 @@ export const MUTATIONS = [
   {
     rule: 'R5b threads that a branch waits for are siblings',
     file: 'threads/siblings.ts',
-    find: 'if (!hasJoiners(at)) return false;',
+    find: 'if (above === null) return false;',
     replace: 'return false;',
+  },
+  {
+    rule: 'R5b the arms of a combinator are waited for as they begin',
+    file: 'threads/joins.ts',
+    find: 'if (cold.next === cold) return starter;',
+    replace: 'if (cold.next === cold) return null;',
+  },
+  {
+    rule: 'R5b the arms of a combinator are waited for until it is over',
+    file: 'threads/joins.ts',
+    find: 'branchOf === null || branchOf.isOver',
+    replace: 'branchOf === null',
+    noticedBy: 'fixtures/fixtures',
   },
   {
     rule: 'R5b when one takes the executor, its siblings come in',

@@ -44,7 +44,7 @@ export class ColdFields<T> implements RingNode {
   /** Its parent thread. */
   adopter: T | null = null;
   /** The branches that it belongs to: their `Siblings` (siblings.ts). */
-  branchOf: Pick<SiblingsOf<never, T>, 'nameOwner'> | null = null;
+  branchOf: Pick<SiblingsOf<never, T>, 'of' | 'isOver' | 'nameOwner'> | null = null;
   /** Null while nothing of it has been written. */
   rare: RareFields<T> | null = null;
 

@@ -1,6 +1,7 @@
 /** Joins: which thread waits for the end of which. */
 import { addToRing, leaveRing, type RingNode } from '../collections/ring.js';
 import type { Call } from '../execution/call.js';
+import type { ColdFields } from './cold-fields.js';
 import type { SiblingsOf } from './lock-state.js';
 import type { Lock, Thread } from './thread.js';
 
@@ -98,14 +99,31 @@ export function joinersOf({ cold }: Thread): Thread[] {
   return joiners;
 }
 
+/** The thread of the combinator that started a thread. It waits for each branch from its start, also while it starts the next one (R5b). */
+const starterOf = ({ branchOf }: ColdFields<Thread>): Thread | null =>
+  branchOf === null || branchOf.isOver ? null : branchOf.of;
+
+/** The only thread that waits for a thread: null if none does, undefined if there may be several. */
+export function onlyWaiterFor({ cold }: Thread): Thread | null | undefined {
+  if (cold === null) return null;
+  const starter = starterOf(cold);
+  if (cold.next === cold) return starter;
+  const { joiner } = cold.next as JoinNode;
+  return cold.next === cold.prev && (starter === null || starter === joiner) ? joiner : undefined;
+}
+
 /**
- * A thread and all that join it, directly or through others. A blocked thread waits for an executor, so it joins no
+ * A thread and all that wait for it, directly or through others. A blocked thread waits for an executor, so it joins no
  * thread.
  */
 export function waitersAbove(thread: Thread): Set<Thread> {
   const waiters = new Set([thread]);
   // `forEach` of a Set also visits members that are added during it.
-  waiters.forEach((waiter) => joinersOf(waiter).forEach((joiner) => void waiters.add(joiner)));
+  waiters.forEach((waiter) => {
+    const starter = waiter.cold === null ? null : starterOf(waiter.cold);
+    if (starter !== null) waiters.add(starter);
+    joinersOf(waiter).forEach((joiner) => void waiters.add(joiner));
+  });
   return waiters;
 }
 
@@ -130,12 +148,12 @@ const NO_JOIN: Pick<Join, 'targets'> = { targets: [] };
 export function waitsFor(waiter: Thread, target: Thread): boolean {
   if (joinOf(waiter) === null) return false;
   let at = target;
-  // A fast path: most threads have at most one joiner, and this check is made for each pair of a family.
+  // A fast path: most threads have at most one waiter, and this check is made for each pair of a family.
   for (let depth = 0; depth < 8; depth++) {
-    const { cold } = at;
-    if (cold === null || cold.next === cold) return false;
-    if (cold.next !== cold.prev) break;
-    at = (cold.next as JoinNode).joiner;
+    const above = onlyWaiterFor(at);
+    if (above === null) return false;
+    if (above === undefined) break;
+    at = above;
     if (at === waiter) return true;
   }
   return waitersAbove(at).has(waiter);

@@ -3,7 +3,7 @@
  * (R5b). On the executors of the owners that their combinator names, they and the threads that they wait for do not
  * block each other. Only combinators make them, so an app that has none does not have this file.
  */
-import { hasJoiners, type JoinNode, waitersAbove } from './joins.js';
+import { onlyWaiterFor, waitersAbove } from './joins.js';
 import type { SiblingsOf } from './lock-state.js';
 import type { Lock, Thread } from './thread.js';
 
@@ -40,14 +40,13 @@ export class Siblings implements SiblingsOf<Lock, Thread> {
 
   has(thread: Thread): boolean {
     let at = thread;
-    // A fast path: most threads have at most one joiner. They may wait in a cycle, until it is noticed.
+    // A fast path: most threads have at most one waiter. They may wait in a cycle, until it is noticed.
     for (let depth = 0; depth < 8; depth++) {
-      const { cold } = at;
-      if (cold === null) return false;
-      if (cold.branchOf === this) return true;
-      if (!hasJoiners(at)) return false;
-      if (cold.next !== cold.prev) break;
-      at = (cold.next as JoinNode).joiner;
+      if (at.cold !== null && at.cold.branchOf === this) return true;
+      const above = onlyWaiterFor(at);
+      if (above === null) return false;
+      if (above === undefined) break;
+      at = above;
     }
     return Array.from(waitersAbove(at)).some(({ cold }) => cold !== null && cold.branchOf === this);
   }

@@ -657,18 +657,19 @@ class Play extends World {
     const isAlone = how === 'hold' || how === 'withTimeout';
     const bodies = isAlone ? branches.slice(0, 1) : branches;
     const named = new Set(thread.owner ? [thread.owner] : []);
-    const siblings: Siblings | undefined = isAlone ? undefined : { named, isOver: false };
     const children: Thread[] = [];
+    const siblings: Siblings | undefined = isAlone ? undefined : { named, branches: children, isOver: false };
+    thread.starts = siblings ?? null;
     for (const [index, body] of bodies.entries()) {
       const code: Code = (made) => this.#branch(made, id, body, self, siblings !== undefined);
       const child = this.thread(`g${id}.${index}`, null, thread, { priority: thread.priority, code });
       child.scope = thread.scope;
       child.branchOf = siblings ?? null;
+      children.push(child);
       this.turn(child);
       // Also one that has lost its race, and still cleans up.
       thread.attached.push(child);
       this.review();
-      children.push(child);
       const over = children.filter((each) => !isLive(each));
       // R5b: a race that is decided, an `all` that has failed. The rest never begin.
       const isDecided = how === 'race' ? over.length > 0 : over.some(({ result }) => 'error' in result);

@@ -83,6 +83,8 @@ export interface Join {
 export interface Siblings {
   /** On their executors the branches do not block each other. */
   readonly named: Set<Actor>;
+  /** Those that have begun. */
+  readonly branches: Thread[];
   isOver: boolean;
 }
 
@@ -266,6 +268,8 @@ export class Thread {
   memberOf: Scope | null = null;
   /** It is a branch of a combinator. */
   branchOf: Siblings | null = null;
+  /** Of the combinator whose branches it starts, or has started last. */
+  starts: Siblings | null = null;
   /** What its calls as statements have started on other owners. */
   readonly orders: Thread[] = [];
   /** Thrown by a `finally` block while it was cancelled. */

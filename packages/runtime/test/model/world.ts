@@ -76,6 +76,10 @@ const isPoint = ({ wait }: Thread): boolean => wait?.kind === 'time' && wait.isP
 /** When its timer was set. */
 const timedSince = ({ since, timerAt }: Thread): number => Math.max(since, timerAt);
 
+/** Whom it waits for by joining. */
+const joinedBy = ({ wait, outcome }: Thread): readonly Thread[] =>
+  wait?.kind === 'join' && !outcome ? wait.threads : [];
+
 /** Does it wait for threads that are not its own, and go on without it? */
 const joinsOthers = ({ how }: Join): boolean => how === 'thread' || how === 'entity' || how === 'orders';
 
@@ -230,9 +234,9 @@ export abstract class World {
   protected judge(verdict: Verdict, waiting: Thread | null, joined: readonly Thread[]): void {
     const { thread, saved, reason } = verdict;
     if (!isLive(thread)) return;
-    const awaited = this.family(thread);
+    const awaited = this.joined(thread);
     if (waiting && awaited.includes(waiting))
-      awaited.push(...joined.filter(isLive).flatMap((each) => this.family(each)));
+      awaited.push(...joined.filter(isLive).flatMap((each) => this.joined(each)));
     if (isLive(saved) && awaited.includes(saved)) {
       if (thread !== saved) this.reach('rule: cancelOthers spares who waits for it');
       return;
@@ -470,17 +474,28 @@ export abstract class World {
 
   // ---- Section 6: executors
 
-  /** R5b: a thread, whom it waits for by joining, and whom those wait for. */
+  /** R5b: a thread, whom it waits for, and whom those wait for. Who starts branches waits for those that have begun. */
   protected family(thread: Thread): Thread[] {
-    const family: Thread[] = [];
+    return this.below(thread, (member) => {
+      const { starts } = member;
+      return starts && !starts.isOver ? starts.branches : joinedBy(member);
+    });
+  }
+
+  /** The same, as far as they wait already. */
+  protected joined(thread: Thread): Thread[] {
+    return this.below(thread, joinedBy);
+  }
+
+  protected below(thread: Thread, next: (member: Thread) => readonly Thread[]): Thread[] {
+    const below: Thread[] = [];
     const visit = (member: Thread): void => {
-      if (family.includes(member)) return;
-      family.push(member);
-      const { wait, outcome } = member;
-      if (wait?.kind === 'join' && !outcome) wait.threads.filter(isLive).forEach(visit);
+      if (below.includes(member)) return;
+      below.push(member);
+      next(member).filter(isLive).forEach(visit);
     };
     visit(thread);
-    return family;
+    return below;
   }
 
   /** R4: who is suspended holding, or has just been let in; also who has lost the executor to a thread that it now waits for. */
@@ -850,7 +865,7 @@ export abstract class World {
 
   /** R5b: those in a queue whom a join covers leave it and start at once, queue by queue as the join meets them. */
   protected admit(joiner: Thread): void {
-    const family = this.family(joiner);
+    const family = this.joined(joiner);
     // Nobody waits for it, it is no branch, and it holds nothing: then no family has grown.
     if (this.joinersOf(joiner).length === 0 && !joiner.branchOf && !joiner.owner?.claims.includes(joiner)) return;
     const blocked = family.filter(({ status }) => status === 'blocked');
@@ -861,7 +876,10 @@ export abstract class World {
       for (const thread of actor.queue.filter((each) => blocked.includes(each))) {
         if (!actor.queue.includes(thread) || actor.granted || !this.isCovered(thread, actor)) continue;
         if (this.isStopped(thread)) continue;
-        this.reach('rule: R5b leaves the queue');
+        const isEarly = this.live.some(
+          ({ status, starts }) => status === 'running' && starts?.branches.includes(joiner),
+        );
+        this.reach(`rule: R5b leaves the queue${isEarly ? ' while the arms begin' : ''}`);
         this.wake(thread, { value: undefined });
         this.turn(thread);
       }
