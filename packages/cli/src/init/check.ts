@@ -2,11 +2,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isFolder } from '../files/files.js';
 import type { Checkable } from './init-plan.js';
 
 /** Nothing is written: the tool is given this text under a name of the project. */
 const SOURCE = '// @compile\nexport function check() {\n  wait(1);\n}\n';
-const NAME = 'spindle-check.js';
+const nameIn = (folder: string): string =>
+  path.join(isFolder(path.join(folder, 'src')) ? 'src' : '', 'spindle-check.js');
 
 /**
  * They run in the folder of the project, so that they find its packages, and print what has become of the text. Vite is asked as for a
@@ -29,7 +31,8 @@ const LIMIT_MS = 60_000;
 
 /** Undefined if it does; else what the tool said. */
 export async function checkTool({ tool, file }: Checkable, folder: string): Promise<string | undefined> {
-  const given = { configFile: file, source: SOURCE, name: path.join(folder, NAME) };
+  const name = nameIn(folder);
+  const given = { configFile: file, source: SOURCE, name: path.join(folder, name) };
   const script = `${SCRIPTS[tool].replace('\n', `\n${GIVEN}\n`)}\nconsole.log(${JSON.stringify(MARKER)} + code);\nprocess.exit(0);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, JSON.stringify(given)], {
     cwd: folder,
@@ -43,7 +46,9 @@ export async function checkTool({ tool, file }: Checkable, folder: string): Prom
   await new Promise((done) => child.once('close', done));
   const at = out.indexOf(MARKER);
   if (at === -1) return /^\w*Error.*$/m.exec(error)?.[0] ?? `${tool} gave no answer.`;
-  return /\bthread\b/.test(out.slice(at)) ? undefined : 'The file came out as it went in.';
+  return /\bthread\b/.test(out.slice(at))
+    ? undefined
+    : `\`${name}\` came out as it went in. Is the plugin there, and do its options take in such a file?`;
 }
 
 /** Are the packages there that the configuration imports? */
