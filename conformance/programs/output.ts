@@ -3,6 +3,7 @@ import * as babel from '@babel/core';
 import threads, { type ThreadsOptions } from 'babel-plugin-threads';
 import { mixing } from '../../packages/babel-plugin-threads/src/write/lower/lower-file.js';
 import { keeping } from '../../packages/babel-plugin-threads/src/write/lower/frame/places.js';
+import { limits, USUAL_LIMITS } from '../../packages/babel-plugin-threads/src/write/lower/facts/limits.js';
 import forcedPauses from '../shared/forced-pauses.js';
 import { filesOf, isChosen, together } from './files.js';
 
@@ -21,6 +22,8 @@ export interface CompileMode {
   readonly mix?: number;
   /** Whether frames keep every variable at every pause, and not only those that are live. */
   readonly keepsAll?: boolean;
+  /** Whether frames take the forms of large functions for all: one object for all variables, and for the values of each list. */
+  readonly isLarge?: boolean;
   /** The option `plain`: callees that never wait. */
   readonly plain?: readonly string[];
   /** Whether to check that neither compiling the output again nor warnings change it. */
@@ -60,10 +63,12 @@ export function compileProgram(source: string, mode: CompileMode): Output {
   try {
     if (target === 'mixed') mixing.staysGenerator = ({ id }) => isChosen(id, mix);
     keeping.all = mode.keepsAll === true;
+    if (mode.isLarge) Object.assign(limits, { temporaries: 0, variables: 0, cases: 1 });
     return compileFile(source, mode);
   } finally {
     mixing.staysGenerator = before;
     keeping.all = false;
+    Object.assign(limits, USUAL_LIMITS);
   }
 }
 

@@ -75,6 +75,8 @@ function inVariant(mode: Mode, variant: Variant, mix: number): Mode {
       return changed(mode, 'in several files', { target: 'files', mix });
     case 'keeping all':
       return changed(mode, 'in frames that keep all', { target: 'frames', keepsAll: true });
+    case 'large':
+      return changed(mode, 'in the frames of large functions', { target: 'frames', isLarge: true });
     default:
       return inFrames(mode);
   }

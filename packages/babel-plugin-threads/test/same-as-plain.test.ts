@@ -243,6 +243,33 @@ describe('compiled code that never waits does what plain code does', () => {
   });
 });
 
+/** Setters of prototypes are called by assignments, and not by what a literal or a call lists. */
+test('long lists with frames, where prototypes have setters for what stands in them', async () => {
+  const nine = Array.from({ length: 9 }, (_, n) => `f(${n})`).join();
+  const source = `
+    const f = (x) => x;
+    const list = (...all) => all;
+    // @compile
+    function run() { return [[${nine}, f(9)], list(${nine}, f(9)), { __proto__: f({ m: () => 5 }), 7: f(7), m() { return super.m(); }, n: class {}, ${nine.replaceAll(/f\((\d)\)/g, 'k$1: f($1)')} }]; }
+    const names = [0, 7, 8, 'k0', 'k8'];
+    for (const name of names) Object.defineProperty(Object.prototype, name, { configurable: true, set() { count++; } });
+    let count = 0;
+    const made = run();
+    for (const name of names) delete Object.prototype[name];
+    log(made, made[2].m(), made[2].n.name, Object.keys(Object.getPrototypeOf(made[2])).join(), count);`;
+  expect(await runCompiled(source, { target: 'frames' })).toEqual(runPlain(source));
+});
+
+test('with frames an engine reads 3,000 cases that wait', async () => {
+  const cases = Array.from({ length: 3000 }, (_, n) => `case ${n}: return f(${n});`).join('\n');
+  const source = `
+    const f = (x) => x;
+    // @compile
+    function run(key) { switch (key) { ${cases} } }
+    log(run(0), run(1777), run(2999), run(3000));`;
+  expect(await runCompiled(source, { target: 'frames' })).toEqual(runPlain(source));
+});
+
 describe('names that the options give mean what they meant', () => {
   const hosted = 'log Math Object Array JSON String Number Symbol Map Set Error TypeError Promise Reflect'.split(' ');
   const globals = Object.fromEntries(hosted.map((name) => [name, `HOST.${name}`]));

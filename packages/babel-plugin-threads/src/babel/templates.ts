@@ -63,7 +63,7 @@ export function makeTemplates(types: Types, template: Template): Templates {
 
 /** A copy with the parts in their places. */
 function filled(types: Types, node: t.Node, parts: Parts): t.Node {
-  if (node.type === 'Identifier') return asNode(types, (parts[node.name] as Part | undefined) ?? node.name);
+  if (node.type === 'Identifier') return asNode(types, (partOf(parts, node.name) as Part | undefined) ?? node.name);
   const copy = { ...node };
   const fields = copy as unknown as Fields;
   for (const key of keysOf(types, node)) {
@@ -88,9 +88,13 @@ function filledList(types: Types, list: readonly (t.Node | null)[], parts: Parts
 /** One part of a list: also `ARGUMENTS`, or `STATEMENTS;`. */
 function filledAll(types: Types, node: t.Node, parts: Parts): t.Node | t.Node[] {
   const name = node.type === 'ExpressionStatement' ? node.expression : node;
-  const part = name.type === 'Identifier' ? parts[name.name] : undefined;
+  const part = name.type === 'Identifier' ? partOf(parts, name.name) : undefined;
   return Array.isArray(part) ? part.map((one: Part) => asNode(types, one)) : filled(types, node, parts);
 }
+
+/** None for `__proto__`, which every object has. */
+const partOf = (parts: Parts, name: string): Parts[string] | undefined =>
+  Object.hasOwn(parts, name) ? parts[name] : undefined;
 
 const asNode = (types: Types, part: Part): t.Node => (typeof part === 'string' ? types.identifier(part) : part);
 

@@ -56,7 +56,7 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFuncti
   const { fn, plan, declared } = lowerable;
   tools.lasting.clear();
   const { l, hoisting, exits, usesSelf } = begin(tools, lowerable);
-  const body = lowerList(l, copies(l, hoisting).concat(fn.body.body));
+  const body = lowerList(l, [...sharedOnes(l, hoisting), ...copies(l, hoisting), ...fn.body.body]);
   const statements = arrange(l, body, false);
   l.settleTests();
   const given = givenNames(hoisting);
@@ -64,7 +64,8 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFuncti
     .map((one) => (one as t.Identifier).name)
     .filter((name) => name !== 'this')
     .map((name) => given.get(name) ?? name);
-  const hoisted = [...hoisting.hoisted.values()].map(({ name }) => name);
+  const hoisted = [...hoisting.hoisted.values()].flatMap(({ name, as }) => (as === 'shared' ? [] : [name]));
+  if (hoisting.shared !== undefined) hoisted.push(hoisting.shared);
   const kept = [...hoisted, ...exits, ...l.places];
   const places = planPlaces(l, { statements, parameters, kept });
   fillLeavings(l, places, parameters);
@@ -152,6 +153,15 @@ function copies(l: Lowering, { hoisted }: Hoisting): t.Statement[] {
   );
 }
 
+/** `$vars = { n: void 0, … };` All of them are there from the beginning: so engines know its form, and no setter of a prototype is called. */
+function sharedOnes(l: Lowering, { hoisted, shared }: Hoisting): t.Statement[] {
+  if (shared === undefined) return [];
+  const { types, emit } = l;
+  const all = [...hoisted.values()].filter(({ as }) => as === 'shared');
+  const properties = all.map(({ name }) => types.objectProperty(l.id(name), emit.expression('void 0')));
+  return [l.assign(shared, types.objectExpression(properties), l.fn)];
+}
+
 /** By the names of parameters that are assigned to, those of what was given. */
 function givenNames({ hoisted }: Hoisting): Map<string, string> {
   const names = new Map<string, string>();
@@ -174,11 +184,11 @@ function settledNames(
   hoisting: Hoisting,
   isFixed: Lowerable['isFixed'],
 ): (name: string) => boolean {
-  const settled = new Set<string>();
+  const settled = new Set<string>(hoisting.shared === undefined ? [] : [hoisting.shared]);
   for (const variable of variables.own) {
     const isChanged = variable.uses.some(({ how }) => how === 'assigns');
-    const { name } = hoisting.hoisted.get(variable) ?? variable;
-    if (!isChanged && variable.kind !== 'var') settled.add(name);
+    const known = hoisting.hoisted.get(variable);
+    if (!isChanged && variable.kind !== 'var' && known?.as !== 'shared') settled.add((known ?? variable).name);
   }
   const free = variables.free;
   return (name) => settled.has(name) || (free.has(name) && isFixed(name));

@@ -61,10 +61,11 @@ function asSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t
   const { types } = l;
   const cases: t.SwitchCase[] = [];
   const last = items.findLastIndex((one) => one.kind !== 'plain');
+  const lastCompound = items.findLastIndex(({ kind }) => kind === 'compound');
   const open = (pc: number): void => void cases.push(types.switchCase(types.numericLiteral(pc), []));
   open(0);
   for (const [i, item] of items.slice(0, last + 1).entries()) {
-    const isAsked = isAskedAfter || items.slice(i + 1).some(({ kind }) => kind === 'compound');
+    const isAsked = isAskedAfter || i < lastCompound;
     if (item.kind === 'plain') cases.at(-1)!.consequent.push(item.node);
     else if (item.kind === 'resume') {
       open(item.pc);

@@ -22,7 +22,7 @@ function partsOfName({ types }: Lowering, { openingElement, closingElement }: t.
     if (!types.isIdentifier(kept)) return;
     for (const one of [openingElement, closingElement]) if (one) one.name = types.jsxIdentifier(kept.name);
   };
-  return [{ node: asExpression(types, name), put, role: 'element' }];
+  return [{ node: asExpression(types, name), put, role: 'element', isOfList: false }];
 }
 
 const isUpper = (name: string): boolean => !/^[a-z]/.test(name);
@@ -41,12 +41,12 @@ function partsOfAttributes({ types }: Lowering, { attributes }: t.JSXOpeningElem
   return attributes.flatMap((one): Part[] => {
     if (one.type === 'JSXSpreadAttribute') {
       const kept = (value: t.Expression): t.Expression => types.objectExpression([types.spreadElement(value)]);
-      return [{ ...part(one, 'argument'), kept }];
+      return [{ ...part(one, 'argument'), isOfList: true, kept }];
     }
     const { value } = one;
     if (!value || value.type === 'StringLiteral') return [];
-    if (value.type === 'JSXExpressionContainer') return [part(value, 'expression')];
-    return [{ node: value, put: (node) => void (one.value = contained(types, node)), role: 'value' }];
+    if (value.type === 'JSXExpressionContainer') return [{ ...part(value, 'expression'), isOfList: true }];
+    return [{ node: value, put: (node) => void (one.value = contained(types, node)), role: 'value', isOfList: true }];
   });
 }
 
@@ -56,11 +56,19 @@ function partOfChild({ types }: Lowering, { children }: Element, i: number): Par
     case 'JSXText':
       return [];
     case 'JSXExpressionContainer':
-      return child.expression.type === 'JSXEmptyExpression' ? [] : [part(child, 'expression')];
+      return child.expression.type === 'JSXEmptyExpression' ? [] : [{ ...part(child, 'expression'), isOfList: true }];
     case 'JSXSpreadChild':
-      return [{ ...part(child, 'expression'), kept: (value) => types.arrayExpression([types.spreadElement(value)]) }];
+      return [
+        {
+          ...part(child, 'expression'),
+          isOfList: true,
+          kept: (value) => types.arrayExpression([types.spreadElement(value)]),
+        },
+      ];
     default:
-      return [{ node: child, put: (node) => void (children[i] = contained(types, node)), role: 'child' }];
+      return [
+        { node: child, put: (node) => void (children[i] = contained(types, node)), role: 'child', isOfList: true },
+      ];
   }
 }
 

@@ -37,10 +37,10 @@ export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression
   for (const property of node.properties) {
     if (types.isSpreadElement(property)) {
       const kept = (value: t.Expression): t.Expression => types.objectExpression([types.spreadElement(value)]);
-      parts.push({ ...part(property, 'argument'), kept });
+      parts.push({ ...part(property, 'argument'), isOfList: true, kept });
       continue;
     }
-    if (property.computed) parts.push({ ...part(property, 'key'), kept: toKey });
+    if (property.computed) parts.push({ ...part(property, 'key'), isOfList: true, kept: toKey });
     if (types.isObjectProperty(property)) parts.push(valueOf(l, property));
   }
   lowerParts(l, seq, parts);
@@ -49,7 +49,7 @@ export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression
 
 /** `{ a }` is no short form any more once `a` is kept. A class without a name has it from the key. */
 function valueOf({ types }: Lowering, property: t.ObjectProperty): Part {
-  const value = part(property, 'value');
+  const value = { ...part(property, 'value'), isOfList: true };
   const isProto = !property.computed && types.isIdentifier(property.key, { name: '__proto__' });
   const isNameless = types.isClassExpression(value.node) && !value.node.id && !isProto;
   return {

@@ -1,6 +1,8 @@
 /** The parts of an expression, which are evaluated from left to right. */
 import type { types as t } from '@babel/core';
 import { type Fields, skipTransparent } from '../../../babel/ast.js';
+import { located } from '../../emitter.js';
+import { limits } from '../facts/limits.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import type { Sequence } from '../control-flow/sequence.js';
 
@@ -12,6 +14,8 @@ export interface Part {
   kept?(value: t.Expression): t.Expression;
   /** What it is to its parent: the role of the temporary that keeps it. */
   readonly role: string;
+  /** It is one of a list: elements, arguments, values of properties. There may be hundreds of them. */
+  readonly isOfList: boolean;
 }
 
 /** The fields whose names say less. */
@@ -25,9 +29,10 @@ const ROLES: Readonly<Record<string, string>> = {
 export function part(parent: t.Node, key: string, index?: number): Part {
   const fields = parent as unknown as Fields;
   const role = ROLES[key] ?? key;
-  if (index === undefined) return { node: fields[key] as t.Expression, put: (node) => void (fields[key] = node), role };
+  if (index === undefined)
+    return { node: fields[key] as t.Expression, put: (node) => void (fields[key] = node), role, isOfList: false };
   const list = fields[key] as t.Node[];
-  return { node: list[index] as t.Expression, put: (node) => void (list[index] = node), role };
+  return { node: list[index] as t.Expression, put: (node) => void (list[index] = node), role, isOfList: true };
 }
 
 /** An element of a list, which may be a spread. */
@@ -38,6 +43,7 @@ export function listPart(l: Lowering, parent: t.Node, key: string, index: number
   return {
     ...part(one, 'argument'),
     role: ROLES[key]!,
+    isOfList: true,
     kept: (value) => l.types.arrayExpression([l.types.spreadElement(value)]),
   };
 }
@@ -48,10 +54,54 @@ export function listPart(l: Lowering, parent: t.Node, key: string, index: number
  */
 export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], isAllKept = false): void {
   const last = isAllKept ? parts.length : parts.findLastIndex(({ node }) => l.holds(node));
+  const isLong =
+    parts.slice(0, last).filter((one) => one.isOfList && !isStable(l, one.node)).length > limits.temporaries;
+  const list = isLong ? new KeptList(l, seq) : undefined;
   for (const [i, one] of parts.entries()) {
     if (i > last) return;
     const value = l.expression(seq, one.node);
-    one.put(i === last ? value : keep(l, seq, one.kept ? one.kept(value) : value, one.role));
+    if (i === last) one.put(value);
+    else {
+      const kept = one.kept ? one.kept(value) : value;
+      one.put(list && one.isOfList ? list.keep(kept) : keep(l, seq, kept, one.role));
+    }
+  }
+}
+
+/**
+ * The values of a long list in one temporary, so that each pause between them keeps one place:
+ *
+ *   [f(1), f(2), …]   →   $t0 = { __proto__: null };
+ *                         …; $t0[0] = $v; …; $t0[1] = $v; …
+ *                         [$t0[0], $t0[1], …]
+ *
+ * The list itself is made when all values are there, as the source has it. An object without a prototype has no setters, whatever a
+ * script has put on `Array.prototype`.
+ */
+class KeptList {
+  readonly #l: Lowering;
+  readonly #seq: Sequence;
+  #name: string | undefined;
+  #length = 0;
+
+  constructor(l: Lowering, seq: Sequence) {
+    this.#l = l;
+    this.#seq = seq;
+  }
+
+  keep(value: t.Expression): t.Expression {
+    const l = this.#l;
+    if (isStable(l, value)) return value;
+    const NAME = (this.#name ??= this.#begin(value));
+    const N = l.types.numericLiteral(this.#length++);
+    this.#seq.plain(located(l.emit.statement('NAME[N] = VALUE;', { NAME, N, VALUE: value }), value));
+    return l.emit.expression('NAME[N]', { NAME, N: l.types.cloneNode(N) });
+  }
+
+  #begin(at: t.Node): string {
+    const NAME = this.#l.temporary('list');
+    this.#seq.plain(located(this.#l.emit.statement('NAME = { __proto__: null };', { NAME }), at));
+    return NAME;
   }
 }
 

@@ -11,12 +11,13 @@ import type { Places } from './places.js';
  * - `n`, `n~2`: a variable of the source; of several of one name each has its number.
  * - `&n`: its value is in a box.
  * - `arguments a b= {} ...rest`: the list of arguments, and the parameters of the source, `{}` for a pattern. `*n` is one that is assigned to.
+ * - `mapped:`: an object whose properties are variables.
  * - `*n`: what was given for a parameter that is assigned to; the variable itself stands elsewhere.
  * - `cursor:vv49.0`: a variable of the output: what it is, the hash of its statement, and a number where that has several.
  */
 export function labelsOf(
   { fn, tools }: Lowering,
-  { hoisted }: Hoisting,
+  { hoisted, shared }: Hoisting,
   parameters: readonly string[],
   declared: readonly Declared[] | undefined,
 ): Map<string, string> {
@@ -36,6 +37,7 @@ export function labelsOf(
   const ofList = new Set(declared?.map(({ name }) => name));
   for (const name of ofList) counts.set(name, 2);
   for (const { variable, name, as } of hoisted.values()) {
+    if (as === 'shared') continue;
     // The output has variables that the source has not.
     const isOfSource = variable.uses.some(({ node }) => node.start != null);
     if (!isOfSource && name.startsWith('$')) continue;
@@ -43,6 +45,7 @@ export function labelsOf(
     const isParameter = ofList.has(variable.name) && (node === fn || node === fn.body);
     labels.set(name, (as === 'box' ? '&' : '') + (isParameter ? variable.name : numbered(variable.name, 1, '~')));
   }
+  if (shared !== undefined) labels.set(shared, 'mapped:');
   for (const [name, { role, at }] of tools.lasting) labels.set(name, numbered(`${role}:${tools.hashOf(at)}`, 0, '.'));
   return labels;
 }

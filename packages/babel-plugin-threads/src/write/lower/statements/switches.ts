@@ -5,6 +5,7 @@ import { arrange } from '../control-flow/arrange.js';
 import { branch, isOneOf } from '../control-flow/branches.js';
 import { labelBreaks } from '../control-flow/breaks.js';
 import type { Lowering } from '../control-flow/lowering.js';
+import { limits } from '../facts/limits.js';
 import { keptName } from '../expressions/parts.js';
 import { Sequence } from '../control-flow/sequence.js';
 
@@ -56,15 +57,29 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
   else seq.plain(make());
 }
 
+/** A case that pauses: its number, and where it goes on in it. */
+interface Holding {
+  readonly i: number;
+  readonly pcs: readonly number[];
+}
+
 /** The number of the case in which it goes on. */
 function caseOf(l: Lowering, lists: readonly Sequence[]): t.Expression {
+  return chooseCase(
+    l,
+    lists.flatMap((list, i) => (list.pcs.length > 0 ? [{ i, pcs: list.pcs }] : [])),
+  );
+}
+
+/** `$pc < 4 ? 0 : $pc === 4 ? 1 : 2` */
+function chooseCase(l: Lowering, holding: readonly Holding[]): t.Expression {
   const { types } = l;
-  const holding = lists.flatMap((list, i) => (list.pcs.length > 0 ? [{ i, pcs: list.pcs }] : []));
-  const last = types.numericLiteral(holding.at(-1)!.i) as t.Expression;
-  return holding.slice(0, -1).reduceRight((rest, { i, pcs }, n) => {
-    const others = holding.slice(n + 1).flatMap((one) => one.pcs);
-    return types.conditionalExpression(isOneOf(l, pcs, others), types.numericLiteral(i), rest);
-  }, last);
+  const [first, ...rest] = holding;
+  if (rest.length === 0) return types.numericLiteral(first!.i);
+  const size = holding.length > limits.cases ? holding.length >> 1 : 1;
+  const [before, behind] = [holding.slice(0, size), holding.slice(size)];
+  const [pcs, others] = [before, behind].map((all) => all.flatMap((one) => one.pcs));
+  return types.conditionalExpression(isOneOf(l, pcs!, others!), chooseCase(l, before), chooseCase(l, behind));
 }
 
 /** A test that pauses: `if ($case0 === -1) { …; if ($t0 === $v) $case0 = 1; }` */

@@ -1,7 +1,8 @@
 /** What becomes of each variable of a function that is lowered. */
 import type { types as t } from '@babel/core';
+import { limits } from '../facts/limits.js';
 import type { Pauses } from '../facts/pauses.js';
-import type { Nested, Variable, Variables } from '../facts/variable.js';
+import type { Nested, Use, Variable, Variables } from '../facts/variable.js';
 
 /**
  * A variable that may live over a pause is declared at the head of the function, and stands in its frame.
@@ -9,11 +10,12 @@ import type { Nested, Variable, Variables } from '../facts/variable.js';
  * - `plain`: as it is. Functions that use it are made where its value is final.
  * - `bound`: it has another value in the next iteration of a loop: functions that use it get the value as an argument.
  * - `box`: it is assigned to after a function that uses it was made, so both share a box, `{ v }`.
+ * - `shared`: one of so many that they stand in one object, `$vars`: a pause keeps that, and not each of them.
  */
 export interface Hoisted {
   readonly variable: Variable;
   readonly name: string;
-  readonly as: 'plain' | 'bound' | 'box';
+  readonly as: 'plain' | 'bound' | 'box' | 'shared';
   /** A function that uses it may be made before its declaration runs: the box is made where its block begins. */
   readonly isEarly: boolean;
   /** Its value tells that its declaration has not run yet. */
@@ -25,6 +27,8 @@ export interface Hoisted {
 export interface Hoisting {
   /** Of parameters only those that are assigned to. */
   readonly hoisted: ReadonlyMap<Variable, Hoisted>;
+  /** The object that has the `shared` ones; undefined if there are none. */
+  readonly shared: string | undefined;
 }
 
 interface Given {
@@ -65,8 +69,26 @@ export function planHoisting({ fn, variables, pauses, unset, unique, ofFunction 
       const variable = declared.get(node);
       if (variable !== undefined && !hoisted.has(variable)) add(variable);
     }
-  return { hoisted };
+  return { hoisted, shared: share(hoisted, unique) };
 }
+
+/** Puts what can be a plain property into one object, where there are too many. Gives its name. */
+function share(hoisted: Map<Variable, Hoisted>, unique: Given['unique']): string | undefined {
+  const all = [...hoisted].filter(([variable, one]) => canBeShared(variable, one));
+  if (all.length <= limits.variables) return undefined;
+  for (const [variable, one] of all) hoisted.set(variable, { ...one, as: 'shared' });
+  return unique('$vars');
+}
+
+/** Nothing but a declarator declares it, and its value is that of the variable from the beginning. */
+function canBeShared({ kind, uses, isOfBlock }: Variable, { as, name, isUnset }: Hoisted): boolean {
+  if (as !== 'plain' || isUnset || isOfBlock || name === '__proto__') return false;
+  return (kind === 'let' || kind === 'const' || kind === 'var') && uses.every((use) => !isOfDeclaration(use));
+}
+
+/** A function or a class is declared, and becomes an assignment. */
+const isOfDeclaration = ({ how, parent }: Use): boolean =>
+  how === 'declares' && (parent.type === 'FunctionDeclaration' || parent.type === 'ClassDeclaration');
 
 /** Inside of a class its name means the class itself. Where the variable has that name, too, esbuild calls the class otherwise. */
 const isOfClass = ({ uses }: Variable): boolean =>
@@ -74,16 +96,14 @@ const isOfClass = ({ uses }: Variable): boolean =>
 
 /** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
 export function boundTo({ as, variable }: Hoisted): Nested[] {
-  return as === 'plain' || !variable.scope.isInLoop ? [] : capturesOf(variable);
+  return as === 'plain' || as === 'shared' || !variable.scope.isInLoop ? [] : capturesOf(variable);
 }
 
 /** Functions and classes that are declared, with their variables. */
 function declarationsIn({ own }: Variables): Map<t.Node, Variable> {
   const found = new Map<t.Node, Variable>();
   for (const variable of own)
-    for (const { how, parent } of variable.uses)
-      if (how === 'declares' && (parent.type === 'FunctionDeclaration' || parent.type === 'ClassDeclaration'))
-        found.set(parent, variable);
+    for (const use of variable.uses) if (isOfDeclaration(use)) found.set(use.parent, variable);
   return found;
 }
 

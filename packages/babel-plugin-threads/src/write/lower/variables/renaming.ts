@@ -17,15 +17,16 @@ interface Writing {
 }
 
 /** Needs the tree as the variables were read from it. */
-export function renameUses(writing: Writing, { hoisted }: Hoisting): void {
+export function renameUses(writing: Writing, { hoisted, shared }: Hoisting): void {
   for (const one of hoisted.values())
     if (isWrittenAnew(one))
       for (const use of one.variable.uses) keepInferredName(writing.types, use, one.variable.name);
   bindCaptures(writing, [...hoisted.values()]);
-  for (const one of hoisted.values()) for (const use of one.variable.uses) rename(writing, use, one);
+  for (const one of hoisted.values()) for (const use of one.variable.uses) rename(writing, use, one, shared);
 }
 
-const isWrittenAnew = ({ as, name, variable }: Hoisted): boolean => as === 'box' || name !== variable.name;
+const isWrittenAnew = ({ as, name, variable }: Hoisted): boolean =>
+  as === 'box' || as === 'shared' || name !== variable.name;
 
 /** `f = () => 1`, where `f` is called otherwise → `f1 = { f: () => 1 }.f` */
 export function keepInferredName(types: Types, { parent, how, node }: Use, name: string): void {
@@ -83,10 +84,11 @@ function nameGiver(types: Types, { parent }: Place): t.Node | undefined {
   return types.isIdentifier(giver) || types.isLiteral(giver) ? giver : undefined;
 }
 
-function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hoisted): void {
+function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hoisted, shared: string | undefined): void {
   const { node, how } = use;
   if (how === 'declares' && variable.kind === 'param') return;
   if (as === 'box') return useMember({ types, emit }, use, name, 'v');
+  if (as === 'shared') return useMember({ types, emit }, use, shared!, name);
   if (node.name !== name) useName(types, use, name);
 }
 

@@ -1,0 +1,43 @@
+/** How the output grows with what it is made of. Bytes are compared, never times. */
+import { compile } from '../../compile.js';
+
+const times = (n: number, text: (i: number) => string): string => Array.from({ length: n }, (_, i) => text(i)).join('');
+
+/** Source of a function in which one thing stands `n` times. */
+const sources: Record<string, (n: number) => string> = {
+  'elements of an array': (n) => `return [\n${times(n, (i) => `  item("sword", ${i}, 20),\n`)}];`,
+  'objects in an array': (n) => `return [\n${times(n, (i) => `  { id: ${i}, name: item("sword") },\n`)}];`,
+  'properties of an object': (n) => `return {\n${times(n, (i) => `  sword${i}: item("sword", 20),\n`)}};`,
+  'arguments of a call': (n) => `return list(\n${times(n, (i) => `  item("sword", ${i}, 20),\n`)});`,
+  'arguments of a method': (n) => `return shop.list(\n${times(n, (i) => `  item("sword", ${i}, 20),\n`)});`,
+  'arguments of new': (n) => `return new List(\n${times(n, (i) => `  item("sword", ${i}, 20),\n`)});`,
+  'values of a template': (n) => `return \`\n${times(n, (i) => `  sword \${item("sword", ${i}, 20)}\n`)}\`;`,
+  'children of an element': (n) => `return <List>\n${times(n, (i) => `  {item("sword", ${i}, 20)}\n`)}</List>;`,
+  'attributes of an element': (n) => `return <List\n${times(n, (i) => `  sword${i}={item("sword", 20)}\n`)}/>;`,
+  'terms of a sum': (n) => `return 0${times(n, (i) => `\n  + item("a long sword", ${i}, 20, "of steel")`)};`,
+  'links of a chain': (n) => `return shop${times(n, (i) => `\n  .item("a long sword", ${i}, 20, "of steel")`)};`,
+  'variables that live on': (n) =>
+    `${times(n, (i) => `  const sword${i} = item("sword", 20);\n`)}return [${times(n, (i) => `sword${i},`)}];`,
+  'cases of a switch': (n) =>
+    `switch (key) {\n${times(n, (i) => `    case "sword ${i}": item("sword", ${i}, 20); break;\n`)}}`,
+  statements: (n) => times(n, (i) => `  item("a long sword", ${i}, 20, "of steel");\n`),
+};
+
+/** How many times as long the output is as its source. */
+function factor(name: string, n: number): number {
+  const source = `// @compile\nfunction make(key) {\n${sources[name]!(n)}\n}\n`;
+  return compile(source, { target: 'frames', jsx: true }).length / source.length;
+}
+
+test('a table of 400 calls is at most 6 times as long as its source', () => {
+  expect(factor('elements of an array', 400)).toBeLessThan(6);
+});
+
+test('2,000 objects with a call each are at most 6 times as long as their source', () => {
+  expect(factor('objects in an array', 2000)).toBeLessThan(6);
+});
+
+test.each(Object.keys(sources))('the output does not grow faster than its source: %s', (name) => {
+  // What stands around it is a smaller part of the larger one.
+  expect(factor(name, 400) / factor(name, 100)).toBeLessThan(1.02);
+});
