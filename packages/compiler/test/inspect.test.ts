@@ -62,7 +62,10 @@ describe('mends', () => {
     ['/* @ compile */\nfunction f() {}', [['replace', '/* @compile */', 1, '/* @ compile */']]],
     ['/* compile */ function f() {}', [['replace', '/* @compile */', 1, '/* compile */']]],
     ['function f() { wait(1); }', [['mark', '@compile', 1, 'function f() { wait(1); }']]],
-    ['// @compile\nf = () => 1;\nfunction g() { wait(1); }', [['mark', '@compile', 3, 'function g() { wait(1); }']]],
+    [
+      '\n/* @compile */ f = () => 1;\nfunction g() { wait(1); }',
+      [['mark', '@compile', 3, 'function g() { wait(1); }']],
+    ],
     [
       '// @compile\nf = () => { let i = 0; while (i < 9) i++; };',
       [

@@ -10,7 +10,6 @@ import {
   GIVE_ANOTHER,
   GIVE_ITSELF,
   type Kind,
-  KIND_METHODS,
   kindOfFunctionResult,
   kindOfInstance,
   kindOfResult,
@@ -38,11 +37,6 @@ interface Asked {
 }
 
 const variablesOf = new WeakMap<Compilation, Map<t.Node, Kind | undefined>>();
-
-/** Strings have a method of this name: an unknown object with one is hardly a script's. */
-export function isStringMethodName(name: string): boolean {
-  return KIND_METHODS.string.has(name);
-}
 
 /** A typed array that is newly made, or a `const` that holds one. */
 export function isTypedArray(compilation: Compilation, path: Path, node: t.Node): boolean {

@@ -18,6 +18,7 @@ import { isNativeMethodName } from '../../language/callback-methods.js';
 import type { ReadBeforeWait } from '../../messages/errors.js';
 import type { Analysis, LostUpdate } from '../facts/facts.js';
 import { waitCalled } from '../names/runtime-words.js';
+import { makeKnownWaits } from './known-waits.js';
 
 /** A call that waits, with the runtime's word that it is of. */
 interface WaitingCall {
@@ -26,11 +27,18 @@ interface WaitingCall {
   readonly word: string | undefined;
 }
 
-/** Finds them, one for each call that waits in the value. Needs the calls that wait, and no other; gives `lostUpdates`. */
-export function findLostUpdates({ compilation, facts }: Analysis): void {
-  for (const [{ treatment }, call] of facts.calls)
-    if (treatment === 'wait')
-      facts.lostUpdates.push(...updatesLostBy({ compilation, call, word: waitCalled(compilation, call) }));
+/**
+ * Finds them, one for each call in the value that is known to wait: most calls of functions of other files never do.
+ * Needs the calls that wait, and no other; gives `lostUpdates`.
+ */
+export function findLostUpdates(analysis: Analysis): void {
+  const { compilation, facts } = analysis;
+  const isKnownToWait = makeKnownWaits(analysis);
+  for (const [call, path] of facts.calls) {
+    if (call.treatment !== 'wait') continue;
+    const updates = updatesLostBy({ compilation, call: path, word: waitCalled(compilation, path) });
+    if (updates.length > 0 && isKnownToWait(call, path)) facts.lostUpdates.push(...updates);
+  }
 }
 
 /** `x += f()` and `x = x + f()`, also with the call deeper in the value: the old `x` has been read when `f` begins. */
@@ -106,10 +114,11 @@ function canChangeMeanwhile(waiting: WaitingCall, assignment: Path, assigned: t.
   return name === undefined || isWrittenElsewhere(waiting, name, assignment);
 }
 
-/** A variable that outlives this call of the function, or that another function writes. */
+/** A variable that outlives this call of the function, or that another function writes; nobody writes a constant. */
 function isShared(waiting: WaitingCall, path: Path, name: string): boolean {
   const binding = path.scope.getBinding(name);
   const own = ownerOf(waiting, path);
+  if ((binding?.kind as string) === 'const') return false;
   if (!binding || !own || ownerOf(waiting, binding.path) !== own) return true;
   return binding.constantViolations.some((change) => ownerOf(waiting, change) !== own);
 }
