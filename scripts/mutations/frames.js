@@ -382,8 +382,13 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: deep calls: an entry stands between two calls',
-      find: 'if (frameSteps.isByEntry(lines[at + 1])) {',
-      replace: 'if (at < 0) {',
+      find: 'frameSteps.isByEntry(lines[at + 1]) ||',
+      replace: '',
+    },
+    {
+      rule: 'frames: deep calls: a loop of the runtime steps a callback',
+      find: ' || frameSteps.passes(lines[at + 2])',
+      replace: '',
     },
   ]),
   ...inFile('dispatch/wrappers.ts', [

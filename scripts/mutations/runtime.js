@@ -732,7 +732,19 @@ export const MUTATIONS = [
   {
     rule: 'deep calls are handed over only where each pause up to the thread is yielded',
     file: 'execution/deep-calls.ts',
-    find: ' && (links <= 2 || areYielded(links, steppers))',
+    find: ' && areYielded(links, steppers)',
+    replace: '',
+  },
+  {
+    rule: 'deep calls: a call of a native stands between two calls',
+    file: 'execution/deep-calls.ts',
+    find: '    while (frameSteps.passes(lines[at + 1])) at++;\n',
+    replace: '',
+  },
+  {
+    rule: 'deep calls: only a function of the runtime is one that passes a pause on',
+    file: 'builtins/native-calls.ts',
+    find: ' && fileOf(each) === file',
     replace: '',
   },
   {

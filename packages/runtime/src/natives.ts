@@ -2,10 +2,17 @@
  * Natives that take callbacks, in compiled code: `yield pausing(list, "map", callback)` is `list.map(callback)` where
  * the callback may wait.
  */
-import { NativeCalls } from './builtins/native-calls.js';
+import { methodOf, NativeCalls } from './builtins/native-calls.js';
 import { arrays, collections, from, replace } from './builtins/pausable.generated.js';
 
-const natives = /*#__PURE__*/ new NativeCalls({ arrays, collections, from, replace });
+const natives = /*#__PURE__*/ new NativeCalls(
+  { arrays, collections, from, replace },
+  { functions: [pausing, pausingMethod], here },
+);
+
+function here(): Error {
+  return new Error('here');
+}
 
 /**
  * Calls the method `name` of `receiver`. The realm's own `forEach`, `map`, `sort` and the like run in a version that
@@ -26,7 +33,7 @@ const natives = /*#__PURE__*/ new NativeCalls({ arrays, collections, from, repla
  * tour.result.join(" "); // "hall! cellar!"
  */
 export function pausing(receiver: unknown, name: string, ...args: unknown[]): unknown {
-  return natives.named(receiver, name, args);
+  return natives.call(methodOf(receiver, name), receiver, args);
 }
 
 /**

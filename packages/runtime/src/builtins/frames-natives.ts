@@ -11,7 +11,7 @@ import { keep8 } from '../execution/frame-helpers.js';
 import { isPromise } from '../execution/is-promise.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
-import { NativeCalls } from './native-calls.js';
+import { methodOf, NativeCalls } from './native-calls.js';
 import { finish, type List, lengthOf, newLike, put, setHole } from './operations.js';
 import { arrays, collections, from, replace } from './pausable-frames.generated.js';
 
@@ -21,7 +21,14 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 
-const natives = /*#__PURE__*/ new NativeCalls({ arrays, collections, from, replace });
+const natives = /*#__PURE__*/ new NativeCalls(
+  { arrays, collections, from, replace },
+  { functions: [$pausing, $pausingMethod, $forEach, $map, goThrough, mapAll], here },
+);
+function here(): Error {
+  return new Error('here');
+}
+
 const { forEach: nativeForEach, map: nativeMap } = Array.prototype;
 const forEachCode = /*#__PURE__*/ recordOfVersion('forEach');
 const mapCode = /*#__PURE__*/ recordOfVersion('map');
@@ -32,7 +39,7 @@ function recordOfVersion(name: string): FrameCode {
 
 /** What the natives of generators are called without the `$`, for the same in this form. */
 export function $pausing(receiver: unknown, name: string, ...args: unknown[]): unknown {
-  return natives.named(receiver, name, args);
+  return natives.call(methodOf(receiver, name), receiver, args);
 }
 
 export function $pausingMethod(text: string, method: unknown, receiver: unknown, ...args: unknown[]): unknown {
@@ -52,7 +59,11 @@ export function $forEach(receiver: unknown, callback: unknown, self?: unknown, m
       return goThrough(receiver as List, code, code.run as never, code.ownThis, callback as Function);
     if (code !== null) return goThrough(receiver as List, code, callback as CallbackStep, self, meta!);
   }
-  return natives.called(method, 'forEach', receiver, argumentsOf(callback, self, meta, arguments.length));
+  return natives.call(
+    methodOf(receiver, 'forEach', method),
+    receiver,
+    argumentsOf(callback, self, meta, arguments.length),
+  );
 }
 
 /** The same for `map`. */
@@ -64,7 +75,7 @@ export function $map(receiver: unknown, callback: unknown, self?: unknown, meta?
       return mapAll(receiver as List, code, code.run as never, code.ownThis, callback as Function);
     if (code !== null) return mapAll(receiver as List, code, callback as CallbackStep, self, meta!);
   }
-  return natives.called(method, 'map', receiver, argumentsOf(callback, self, meta, arguments.length));
+  return natives.call(methodOf(receiver, 'map', method), receiver, argumentsOf(callback, self, meta, arguments.length));
 }
 
 type CallbackStep = (frame: null, code: FrameCode, mode: number, self: unknown, ...args: unknown[]) => unknown;
@@ -74,8 +85,11 @@ type Source = Function | string;
 
 /** The loop of `forEach`. The callback is `step`, of which `code` is the record, and `self` its `this`. */
 function goThrough(list: List, code: FrameCode, step: CallbackStep, self: unknown, source: Source): unknown {
+  const { depth } = turn;
   let at = NOWHERE;
   let item: unknown;
+  // It counts as a call on the native stack: entries of what the callback calls look there at the depth.
+  turn.depth = depth + 1;
   try {
     const length = lengthOf(list);
     const isEndless = countSteps(length);
@@ -93,12 +107,17 @@ function goThrough(list: List, code: FrameCode, step: CallbackStep, self: unknow
     return undefined;
   } catch (error) {
     throw failed(forEachCode, code, { error, step, self, source }, [item, at, list]);
+  } finally {
+    turn.depth = depth;
   }
 }
 
 function mapAll(list: List, code: FrameCode, step: CallbackStep, self: unknown, source: Source): unknown {
+  const { depth } = turn;
   let at = NOWHERE;
   let item: unknown;
+  // It counts as a call on the native stack: entries of what the callback calls look there at the depth.
+  turn.depth = depth + 1;
   try {
     const length = lengthOf(list);
     const isEndless = countSteps(length);
@@ -122,6 +141,8 @@ function mapAll(list: List, code: FrameCode, step: CallbackStep, self: unknown, 
     return finish(result, length);
   } catch (error) {
     throw failed(mapCode, code, { error, step, self, source }, [item, at, list]);
+  } finally {
+    turn.depth = depth;
   }
 }
 

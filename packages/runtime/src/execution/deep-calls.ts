@@ -24,7 +24,7 @@ export function mayHandOver(depth: number, steppers: readonly Function[]): boole
   if (depth % EACH > 0 || turn.region !== null || stacks.on) return false;
   const links = depth - turn.base + 1;
   // The last two calls tell most of those apart that go through other code, and takes a thousandth of the time.
-  const may = links > 0 && areYielded(Math.min(links, 2), steppers) && (links <= 2 || areYielded(links, steppers));
+  const may = links > 0 && areYielded(Math.min(links, 2), steppers) && areYielded(links, steppers);
   // Entries run so many more bodies themselves.
   if (!may && turn.freeDepth !== 0) turn.freeDepth = depth + EACH;
   return may;
@@ -50,10 +50,10 @@ function areYielded(links: number, steppers: readonly Function[]): boolean {
 const OURS = 3;
 /**
  * A wrapper, the body that calls it, `next` or what stands for it, and what steps that body: `execute`, at the last link also what has
- * resumed it. In place of the wrapper, `enter` and an entry.
+ * resumed it. In place of the wrapper, `enter` and an entry. Between a wrapper and the body, what calls a native that takes callbacks.
  */
 const LINK = 4;
-const LONGEST_LINK = 5;
+const LONGEST_LINK = 6;
 
 /**
  * A body calls directly, and `execute` steps it, or an entry. Anything else is between them where plain code calls, or a generator that is not
@@ -75,9 +75,11 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
   for (let left = links; left > 0; left--) {
     const isLast = left === 1;
     if (frameSteps.isEnter(placeOf(lines[at])[0])) at++;
+    while (frameSteps.passes(lines[at + 1])) at++;
     // A thread may have been started with the function that it calls.
     if (isLast && isOurs(at + 1, true)) return true;
-    if (frameSteps.isByEntry(lines[at + 1])) {
+    // An entry runs the body, or a loop of the runtime runs that of a callback.
+    if (frameSteps.isByEntry(lines[at + 1]) || frameSteps.passes(lines[at + 2])) {
       at += 2;
       continue;
     }
@@ -91,7 +93,10 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
   return true;
 }
 
-/** What is known of bodies whose frames are objects, where there are such (frame-objects.ts, dispatch/frames.ts). */
+/**
+ * What is known of bodies whose frames are objects, where there are such (frame-objects.ts, dispatch/frames.ts), and of natives that take callbacks
+ * (builtins/native-calls.ts).
+ */
 export const frameSteps: {
   /** Does a function of this name step such a body, where `next` stands for a generator? */
   has: ((name: string | undefined) => boolean) | null;
@@ -99,7 +104,9 @@ export const frameSteps: {
   isEnter(name: string | undefined): boolean;
   /** Does the line stand for a body that an entry runs, as a method of its record? */
   isByEntry(line: string | undefined): boolean;
-} = { has: null, isEnter: () => false, isByEntry: () => false };
+  /** Does the line stand for a function that only passes on what the version of a native gives, a pause, too? */
+  passes(line: string | undefined): boolean;
+} = { has: null, isEnter: () => false, isByEntry: () => false, passes: () => false };
 
 /** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)` or `    at Object.leap [as step] (…)`. */
 export function placeOf(line: string = ''): readonly (string | undefined)[] {

@@ -145,6 +145,12 @@ describe.each(FORMS)('calls that do not wait, of %s', (form) => {
   /** Calls that go through something that is not compiled, so that no pause may come out of them. */
   const ways: [string, Through][] = [
     ['a plain function', (call, depth) => call(depth)],
+    [
+      'a plain function that has the name of one of the runtime',
+      function pausing(call, depth) {
+        return call(depth);
+      },
+    ],
     ['a native function', (call, depth) => [depth].map(call)[0]],
     ['a getter', (call, depth) => Object.create(null, { value: { get: () => call(depth) } }).value],
     [
