@@ -23,7 +23,10 @@ export interface InspectRequest {
   stderr: Screen;
 }
 
-/** Shows a source beside what it became, with a reason at each call and loop that may wait. Writes no file. */
+/**
+ * Shows a source beside what it became, with a reason at each call and loop that may wait. Writes no file. Gives false if nothing of what it
+ * shows is compiled.
+ */
 export async function inspect(request: InspectRequest): Promise<boolean> {
   const inspected = await compileFile(request);
   const { functionName, isHtml, stdout } = request;
@@ -42,7 +45,7 @@ export async function inspect(request: InspectRequest): Promise<boolean> {
   stdout.write(
     isHtml ? htmlPage({ ...inspected, functions: shown }) : sideBySide({ ...inspected, functions: shown }, stdout),
   );
-  return true;
+  return shown.some(({ form }) => form !== 'left out');
 }
 
 /** `patrol` is `Guard.patrol`, and `Guard.patrol>arrow` is of it too. */

@@ -52,6 +52,13 @@ test('a function stands beside what it became, with a reason at each call and lo
   expect(project.list()).toEqual(['guard.js']);
 });
 
+test('the exit code is 1 if nothing of what is shown is compiled', async () => {
+  start({ 'guard.js': guard, 'dice.js': '/* @compile all */\nexport function* dice() {}\n' });
+  expect(await inspect('dice.js')).toMatchObject({ code: 1, out: expect.stringMatching(/^dice: left out\. /) });
+  expect((await inspect('guard.js', '--function', 'plain')).code).toBe(1);
+  expect((await inspect('guard.js', '--function', 'where')).code).toBe(0);
+});
+
 test('all functions are shown, those inside of others with them, and those that stay as they are with the reason', async () => {
   start({ 'guard.js': guard });
   const { out } = await inspect('guard.js');
