@@ -95,6 +95,12 @@ const becomesExecutor = {
   object: (name: string): string => `Make it one with \`asExecutor({…})\` where \`${name}\` is made`,
 };
 
+/** What generators need for themselves. */
+const NAMES_IN_USE = {
+  yield: 'A compiled thread cannot use `yield` as a name.',
+  arguments: 'A compiled arrow cannot hold a function `arguments` in a block of sloppy code.',
+};
+
 export const errors = {
   uncompilable: (what: Uncompilable): string => uncompilable[what](),
   fieldWithoutFunction: (name: string): string =>
@@ -132,7 +138,7 @@ export const errors = {
       'SPN201',
       `A \`finally\` of a compiled thread cannot be left by \`${how}\`: that would swallow errors and cancellation. Set a variable and \`${how}\` after the \`try\`.`,
     ),
-  yieldAsName: (): string => message('SPN202', 'A compiled thread cannot use `yield` as a name. Rename it.'),
+  nameInUse: (name: keyof typeof NAMES_IN_USE): string => message('SPN202', `${NAMES_IN_USE[name]} Rename it.`),
   argumentsCallee: (): string =>
     message(
       'SPN203',

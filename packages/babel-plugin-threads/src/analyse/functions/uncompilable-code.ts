@@ -1,6 +1,7 @@
 /** What a compiled function cannot hold. */
 import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
+import { hoistingOf } from '../../language/hoisting.js';
 import { errors } from '../../messages/errors.js';
 import { RUNTIME, WORDS_OF_SCENES } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
@@ -12,7 +13,10 @@ export function refuseUncompilable(analysis: Analysis): void {
   refuseYieldAsName(analysis);
   for (const { what, path } of facts.lexicalUses)
     if (what === 'arguments' && isCalleeAsked(analysis, path)) refuseIn(analysis, path, errors.argumentsCallee());
-  for (const path of facts.functions) refuseInCase(analysis, path);
+  for (const path of facts.functions) {
+    refuseInCase(analysis, path);
+    refuseArgumentsInArrow(analysis, path);
+  }
   for (const path of facts.withs) refuseIn(analysis, path, errors.compiledWith());
   for (const path of facts.exits) {
     const how = facts.contexts.around(path).isCompiled ? waysOutOfFinally(compilation, path) : undefined;
@@ -44,9 +48,18 @@ function refuseYieldAsName(analysis: Analysis): void {
     if (path.node.type !== 'Identifier' || path.node.name !== 'yield') continue;
     if (!facts.contexts.around(path).isCompiled || isPropertyName(analysis, path)) continue;
     const binding = path.scope.getBinding('yield');
-    if (!told.has(binding)) refuseIn(analysis, path, errors.yieldAsName());
+    if (!told.has(binding)) refuseIn(analysis, path, errors.nameInUse('yield'));
     told.add(binding);
   }
+}
+
+/** `() => { { function arguments() {} } arguments(); }` has a variable of its own there, which an arrow that became a generator cannot have. */
+function refuseArgumentsInArrow({ compilation, facts }: Analysis, path: ListedPath): void {
+  const { node } = path;
+  if (node.type !== 'FunctionDeclaration' || node.id?.name !== 'arguments') return;
+  if (hoistingOf(compilation, path) !== 'outOfBlock') return;
+  const { kind, isCompiled } = facts.contexts.around(path);
+  if (kind === 'arrow' && isCompiled) refuseAt(compilation, node, errors.nameInUse('arguments'));
 }
 
 function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {

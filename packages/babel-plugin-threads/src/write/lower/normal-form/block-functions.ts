@@ -106,7 +106,7 @@ function spread(reading: Reading, statement: t.Statement, around: readonly Reado
   if (!types.isFunctionDeclaration(node) || node.generator || node.async || isWritten(node)) return [node];
   const { name } = node.id!;
   const isTaken = around.slice(0, -1).some((names) => names.has(name));
-  if (isTaken || parameters.has(name) || name === 'arguments') return [ofBlockOnly(reading, node)];
+  if (isTaken || parameters.has(name)) return [ofBlockOnly(reading, node)];
   found.add(name);
   const outer = types.identifier(name);
   meansVar.add(outer);

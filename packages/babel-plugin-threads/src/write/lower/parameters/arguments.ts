@@ -53,8 +53,8 @@ export function takeArguments(given: Given): Taken {
   }
   tools.need('$argumentsOf');
   const VALUE = emit.expression('$argumentsOf(LIST)', { LIST: list });
-  if (declared) return taken([emit.statement('NAME = VALUE;', { NAME: 'arguments', VALUE })]);
-  const NAME = names.parameter(fn, '$arguments');
+  // The body, which declares it again, is set apart and begins with this one.
+  const NAME = declared ? 'arguments' : names.parameter(fn, '$arguments');
   for (const use of uses) useName(types, use, NAME);
   return taken([types.variableDeclaration('let', [types.variableDeclarator(emit.id(NAME), VALUE)])]);
 }

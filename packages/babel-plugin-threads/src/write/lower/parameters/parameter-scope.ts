@@ -24,10 +24,12 @@ export function setApart({ types, emit }: Tools, fn: Step, parameters: readonly 
   ];
   const used = namesUsedInParameters(types, fn);
   const hasFunctions = parameters.some((one) => holds(types, one, (part) => isFunctionNode(types, part)));
-  const isMet = ({ name, kind }: (typeof inBody)[number]): boolean =>
-    own.has(name) ? kind === 'function' || hasFunctions : used.has(name);
-  if (!inBody.some(isMet)) return body;
-  const begun = inBody.filter(({ name, kind }) => kind === 'var' && own.has(name));
+  // `var arguments` begins with the object of the call.
+  const isObject = ({ name, kind }: (typeof inBody)[number]): boolean => name === 'arguments' && kind === 'var';
+  const isMet = (one: (typeof inBody)[number]): boolean =>
+    own.has(one.name) ? one.kind === 'function' || hasFunctions : isObject(one) || used.has(one.name);
+  if (parameters.length === 0 || !inBody.some(isMet)) return body;
+  const begun = inBody.filter((one) => isObject(one) || (one.kind === 'var' && own.has(one.name)));
   const isFunction = (name: string): boolean => inBody.some((one) => one.kind === 'function' && one.name === name);
   const first = [...new Set(begun.map(({ name }) => name))]
     .filter((name) => !isFunction(name))
