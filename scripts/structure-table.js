@@ -117,7 +117,7 @@ export const packages = [
     folder: 'packages/inspector',
     layers: [
       ['lines', 'place'],
-      ['snapshot'],
+      ['shapes', 'snapshot'],
       ['explain', 'inspect', 'timeline'],
       ['control', 'spans'],
       ['chrome-trace', 'commands', 'devtools'],

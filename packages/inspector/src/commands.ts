@@ -1,7 +1,8 @@
 /** What a view may ask of a game, each checked before anything is done. */
 import type { Scheduler } from '@spindle/runtime';
-import type { Control } from './control.js';
+import { type Control, isPaused } from './control.js';
 import { explain, type ExplainOptions } from './explain.js';
+import { checkFields, type FieldName, told } from './shapes.js';
 import { snapshotOf } from './snapshot.js';
 import type { Timeline, TimelineQuestion } from './timeline.js';
 
@@ -16,10 +17,14 @@ export interface Game {
   /** Begins with the first command that needs it. */
   timeline(): Timeline;
   endTimeline(): void;
-  isPaused(): boolean;
   /** The breakpoints of this view, by `file:line`. */
   readonly breakpoints: Map<string, () => void>;
+  /** Takes away the line to which this view runs. */
+  endRun: () => void;
 }
+
+/** Each of them looks at all that happens in the game. */
+const MOST_BREAKPOINTS = 100;
 
 interface Arguments {
   readonly id: number;
@@ -31,24 +36,11 @@ interface Arguments {
 }
 
 interface Command {
-  readonly needs: readonly (keyof Arguments)[];
+  readonly needs: readonly FieldName[];
   /** Checked if they are there. */
-  readonly takes?: readonly (keyof Arguments)[];
+  readonly takes?: readonly FieldName[];
   run(game: Game, given: Arguments): unknown;
 }
-
-const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 1;
-
-const isFrom = (value: any): boolean => isCount(value?.id) && Number.isInteger(value.from);
-
-const CHECKS: Record<keyof Arguments, { readonly is: (value: unknown) => boolean; readonly text: string }> = {
-  id: { is: isCount, text: 'the id of a thread' },
-  file: { is: (value) => typeof value === 'string' && value !== '', text: 'the name of a file' },
-  line: { is: isCount, text: 'a line from 1' },
-  factor: { is: (value) => typeof value === 'number' && value > 0 && value <= 1, text: 'a number above 0 and up to 1' },
-  ids: { is: (value) => Array.isArray(value) && value.every(isCount), text: 'an array of ids of threads' },
-  lanes: { is: (value) => Array.isArray(value) && value.every(isFrom), text: 'an array of { id, from }' },
-};
 
 export type CommandName =
   | 'snapshot'
@@ -76,14 +68,22 @@ const COMMANDS: Record<CommandName, Command> = {
   resume: { needs: [], run: (game) => game.control().resume() },
   step: { needs: [], run: (game) => game.control().step() },
   stepThread: { needs: ['id'], run: (game, { id }) => game.control().stepThread(id) },
-  runTo: { needs: ['file', 'line'], run: (game, { file, line }) => game.control().runTo(file, line) },
+  runTo: {
+    needs: ['file', 'line'],
+    run(game, { file, line }) {
+      game.endRun = game.control().runTo(file, line);
+    },
+  },
   slowMotion: { needs: ['factor'], run: (game, { factor }) => game.control().slowMotion(factor) },
   break: {
     needs: ['file', 'line'],
     run(game, { file, line }) {
       const { breakpoints } = game;
       const key = `${file}:${line}`;
-      if (!breakpoints.has(key)) breakpoints.set(key, game.control().breakAt(file, line));
+      if (breakpoints.has(key)) return;
+      if (breakpoints.size >= MOST_BREAKPOINTS)
+        throw new RangeError(`A view has at most ${MOST_BREAKPOINTS} breakpoints: \`unbreak\` one.`);
+      breakpoints.set(key, game.control().breakAt(file, line));
     },
   },
   unbreak: {
@@ -98,24 +98,21 @@ const COMMANDS: Record<CommandName, Command> = {
   timeline: {
     needs: [],
     takes: ['lanes', 'ids'],
-    run: (game, { lanes = [], ids = [] }) => ({ ...game.timeline().read({ lanes, ids }), paused: game.isPaused() }),
+    run: (game, { lanes = [], ids = [] }) => ({
+      ...game.timeline().read({ lanes, ids }),
+      paused: isPaused(game.scheduler),
+    }),
   },
   endTimeline: { needs: [], run: (game) => game.endTimeline() },
 };
 
-/** Runs a command, and gives its answer. Throws a TypeError, before it has changed anything, if the command is not one. */
+/** Runs a command, and gives its answer. Throws an error, before it has changed anything, if the command is not one or cannot be done. */
 export function runCommand(game: Game, line: Readonly<Record<string, unknown>>): unknown {
   const name = line['command'];
   if (typeof name !== 'string' || !Object.hasOwn(COMMANDS, name))
-    throw new TypeError(
-      `No command is called ${JSON.stringify(name)}. There are: ${Object.keys(COMMANDS).join(', ')}.`,
-    );
+    throw new TypeError(`No command is called ${told(name)}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const command = COMMANDS[name as CommandName];
   const { takes = [] } = command;
-  for (const key of [...command.needs, ...takes.filter((one) => one in line)])
-    if (!CHECKS[key].is(line[key]))
-      throw new TypeError(
-        `The command ${name} expected \`${key}\`: ${CHECKS[key].text}, got ${JSON.stringify(line[key])}.`,
-      );
+  checkFields(`The command ${name}`, line, [...command.needs, ...takes.filter((one) => one in line)]);
   return command.run(game, line as unknown as Arguments);
 }

@@ -2,6 +2,7 @@
 import type { CommandName } from './commands.js';
 import type { EventData } from './inspect.js';
 import { listenTo, readLine, Sender, VERSION, type Wire } from './lines.js';
+import { told } from './shapes.js';
 import type { ThreadInfo } from './snapshot.js';
 
 export interface ViewHandlers {
@@ -58,19 +59,23 @@ export function connect(wire: Wire, handlers: ViewHandlers = {}): View {
       hello();
       return handlers.connected?.(frame as number);
     }
-    const text = type === 'error' ? String(message) : `This view speaks version ${VERSION} of the protocol.`;
-    handlers.error?.(`${text} The first line of the game was ${JSON.stringify({ spindle, type })}.`);
+    const text = type === 'error' ? textOf(message) : `This view speaks version ${VERSION} of the protocol.`;
+    handlers.error?.(`${text} The first line of the game was {"spindle":${told(spindle)},"type":${told(type)}}.`);
   };
   const take = (text: string): void => {
-    const line = readLine(text);
-    if ('problem' in line) return handlers.error?.(line.problem);
-    const { type, ...value } = line.value as Record<string, any>;
-    if (!isKnown) return takeFirst(line.value);
+    let line: Record<string, any>;
+    try {
+      line = readLine(text);
+    } catch (error) {
+      return handlers.error?.((error as Error).message);
+    }
+    const { type, ...value } = line;
+    if (!isKnown) return takeFirst(line);
     if (type === 'event') handlers.event?.(value as EventData);
     else if (type === 'paused') handlers.paused?.(value['frame'] as number, value['at'] as ThreadInfo | null);
     else if (type === 'answer') settle(value['re'], (waiting) => waiting.resolve(value['value']));
     else if (type === 'error') {
-      const message = String(value['message']);
+      const message = textOf(value['message']);
       if (!settle(value['re'], (waiting) => waiting.reject(new Error(message)))) handlers.error?.(message);
     }
     // Another kind of line is of a newer game, which says nothing that this view has to know.
@@ -93,3 +98,5 @@ export function connect(wire: Wire, handlers: ViewHandlers = {}): View {
     },
   };
 }
+
+const textOf = (message: unknown): string => (typeof message === 'string' ? message : told(message));

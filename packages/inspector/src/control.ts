@@ -2,6 +2,7 @@
 import type { Scheduler } from '@spindle/runtime';
 import { inspect, type InspectOptions, type ThreadEvent } from './inspect.js';
 import { isFile, type PlaceOptions } from './place.js';
+import { checkFields } from './shapes.js';
 import type { ThreadInfo } from './snapshot.js';
 
 /** Why it is paused: the thread that came to a breakpoint, or null. */
@@ -19,8 +20,8 @@ export interface Control {
    * theirs too, so that the game is the same as without this. Returns false if it has had none in 600 frames.
    */
   stepThread(id: number): boolean;
-  /** Goes on until a thread begins to wait in this line. */
-  runTo(file: string, line: number): void;
+  /** Goes on until a thread begins to wait in this line, or it is asked for another one. Returns what ends it before. */
+  runTo(file: string, line: number): () => void;
   /** Pauses each time that a thread begins to wait in this line. Returns what takes it away. */
   breakAt(file: string, line: number): () => void;
   /** Runs only this part of the pulses: 0.25 is every fourth. So each frame is the same as at full speed. */
@@ -72,6 +73,7 @@ class Controller implements Control {
   readonly #options: InspectOptions;
   readonly #listeners = new Set<PauseListener>();
   readonly #breakpoints = new Set<() => void>();
+  #endRun: () => void = () => {};
   #paused = false;
   #factor = 1;
   /** The part of a pulse that slow motion has saved up. */
@@ -80,15 +82,15 @@ class Controller implements Control {
   /** The pulse that was there before: that of the runtime, or one that the game has put around it. */
   readonly #inner: Scheduler['pulse'];
   readonly #outer = (dtMs: number): void => this.#pulse(dtMs);
-  readonly #isOwn: boolean;
+  readonly #before: PropertyDescriptor | undefined;
 
   constructor(scheduler: Scheduler, options: InspectOptions) {
     this.#scheduler = scheduler;
     this.#options = options;
-    this.#isOwn = Object.hasOwn(scheduler, 'pulse');
+    this.#before = Object.getOwnPropertyDescriptor(scheduler, 'pulse');
     // oxlint-disable-next-line typescript/unbound-method -- it is called with its scheduler
     this.#inner = scheduler.pulse;
-    setPulse(scheduler, this.#outer);
+    Object.defineProperty(scheduler, 'pulse', { value: this.#outer, configurable: true, writable: true });
   }
 
   get paused(): boolean {
@@ -131,18 +133,21 @@ class Controller implements Control {
     return turn.isOver;
   }
 
-  runTo(file: string, line: number): void {
+  runTo(file: string, line: number): () => void {
     const remove = this.breakAt(file, line);
-    const end = this.onPause(() => {
-      end();
+    this.#endRun();
+    const unlisten = this.onPause(() => end());
+    const end = (): void => {
+      unlisten();
       remove();
-    });
+    };
+    this.#endRun = end;
     this.resume();
+    return end;
   }
 
   breakAt(file: string, line: number): () => void {
-    if (typeof file !== 'string' || !Number.isInteger(line) || line < 1)
-      throw new TypeError(`breakAt expected the name of a file and a line from 1, got ${file}:${line}.`);
+    checkFields('breakAt', { file, line }, ['file', 'line']);
     const stop = inspect(this.#scheduler, { ...this.#options, lines: true }).subscribe((event) => {
       if (this.#isThere(event, file, line)) this.#pauseAt(event.info);
     });
@@ -175,8 +180,8 @@ class Controller implements Control {
     controls.delete(this.#scheduler);
     // The game may have put another one around this. It stays, and this one lets all pulses through.
     if (this.#scheduler.pulse !== this.#outer) return;
-    if (this.#isOwn) setPulse(this.#scheduler, this.#inner);
-    else Reflect.deleteProperty(this.#scheduler, 'pulse');
+    Reflect.deleteProperty(this.#scheduler, 'pulse');
+    if (this.#before !== undefined) Object.defineProperty(this.#scheduler, 'pulse', this.#before);
   }
 
   #isThere({ type, info }: ThreadEvent, file: string, line: number): boolean {
@@ -203,8 +208,4 @@ class Controller implements Control {
   #run(dtMs: number): void {
     Reflect.apply(this.#inner, this.#scheduler, [dtMs]);
   }
-}
-
-function setPulse(scheduler: Scheduler, value: Scheduler['pulse']): void {
-  Object.defineProperty(scheduler, 'pulse', { value, configurable: true, writable: true });
 }

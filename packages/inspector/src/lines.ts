@@ -17,19 +17,22 @@ export interface Wire {
   readonly readyState?: unknown;
 }
 
-/** An object of one line, or why it is none. */
-export type Line = { readonly value: Readonly<Record<string, unknown>> } | { readonly problem: string };
+/** Longer than a snapshot of fifty thousand threads, in characters. */
+const LONGEST = 2e7;
 
-export function readLine(line: string): Line {
+/** @throws {Error} if a line is no object of JSON. */
+export function readLine(line: string): Readonly<Record<string, unknown>> {
+  if (line.length > LONGEST) throw new TypeError('A line is too long.');
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return { problem: `A line is no JSON: ${(error as Error).message}` };
+    // oxlint-disable-next-line preserve-caught-error -- only the message is sent
+    throw new TypeError(`A line is no JSON: ${(error as Error).message}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problem: `A line has to be an object of JSON, got ${clip(line)}.` };
-  return { value: value as Record<string, unknown> };
+    throw new TypeError(`A line has to be an object of JSON, got ${clip(line)}.`);
+  return value as Record<string, unknown>;
 }
 
 export const clip = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
@@ -47,14 +50,10 @@ export function listenTo(wire: Wire, take: (line: string) => void): () => void {
     if (text === null) return;
     for (const line of text.split('\n')) if (line.trim() !== '') take(line);
   };
-  if (wire.addEventListener !== undefined) {
-    wire.addEventListener('message', read);
+  const leave = listen(wire, 'message', read);
+  if (leave !== null) {
     wire.start?.();
-    return () => wire.removeEventListener?.('message', read);
-  }
-  if (wire.on !== undefined) {
-    wire.on('message', read);
-    return () => void wire.off?.('message', read);
+    return leave;
   }
   // It has no other door.
   /* oxlint-disable unicorn/prefer-add-event-listener */
@@ -65,20 +64,25 @@ export function listenTo(wire: Wire, take: (line: string) => void): () => void {
   };
 }
 
+/** What takes the listener away; null if the wire has neither way to be listened to. */
+function listen(wire: Wire, type: 'message' | 'open', listener: (event: unknown) => void): (() => void) | null {
+  const emitter = wire as Record<'addEventListener' | 'removeEventListener' | 'on' | 'off', Listen | undefined>;
+  const [on, off] =
+    emitter.addEventListener === undefined
+      ? (['on', 'off'] as const)
+      : (['addEventListener', 'removeEventListener'] as const);
+  if (emitter[on] === undefined) return null;
+  emitter[on](type, listener);
+  return () => void emitter[off]?.(type, listener);
+}
+
+type Listen = (type: 'message' | 'open', listener: (event: unknown) => void) => unknown;
+
 /** A DOM event has `data`; an emitter of Node gives the text itself, or its bytes. */
 function textOf(message: unknown): string | null {
   const data: unknown = (message as { readonly data?: unknown } | null)?.data ?? message;
   if (typeof data === 'string') return data;
   return data instanceof Uint8Array ? new TextDecoder().decode(data) : null;
-}
-
-function onOpen(wire: Wire, flush: () => void): void {
-  const socket = wire as unknown as {
-    addEventListener?(type: 'open', listener: () => void): void;
-    on?(type: 'open', listener: () => void): unknown;
-  };
-  if (socket.addEventListener === undefined) socket.on?.('open', flush);
-  else socket.addEventListener('open', flush);
 }
 
 /** Sends lines together: those of one turn of the event loop are one message. */
@@ -91,7 +95,7 @@ export class Sender {
     if (typeof (wire as Wire | null)?.postMessage !== 'function' && typeof (wire as Wire | null)?.send !== 'function')
       throw new TypeError('A wire needs a function `postMessage` or `send`.');
     this.#wire = wire;
-    if (wire.readyState === 0) onOpen(wire, () => this.#flush());
+    if (wire.readyState === 0) listen(wire, 'open', () => this.#flush());
   }
 
   say(line: object): void {

@@ -2,9 +2,10 @@
 import type { Scheduler } from '@spindle/runtime';
 import { noteSomeStacks } from '@spindle/runtime/stacks';
 import { type Game, runCommand } from './commands.js';
-import { type Control, controlOf, hasBreakpoints, isPaused } from './control.js';
+import { type Control, controlOf, hasBreakpoints } from './control.js';
 import type { ExplainOptions } from './explain.js';
 import { inspect, type Inspector, type InspectOptions } from './inspect.js';
+import { checkFields, told } from './shapes.js';
 import { Timeline } from './timeline.js';
 import { listenTo, readLine, Sender, VERSION, type Wire } from './lines.js';
 
@@ -23,23 +24,23 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
   const hello = (): void => sender.say({ spindle: VERSION, type: 'hello', frame: scheduler.clock.frame });
   let isKnown = false;
   const take = (text: string): void => {
-    const line = readLine(text);
-    if ('problem' in line) return sender.say({ type: 'error', message: line.problem });
-    const { value } = line;
-    const re = 're' in value ? { re: value['re'] } : {};
-    const problem = isKnown ? null : problemOfFirst(value);
-    if (problem !== null) return sender.say({ type: 'error', ...re, message: problem });
-    if (!isKnown) {
+    // What is undefined is no part of the line that is sent.
+    let re: unknown;
+    try {
+      const value = readLine(text);
+      if ('re' in value) checkFields('A line', value, ['re']);
+      ({ re } = value);
+      if (isKnown) {
+        if (value['type'] === 'hello') return;
+        return sender.say({ type: 'answer', re, value: runCommand(game, value) ?? null });
+      }
+      checkFirst(value);
       isKnown = true;
       game.begin();
       // The view may not have been there when this end spoke first.
-      return hello();
-    }
-    if (value['type'] === 'hello') return;
-    try {
-      sender.say({ type: 'answer', ...re, value: runCommand(game, value) ?? null });
+      hello();
     } catch (error) {
-      sender.say({ type: 'error', ...re, message: (error as Error).message });
+      sender.say({ type: 'error', re, message: (error as Error).message });
     }
   };
   const leave = listenTo(wire, take);
@@ -60,6 +61,7 @@ class Served implements Game {
   readonly scheduler: Scheduler;
   readonly options: InspectOptions & ExplainOptions;
   readonly breakpoints: Map<string, () => void> = new Map();
+  endRun: () => void = () => {};
   readonly #sender: Sender;
   readonly #inspector: Inspector;
   #notes: ReturnType<typeof noteSomeStacks> | null = null;
@@ -91,10 +93,6 @@ class Served implements Game {
     return this.#control;
   }
 
-  isPaused(): boolean {
-    return isPaused(this.scheduler);
-  }
-
   timeline(): Timeline {
     return (this.#timeline ??= new Timeline(this.scheduler, this.options, () =>
       this.#notes?.nextFrame(hasBreakpoints(this.scheduler) ? { ...ALL, loops: SOME.loops } : SOME),
@@ -119,6 +117,7 @@ class Served implements Game {
     this.endTimeline();
     this.#notes?.stop();
     this.breakpoints.forEach((remove) => remove());
+    this.endRun();
     this.#deaf?.();
     // Not `stop`: the game may have breakpoints of its own.
     this.#control?.slowMotion(1);
@@ -127,9 +126,11 @@ class Served implements Game {
 }
 
 /** The first line of a view is `{"spindle":1}`. Until it has come, nothing is done. */
-function problemOfFirst({ spindle }: Readonly<Record<string, unknown>>): string | null {
-  if (spindle === VERSION) return null;
-  return spindle === undefined
-    ? `The first line has to be {"spindle":${VERSION}}.`
-    : `This end speaks version ${VERSION} of the protocol, and the other one ${JSON.stringify(spindle)}.`;
+function checkFirst({ spindle }: Readonly<Record<string, unknown>>): void {
+  if (spindle === VERSION) return;
+  throw new TypeError(
+    spindle === undefined
+      ? `The first line has to be {"spindle":${VERSION}}.`
+      : `This end speaks version ${VERSION} of the protocol, and the other one ${told(spindle)}.`,
+  );
 }

@@ -112,6 +112,8 @@ const MOST_ENDED = 2000;
 const READ_EACH_FRAME = 16;
 const MOST_READ_AT_ONCE = 500;
 const MOST_TRACE = 400;
+/** So many ends are kept for a view that does not ask, besides those of threads that it knows. */
+const MOST_NEWS = 4000;
 
 export class Timeline {
   readonly #scheduler: Scheduler;
@@ -122,7 +124,7 @@ export class Timeline {
   readonly #byId = new Map<number, Life>();
   #ended: { readonly life: Life; readonly frame: number; readonly status: string }[] = [];
   #newlyEnded: TimelineAnswer['ended'][number][] = [];
-  #started: Life[] = [];
+  readonly #started = new Set<Life>();
   #trace: TraceLine[] = [];
   #missed = 0;
   #frame = -1;
@@ -155,8 +157,8 @@ export class Timeline {
   read({ lanes = [], ids = [] }: TimelineQuestion): TimelineAnswer {
     const { frame, now } = this.#scheduler.clock;
     const states: number[] = [];
+    for (const life of this.#byId.values()) life.isSeen = false;
     for (const life of this.#lives.values()) {
-      life.isSeen = false;
       this.#settle(life, frame);
       if (!life.isNews) continue;
       life.isNews = false;
@@ -169,7 +171,7 @@ export class Timeline {
     const answer = {
       frame,
       now,
-      started: this.#started.map(laneThreadOf),
+      started: Array.from(this.#started, laneThreadOf),
       ended: this.#newlyEnded,
       states,
       spans: lanes.flatMap(({ id, from }) => this.#spansOf(id, from)),
@@ -177,7 +179,7 @@ export class Timeline {
       trace: this.#trace.sort((a, b) => a.frame - b.frame),
       missed: this.#missed,
     };
-    this.#started = [];
+    this.#started.clear();
     this.#newlyEnded = [];
     this.#trace = [];
     this.#missed = 0;
@@ -223,7 +225,7 @@ export class Timeline {
     };
     this.#lives.set(thread, life);
     this.#byId.set(thread.id, life);
-    this.#started.push(life);
+    this.#started.add(life);
     this.#say(life);
     if (life.said === null) this.#missed++;
     else this.#note(life, 'started', frame, life.said, '');
@@ -237,8 +239,12 @@ export class Timeline {
     if (life.now.from === frame && life.spans.length > 1) life.spans.pop();
     this.#lives.delete(thread);
     const { id, status } = thread;
-    this.#ended.push({ life, frame, status });
-    this.#newlyEnded.push({ id, frame, status });
+    // The view has not asked for long: it is not told of those that have begun and ended since.
+    if (this.#newlyEnded.length >= MOST_NEWS && this.#started.delete(life)) this.#byId.delete(id);
+    else {
+      this.#ended.push({ life, frame, status });
+      this.#newlyEnded.push({ id, frame, status });
+    }
     this.#note(life, 'ended', frame, null, status);
   }
 
@@ -300,7 +306,8 @@ export class Timeline {
 
   #spansOf(id: number, from: number): TimelineAnswer['spans'] {
     const life = this.#byId.get(id);
-    if (life === undefined) return [];
+    // Once, however often it was asked for.
+    if (life === undefined || life.isSeen) return [];
     life.isSeen = true;
     const spans = life.spans.filter(({ to }) => to === null || to >= from);
     return [{ id, spans: spans.map((span) => this.#laneSpanOf(span)) }];

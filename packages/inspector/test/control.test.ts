@@ -142,7 +142,7 @@ test('a breakpoint pauses when a thread begins to wait in its line, and a run to
   control.resume();
   stage.pulse(10);
   expect(stage.scheduler.clock.frame).toBe(28);
-  expect(() => breakAt(stage.scheduler, FILE, 0)).toThrow('breakAt expected the name of a file and a line from 1');
+  expect(() => breakAt(stage.scheduler, FILE, 0)).toThrow('breakAt expected `line`: a line from 1, got 0.');
   control.stop();
 });
 

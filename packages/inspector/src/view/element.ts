@@ -82,8 +82,10 @@ export class SpindleInspector extends Base {
     this.#panel?.remove();
     if (root.childElementCount === 0) root.append(make('style', { text: STYLES }));
     const panel = new Panel(this.#session, {
-      load: async (file) =>
-        (await this.sourceOf?.(file)) ?? ((await this.#session.ask('source', { file })) as string | null),
+      load: async (file) => {
+        const text = (await this.sourceOf?.(file)) ?? (await this.#session.ask('source', { file }));
+        return typeof text === 'string' ? text : null;
+      },
       source: (file, line) => this.#tell('spindle-source', { file, line }),
       lines: (file, threads) => {
         const detail = {

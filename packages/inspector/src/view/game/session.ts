@@ -3,7 +3,8 @@ import type { CommandName } from '../../commands.js';
 import { connect, type View } from '../../connect.js';
 import type { Wire } from '../../lines.js';
 import type { ThreadInfo } from '../../snapshot.js';
-import type { TimelineAnswer, TimelineQuestion } from '../../timeline.js';
+import type { TimelineQuestion } from '../../timeline.js';
+import { isThread, isTimelineAnswer } from './answer.js';
 import { Model } from './model.js';
 
 /** `connecting`: the other end has not spoken. `gone`: the wire was closed there. */
@@ -35,8 +36,8 @@ export class Session {
       connected: () => (this.connection = 'connected'),
       paused: (_frame, at) => {
         this.paused = true;
-        this.at = at;
-        if (at !== null) this.onBreak(at);
+        this.at = isThread(at) ? at : null;
+        if (this.at !== null) this.onBreak(this.at);
       },
       error: (message) => (this.problem = message),
     });
@@ -93,9 +94,13 @@ export class Session {
     if (!this.isConnected || (this.#isAsking && ms - this.#askedMs < PATIENCE_MS)) return false;
     this.#isAsking = true;
     this.#askedMs = ms;
-    const answer = (await this.ask('timeline', { ...question })) as (TimelineAnswer & { paused: boolean }) | null;
+    const answer = await this.ask('timeline', { ...question });
     this.#isAsking = false;
     if (answer === null) return false;
+    if (!isTimelineAnswer(answer)) {
+      this.problem = 'The game gave an answer that is no timeline.';
+      return false;
+    }
     this.paused = answer.paused;
     if (!answer.paused) this.at = null;
     this.model.take(answer);
