@@ -6,6 +6,15 @@ describe('the report on functions', () => {
   const functionsOf = (source: string): SpindleReport['functions'] =>
     (compileResult(source).metadata as unknown as { spindle: SpindleReport }).spindle.functions;
 
+  test('of a long chain of calls the reason tells the first and the last ones', () => {
+    const calls = Array.from({ length: 40 }, (_, n) => `// @compile\nfunction f${n}() { f${n + 1}(); }`).join('\n');
+    const [first, ...others] = functionsOf(`${calls}\n// @compile\nfunction f40() { while (x) x--; }`);
+    expect(first!.pauses[0]!.reason).toBe(
+      'waits: f1 → f2 → f3 → f4 → … → f34 → f35 → f36 → f37 → f38 → f39 → f40 → loop',
+    );
+    expect(others.at(-3)!.pauses[0]!.reason).toBe('waits: f39 → f40 → loop');
+  });
+
   test('each has its place, its mark, its form and the reason of each pause', () => {
     expect(functionsOf('// @compile\nfunction walk() {\n  while (x) step();\n}\nfunction plain() {}\n')).toEqual([
       {

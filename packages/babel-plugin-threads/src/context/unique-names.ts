@@ -54,6 +54,8 @@ interface Registry {
   readonly ofFile: Set<string>;
   readonly ofFunctions: Set<string>;
   readonly ofOwner: Map<t.Node, Set<string>>;
+  /** Where the next name of a loop or a temporary is looked for, by the function and the stem: those before are taken. */
+  readonly nextOf: Map<t.Node, Map<string, number>>;
   /** Read when the first private name is asked for. */
   privates: Set<string> | undefined;
 }
@@ -89,6 +91,7 @@ export function makeNames(compilation: Compilation, inUse: NamesInUse): NameGive
     ofFile: new Set(isThreadFree ? ['$thread'] : []),
     ofFunctions: new Set(),
     ofOwner: new Map(),
+    nextOf: new Map(),
     privates: undefined,
   };
   return {
@@ -99,7 +102,7 @@ export function makeNames(compilation: Compilation, inUse: NamesInUse): NameGive
       helper === '$thread' && isThreadFree ? helper : ofRuntime(registry, helper, isWord),
     temporary: (owner, wanted) => temporary(registry, owner, wanted),
     parameter: (call, wanted) => local(registry, call, counted(wanted)),
-    ofLoop: (owner, stem) => local(registry, owner, (n) => `${stem}${n}`),
+    ofLoop: (owner, stem) => ofLoop(registry, owner, stem),
   };
 }
 
@@ -129,6 +132,15 @@ function ofRuntime(registry: Registry, helper: Helper, isWord: boolean): string 
 function temporary(registry: Registry, owner: t.Node, wanted: string): string {
   const name = local(registry, owner, counted(wanted));
   registry.temporaries.set(owner, [...(registry.temporaries.get(owner) ?? []), name]);
+  return name;
+}
+
+function ofLoop(registry: Registry, owner: t.Node, stem: string): string {
+  const next = registry.nextOf.get(owner) ?? new Map<string, number>();
+  registry.nextOf.set(owner, next);
+  const from = next.get(stem) ?? 0;
+  const name = local(registry, owner, (n) => `${stem}${from + n}`);
+  next.set(stem, Number(name.slice(stem.length)) + 1);
   return name;
 }
 

@@ -9,9 +9,14 @@ export function maybe(...chain: string[]): Reason {
   return { isSure: false, chain };
 }
 
+/** Of a longer chain these are told: the first ones, and the last ones, which say why. */
+const FIRST = 4;
+const LAST = 8;
+
 /** The same for who calls `name`, and waits as it does. */
 export function through(name: string, { isSure, chain }: Reason): Reason {
-  return { isSure, chain: [name, ...chain] };
+  if (chain.length < FIRST + LAST) return { isSure, chain: [name, ...chain] };
+  return { isSure, chain: [name, ...chain.slice(0, FIRST - 1), '…', ...chain.slice(-LAST)] };
 }
 
 /** `waits: walk → step → loop`, `may wait: unknown callee log` */

@@ -118,13 +118,22 @@ function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named
   if (types.isExportDefaultDeclaration(path.parent)) return 'default';
   if (types.isExportNamedDeclaration(path.parent)) return 'named';
   if (!types.isProgram(path.parent)) return 'no';
-  const { name } = (path.node as t.FunctionDeclaration).id!;
-  for (const statement of program.node.body) {
+  const names = exportedLater.get(program.node) ?? namesExportedLater(types, program.node);
+  exportedLater.set(program.node, names);
+  return names.has((path.node as t.FunctionDeclaration).id!.name) ? 'named' : 'no';
+}
+
+/** The names in `export { walk };`. Each function of a file is asked for among them. */
+const exportedLater = new WeakMap<t.Program, ReadonlySet<string>>();
+
+function namesExportedLater(types: Types, { body }: t.Program): Set<string> {
+  const names = new Set<string>();
+  for (const statement of body) {
     if (!types.isExportNamedDeclaration(statement) || statement.source) continue;
     for (const one of statement.specifiers)
-      if (types.isExportSpecifier(one) && types.isIdentifier(one.local, { name })) return 'named';
+      if (types.isExportSpecifier(one) && types.isIdentifier(one.local)) names.add(one.local.name);
   }
-  return 'no';
+  return names;
 }
 
 /** A mark of its own that says how a call is taken counts instead of `@instant` above its class or object. */

@@ -15,11 +15,13 @@ interface Waiting {
   readonly callees: Callees;
   /** The functions that wait, or may, in the order in which they were found. */
   readonly reasons: Map<FunctionSummary, Reason>;
+  /** The functions whose reasons were asked for, and that had none, since this was cleared. */
+  readonly asked: Set<FunctionSummary>;
 }
 
 /**
  * Finds the functions of the file whose calls need no wait. All are taken not to wait until one is found to, and each
- * that is found makes those that call it wait: the greatest fixpoint, O(calls × depth). A function waits if it holds a
+ * that is found makes those that call it wait: the greatest fixpoint, O(calls). A function waits if it holds a
  * loop with a frame-wait, makes a call that may wait, or may give a Promise (which its caller would wait for).
  *
  * The first reason found stays, so that chains of reasons end: `waits: walk → step → loop`, `may wait: go → unknown
@@ -29,7 +31,7 @@ interface Waiting {
  * sites of regions, and gives the others their reasons.
  */
 export function inferWaiting(analysis: Analysis): void {
-  const waiting: Waiting = { analysis, callees: makeCallees(analysis), reasons: new Map() };
+  const waiting: Waiting = { analysis, callees: makeCallees(analysis), reasons: new Map(), asked: new Set() };
   spread(waiting, surelyWaits);
   spread(waiting, mayWait);
   for (const summary of analysis.facts.summaries.values())
@@ -43,17 +45,58 @@ export function inferWaiting(analysis: Analysis): void {
   regionCallSites.splice(0, Infinity, ...regionCallSites.filter(mayWaitAt));
 }
 
-/** Marks functions for a reason of their own, then all that call them, until nothing is new. */
+/**
+ * Marks functions for a reason of their own, then all that call them, until nothing is new. It goes through the functions in their order,
+ * again and again; from the second time on only through those that have asked for one which was marked since.
+ */
 function spread(waiting: Waiting, ownReason: (waiting: Waiting, summary: FunctionSummary) => Reason | undefined): void {
-  const { analysis, reasons } = waiting;
-  for (let before = -1; before !== reasons.size;) {
-    before = reasons.size;
-    for (const summary of analysis.facts.summaries.values()) {
-      if (reasons.has(summary) || summary.saidInstant) continue;
+  const { analysis, reasons, asked } = waiting;
+  const all = [...analysis.facts.summaries.values()].filter(({ saidInstant }) => !saidInstant);
+  const asking = new Map<FunctionSummary, number[]>();
+  let next = new Set(all.keys());
+  while (next.size > 0) {
+    const open = [...next].sort((a, b) => a - b);
+    next = new Set();
+    for (let i = 0; i < open.length; i++) {
+      const index = open[i]!;
+      const summary = all[index]!;
+      if (reasons.has(summary)) continue;
+      asked.clear();
       const reason = ownReason(waiting, summary);
-      if (reason) reasons.set(summary, through(namingOf(analysis.compilation.t, summary.path).label, reason));
+      for (const one of asked) addTo(asking, one, index);
+      if (reason === undefined) continue;
+      reasons.set(summary, through(namingOf(analysis.compilation.t, summary.path).label, reason));
+      for (const one of asking.get(summary) ?? []) {
+        if (one < index) next.add(one);
+        else insertSorted(open, one);
+      }
     }
   }
+}
+
+function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** Puts a number into a list in which they rise, unless it is there. */
+function insertSorted(list: number[], value: number): void {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (list[middle]! < value) from = middle + 1;
+    else to = middle;
+  }
+  if (list[from] !== value) list.splice(from, 0, value);
+}
+
+/** The reason of a function, if it has one by now. */
+function reasonFor({ reasons, asked }: Waiting, summary: FunctionSummary): Reason | undefined {
+  const reason = reasons.get(summary);
+  if (reason === undefined) asked.add(summary);
+  return reason;
 }
 
 function surelyWaits(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
@@ -63,11 +106,11 @@ function surelyWaits(waiting: Waiting, summary: FunctionSummary): Reason | undef
 }
 
 function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined {
-  const { analysis, callees, reasons } = waiting;
+  const { analysis, callees } = waiting;
   const unknown = summary.calls.find((call) => keepsCaller(analysis, summary, call) && !isOfKnown(waiting, call.path));
   const reason = unknown?.reason ?? reasonOfCallee(waiting, summary, reasonOfCall);
   if (reason) return maybe(...reason.chain);
-  const mayWaitFor = (one: FunctionSummary): boolean => one.saidInstant || reasons.has(one);
+  const mayWaitFor = (one: FunctionSummary): boolean => one.saidInstant || reasonFor(waiting, one) !== undefined;
   return mayGivePromise(analysis, callees, { summary, mayWaitFor })
     ? maybe('a value that may be a Promise')
     : undefined;
@@ -91,16 +134,16 @@ function isOfKnown({ callees }: Waiting, path: Path): boolean {
   return callees.summaryCalled(path) !== undefined || callees.callbackCalled(path) !== undefined;
 }
 
-function reasonOfCalled({ callees, reasons }: Waiting, path: Path): Reason | undefined {
-  const callee = callees.summaryCalled(path);
-  return callee && reasons.get(callee);
+function reasonOfCalled(waiting: Waiting, path: Path): Reason | undefined {
+  const callee = waiting.callees.summaryCalled(path);
+  return callee && reasonFor(waiting, callee);
 }
 
 /** The same, and that of the function that a native calls, which it may never do. */
 function reasonOfCall(waiting: Waiting, path: Path): Reason | undefined {
   const callback = waiting.callees.callbackCalled(path);
   if (callback === undefined) return reasonOfCalled(waiting, path);
-  const reason = waiting.reasons.get(callback);
+  const reason = reasonFor(waiting, callback);
   return reason && (!keepsValues(waiting.analysis, path) || mayPause(waiting, callback))
     ? maybe(...reason.chain)
     : undefined;

@@ -32,6 +32,8 @@ export interface Region {
 /** What a temporary keeps in one statement. */
 export interface Temporary {
   readonly role: string;
+  /** So many pauses come before it. */
+  readonly from: number;
 }
 
 /** A pause that leaves the function: its call gets the places when all are known. */
@@ -39,8 +41,6 @@ export interface Leaving {
   readonly how: 'keep' | 'next';
   readonly call: t.CallExpression;
   readonly pc: number;
-  /** The temporaries in use: what each keeps. */
-  readonly temporaries: ReadonlyMap<string, Temporary>;
   /** Where it is returned. */
   readonly left: t.ReturnStatement;
 }
@@ -79,7 +79,8 @@ export class Lowering {
   readonly normal: NormalForm;
   readonly #temporaries: string[] = [];
   #inUse = 0;
-  readonly #kept = new Map<string, Temporary>();
+  /** What each temporary has kept, in one statement after the other. */
+  readonly #kept = new Map<string, Temporary[]>();
   /** Innermost first. */
   readonly #regions: Region[] = [];
   #isPcUsed = false;
@@ -151,8 +152,15 @@ export class Lowering {
       this.#temporaries.push(name);
       this.places.push(name);
     }
-    this.#kept.set(name, { role });
+    const kept = this.#kept.get(name) ?? [];
+    this.#kept.set(name, kept);
+    kept.push({ role, from: this.leavings.length });
     return name;
+  }
+
+  /** What a temporary keeps at a pause, given by its index among the `leavings`; undefined if the name is that of another variable. */
+  temporaryAt(name: string, pause: number): Temporary | undefined {
+    return this.#kept.get(name)?.findLast(({ from }) => from <= pause);
   }
 
   /** What is evaluated in a statement needs its temporaries only there. */
@@ -194,7 +202,7 @@ export class Lowering {
         ? call
         : this.emit.expression('$inBlock(FRAME, CALL, HELD)', { FRAME: this.own.frame, CALL: call, HELD: held });
     const left = located(this.types.returnStatement(given), at);
-    this.leavings.push({ how, call, pc, left, temporaries: new Map(this.#kept) });
+    this.leavings.push({ how, call, pc, left });
     if (!this.#regions.some(({ how: one }) => one === 'finally')) return left;
     const flag = this.emit.statement('PAUSED = true;', { PAUSED: this.#saysPaused() });
     return this.types.blockStatement([flag, left]);

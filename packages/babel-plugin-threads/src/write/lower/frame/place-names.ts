@@ -67,7 +67,7 @@ interface Named {
  *
  * A temporary has the hash of the pause at which it is live.
  */
-export function placeText({ leavings }: Lowering, { places, labels, pauses }: Named): string {
+export function placeText(l: Lowering, { places, labels, pauses }: Named): string {
   const entries: string[] = [];
   const enter = (label: string, place: number): number =>
     entries.push(place === entries.length ? label : `${label}@${place}`) - 1;
@@ -76,13 +76,13 @@ export function placeText({ leavings }: Lowering, { places, labels, pauses }: Na
   for (const name of names.slice(0, places.parameters)) enter(labels.get(name) ?? name, places.of.get(name)!);
   const counts = new Map<string, number>();
   const live: number[][] = [];
-  for (const { call, pc, temporaries } of leavings) {
+  for (const [pause, { call, pc }] of l.leavings.entries()) {
     const all: number[] = (live[pc - 1] = []);
     for (const name of places.live.get(call) ?? []) {
       const place = places.of.get(name)!;
       if (place < places.parameters) continue;
       const label = labels.get(name);
-      const temporary = label === undefined ? temporaries.get(name) : undefined;
+      const temporary = label === undefined ? l.temporaryAt(name, pause) : undefined;
       const key = temporary ?? name;
       let index = indices.get(key);
       if (index === undefined) {

@@ -31,9 +31,15 @@ export class Bits<T> {
     return this.#bits.get(one) ?? NONE;
   }
 
-  /** Reads the digits: a function of an emulator has thousands of pauses. */
+  /** Reads the digits: a function of an emulator has thousands of pauses, and few variables that are live at each. */
   in(answer: Answer): T[] {
-    const digits = answer.toString(2);
-    return this.#all.filter((_, n) => digits[digits.length - 1 - n] === '1');
+    const found: T[] = [];
+    const digits = answer.toString(16);
+    for (let at = digits.length - 1, n = 0; at >= 0; at--, n += 4) {
+      if (digits[at] === '0') continue;
+      const four = Number.parseInt(digits[at]!, 16);
+      for (let bit = 0; bit < 4; bit++) if ((four >> bit) & 1) found.push(this.#all[n + bit]!);
+    }
+    return found;
   }
 }
