@@ -200,7 +200,7 @@ describe('the option `diagnostics`', () => {
         Program: (program) => {
           const [first] = program.node.body;
           const { body } = (first as babel.types.FunctionDeclaration).body;
-          body.push(template.statement('a.b += f(Math.random());')());
+          body.push(template.statement('a.b += wait(Math.random());')());
         },
       },
     });
@@ -211,7 +211,7 @@ describe('the option `diagnostics`', () => {
     });
     expect(found.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^`Math\.random` is not the same/),
-      expect.stringMatching(/^`a\.b` is read before `f` may wait/),
+      expect.stringMatching(/^`a\.b` is read before `wait` may wait/),
     ]);
   });
 
