@@ -25,11 +25,11 @@ const DEV = folder !== undefined;
 const names = mangling(dist);
 
 /**
- * What a wrong argument should have been, as the second argument of a check: a text without values, which only development
- * shows.
+ * What a wrong argument should have been, as the second argument of a check, and where a lost pause was noticed: texts without
+ * values, or with plain ones, which only development shows.
  */
 const EXPECTED =
-  /(\b(?:bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = )('[^'\n]*'|"[^"\n]*"|`[^`$\n]*`)/g;
+  /(\b(?:bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = |\blosePause\()('[^'\n]*'|"[^"\n]*"|`(?:[^`$\n]|\$\{[\w.]+\})*`)/g;
 
 rmSync(target, { recursive: true, force: true });
 const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
 import * as runtime from '@spindle/runtime';
+import * as abi from '@spindle/runtime/abi';
 import * as scenes from '@spindle/runtime/scenes';
 import * as host from '@spindle/runtime/host';
 import * as hot from '@spindle/runtime/hot';
@@ -21,6 +22,7 @@ interface Example {
 }
 
 const names = {
+  ...abi,
   ...runtime,
   ...host,
   ...hot,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { outside } from '../src/abi.js';
 import {
   $thread,
   clearSignal,
   clock,
   listen,
-  outside,
   race,
   signal,
   type Thread,

@@ -1,7 +1,6 @@
 /**
- * `$thread` with all its forms as members. Code that was compiled before `@spindle/runtime/abi` imports it, and code
- * with the option `runtime.global` calls them: `CK.code.thread.arrow(…)`. Every other file imports the single forms
- * from abi.ts.
+ * `$thread` with all its forms as members: code with the option `runtime.global` calls them, `CK.code.thread.arrow(…)`.
+ * Every other file imports the single forms from abi.ts.
  */
 import { carry, enterFinally, leaveFinally } from '../execution/finally-blocks.js';
 import { now, runRegion, valueNow } from './calls.js';

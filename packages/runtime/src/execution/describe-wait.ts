@@ -1,6 +1,7 @@
 /** The texts of each kind of wait. */
 import type { CompiledFunction } from './compiled-function.js';
 import { cannotPauseHere } from '../messages/errors.js';
+import { DEV } from '../messages/development.js';
 
 /** The status of a thread that waits, or that has just let the other threads run first. */
 export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
@@ -31,7 +32,9 @@ export const waitWords: Record<string, WaitWords> = {};
 /** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
 export const isOfIteration = (error: unknown): boolean =>
   error instanceof TypeError && /^iterator/i.test(error.message);
-export const ITERATION = 'an iterator that a spread, a destructuring, `for…of` or a native goes through';
+export const ITERATION: string = DEV
+  ? 'an iterator that a spread, a destructuring, `for…of` or a native goes through'
+  : '';
 
 /** The error of a wait in a synchronous region. */
 export const refusal = (kind: string, subject: unknown, region: string): Error =>
@@ -39,4 +42,4 @@ export const refusal = (kind: string, subject: unknown, region: string): Error =
 
 /** The synchronous region of a function that runs immediately, also on a busy owner. */
 export const instantRegion = ({ label, question }: CompiledFunction): string =>
-  `${label}, which ${question ? 'only answers' : 'is marked @instant'}`;
+  DEV ? `${label}, which ${question ? 'only answers' : 'is marked @instant'}` : label;

@@ -5,6 +5,7 @@
  * the frames that the pause has left are linked there. So a frame that has waited uses no native stack: no depth costs more.
  */
 import type { CompiledFunction } from './compiled-function.js';
+import { DEV } from '../messages/development.js';
 import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
 import { NotInThreadError } from '../messages/error-classes.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
@@ -307,7 +308,7 @@ export function refusePause(region: string): Error {
 export function losePause(noticed: string): Error {
   const wait = describeWait(pending.kind ?? 'wait', pending.subject);
   const calls: string[] = [];
-  for (let frame = pending.leaf; frame !== null; frame = frame.parent)
+  for (let frame = pending.leaf; DEV && frame !== null; frame = frame.parent)
     calls.push(showCall(frame.code.label, frame.args));
   dropPause();
   return lostPause(wait, { calls, noticed });
@@ -319,7 +320,7 @@ function dropPause(): void {
   pending.subject = undefined;
   if (leaf === null) return;
   const outer = turn.region;
-  turn.region = 'a finally block of a call whose pause was lost';
+  turn.region = DEV ? 'a finally block of a call whose pause was lost' : '';
   try {
     markUnwind(leaf);
     resume({ leaf }, undefined, 'unwind');

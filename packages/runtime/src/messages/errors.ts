@@ -202,16 +202,13 @@ export const pulseInPulse = (): SpindleError =>
 
 /** In order. One alone comes out as it is. */
 export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
-  new AggregateError(thrown, `One pulse threw ${thrown.length} errors. \`errors\` lists them in order.`);
+  new AggregateError(
+    thrown,
+    DEV ? `One pulse threw ${thrown.length} errors. \`errors\` lists them in order.` : 'pulse',
+  );
 
 export const alreadyDriven = (): SpindleError =>
   new SpindleError('SPN519', DEV ? 'The scheduler has a driver. Stop it first: call what `drive` returned.' : '');
-
-export const startIsDrive = (): SpindleError =>
-  new SpindleError(
-    'SPN535',
-    DEV ? '`scheduler.start(options)` is now a function: `drive(scheduler, options)`.' : 'drive',
-  );
 
 /** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
 export const otherScheduler = (owner: string, call: string, isPlain: boolean): SpindleError =>

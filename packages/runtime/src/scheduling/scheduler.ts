@@ -11,14 +11,7 @@ import { functionCode } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
-import {
-  badArgument,
-  noFunctionToStart,
-  notRecording,
-  ownWaitMissing,
-  pulseInPulse,
-  startIsDrive,
-} from '../messages/errors.js';
+import { badArgument, noFunctionToStart, notRecording, ownWaitMissing, pulseInPulse } from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
@@ -234,11 +227,6 @@ export class Scheduler {
     } finally {
       current.entered = outer;
     }
-  }
-
-  /** @internal It is a function now, `drive`: a game with a loop of its own does not have it. */
-  start(_options?: unknown): never {
-    throw startIsDrive();
   }
 
   /**

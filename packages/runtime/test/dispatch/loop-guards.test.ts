@@ -1,14 +1,5 @@
-import {
-  $thread,
-  clock,
-  countIteration,
-  overBudget,
-  RunawayError,
-  Scheduler,
-  type Thread,
-  wait,
-  waitUntil,
-} from '../../src/index.js';
+import { countIteration, overBudget } from '../../src/abi.js';
+import { $thread, clock, RunawayError, Scheduler, type Thread, wait, waitUntil } from '../../src/index.js';
 
 describe('a turn that does not end', () => {
   const limited = (): Scheduler => new Scheduler({ maxStepsPerTurn: 1000, onError: () => {} });

@@ -1,4 +1,5 @@
-import { $thread, beside, executorOf, outside, start, wait, waitFor } from '../../src/index.js';
+import { beside, outside } from '../../src/abi.js';
+import { $thread, executorOf, start, wait, waitFor } from '../../src/index.js';
 import { type Actor, Stage } from '../stage.js';
 
 let stage: Stage;

@@ -1,4 +1,5 @@
-import { $thread, all, beside, every, executorOf, outside, start, wait, waitFor } from '../../src/index.js';
+import { beside, outside } from '../../src/abi.js';
+import { $thread, all, every, executorOf, start, wait, waitFor } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';

@@ -1,4 +1,5 @@
-import { $thread, outside, type Thread, wait, waitFrames } from '../../src/index.js';
+import { outside } from '../../src/abi.js';
+import { $thread, type Thread, wait, waitFrames } from '../../src/index.js';
 import { MANY_CALLS, turn } from '../../src/execution/turn-state.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';

@@ -1,4 +1,5 @@
-import { $thread, beside, Executor, Scheduler, start, type Thread, wait } from '../../src/index.js';
+import { beside } from '../../src/abi.js';
+import { $thread, Executor, Scheduler, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 class Actor extends Executor {

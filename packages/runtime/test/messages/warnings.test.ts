@@ -1,8 +1,8 @@
 import { type Later, setLater } from '../../src/time/drivers.js';
+import { beside } from '../../src/abi.js';
 import {
   drive,
   $thread,
-  beside,
   Clock,
   clock,
   Executor,

@@ -1,10 +1,10 @@
+import { outside } from '../../src/abi.js';
 import {
   $thread,
   all,
   clock,
   currentThread,
   DeadlockError,
-  outside,
   race,
   type Thread,
   wait,

@@ -1,4 +1,5 @@
-import { $thread, outside, race, wait, waitFor } from '../../src/index.js';
+import { outside } from '../../src/abi.js';
+import { $thread, race, wait, waitFor } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { Actor, Stage } from '../stage.js';
 import { verify } from '../../src/testing.js';

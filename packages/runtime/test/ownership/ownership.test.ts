@@ -1,13 +1,12 @@
 /** The rules of ownership, R1 to R8, each with its tests. Long, as they are read beside docs/ownership.md. */
+import { beside, outside } from '../../src/abi.js';
 import {
   $thread,
   all as free,
   asLibrary,
-  beside,
   currentThread,
   executorOf,
   listen,
-  outside,
   signal,
   start,
   type Thread,

@@ -1,4 +1,5 @@
-import { $thread, promised } from '../../src/index.js';
+import { promised } from '../../src/abi.js';
+import { $thread } from '../../src/index.js';
 import type { Thread } from '../../src/index.js';
 import { type Actor, Stage } from '../stage.js';
 

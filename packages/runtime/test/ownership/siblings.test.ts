@@ -1,9 +1,9 @@
+import { outside } from '../../src/abi.js';
 import {
   $thread,
   all,
   currentThread,
   executorOf,
-  outside,
   race,
   signal,
   start,

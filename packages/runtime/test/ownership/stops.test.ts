@@ -1,6 +1,6 @@
+import { beside } from '../../src/abi.js';
 import {
   attach,
-  beside,
   Clock,
   currentThread,
   every,

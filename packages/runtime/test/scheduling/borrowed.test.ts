@@ -1,5 +1,6 @@
 import { beside, detached, outside } from '../../src/dispatch/calls.js';
-import { $thread, currentThread, Executor, promised, start, type Thread, wait } from '../../src/index.js';
+import { promised } from '../../src/abi.js';
+import { $thread, currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 const sleeper = $thread(function* (): Generator {

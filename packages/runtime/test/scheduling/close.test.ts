@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { handler } from '../../src/abi.js';
 import {
   drive,
   Executor,
-  handler,
   Scheduler,
   scheduler as standard,
   SchedulerClosedError,

@@ -1,6 +1,6 @@
+import { beside } from '../../src/abi.js';
 import {
   all,
-  beside,
   Clock,
   currentThread,
   type Thread,

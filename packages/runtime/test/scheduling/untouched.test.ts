@@ -1,8 +1,8 @@
 /** Threads that a pulse does not touch: hot ones, sleepers that share a timer, and those on a paused clock. */
 import type { FrameList } from '../../src/collections/frame-list.js';
+import { nextFrame } from '../../src/abi.js';
 import {
   Clock,
-  nextFrame,
   type Thread,
   wait,
   waitFrames,

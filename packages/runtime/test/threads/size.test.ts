@@ -1,5 +1,6 @@
 /** What a thread that waits is made of: very many wait at once. */
-import { $thread, currentThread, nextFrame, start, type Thread, wait } from '../../src/index.js';
+import { nextFrame } from '../../src/abi.js';
+import { $thread, currentThread, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 let stage: Stage;

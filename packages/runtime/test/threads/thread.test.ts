@@ -1,4 +1,5 @@
 /** What a game sees of a thread: its status, trace, end and cancel. Long, as there is much of it. */
+import { outside, overBudget } from '../../src/abi.js';
 import {
   $thread,
   all,
@@ -9,8 +10,6 @@ import {
   currentThread,
   NotInThreadError,
   OwnerGoneError,
-  outside,
-  overBudget,
   Scheduler,
   scheduler as defaultScheduler,
   type SchedulerOptions,

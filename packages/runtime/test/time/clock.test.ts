@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { beside } from '../../src/abi.js';
 import {
   $thread,
-  beside,
   clock as ownClock,
   Clock,
   every,

@@ -234,8 +234,3 @@ describe('a driver of a scheduler that is closed', () => {
     stop();
   });
 });
-
-test('the method that drove a scheduler shows the function', () => {
-  const message = '`scheduler.start(options)` is now a function: `drive(scheduler, options)`.';
-  expect(() => new Scheduler().start({ driver: 'interval' })).toThrow(message);
-});

@@ -1,15 +1,5 @@
-import {
-  $thread,
-  attach,
-  beside,
-  CancelledError,
-  Executor,
-  outside,
-  start,
-  wait,
-  waitFor,
-  waitSignal,
-} from '../../src/index.js';
+import { beside, outside } from '../../src/abi.js';
+import { $thread, attach, CancelledError, Executor, start, wait, waitFor, waitSignal } from '../../src/index.js';
 import { scope } from '../../src/scenes.js';
 import { Stage } from '../stage.js';
 

@@ -1,9 +1,9 @@
 /* oxlint-disable unicorn/no-thenable, typescript/unbound-method -- thenables and functions are what is tested */
+import { given } from '../../src/abi.js';
 import {
   $thread,
   currentThread,
   Executor,
-  given,
   hook,
   race,
   Scheduler,

@@ -1,5 +1,6 @@
 /** The words that wait for time, frames, predicates and threads. Long, as each has its own section. */
 import { runInNewContext } from 'node:vm';
+import { isPause, outside } from '../../src/abi.js';
 import {
   $thread,
   all,
@@ -10,9 +11,7 @@ import {
   every,
   Executor,
   hook,
-  isPause,
   listen,
-  outside,
   race,
   random,
   Scheduler,
