@@ -14,8 +14,8 @@ import type {} from '@spindle/runtime/natives';
 import { expectTypeOf } from 'expect-type';
 
 expectTypeOf<keyof Thread>().toEqualTypeOf<
-  | ('cancel' | 'clock' | 'ended' | 'id' | 'name' | 'owner' | 'parent' | 'pause' | 'priority' | 'result' | 'resume')
-  | ('status' | 'then' | 'toString' | 'trace' | 'waitingFor')
+  | ('cancel' | 'catch' | 'clock' | 'ended' | 'finally' | 'id' | 'name' | 'owner' | 'parent' | 'pause' | 'priority')
+  | ('result' | 'resume' | 'status' | 'then' | 'toString' | 'trace' | 'waitingFor')
 >();
 
 expectTypeOf<keyof Scheduler>().toEqualTypeOf<

@@ -112,6 +112,9 @@ const patrol: Thread = start(() => g.patrol());
 expectTypeOf(patrol.result).toBeUnknown();
 expectTypeOf(async () => await start(() => g.walkTo(3))).toEqualTypeOf<() => Promise<number>>();
 expectTypeOf(start(() => g.walkTo(3)).then()).toEqualTypeOf<Promise<number>>();
+expectTypeOf(start(() => g.walkTo(3)).catch(String)).toEqualTypeOf<Promise<number | string>>();
+expectTypeOf(start(() => g.walkTo(3)).catch()).toEqualTypeOf<Promise<number>>();
+expectTypeOf(start(() => g.walkTo(3)).finally(() => {})).toEqualTypeOf<Promise<number>>();
 expectTypeOf(Promise.all([start(() => g.walkTo(3)), start(() => g.chase(t))])).toEqualTypeOf<
   Promise<[number, string]>
 >();

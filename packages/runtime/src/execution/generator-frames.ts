@@ -308,7 +308,7 @@ export function refusePause(region: string): Error {
 export function losePause(noticed: string): Error {
   const wait = describeWait(pending.kind ?? 'wait', pending.subject);
   const calls: string[] = [];
-  for (let frame = pending.leaf; DEV && frame !== null; frame = frame.parent)
+  for (let frame = DEV ? pending.leaf : null; frame !== null; frame = frame.parent)
     calls.push(showCall(frame.code.label, frame.args));
   dropPause();
   return lostPause(wait, { calls, noticed });

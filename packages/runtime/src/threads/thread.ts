@@ -589,6 +589,28 @@ export class Thread<T = unknown> {
   }
 
   /**
+   * Like that of a Promise: gives the value of the thread, or what `onRejected` makes of its error, a cancel included.
+   *
+   * @example
+   * //@compile
+   * function save() {
+   *   wait(100);
+   *   throw new Error("the disk is full");
+   * }
+   * const saving = start(() => save()).catch((error) => error.message);
+   * runToEnd(scheduler);
+   * await saving; // "the disk is full"
+   */
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(null, onRejected);
+  }
+
+  /** Like that of a Promise: calls `onFinally` when the thread has ended, however it did, and gives its value or throws its error. */
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally);
+  }
+
+  /**
    * Its calls, the innermost first, then those of the threads that started it:
    * `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`.
    */
