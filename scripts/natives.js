@@ -30,7 +30,18 @@ const options = {
   runtime: { module: '../dispatch/wrappers.js' },
   frameWait: { while: false, doWhile: false, for: false },
   countTurns: false,
-  plain: ['attach', 'ecma.*', 'skips.*', 'threadClock.*', 'tweening.*', 'scoping.*'],
+  plain: [
+    'addReplacement',
+    'answer',
+    'attach',
+    'ecma.*',
+    'put',
+    'putFlat',
+    'skips.*',
+    'threadClock.*',
+    'tweening.*',
+    'scoping.*',
+  ],
 };
 
 /** The import path of a file of `src` in the output. */

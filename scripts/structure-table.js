@@ -7,7 +7,7 @@ export const packages = [
   {
     folder: 'packages/runtime',
     layers: [
-      ['messages'],
+      ['messages', 'realm'],
       ['arguments', 'collections'],
       ['time'],
       ['execution'],

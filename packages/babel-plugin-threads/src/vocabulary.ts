@@ -129,6 +129,12 @@ const FORMS = {
   $carry: 'thread.carry',
   $enterFinally: 'thread.enterFinally',
   $leaveFinally: 'thread.leaveFinally',
+  // Methods that were read before. They are called in both forms, though they stand with those of frames.
+  $callOn: 'frames.callOn',
+  $applyOn: 'frames.applyOn',
+  $callable: 'frames.callable',
+  $constructible: 'frames.constructible',
+  $methodOn: 'frames.methodOn',
   // What the form of frames calls.
   $keep2: 'frames.keep2',
   $keep4: 'frames.keep4',
@@ -142,6 +148,7 @@ const FORMS = {
   $cursor: 'frames.cursor',
   $keysOf: 'frames.keysOf',
   $restOf: 'frames.restOf',
+  $argumentsFrom: 'frames.argumentsFrom',
   $argumentsOf: 'frames.argumentsOf',
   $tdz: 'frames.tdz',
   $constant: 'frames.constant',
@@ -150,8 +157,6 @@ const FORMS = {
   $inBlock: 'frames.inBlock',
   $leaveBlock: 'frames.leaveBlock',
   $isOpen: 'frames.isOpen',
-  $callable: 'frames.callable',
-  $constructible: 'frames.constructible',
   $told: 'frames.told',
   $passed: 'frames.passed',
   $enter: 'frames.enter',
@@ -219,8 +224,11 @@ export const MEMBERS = {
   box: ['v'],
 } as const;
 
-/** Those of JavaScript, and of what emitted code makes for itself: the table of positions, the object with mapped `arguments`. */
-const OTHER_MEMBERS = ['apply', 'arguments', 'bind', 'call', 'length', 'prototype', 'slice', 'table'];
+/**
+ * Those of JavaScript, and of what emitted code makes for itself: the table of positions, the object with mapped `arguments`. No `call`,
+ * `apply` or `bind`: a callee of a script may have its own, or none.
+ */
+const OTHER_MEMBERS = ['arguments', 'length', 'prototype', 'slice', 'table'];
 
 /** What the output for `target: "frames"` calls in place of a helper. */
 const IN_FRAMES: Partial<Readonly<Record<Helper, Helper>>> = { pausing: '$pausing', pausingMethod: '$pausingMethod' };

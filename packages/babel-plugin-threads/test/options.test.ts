@@ -106,7 +106,7 @@ describe('runtime', () => {
     });
     expect(twice).toContain('CK.waitFor(CK.clock.x, CK.clock)');
     expect(twice).toContain('if (CK.clock != null) (yield CK.clock.x()).y');
-    expect(twice).toContain('if (($fn = CK.clock.x) != null) (yield $fn.call(CK.clock, 1)).y');
+    expect(twice).toContain('(yield CK.frames.callOn(CK.frames.callable($fn, "clock.x"), CK.clock, 1)).y');
   });
 
   test('takes an alias where the file means something else by a name', () => {

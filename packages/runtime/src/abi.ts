@@ -25,8 +25,11 @@ export {
 } from './execution/finally-blocks.js';
 export { beside, detached as outside } from './dispatch/calls.js';
 export { promised } from './dispatch/promised.js';
+export { callable as $callable, constructible as $constructible, methodOn as $methodOn } from './execution/methods.js';
+export { applyOn as $applyOn, callOn as $callOn } from './realm.js';
 // What compiled code of the form of frame objects calls.
 export {
+  $argumentsFrom,
   $argumentsOf,
   $cancel,
   $constant,
@@ -49,8 +52,6 @@ export {
   $passed,
   $restOf,
   $tdz,
-  $callable,
-  $constructible,
   $told,
   frames,
 } from './dispatch/frames.js';

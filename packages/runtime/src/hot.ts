@@ -5,6 +5,7 @@
 import { checkOptions } from './arguments.js';
 import { badArgument, noHotModule } from './messages/errors.js';
 import { codeOf, CompiledFunction, setCode } from './execution/compiled-function.js';
+import { callOn } from './realm.js';
 import type { Scheduler } from './scheduling/scheduler.js';
 import { scheduler as standard } from './scheduling/current-scheduler.js';
 import { current } from './threads/current.js';
@@ -109,6 +110,9 @@ function outlive(error: unknown, { module }: Failed): void {
 /** A function or a class, with its own properties. */
 type Replaceable = ((...args: never[]) => unknown) & { readonly prototype?: object };
 
+// oxlint-disable-next-line typescript/unbound-method -- called on a function
+const { bind } = Function.prototype;
+
 /** From now on `before` does what `after` does. Collects the records of the old code. */
 function replace(before: Replaceable, after: Replaceable, old: Set<CompiledFunction>): void {
   if (before === after) return;
@@ -119,8 +123,8 @@ function replace(before: Replaceable, after: Replaceable, old: Set<CompiledFunct
   for (const key of Reflect.ownKeys(before.prototype))
     if (key !== 'constructor') Reflect.deleteProperty(before.prototype, key);
   Object.setPrototypeOf(before.prototype, after.prototype);
-  const isBefore = before[Symbol.hasInstance].bind(before);
-  const value = (one: unknown): boolean => isBefore(one) || one instanceof after;
+  const isBefore = before[Symbol.hasInstance];
+  const value = (one: unknown): boolean => Boolean(callOn(isBefore, before, one)) || one instanceof after;
   Object.defineProperty(before, Symbol.hasInstance, { value, configurable: true });
   replaceMethods(before, after, old);
   for (const key of methodsOf(after))
@@ -174,7 +178,11 @@ function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunc
     });
   // Frame objects of the old record go on in its own body (execution/frame-code.ts), so no entry runs another one for it.
   Object.defineProperty(outdated, 'isQuiet', { get: () => false, set() {} });
-  Object.defineProperty(outdated, 'runStep', { configurable: true, get: () => code.runStep?.bind(code) });
+  Object.defineProperty(outdated, 'runStep', {
+    configurable: true,
+    // oxlint-disable-next-line typescript/unbound-method -- bound here
+    get: () => code.runStep && callOn(bind, code.runStep, code),
+  });
   setCode(before, code);
 }
 

@@ -1,6 +1,6 @@
 'use compile';
 
-import { apply, goOnSorting } from '../src/builtins/operations.js';
+import { addReplacement, answer, apply, goOnSorting, put, putFlat } from '../src/builtins/operations.js';
 import * as ecma from '../src/builtins/operations.js';
 
 /**
@@ -23,7 +23,7 @@ export const arrays: ecma.Versions = {
     for (let i = 0; i < length; i++) {
       if (i in list) {
         const value = apply(callback, self, [list[i], i, list]);
-        ecma.put(result, i, value);
+        put(result, i, value);
       } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
@@ -37,7 +37,7 @@ export const arrays: ecma.Versions = {
     for (let i = 0; i < length; i++) {
       if (!(i in list)) continue;
       const value = list[i];
-      if (apply(callback, self, [value, i, list])) ecma.put(result, kept++, value);
+      if (apply(callback, self, [value, i, list])) put(result, kept++, value);
     }
     return ecma.finish(result, kept);
   },
@@ -121,7 +121,7 @@ export const arrays: ecma.Versions = {
     const result = ecma.newLike(list, 0, length);
     let end = 0;
     for (let i = 0; i < length; i++) {
-      if (i in list) end = ecma.putFlat(result, end, apply(callback, self, [list[i], i, list]));
+      if (i in list) end = putFlat(result, end, apply(callback, self, [list[i], i, list]));
     }
     return ecma.finish(result, end);
   },
@@ -131,7 +131,7 @@ export const arrays: ecma.Versions = {
     const length = ecma.lengthOf(list);
     const before = ecma.snapshot(list, length);
     const work = ecma.beginSort(before, compare);
-    while (!ecma.isSorted(work)) ecma.answer(work, goOnSorting(work));
+    while (!ecma.isSorted(work)) answer(work, goOnSorting(work));
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
     return list;
@@ -140,7 +140,7 @@ export const arrays: ecma.Versions = {
   toSorted(receiver, compare) {
     const list = ecma.asObject(receiver);
     const work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
-    while (!ecma.isSorted(work)) ecma.answer(work, goOnSorting(work));
+    while (!ecma.isSorted(work)) answer(work, goOnSorting(work));
     return work.sorted;
   },
 };
@@ -152,7 +152,7 @@ export const from: ecma.Version = (constructor, items, callback, self) => {
   if (iterate !== undefined) {
     const result = ecma.construct(constructor);
     for (const value of ecma.iterable(items, iterate)) {
-      ecma.put(result, i, apply(callback, self, [value, i]));
+      put(result, i, apply(callback, self, [value, i]));
       i++;
     }
     return ecma.finishWith(result, i);
@@ -160,7 +160,7 @@ export const from: ecma.Version = (constructor, items, callback, self) => {
   const list = ecma.asObject(items);
   const length = ecma.lengthOf(list);
   const result = ecma.construct(constructor, length);
-  for (; i < length; i++) ecma.put(result, i, apply(callback, self, [list[i], i]));
+  for (; i < length; i++) put(result, i, apply(callback, self, [list[i], i]));
   return ecma.finishWith(result, length);
 };
 
@@ -175,7 +175,6 @@ export const collections: ecma.Versions = {
 export const replace: ecma.ReplaceVersion = (native, receiver, pattern, callback) => {
   const found = ecma.matchesOf(native, receiver, pattern);
   const { matches } = found;
-  for (let i = 0; i < matches.length; i++)
-    ecma.addReplacement(found, matches[i], apply(callback, undefined, matches[i]));
+  for (let i = 0; i < matches.length; i++) addReplacement(found, matches[i], apply(callback, undefined, matches[i]));
   return ecma.replaced(found);
 };

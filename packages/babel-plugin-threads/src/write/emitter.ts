@@ -122,8 +122,13 @@ export function rooted(types: Types, root: string, name: string): t.MemberExpres
   const [first = root, ...rest] = `${root}.${name}`.split('.');
   let node: t.Expression = types.identifier(first);
   for (const part of rest) node = types.memberExpression(node, types.identifier(part));
+  OF_NAMESPACE.add(node);
   return node as t.MemberExpression;
 }
+
+/** Is this such a member, written here? It never changes, and needs no receiver. */
+export const isOfNamespace = (node: t.Node): boolean => OF_NAMESPACE.has(node);
+const OF_NAMESPACE = new WeakSet<t.Node>();
 
 /** The node, mapped to where another stands in the source. */
 export function located<N extends t.Node>(node: N, { loc }: { readonly loc?: t.Node['loc'] | undefined }): N {

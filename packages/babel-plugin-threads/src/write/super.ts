@@ -4,34 +4,47 @@
  * written.
  */
 import type { types as t } from '@babel/core';
+import { calleeText } from '../language/engine-text.js';
+import type { Helper } from '../vocabulary.js';
 import { located } from './emitter.js';
 import type { Writing } from './writing.js';
 
-/** `super.m` → `$superM()`; `super.m(a)` → `$superM().call(a)`; `super[k]` → `$super(k)`; `super.m\`a\`` → `$superM().bind(this)\`a\``. */
+/** Where such a member stands. `native`: as the callee of a call that is handed to `pausingMethod`. */
+export type PlaceOfSuper = 'value' | 'callee' | 'native' | 'optionalCallee' | 'tag';
+
+/** What such a place needs of the runtime. */
+export const HELPERS_OF_SUPER: Readonly<Record<PlaceOfSuper, readonly Helper[]>> = {
+  value: [],
+  callee: ['$callable', '$callOn'],
+  native: [],
+  optionalCallee: ['$methodOn'],
+  tag: ['$callable', '$methodOn'],
+};
+
+/**
+ *   super.m      →  $superM()
+ *   super.m(a)   →  $callOn($callable($superM(), "(intermediate value).m"), this, a)
+ *   super.m`a`   →  $methodOn($callable($superM(), "(intermediate value).m"), this)`a`
+ *   super.m?.(a) →  $methodOn($superM(), this, "(intermediate value).m")?.(a)
+ *   super[k]     →  $super(k)
+ */
 export function readSuper(
-  { types, emit }: Writing,
-  { name, as }: { readonly name: string; readonly as: 'value' | 'callee' | 'optionalCallee' | 'tag' },
-  { node, parent }: { readonly node: t.MemberExpression; readonly parent: t.Node },
+  { emit }: Writing,
+  { name, as }: { readonly name: string; readonly as: PlaceOfSuper },
+  node: t.MemberExpression,
 ): t.Expression {
   const KEY = node.computed ? [node.property] : [];
-  const read = located(emit.expression('NAME(KEY)', { NAME: name, KEY }), node);
-  switch (as) {
-    case 'value':
-      return read;
-    case 'tag':
-      return emit.expression('READ.bind(this)', { READ: read });
-    case 'callee':
-      return emit.expression('READ.call', { READ: read });
-    default:
-      // super.m?.(a)  →  $superM()?.call(this, a)
-      (parent as t.OptionalCallExpression).optional = false;
-      return types.optionalMemberExpression(read, emit.id('call'), false, true);
-  }
+  const TEXT = emit.text(calleeText(node));
+  const READ = located(emit.expression('NAME(KEY)', { NAME: name, KEY }), node);
+  if (as === 'callee') return emit.expression('$callable(READ, TEXT)', { READ, TEXT });
+  if (as === 'tag') return emit.expression('$methodOn($callable(READ, TEXT), this)', { READ, TEXT });
+  return as === 'optionalCallee' ? emit.expression('$methodOn(READ, this, TEXT)', { READ, TEXT }) : READ;
 }
 
-/** The call of such a `call`: `$superM().call(a)` → `$superM().call(this, a)` */
-export function callWithThis({ types }: Writing, node: t.CallExpression): t.CallExpression {
-  node.arguments.unshift(types.thisExpression());
+/** `$callable($superM(), …)(a)` → `$callOn($callable($superM(), …), this, a)` */
+export function callOnThis({ types, emit }: Writing, node: t.CallExpression): t.CallExpression {
+  node.arguments.unshift(node.callee as t.Expression, types.thisExpression());
+  node.callee = emit.expression('$callOn');
   return node;
 }
 

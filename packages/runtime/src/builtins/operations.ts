@@ -6,6 +6,7 @@
  */
 import { sortChanged } from '../messages/errors.js';
 import { PAUSE } from '../execution/suspension.js';
+import { applyOn } from '../realm.js';
 
 /** A version of a native that may pause: its receiver comes first. */
 export type Version = (receiver: any, ...args: any[]) => any;
@@ -15,7 +16,7 @@ export type ReplaceVersion = (native: Function, receiver: any, pattern: any, cal
 /** Anything with a length and elements. */
 export type List = Record<PropertyKey, unknown>;
 
-export const apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown = Reflect.apply;
+export const apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown = applyOn;
 const asObjectOf = Object;
 const { defineProperty, getOwnPropertyDescriptor, is } = Object;
 const { deleteProperty, set } = Reflect;

@@ -2,9 +2,9 @@
 // @ts-nocheck -- a frame has no type
 /* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */
 
-import { $callable, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
+import { $argumentsFrom, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
 import { $arrow, $method } from '../dispatch/wrappers.js';
-import { apply, goOnSorting } from './operations.js';
+import { addReplacement, answer, apply, goOnSorting, put, putFlat } from './operations.js';
 import * as ecma from './operations.js';
 
 /**
@@ -71,7 +71,7 @@ export const arrays: ecma.Versions = {
           return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, result, i);
         $pc = 0;
         value = $v;
-        ecma.put(result, i, value);
+        put(result, i, value);
       } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
@@ -113,7 +113,7 @@ export const arrays: ecma.Versions = {
           return $keepMany($f, $c, $this, 1, [receiver, callback, self, list, length, result, kept, i, value]);
       }
       $pc = 0;
-      if ($v) ecma.put(result, kept++, value);
+      if ($v) put(result, kept++, value);
     }
     return ecma.finish(result, kept);
   }, 'filter(3) runtime frames bare through'),
@@ -326,7 +326,7 @@ export const arrays: ecma.Versions = {
     }
     if ($pc === 0) {
       ({ 0: receiver, 1: callback } = $args);
-      initial = [].slice.call($args, 2);
+      initial = $argumentsFrom($args, 2);
       list = ecma.asObject(receiver);
       length = ecma.lengthOf(list);
       i = 0;
@@ -366,7 +366,7 @@ export const arrays: ecma.Versions = {
     }
     if ($pc === 0) {
       ({ 0: receiver, 1: callback } = $args);
-      initial = [].slice.call($args, 2);
+      initial = $argumentsFrom($args, 2);
       list = ecma.asObject(receiver);
       i = ecma.lengthOf(list) - 1;
       sum = initial[0];
@@ -394,20 +394,18 @@ export const arrays: ecma.Versions = {
       result,
       end,
       i,
-      $t0,
-      $t1;
+      $t0;
     if ($f !== null) {
       $pc = 1;
       $c = $f.code;
-      receiver = $f.l0[0];
-      callback = $f.l0[1];
-      self = $f.l0[2];
-      list = $f.l0[3];
-      length = $f.l0[4];
-      result = $f.l0[5];
-      i = $f.l0[6];
-      $t0 = $f.l0[7];
-      $t1 = $f.l0[8];
+      receiver = $f.l0;
+      callback = $f.l1;
+      self = $f.l2;
+      list = $f.l3;
+      length = $f.l4;
+      result = $f.l5;
+      i = $f.l6;
+      $t0 = $f.l7;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -419,13 +417,12 @@ export const arrays: ecma.Versions = {
     for (; $pc !== 0 || i < length; i++) {
       if ($pc !== 0 || i in list) {
         if ($pc === 0) {
-          $t0 = ecma.putFlat;
-          $t1 = end;
+          $t0 = end;
           if ($c.waits(($v = apply(callback, self, [list[i], i, list]))))
-            return $keepMany($f, $c, $this, 1, [receiver, callback, self, list, length, result, i, $t0, $t1]);
+            return $keep8($f, $c, $this, 1, receiver, callback, self, list, length, result, i, $t0);
         }
         $pc = 0;
-        end = $callable($t0, 'ecma.putFlat').call(ecma, result, $t1, $v);
+        end = putFlat(result, $t0, $v);
       }
     }
     return ecma.finish(result, end);
@@ -436,8 +433,7 @@ export const arrays: ecma.Versions = {
       list,
       length,
       before,
-      work,
-      $t0;
+      work;
     if ($f !== null) {
       $pc = 1;
       $c = $f.code;
@@ -447,7 +443,6 @@ export const arrays: ecma.Versions = {
       length = $f.l3;
       before = $f.l4;
       work = $f.l5;
-      $t0 = $f.l6;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
@@ -456,13 +451,10 @@ export const arrays: ecma.Versions = {
       work = ecma.beginSort(before, compare);
     }
     while ($pc !== 0 || !ecma.isSorted(work)) {
-      if ($pc === 0) {
-        $t0 = ecma.answer;
-        if ($c.waits(($v = goOnSorting(work))))
-          return $keep8($f, $c, $this, 1, receiver, compare, list, length, before, work, $t0);
-      }
+      if ($pc === 0 && $c.waits(($v = goOnSorting(work))))
+        return $keep8($f, $c, $this, 1, receiver, compare, list, length, before, work);
       $pc = 0;
-      $callable($t0, 'ecma.answer').call(ecma, work, $v);
+      answer(work, $v);
     }
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
@@ -472,27 +464,22 @@ export const arrays: ecma.Versions = {
     let $c = $v,
       $pc = 0,
       list,
-      work,
-      $t0;
+      work;
     if ($f !== null) {
       $pc = 1;
       $c = $f.code;
       receiver = $f.l0;
       compare = $f.l1;
       work = $f.l2;
-      $t0 = $f.l3;
     }
     if ($pc === 0) {
       list = ecma.asObject(receiver);
       work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
     }
     while ($pc !== 0 || !ecma.isSorted(work)) {
-      if ($pc === 0) {
-        $t0 = ecma.answer;
-        if ($c.waits(($v = goOnSorting(work)))) return $keep4($f, $c, $this, 1, receiver, compare, work, $t0);
-      }
+      if ($pc === 0 && $c.waits(($v = goOnSorting(work)))) return $keep4($f, $c, $this, 1, receiver, compare, work);
       $pc = 0;
-      $callable($t0, 'ecma.answer').call(ecma, work, $v);
+      answer(work, $v);
     }
     return work.sorted;
   }, 'toSorted(2) runtime frames bare through'),
@@ -510,8 +497,7 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
     result1,
     value,
     $cursor0,
-    $t0,
-    $t1;
+    $t0;
   if ($f !== null) {
     $pc = $f.pc;
     $c = $f.code;
@@ -526,7 +512,6 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
     result1 = $f.l0[5];
     $cursor0 = $f.l0[6];
     $t0 = $f.l0[8];
-    $t1 = $f.l0[9];
     if ($m !== 0 && $pc === 2) throw $v;
   }
   switch ($pc) {
@@ -544,8 +529,7 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
           while ($pc !== 0 || $cursor0.more()) {
             if ($pc === 0) {
               value = $cursor0.value;
-              $t0 = ecma.put;
-              $t1 = i;
+              $t0 = i;
               if ($c.waits(($v = apply(callback, self, [value, i]))))
                 return $keepMany($f, $c, $this, 1, [
                   constructor,
@@ -557,11 +541,10 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
                   $cursor0,
                   void 0,
                   $t0,
-                  $t1,
                 ]);
             }
             $pc = 0;
-            $callable($t0, 'ecma.put').call(ecma, result1, $t1, $v);
+            put(result1, $t0, $v);
             i++;
           }
           $cursor0.close();
@@ -577,13 +560,12 @@ export const from: ecma.Version = $arrow(function ($f, $v, $m, $this, constructo
     case 2:
       for (; $pc !== 0 || i < length; i++) {
         if ($pc === 0) {
-          $t0 = ecma.put;
-          $t1 = i;
+          $t0 = i;
           if ($c.waits(($v = apply(callback, self, [list[i], i]))))
-            return $keepMany($f, $c, $this, 2, [constructor, items, callback, self, i, list, length, result, $t0, $t1]);
+            return $keepMany($f, $c, $this, 2, [constructor, items, callback, self, i, list, length, result, $t0]);
         }
         $pc = 0;
-        $callable($t0, 'ecma.put').call(ecma, result, $t1, $v);
+        put(result, $t0, $v);
       }
   }
   return ecma.finishWith(result, length);
@@ -625,20 +607,18 @@ export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, 
     found,
     matches,
     i,
-    $t0,
-    $t1;
+    $t0;
   if ($f !== null) {
     $pc = 1;
     $c = $f.code;
-    native = $f.l0[0];
-    receiver = $f.l0[1];
-    pattern = $f.l0[2];
-    callback = $f.l0[3];
-    found = $f.l0[4];
-    matches = $f.l0[5];
-    i = $f.l0[6];
-    $t0 = $f.l0[7];
-    $t1 = $f.l0[8];
+    native = $f.l0;
+    receiver = $f.l1;
+    pattern = $f.l2;
+    callback = $f.l3;
+    found = $f.l4;
+    matches = $f.l5;
+    i = $f.l6;
+    $t0 = $f.l7;
   }
   if ($pc === 0) {
     found = ecma.matchesOf(native, receiver, pattern);
@@ -647,13 +627,12 @@ export const replace: ecma.ReplaceVersion = $arrow(function ($f, $v, $m, $this, 
   }
   for (; $pc !== 0 || i < matches.length; i++) {
     if ($pc === 0) {
-      $t0 = ecma.addReplacement;
-      $t1 = matches[i];
+      $t0 = matches[i];
       if ($c.waits(($v = apply(callback, undefined, matches[i]))))
-        return $keepMany($f, $c, $this, 1, [native, receiver, pattern, callback, found, matches, i, $t0, $t1]);
+        return $keep8($f, $c, $this, 1, native, receiver, pattern, callback, found, matches, i, $t0);
     }
     $pc = 0;
-    $callable($t0, 'ecma.addReplacement').call(ecma, found, $t1, $v);
+    addReplacement(found, $t0, $v);
   }
   return ecma.replaced(found);
 }, 'replace(4) runtime frames bare through');

@@ -2,7 +2,7 @@
 // @ts-nocheck -- a `yield` has no type
 
 import { $arrow, $method } from '../dispatch/wrappers.js';
-import { apply, goOnSorting } from './operations.js';
+import { addReplacement, answer, apply, goOnSorting, put, putFlat } from './operations.js';
 import * as ecma from './operations.js';
 
 /**
@@ -24,7 +24,7 @@ export const arrays: ecma.Versions = {
     for (let i = 0; i < length; i++) {
       if (i in list) {
         const value = yield apply(callback, self, [list[i], i, list]);
-        ecma.put(result, i, value);
+        put(result, i, value);
       } else ecma.setHole(result, i);
     }
     return ecma.finish(result, length);
@@ -37,7 +37,7 @@ export const arrays: ecma.Versions = {
     for (let i = 0; i < length; i++) {
       if (!(i in list)) continue;
       const value = list[i];
-      if (yield apply(callback, self, [value, i, list])) ecma.put(result, kept++, value);
+      if (yield apply(callback, self, [value, i, list])) put(result, kept++, value);
     }
     return ecma.finish(result, kept);
   }, 'filter(3) runtime'),
@@ -112,7 +112,7 @@ export const arrays: ecma.Versions = {
     const result = ecma.newLike(list, 0, length);
     let end = 0;
     for (let i = 0; i < length; i++) {
-      if (i in list) end = ecma.putFlat(result, end, yield apply(callback, self, [list[i], i, list]));
+      if (i in list) end = putFlat(result, end, yield apply(callback, self, [list[i], i, list]));
     }
     return ecma.finish(result, end);
   }, 'flatMap(3) runtime'),
@@ -121,7 +121,7 @@ export const arrays: ecma.Versions = {
     const length = ecma.lengthOf(list);
     const before = ecma.snapshot(list, length);
     const work = ecma.beginSort(before, compare);
-    while (!ecma.isSorted(work)) ecma.answer(work, yield goOnSorting(work));
+    while (!ecma.isSorted(work)) answer(work, yield goOnSorting(work));
     if (work.hasWaited && ecma.isChanged(list, length, before)) throw ecma.changedMeanwhile();
     ecma.writeBack(list, length, work.sorted);
     return list;
@@ -129,7 +129,7 @@ export const arrays: ecma.Versions = {
   toSorted: $method(function* (receiver, compare) {
     const list = ecma.asObject(receiver);
     const work = ecma.beginSort(ecma.allOf(list, ecma.lengthOf(list)), compare);
-    while (!ecma.isSorted(work)) ecma.answer(work, yield goOnSorting(work));
+    while (!ecma.isSorted(work)) answer(work, yield goOnSorting(work));
     return work.sorted;
   }, 'toSorted(2) runtime'),
 };
@@ -141,7 +141,7 @@ export const from: ecma.Version = $arrow(function* (constructor, items, callback
   if (iterate !== undefined) {
     const result = ecma.construct(constructor);
     for (const value of ecma.iterable(items, iterate)) {
-      ecma.put(result, i, yield apply(callback, self, [value, i]));
+      put(result, i, yield apply(callback, self, [value, i]));
       i++;
     }
     return ecma.finishWith(result, i);
@@ -149,7 +149,7 @@ export const from: ecma.Version = $arrow(function* (constructor, items, callback
   const list = ecma.asObject(items);
   const length = ecma.lengthOf(list);
   const result = ecma.construct(constructor, length);
-  for (; i < length; i++) ecma.put(result, i, yield apply(callback, self, [list[i], i]));
+  for (; i < length; i++) put(result, i, yield apply(callback, self, [list[i], i]));
   return ecma.finishWith(result, length);
 }, 'from(4) runtime');
 
@@ -165,6 +165,6 @@ export const replace: ecma.ReplaceVersion = $arrow(function* (native, receiver, 
   const found = ecma.matchesOf(native, receiver, pattern);
   const { matches } = found;
   for (let i = 0; i < matches.length; i++)
-    ecma.addReplacement(found, matches[i], yield apply(callback, undefined, matches[i]));
+    addReplacement(found, matches[i], yield apply(callback, undefined, matches[i]));
   return ecma.replaced(found);
 }, 'replace(4) runtime');

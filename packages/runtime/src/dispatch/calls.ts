@@ -12,6 +12,7 @@ import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js'
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { hasThreads, knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
+import { applyOn } from '../realm.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { startInPlaceOf, underWay } from '../scheduling/replace.js';
@@ -358,7 +359,7 @@ export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[
   current.starter = thread ?? starter;
   turn.region = null;
   try {
-    return fn.apply(self, args as never[]);
+    return applyOn(fn, self, args);
   } finally {
     turn.inTurn = thread;
     current.starter = starter;

@@ -4,8 +4,10 @@ import { enterBlock, keepInBlock, leaveBlock } from '../execution/frame-objects.
 import * as helpers from '../execution/frame-helpers.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
 import { disposables, type Disposables } from '../execution/disposables.js';
-import { argumentsOf, callable, constant, constructible, restOf, tdz, told } from '../execution/frame-variables.js';
+import { argumentsFrom, argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';
+import { callable, constructible, methodOn } from '../execution/methods.js';
 import { frameSteps } from '../execution/deep-calls.js';
+import { applyOn, callOn } from '../realm.js';
 import { enter } from './wrappers.js';
 
 // Types of their own: what the types of an entry lead to keeps its name in the production build.
@@ -54,18 +56,16 @@ export const $cursor: (iterable: any) => Cursor = cursorOf;
 export const $keysOf: (object: unknown) => Pick<Cursor, 'value' | 'more'> = keysOf;
 /** `{ a, ...others } = o`: what `others` gets; `keys` are those that stand before it. */
 export const $restOf: (value: unknown, keys: readonly PropertyKey[]) => object = restOf;
-/** `arguments` of a call with these. */
-export const $argumentsOf: (list: ArrayLike<unknown>) => IArguments = argumentsOf;
+/** `arguments` of a call with these; or what `make` makes of them. */
+export const $argumentsOf: (list: ArrayLike<unknown>, make?: Function) => any = argumentsOf;
+/** `...rest` */
+export const $argumentsFrom: (list: ArrayLike<unknown>, from: number) => unknown[] = argumentsFrom;
 /** A variable has this value until its declaration runs. `$tdz("x", x)`: its value; an error before that. `$tdz("x")`: the error. */
 export const $tdz: (name: string, value?: unknown) => any = tdz;
 /** A constant is assigned to: an error. */
 export const $constant: (value?: unknown) => never = constant;
 /** What a block with `using` has to dispose of. */
 export const $disposables: () => Pick<Disposables, 'use' | 'close' | 'fail'> = disposables;
-/** A method is called that was read before a wait: an error that names it, if it is none. */
-export const $callable: (value: any, text: string) => any = callable;
-/** The same for what objects are made of. */
-export const $constructible: (value: any, text: string) => any = constructible;
 /** An error is caught in the body that it comes from: its text names `$this` as the source does, and no temporaries. */
 export const $told: (error: unknown) => any = told;
 /** The entry of a function that never waits asks: does a call of it, with this `this`, only run the body? Those of steps ask the record. */
@@ -80,11 +80,14 @@ frameSteps.isEnter = (name) => name === enter.name;
 
 /** All of them, for `runtime.global`. */
 export const frames: Readonly<Record<string, unknown>> = {
+  applyOn,
+  argumentsFrom: $argumentsFrom,
   argumentsOf: $argumentsOf,
   cancel: $cancel,
-  callable: $callable,
+  callOn,
+  callable,
   constant: $constant,
-  constructible: $constructible,
+  constructible,
   cursor: $cursor,
   disposables: $disposables,
   enter: $enter,
@@ -97,6 +100,7 @@ export const frames: Readonly<Record<string, unknown>> = {
   keepMany: $keepMany,
   keysOf: $keysOf,
   leaveBlock: $leaveBlock,
+  methodOn,
   next2: $next2,
   next4: $next4,
   next8: $next8,

@@ -2,6 +2,7 @@
 import { isBound } from '../execution/bound-functions.js';
 import { codeOf, setCode } from '../execution/compiled-function.js';
 import { turn } from '../execution/turn-state.js';
+import { callOn } from '../realm.js';
 import { current, giveWay, schedulerOfCaller } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import { type AnyFunction, outside } from './calls.js';
@@ -113,6 +114,6 @@ export function listener(given: unknown): unknown {
     typeof listening.handleEvent === 'function' ? handlerOf(listening.handleEvent as AnyFunction, on) : undefined;
   if (!listeners.has(given) && (handle(scheduler) ?? listening.handleEvent) === listening.handleEvent) return given;
   return known(listeners, given, scheduler, (bound) => ({
-    handleEvent: (event: unknown) => (handle(bound.scheduler) as AnyFunction).call(listening, event as never),
+    handleEvent: (event: unknown) => callOn(handle(bound.scheduler) as AnyFunction, listening, event),
   }));
 }

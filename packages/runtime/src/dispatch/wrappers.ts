@@ -8,6 +8,7 @@ import { codeFor } from '../execution/steps.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
 import { pending, stacks } from '../execution/suspension.js';
 import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
+import { applyOn, callOn } from '../realm.js';
 import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
 
 /** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
@@ -291,7 +292,9 @@ export function $decorate(
       : { ...property, value: methodOf((property as PropertyDescriptor).value as Body, meta, entry) };
 }
 
-const isGenerator = (body: Body): boolean => Object.prototype.toString.call(body) === '[object GeneratorFunction]';
+// oxlint-disable-next-line typescript/unbound-method -- called on a body
+const { toString } = Object.prototype;
+const isGenerator = (body: Body): boolean => callOn(toString, body) === '[object GeneratorFunction]';
 
 /** A function whose body names itself: `make` receives the wrapper and returns the body. */
 export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = '', entry?: Entry): AnyFunction {
@@ -350,7 +353,7 @@ export function $early(body: Body, self: unknown, args: ArrayLike<unknown>, meta
 export function $callback(fn: unknown, name: string): unknown {
   if (typeof fn !== 'function') return fn;
   const called = function (this: unknown, ...args: unknown[]): unknown {
-    return runRegion(name, () => (fn as AnyFunction).apply(this, args as never[]));
+    return runRegion(name, () => applyOn(fn, this, args));
   };
   showAs(called, fn);
   return called;

@@ -1,5 +1,6 @@
 /** What blocks with `using` dispose of in emitted steps. */
 import { CANCEL } from './frame-code.js';
+import { applyOn } from '../realm.js';
 
 type Dispose = (this: unknown) => unknown;
 
@@ -39,7 +40,7 @@ export class Disposables {
     let thrown = before;
     for (let one = this.held.pop(); one !== undefined; one = this.held.pop()) {
       try {
-        Reflect.apply(one.dispose, one.value, []);
+        applyOn(one.dispose, one.value, []);
       } catch (error) {
         thrown = { error: thrown === undefined ? error : suppressed(error, thrown.error) };
       }

@@ -3,9 +3,10 @@
  * those of a class without looking them up, and makes one of them and of the body that calls them.
  */
 import { runaway, stalePause } from '../messages/errors.js';
+import { callOn } from '../realm.js';
 import type { Frame, Step } from './call.js';
 import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
-import { told } from './frame-variables.js';
+import { argumentsFrom, told } from './frame-variables.js';
 import { losePause, pause, refusePause, traced } from './generator-frames.js';
 import { isPromise } from './is-promise.js';
 import { setCodeFor } from './steps.js';
@@ -17,6 +18,7 @@ import { turn as theTurn } from './turn-state.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
+const call = callOn;
 
 /** Thrown in a body whose call is unwound, so that its `finally` blocks run. Each `catch` of it throws this further. */
 export const CANCEL: unique symbol = Symbol('spindle.cancel');
@@ -140,10 +142,10 @@ export class FrameCode extends CompiledFunction {
     if (tooMany.length > depth) tooMany.length = depth + 1;
     try {
       const value = this.takesList
-        ? body.call(self, null as never, this, 0, self, args, undefined, undefined, undefined)
+        ? call(body, self, null, this, 0, self, args, undefined, undefined, undefined)
         : this.isBare
           ? body(null as never, this, 0, self, args[0], args[1], args[2], args[3])
-          : body.call(self, null as never, this, 0, self, args[0], args[1], args[2], args[3]);
+          : call(body, self, null, this, 0, self, args[0], args[1], args[2], args[3]);
       turn.depth = depth;
       if (pending.kind !== null) {
         this.#checkPause(value);
@@ -161,7 +163,7 @@ export class FrameCode extends CompiledFunction {
     this.#checkPause(value);
     if (count === undefined || count >= this.length) return;
     const frame = pending.top as Frame;
-    given.set(frame, Array.prototype.slice.call(frame.args, 0, count));
+    given.set(frame, argumentsFrom(frame.args, 0, count));
   }
 
   /** A pause is pending as a first run returns. Throws if the pause has not come out of its frame. */
@@ -176,7 +178,7 @@ export function withReceiver(step: Step): Step {
   const methods = {
     resumeReceiver(frame: { readonly self: unknown }, value: unknown, mode: number): unknown {
       const { self } = frame;
-      return step.call(self, frame as never, value, mode, self, undefined, undefined, undefined, undefined);
+      return call(step, self, frame, value, mode, self, undefined, undefined, undefined, undefined);
     },
   };
   // oxlint-disable-next-line typescript/unbound-method -- it needs none

@@ -15,6 +15,7 @@
  * Nothing but compiled code of this form imports this file, so other apps do not ship it.
  */
 import { cannotPauseHere } from '../messages/errors.js';
+import { callOn } from '../realm.js';
 import type { Frame, FrameNotes, Mode, Site, Step, Taken, Thrown } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { frameSteps } from './deep-calls.js';
@@ -83,7 +84,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     const { goesOn } = code;
     return code.isBare
       ? goesOn(this as never, outcome, mode, self, undefined, undefined, undefined, undefined)
-      : goesOn.call(self, this as never, outcome, mode, self, undefined, undefined, undefined, undefined);
+      : callOn(goesOn, self, this, outcome, mode, self, undefined, undefined, undefined, undefined);
   }
 
   /** What the body has returned: it pauses, or that is its value. Where nothing may pause, its wait throws. */

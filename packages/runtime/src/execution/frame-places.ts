@@ -3,7 +3,7 @@ import type { Frame } from './call.js';
 import type { PausePoint } from './compiled-function.js';
 import type { FrameCode } from './frame-code.js';
 import type { FrameObject } from './frame-objects.js';
-import { tdz } from './frame-variables.js';
+import { argumentsFrom, tdz } from './frame-variables.js';
 
 /** A name, and in which place it stands. `parameters` come first, and are there at every pause. */
 interface Names {
@@ -59,7 +59,7 @@ function given(declared: readonly string[], args: ArrayLike<unknown>): Record<st
     const [, mark = '', name = '', hasDefault = ''] = /^(\*|\.{3})?([^=]+)(=)?$/.exec(text) ?? [];
     const isOne = mark === '' && name !== '{}';
     if (isOne && (args[index] !== undefined || hasDefault === '')) locals[name] = args[index];
-    if (mark === '...' && name !== '{}') locals[name] = Array.prototype.slice.call(args, index);
+    if (mark === '...' && name !== '{}') locals[name] = argumentsFrom(args, index);
     const end = name !== '{}' ? index : mark === '...' ? args.length : Math.min(index + 1, args.length);
     for (let n = index; n < end; n++) locals[`arguments[${n}]`] = args[n];
   }

@@ -1,4 +1,5 @@
 /** What the language does with variables and patterns, where an emitted step has to do it itself. */
+import { applyOn, callOn } from '../realm.js';
 
 /** The properties of a pattern's rest: the own enumerable ones whose key is none of these. */
 export function restOf(value: unknown, keys: readonly PropertyKey[]): object {
@@ -28,17 +29,6 @@ export function constant(): never {
   throw new TypeError('Assignment to constant variable.');
 }
 
-/** A method that was read before a pause is called. `text`: what an engine calls it. */
-export const callable = (value: unknown, text: string): unknown => checked(value, text, 'function');
-
-/** The same for `new`. Of a function that makes no objects the engine says that itself. */
-export const constructible = (value: unknown, text: string): unknown => checked(value, text, 'constructor');
-
-function checked(value: unknown, text: string, what: string): unknown {
-  if (typeof value !== 'function') throw new TypeError(`${text} is not a ${what}`);
-  return value;
-}
-
 /** The engine names what stands in the output: `$this.leap is not a function`, `$v is not iterable`. Returns the error. */
 export function told(error: unknown): unknown {
   if (!(error instanceof TypeError)) return error;
@@ -59,5 +49,11 @@ function own(): IArguments {
   return arguments;
 }
 
-/** `arguments` of a call with these, which a script may change: the list that a step got is shown in traces. */
-export const argumentsOf = (list: ArrayLike<unknown>): IArguments => Reflect.apply(own, undefined, list) as IArguments;
+/** `arguments` of a call with these, which a script may change: the list that a step got is shown in traces. `make` may share parameters with it. */
+export const argumentsOf = (list: ArrayLike<unknown>, make: Function = own): any => applyOn(make, undefined, list);
+
+/** The arguments from one of them on, as a list of its own. */
+export const argumentsFrom = (list: ArrayLike<unknown>, from: number, to?: number): unknown[] =>
+  callOn(slice, list, from, to);
+// oxlint-disable-next-line typescript/unbound-method -- called on a list
+const { slice } = Array.prototype;

@@ -10,6 +10,7 @@ import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePa
 import { NotInThreadError } from '../messages/error-classes.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
+import { applyOn, callOn } from '../realm.js';
 import {
   comeOut,
   linkFrame,
@@ -41,11 +42,11 @@ const turn = theTurn;
 const MANY: number = MANY_CALLS;
 
 /** `next` of all native generators: resuming does not look it up, as each generator function has its own prototype. */
-// oxlint-disable-next-line typescript/unbound-method -- always called with a generator
-const { next: nextOf } = generatorFunctions.prototype as Pick<Generator<unknown, unknown>, 'next'>;
-
-/** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
-const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
+// oxlint-disable-next-line typescript/unbound-method -- bound here
+const next = callOn.bind(undefined, (generatorFunctions.prototype as Generator).next) as (
+  body: unknown,
+  value: unknown,
+) => IteratorResult<unknown, unknown>;
 
 /** One suspended call whose body is a generator. */
 export class GeneratorFrame implements Frame {
@@ -72,7 +73,7 @@ export class GeneratorFrame implements Frame {
     const body = this.iterator as Generator;
     const step =
       (taken as IteratorResult<unknown, unknown> | null) ??
-      (how === 'value' ? nextOf.call(body, outcome) : how === 'error' ? body.throw(outcome) : body.return(undefined));
+      (how === 'value' ? next(body, outcome) : how === 'error' ? body.throw(outcome) : body.return(undefined));
     return isPlainPause(step) ? PAUSE : answer(this.code, this.args, body, step);
   }
 }
@@ -123,11 +124,11 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
     return depth >= MANY && mayHandOver(depth, STEPPERS) ? handOver(code, self, args) : code.runStep(self, args);
   }
   if (depth >= MANY && mayHandOver(depth, STEPPERS)) return handOver(code, self, args);
-  const iterator = apply(code.body, self, args) as Generator;
+  const iterator = applyOn(code.body, self, args) as Generator;
   turn.depth = depth + 1;
   try {
-    let step = nextOf.call(iterator, undefined);
-    while (step.done === false && comesBack(step.value)) step = nextOf.call(iterator, step.value);
+    let step = next(iterator, undefined);
+    while (step.done === false && comesBack(step.value)) step = next(iterator, step.value);
     turn.depth = depth;
     return step.done === true && pending.kind === null ? step.value : answerOrLink(code, args, iterator, step);
   } catch (error) {
@@ -141,17 +142,17 @@ function executeOther(code: CompiledFunction, self: unknown, args: ArrayLike<unk
   if (code.instant && turn.region === null) return inRegion(instantRegion(code), () => execute(code, self, args));
   if (code.plain) {
     try {
-      return apply(code.body, self, args);
+      return applyOn(code.body, self, args);
     } catch (error) {
       // It must not be visible that a function never waits, not even in the trace of an error.
       throw traced(error, code, args, null);
     }
   }
-  const given = apply(code.body, self, args);
+  const given = applyOn(code.body, self, args);
   if (code.kind === 'direct') return given;
   const iterator = nativeOf(code, given) as Generator;
   try {
-    return answerOrLink(code, args, iterator, nextOf.call(iterator, undefined));
+    return answerOrLink(code, args, iterator, next(iterator, undefined));
   } catch (error) {
     throw traced(error, code, args, null);
   }
@@ -211,7 +212,7 @@ export function resumeBody(stack: BodyStack, value: unknown): unknown {
   if (stack.body === null) return resume(stack, value, 'value');
   let step: IteratorResult<unknown, unknown>;
   try {
-    step = nextOf.call(stack.body as Generator, value);
+    step = next(stack.body, value);
   } catch (error) {
     return throwOut(stack, error);
   }
@@ -228,7 +229,7 @@ export const last: { step: Taken | null; error: unknown } = { step: null, error:
 export function stepHot(body: object, dueFrame: number): boolean {
   let step: IteratorResult<unknown, unknown>;
   try {
-    step = nextOf.call(body as Generator, undefined);
+    step = next(body, undefined);
   } catch (error) {
     last.step = null;
     last.error = error;
@@ -265,8 +266,7 @@ function throwOut(stack: BodyStack, error: unknown): unknown {
 function goOnFrom(stack: BodyStack, first: Taken): unknown {
   let step = first;
   try {
-    while (step.done === false && stack.body !== null && comesBack(step.value))
-      step = nextOf.call(stack.body as Generator, step.value);
+    while (step.done === false && stack.body !== null && comesBack(step.value)) step = next(stack.body, step.value);
   } catch (error) {
     return throwOut(stack, error);
   }
@@ -362,9 +362,9 @@ function answer(
       if (turn.region === null) return pausePromise(got);
       step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.region));
     } else if (typeof got === 'object' && got instanceof Edge) {
-      step = got.isUnwoundAt(iterator) ? iterator.return(undefined) : nextOf.call(iterator, undefined);
+      step = got.isUnwoundAt(iterator) ? iterator.return(undefined) : next(iterator, undefined);
     } else {
-      step = nextOf.call(iterator, got);
+      step = next(iterator, got);
     }
   }
 }

@@ -1,7 +1,8 @@
 /** What counts as a Promise. */
+import { callOn } from '../realm.js';
 
 /** The brand: it throws for what is no Promise of any realm. */
-// oxlint-disable-next-line typescript/unbound-method -- always called with an object
+// oxlint-disable-next-line typescript/unbound-method -- called on an object
 const { then } = Promise.prototype;
 const nothing = (): void => {};
 
@@ -25,7 +26,7 @@ function isOfAnotherRealm(value: object): boolean {
     // Nearly nothing has a `then`, and asking for the brand costs the making of an error.
     if (typeof (value as { then?: unknown }).then !== 'function') return false;
     // Both handlers, so that a rejection that a thread waits for is not reported as unhandled.
-    void then.call(value as Promise<unknown>, nothing, nothing);
+    callOn(then, value, nothing, nothing);
     return true;
   } catch {
     return false;

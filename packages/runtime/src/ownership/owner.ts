@@ -5,6 +5,7 @@ import { ThreadQueue } from '../collections/thread-queue.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
 import { isPlain, show } from '../messages/format.js';
+import { callOn } from '../realm.js';
 import { schedulerForNewOwner } from '../threads/current.js';
 import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 
@@ -195,7 +196,7 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
   if (typeof self !== 'object' || self === null) return null;
   const known = lockAt(self);
   // Without a scheduler, only `executorOf` has read it, perhaps before the option `identity` was set.
-  return known !== undefined && known.scheduler !== null ? known : findLock.call(undefined, self, known, scheduler);
+  return known !== undefined && known.scheduler !== null ? known : callOn(findLock, undefined, self, known, scheduler);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Waits for Promises and other thenables. */
 import { SmallSet } from '../collections/small-set.js';
 import { turn } from '../execution/turn-state.js';
+import { callOn } from '../realm.js';
 import { current, giveWay } from '../threads/current.js';
 import { joinOf, leaveJoin } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
@@ -27,7 +28,7 @@ export class Thenable {
     turn.inTurn = null;
     current.starter = thread ?? starter;
     try {
-      this.#then.call(this.object, resolve, reject);
+      callOn(this.#then, this.object, resolve, reject);
     } finally {
       turn.inTurn = thread;
       current.starter = starter;

@@ -3,6 +3,7 @@ import { checkFunction } from '../arguments.js';
 import { CompiledFunction, codeOf, metaOf } from '../execution/compiled-function.js';
 import { nameOf } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
+import { applyOn } from '../realm.js';
 import { schedulerOfCaller } from '../threads/current.js';
 import type { AnyFunction } from '../dispatch/calls.js';
 import { dress } from '../dispatch/wrappers.js';
@@ -42,7 +43,7 @@ export function hook<F extends AnyFunction>(fn: F): F {
     // it.
     const { subscribers } = code;
     if (subscribers !== null && subscribers.size > 0) subscribers.publish(schedulerOfCaller(), ownerBehind(this), args);
-    return fn.apply(this, args);
+    return applyOn(fn, this, args);
   };
   return dress(hooked, code) as unknown as F;
 }

@@ -1,6 +1,7 @@
 /** `waitForEvent`. */
 import { checkFunction, checkOptions } from '../arguments.js';
 import { show } from '../messages/format.js';
+import { applyOn } from '../realm.js';
 import type { Thread } from '../threads/thread.js';
 import { askAs } from '../waits/predicate.js';
 import { awaitNext } from '../waits/subscriptions.js';
@@ -31,7 +32,7 @@ export function waitEvent(
 }
 
 const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean =>
-  filter === undefined || Boolean(askAs(thread, 'the filter of waitForEvent', () => filter.apply(undefined, args)));
+  filter === undefined || Boolean(askAs(thread, 'the filter of waitForEvent', () => applyOn(filter, undefined, args)));
 
 /** `waitForEvent`, by the type of its source. */
 export interface WaitForEvent {

@@ -67,7 +67,7 @@ export function makeCall(writer: Writer, call: CallShape, node: t.Expression): t
 }
 
 function asPausing(writer: Writer, call: CallShape, node: t.CallExpression): t.Expression {
-  const { emit } = writer;
+  const { types, emit } = writer;
   const { form, name, text } = call.native!;
   const method = skipTransparent(node.callee) as t.MemberExpression;
   const ARGS = node.arguments as t.Expression[];
@@ -76,7 +76,7 @@ function asPausing(writer: Writer, call: CallShape, node: t.CallExpression): t.E
       ? emit.expression('pausing(OBJECT, NAME, ARGS)', { OBJECT: method.object, NAME: emit.text(name), ARGS })
       : emit.expression('pausingMethod(TEXT, METHOD, ARGS)', {
           TEXT: emit.text(text),
-          METHOD: form === 'super' ? method.object : [method, receiverOf(writer, call.receiver!, method)],
+          METHOD: [method, form === 'super' ? types.thisExpression() : receiverOf(writer, call.receiver!, method)],
           ARGS,
         });
   return located(written, node);

@@ -6,7 +6,7 @@ import type { types as t } from '@babel/core';
 import { inheritComments } from '../../babel/comments.js';
 import { located } from '../emitter.js';
 import { defer, receiverOf, writeCall } from './calls.js';
-import type { ChainShape, LinkShape } from './shape/shape.js';
+import type { ChainShape } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
 type Link = t.OptionalMemberExpression | t.OptionalCallExpression;
@@ -25,7 +25,7 @@ interface Opening {
  *
  *   a?.b().c         →  a == null ? void 0 : (yield a.b()).c
  *   a.x?.b().c       →  ($r = a.x) == null ? void 0 : (yield $r.b()).c
- *   a.b?.(x).c       →  ($fn = a.b) == null ? void 0 : (yield $fn.call(a, x)).c
+ *   a.b?.(x).c       →  ($fn = a.b) == null ? void 0 : (yield $callOn($callable($fn, "a.b"), a, x)).c
  *   delete a?.b().c  →  a == null ? true : delete (yield a.b()).c
  *
  * In `waitFor(a?.b.open)` the last object is kept too: `a == null ? void 0 : ($r = a.b).open, $r`.
@@ -73,31 +73,30 @@ function openFrom(opening: Opening, value: t.Expression, at: number): t.Expressi
 function tested(opening: Opening, value: t.Expression, at: number): t.Expression {
   const { writer, chain } = opening;
   const { emit } = writer;
-  const { test, owner, isReceiver, nativeText } = chain.links[at]!;
+  const { test, owner, isReceiver } = chain.links[at]!;
   const name = test!.name;
   const object = owner && receiverOf(writer, owner, value as t.MemberExpression);
   const again = (): t.Expression => (name === undefined ? emit.again(value as t.Identifier) : emit.id(name));
   const TESTED = name === undefined ? value : emit.assign(name, value);
   if (isReceiver) opening.receiver = again();
   const rest = object
-    ? openFrom(opening, calledOn(opening, at, { fn: again(), object, nativeText }), at + 1)
+    ? openFrom(opening, calledOn(opening, at, { fn: again(), object }), at + 1)
     : openFrom(opening, applied(opening, again(), at), at + 1);
   return emit.expression('TESTED == null ? NOTHING : REST', { TESTED, NOTHING: nothingOf(writer, chain), REST: rest });
 }
 
-/** `$fn.call(a, x)`, `pausingMethod("a.map", $fn, a, x)` */
+/** `$callOn($callable($fn, "a.b"), a, x)`, `pausingMethod("a.map", $fn, a, x)` */
 function calledOn(
   opening: Opening,
   at: number,
-  { fn, object, nativeText }: { fn: t.Expression; object: t.Expression; nativeText: LinkShape['nativeText'] },
+  { fn, object }: { fn: t.Expression; object: t.Expression },
 ): t.Expression {
-  const { emit } = opening.writer;
-  const { arguments: ARGS } = opening.links[at] as t.OptionalCallExpression;
-  const parts = { FN: fn, OBJECT: object, ARGS };
-  const call =
-    nativeText === undefined
-      ? emit.expression('FN.call(OBJECT, ARGS)', parts)
-      : emit.expression('pausingMethod(TEXT, FN, OBJECT, ARGS)', { ...parts, TEXT: emit.text(nativeText) });
+  const { writer, chain, links } = opening;
+  const { emit } = writer;
+  const { text, isNative } = chain.links[at]!;
+  const { arguments: ARGS } = links[at] as t.OptionalCallExpression;
+  const written = isNative ? 'pausingMethod(TEXT, FN, OBJECT, ARGS)' : '$callOn($callable(FN, TEXT), OBJECT, ARGS)';
+  const call = emit.expression(written, { FN: fn, OBJECT: object, ARGS, TEXT: emit.text(text!) });
   return settled(opening, call as t.CallExpression, at);
 }
 

@@ -4,7 +4,7 @@ import type { ListedPath } from '../../babel/path.js';
 import { inheritComments } from '../../babel/comments.js';
 import { writeCallback, writeHandler } from '../handlers.js';
 import { located } from '../emitter.js';
-import { callWithThis, readSuper } from '../super.js';
+import { callOnThis, readSuper } from '../super.js';
 import { writeRegion, writeRegionCall } from '../sync-regions.js';
 import { writeCall } from './calls.js';
 import { writeCatch, writeFinally } from './finally-blocks.js';
@@ -20,13 +20,13 @@ export function rewrite(writer: Writer): void {
     const actions = shape.actions.get(path.node);
     if (actions === undefined) continue;
     let { node } = path;
-    for (const action of actions) node = perform(writer, action, { node, path });
+    for (const action of actions) node = perform(writer, action, node);
     replaceNode(path, node);
   }
 }
 
 /** What comes in the place of the node. */
-function perform(writer: Writer, action: Action, { node, path }: { node: t.Node; path: ListedPath }): t.Node {
+function perform(writer: Writer, action: Action, node: t.Node): t.Node {
   const { emit } = writer;
   switch (action.kind) {
     case 'captured':
@@ -34,9 +34,9 @@ function perform(writer: Writer, action: Action, { node, path }: { node: t.Node;
     case 'capturedAndDeleted':
       return emit.expression('(0, NAME)', { NAME: action.name });
     case 'superRead':
-      return readSuper(writer, action, { node: node as t.MemberExpression, parent: path.parent });
+      return readSuper(writer, action, node as t.MemberExpression);
     case 'superCall':
-      return callWithThis(writer, node as t.CallExpression);
+      return callOnThis(writer, node as t.CallExpression);
     case 'chain':
       return openChain(writer, action.chain, node);
     case 'chainStatement':

@@ -161,8 +161,6 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const step = wrapped.steps.get(plan);
   const isPlain = plan.wrapper === 'wrapped' && step === undefined;
   if ((step === undefined && !isPlain) || plan.instant || plan.isQuestion || plan.busy === 'beside') return undefined;
-  for (const helper of isPlain ? (['$isOpen', '$passed', '$enter'] as const) : (['$enter'] as const))
-    tools.need(helper);
   const given = namesOf(types, step === undefined ? paramsOf(types, plan) : step.params);
   const takesList = step === undefined ? given === undefined : step.takesList;
   const params = takesList || given === undefined ? placeholders(plan.length) : given;
@@ -172,13 +170,17 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const parts = {
     CODE,
     ERROR,
-    CALLED: calledAs(tools, plan, step === undefined ? (takesList ? 'apply' : 'call') : step.isBare ? 'run' : 'call'),
     COUNT: types.numericLiteral(params.length),
     ARGS: takesList ? [emit.id('arguments')] : params.map((one) => emit.id(one)),
   };
   const isPlainCall = step === undefined;
+  const calls = step?.isBare === true ? undefined : isPlainCall && takesList ? '$applyOn' : '$callOn';
+  for (const helper of isPlain ? (['$isOpen', '$passed', '$enter'] as const) : (['$enter'] as const))
+    tools.need(helper);
+  if (calls !== undefined) tools.need(calls);
   const texts = textsOf({ as, takesList, isPlainCall, isBare: step?.isBare === true, hasNone: params.length === 0 });
-  const direct = emit.statement(texts.direct, parts);
+  const CALLED = calledAs(plan, calls === undefined ? emit.id('run') : emit.helper(calls));
+  const direct = emit.statement(texts.direct, { ...parts, CALLED });
   const enter = emit.statement(texts.enter, { CODE });
   // It stands at the end of the file, whatever its function says.
   const { program } = wrapped.compilation;
@@ -246,12 +248,12 @@ interface StepTexts extends Texts {
 function plainCall({ self, receiver, takesList }: Texts): string {
   const args = takesList ? 'arguments' : 'ARGS';
   const count = takesList ? '' : 'arguments.length === COUNT && ';
-  return `if (${count}$isOpen(CODE, ${receiver})) try { return CODE.run.CALLED(${self}, ${args}); } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }`;
+  return `if (${count}$isOpen(CODE, ${receiver})) try { return CALLED(CODE.run, ${self}, ${args}); } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }`;
 }
 
 /** What is left out of the arguments is undefined; traces show what was given. */
 function stepCall({ self, receiver, takesList, isBare, hasNone }: StepTexts): string {
-  const call = `CODE${isBare ? '.CALLED(' : `.run.CALLED(${self}, `}null, CODE, 0, ${self}, ARGS)`;
+  const call = `${isBare ? 'CODE.CALLED(' : `CALLED(CODE.run, ${self}, `}null, CODE, 0, ${self}, ARGS)`;
   const [asked, given] = takesList
     ? ['', '']
     : hasNone
@@ -260,12 +262,14 @@ function stepCall({ self, receiver, takesList, isBare, hasNone }: StepTexts): st
   return `if (${asked}CODE.isOpen(${receiver})) try { return CODE.ran(${call}${given}); } catch (ERROR) { throw CODE.threw(ERROR, arguments); }`;
 }
 
-/** The member that is called: there, an engine with a source map looks up the name of the body. */
-function calledAs({ emit }: Tools, { id, name, node }: FunctionPlan, member: string): t.Identifier {
+/** The name that is called: there, an engine with a source map looks up the name of the body. */
+function calledAs({ id, name, node }: FunctionPlan, called: t.Expression): t.Expression {
   const label = /[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))![0];
   const identifierName = name === '' ? '<anonymous>' : decodeURIComponent(label);
   // What follows it is where the function begins, too.
-  return located(emit.id(member), { loc: node.loc && { ...node.loc, end: node.loc.start, identifierName } });
+  const at = called.type === 'MemberExpression' ? called.property : called;
+  located(at, { loc: node.loc && { ...node.loc, end: node.loc.start, identifierName } });
+  return called;
 }
 
 /** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $isOpen: function () {…} }.$isOpen` */

@@ -40,8 +40,8 @@ describe('yield stands before every call that may wait', () => {
     ['a.x?.b().c;', 'let $r; if (($r = a.x) != null) (yield $r.b()).c;'],
     ['this?.b().c;', 'if (this != null) (yield this.b()).c;'],
     ['f?.(x).c;', 'if (f != null) (yield f(x)).c;'],
-    ['a[k]?.(x).c;', 'let $fn, $r; if (($fn = ($r = a)[k]) != null) (yield $fn.call($r, x)).c;'],
-    ['a.b?.(x).c;', 'let $fn; if (($fn = a.b) != null) (yield $fn.call(a, x)).c;'],
+    ['a[k]?.(x).c;', 'let $fn, $r; if (($fn = ($r = a)[k]) != null) (yield $callOn($callable($fn, "a[k]"), $r, x)).c;'],
+    ['a.b?.(x).c;', 'let $fn; if (($fn = a.b) != null) (yield $callOn($callable($fn, "a.b"), a, x)).c;'],
   ])('%s', (source, expected) => {
     const sorted = (text: string): string =>
       text.replace(/^let [^;]*;/, (d) =>

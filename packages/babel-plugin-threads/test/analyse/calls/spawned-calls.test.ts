@@ -53,7 +53,7 @@ describe('of a call that is given to `spawn` all that may change is worked out a
     [
       'of an optional method',
       'own.walk?.(b)',
-      '($fn = own.walk) == null ? () => {} : (($o, $a, $a1) => () => $o.call($a, $a1))($fn, own, b)',
+      '($fn = own.walk) == null ? () => {} : (($a, $a1, $a2) => () => $callOn($a, $a1, $a2))($callable($fn, "own.walk"), own, b)',
     ],
   ])('%s', (_what, source, expected) => expect(spawned(source)).toBe(expected));
 

@@ -1,7 +1,8 @@
 /** What is done to each node of a body, and in which order. */
 import type { types as t } from '@babel/core';
-import { isCall } from '../../../babel/ast.js';
+import { isCall, outOfParentheses, skipTransparent } from '../../../babel/ast.js';
 import type { ListedPath } from '../../../babel/path.js';
+import { HELPERS_OF_SUPER, type PlaceOfSuper } from '../../super.js';
 import { helpersOfRegionCall, returnsValue } from '../../sync-regions.js';
 import { shapeCall } from './call-shapes.js';
 import { shapeChain } from './chain-shapes.js';
@@ -78,32 +79,40 @@ function nodesWithActions({ analysis, captured, chains }: Shaper): Set<t.Node> {
   for (const use of analysis.facts.lexicalUses) {
     // `super` itself is no value: its member is captured, and what calls that changes too.
     const member = use.path.parentPath;
-    if (use.what === 'super' && captured.has(member!.node)) nodes.add(member!.parent);
+    if (use.what === 'super' && captured.has(member!.node)) nodes.add(outOfParentheses(member!).parent!.node);
   }
   for (const { deleting, statement } of chains.values())
     for (const one of [deleting, statement]) if (one) nodes.add(one);
   return nodes;
 }
 
-function planCaptured({ captured, analysis }: Shaper, { node, parent }: ListedPath): Action | undefined {
+function planCaptured({ captured, analysis, helpers }: Shaper, path: ListedPath): Action | undefined {
   const { t: types } = analysis.compilation;
-  const capture = captured.get(node);
+  const capture = captured.get(path.node);
   if (capture === undefined) return undefined;
   const { name } = capture;
-  if (capture.what === 'super') return { kind: 'superRead', name, as: positionOfSuper(node, parent) };
-  const isDeleted = capture.what === 'new.target' && types.isUnaryExpression(parent, { operator: 'delete' });
+  if (capture.what === 'super') {
+    const as = placeOfSuper(analysis, path);
+    for (const helper of HELPERS_OF_SUPER[as]) helpers.need(helper);
+    return { kind: 'superRead', name, as };
+  }
+  const isDeleted = capture.what === 'new.target' && types.isUnaryExpression(path.parent, { operator: 'delete' });
   return { kind: isDeleted ? 'capturedAndDeleted' : 'captured', name };
 }
 
-function positionOfSuper(node: t.Node, parent: t.Node): 'value' | 'callee' | 'optionalCallee' | 'tag' {
-  if (parent.type === 'TaggedTemplateExpression') return parent.tag === node ? 'tag' : 'value';
-  if (!isCall(parent) || parent.callee !== node) return 'value';
-  return parent.type === 'OptionalCallExpression' && parent.optional ? 'optionalCallee' : 'callee';
+function placeOfSuper({ plan }: Shaper['analysis'], path: ListedPath): PlaceOfSuper {
+  const { at, parent } = outOfParentheses(path);
+  const { node } = parent!;
+  if (node.type === 'TaggedTemplateExpression') return at.key === 'tag' ? 'tag' : 'value';
+  if (!isCall(node) || at.key !== 'callee') return 'value';
+  if (node.type === 'OptionalCallExpression') return 'optionalCallee';
+  return plan.calls.get(node)?.native === undefined ? 'callee' : 'native';
 }
 
-function planSuperCall({ captured }: Shaper, { node }: ListedPath): Action | undefined {
-  const isOne = isCall(node) && captured.get(node.callee)?.what === 'super';
-  return isOne ? { kind: 'superCall' } : undefined;
+/** `super.m(a)`; as an argument of `pausingMethod`, `super.map` is written with the call. */
+function planSuperCall({ captured, analysis }: Shaper, { node }: ListedPath): Action | undefined {
+  const isOne = node.type === 'CallExpression' && captured.get(skipTransparent(node.callee))?.what === 'super';
+  return isOne && analysis.plan.calls.get(node)?.native === undefined ? { kind: 'superCall' } : undefined;
 }
 
 /** A `delete` in front goes into the chain, so it is the `delete` that is written anew. */

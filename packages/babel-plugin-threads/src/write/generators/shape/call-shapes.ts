@@ -47,9 +47,7 @@ export const helperOfDetached = ({ isForgotten }: CallPlan): 'outside' | 'promis
 function calleeOf(shaper: Shaper, node: t.Node): Callee {
   const callee = isCall(node) ? skipTransparent(node.callee) : undefined;
   if (callee === undefined) return { seen: 'other', from: 'source', isOptional: false };
-  if (shaper.captured.get(callee)?.what === 'super')
-    // $superMap().call
-    return { seen: { object: 'other', isObjectWrapped: false, isFixed: true }, from: 'super', isOptional: false };
+  if (shaper.captured.get(callee)?.what === 'super') return { seen: 'other', from: 'super', isOptional: false };
   const isOptional = callee.type === 'OptionalMemberExpression';
   const one = isMember(callee) ? seenMember(shaper, callee) : seen(shaper, callee);
   return { seen: one, from: 'source', isOptional };

@@ -1,8 +1,8 @@
 /** How each optional chain is opened. */
 import type { types as t } from '@babel/core';
 import { isTransparent } from '../../../babel/ast.js';
+import { calleeText } from '../../../language/engine-text.js';
 import { shapeCall } from './call-shapes.js';
-import { textOf } from './native-calls.js';
 import { type Callee, isFixed, isMemberSeen, receiverOf, seen, type Seen, type SeenMember } from './written-again.js';
 import type { CallShape, ChainShape, LinkShape, Receiver } from './shape.js';
 import type { OpenedChain, Shaper } from './shaper.js';
@@ -10,12 +10,9 @@ import type { OpenedChain, Shaper } from './shaper.js';
 /** A link as it is found in the tree when the chain is written. */
 interface Link {
   readonly kind: 'member' | 'call';
-  /** `undefined`: the `?.call` that stands for a captured `super.m?.()`. */
-  readonly node: t.OptionalMemberExpression | t.OptionalCallExpression | undefined;
+  readonly node: t.OptionalMemberExpression | t.OptionalCallExpression;
   readonly isOptional: boolean;
   readonly isFixed: boolean;
-  /** The call behind such a `?.call`. */
-  readonly isSuper: boolean;
 }
 
 type Draft = { -readonly [K in keyof LinkShape]: LinkShape[K] };
@@ -35,7 +32,7 @@ export function shapeChain(shaper: Shaper, top: t.Node, chain: OpenedChain): Cha
       draft.objectName = shaper.names.temporary(chain.in.node, '$r');
       value = 'other';
     }
-    const from = draft.owner ? 'taken' : link.isSuper ? 'superLink' : 'link';
+    const from = draft.owner ? 'taken' : 'link';
     if (link.kind === 'member') value = { object: value, isObjectWrapped: false, isFixed: link.isFixed };
     else {
       draft.call = shapeLinkCall(shaper, link, { seen: value, from, isOptional: false });
@@ -58,7 +55,8 @@ const NOTHING: LinkShape = {
   owner: undefined,
   objectName: undefined,
   isReceiver: false,
-  nativeText: undefined,
+  text: undefined,
+  isNative: false,
   call: undefined,
 };
 
@@ -72,18 +70,17 @@ function shapeTest(
   const { plan } = shaper.analysis;
   if (link.kind === 'call' && isMemberSeen(value)) {
     draft.owner = ownerOf(shaper, chain, value);
-    const call = plan.calls.get(link.node!);
-    if (call?.native !== undefined) {
-      draft.nativeText = textOf(call);
-      shaper.helpers.need('pausingMethod');
-    }
+    draft.text = calleeText((link.node as t.OptionalCallExpression).callee);
+    draft.isNative = plan.calls.get(link.node)?.native !== undefined;
+    for (const helper of draft.isNative ? (['pausingMethod'] as const) : (['$callOn', '$callable'] as const))
+      shaper.helpers.need(helper);
   }
   const isSimple = value === 'name' || value === 'this';
   const wanted = link.kind === 'call' ? '$fn' : '$r';
   draft.test = { name: isSimple ? undefined : shaper.names.temporary(chain.in.node, wanted) };
   draft.isReceiver = chain.keepsReceiver && isLast;
-  // $fn.call
-  if (draft.owner) return { object: 'name', isObjectWrapped: false, isFixed: true };
+  // $callOn($callable($fn, …), …)
+  if (draft.owner) return 'other';
   return value === 'this' ? 'this' : 'name';
 }
 
@@ -94,7 +91,7 @@ function ownerOf(shaper: Shaper, chain: OpenedChain, member: SeenMember): Receiv
 }
 
 function shapeLinkCall(shaper: Shaper, link: Link, callee: Callee): CallShape | undefined {
-  const call = shaper.analysis.plan.calls.get(link.node!);
+  const call = shaper.analysis.plan.calls.get(link.node);
   return call && shapeCall(shaper, call, callee);
 }
 
@@ -111,16 +108,11 @@ function linksOf(shaper: Shaper, top: t.Node): { readonly base: Seen; readonly l
         node,
         isOptional: node.optional,
         isFixed: isFixed(shaper, node),
-        isSuper: false,
       });
       node = node.object;
     } else if (types.isOptionalCallExpression(node)) {
-      const callee = node.callee as t.Node;
-      // super.m?.(a)  →  $superM()?.call(this, a)
-      const isSuper = node.optional && shaper.captured.get(callee)?.what === 'super';
-      links.unshift({ kind: 'call', node, isOptional: node.optional && !isSuper, isFixed: false, isSuper });
-      if (isSuper) links.unshift({ kind: 'member', node: undefined, isOptional: true, isFixed: true, isSuper });
-      node = callee;
+      links.unshift({ kind: 'call', node, isOptional: node.optional, isFixed: false });
+      node = node.callee;
     } else break;
   }
   return { base: isTransparent(node) ? 'other' : seen(shaper, node), links };

@@ -9,15 +9,15 @@ import { type Callee, isMemberSeen } from './written-again.js';
 
 /** How such a call is written; undefined for others, and where an opened chain has read the method before. */
 export function nativeOf(shaper: Shaper, call: CallPlan, { seen: one, from, isOptional }: Callee): CallShape['native'] {
-  const isWritten = from === 'taken' || from === 'superLink';
-  if (call.native === undefined || isWritten || isOptional || !isMemberSeen(one)) return undefined;
+  if (call.native === undefined || from === 'taken' || isOptional) return undefined;
   const native = { name: call.native, text: textOf(call) };
   if (from === 'super') return { ...native, form: 'super' };
+  if (!isMemberSeen(one)) return undefined;
   return { ...native, form: !shaper.form.namesReceivers && mayBeReadLate(shaper, call) ? 'named' : 'read' };
 }
 
 /** What the engine would call the method, were it no function: `this.rooms.map`. */
-export function textOf({ node }: CallPlan): string {
+function textOf({ node }: CallPlan): string {
   return calleeText((node as t.CallExpression).callee);
 }
 

@@ -1,6 +1,7 @@
 /** What the backend "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
 import type { CallPlan, FunctionPlan, LoopPlan, RegionCall } from '../../../plan.js';
+import type { PlaceOfSuper } from '../../super.js';
 import type { Form, Helper } from '../../../vocabulary.js';
 
 /**
@@ -54,8 +55,8 @@ export type Action =
   /** `delete new.target`: a name cannot be deleted. */
   | { readonly kind: 'capturedAndDeleted'; readonly name: string }
   /** `super.m` of a function around; as a callee or a tag it has to keep its `this`. */
-  | { readonly kind: 'superRead'; readonly name: string; readonly as: 'value' | 'callee' | 'optionalCallee' | 'tag' }
-  /** A call of such a `super.m`: it gets `this` as its first argument. */
+  | { readonly kind: 'superRead'; readonly name: string; readonly as: PlaceOfSuper }
+  /** A call of such a `super.m`, on `this`. */
   | { readonly kind: 'superCall' }
   | { readonly kind: 'chain'; readonly chain: ChainShape }
   /** Nobody uses the value of the chain. */
@@ -152,8 +153,9 @@ export interface LinkShape {
   readonly objectName: string | undefined;
   /** The object behind this test is the one that `waitFor` needs. */
   readonly isReceiver: boolean;
-  /** With an owner: the method may be a native, and this is the text for the error where it is no function. */
-  readonly nativeText: string | undefined;
+  /** With an owner: what the engine would call the method, were it no function; and whether it may be a native. */
+  readonly text: string | undefined;
+  readonly isNative: boolean;
   readonly call: CallShape | undefined;
 }
 

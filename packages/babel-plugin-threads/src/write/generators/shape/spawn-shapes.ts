@@ -28,15 +28,17 @@ export function shapeSpawned(shaper: Shaper, call: CallPlan, callee: Callee, nat
     const args = takenAll(shaper, call, [undefined, undefined, ...node.arguments]);
     return { ...NONE, args: [undefined, ...args] };
   }
+  // $callOn(method, object, …)
+  if (!isOfSource(callee)) return { ...NONE, args: takenAll(shaper, call, [undefined, undefined, ...node.arguments]) };
   // `waitFor(door.open)` gets the object too.
   const receiver = call.passReceiver && !call.takesGiven ? [undefined] : [];
-  const parts = [...(isOfSource(callee) ? [] : [undefined]), ...node.arguments, ...receiver];
+  const parts = [...node.arguments, ...receiver];
   return { ...calleeOf(shaper, call, callee), args: takenAll(shaper, call, parts) };
 }
 
 const NONE = { callee: undefined, object: undefined, property: undefined };
 
-/** Not `$fn.call` or `$superM().call`, which are given the object as an argument. */
+/** Not a method that was read before, or a captured `super.m`, which are arguments of `$callOn`. */
 function isOfSource({ from }: Callee): boolean {
   return from === 'source' || from === 'link';
 }
@@ -45,7 +47,6 @@ function calleeOf(shaper: Shaper, call: CallPlan, given: Callee): Omit<SpawnShap
   const { from, seen: one } = given;
   const { callee } = call.node as t.CallExpression;
   if (from === 'source') return calleeOfSource(shaper, call, callee);
-  if (!isOfSource(given)) return { ...NONE, object: taken(shaper, call, undefined, '$o') };
   if (!isMemberSeen(one)) return { ...NONE, callee: taken(shaper, call, undefined, '$callee') };
   const { computed, property } = callee as t.OptionalMemberExpression;
   return {

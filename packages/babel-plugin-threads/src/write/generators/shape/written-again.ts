@@ -25,12 +25,11 @@ export interface Callee {
   readonly seen: Seen;
   /**
    * - `source`: as the source has it.
-   * - `super`: a captured `super.m`, which gets `this` as its first argument.
+   * - `super`: a captured `super.m`, which is called on `this` by `$callOn`.
    * - `link`: a link of an opened chain.
-   * - `superLink`: the `$r.call` of a captured `super.m?.()` there.
-   * - `taken`: the `$fn.call`, or the `pausing`, with which the chain calls a method that it has read before.
+   * - `taken`: the `$callOn`, or the `pausingMethod`, with which the chain calls a method that it has read before.
    */
-  readonly from: 'source' | 'super' | 'link' | 'superLink' | 'taken';
+  readonly from: 'source' | 'super' | 'link' | 'taken';
   /** `(a?.b)(c)`: a member, but none that could be asked for its object. */
   readonly isOptional: boolean;
 }

@@ -1,7 +1,7 @@
 /** Calls with pauses in their parts. */
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
-import { located } from '../../emitter.js';
+import { isOfNamespace, located } from '../../emitter.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keep, listPart, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../control-flow/sequence.js';
@@ -9,14 +9,14 @@ import type { Sequence } from '../control-flow/sequence.js';
 /**
  *   (yield a()).m(b)   →   $v.m(b)
  *   f(yield a())       →   $t0 = f; …; $t0($v)
- *   o.m(yield a())     →   $t0 = o; $t1 = $t0.m; …; $callable($t1, "o.m").call($t0, $v)
+ *   o.m(yield a())     →   $t0 = o; $t1 = $t0.m; …; $callOn($callable($t1, "o.m"), $t0, $v)
  */
 export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t.NewExpression): t.Expression {
-  const { types, emit } = l;
+  const { types } = l;
   const isWaitingForArguments = node.arguments.some((one) => l.holds(one));
   const callee = skipTransparent(node.callee);
   const args = node.arguments.map((_, i) => listPart(l, node, 'arguments', i));
-  if (types.isNewExpression(node) || !isMember(callee)) {
+  if (types.isNewExpression(node) || !isMember(callee) || isOfNamespace(callee)) {
     lowerParts(l, seq, [...(types.isImport(callee) ? [] : [part(node, 'callee')]), ...args]);
     if (types.isNewExpression(node)) node.callee = checked(l, node, node.callee, '$constructible');
     return node;
@@ -25,13 +25,22 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   if (!isWaitingForArguments) return node;
   const method = keep(l, seq, callee, 'method');
   lowerParts(l, seq, args);
-  const METHOD = checked(l, node, method);
-  const parts = { METHOD, OBJECT: again(l, callee.object), ARGS: node.arguments as t.Expression[] };
-  return located(emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);
+  return callOn(l, node, { method, object: again(l, callee.object) });
+}
+
+/** The call of a method that was read before its arguments: no `call` of the method itself is asked for. */
+export function callOn(
+  l: Lowering,
+  node: t.CallExpression | t.OptionalCallExpression,
+  { method, object }: { readonly method: t.Expression; readonly object: t.Expression },
+): t.Expression {
+  l.tools.need('$callOn');
+  const parts = { METHOD: checked(l, node, method), OBJECT: object, ARGS: node.arguments as t.Expression[] };
+  return located(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);
 }
 
 /** A member that is called, or of which an object is made: behind the pause an engine would not name it if it is no function. */
-export function checked(
+function checked(
   l: Lowering,
   call: t.Node,
   value: t.Expression,
@@ -58,7 +67,7 @@ export function again({ types }: Lowering, kept: t.Node): t.Expression {
   return types.isIdentifier(node) ? types.identifier(node.name) : types.cloneNode(node as t.Expression, true, true);
 }
 
-/** `o.tag\`${yield a()}\`` → `$t0 = o; $t1 = $t0.tag; …; $callable($t1, "o.tag").bind($t0)\`${$v}\`` */
+/** `o.tag\`${yield a()}\`` → `$t0 = o; $t1 = $t0.tag; …; $methodOn($callable($t1, "o.tag"), $t0)\`${$v}\`` */
 export function lowerTagged(l: Lowering, seq: Sequence, node: t.TaggedTemplateExpression): t.Expression {
   const { emit } = l;
   const tag = skipTransparent(node.tag);
@@ -72,6 +81,8 @@ export function lowerTagged(l: Lowering, seq: Sequence, node: t.TaggedTemplateEx
   if (!isWaitingForValues) return node;
   const method = keep(l, seq, tag, 'method');
   lowerParts(l, seq, values);
-  node.tag = emit.expression('METHOD.bind(OBJECT)', { METHOD: checked(l, node, method), OBJECT: again(l, tag.object) });
+  l.tools.need('$methodOn');
+  const parts = { METHOD: checked(l, node, method), OBJECT: again(l, tag.object) };
+  node.tag = emit.expression('$methodOn(METHOD, OBJECT)', parts);
   return node;
 }

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
 import { located } from '../../emitter.js';
 import { branch } from '../control-flow/branches.js';
-import { again, checked, partsOfMember } from './called.js';
+import { again, callOn, partsOfMember } from './called.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keep, listPart, lowerParts, part } from './parts.js';
 import { Sequence } from '../control-flow/sequence.js';
@@ -28,7 +28,7 @@ interface Chain {
 
 /**
  *   a?.b(yield f()).c   →   $t0 = a;
- *                           if ($t0 != null) { $t1 = $t0.b; …; $t0 = $callable($t1, "a?.b").call($t0, $v).c; } else $t0 = void 0;
+ *                           if ($t0 != null) { $t1 = $t0.b; …; $t0 = $callOn($callable($t1, "a?.b"), $t0, $v).c; } else $t0 = void 0;
  *
  * `isDeleted`: the chain is what a `delete` deletes.
  */
@@ -41,7 +41,7 @@ export function lowerChain(l: Lowering, seq: Sequence, node: t.Node, isDeleted =
   return (isDeleted ? l.types.unaryExpression('delete', node as Link) : node) as t.Expression;
 }
 
-/** `(a?.b)(yield f())` → `$t0 = a; …; $t0 = $t0.b …; $callable($t0, "a?.b").call($t1, $v)` */
+/** `(a?.b)(yield f())` → `$t0 = a; …; $t0 = $t0.b …; $callOn($callable($t0, "a?.b"), $t1, $v)` */
 export function lowerCallOfChain(
   l: Lowering,
   seq: Sequence,
@@ -49,17 +49,16 @@ export function lowerCallOfChain(
   callee: t.OptionalMemberExpression,
 ): t.Expression {
   const links = linksOf(callee);
-  let OBJECT: t.Expression = l.emit.expression('void 0');
-  const onReceiver = (found: t.Expression): void => void (OBJECT = found);
+  let object: t.Expression = l.emit.expression('void 0');
+  const onReceiver = (found: t.Expression): void => void (object = found);
   const chain = { l, links, last: links.length - 1, isDeleted: false, onReceiver };
-  const METHOD = keep(l, seq, opened(seq, chain), 'method');
+  const method = keep(l, seq, opened(seq, chain), 'method');
   lowerParts(
     l,
     seq,
     node.arguments.map((_, n) => listPart(l, node, 'arguments', n)),
   );
-  const parts = { METHOD: checked(l, node, METHOD), OBJECT, ARGS: node.arguments as t.Expression[] };
-  return located(l.emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);
+  return callOn(l, node, { method, object });
 }
 
 /** What is called is an optional chain in parentheses. */
@@ -147,11 +146,11 @@ function called(seq: Sequence, { l, links }: Chain, i: number, { value, receiver
       seq,
       link.arguments.map((_, n) => listPart(l, link, 'arguments', n)),
     );
-  const isOnReceiver = receiver !== undefined && !isMember(fn);
-  const FN = isOnReceiver ? checked(l, link, fn) : fn;
-  const parts = { FN, RECEIVER: receiver ?? fn, ARGS: link.arguments as t.Expression[] };
-  const text = isOnReceiver ? 'FN.call(RECEIVER, ARGS)' : 'FN(ARGS)';
-  return { value: located(l.emit.expression(text, parts), link), receiver: undefined };
+  const call =
+    receiver !== undefined && !isMember(fn)
+      ? callOn(l, link, { method: fn, object: receiver })
+      : located(l.emit.expression('FN(ARGS)', { FN: fn, ARGS: link.arguments as t.Expression[] }), link);
+  return { value: call, receiver: undefined };
 }
 
 /** The links behind the last pause; up to the next `?.` they are no optional ones any more. */

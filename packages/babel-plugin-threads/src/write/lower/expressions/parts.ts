@@ -1,7 +1,7 @@
 /** The parts of an expression, which are evaluated from left to right. */
 import type { types as t } from '@babel/core';
 import { type Fields, skipTransparent } from '../../../babel/ast.js';
-import { located } from '../../emitter.js';
+import { isOfNamespace, located } from '../../emitter.js';
 import { limits } from '../facts/limits.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import type { Sequence } from '../control-flow/sequence.js';
@@ -125,6 +125,7 @@ export function isStable(l: Lowering, node: t.Expression): boolean {
   const { types } = l;
   const value = skipTransparent(node);
   if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);
+  if (isOfNamespace(value)) return true;
   if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
   if (types.isThisExpression(value)) return true;
   return types.isLiteral(value) || types.isFunctionExpression(value) || types.isArrowFunctionExpression(value);

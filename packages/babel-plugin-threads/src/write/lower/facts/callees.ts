@@ -1,4 +1,4 @@
-/** What is called behind a pause of its arguments: the output has read it before, into a name that says nothing. */
+/** What is called behind a pause of its arguments, or in a chain that is opened: the output has read it before, into a name that says nothing. */
 import type { types as t } from '@babel/core';
 import { isFunctionNode, isMember, skipTransparent, walk } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
@@ -17,8 +17,8 @@ export function readCallees(types: Types, fn: Step, pauses: Pauses): Map<t.Node,
         : types.isTaggedTemplateExpression(node)
           ? [node.tag, node.quasi.expressions]
           : [];
-    if (callee && isMember(skipTransparent(callee)) && parts?.some((one) => pauses.holds(one)))
-      texts.set(node, calleeText(callee));
+    const isLate = node.type === 'OptionalCallExpression' || parts?.some((one) => pauses.holds(one));
+    if (callee && isMember(skipTransparent(callee)) && isLate) texts.set(node, calleeText(callee));
     return true;
   });
   return texts;

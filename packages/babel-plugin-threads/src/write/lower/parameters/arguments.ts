@@ -31,7 +31,7 @@ interface Taken {
  * In sloppy code with plain parameters it shares their variables, if somebody may see it:
  *
  *   function (a) { a = 1; save(arguments); }
- *   let $mapped = (function (a) { return { arguments, get a() { return a; }, set a($value) { a = $value; } }; }).apply(null, $args);
+ *   let $mapped = $argumentsOf($args, function (a) { return { arguments, get a() { return a; }, set a($value) { a = $value; } }; });
  *   $mapped.a = 1; save($mapped.arguments);
  *
  * `first`: what is declared for it. `isMapped`: that has the parameters.
@@ -111,7 +111,8 @@ function mapped(
   const made = emit.expression('({ arguments })') as t.ObjectExpression;
   made.properties.push(...accessors.flat());
   const parts = { PARAMS: fn.params.map((one) => emit.id((one as t.Identifier).name)), MADE: made, LIST: list };
-  const SHARED = emit.expression('(function (PARAMS) { return MADE; }).apply(null, LIST)', parts);
+  tools.need('$argumentsOf');
+  const SHARED = emit.expression('$argumentsOf(LIST, function (PARAMS) { return MADE; })', parts);
   asAssignments(tools, fn, new Set(parameters.map(({ name }) => name)));
   const again = readVariables(types, fn);
   for (const { name, kind, uses: all } of again.own) {

@@ -37,7 +37,7 @@ export function declaredParameters({ types }: Tools, fn: Step, { own }: Variable
 
 /**
  *   (a, b = 1, { c }, ...rest) { … }
- *   ($args) { let { 0: a, 1: b = 1, 2: { c } } = $args, rest = [].slice.call($args, 3); … }
+ *   ($args) { let { 0: a, 1: b = 1, 2: { c } } = $args, rest = $argumentsFrom($args, 3); … }
  *
  * `first`: what comes before that. `isMapped`: that has the parameters.
  */
@@ -63,8 +63,9 @@ export function takeFromList(
     declarators.push(types.variableDeclarator(types.objectPattern(parts), emit.id(list)));
   }
   if (rest) {
+    tools.need('$argumentsFrom');
     const N = types.numericLiteral(others.length);
-    const sliced = emit.expression('[].slice.call(LIST, N)', { LIST: list, N });
+    const sliced = emit.expression('$argumentsFrom(LIST, N)', { LIST: list, N });
     declarators.push(types.variableDeclarator(withoutTypes(types, rest.argument) as t.LVal, sliced));
   }
   fn.params = [emit.id(list)];

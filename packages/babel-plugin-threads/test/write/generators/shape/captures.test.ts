@@ -21,7 +21,7 @@ describe('what arrows take from around them', () => {
 
   test('super is read in the method', () => {
     expect(brief('x;\n// @compile\nclass A extends B { m() { return () => super.m(g()); } }')).toContain(
-      'const $superM = () => super.m; return $arrow(function* () { return yield $superM().call(this, yield g()); }, this);',
+      'const $superM = () => super.m; return $arrow(function* () { return yield $callOn($callable($superM(), "(intermediate value).m"), this, yield g()); }, this);',
     );
   });
 });
