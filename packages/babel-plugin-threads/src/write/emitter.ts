@@ -1,4 +1,5 @@
 import type { types as t } from '@babel/core';
+import { calleeOf, isMember } from '../babel/ast.js';
 import type { Parts, Templates } from '../babel/templates.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
@@ -131,7 +132,18 @@ export const isOfNamespace = (node: t.Node): boolean => OF_NAMESPACE.has(node);
 const OF_NAMESPACE = new WeakSet<t.Node>();
 
 /** The node, mapped to where another stands in the source. */
-export function located<N extends t.Node>(node: N, { loc }: { readonly loc?: t.Node['loc'] | undefined }): N {
-  node.loc = loc ?? null;
+export function located<N extends t.Node>(node: N, at: Place): N {
+  node.loc = (node.type === 'CallExpression' ? placeOfCall(at) : at.loc) ?? null;
   return node;
+}
+
+interface Place {
+  readonly loc?: t.Node['loc'] | undefined;
+}
+
+/** An engine says that a call of a method is where the name of the method stands, maybe lines below the beginning of the call. */
+function placeOfCall(at: Place): t.Node['loc'] | undefined {
+  const callee = 'type' in at ? calleeOf(at as t.Node) : undefined;
+  const start = isMember(callee) ? callee.property.loc?.start : undefined;
+  return at.loc && start ? { ...at.loc, start } : at.loc;
 }
