@@ -43,7 +43,7 @@ export function checkFields(what: string, line: Readonly<Record<string, unknown>
 
 /** A value in a message. It may be nested so deep that no text can be made of it. */
 export function told(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return 'an object or an array';
+  if (value instanceof Object) return 'an object';
   const text: string | undefined = JSON.stringify(value);
   return clip(text ?? 'undefined');
 }

@@ -86,8 +86,8 @@ describe('lines that a game gets', () => {
     expect(answers.slice(3).map(({ type, re, message }) => [type, re, message])).toEqual([
       ['error', undefined, 'A line expected `re`: a number or a short text, got null.'],
       ['error', undefined, 'A line expected `re`: a number or a short text, got true.'],
-      ['error', undefined, 'A line expected `re`: a number or a short text, got an object or an array.'],
-      ['error', undefined, 'A line expected `re`: a number or a short text, got an object or an array.'],
+      ['error', undefined, 'A line expected `re`: a number or a short text, got an object.'],
+      ['error', undefined, 'A line expected `re`: a number or a short text, got an object.'],
       ['error', undefined, expect.stringMatching(/got "x{78}…\.$/)],
     ]);
   });
