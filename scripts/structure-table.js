@@ -130,7 +130,7 @@ export const packages = [
   {
     folder: 'packages/cli',
     layers: [
-      ['files', 'printable'],
+      ['files'],
       ['errors'],
       ['config', 'outputs', 'report'],
       ['compile'],

@@ -4,6 +4,7 @@ import { makePlugin, type ThreadsApi, USUAL } from './plugin.js';
 
 export { findUncompiledWait } from './uncompiled-wait.js';
 export { mayConcern } from './validate/misspelt-marks.js';
+export { hasUnseen, printable, printableLines } from './messages/printable.js';
 export { ALLOWABLE } from './messages/allowable-codes.js';
 export { MARK_KINDS } from './marks/mark-kinds.js';
 export { WAITING_WORDS } from './vocabulary.js';

@@ -1,4 +1,5 @@
 import type { Source } from './context/compilation.js';
+import { printable } from './messages/printable.js';
 import type { FunctionPlan } from './plan.js';
 import type { Lowered } from './write/lower/lower-file.js';
 import type { Diagnostic, FunctionReport, SpindleReport } from './public.js';
@@ -83,6 +84,6 @@ function withoutUnknownFile(error: Error): void {
 /** `scripts/guard.js:3:5: …`, then the code frame. */
 function shown({ file, line, column, message, frame }: Diagnostic, cwd: string): string {
   const name = file?.startsWith(cwd) ? file.slice(cwd.length).replace(/^[/\\]/, '') : file;
-  const position = name === undefined ? '' : `${name}:${line}:${column + 1}: `;
+  const position = name === undefined ? '' : `${printable(name)}:${line}:${column + 1}: `;
   return frame === '' ? position + message : `${position}${message}\n${frame}`;
 }

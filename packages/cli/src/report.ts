@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type CliError, type Finding, textOf } from './errors.js';
-import { printable } from './printable.js';
+import { printable } from 'babel-plugin-threads';
 
 /** The part of `process.stderr` or `process.stdout` that the report uses. */
 export interface Screen {

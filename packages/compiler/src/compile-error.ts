@@ -1,3 +1,4 @@
+import { printable } from 'babel-plugin-threads';
 import type { Diagnostic } from './plugin.js';
 
 /** The source cannot be compiled. `message` has the place, the fact and the mend of each error, with its code frame. */
@@ -22,6 +23,6 @@ export class CompileError extends SyntaxError {
 }
 
 function textOf({ message, frame, line, column }: Diagnostic, filename: string | undefined): string {
-  const place = `${filename === undefined ? '' : `${filename}:`}${line}:${column + 1}: `;
+  const place = `${filename === undefined ? '' : `${printable(filename)}:`}${line}:${column + 1}: `;
   return frame === '' ? place + message : `${place}${message}\n${frame}`;
 }

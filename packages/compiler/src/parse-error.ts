@@ -1,3 +1,4 @@
+import { printable, printableLines } from 'babel-plugin-threads';
 import { codeFrame } from './code-frame.js';
 import { CompileError } from './compile-error.js';
 
@@ -10,8 +11,8 @@ export function asCompileError(error: unknown, code: string, filename: string | 
     .split('\n', 1)[0]!
     .replace(` (${line}:${column})`, '')
     .replace(/[.:]?$/, '.');
-  const frame = codeFrame(code, { start: loc });
-  const text = `${fact} [SPN422]`;
+  const frame = printableLines(codeFrame(code, { start: loc }));
+  const text = `${printable(fact)} [SPN422]`;
   const place = { line, column, endLine: line, endColumn: column };
   return new CompileError(
     [{ code: 'SPN422', severity: 'error', message: text, file: filename, ...place, frame }],

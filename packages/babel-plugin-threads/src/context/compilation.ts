@@ -43,9 +43,3 @@ export function isFree({ replacements }: Compilation, path: Path, name: string):
 
 /** What Babel knows of a file. */
 export type WithFile = { readonly file: Pick<BabelFile, 'opts'> };
-
-/** An error with a code frame around a node or comment. */
-export function errorAt({ file }: WithFile, at: { readonly loc?: unknown }, text: string): Error {
-  const builder = file as unknown as { buildCodeFrameError(node: object, text: string): Error };
-  return builder.buildCodeFrameError(at, text);
-}

@@ -1,5 +1,6 @@
 import { type Located, placeOf } from '../babel/place.js';
-import { errorAt, type Source, type WithFile } from './compilation.js';
+import type { Source, WithFile } from './compilation.js';
+import { hasUnseen, printable, printableLines } from '../messages/printable.js';
 import type { Diagnostic, Mend } from '../public.js';
 
 /** A change that may mend it: see `Mend`. */
@@ -15,11 +16,10 @@ interface Told {
 
 /** A diagnostic about a node or comment; its code is at the end of its text. */
 export function diagnosticAt(source: WithFile, at: Located, { text, severity, mends = [] }: Told): Diagnostic {
-  const shown = errorAt(source, at, text).message;
-  const frame = shown.startsWith(`${text}\n`) ? shown.slice(text.length + 1) : '';
+  const frame = frameAt(source, at);
   const file = source.file.opts.filename ?? undefined;
   const code = /\[(SPN\d+)\]$/.exec(text)![1]!;
-  const told = { code, severity, message: text, file, ...placeOf(at), frame };
+  const told = { code, severity, message: printable(text), file, ...placeOf(at), frame };
   if (mends.length === 0) return told;
   return { ...told, mends: mends.map((mend) => ({ kind: mend.kind, text: mend.text, ...placeOf(mend.at) })) };
 }
@@ -27,4 +27,29 @@ export function diagnosticAt(source: WithFile, at: Located, { text, severity, me
 /** Refuses code that cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
 export function refuseAt(source: Source, at: Located, text: string, mends?: readonly MendAt[]): void {
   source.refused.push(diagnosticAt(source, at, { text, severity: 'error', mends }));
+}
+
+/** The lines around a node or comment; empty where the source is not known. */
+function frameAt(source: WithFile, at: Located): string {
+  const file = source.file as unknown as Framed;
+  const build = (): string => {
+    const { message } = file.buildCodeFrameError(at, '');
+    return message.startsWith('\n') ? message.slice(1) : '';
+  };
+  if (!hasUnseen(file.code)) return build();
+  // The colours of a frame could not be told from what the source has.
+  const { highlightCode } = file.opts;
+  file.opts.highlightCode = false;
+  try {
+    return printableLines(build());
+  } finally {
+    file.opts.highlightCode = highlightCode;
+  }
+}
+
+/** What Babel makes frames of. */
+interface Framed {
+  readonly code: string;
+  readonly opts: { highlightCode?: boolean | undefined };
+  buildCodeFrameError(at: Located, text: string): Error;
 }

@@ -18,7 +18,7 @@ import {
 import { decode } from '../files/encoding.js';
 import type { SourceType } from '../files/package-type.js';
 import type { Job } from '../outputs/outputs.js';
-import { hasUnseen, printableLines } from '../printable.js';
+import { hasUnseen, printableLines } from 'babel-plugin-threads';
 import { checkOptions } from './check-options.js';
 import { babelOptions, isTypeScript } from './babel-options.js';
 import { jsxImports } from './jsx-imports.js';
@@ -153,9 +153,6 @@ function transform(session: Session, source: Text, also: babel.TransformOptions)
     });
   } catch (error) {
     throw new Problems(problemsOf(error as BabelError, source));
-  } finally {
-    if (!isClean)
-      session.diagnostics = session.diagnostics.map((one) => ({ ...one, frame: printableLines(one.frame) }));
   }
 }
 
@@ -196,8 +193,8 @@ interface BabelError extends Error {
 function problemsOf(error: BabelError, source: Text): CliError[] {
   const { file, name, text } = source;
   if (error instanceof RangeError && error.message.includes('call stack')) return [tooDeep(name)];
+  if (error.diagnostics) return error.diagnostics.map((one) => ofDiagnostic(one, name));
   const clean = hasUnseen(text) ? printableLines : (frame: string) => frame;
-  if (error.diagnostics) return error.diagnostics.map((one) => ofDiagnostic(one, name, clean));
   const message = clean(error.message.replaceAll(`${file}: `, ''));
   if (!error.loc) return [notCompiled({ file: name, ...placeInFrame(message) }, message)];
   const { line, column } = error.loc;
@@ -209,12 +206,8 @@ function problemsOf(error: BabelError, source: Text): CliError[] {
   return [syntaxError(place, { fact, fix: fixOf(error, source), frame })];
 }
 
-function ofDiagnostic(
-  { message, line, column, frame }: Diagnostic,
-  file: string,
-  clean: (frame: string) => string,
-): CliError {
-  return new CliError(findingOf('error', message, { place: { file, line, column: column + 1 }, frame: clean(frame) }));
+function ofDiagnostic({ message, line, column, frame }: Diagnostic, file: string): CliError {
+  return new CliError(findingOf('error', message, { place: { file, line, column: column + 1 }, frame }));
 }
 
 function fixOf({ loc, missingPlugin, reasonCode }: BabelError, { text, mayHaveMarks }: Text): string {

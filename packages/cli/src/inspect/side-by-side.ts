@@ -1,6 +1,6 @@
 import type { FunctionReport, PauseReport } from 'babel-plugin-threads';
 import pico from 'picocolors';
-import { printable } from '../printable.js';
+import { printable } from 'babel-plugin-threads';
 import type { Screen } from '../report.js';
 import { alignFunction, type Row } from './align.js';
 import type { Inspected } from './inspected.js';
