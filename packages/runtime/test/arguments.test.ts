@@ -409,6 +409,8 @@ const rows: Record<string, Row> = {
     }),
   },
   'Thread.then': { onFulfilled: place(all, (value, room) => void napping(room).then(value)) },
+  'Thread.catch': { onRejected: place(all, (value, room) => void napping(room).catch(value)) },
+  'Thread.finally': { onFinally: place(all, (value, room) => void napping(room).finally(value)) },
   'Thread.toJSON': takesNothing,
   'Thread.toString': takesNothing,
   'Thread.trace': takesNothing,
