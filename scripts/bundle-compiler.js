@@ -42,7 +42,7 @@ async function bundle() {
       'process.env.BABEL_TYPES_8_BREAKING': 'false',
       'process.env': '{}',
     },
-    plugins: [withoutDebug, withoutFlow],
+    plugins: [withoutDebug, withoutFlow, withoutAssertions],
     logLevel: 'warning',
   });
   writeFileSync(path.join(dist, 'bundle/LICENSES.txt'), licencesOf(metafile));
@@ -65,6 +65,16 @@ const withoutFlow = {
   setup(build) {
     build.onLoad({ filter: /@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/ }, () => ({
       contents: 'exports._variance = () => {};',
+    }));
+  },
+};
+
+/** Of the assertions of Babel's types, which check what somebody else has made, only these are called. */
+const withoutAssertions = {
+  name: 'without-assertions',
+  setup(build) {
+    build.onLoad({ filter: /@babel[/\\]types[/\\]lib[/\\]asserts[/\\]generated[/\\]index\.js$/ }, () => ({
+      contents: 'exports.assertExpression = exports.assertExpressionStatement = () => {};',
     }));
   },
 };
