@@ -2,12 +2,13 @@
  * Replays logs on the build, in a process of its own: each message `{ log, steps }` is answered with `{ lines }`, the trace, or with
  * `{ error }`, if the run differs from the log.
  */
+import * as abi from '../../dist/abi.js';
 import * as words from '../../dist/index.js';
 import { replay } from '../../dist/replay.js';
 import * as scenes from '../../dist/scenes.js';
 import { makeWorld } from './replay-world.js';
 
-const runtime = { ...words, ...scenes };
+const runtime = { ...abi, ...words, ...scenes };
 
 process.on('message', async (job) => process.send(await (job.rest === undefined ? playAgain(job) : goOn(job))));
 

@@ -1,5 +1,6 @@
 import { transformSync } from '@babel/core';
 import threads from '../../../babel-plugin-threads/src/index.js';
+import * as abi from '../../src/abi.js';
 import * as runtime from '../../src/index.js';
 import { Stage } from '../stage.js';
 
@@ -15,7 +16,7 @@ function play(stage: Stage, source: string, calls: 'readable' | 'fast' = 'readab
     babelrc: false,
     plugins: [[threads, { runtime: { global: '$rt' }, diagnostics: 'off', plain: ['log'], calls }]],
   }) as { code: string };
-  const names = { $rt: runtime, Executor, log: stage.log };
+  const names = { $rt: { ...runtime, ...abi }, Executor, log: stage.log };
   // oxlint-disable-next-line typescript/no-implied-eval -- the compiled script
   const made = new Function(...Object.keys(names), `${code}\n${source.slice(at)}`) as (...args: unknown[]) => any;
   return stage.play(() => made(...Object.values(names)));
