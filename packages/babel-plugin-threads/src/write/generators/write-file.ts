@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { hashOfStatement } from '../../analyse/waiting/pause-maker.js';
+import { dotted } from '../../babel/function-names.js';
 import type { Templates } from '../../babel/templates.js';
 import type { NameGiver } from '../../context/unique-names.js';
 import type { FunctionPlan } from '../../plan.js';
@@ -92,7 +93,11 @@ function lower(
     for (const helper of helpers.values()) if (helper.name === name) return true;
     return false;
   };
-  const tools: Tools = { types, emit, names, need, isOfRuntime, frameWaits, edges, hashOf, lasting: new Map() };
+  const { global } = compilation.options;
+  // Nobody else has its name: see `refuseShadowedGlobal`.
+  const isNamespace = (node: t.Node): boolean => global !== undefined && dotted(types, node) === global;
+  const known = { isOfRuntime, isNamespace, hashOf };
+  const tools: Tools = { types, emit, names, need, frameWaits, edges, lasting: new Map(), ...known };
   const lowered = lowerFile(tools, { compilation, plan, generators, pauses });
   const wrapped: Wrapped = {
     compilation,

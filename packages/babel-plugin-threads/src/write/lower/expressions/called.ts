@@ -61,10 +61,10 @@ export function partsOfMember(member: t.MemberExpression | t.OptionalMemberExpre
 }
 
 /** A part that is kept, once more. */
-export function again({ types }: Lowering, kept: t.Node): t.Expression {
+export function again({ types, emit }: Lowering, kept: t.Node): t.Expression {
   const node = skipTransparent(kept);
   if (types.isSuper(node)) return types.thisExpression();
-  return types.isIdentifier(node) ? types.identifier(node.name) : types.cloneNode(node as t.Expression, true, true);
+  return types.isIdentifier(node) ? emit.again(node) : types.cloneNode(node as t.Expression, true, true);
 }
 
 /** `o.tag\`${yield a()}\`` → `$t0 = o; $t1 = $t0.tag; …; $methodOn($callable($t1, "o.tag"), $t0)\`${$v}\`` */

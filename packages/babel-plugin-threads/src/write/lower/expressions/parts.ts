@@ -110,8 +110,10 @@ export const keep = (l: Lowering, seq: Sequence, value: t.Expression, role = 'va
   isStable(l, value) ? value : l.id(keepIn(l, seq, value, role));
 
 /** The same, as a name. */
-export const keptName = (l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string =>
-  l.types.isIdentifier(value) && isStable(l, value) ? value.name : keepIn(l, seq, value, role);
+export function keptName(l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string {
+  const read = l.types.isIdentifier(value) && isStable(l, value) ? l.emit.again(value) : undefined;
+  return l.types.isIdentifier(read) ? read.name : keepIn(l, seq, value, role);
+}
 
 /** The name of the temporary that keeps the value. */
 function keepIn(l: Lowering, seq: Sequence, value: t.Expression, role: string): string {
@@ -124,8 +126,8 @@ function keepIn(l: Lowering, seq: Sequence, value: t.Expression, role: string): 
 export function isStable(l: Lowering, node: t.Expression): boolean {
   const { types } = l;
   const value = skipTransparent(node);
+  if (isOfNamespace(value) || l.tools.isNamespace(value)) return true;
   if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);
-  if (isOfNamespace(value)) return true;
   if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
   if (types.isThisExpression(value)) return true;
   return types.isLiteral(value) || types.isFunctionExpression(value) || types.isArrowFunctionExpression(value);

@@ -12,6 +12,8 @@ export interface Tools {
   need(helper: Helper): void;
   /** Is this the name of a helper in the file? It never changes. */
   isOfRuntime(name: string): boolean;
+  /** Is this the object of the option `runtime.global`, as the source names it? It never changes either. */
+  isNamespace(node: t.Node): boolean;
   /** The frame-waits of loops: `yield nextFrame`. */
   readonly frameWaits: ReadonlySet<t.Node>;
   /** The hash of a statement of the source, as its pauses have it. */
