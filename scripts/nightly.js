@@ -68,16 +68,21 @@ function checkModel() {
   const seed = process.env.NIGHTLY_SEED ?? String(newSeed);
   console.log(`${runs} programs on the runtime and on the model, seed ${seed}`);
   const titles =
-    'at every point|random programs do|so does one with|a scene that is skipped|whatever came from outside|stopped at any|another process';
-  const isGood = jest(['packages/runtime/test/(model|replay|execution/frame-objects)', '-t', titles], {
-    FRAME_RUNS: runs,
-    FRAME_SEED: seed,
-    MODEL_RUNS: runs,
-    MODEL_SEED: seed,
-    REPLAY_RUNS: runs,
-    REPLAY_SEED: seed,
-  });
-  const text = `${runs} programs, seed ${seed}: ${isGood ? 'runtime, model, skips, replays and frame objects agree' : 'they differ'}`;
+    'at every point|random programs do|so does one with|a scene that is skipped|whatever came from outside|stopped at any|another process|whatever is edited';
+  const isGood = jest(
+    ['packages/(runtime/test/(model|replay|execution/frame-objects)|compiler/test/hot-edits)', '-t', titles],
+    {
+      HOT_RUNS: String(Math.ceil(Number(runs) / 20)),
+      HOT_SEED: seed,
+      FRAME_RUNS: runs,
+      FRAME_SEED: seed,
+      MODEL_RUNS: runs,
+      MODEL_SEED: seed,
+      REPLAY_RUNS: runs,
+      REPLAY_SEED: seed,
+    },
+  );
+  const text = `${runs} programs, seed ${seed}: ${isGood ? 'runtime, model, skips, replays, frame objects and hot updates agree' : 'they differ'}`;
   return { isGood, text };
 }
 

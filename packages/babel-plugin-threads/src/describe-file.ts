@@ -2,7 +2,7 @@
 import type { Path, ListedPath } from './babel/path.js';
 import { namingOf } from './babel/function-names.js';
 import { type Place, placeOf } from './babel/place.js';
-import type { Analysis } from './analyse/facts/facts.js';
+import type { Analysis, FunctionSummary } from './analyse/facts/facts.js';
 import { reasonText } from './analyse/facts/reasons.js';
 import { coverAt, innermostMark } from './marks/coverage.js';
 import { whyUncompilable } from './marks/uncompilable-functions.js';
@@ -51,8 +51,10 @@ const NONE: readonly StartReport[] = [];
 
 function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartReport[]): FunctionReport {
   const { id, path, wrapper, wrapperReason, isQuestion, pauses } = fn;
+  const summary = analysis.facts.summaries.get(fn.node);
   return {
     ...headOf(analysis, path),
+    ...(summary?.isReplaceable ? { inUpdates: inUpdates(summary) } : {}),
     id,
     form: wrapper,
     reason: wrapperReason,
@@ -60,6 +62,11 @@ function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartRe
     pauses: describePauses(analysis, pauses),
     starts,
   };
+}
+
+function inUpdates({ neverWaits, isUnawaited }: FunctionSummary): NonNullable<FunctionReport['inUpdates']> {
+  if (!neverWaits) return 'waits';
+  return isUnawaited ? 'unawaited' : 'free';
 }
 
 function describePauses(analysis: Analysis, pauses: readonly Pause[]): PauseReport[] {

@@ -15,6 +15,7 @@ export interface Options {
   readonly fastIterations: number;
   readonly countTurns: boolean;
   readonly plain: readonly string[];
+  readonly hotUpdates: boolean;
   readonly calls: 'readable' | 'fast';
   readonly target: 'generators' | 'frames';
   readonly globals: ReadonlyMap<string, string | true>;
@@ -59,6 +60,7 @@ const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
   },
   countTurns: yesOrNo(true),
   plain: { expected: 'a list of names such as ["distance", "ui.*"]', is: Array.isArray, usual: [] },
+  hotUpdates: yesOrNo(false),
   calls: oneOf('readable', 'fast'),
   target: oneOf('generators', 'frames'),
   strictGlobals: yesOrNo(false),
@@ -70,6 +72,7 @@ type OneValue =
   | 'fastIterations'
   | 'countTurns'
   | 'plain'
+  | 'hotUpdates'
   | 'calls'
   | 'target'
   | 'strictGlobals'
@@ -94,6 +97,7 @@ const KNOWN = [
   'fastIterations',
   'countTurns',
   'plain',
+  'hotUpdates',
   'calls',
   'target',
   'globals',
@@ -116,6 +120,7 @@ export function readOptions(types: Types, given: unknown): Options {
     fastIterations: one('fastIterations'),
     countTurns: one('countTurns'),
     plain: one('plain'),
+    hotUpdates: one('hotUpdates'),
     calls: one('calls'),
     target: one('target'),
     globals: readGlobals(types, written['globals']),

@@ -4,13 +4,15 @@
  */
 import type * as t from '@babel/types';
 import * as types from '@babel/types';
-import type { SpindleReport } from './plugin.js';
+import type { FunctionReport, SpindleReport } from './plugin.js';
 import type { HotOptions } from './types.js';
 
 /** What the top level of such a module defines. */
 export interface TopLevel {
   /** Names of functions and classes. */
   readonly names: string[];
+  /** `door.open = function () {}`, by the path of the member. */
+  readonly given: Map<string, t.Node>;
   /** The functions that other modules can hold: they must be compiled, as a plain one cannot be replaced. */
   readonly exported: t.Node[];
   /** The text of what an update cannot replace. */
@@ -23,7 +25,7 @@ type Pure = t.Function | t.Class;
 
 /** Undefined if running the module once more could do anything else, or would lose something. */
 export function readTopLevel(program: t.Program, code: string): TopLevel | undefined {
-  const level: TopLevel = { names: [], exported: [], fixed: [], asked: [] };
+  const level: TopLevel = { names: [], given: new Map(), exported: [], fixed: [], asked: [] };
   const shared = new Set<string>();
   for (const statement of program.body)
     if (statement.type === 'ExportNamedDeclaration' && !statement.source)
@@ -65,7 +67,7 @@ function readStatement(statement: t.Statement, reader: Reader): boolean {
       level.fixed.push(textOf(statement, code));
       return true;
     case 'ExpressionStatement':
-      return isMethodGiven(statement.expression);
+      return readMethodGiven(statement.expression, level);
     default:
       return readDeclaration(statement, reader, false);
   }
@@ -142,12 +144,17 @@ function fixedPartOf(node: t.Class, code: string): string {
 }
 
 /** `door.open = function () {}` puts the new function in the place of the old one. */
-function isMethodGiven(expression: t.Expression): boolean {
+function readMethodGiven(expression: t.Expression, { given }: TopLevel): boolean {
   if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return false;
-  let at: t.Node = expression.left;
-  if (at.type !== 'MemberExpression' || !types.isFunction(expression.right)) return false;
-  while (at.type === 'MemberExpression' && !at.computed) at = at.object;
-  return at.type === 'Identifier';
+  const { left, right } = expression;
+  if (left.type !== 'MemberExpression' || !types.isFunction(right)) return false;
+  const names: string[] = [];
+  let at: t.Node = left;
+  for (; at.type === 'MemberExpression' && !at.computed; at = at.object)
+    names.unshift(at.property.type === 'Identifier' ? at.property.name : '');
+  if (at.type !== 'Identifier' || names.includes('')) return false;
+  given.set([at.name, ...names].join('.'), right);
+  return true;
 }
 
 /** It is made of nothing but values. */
@@ -174,17 +181,22 @@ interface Wanted extends Pick<HotOptions, 'context'> {
   readonly file: string;
 }
 
+/** Of functions that have a wrapper, which can call another version. */
+const FORMS_IN_PLACE: ReadonlySet<string | undefined> = new Set<FunctionReport['form']>(['suspendable', 'wrapped']);
+
 /** The code to put at the end of the compiled module; empty if an old function of it cannot be replaced. */
 export function hotCode(level: TopLevel, report: SpindleReport, wanted: Wanted): string {
-  const { names, exported, fixed } = level;
-  const isCompiled = ({ loc }: t.Node): boolean =>
-    report.functions.some(
-      ({ line, column, form }) =>
-        line === loc?.start.line && column === loc.start.column && (form === 'suspendable' || form === 'wrapped'),
-    );
-  if (names.length === 0 || !exported.every(isCompiled)) return '';
+  const { names, given, exported, fixed } = level;
+  const reportOf = ({ loc }: t.Node): FunctionReport | undefined =>
+    report.functions.find(({ line, column }) => line === loc?.start.line && column === loc.start.column);
+  const isCompiled = (node: t.Node): boolean => FORMS_IN_PLACE.has(reportOf(node)?.form);
+  if (names.length + given.size === 0 || !exported.every(isCompiled)) return '';
+  const members = [...given].flatMap(([member, fn]) => (isCompiled(fn) ? `"${member}": ${member}` : []));
+  const bindings = [...names, ...members].join(', ');
+  const idsOf = (kind: FunctionReport['inUpdates']): string =>
+    JSON.stringify(report.functions.flatMap(({ id, inUpdates }) => (inUpdates === kind ? id : [])));
   const { context, module, file } = wanted;
-  const description = `{ file: ${JSON.stringify(file)}, fingerprint: "${hash(fixed.join('\n'))}", bindings: { ${names.join(', ')} } }`;
+  const description = `{ file: ${JSON.stringify(file)}, fingerprint: "${hash(fixed.join('\n'))}", bindings: { ${bindings} }, unawaited: ${idsOf('unawaited')}, waiting: ${idsOf('waits')} }`;
   // Vite looks for this very text, `.accept(` behind its context.
   return `\nimport { acceptHotUpdate as $acceptHotUpdate } from ${JSON.stringify(`${module}/hot`)};
 if (${context}) {

@@ -29,6 +29,11 @@ export interface ThreadsOptions {
   /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
   readonly plain?: readonly string[];
   /**
+   * Each function at the top of a file can be replaced by another version while threads run (docs/hot-updates.md): it keeps its
+   * wrapper, and with the target `frames` its calls are waited for, as the next version may wait.
+   */
+  readonly hotUpdates?: boolean;
+  /**
    * How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before
    * the `yield`.
    */
@@ -127,6 +132,15 @@ export interface FunctionReport {
   readonly reason: string;
   /** It never waits and changes nothing: it is answered at once. */
   readonly question: boolean;
+  /**
+   * With the option `hotUpdates`, of a function or method at the top of the file:
+   *
+   * - `waits`: it may wait.
+   * - `unawaited`: it never waits, and code that may go on after an update calls it without waiting for it. So the next version must
+   *   not wait either.
+   * - `free`: it never waits, and the next version may.
+   */
+  readonly inUpdates?: 'waits' | 'unawaited' | 'free';
   /** Marks that say how it is compiled or how its calls are taken. */
   readonly marks: readonly string[];
   /** The places where it may wait, in source order. */

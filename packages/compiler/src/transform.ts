@@ -31,7 +31,7 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
     // Before it is changed.
     const level =
       hot === undefined || ast.program.sourceType !== 'module' ? undefined : readTopLevel(ast.program, code);
-    compile(file);
+    (level ? compilerOf({ ...options, hotUpdates: true }) : compile)(file);
     const report = file.metadata.spindle ?? { compiled: false, functions: [], diagnostics: [] };
     if (report.compiled) {
       const module = options.runtime?.module ?? '@spindle/runtime';

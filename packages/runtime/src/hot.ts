@@ -5,6 +5,7 @@
 import { checkOptions } from './arguments.js';
 import { badArgument, noHotModule } from './messages/errors.js';
 import { codeOf, CompiledFunction, setCode } from './execution/compiled-function.js';
+import { execute } from './execution/generator-frames.js';
 import { callOn } from './realm.js';
 import type { Scheduler } from './scheduling/scheduler.js';
 import { scheduler as standard } from './scheduling/current-scheduler.js';
@@ -34,11 +35,23 @@ export interface HotModule {
   readonly fingerprint: string;
   /** Functions and classes by name. */
   readonly bindings: Readonly<Record<string, unknown>>;
+  /**
+   * Functions and methods that never wait, and that code which may go on after an update calls without waiting for them: in the next
+   * version they must not wait either. Default: the functions that never wait.
+   */
+  readonly unawaited?: readonly string[];
+  /** Functions and methods that may wait. Default: the functions that may. */
+  readonly waiting?: readonly string[];
 }
 
 /** What the versions of a module hand on, the oldest first: other modules may hold something of each. */
 export interface Kept {
-  readonly spindle?: { readonly fingerprint: string; readonly versions: readonly HotModule['bindings'][] };
+  readonly spindle?: {
+    readonly fingerprint: string;
+    readonly versions: readonly HotModule['bindings'][];
+    /** Those of all versions. */
+    readonly unawaited: readonly string[];
+  };
 }
 
 /** Those of the page. A scheduler that nobody holds any longer is not kept alive by this. */
@@ -48,8 +61,8 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
 /**
  * Call it at the end of a module that a bundler has reloaded: new calls run the new code, also through functions and
  * classes that other modules got from the old version, and also methods of live objects. A thread that waits goes on in
- * the old code to its end; the console says which. If something has changed that cannot be replaced, the page is
- * reloaded. Without a bundler's hot context it does nothing.
+ * the old code to its end; the console says which. If something has changed that cannot be replaced, or a function begins to
+ * wait that old code does not wait for, the page is reloaded. Without a bundler's hot context it does nothing.
  *
  * `@spindle/unplugin` puts the call in. Where somebody has written `acceptHotUpdate(import.meta.hot)` already, it adds the
  * description of the module.
@@ -73,21 +86,21 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
 export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule): void {
   if (!hot) return;
   if (module === undefined) throw noHotModule();
-  checkOptions('acceptHotUpdate', module, ['file', 'fingerprint', 'bindings']);
+  checkOptions('acceptHotUpdate', module, ['file', 'fingerprint', 'bindings', 'unawaited', 'waiting']);
   const { file, fingerprint, bindings } = module;
   if (typeof fingerprint !== 'string' || typeof bindings !== 'object')
     throw badArgument('acceptHotUpdate', 'a file, a fingerprint and bindings', module);
   const before = hot.data?.spindle;
   const versions = [...(before?.versions ?? []), bindings];
-  hot.dispose?.((data) => void Object.assign(data, { spindle: { fingerprint, versions } } satisfies Kept));
+  const own = module.unawaited ?? Object.keys(bindings).filter((name) => !mayWait(bindings[name]));
+  const unawaited = [...new Set([...(before?.unawaited ?? []), ...own])];
+  hot.dispose?.((data) => void Object.assign(data, { spindle: { fingerprint, versions, unawaited } } satisfies Kept));
   // To Vite's `accept` a function means something else.
   if (hot.addStatusHandler) hot.accept?.(outlive);
   if (before === undefined) return;
-  const gone = Object.keys(before.versions.at(-1)!).find((name) => typeof bindings[name] !== 'function');
-  if (gone !== undefined || before.fingerprint !== fingerprint) {
-    hot.invalidate?.(
-      `${gone === undefined ? 'A constructor, a field or a constant has changed' : `\`${gone}\` is gone`} in ${file}.`,
-    );
+  const obstacle = obstacleTo(module, before);
+  if (obstacle !== undefined) {
+    hot.invalidate?.(`${obstacle} in ${file}.`);
     return;
   }
   const old = new Set<CompiledFunction>();
@@ -95,6 +108,24 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
     for (const name of Object.keys(version)) replace(version[name] as Replaceable, bindings[name] as Replaceable, old);
   tell(file, threadsIn(old));
 }
+
+/** Why a version cannot take the place of those before it; undefined if it can. */
+function obstacleTo(
+  { bindings, fingerprint, waiting }: HotModule,
+  before: NonNullable<Kept['spindle']>,
+): string | undefined {
+  const gone = Object.keys(before.versions.at(-1)!).find((name) => typeof bindings[name] !== 'function');
+  if (gone !== undefined) return `\`${gone}\` is gone`;
+  if (before.fingerprint !== fingerprint) return 'A constructor, a field or a constant has changed';
+  const begins = before.unawaited.find((name) => (waiting ? waiting.includes(name) : mayWait(bindings[name])));
+  return begins && `\`${begins}\` never waited and may wait now, and code that goes on does not wait for it`;
+}
+
+/** Of a function by its record: not of one that never waits or is said not to. */
+const mayWait = (fn: unknown): boolean => {
+  const code = codeOf(fn);
+  return code !== undefined && !code.plain && !code.instant;
+};
 
 /**
  * webpack and Rspack evaluate a version with an error too, and would load the page anew. The old code stays, and what it has handed on
@@ -109,9 +140,6 @@ function outlive(error: unknown, { module }: Failed): void {
 
 /** A function or a class, with its own properties. */
 type Replaceable = ((...args: never[]) => unknown) & { readonly prototype?: object };
-
-// oxlint-disable-next-line typescript/unbound-method -- called on a function
-const { bind } = Function.prototype;
 
 /** From now on `before` does what `after` does. Collects the records of the old code. */
 function replace(before: Replaceable, after: Replaceable, old: Set<CompiledFunction>): void {
@@ -176,13 +204,14 @@ function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunc
         fields[key] = value;
       },
     });
-  // Frame objects of the old record go on in its own body (execution/frame-code.ts), so no entry runs another one for it.
-  Object.defineProperty(outdated, 'isQuiet', { get: () => false, set() {} });
-  Object.defineProperty(outdated, 'runStep', {
-    configurable: true,
-    // oxlint-disable-next-line typescript/unbound-method -- bound here
-    get: () => code.runStep && callOn(bind, code.runStep, code),
-  });
+  // A wrapper of the old record runs this as what returns its value or PAUSE itself: whether the old one waited says nothing.
+  const run = function (this: unknown): unknown {
+    return execute(code, this, arguments);
+  };
+  const own = { isQuiet: false, isNative: false, isInstantNative: false, kind: 'direct', runStep: undefined };
+  for (const [key, value] of Object.entries(own))
+    Object.defineProperty(outdated, key, { configurable: true, get: () => value, set() {} });
+  Object.defineProperty(outdated, 'body', { configurable: true, get: () => (code.plain ? code.body : run), set() {} });
   setCode(before, code);
 }
 

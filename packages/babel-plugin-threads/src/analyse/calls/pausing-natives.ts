@@ -10,7 +10,7 @@ import type { Analysis } from '../facts/facts.js';
 import { functionNamed } from './callees.js';
 import type { types as t } from '@babel/core';
 
-/** Needs the pauses of all functions; gives each call that may be of such a native its `native`. */
+/** Needs the pauses of all functions; gives each call that may be of such a native its `native`. Notes the functions that a native calls without one. */
 export function findPausingNatives(analysis: Analysis): void {
   for (const [call, path] of analysis.facts.calls) call.native = nativeMethod(analysis, path);
 }
@@ -41,9 +41,15 @@ function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
 
 /** A function that may wait, or what may hold one. */
 function mayWait(analysis: Analysis, path: Path, value: t.Node): boolean {
-  const { compilation, plan } = analysis;
+  const { compilation, plan, facts } = analysis;
   const { t: types } = compilation;
-  if (types.isFunction(value)) return (plan.functions.get(value)?.pauses.length ?? 0) > 0;
+  if (types.isFunction(value)) {
+    const pauses = plan.functions.get(value)?.pauses ?? [];
+    const summary = facts.summaries.get(value);
+    if (pauses.length > 0 || summary?.isAwaited) return true;
+    if (summary) summary.isUnawaited = true;
+    return false;
+  }
   if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
   const named = types.isIdentifier(value) ? functionNamed(analysis, path, value.name) : undefined;
   if (named) return mayWait(analysis, path, named);

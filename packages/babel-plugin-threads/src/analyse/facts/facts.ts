@@ -116,6 +116,14 @@ export interface FunctionSummary {
   readonly plan: FunctionPlan | undefined;
   /** The author's word, by `@instant` or a schema, that it never waits. */
   readonly saidInstant: boolean;
+  /** A hot update can put another version in its place. */
+  readonly isReplaceable: boolean;
+  /** Its calls are waited for, whatever it does, as its next version may wait. */
+  readonly isAwaited: boolean;
+  /** As far as the file shows, or its text alone, if that is a question's. */
+  neverWaits: boolean;
+  /** Code of the file that no update replaces calls it, or has it called, without waiting for it. */
+  isUnawaited: boolean;
   /** Calls that were not judged to give their value at once. */
   readonly calls: { readonly path: Path; readonly plan: CallPlan | undefined; readonly reason: Reason }[];
   readonly returns: Path<t.ReturnStatement>[];

@@ -1,7 +1,8 @@
 /** What is known of one function from its own text. */
 import { CALL_TYPES, holds, isCall, isStrict, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { bindingOf } from '../../babel/bindings.js';
 import { lengthOf, namingOf } from '../../babel/function-names.js';
-import type { Path, ListedPath } from '../../babel/path.js';
+import { functionAround, type Path, type ListedPath } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type MarkKind, takingOf } from '../../marks/mark-kinds.js';
@@ -27,12 +28,23 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
       context.plan = describeFunction(compilation, marks, context, saidInstant);
       plan.functions.set(path.node, context.plan);
     }
-    if (!async && !generator)
-      summaries.set(path.node, { path, plan: context.plan, saidInstant, calls: [], returns: [], hasLoop: false });
+    if (async || generator) continue;
+    const isReplaceable = context.isCompiled && isReplacedInUpdates(compilation, path);
+    const isAwaited = isReplaceable && compilation.options.target === 'frames';
+    const found = { neverWaits: false, isUnawaited: false, calls: [], returns: [], hasLoop: false };
+    summaries.set(path.node, { path, plan: context.plan, saidInstant, isReplaceable, isAwaited, ...found });
   }
   for (const path of facts.exits)
     if (path.node.type === 'ReturnStatement')
       summaries.get(contexts.around(path).path.node)?.returns.push(path as ListedPath<t.ReturnStatement>);
+}
+
+/** A hot update can put another version in its place: a function or a method at the top of the file. */
+function isReplacedInUpdates({ t: types, options, program }: Compilation, path: Path): boolean {
+  if (!options.hotUpdates) return false;
+  if (bindingOf(types, path)?.scope === program.scope) return true;
+  const isMethod = types.isClassMethod(path.node) || types.isAssignmentExpression(outOfParentheses(path).parent?.node);
+  return isMethod && !functionAround(types, path);
 }
 
 /** What the head of a compiled function and its surroundings tell. `instant` is the author's word. */

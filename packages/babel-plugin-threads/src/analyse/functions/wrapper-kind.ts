@@ -128,11 +128,11 @@ function isOnlyCalledByName({ analysis, fn }: Candidate): boolean {
   return binding?.constant === true && binding.referencePaths.every(isCalledAt);
 }
 
-/** It can be used by `eval`, by another file, by another script of the page, or outside of its block. */
+/** It can be used by `eval`, by another file, by the file's next version, by another script of the page, or outside of its block. */
 function isSeenElsewhere({ analysis, fn }: Candidate): boolean {
   const { compilation, facts } = analysis;
   const { program, options } = compilation;
-  if (facts.isDynamic || fn.exported !== 'no') return true;
+  if (facts.isDynamic || fn.exported !== 'no' || facts.summaries.get(fn.node)?.isReplaceable) return true;
   const isOfScript = program.node.sourceType === 'script' && options.global !== undefined;
   if (isOfScript && bindingOf(analysis.compilation.t, fn.path)?.scope === program.scope) return true;
   if (fn.kind !== 'declaration') return false;

@@ -13,20 +13,27 @@ import { type Effects, readEffects } from './read-effects.js';
 
 /**
  * All functions are taken to have no effect until one is found to, and each that is found gives its effect to those
- * that call it: the greatest fixpoint. Needs the functions with their uses of `this`, and the loops; gives `isQuestion`
- * and `noQuestionFor`, and takes the calls in questions out of the Plan and of the summaries, as nothing waits for
+ * that call it: the greatest fixpoint. Needs the functions with their uses of `this`, and the loops; gives `isQuestion`,
+ * `noQuestionFor`, which functions that an update may replace never wait, and what questions call without waiting for it, and takes the calls in questions out of the Plan and of the summaries, as nothing waits for
  * them.
  */
 export function findQuestions(analysis: Analysis): void {
   const { plan } = analysis;
   const candidates = [...plan.functions.values()].filter((fn) => mayHaveOwner(analysis, fn));
-  if (candidates.length === 0) return;
-  const effects = readAll(analysis, candidates);
+  const replaceable = [...analysis.facts.summaries.values()].filter((summary) => summary.isReplaceable);
+  if (candidates.length + replaceable.length === 0) return;
+  const effects = readAll(analysis, [
+    ...candidates.map(({ node }) => node),
+    ...replaceable.map(({ path }) => path.node),
+  ]);
   spread(effects);
+  for (const summary of replaceable) summary.neverWaits = effects.get(summary.path.node)?.waits === undefined;
   for (const fn of candidates) {
     const { changes, waits } = effects.get(fn.node)!;
     fn.isQuestion = changes === undefined && waits === undefined;
     if (waits === undefined) fn.noQuestionFor = changes;
+    if (fn.isQuestion && !analysis.facts.summaries.get(fn.node)?.isReplaceable)
+      noteUnawaited(analysis, effects, fn.node);
   }
   dropCalls(analysis);
 }
@@ -46,12 +53,11 @@ function mayHaveOwner({ compilation: { t: types } }: Analysis, fn: FunctionPlan)
   return fn.kind === 'arrow' ? isMemberValue && fn.usesThis : isMemberValue || fn.usesThis;
 }
 
-/** The effects of the candidates, and of all functions that they call. */
-function readAll(analysis: Analysis, candidates: readonly FunctionPlan[]): Map<t.Node, Effects> {
+/** The effects of functions, and of all that they call. */
+function readAll(analysis: Analysis, open: t.Node[]): Map<t.Node, Effects> {
   const members = readMembers(analysis.compilation);
   const pathOf = new Map<t.Node, ListedPath>(analysis.facts.functions.map((path) => [path.node, path]));
   const effects = new Map<t.Node, Effects>();
-  const open = candidates.map(({ node }) => node);
   for (const node of open) {
     const path = pathOf.get(node);
     if (effects.has(node) || !path) continue;
@@ -76,6 +82,17 @@ function spread(effects: ReadonlyMap<t.Node, Effects>): void {
         if (changing && one.changes === undefined) [one.changes, isNew] = [of(changing)!.changes, true];
       }
   }
+}
+
+/** A question waits for nothing that it calls. One that an update replaces is not asked any longer. */
+function noteUnawaited(analysis: Analysis, effects: ReadonlyMap<t.Node, Effects>, node: t.Node): void {
+  for (const { functions } of effects.get(node)?.calls ?? [])
+    for (const one of functions) {
+      const summary = one === 'unknown' ? undefined : analysis.facts.summaries.get(one);
+      if (!summary || summary.isUnawaited) continue;
+      summary.isUnawaited = true;
+      if (!summary.isReplaceable) noteUnawaited(analysis, effects, summary.path.node);
+    }
 }
 
 /** Nothing in a question is waited for, nor in the functions that stand in it. The key of a method is not in it. */

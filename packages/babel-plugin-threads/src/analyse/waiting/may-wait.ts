@@ -28,20 +28,26 @@ interface Waiting {
  * callee log`.
  *
  * Needs the summaries with their calls; takes those calls that never wait out of the Plan and out of the call
- * sites of regions, and gives the others their reasons.
+ * sites of regions, and gives the others their reasons. Notes the functions that are called so.
  */
 export function inferWaiting(analysis: Analysis): void {
   const waiting: Waiting = { analysis, callees: makeCallees(analysis), reasons: new Map(), asked: new Set() };
   spread(waiting, surelyWaits);
   spread(waiting, mayWait);
+  for (const summary of analysis.facts.summaries.values()) summary.neverWaits ||= !waiting.reasons.has(summary);
+  if (expectWaits(waiting)) spread(waiting, mayWait);
   for (const summary of analysis.facts.summaries.values())
-    for (const { path, plan: call } of summary.calls) if (call?.treatment === 'wait') resolveCall(waiting, path, call);
+    for (const { path, plan: call } of summary.calls) {
+      if (!summary.isReplaceable || waiting.reasons.has(summary)) noteUnawaited(waiting, path);
+      if (call?.treatment === 'wait') resolveCall(waiting, path, call);
+    }
   const { regionCallSites } = analysis.facts;
   // A Promise is not waited for there.
   const mayWaitAt = ({ path }: RegionCallSite): boolean => {
-    const called = waiting.callees.summaryCalled(path) ?? waiting.callees.callbackCalled(path);
-    return called === undefined || (!called.saidInstant && mayPause(waiting, called));
+    const called = calledOrCallback(waiting, path);
+    return called === undefined || called.isAwaited || (!called.saidInstant && mayPause(waiting, called));
   };
+  for (const { path } of regionCallSites) noteUnawaited(waiting, path);
   regionCallSites.splice(0, Infinity, ...regionCallSites.filter(mayWaitAt));
 }
 
@@ -116,6 +122,13 @@ function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined
     : undefined;
 }
 
+/** Marks the functions whose calls are waited for in any case. Are there any? */
+function expectWaits({ analysis, reasons }: Waiting): boolean {
+  const found = [...analysis.facts.summaries.values()].filter((summary) => summary.isAwaited && !reasons.has(summary));
+  for (const summary of found) reasons.set(summary, maybe('its next version'));
+  return found.length > 0;
+}
+
 /** That of the first function called that is known to wait, or that it may. */
 function reasonOfCallee(
   waiting: Waiting,
@@ -129,9 +142,16 @@ function reasonOfCallee(
   return undefined;
 }
 
-/** The function that is called, or that a native calls, is one of the file. */
-function isOfKnown({ callees }: Waiting, path: Path): boolean {
-  return callees.summaryCalled(path) !== undefined || callees.callbackCalled(path) !== undefined;
+/** The function of the file that is called, or that a native calls. */
+const calledOrCallback = ({ callees }: Waiting, path: Path): FunctionSummary | undefined =>
+  callees.summaryCalled(path) ?? callees.callbackCalled(path);
+
+const isOfKnown = (waiting: Waiting, path: Path): boolean => calledOrCallback(waiting, path) !== undefined;
+
+/** Not where a function that never waits is itself replaced: then nothing runs its old code. */
+function noteUnawaited(waiting: Waiting, path: Path): void {
+  const called = calledOrCallback(waiting, path);
+  if (called && reasonOfCall(waiting, path) === undefined) called.isUnawaited = true;
 }
 
 function reasonOfCalled(waiting: Waiting, path: Path): Reason | undefined {
@@ -157,7 +177,7 @@ function keepsValues({ compilation }: Analysis, { node }: Path): boolean {
 
 /** It waits, or may, by its calls and loops, whatever it gives. */
 function mayPause(waiting: Waiting, summary: FunctionSummary): boolean {
-  if (summary.hasLoop) return true;
+  if (summary.hasLoop || summary.isAwaited) return true;
   return summary.calls.some(
     (call) =>
       keepsCaller(waiting.analysis, summary, call) &&
