@@ -42,7 +42,7 @@ async function bundle() {
       'process.env.BABEL_TYPES_8_BREAKING': 'false',
       'process.env': '{}',
     },
-    plugins: [withoutDebug, withoutFlow, withoutAssertions],
+    plugins: [withoutDebug, withoutUnused],
     logLevel: 'warning',
   });
   writeFileSync(path.join(dist, 'bundle/LICENSES.txt'), licencesOf(metafile));
@@ -59,23 +59,24 @@ const withoutDebug = {
   },
 };
 
-/** Types of Flow are never parsed, so nothing prints them. The printers of classes ask here for the `+` of a field. */
-const withoutFlow = {
-  name: 'without-flow',
-  setup(build) {
-    build.onLoad({ filter: /@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/ }, () => ({
-      contents: 'exports._variance = () => {};',
-    }));
-  },
-};
+/**
+ * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; the
+ * printers of classes ask for the `+` of a field. Of the assertions of types, which check what somebody else has made, two are called. Nothing
+ * is hoisted with a path.
+ */
+const UNUSED = [
+  [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, 'exports._variance = () => {};'],
+  [
+    /@babel[/\\]types[/\\]lib[/\\]asserts[/\\]generated[/\\]index\.js$/,
+    'exports.assertExpression = exports.assertExpressionStatement = () => {};',
+  ],
+  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
+];
 
-/** Of the assertions of Babel's types, which check what somebody else has made, only these are called. */
-const withoutAssertions = {
-  name: 'without-assertions',
+const withoutUnused = {
+  name: 'without-unused',
   setup(build) {
-    build.onLoad({ filter: /@babel[/\\]types[/\\]lib[/\\]asserts[/\\]generated[/\\]index\.js$/ }, () => ({
-      contents: 'exports.assertExpression = exports.assertExpressionStatement = () => {};',
-    }));
+    for (const [filter, contents] of UNUSED) build.onLoad({ filter }, () => ({ contents }));
   },
 };
 

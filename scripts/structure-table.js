@@ -86,7 +86,7 @@ export const packages = [
       ['write/lower/statements'],
       ['write/lower'],
       ['write/generators'],
-      ['describe-calls', 'report', 'uncompiled-wait'],
+      ['describe-calls', 'report', 'too-deep', 'uncompiled-wait'],
       ['describe-file'],
       ['plugin'],
       ['index'],

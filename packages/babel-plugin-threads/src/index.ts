@@ -3,6 +3,7 @@ import type { ThreadsOptions } from './public.js';
 import { makePlugin, type ThreadsApi, USUAL } from './plugin.js';
 
 export { findUncompiledWait } from './uncompiled-wait.js';
+export { findTooDeep } from './too-deep.js';
 export { mayConcern } from './validate/misspelt-marks.js';
 export { hasUnseen, printable, printableLines } from './messages/printable.js';
 export { ALLOWABLE } from './messages/allowable-codes.js';

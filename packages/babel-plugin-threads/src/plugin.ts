@@ -9,6 +9,7 @@ import { plainTypes } from './babel/types.js';
 import type { Compilation, Source } from './context/compilation.js';
 import { type ExpressionTemplate, readReplacements } from './context/replacements.js';
 import { readRuntimeNames } from './context/runtime-names.js';
+import { diagnosticAt } from './context/diagnostic.js';
 import { makeNames, type NameGiver } from './context/unique-names.js';
 import { vocabularyOf, vocabularyOfFile } from './context/free-words.js';
 import { checkCovers } from './marks/coverage.js';
@@ -18,6 +19,7 @@ import { type Options, readOptions } from './options.js';
 import type { ThreadsOptions } from './public.js';
 import { describeFile } from './describe-file.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report.js';
+import { findTooDeep } from './too-deep.js';
 import { findMisspeltMarks, mayConcern } from './validate/misspelt-marks.js';
 import { validate } from './validate/validate.js';
 import { makeShape } from './write/generators/shape/make-shape.js';
@@ -82,7 +84,7 @@ function compile(
   program: NodePath<t.Program>,
   { file, key }: { readonly file: BabelFile; readonly key: unknown },
 ): void {
-  const { api, options, replacements, seam, templates } = compiler;
+  const { api, options, replacements, seam } = compiler;
   const pass = { file, key, version: api.version };
   // Most files have nothing for the plugin. Of those only the text is looked at, once.
   if (file.code !== '' && !mayConcern(file.code)) return finishUnmarked(program, pass);
@@ -96,6 +98,18 @@ function compile(
     code: file.code,
     refused: [],
   };
+  try {
+    compileSource(compiler, source, pass);
+  } catch (error) {
+    const found = findTooDeep(api.types, error, program.node);
+    if (found === undefined) throw error;
+    report(source, [diagnosticAt(source, found.at, { text: found.text, severity: 'error' })]);
+  }
+}
+
+function compileSource(compiler: Compiler, source: Source, pass: Parameters<typeof finishProgram>[1]): void {
+  const { options, seam, templates } = compiler;
+  const { program } = source;
   let known: Compilation | undefined;
   const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
   if (!mayBeMarked(source)) {

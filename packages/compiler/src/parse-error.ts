@@ -1,21 +1,41 @@
-import { printable, printableLines } from 'babel-plugin-threads';
+import type * as t from '@babel/types';
+import * as types from '@babel/types';
+import { findTooDeep, printable, printableLines } from 'babel-plugin-threads';
 import { codeFrame } from './code-frame.js';
 import { CompileError } from './compile-error.js';
 
-/** The error of the parser, which has a place, as an error of ours; any other error as it is. */
-export function asCompileError(error: unknown, code: string, filename: string | undefined): unknown {
-  const { loc, message } = error as { loc?: { line: number; column: number }; message: string };
+interface Given {
+  readonly code: string;
+  readonly filename: string | undefined;
+  /** Undefined if the parser did not come to its end. */
+  readonly ast: t.File | undefined;
+}
+
+/** An error of the parser, which has a place, or a full stack, as an error of ours; any other error as it is. */
+export function asCompileError(error: unknown, given: Given): unknown {
+  const { code, ast } = given;
+  const found = findTooDeep(types, error, (ast?.program as never) ?? code);
+  if (found !== undefined) return compileErrorAt(given, found.at.loc?.start, { text: found.text, code: 'SPN220' });
+  const { loc, message } = error as { loc?: Position; message: string };
   if (loc === undefined) return error;
-  const { line, column } = loc;
   const fact = message
     .split('\n', 1)[0]!
-    .replace(` (${line}:${column})`, '')
+    .replace(` (${loc.line}:${loc.column})`, '')
     .replace(/[.:]?$/, '.');
-  const frame = printableLines(codeFrame(code, { start: loc }));
-  const text = `${printable(fact)} [SPN422]`;
+  return compileErrorAt(given, loc, { text: `${printable(fact)} [SPN422]`, code: 'SPN422' });
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+function compileErrorAt(
+  { code: source, filename }: Given,
+  { line, column }: Position = { line: 1, column: 0 },
+  { text, code }: { readonly text: string; readonly code: string },
+): CompileError {
+  const frame = printableLines(codeFrame(source, { start: { line, column } }));
   const place = { line, column, endLine: line, endColumn: column };
-  return new CompileError(
-    [{ code: 'SPN422', severity: 'error', message: text, file: filename, ...place, frame }],
-    filename,
-  );
+  return new CompileError([{ code, severity: 'error', message: text, file: filename, ...place, frame }], filename);
 }

@@ -1,3 +1,4 @@
+import type { File } from '@babel/types';
 import * as types from '@babel/types';
 import templateModule from '@babel/template';
 import threads, { mayConcern as concerns, type ThreadsApi } from 'babel-plugin-threads';
@@ -25,8 +26,9 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
   const { filename, sourceType = 'unambiguous', sourceMap = true, inputMap, hot } = options;
   const compile = compilerOf(options);
   if (!concerns(code)) return null;
+  let ast: File | undefined;
   try {
-    const ast = parse(code, { filename, sourceType });
+    ast = parse(code, { filename, sourceType });
     const file = new SourceFile(code, ast, filename);
     // Before it is changed.
     const level =
@@ -44,7 +46,9 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
     return report.diagnostics.length > 0 ? { code, map: null, report, acceptsUpdates: false } : null;
   } catch (error) {
     const { diagnostics } = error as CompileError;
-    throw diagnostics === undefined ? asCompileError(error, code, filename) : new CompileError(diagnostics, filename);
+    throw diagnostics === undefined
+      ? asCompileError(error, { code, filename, ast })
+      : new CompileError(diagnostics, filename);
   }
 }
 
@@ -59,15 +63,17 @@ export function inspect(code: string, options: TransformOptions = {}): SpindleRe
   const { filename, sourceType = 'unambiguous' } = options;
   const compile = compilerOf(options);
   if (!concerns(code)) return reportOf(findUncompiledWait(code, options));
+  let ast: File | undefined;
   let file: SourceFile | undefined;
   try {
-    file = new SourceFile(code, parse(code, { filename, sourceType }), filename);
+    ast = parse(code, { filename, sourceType });
+    file = new SourceFile(code, ast, filename);
     compile(file);
   } catch (error) {
     const report = file?.metadata.spindle;
     // A refusal is in the report.
     if ((error as Partial<CompileError>).diagnostics !== undefined && report !== undefined) return report;
-    const told = asCompileError(error, code, filename);
+    const told = asCompileError(error, { code, filename, ast });
     if (!(told instanceof CompileError)) throw told;
     return { compiled: false, functions: [], diagnostics: [...told.diagnostics] };
   }

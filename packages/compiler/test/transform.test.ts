@@ -1,5 +1,5 @@
 import { TraceMap, originalPositionFor } from '@jridgewell/trace-mapping';
-import { CompileError, mayConcern, transform } from '@spindle/compiler';
+import { CompileError, inspect, mayConcern, transform } from '@spindle/compiler';
 
 const errorOf = (code: string, options = {}): CompileError => {
   try {
@@ -102,5 +102,29 @@ describe('errors', () => {
       'The option `cals` is not known. Did you mean `calls`? [SPN301]',
     );
     expect(() => transform('', { target: 'es5' as 'generators' })).toThrow('`target`');
+  });
+});
+
+describe('code that is nested deeper than the stack has room for', () => {
+  const script = (statement: string): string => `// @compile\nfunction script() {\n  log();\n  ${statement}\n}`;
+  const links = (n: number): string => Array.from({ length: n }, (_, i) => `\n    .walk(${i})`).join('');
+
+  test.each([
+    ['a chain of calls', `hero${links(9000)};`, 4],
+    ['a sum of calls', `${Array.from({ length: 20_000 }, (_, i) => `walk(${i})`).join(' +\n')};`, undefined],
+    ['calls in calls', `${'walk('.repeat(9000)}1${')'.repeat(9000)};`, 4],
+    ['branches', Array.from({ length: 20_000 }, (_, i) => `if (key === ${i}) walk();`).join('\n  else '), 5],
+  ])('%s: the error has a place, and what to do', (_name, statement, line) => {
+    for (const target of ['generators', 'frames'] as const) {
+      const error = errorOf(script(statement), { target, filename: 'hero.js' });
+      expect(error.diagnostics).toMatchObject([{ code: 'SPN220', severity: 'error', file: 'hero.js' }]);
+      expect(error.message).toMatch(/nested deeper than the stack has room for\. Divide it:/);
+      if (line !== undefined) expect(error.loc.line).toBe(line);
+    }
+  });
+
+  test('the report has it, too', () => {
+    const { compiled, diagnostics } = inspect(script(`hero${links(9000)};`))!;
+    expect([compiled, diagnostics.map(({ code, line }) => `${code}:${line}`)]).toEqual([false, ['SPN220:4']]);
   });
 });

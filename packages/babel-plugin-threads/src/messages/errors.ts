@@ -215,6 +215,12 @@ export const errors = {
       `\`${word}\` is not in "@spindle/runtime". Write \`import { ${word} } from "@spindle/runtime/scenes"\`, or leave the import out: the plugin brings the word in.`,
     ),
 
+  tooDeep: (): string =>
+    message(
+      'SPN220',
+      'This is nested deeper than the stack has room for. Divide it: put a part into a variable, a loop or a function of its own.',
+    ),
+
   optionUnknown: (name: string, suggestion: string | undefined, known: readonly string[]): string =>
     message(
       'SPN301',
