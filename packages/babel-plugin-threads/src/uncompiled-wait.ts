@@ -31,7 +31,11 @@ export function findUncompiledWait(
       const severity = diagnostics === 'error' ? 'error' : 'warning';
       const fn = outermostFunction(path);
       const mends: MendAt[] = fn ? [{ kind: 'mark', text: '@compile', at: fn }] : [];
-      found = diagnosticAt({ file }, path.node.callee, { text: errors.uncompiledWait(word), severity, mends });
+      found = diagnosticAt({ file }, path.node.callee, {
+        text: errors.uncompiledWait(word, fn ? 'function' : 'top'),
+        severity,
+        mends,
+      });
       path.stop();
     },
   });

@@ -21,6 +21,16 @@ export const RULE_TABLE: readonly RuleRow[] = [
     description: 'a word that waits, in code that no mark covers',
   },
   {
+    name: 'no-wait-at-top-level',
+    codes: ['SPN623'],
+    description: 'a word that waits, or a loop that would take frames, at the top level of a file',
+  },
+  {
+    name: 'no-dropped-promise',
+    codes: ['SPN622'],
+    description: '`new Promise(…)` or a name as a statement, which an `await` has left',
+  },
+  {
     name: NO_ASYNC,
     codes: [],
     description: 'async methods and generators in a marked class, which are not compiled',

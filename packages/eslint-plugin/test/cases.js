@@ -24,6 +24,18 @@ const texts = [
     invalid: '/* @compile */ function go() {\n  wait(1);\n}\nfunction plain() {\n  «wait(1)»;\n}',
   },
   {
+    rule: 'no-wait-at-top-level',
+    code: 'SPN623',
+    valid: '// @compile the whole file\nfunction go() {\n  wait(1);\n}\ngo();\nstart(() => wait(1));',
+    invalid: '// @compile the whole file\nfunction go() {\n  wait(1);\n}\n«wait(1)»;\ngo();',
+  },
+  {
+    rule: 'no-dropped-promise',
+    code: 'SPN622',
+    valid: '// @compile\nfunction go() {\n  waitFor(new Promise((done) => load(done)));\n}',
+    invalid: '// @compile\nfunction go() {\n  «new Promise((done) => setTimeout(done, 500))»;\n}',
+  },
+  {
     rule: 'no-async-in-marked-class',
     valid:
       '// @compile\nclass Guard {\n  // @native\n  async load() {}\n  go() {\n    wait(1);\n    on(async () => {});\n  }\n}',

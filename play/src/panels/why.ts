@@ -11,13 +11,16 @@ const FORMS: Readonly<Record<FunctionReport['form'], string>> = {
   'left out': 'left as it is',
 };
 
+const NO_MARK = 'Nothing here is marked. Write `// @compile` above a function, a class or an object.';
+const NO_FUNCTION =
+  'The mark is for functions, and here is none. What stands at the top level never waits: put it into a function, and call that.';
+
 export function showWhy(
   panel: HTMLElement,
   { report, source, go }: { report: SpindleReport | null; source: string; go: GoToLine },
 ): void {
   if (report === null || report.functions.length === 0) {
-    const text = 'Nothing here is marked. Write `// @compile` above a function, a class or an object.';
-    panel.replaceChildren(paragraph('empty', text));
+    panel.replaceChildren(paragraph('empty', report?.compiled ? NO_FUNCTION : NO_MARK));
     return;
   }
   const lines = source.split('\n');

@@ -86,6 +86,7 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     calls: new Map(),
     pacedLoops: [],
     computingLoops: [],
+    loopsAtTop: [],
     unpacedLoops: [],
     unknownNames: [],
     callsOnThis: new Map(),

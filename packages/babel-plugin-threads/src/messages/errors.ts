@@ -101,6 +101,11 @@ const NAMES_IN_USE = {
   arguments: 'A compiled arrow cannot hold a function `arguments` in a block of sloppy code.',
 };
 
+const loopAtTop = {
+  endsAtOnce: 'so it runs to its end at once',
+  endless: 'and it never ends',
+};
+
 export const errors = {
   uncompilable: (what: Uncompilable): string => uncompilable[what](),
   fieldWithoutFunction: (name: string): string =>
@@ -113,10 +118,10 @@ export const errors = {
       `\`@${word}\` does nothing here, because no \`@compile\` covers the code. Put \`// @compile\` above the function${word === 'native' ? ' or class around it, or remove this mark' : ', or above the code around it'}.`,
     ),
   /** Nothing in the file is marked. */
-  uncompiledWait: (word: string): string =>
+  uncompiledWait: (word: string, where: 'function' | 'top'): string =>
     message(
       'SPN423',
-      `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. Put \`// @compile\` above the function that waits.`,
+      `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. ${where === 'function' ? 'Put `// @compile` above the function that waits' : 'Put it into a function that is marked `// @compile`, and call that'}.`,
     ),
   marksAgainst: (one: string, other: string): string =>
     message('SPN111', `\`@${one}\` and \`@${other}\` contradict each other. Remove one of them.`),
@@ -269,6 +274,27 @@ export const errors = {
       'SPN610',
       `\`${word}\` waits only in a compiled function, and no mark covers ${name === undefined ? (what === 'file' ? 'this place' : 'this function') : `\`${name}\``}. ${markMend[what]}`,
     ),
+  /** `what`: the word, or how a loop ends. `isMarked`: a mark covers all functions of the file. */
+  atTopLevel: (what: { readonly word: string } | keyof typeof loopAtTop, isMarked: boolean): string => {
+    const fact =
+      typeof what === 'string'
+        ? `This loop is at the top level of the file, where no frame goes by, ${loopAtTop[what]}.`
+        : `\`${what.word}\` is at the top level of the file, which never waits.`;
+    const mend = `Put it into a function${isMarked ? '' : ' that is marked `// @compile`'}, and call that`;
+    return message(
+      'SPN623',
+      `${fact} ${mend}${what === 'endsAtOnce' ? '; mark it `// @nowait` if you mean that' : ''}.`,
+    );
+  },
+  /** `name`: of a statement that is nothing else. `word`: what would wait as long as a `new Promise`, if that is seen. */
+  promiseDropped: ({ name, word }: { readonly name?: string; readonly word?: string | undefined }): string =>
+    message(
+      'SPN622',
+      name === undefined
+        ? `Nothing waits for this \`new Promise\`. ${word === undefined ? 'Write `waitFor(new Promise(…))`, or put `void` before it to go on at once' : `Write \`${word}\``}.`
+        : `\`${name};\` does nothing, and nothing waits for it. If it is a Promise, write \`waitFor(${name})\`.`,
+    ),
+
   noExecutor: (word: string, name: string, root: string | undefined): string =>
     message(
       'SPN612',

@@ -12,7 +12,7 @@ import { isReturned, outOfParentheses } from '../babel/ast.js';
 import { isNameOfForm } from '../vocabulary.js';
 
 /**
- * Calls of words whose wait is lost, because nothing is done with it. A wait that is returned or yielded may still reach a thread, as in
+ * Calls of words in functions whose wait is lost, because nothing is done with it. A wait that is returned or yielded may still reach a thread, as in
  * `const nap = () => wait(100)`; in an async function or a generator it is always lost.
  *
  * One call is reported for each function, as one mark fixes them all. Code under `@native` and code that was compiled before is not
@@ -41,6 +41,7 @@ interface Lost {
 function lostAt(validation: Validation, { path, context, word }: UncompiledWait): Lost | undefined {
   const { marks, compilation } = validation;
   const { t: types } = compilation;
+  if (context.kind === 'program') return undefined;
   const cover = coverAt(marks, path);
   if (cover === 'compile') return lostInUncompiled(validation, word, context.path);
   if (cover !== 'none' || isReturned(types, path)) return undefined;

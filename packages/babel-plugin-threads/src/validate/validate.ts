@@ -9,6 +9,7 @@ import { findBlockedCalls } from './blocked-calls.js';
 import { findDifferingBraces } from './braces-of-arrows.js';
 import { findComputingLoops } from './computing-loops.js';
 import { findUnseenByEval } from './direct-eval.js';
+import { findDroppedPromises } from './dropped-promises.js';
 import { findFirstMarkOfOne } from './first-mark-of-one.js';
 import { findMissingExecutors } from './missing-executor.js';
 import { tellLostUpdates } from './lost-updates.js';
@@ -19,6 +20,7 @@ import { findMissingOwnForms } from './missing-own-forms.js';
 import { findQuestionsBehindOrders } from './questions-behind-orders.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
+import { findWaitsAtTop } from './waits-at-top.js';
 import { tellUnknownNames } from './unknown-names.js';
 import { findUnlikelyLiterals } from './unlikely-literals.js';
 import type { Finding, Validation } from './validation.js';
@@ -29,6 +31,8 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findNotReplayable,
   findWaitsInRegions,
   findLostWords,
+  findWaitsAtTop,
+  findDroppedPromises,
   findMissingExecutors,
   findPausesInRegions,
   tellLostUpdates,

@@ -62,7 +62,7 @@ describe('a word that waits in a function that is not compiled', () => {
       '\n/* @compile */ function a() {}\nconst o = { get x() { wait(); return 1; } };',
       'SPN610:3',
     ],
-    ['the top of the file', '\n/* @compile */ function a() {}\nwait(5);', 'SPN610:3'],
+    ['a field', '\n/* @compile */ function a() {}\nclass B { x = wait(5); }', 'SPN610:3'],
     ['a function handed to a word', '\n/* @compile */ function a() {}\nstart(() => { wait(1); f(); });', 'SPN610:3'],
   ])('%s', (_what, source, expected) => expect(warned(source)).toEqual([expected]));
 
@@ -120,7 +120,9 @@ describe('a word that waits in a function that is not compiled', () => {
     expect(without('function greet() { wait(1); }')).toBe(
       '`wait` waits only in a compiled function, and no mark covers `greet`. Put `// @compile` above it. [SPN610]',
     );
-    expect(without('wait(1);')).toContain('covers this place. Move it into a function that is marked `// @compile`.');
+    expect(without('class B { x = wait(1); }')).toContain(
+      'covers this place. Move it into a function that is marked `// @compile`.',
+    );
     expect(without('on(async () => { await wait(1); });')).toContain(
       'covers this function. Drop its `async` and `await`, and put `// @compile` above it.',
     );

@@ -63,7 +63,7 @@ export const notInThread = (name: string): NotInThreadError =>
   new NotInThreadError(
     'SPN504',
     DEV
-      ? `\`${name}\` was called outside any thread. Usual causes: the function has no // @compile mark; the plugin of Spindle did not run on this file (is it in the configuration of your bundler?); ` +
+      ? `\`${name}\` was called outside any thread. Usual causes: it is at the top level of a file, or in a function without a // @compile mark; the plugin of Spindle did not run on this file (is it in the configuration of your bundler?); ` +
           `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`
       : name,
   );

@@ -957,7 +957,7 @@ test('random() gives the same numbers for the same seed', () => {
 
 test('outside any thread a wait says why', () => {
   expect(() => wait(5)).toThrow(
-    /`wait` was called outside any thread. Usual causes: the function has no \/\/ @compile mark/,
+    /`wait` was called outside any thread. Usual causes: it is at the top level of a file, or in a function without a \/\/ @compile mark;/,
   );
 });
 

@@ -172,7 +172,7 @@ function isFromOutside({ t: types }: Compilation, path: Path): boolean {
  * Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for a
  * native that drops it.
  */
-function isDropped(types: Compilation['t'], path: Path): boolean {
+export function isDropped(types: Compilation['t'], path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
   if (!parent) return false;
   const node = parent.node;

@@ -31,6 +31,8 @@ export interface Facts extends Collected {
   readonly pacedLoops: ListedPath[];
   /** Loops that take a frame for each iteration, though they only compute. */
   readonly computingLoops: ListedPath[];
+  /** Loops at the top level of a marked file that would take frames in a function, and do not end by what they do. */
+  readonly loopsAtTop: ListedPath<t.Loop>[];
   /** `while`, `do` and `for` that have no wait of their own, and may not end. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
   /** Free names that nobody knows, under `strictGlobals`. */

@@ -22,7 +22,7 @@ export function isCounted(types: Types, path: ListedPath<t.ForStatement>): boole
   const own = path.scope.getFunctionParent();
   return namesSet(types, init).some((name) => {
     const binding = path.scope.getBinding(name);
-    if (!binding || !own || binding.scope.getFunctionParent() !== own || !tests(types, test, name)) return false;
+    if (!binding || binding.scope.getFunctionParent() !== own || !tests(types, test, name)) return false;
     const assigned = (binding.constantViolations as Path[]).filter(
       (at) => isInside(at, path.node) && !isInside(at, init),
     );

@@ -8,6 +8,7 @@ import { judgeCall } from '../calls/judge-calls.js';
 import { regionOf, type FunctionContext } from '../facts/function-contexts.js';
 import { isComputation } from '../loops/computation.js';
 import { endsByItself } from '../loops/counted.js';
+import { makesProgress } from '../loops/own-progress.js';
 import { isEndless, paceOf } from '../loops/pace.js';
 import { PauseMaker } from './pause-maker.js';
 import { surely } from '../facts/reasons.js';
@@ -113,9 +114,13 @@ function onLoop(
   pauses: PauseMaker,
 ): void {
   const owner = context.plan;
-  if (!owner) return;
   const { node } = path;
-  const pace = paceOf(compilation, path, marks.kinds.get(node), owner.fast);
+  const pace = paceOf(compilation, path, marks.kinds.get(node), owner?.fast === true);
+  if (!owner) {
+    const isAtTop = context.kind === 'program' && context.isCovered;
+    if (isAtTop && pace === 'frame' && !makesProgress(compilation, path)) facts.loopsAtTop.push(path);
+    return;
+  }
   if (pace === 'none') {
     if (!compilation.t.isForXStatement(node) && !(node.type === 'ForStatement' && endsByItself(compilation.t, node)))
       facts.unpacedLoops.push(path);

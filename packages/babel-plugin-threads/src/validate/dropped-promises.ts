@@ -1,0 +1,73 @@
+/** What is left of `await new Promise(…)` and of `await loaded` where somebody has taken out the `await`. */
+import type { types as t } from '@babel/core';
+import { isDropped } from '../analyse/calls/judge-calls.js';
+import { skipTransparent } from '../babel/ast.js';
+import type { ListedPath } from '../babel/path.js';
+import type { Types } from '../babel/types.js';
+import { isFree } from '../context/compilation.js';
+import { errors } from '../messages/errors.js';
+import { sourceOf } from './text-of.js';
+import type { Finding, Validation } from './validation.js';
+
+/** A `new Promise(…)` in compiled code whose value nobody uses, and a statement that is a name alone. */
+export function findDroppedPromises(validation: Validation): Finding[] {
+  const { compilation, facts } = validation;
+  const { t: types, paths } = compilation;
+  const found: Finding[] = [];
+  for (const path of paths.ofType('NewExpression'))
+    if (isPromise(validation, path) && isDropped(types, path) && facts.contexts.around(path).plan)
+      found.push(tellPromise(validation, path));
+  for (const path of paths.ofType('ExpressionStatement')) {
+    const name = skipTransparent(path.node.expression);
+    if (types.isIdentifier(name) && facts.contexts.around(path).plan)
+      found.push({
+        at: path.node,
+        text: errors.promiseDropped({ name: name.name }),
+        mends: [replacing(path.node.expression, `waitFor(${name.name})`)],
+      });
+  }
+  return found;
+}
+
+function isPromise({ compilation }: Validation, path: ListedPath<t.NewExpression>): boolean {
+  const { callee } = path.node;
+  return compilation.t.isIdentifier(callee, { name: 'Promise' }) && isFree(compilation, path, 'Promise');
+}
+
+function tellPromise({ compilation }: Validation, path: ListedPath<t.NewExpression>): Finding {
+  const { node } = path;
+  const ms = isFree(compilation, path, 'setTimeout') ? delayOf(compilation.t, node) : undefined;
+  const wait = ms && `wait(${sourceOf(compilation, ms)})`;
+  return {
+    at: node,
+    text: errors.promiseDropped({ word: wait }),
+    mends: [replacing(node, wait ?? `waitFor(${sourceOf(compilation, node)})`)],
+  };
+}
+
+const replacing = (at: t.Node, text: string) => ({ kind: 'replace' as const, text, at });
+
+/** `new Promise((done) => setTimeout(done, 500))`, also with `() => done()` and with braces: its milliseconds. */
+function delayOf(types: Types, { arguments: [executor] }: t.NewExpression): t.Node | undefined {
+  if (!types.isArrowFunctionExpression(executor) && !types.isFunctionExpression(executor)) return undefined;
+  const [done] = executor.params;
+  const call = onlyCallIn(types, executor);
+  if (!types.isIdentifier(done) || !types.isIdentifier(call?.callee, { name: 'setTimeout' })) return undefined;
+  const [callback, ms, ...rest] = call.arguments;
+  const called = types.isFunction(callback) ? onlyCallIn(types, callback)?.callee : callback;
+  return types.isIdentifier(called, { name: done.name }) && rest.length === 0 && types.isExpression(ms)
+    ? ms
+    : undefined;
+}
+
+/** The call that is all that a function does. */
+function onlyCallIn(types: Types, { body }: t.Function): t.CallExpression | undefined {
+  if (!types.isBlockStatement(body)) return types.isCallExpression(body) ? body : undefined;
+  const [only, ...others] = body.body;
+  const held = types.isExpressionStatement(only)
+    ? only.expression
+    : types.isReturnStatement(only)
+      ? only.argument
+      : null;
+  return others.length === 0 && types.isCallExpression(held) ? held : undefined;
+}
