@@ -215,6 +215,8 @@ function isDottedName(types: Types, text: unknown): text is string {
 function recordOf(option: string, given: unknown, known?: readonly string[]): Readonly<Record<string, unknown>> {
   const value = given ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) throw wrong(option, 'an object', value);
+  // `{ __proto__: names }` of JavaScript makes no key.
+  for (const key in value) if (!Object.hasOwn(value, key)) throw wrong(option, 'an object with keys of its own', key);
   const prefix = option === 'options' ? '' : `${option}.`;
   const unknown = known && Object.keys(value).find((key) => !known.includes(key));
   if (unknown === undefined) return value as Record<string, unknown>;

@@ -72,6 +72,25 @@ describe('options are checked by key and type', () => {
   });
 });
 
+test('`__proto__` is a name like any other, where an object has it as a key of its own', () => {
+  const source = '// @compile\nfunction f() {\n  wait(1);\n  return __proto__;\n}';
+  for (const option of ['globals', 'constants']) {
+    const options = JSON.parse(`{ "${option}": { "__proto__": "CK.base" } }`) as object;
+    expect(compile(source, options)).toContain('return CK.base;');
+  }
+  expect(() => compile(source, JSON.parse('{ "globals": { "__proto__": 1 } }') as object)).toThrow(
+    'The option `globals.__proto__` expected true or a name',
+  );
+});
+
+test.each([
+  ['runtime', { runtime: { __proto__: { module: './a.js' } } }, 'The option `runtime` expected an object with keys of'],
+  ['globals', { globals: { __proto__: { a: true } } }, 'The option `globals` expected an object with keys of its own'],
+  ['constants', { constants: { __proto__: { A: '1' } } }, 'The option `constants` expected an object with keys of its'],
+])('what an object has from its prototype is not ignored in silence: %s', (_name, options, message) => {
+  expect(given(options)).toThrow(message);
+});
+
 describe('runtime', () => {
   const source = '// @compile\nconst f = () => { wait(5); while (x) g.h(); };\nconst w = { wait };';
 

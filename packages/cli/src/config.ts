@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { badConfig, configNotRead, notUtf8, Problems, reasonOf, type Finding } from './errors.js';
 import { decode } from './files/encoding.js';
 import { exists, readBytes } from './files/files.js';
@@ -119,12 +119,19 @@ function readJson(file: string, { cwd, isGiven }: { cwd: string; isGiven: boolea
   return parse(decoded.text.replace(/^\uFEFF/, ''), file);
 }
 
+/** As `JSON.parse` gives it: `__proto__` is a key like any other. The parser would set the prototype. */
+function valueOf({ type, children = [], value }: Node): unknown {
+  if (type === 'array') return children.map(valueOf);
+  if (type !== 'object') return value as unknown;
+  return Object.fromEntries(children.map(({ children: [key, one] = [] }) => [key!.value as string, valueOf(one!)]));
+}
+
 /** JSON that may contain comments and commas at the end, like that of tsconfig.json. */
 function parse(text: string, file: string): unknown {
   const errors: ParseError[] = [];
-  const value: unknown = parseJson(text, errors, { allowTrailingComma: true });
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;
-  if (first === undefined) return value;
+  if (first === undefined) return tree && valueOf(tree);
   const before = text.slice(0, first.offset).split('\n');
   const fact = printParseErrorCode(first.error)
     .replaceAll(/(?<=.)(?=[A-Z])/g, ' ')

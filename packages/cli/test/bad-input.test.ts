@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAll } from '../src/outputs/writing.js';
@@ -288,6 +288,21 @@ describe('options of the plugin', () => {
     expect(text).toContain(message);
     expect(text).toMatch(/^`?spindle\.config\.json/);
     expect(text).toContain('\n1 error. ');
+  });
+
+  test('the name of the prototype in a file of options is a key like any other', async () => {
+    project.write('scripts/run.js', '// @compile\nfunction run() {\n  wait(1);\n  return __proto__;\n}\n');
+    for (const [name, text] of [
+      ['spindle.config.json', '{ "globals": { "__proto__": "CK.base" /* ours */, }, }'],
+      ['package.json', '{ "spindle": { "globals": { "__proto__": "CK.other" } } }'],
+    ]) {
+      project.write(name!, text!);
+      expect((await project.spindle(['precompile', 'scripts/run.js', '--no-cache'])).code).toBe(0);
+      expect(project.read('dist/run.js')).toMatch(name === 'package.json' ? 'return CK.other;' : 'return CK.base;');
+      rmSync(path.join(project.folder, name!));
+    }
+    project.write('spindle.config.json', '{ "__proto__": { "calls": "fast" } }');
+    expect(await precompile('scripts/*.js')).toContain('The option `__proto__` is not known.');
   });
 
   test('a wrong one names the file of --config, or the option of the command', async () => {

@@ -1,7 +1,8 @@
 /**
  * What each file became, by its content: `node_modules/.cache/spindle/ab/cdef….json`. The key is the sha256 of
  * everything that the result depends on: the bytes of the source, its name and that of its output, the options, and the
- * versions of the compiler. So an entry is never wrong, only unused.
+ * versions of the compiler. So an entry is never wrong, only unused. Its first line is a hash of its key and of the rest:
+ * one that was changed, or stands under another name, is as none.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -47,7 +48,8 @@ export function openCache(settings: Settings, nowMs: number): Cache | undefined 
     },
     get(key) {
       try {
-        const text = readFileSync(fileOf(key), 'utf8');
+        const [hash, text = ''] = readFileSync(fileOf(key), 'utf8').split('\n');
+        if (hash !== hashOf(key, text)) return undefined;
         keepYoung(fileOf(key), nowMs);
         return withColour(JSON.parse(text) as Compiled, settings.colour);
       } catch {
@@ -56,11 +58,15 @@ export function openCache(settings: Settings, nowMs: number): Cache | undefined 
     },
     put(key, compiled) {
       // Errors are told again, with their colours, by compiling again.
-      if (compiled.output !== undefined) write(fileOf(key), JSON.stringify(compiled));
+      if (compiled.output === undefined) return;
+      const text = JSON.stringify(compiled);
+      write(fileOf(key), `${hashOf(key, text)}\n${text}`);
     },
     prune: () => prune(folder, nowMs),
   };
 }
+
+const hashOf = (key: string, text: string): string => createHash('sha256').update(key).update(text).digest('hex');
 
 /** Entries are valid for one version of the compiler: the command, the plugin and Babel. */
 function saltOf({ config, runtimeGlobal, sourceMaps }: Settings): string {

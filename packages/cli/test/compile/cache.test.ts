@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,12 +18,18 @@ afterEach(() => project.remove());
 const precompile = (...args: string[]) => project.spindle(['precompile', '*.{js,ts}', ...args]);
 const entries = (): string[] => project.list(folder).filter((name) => name.endsWith('.json'));
 
+/** An entry is two lines: the hash of its key and of the other line, and what the file became. */
+function rewrite(name: string, to: (compiled: object) => unknown, { hashes = true } = {}): void {
+  const [hash, text] = project.read(`${folder}/${name}`).split('\n');
+  const changed = JSON.stringify(to(JSON.parse(text!)));
+  const key = name.replace('/', '').replace('.json', '');
+  const own = hashes ? createHash('sha256').update(key).update(changed).digest('hex') : hash;
+  project.write(`${folder}/${name}`, `${own}\n${changed}`);
+}
+
 /** Replaces the code in every entry, so that one that is used shows in the output. */
 function plant(): void {
-  for (const name of entries()) {
-    const entry = JSON.parse(project.read(`${folder}/${name}`)) as object;
-    project.write(`${folder}/${name}`, JSON.stringify({ ...entry, output: { code: 'out of the cache' } }));
-  }
+  for (const name of entries()) rewrite(name, (compiled) => ({ ...compiled, output: { code: 'out of the cache' } }));
 }
 
 async function cachedAfter(change: () => void, ...args: string[]): Promise<boolean> {
@@ -37,6 +44,36 @@ test('a file that was compiled before is read from the cache', async () => {
   start({ 'walk.js': walk });
   expect(await cachedAfter(() => rmSync(path.join(project.folder, 'dist'), { recursive: true }))).toBe(true);
   expect(entries()).toHaveLength(1);
+});
+
+test.each<[string, (compiled: object) => unknown]>([
+  ['without an output', () => ({ findings: [] })],
+  ['with an output that is none', (compiled) => ({ ...compiled, output: {} })],
+  ['with other code', (compiled) => ({ ...compiled, output: { code: 'out of the cache' } })],
+  ['with null', () => null],
+  ['with findings that are none', (compiled) => ({ ...compiled, findings: [null] })],
+])('an entry that somebody has changed is as none: %s', async (_name, to) => {
+  start({ 'walk.js': walk });
+  await precompile();
+  const right = project.read('dist/walk.js');
+  rmSync(path.join(project.folder, 'dist'), { recursive: true });
+  for (const name of entries()) rewrite(name, to, { hashes: false });
+  expect(await precompile()).toMatchObject({ code: 0 });
+  expect(project.read('dist/walk.js')).toBe(right);
+});
+
+test('an entry under the name of another one is as none', async () => {
+  start({ 'walk.js': walk });
+  await precompile();
+  const [first] = entries();
+  plant();
+  project.write('walk.js', `${walk}// More.\n`);
+  const text = project.read(`${folder}/${first}`);
+  await precompile();
+  const other = entries().find((name) => name !== first);
+  project.write(`${folder}/${other}`, text);
+  await precompile();
+  expect(project.read('dist/walk.js')).toMatch(/More\./);
 });
 
 test.each([
