@@ -98,7 +98,7 @@ const becomesExecutor = {
 /** What generators need for themselves. */
 const NAMES_IN_USE = {
   yield: 'A compiled thread cannot use `yield` as a name.',
-  arguments: 'A compiled arrow cannot hold a function `arguments` in a block of sloppy code.',
+  arguments: 'A compiled arrow cannot use a function `arguments` outside of the block that declares it.',
 };
 
 const loopAtTop = {

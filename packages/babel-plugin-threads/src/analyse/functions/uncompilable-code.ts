@@ -5,6 +5,7 @@ import { hoistingOf } from '../../language/hoisting.js';
 import { errors } from '../../messages/errors.js';
 import { RUNTIME, WORDS_OF_SCENES } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
+import type { FunctionContext } from '../facts/function-contexts.js';
 import { waysOutOfFinally } from './finally-exits.js';
 
 /** Refuses what no compiled function can hold. Needs the lists of the walk alone; gives nothing but refusals. */
@@ -58,8 +59,12 @@ function refuseArgumentsInArrow({ compilation, facts }: Analysis, path: ListedPa
   const { node } = path;
   if (node.type !== 'FunctionDeclaration' || node.id?.name !== 'arguments') return;
   if (hoistingOf(compilation, path) !== 'outOfBlock') return;
-  const { kind, isCompiled } = facts.contexts.around(path);
-  if (kind === 'arrow' && isCompiled) refuseAt(compilation, node, errors.nameInUse('arguments'));
+  const arrow = facts.contexts.around(path);
+  if (arrow.kind !== 'arrow' || !arrow.isCompiled) return;
+  const isInArrow = (context: FunctionContext | undefined): boolean =>
+    context === arrow || (context?.kind === 'arrow' && isInArrow(context.parent));
+  if (facts.lexicalUses.some(({ what, context }) => what === 'arguments' && isInArrow(context)))
+    refuseAt(compilation, node, errors.nameInUse('arguments'));
 }
 
 function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
