@@ -153,10 +153,10 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
   let frames = 0;
   const scheduler = new Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
   const { clock, waitUntil } = runtime;
-  const { $thread } = abi;
-  const stress = makeStress({ $thread, codeOf, clock, pausingMethod: natives.pausingMethod, waitUntil });
-  // `beside` waits here, too: otherwise the calls would run in another order than in plain code.
-  const RT = mode && { ...abi, ...runtime, ...natives, stress, beside: (value: unknown) => value };
+  const stress = makeStress({ abi, codeOf, clock, waitUntil });
+  // `beside` waits in all modes: otherwise the calls would run in another order than in plain code.
+  const { beside } = stress.helpers;
+  const RT = mode && { ...abi, ...runtime, ...natives, stress, beside, ...(mode.stress && stress.helpers) };
   const outside = surroundings(log, mode?.waits ?? false);
   // The plugin does not replace names in the text that `eval` gets, and in files without a mark, so they must exist as well.
   const hasOthers = code.includes('eval(') || mode?.compile.target === 'files';
@@ -168,7 +168,7 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
       ...args: unknown[]
     ) => Main;
     const main = make(...Object.values(seen), RT, () => RT ?? plainWords);
-    const given = mode?.stress ? stress.call(true, main, undefined) : main();
+    const given = mode?.stress ? stress.call(main, undefined, []) : main();
     while (scheduler.live.size > 0 && frames < maxFrames) {
       scheduler.pulse(16);
       frames++;

@@ -1,19 +1,19 @@
 /** Bundles the built runtime into one script that runs in the realm of the test, as it uses `instanceof Promise` and prototypes of that realm. */
 import { buildSync } from 'esbuild';
 
-/** The object of the option `runtime: { global }`, and internal exports that the test harness needs. */
+/** The object of the option `runtime: { global }`, `stressed` for code with forced pauses, and internal exports that the test harness needs. */
 const entry = `
 export * from '../../packages/runtime/dist/index.js';
 export * from '../../packages/runtime/dist/abi.js';
-import { pausing, pausingMethod } from '../../packages/runtime/dist/natives.js';
 export { setDefaultScheduler } from '../../packages/runtime/dist/scheduling/current-scheduler.js';
 import { codeOf } from '../../packages/runtime/dist/execution/compiled-function.js';
-import { $thread } from '../../packages/runtime/dist/dispatch/wrappers.js';
+import * as words from '../../packages/runtime/dist/index.js';
+import * as abi from '../../packages/runtime/dist/abi.js';
 import { clock } from '../../packages/runtime/dist/words/clock-thread-random.js';
 import { waitUntil } from '../../packages/runtime/dist/words/wait.js';
 import { makeStress } from './stress.js';
-export { pausing, pausingMethod };
-export const stress = makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil });
+const stress = makeStress({ abi, codeOf, clock, waitUntil });
+export const stressed = { ...words, ...abi, ...stress.helpers, stress };
 `;
 
 export function bundleRuntime(globalName) {

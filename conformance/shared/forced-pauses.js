@@ -1,14 +1,15 @@
 /**
  * The plugin, with a real pause added at the start of each compiled function, after each call and after each iteration of a loop, wherever the code
- * can pause. Functions that never wait are compiled, too. The functions that the added code calls are in stress.js.
+ * can pause. Functions that never wait are compiled, too. The calls themselves are written as ever, by both targets: what is added stands around them.
+ * The functions that the added code calls are in stress.js.
  *
- *   o.f(a);    →  0, [yield RT.stress.call($can, o.f, o, a), yield RT.stress.pause($can)][0];
- *   xs.map(f)  →  (0, [yield RT.stress.native($can, "xs.map", xs.map, xs, f), yield RT.stress.pause($can)][0])
+ *   o.f(a);    →  0, [RT.stress.named($can, "f"), yield RT.beside(o.f(a)), yield RT.stress.pause($can)][RT.stress.back($can)];
+ *   f(a)       →  (0, [RT.stress.allow($can, f), yield f(a), yield RT.stress.pause($can)][RT.stress.back($can)])
  *
- * These pauses keep the executor, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
+ * These pauses keep the executor, and `beside` waits, too, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
  */
 import { makePlugin } from '../../packages/babel-plugin-threads/dist/plugin.js';
-import { makeCall, receiverOf } from '../../packages/babel-plugin-threads/dist/write/generators/calls.js';
+import { readable } from '../../packages/babel-plugin-threads/dist/write/generators/wait-forms.js';
 import { rooted } from '../../packages/babel-plugin-threads/dist/write/emitter.js';
 
 /**
@@ -23,9 +24,8 @@ export default function forcedPauses(api, options) {
 function makeForm({ global: root = 'RT' }, names) {
   const form = { root, can: names.unique('$can'), began: names.unique('$began') };
   return {
-    namesReceivers: true,
     testsValues: false,
-    helpersOfCall: () => [],
+    helpersOfCall: (call) => readable.helpersOfCall(call),
     helpersOfLoop: () => [],
     begin: (writer, fn) => begin(form, writer, fn),
     call: (writer, shape, node) => pausingCall(form, writer, { shape, node }),
@@ -33,24 +33,22 @@ function makeForm({ global: root = 'RT' }, names) {
   };
 }
 
-/** `RT.stress.call` */
-function ofStress({ root }, { types }, name) {
-  return types.memberExpression(rooted(types, root, 'stress'), types.identifier(name));
+/** `RT.stress.pause($can)` */
+function ofStress({ root, can }, { types, emit }, name, ...ARGS) {
+  const NAME = types.memberExpression(rooted(types, root, 'stress'), types.identifier(name));
+  return emit.expression('NAME(CAN, ARGS)', { NAME, CAN: can, ARGS });
 }
 
 /** `yield RT.stress.pause($can)` */
 function pause(form, writer) {
-  const { types, emit } = writer;
-  return types.yieldExpression(
-    emit.expression('PAUSE(CAN)', { PAUSE: ofStress(form, writer, 'pause'), CAN: form.can }),
-  );
+  return writer.types.yieldExpression(ofStress(form, writer, 'pause'));
 }
 
 /** `const $can = RT.stress.enter(ID), $began = yield RT.stress.pause($can);` */
 function begin(form, writer, fn) {
   const { types, emit } = writer;
-  const ENTER = ofStress(form, writer, 'enter');
-  const enter = emit.expression('ENTER(ID)', { ENTER, ID: types.stringLiteral(fn.id) });
+  const enter = ofStress(form, writer, 'enter');
+  enter.arguments = [types.stringLiteral(fn.id)];
   const declared = [
     types.variableDeclarator(emit.id(form.can), enter),
     types.variableDeclarator(emit.id(form.began), pause(form, writer)),
@@ -67,37 +65,58 @@ function pauseOfIteration(form, writer, plan) {
 
 function pausingCall(form, writer, { shape, node }) {
   const { types } = writer;
-  const value = types.yieldExpression(throughStress(form, writer, { shape, node }));
-  value.loc = shape.plan.node.loc ?? null;
-  const both = types.arrayExpression([value, pause(form, writer)]);
-  const first = types.memberExpression(both, types.numericLiteral(0), true);
-  // `0, […][0]` is not a member expression. So if its value is called, it gets no receiver.
-  return types.sequenceExpression([types.numericLiteral(0), first]);
+  const note = noteOf(form, writer, { shape, node });
+  const all = types.arrayExpression([note, readable.call(writer, shape, node), pause(form, writer)]);
+  const value = types.memberExpression(all, ofStress(form, writer, 'back'), true);
+  // `0, […][1]` is not a member expression. So if its value is called, it gets no receiver.
+  return types.sequenceExpression([types.numericLiteral(0), value]);
 }
 
-/** The call through `stress.call` or `stress.native`. `eval`, `import` and tagged templates stay as they are. */
-function throughStress(form, writer, { shape, node }) {
-  const { types, emit } = writer;
-  const { plan, receiver } = shape;
-  if (plan.native !== undefined) {
-    const { arguments: ARGS } = makeCall(writer, shape, node);
-    return emit.expression('NATIVE(CAN, ARGS)', { NATIVE: ofStress(form, writer, 'native'), CAN: form.can, ARGS });
+/**
+ * Says who may pause if it is entered next: the function itself where a variable has it; else a function that is named as the method. Only what has no
+ * effect is evaluated once more.
+ */
+function noteOf(form, writer, { shape, node }) {
+  const { types, emit, plan } = writer;
+  if (shape.plan.native !== undefined) return ofStress(form, writer, 'native');
+  const called = calledIn(writer, node);
+  if (called?.text !== undefined) return ofStress(form, writer, 'named', types.stringLiteral(lastPart(called.text)));
+  const callee = called?.callee;
+  if (types.isIdentifier(callee) && callee.name !== 'eval') return ofStress(form, writer, 'allow', emit.again(callee));
+  const id = plan.functions.get(callee)?.id;
+  if (id !== undefined) return ofStress(form, writer, 'allowId', types.stringLiteral(id));
+  const key = callee?.type.endsWith('MemberExpression') ? keyOf(callee) : undefined;
+  return key === undefined
+    ? ofStress(form, writer, 'allow')
+    : ofStress(form, writer, 'named', types.stringLiteral(key));
+}
+
+/** What is called: a method that was read before is an argument of `$callOn`, and `$callable` has its text. */
+function calledIn({ types }, node) {
+  const callee = withoutTypes(node.callee ?? node.tag ?? node);
+  const [helper, first] = [nameOfHelper(callee), withoutTypes(node.arguments?.[0])];
+  if (helper === 'callOn') {
+    const [method, text] = first.arguments;
+    return types.isIdentifier(method) ? { callee: method } : { text: text.value };
   }
-  const isKept =
-    !types.isCallExpression(node) || types.isImport(node.callee) || types.isIdentifier(node.callee, { name: 'eval' });
-  if (isKept || plan.passReceiver || plan.takesGiven) return makeCall(writer, shape, node);
-  const { callee } = node;
-  return emit.expression('CALL(CAN, CALLEE, SELF, ARGS)', {
-    CALL: ofStress(form, writer, 'call'),
-    CAN: form.can,
-    CALLEE: callee,
-    SELF: receiver ? receiverOf(writer, receiver, withoutTypes(callee)) : emit.expression('void 0'),
-    ARGS: node.arguments,
-  });
+  const inner = callee.type === 'CallExpression' ? callee.arguments : [];
+  const text = inner.find((one) => types.isStringLiteral(one)) ?? inner[0]?.arguments?.[1];
+  return nameOfHelper(callee.callee) === 'methodOn' ? { text: text.value } : { callee };
+}
+
+/** `RT.frames.callOn` → "callOn" */
+const nameOfHelper = (node) => (node?.object?.property?.name === 'frames' ? node.property.name : undefined);
+
+const lastPart = (text) => /[^.[\]]*(?=\]?$)/.exec(text)[0];
+
+function keyOf({ computed, property }) {
+  if (property.type === 'PrivateName') return `#${property.id.name}`;
+  if (!computed) return property.name;
+  return typeof property.value === 'string' || typeof property.value === 'number' ? String(property.value) : undefined;
 }
 
 function withoutTypes(node) {
   let inner = node;
-  while (/^(?:Parenthesized|TS.*|TypeCast)(?:Expression|Assertion)$/.test(inner.type)) inner = inner.expression;
+  while (/^(?:Parenthesized|TS.*|TypeCast)(?:Expression|Assertion)$/.test(inner?.type ?? '')) inner = inner.expression;
   return inner;
 }

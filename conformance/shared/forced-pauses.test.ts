@@ -18,11 +18,15 @@ const inside = (statements: string): string =>
     .replace(/, \$meta\w*\(\d+\)/g, '')
     .trim();
 
+/** What stands around a call: `note` says who may pause. */
+const around = (note: string, call: string): string =>
+  `0, [CK.stress.${note}, yield ${call}, yield CK.stress.pause($can)][CK.stress.back($can)]`;
+
 test('pauses at the start and after each call and turn, builtins not left out', () => {
-  expect(inside('for (const x of xs) o.m(Math.abs(x));')).toBe(
+  const inner = `(${around('named($can, "abs")', 'Math.abs(x)')})`;
+  expect(inside('for (const x of xs) log(Math.abs(x));')).toBe(
     'f = CK.thread(function* () { const $can = CK.stress.enter("f"), $began = yield CK.stress.pause($can); ' +
-      'for (const x of xs) { 0, [yield CK.stress.call($can, o.m, o, (0, [yield CK.stress.call($can, Math.abs, Math, x), ' +
-      'yield CK.stress.pause($can)][0])), yield CK.stress.pause($can)][0]; yield CK.stress.pause($can); } });',
+      `for (const x of xs) { ${around('allow($can, log)', `log(${inner})`)}; yield CK.stress.pause($can); } });`,
   );
 });
 
@@ -30,23 +34,49 @@ test('compiles what never waits', () => {
   expect(inside('return () => 1;')).toContain('return CK.thread.arrow(function* ()');
 });
 
-test('tells a native that may pause, so that its callback does', () => {
-  expect(inside('xs.map((x) => x); xs?.sort(order);').replaceAll('CK.', '')).toContain(
-    '0, [yield stress.native($can, "xs.map", xs.map, xs, thread.arrow(function* (x)',
+test('leaves each call as it is written without it', () => {
+  const calls: (readonly [written: string, note: string, source?: string])[] = [
+    ['g(x)', 'allow($can, g)'],
+    ['this.m(x)', 'named($can, "m")'],
+    ['this.a.b.m(x)', 'named($can, "m")'],
+    ['o["m"](x)', 'named($can, "m")'],
+    ['list[0](x)', 'named($can, "0")'],
+    ['o[k](x)', 'allow($can)'],
+    ['o?.m(x)', 'named($can, "m")'],
+    ['o.m?.(...xs)', 'named($can, "m")'],
+    ['(o?.m)(x)', 'named($can, "m")'],
+    ['o.tag`x`', 'named($can, "tag")'],
+    ['eval(x)', 'allow($can)'],
+    ['import(x)', 'allow($can)'],
+    ['CK.pausingMethod("xs.map", xs.map, xs, double)', 'native($can)', 'xs.map(double)'],
+    ['CK.pausing(xs, "map", CK.thread.arrow(function* (x)', 'native($can)', 'xs.map((x) => x)'],
+  ];
+  for (const [written, note, source = written] of calls)
+    expect(inside(`return ${source};`)).toContain(`return ${around(note, written).split(written)[0]}${written}`);
+  expect(inside('o.m(x);')).toContain(around('named($can, "m")', 'CK.beside(o.m(x))'));
+  expect(inside('(function () {})();')).toContain(
+    '[CK.stress.allowId($can, "f>function"), yield CK.beside(CK.thread.apart(',
   );
-  expect(inside('xs.sort?.(order);')).toContain('CK.stress.native($can, "xs.sort", $fn, xs, order)');
 });
 
-test('leaves `eval` and tags the shape that they need', () => {
-  const code = inside('eval(s); o.tag`x`;');
-  expect(code).toContain('[yield eval(s), ');
-  expect(code).toContain('[yield o.tag`x`, ');
+test('leaves a method as it is that has been read before', () => {
+  expect(inside('o.m?.(x).y;')).toContain(
+    around('allow($can, $fn)', 'CK.frames.callOn(CK.frames.callable($fn, "o.m"), o, x)'),
+  );
+  const ofSuper = compiled(
+    '// @compile\nclass A extends B { m() { return () => [super.m(x), super.m?.(x), super.m`x`]; } }',
+  );
+  const [read, text] = ['$superM()', '"(intermediate value).m"'];
+  for (const call of [
+    `CK.frames.callOn(CK.frames.callable(${read}, ${text}), this, x)`,
+    `CK.frames.methodOn(${read}, this, ${text})?.(x)`,
+    `CK.frames.methodOn(CK.frames.callable(${read}, ${text}), this)\`x\``,
+  ])
+    expect(ofSuper).toContain(`[CK.stress.named($can, "m"), yield ${call}, `);
 });
 
-test('opens optional chains', () => {
-  expect(inside('return a?.b(c);')).toContain(
-    'a == null ? void 0 : (0, [yield CK.stress.call($can, a.b, a, c), yield CK.stress.pause($can)][0])',
-  );
+test('opens optional chains where they are opened without it', () => {
+  expect(inside('return a?.b(c).d;')).toContain(`a == null ? void 0 : (${around('named($can, "b")', 'a.b(c)')}).d`);
 });
 
 test('keeps clear of the names of the file', () => {

@@ -1,59 +1,156 @@
 /* oxlint-disable typescript/unbound-method -- natives are compared, not called */
 /**
  * The functions that code compiled with forced-pauses.js calls: the thread waits for the next frame after each call and each iteration of a loop, if it
- * can. A function can pause if compiled code called it, so the caller notes the id of the callee immediately before the call. A function that native
- * code calls (a getter, a callback) finds no note, and runs to its end.
+ * can. A function can pause if compiled code called it, so a note says before each call who is about to be called. A function that native code calls (a
+ * getter, a callback) finds no note of itself, and runs to its end.
+ *
+ *   [allow($can, f), yield f(g()), …]       the note of `f`
+ *      [allow($can, g), yield g(), …]       that of `g`, until `g` is entered; `back` puts the note of `f` back
+ *
+ * `abi` is what compiled code calls of the runtime. `helpers` take the place of the natives there, so that their callbacks may pause.
  */
-export function makeStress({ $thread, codeOf, clock, pausingMethod, waitUntil }) {
-  const callbackAt = placesOfCallbacks();
-  /** The note: the id of the function that may pause if it is entered next. */
-  let allowedId;
+export function makeStress({ abi, codeOf, clock, waitUntil }) {
+  const notes = makeNotes(codeOf);
+  const pause = (can) => (can ? waitUntil(clock.frame + 1) : undefined);
+  return { ...notes, call, pause, helpers: makeHelpers({ abi, codeOf, notes, call }) };
 
-  return { enter, call, native, pause };
-
-  /** The first call in the body of each function: may it pause? Default values of its parameters were evaluated before this. */
-  function enter(id) {
-    if (allowedId !== id) return false;
-    allowedId = undefined;
-    return true;
-  }
-
-  /** Makes the call that is in the source. */
-  function call(can, fn, self, ...args) {
-    allowedId = can ? codeOf(fn)?.id : undefined;
+  /** Calls a function that may pause. */
+  function call(fn, self, args) {
+    notes.allow({ note: null }, fn);
     try {
       return Reflect.apply(fn, self, args);
     } finally {
-      allowedId = undefined;
+      notes.arm(false);
     }
-  }
-
-  /**
-   * If `method` is a native with a version that can pause, each call of its callback may pause, too. The callback is replaced for that, which only
-   * that version can see.
-   */
-  function native(can, text, method, receiver, ...args) {
-    const at = can ? callbackAt.get(method) : undefined;
-    if (codeOf(args[at]) !== undefined && (at === 0 || isOwnPattern(args[0]))) args[at] = mayPause(args[at]);
-    allowedId = can ? codeOf(method)?.id : undefined;
-    try {
-      return pausingMethod(text, method, receiver, ...args);
-    } finally {
-      allowedId = undefined;
-    }
-  }
-
-  function mayPause(callback) {
-    const body = function* (...args) {
-      return yield call(true, callback, this, ...args);
-    };
-    return $thread(body, 'callback(0)');
-  }
-
-  function pause(can) {
-    return can ? waitUntil(clock.frame + 1) : undefined;
   }
 }
+
+/** A note is `{ outer, isOf, isNative }`; `outer` is that of the call whose argument this call is. */
+function makeNotes(codeOf) {
+  /** Who may pause if it is entered next; null for nobody. */
+  let armed = null;
+
+  return { allow, allowId, arm, back, enter, named, native, takeNative };
+
+  /**
+   * The first call in the body of each function. Default values of its parameters were evaluated before this. Returns false if it may not pause; else what its
+   * calls are noted in.
+   */
+  function enter(id) {
+    if (armed === null || !armed.isOf(id)) return false;
+    armed = null;
+    return { note: null };
+  }
+
+  /** A call of this function follows; without one, of somebody unknown. */
+  function allow(can, fn) {
+    allowId(can, codeOf(fn)?.id);
+  }
+
+  function allowId(can, id) {
+    arm(can, (entered) => entered === id);
+  }
+
+  /** A call of a method of this name. */
+  function named(can, name) {
+    arm(can, (entered) => labelOf(entered) === name);
+  }
+
+  /** A call of what may be a native with a version that can pause. */
+  function native(can) {
+    arm(can, () => false, true);
+  }
+
+  function arm(can, isOf, isNative = false) {
+    if (can) can.note = { outer: can.note, isOf, isNative };
+    armed = can ? can.note : null;
+  }
+
+  /** Was the call noted as one of a native? */
+  function takeNative() {
+    const is = armed?.isNative === true;
+    if (is) armed = null;
+    return is;
+  }
+
+  /** The call is over: what it is a part of is next. Returns the place of its value in the list. */
+  function back(can) {
+    if (can) armed = can.note = can.note.outer;
+    return 1;
+  }
+}
+
+/** In a call that was noted as one of a native, and whose method has a version that can pause, each call of the callback may pause, too. */
+function makeHelpers({ abi, codeOf, notes, call }) {
+  const callbackAt = placesOfCallbacks();
+  const generators = callsBy(abi.pausingMethod);
+  const frames = callsBy(abi.$pausingMethod);
+  return {
+    pausing: named(generators, abi.pausing),
+    pausingMethod: method(generators, abi.pausingMethod),
+    $pausing: named(frames, abi.$pausing),
+    $pausingMethod: method(frames, abi.$pausingMethod),
+    $forEach: looped('forEach', abi.$forEach),
+    $map: looped('map', abi.$map),
+    // Otherwise calls on other owners would run in another order than in plain code.
+    beside: (value) => value,
+  };
+
+  function callsBy(pausingMethod) {
+    return (text, fn, receiver, args) => {
+      const at = callbackAt.get(fn);
+      if (codeOf(args[at]) !== undefined && (at === 0 || isOwnPattern(args[0]))) args[at] = mayPause(args[at]);
+      else notes.allow({ note: null }, fn);
+      try {
+        return pausingMethod(text, fn, receiver, ...args);
+      } finally {
+        notes.arm(false);
+      }
+    };
+  }
+
+  function named(calls, helper) {
+    return (receiver, name, ...args) =>
+      notes.takeNative() ? calls(name, receiver[name], receiver, args) : helper(receiver, name, ...args);
+  }
+
+  function method(calls, helper) {
+    return (text, fn, receiver, ...args) =>
+      notes.takeNative() ? calls(text, fn, receiver, args) : helper(text, fn, receiver, ...args);
+  }
+
+  /** `meta`: the callback is the step of an arrow that nobody else has, and `self` its `this`. */
+  function looped(name, helper) {
+    return (...given) => {
+      if (!notes.takeNative()) return helper(...given);
+      const [receiver, callback, self, meta] = given;
+      const fn = receiver[name];
+      if (meta === undefined) return frames(name, fn, receiver, given.slice(1));
+      const arrow = abi.$arrow(callback, meta, self);
+      if (fn !== Array.prototype[name]) return frames(name, fn, receiver, [arrow]);
+      return helper(receiver, mayPauseAt(notes, codeOf(arrow).id, callback), self, meta);
+    };
+  }
+
+  /** The callback is replaced, which only the version that can pause sees. */
+  function mayPause(callback) {
+    const body = function* (...args) {
+      return yield call(callback, this, args);
+    };
+    return abi.$thread(body, 'callback(0)');
+  }
+}
+
+/** The same for a step: `frame` is null at the start of a call. */
+function mayPauseAt(notes, id, step) {
+  return function (frame, ...args) {
+    if (frame === null) notes.allowId({ note: null }, id);
+    return Reflect.apply(step, this, [frame, ...args]);
+  };
+}
+
+/** `Guard.walk` → "walk" */
+const labelOf = (id) => decodeURIComponent(/[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))[0]);
 
 /** The natives of the realm whose callback can pause, each with the index of that argument. */
 function placesOfCallbacks() {

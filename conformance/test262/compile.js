@@ -61,7 +61,7 @@ const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: 
 const pluginsFor = (target) => ({
   wrapper: [[threads, { ...common, target, frameWait: noLoop }]],
   functions: [[threads, { ...common, target, frameWait: noLoop }]],
-  stress: [[forcedPauses, { ...common, target }]],
+  stress: [[forcedPauses, { ...common, runtime: { global: `${runtimeGlobal}.stressed` }, target }]],
 });
 
 const inFrames = Object.entries(pluginsFor('frames')).map(([mode, plugins]) => [`${mode}-frames`, plugins]);

@@ -3,10 +3,11 @@
  * harness notices it.
  */
 
-const isRuntimes = (node) => /\$spindle262\b/.test(node?.object?.object?.name ?? node?.object?.name ?? '');
-const isStressCall = ({ callee }) => callee.object?.property?.name === 'stress' && callee.property.name === 'call';
-/** A call that is in the script, also in the form that forced-pauses.js writes. */
-const isScriptsCall = (node) => node?.type === 'CallExpression' && (isStressCall(node) || !isRuntimes(node.callee));
+/** `$spindle262.stressed.frames.callOn` */
+const isRuntimes = (node) =>
+  node?.name === '$spindle262' || (node?.type === 'MemberExpression' && isRuntimes(node.object));
+/** A call that is in the script. */
+const isScriptsCall = (node) => node?.type === 'CallExpression' && !isRuntimes(node.callee);
 const isOrdered = (node) => /^(?:Yield|Call|Assignment|Update|Sequence)Expression$/.test(node.type);
 
 /** Arguments with two calls, whose order can be observed. */
@@ -32,10 +33,8 @@ const plants = {
   /** `yield o.m()` → `yield (0, o.m)()` */
   lostReceiver: ({ t, plant }) => ({
     CallExpression(path) {
-      const { callee, arguments: args } = path.node;
-      if (isStressCall(path.node)) {
-        if (args[2]?.type !== 'UnaryExpression') plant(path.get('arguments.2'), t.identifier('undefined'));
-      } else if (callee.type === 'MemberExpression' && callee.object.type !== 'Super' && !isRuntimes(callee))
+      const { callee } = path.node;
+      if (callee.type === 'MemberExpression' && callee.object.type !== 'Super' && !isRuntimes(callee))
         plant(path.get('callee'), t.sequenceExpression([t.numericLiteral(0), callee]));
     },
   }),
@@ -43,13 +42,10 @@ const plants = {
   /** `f(a(), b())` → b() runs before a() */
   swappedOrder: ({ t, plant }) => ({
     'CallExpression|NewExpression'(path) {
-      const { callee, arguments: given } = path.node;
-      // `RT.stress.call($can, f, self, a(), b())`
-      const first = isStressCall(path.node) ? 3 : 0;
-      const args = given.slice(first);
-      if (!areOrdered(args) || (first === 0 && isRuntimes(callee))) return;
-      plant(path.get(`arguments.${first}`), t.spreadElement(reversed(t, args)));
-      path.node.arguments.length = first + 1;
+      const { callee, arguments: args } = path.node;
+      if (!areOrdered(args) || isRuntimes(callee)) return;
+      plant(path.get('arguments.0'), t.spreadElement(reversed(t, args)));
+      path.node.arguments.length = 1;
     },
   }),
 

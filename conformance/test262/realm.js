@@ -34,7 +34,7 @@ const runtimeSetup = `(function (outside) {
   return {
     scheduler,
     /** With stress, everything that the test calls can pause. */
-    callWrapper: (test, self) => runtime.stress.call(true, test, self),
+    callWrapper: (test, self) => runtime.stressed.stress.call(test, self, []),
     /** With stress, a thread waits for one frame at a time. One that waits much longer will never continue. */
     isLost: () => scheduler.threads.every((thread) => thread.since < scheduler.clock.frame - 5_000),
     // Without an iterator, as the test may have removed or replaced that of arrays.

@@ -8,7 +8,6 @@ import type { Pacing, WaitForm, Writer } from './writer.js';
 
 /** `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
 export const readable: WaitForm = {
-  namesReceivers: false,
   testsValues: false,
   helpersOfCall: ({ isUnjoined }) => (isUnjoined ? ['beside'] : []),
   helpersOfLoop,

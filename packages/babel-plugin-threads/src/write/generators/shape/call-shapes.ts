@@ -35,9 +35,9 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
   const isInThunk = call.treatment === 'deferred' && !analysis.plan.functions.has(call.node);
   if (isInThunk || call.treatment === 'returned')
     return { ...usual, as: 'call', receiver: prepared(shaper, call, callee) };
-  const receiver = form.namesReceivers ? receiverForForm(shaper, call, callee) : prepared(shaper, call, callee);
   for (const helper of form.helpersOfCall(call)) helpers.need(helper);
-  return { ...usual, as: 'wait', receiver, valueName: form.testsValues ? valueNameOf(shaper, call) : undefined };
+  const valueName = form.testsValues ? valueNameOf(shaper, call) : undefined;
+  return { ...usual, as: 'wait', receiver: prepared(shaper, call, callee), valueName };
 }
 
 /** Who waits for a Promise has the threads in his family whose calls have given it; `void` lets go of the thread. */
@@ -88,13 +88,6 @@ function partsOfDetached(shaper: Shaper, call: CallPlan, callee: Callee): Receiv
 
 function importNamesOf({ analysis, names }: Shaper, { node }: CallPlan): readonly string[] {
   return partsOfImport(analysis.compilation.t, node).map(() => names.parameter(node, '$a'));
-}
-
-/** Whoever hands in a form of waits that names each object names that of any method. */
-function receiverForForm(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
-  const isOther = call.native !== undefined || call.passReceiver || call.takesGiven;
-  if (isOther || !isMemberSeen(callee.seen)) return prepared(shaper, call, callee);
-  return receiverOf(shaper, call.in.node, callee.seen);
 }
 
 /** One `$` for a function, as it is read before anything else can run. */

@@ -13,7 +13,7 @@ export function nativeOf(shaper: Shaper, call: CallPlan, { seen: one, from, isOp
   const native = { name: call.native, text: textOf(call) };
   if (from === 'super') return { ...native, form: 'super' };
   if (!isMemberSeen(one)) return undefined;
-  return { ...native, form: !shaper.form.namesReceivers && mayBeReadLate(shaper, call) ? 'named' : 'read' };
+  return { ...native, form: mayBeReadLate(shaper, call) ? 'named' : 'read' };
 }
 
 /** What the engine would call the method, were it no function: `this.rooms.map`. */

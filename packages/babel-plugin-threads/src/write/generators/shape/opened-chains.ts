@@ -20,7 +20,7 @@ export function findChains(shaper: Shaper): void {
   for (const [call, path] of facts.calls) if (call.passReceiver) openForReceiver(shaper, call, path);
 }
 
-function openForCall({ analysis, chains, form }: Shaper, call: CallPlan, path: Path): void {
+function openForCall({ analysis, chains }: Shaper, call: CallPlan, path: Path): void {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
   if (!types.isOptionalCallExpression(path.node)) return;
@@ -32,7 +32,7 @@ function openForCall({ analysis, chains, form }: Shaper, call: CallPlan, path: P
   // So must that of a native, whose receiver is named twice, and of one that is given to `spawn`.
   const isTakenApart =
     call.spawned !== undefined || (call.treatment === 'detached' && call.waitsBefore) || call.native !== undefined;
-  if (top === path && !isTakenApart && !form.namesReceivers) return;
+  if (top === path && !isTakenApart) return;
   const { parent, key } = top;
   if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(top.node))
     return refuseAt(compilation, top.node, errors.parenthesisedChain());

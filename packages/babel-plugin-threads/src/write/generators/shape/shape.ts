@@ -41,8 +41,6 @@ export interface HelperName {
 
 /** What the way to write a wait asks of the Shape: see `WaitForm`. */
 export interface FormNeeds {
-  /** Each object whose method is called is named again. */
-  readonly namesReceivers: boolean;
   /** Each value is tested, and stands in a variable meanwhile. */
   readonly testsValues: boolean;
   helpersOfCall(call: CallPlan): readonly Helper[];
