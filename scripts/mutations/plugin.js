@@ -251,22 +251,22 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'with frames, the calls of functions that an update may replace are waited for',
     file: 'analyse/waiting/may-wait.ts',
-    find: 'summary.isAwaited && !reasons.has(summary)',
+    find: 'summary.isReplaceable && !reasons.has(summary)',
     replace: 'false',
     noticedBy: 'packages/compiler/test/hot',
   },
   {
     rule: 'a function that code which goes on does not wait for must not wait after an update',
     file: 'analyse/waiting/may-wait.ts',
-    find: 'if (called && reasonOfCall(waiting, path) === undefined) called.isUnawaited = true;',
-    replace: 'void called;',
+    find: 'if (most < called.limit) called.limit = most;',
+    replace: '',
     noticedBy: 'packages/compiler/test/hot',
   },
   {
     rule: 'a call in a getter that may wait tells the runtime',
     file: 'analyse/waiting/may-wait.ts',
-    find: 'return called === undefined || called.isAwaited || (!called.saidInstant && mayPause(waiting, called));',
-    replace: 'return called === undefined;',
+    find: 'called === undefined || called.isAwaited || (!called.saidInstant && mayPause(waiting, called))',
+    replace: 'called === undefined',
     noticedBy: 'fixtures/fixtures',
   },
   {

@@ -2,7 +2,7 @@
 import type { Path, ListedPath } from './babel/path.js';
 import { namingOf } from './babel/function-names.js';
 import { type Place, placeOf } from './babel/place.js';
-import type { Analysis, FunctionSummary } from './analyse/facts/facts.js';
+import type { Analysis } from './analyse/facts/facts.js';
 import { reasonText } from './analyse/facts/reasons.js';
 import { coverAt, innermostMark } from './marks/coverage.js';
 import { whyUncompilable } from './marks/uncompilable-functions.js';
@@ -54,7 +54,7 @@ function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartRe
   const summary = analysis.facts.summaries.get(fn.node);
   return {
     ...headOf(analysis, path),
-    ...(summary?.isReplaceable ? { inUpdates: inUpdates(summary) } : {}),
+    ...(summary?.isReplaceable ? { inUpdates: { does: summary.does, limit: summary.limit } } : {}),
     id,
     form: wrapper,
     reason: wrapperReason,
@@ -62,11 +62,6 @@ function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartRe
     pauses: describePauses(analysis, pauses),
     starts,
   };
-}
-
-function inUpdates({ neverWaits, isUnawaited }: FunctionSummary): NonNullable<FunctionReport['inUpdates']> {
-  if (!neverWaits) return 'waits';
-  return isUnawaited ? 'unawaited' : 'free';
 }
 
 function describePauses(analysis: Analysis, pauses: readonly Pause[]): PauseReport[] {

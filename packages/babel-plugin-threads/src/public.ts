@@ -133,14 +133,10 @@ export interface FunctionReport {
   /** It never waits and changes nothing: it is answered at once. */
   readonly question: boolean;
   /**
-   * With the option `hotUpdates`, of a function or method at the top of the file:
-   *
-   * - `waits`: it may wait.
-   * - `unawaited`: it never waits, and code that may go on after an update calls it without waiting for it. So the next version must
-   *   not wait either.
-   * - `free`: it never waits, and the next version may.
+   * With the option `hotUpdates`, of a function or method at the top of the file: what a call of it may do, and the most that one of its
+   * next version may, for code that may go on after an update. 0: neither pause nor give a Promise, 1: give a Promise, 2: pause.
    */
-  readonly inUpdates?: 'waits' | 'unawaited' | 'free';
+  readonly inUpdates?: { readonly does: 0 | 1 | 2; readonly limit: 0 | 1 | 2 };
   /** Marks that say how it is compiled or how its calls are taken. */
   readonly marks: readonly string[];
   /** The places where it may wait, in source order. */

@@ -193,10 +193,16 @@ export function hotCode(level: TopLevel, report: SpindleReport, wanted: Wanted):
   if (names.length + given.size === 0 || !exported.every(isCompiled)) return '';
   const members = [...given].flatMap(([member, fn]) => (isCompiled(fn) ? `"${member}": ${member}` : []));
   const bindings = [...names, ...members].join(', ');
-  const idsOf = (kind: FunctionReport['inUpdates']): string =>
-    JSON.stringify(report.functions.flatMap(({ id, inUpdates }) => (inUpdates === kind ? id : [])));
+  const levels = (key: 'does' | 'limit', usual: number): string =>
+    JSON.stringify(
+      Object.fromEntries(
+        report.functions.flatMap(({ id, inUpdates }) =>
+          inUpdates && inUpdates[key] !== usual ? [[id, inUpdates[key]]] : [],
+        ),
+      ),
+    );
   const { context, module, file } = wanted;
-  const description = `{ file: ${JSON.stringify(file)}, fingerprint: "${hash(fixed.join('\n'))}", bindings: { ${bindings} }, unawaited: ${idsOf('unawaited')}, waiting: ${idsOf('waits')} }`;
+  const description = `{ file: ${JSON.stringify(file)}, fingerprint: "${hash(fixed.join('\n'))}", bindings: { ${bindings} }, does: ${levels('does', 0)}, limits: ${levels('limit', 2)} }`;
   // Vite looks for this very text, `.accept(` behind its context.
   return `\nimport { acceptHotUpdate as $acceptHotUpdate } from ${JSON.stringify(`${module}/hot`)};
 if (${context}) {

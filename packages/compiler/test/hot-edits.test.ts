@@ -77,6 +77,10 @@ class Game {
   }
 }
 
+/** With frames: but for what questions ask, and for what a native calls that gives a Promise. */
+const isAllAwaited = ({ hasQuestions, members }: Program): boolean =>
+  !hasQuestions && !members.some(({ mayGivePromise }) => mayGivePromise);
+
 /** What is wrong in a run; empty if nothing is. */
 function play(program: Program, target: Target): string {
   const game = new Game(target);
@@ -89,7 +93,7 @@ function play(program: Program, target: Target): string {
     if (outdated !== undefined) return `${outdated} was called in version ${at}`;
   }
   for (let i = 0; i < 50 && !game.isReloaded; i++) pulse(1);
-  if (game.isReloaded && target === 'frames' && !program.hasQuestions)
+  if (game.isReloaded && target === 'frames' && isAllAwaited(program))
     return 'the page was reloaded, though all calls are waited for';
   verify(runtime.scheduler);
   const rightOf = valuesOf(program);

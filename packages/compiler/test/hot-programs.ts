@@ -15,6 +15,8 @@ interface Member {
   /** `given`: a function that is put on the prototype. */
   readonly kind: 'function' | 'arrow' | 'method' | 'given';
   readonly isExported: boolean;
+  /** Does it give what may be a Promise, as far as the file shows? */
+  readonly mayGivePromise: boolean;
   /** By version. */
   readonly versions: readonly Version[];
   /** The members called, all of them earlier ones, and how. */
@@ -58,6 +60,7 @@ const memberAt = (index: number): fc.Arbitrary<Member> =>
   fc.record({
     kind: fc.constantFrom('function', 'function', 'arrow', 'method', 'given'),
     isExported: fc.boolean(),
+    mayGivePromise: fc.nat(3).map((n) => n === 3),
     versions: fc.array(version, { minLength: VERSIONS, maxLength: VERSIONS }),
     calls:
       index === 0
@@ -89,16 +92,17 @@ function callText(program: Program, index: number, argument: string): string {
 }
 
 function bodyOf(program: Program, index: number, at: number): string {
-  const { versions, calls } = program.members[index]!;
+  const { versions, calls, mayGivePromise } = program.members[index]!;
   const { waits } = versions[at]!;
+  const given = mayGivePromise ? '[v % 1000][0]' : 'v % 1000';
   const texts = calls.map(({ of, form }, ordinal) => {
     const cannotBe = form === 'handedOn' ? isMethod(program, of) : form === 'asked' && !program.hasQuestions;
-    const given = cannotBe ? 'map' : form;
-    return callsWritten(FORMS[given], program, of).replaceAll('F', `f${of}`).replaceAll('K', String(ordinal));
+    const written = cannotBe ? 'map' : form;
+    return callsWritten(FORMS[written], program, of).replaceAll('F', `f${of}`).replaceAll('K', String(ordinal));
   });
   const before = waits === 'first' ? 'wait(1);' : '';
   const after = waits === 'last' ? 'wait(1);' : '';
-  return `{ console.debug("${index}@${at}"); let v = n + ${index}; ${before} ${texts.join(' ')} ${after} return v % 1000; }`;
+  return `{ console.debug("${index}@${at}"); let v = n + ${index}; ${before} ${texts.join(' ')} ${after} return ${given}; }`;
 }
 
 /** Calls stand in calls, so each is found by its brackets. */

@@ -181,6 +181,26 @@ export class Bot { hp = start(); go() { wait(1); } }`;
     );
   });
 
+  test('a function that gives what may be a Promise, and that a native calls', () => {
+    const { load, invalid } = hotModule({ target });
+    const source = (wait: string) => `// @compile the whole file
+
+"use strict";
+function get(table, n) { ${wait} return table[n]; }
+const pick = (n) => get([0, 2, 4], n);
+const own = (n) => { ${wait} return n.own; };
+export function run(seen) { for (let i = 1; i < 3; i++) { seen([{ own: i }].map(own)[0]); seen([i].map(pick)[0]); wait(20); } }`;
+    const seen: unknown[] = [];
+    load(source('')).run((value: unknown) => void seen.push(value));
+    load(source('let unused = n;'));
+    pulse(1);
+    expect(invalid).toEqual([]);
+    load(source('wait(20);'));
+    pulse(20);
+    expect(invalid).toEqual([expect.stringMatching(/^`(own|pick|get)` never waited/)]);
+    expect(seen).toEqual([1, 2, 2, 4]);
+  });
+
   test('what only functions call that are replaced too may begin to wait', () => {
     const source = (wait: string) => `// @compile the whole file
 

@@ -27,6 +27,9 @@ interface Failed {
   readonly module?: { readonly hot: HotContext };
 }
 
+/** By the path in the file: `step`, `Guard.hp`. */
+type Levels = Readonly<Record<string, number>>;
+
 /** What a module defines at its top level. */
 export interface HotModule {
   /** For messages. */
@@ -36,12 +39,15 @@ export interface HotModule {
   /** Functions and classes by name. */
   readonly bindings: Readonly<Record<string, unknown>>;
   /**
-   * Functions and methods that never wait, and that code which may go on after an update calls without waiting for them: in the next
-   * version they must not wait either. Default: the functions that never wait.
+   * What a call of a function or a method may do. 1: give a Promise, 2: pause. Those that are not named never wait. Default: 2 for
+   * the functions that may.
    */
-  readonly unawaited?: readonly string[];
-  /** Functions and methods that may wait. Default: the functions that may. */
-  readonly waiting?: readonly string[];
+  readonly does?: Levels;
+  /**
+   * The most that they may do in the next version, for code that may go on after an update and does not wait for them. Default: 0 for the
+   * functions that never wait.
+   */
+  readonly limits?: Levels;
 }
 
 /** What the versions of a module hand on, the oldest first: other modules may hold something of each. */
@@ -49,8 +55,8 @@ export interface Kept {
   readonly spindle?: {
     readonly fingerprint: string;
     readonly versions: readonly HotModule['bindings'][];
-    /** Those of all versions. */
-    readonly unawaited: readonly string[];
+    /** The lowest of all versions. */
+    readonly limits: Levels;
   };
 }
 
@@ -86,19 +92,20 @@ current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Sche
 export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule): void {
   if (!hot) return;
   if (module === undefined) throw noHotModule();
-  checkOptions('acceptHotUpdate', module, ['file', 'fingerprint', 'bindings', 'unawaited', 'waiting']);
+  checkOptions('acceptHotUpdate', module, ['file', 'fingerprint', 'bindings', 'does', 'limits']);
   const { file, fingerprint, bindings } = module;
   if (typeof fingerprint !== 'string' || typeof bindings !== 'object')
     throw badArgument('acceptHotUpdate', 'a file, a fingerprint and bindings', module);
   const before = hot.data?.spindle;
   const versions = [...(before?.versions ?? []), bindings];
-  const own = module.unawaited ?? Object.keys(bindings).filter((name) => !mayWait(bindings[name]));
-  const unawaited = [...new Set([...(before?.unawaited ?? []), ...own])];
-  hot.dispose?.((data) => void Object.assign(data, { spindle: { fingerprint, versions, unawaited } } satisfies Kept));
+  const { does = levelsOf(bindings, 2), limits: own = levelsOf(bindings, 0) } = module;
+  const limits: Record<string, number> = { ...before?.limits };
+  for (const [name, most] of Object.entries(own)) limits[name] = Math.min(most, limits[name] ?? most);
+  hot.dispose?.((data) => void Object.assign(data, { spindle: { fingerprint, versions, limits } } satisfies Kept));
   // To Vite's `accept` a function means something else.
   if (hot.addStatusHandler) hot.accept?.(outlive);
   if (before === undefined) return;
-  const obstacle = obstacleTo(module, before);
+  const obstacle = obstacleTo({ ...module, does }, before);
   if (obstacle !== undefined) {
     hot.invalidate?.(`${obstacle} in ${file}.`);
     return;
@@ -111,21 +118,25 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
 
 /** Why a version cannot take the place of those before it; undefined if it can. */
 function obstacleTo(
-  { bindings, fingerprint, waiting }: HotModule,
+  { bindings, fingerprint, does }: HotModule & { readonly does: Levels },
   before: NonNullable<Kept['spindle']>,
 ): string | undefined {
   const gone = Object.keys(before.versions.at(-1)!).find((name) => typeof bindings[name] !== 'function');
   if (gone !== undefined) return `\`${gone}\` is gone`;
   if (before.fingerprint !== fingerprint) return 'A constructor, a field or a constant has changed';
-  const begins = before.unawaited.find((name) => (waiting ? waiting.includes(name) : mayWait(bindings[name])));
+  const [begins] = Object.entries(before.limits).find(([name, most]) => (does[name] ?? 0) > most) ?? [];
   return begins && `\`${begins}\` never waited and may wait now, and code that goes on does not wait for it`;
 }
 
-/** Of a function by its record: not of one that never waits or is said not to. */
-const mayWait = (fn: unknown): boolean => {
-  const code = codeOf(fn);
-  return code !== undefined && !code.plain && !code.instant;
-};
+/** The functions that may wait, with level 2, or those that never do, with level 0, by their records. */
+function levelsOf(bindings: HotModule['bindings'], level: 0 | 2): Levels {
+  const found = Object.keys(bindings).filter((name) => {
+    const code = codeOf(bindings[name]);
+    const waits = code !== undefined && !code.plain && !code.instant;
+    return waits === (level === 2);
+  });
+  return Object.fromEntries(found.map((name) => [name, level]));
+}
 
 /**
  * webpack and Rspack evaluate a version with an error too, and would load the page anew. The old code stays, and what it has handed on

@@ -6,11 +6,11 @@ import { isBuiltinFunction } from '../../language/builtins.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { isArrayStatic, isOfArrayClass, NATIVES } from '../../language/callback-methods.js';
 import type { CallPlan } from '../../plan.js';
-import type { Analysis } from '../facts/facts.js';
+import { type Analysis, GIVES_PROMISE } from '../facts/facts.js';
 import { functionNamed } from './callees.js';
 import type { types as t } from '@babel/core';
 
-/** Needs the pauses of all functions; gives each call that may be of such a native its `native`. Notes the functions that a native calls without one. */
+/** Needs the pauses of all functions; gives each call that may be of such a native its `native`. Limits the functions that a native calls without one. */
 export function findPausingNatives(analysis: Analysis): void {
   for (const [call, path] of analysis.facts.calls) call.native = nativeMethod(analysis, path);
 }
@@ -47,7 +47,7 @@ function mayWait(analysis: Analysis, path: Path, value: t.Node): boolean {
     const pauses = plan.functions.get(value)?.pauses ?? [];
     const summary = facts.summaries.get(value);
     if (pauses.length > 0 || summary?.isAwaited) return true;
-    if (summary) summary.isUnawaited = true;
+    if (summary) summary.limit = Math.min(summary.limit, GIVES_PROMISE) as typeof GIVES_PROMISE;
     return false;
   }
   if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;

@@ -112,6 +112,12 @@ export interface RegionCallSite {
   readonly isDirect: boolean;
 }
 
+/** What a call may do: neither pause nor give a Promise, give a Promise, pause. */
+export const INSTANT = 0;
+export const GIVES_PROMISE = 1;
+export const PAUSES = 2;
+type Waits = typeof INSTANT | typeof GIVES_PROMISE | typeof PAUSES;
+
 /** A function of the file, compiled or not, and what is known of the calls in it. */
 export interface FunctionSummary {
   readonly path: Path;
@@ -120,12 +126,12 @@ export interface FunctionSummary {
   readonly saidInstant: boolean;
   /** A hot update can put another version in its place. */
   readonly isReplaceable: boolean;
-  /** Its calls are waited for, whatever it does, as its next version may wait. */
-  readonly isAwaited: boolean;
-  /** As far as the file shows, or its text alone, if that is a question's. */
-  neverWaits: boolean;
-  /** Code of the file that no update replaces calls it, or has it called, without waiting for it. */
-  isUnawaited: boolean;
+  /** Its calls are waited for, though it never waits, as its next version may. */
+  isAwaited: boolean;
+  /** What a call of it may do, as far as the file shows, or its text alone, if that is a question's. */
+  does: Waits;
+  /** The most that it may do for code of the file that calls it, or has it called, and that no update replaces. */
+  limit: Waits;
   /** Calls that were not judged to give their value at once. */
   readonly calls: { readonly path: Path; readonly plan: CallPlan | undefined; readonly reason: Reason }[];
   readonly returns: Path<t.ReturnStatement>[];

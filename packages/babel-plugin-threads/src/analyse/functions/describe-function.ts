@@ -8,7 +8,7 @@ import type { Compilation } from '../../context/compilation.js';
 import { type MarkKind, takingOf } from '../../marks/mark-kinds.js';
 import type { Marks } from '../../marks/marks.js';
 import type { FunctionKind, FunctionPlan } from '../../plan.js';
-import type { Analysis } from '../facts/facts.js';
+import { type Analysis, PAUSES } from '../facts/facts.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 
 import { lexicalOwner, type FunctionContext } from '../facts/function-contexts.js';
@@ -30,9 +30,9 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
     }
     if (async || generator) continue;
     const isReplaceable = context.isCompiled && isReplacedInUpdates(compilation, path);
-    const isAwaited = isReplaceable && compilation.options.target === 'frames';
-    const found = { neverWaits: false, isUnawaited: false, calls: [], returns: [], hasLoop: false };
-    summaries.set(path.node, { path, plan: context.plan, saidInstant, isReplaceable, isAwaited, ...found });
+    const inUpdates = { isReplaceable, isAwaited: false, does: PAUSES, limit: PAUSES } as const;
+    const found = { calls: [], returns: [], hasLoop: false };
+    summaries.set(path.node, { path, plan: context.plan, saidInstant, ...inUpdates, ...found });
   }
   for (const path of facts.exits)
     if (path.node.type === 'ReturnStatement')

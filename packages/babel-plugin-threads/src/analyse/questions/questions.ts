@@ -7,14 +7,14 @@ import { isField, isMember, outOfParentheses } from '../../babel/ast.js';
 import { isStatic } from '../../babel/class-members.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
-import type { Analysis } from '../facts/facts.js';
+import { type Analysis, GIVES_PROMISE, INSTANT, PAUSES } from '../facts/facts.js';
 import { type Held, readMembers } from './members.js';
 import { type Effects, readEffects } from './read-effects.js';
 
 /**
  * All functions are taken to have no effect until one is found to, and each that is found gives its effect to those
  * that call it: the greatest fixpoint. Needs the functions with their uses of `this`, and the loops; gives `isQuestion`,
- * `noQuestionFor`, which functions that an update may replace never wait, and what questions call without waiting for it, and takes the calls in questions out of the Plan and of the summaries, as nothing waits for
+ * `noQuestionFor`, which functions that an update may replace never wait, limits what questions call, and takes the calls in questions out of the Plan and of the summaries, as nothing waits for
  * them.
  */
 export function findQuestions(analysis: Analysis): void {
@@ -27,13 +27,12 @@ export function findQuestions(analysis: Analysis): void {
     ...replaceable.map(({ path }) => path.node),
   ]);
   spread(effects);
-  for (const summary of replaceable) summary.neverWaits = effects.get(summary.path.node)?.waits === undefined;
+  for (const summary of replaceable) if (!effects.get(summary.path.node)?.waits) summary.does = INSTANT;
   for (const fn of candidates) {
     const { changes, waits } = effects.get(fn.node)!;
     fn.isQuestion = changes === undefined && waits === undefined;
     if (waits === undefined) fn.noQuestionFor = changes;
-    if (fn.isQuestion && !analysis.facts.summaries.get(fn.node)?.isReplaceable)
-      noteUnawaited(analysis, effects, fn.node);
+    if (fn.isQuestion && !analysis.facts.summaries.get(fn.node)?.isReplaceable) limitAsked(analysis, effects, fn.node);
   }
   dropCalls(analysis);
 }
@@ -85,13 +84,13 @@ function spread(effects: ReadonlyMap<t.Node, Effects>): void {
 }
 
 /** A question waits for nothing that it calls. One that an update replaces is not asked any longer. */
-function noteUnawaited(analysis: Analysis, effects: ReadonlyMap<t.Node, Effects>, node: t.Node): void {
+function limitAsked(analysis: Analysis, effects: ReadonlyMap<t.Node, Effects>, node: t.Node): void {
   for (const { functions } of effects.get(node)?.calls ?? [])
     for (const one of functions) {
       const summary = one === 'unknown' ? undefined : analysis.facts.summaries.get(one);
-      if (!summary || summary.isUnawaited) continue;
-      summary.isUnawaited = true;
-      if (!summary.isReplaceable) noteUnawaited(analysis, effects, summary.path.node);
+      if (!summary || summary.limit < PAUSES) continue;
+      summary.limit = GIVES_PROMISE;
+      if (!summary.isReplaceable) limitAsked(analysis, effects, summary.path.node);
     }
 }
 

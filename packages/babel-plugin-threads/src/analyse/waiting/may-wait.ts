@@ -4,7 +4,14 @@ import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import { FOLDS } from '../../language/callback-methods.js';
 import type { CallPlan, Reason } from '../../plan.js';
-import type { Analysis, FunctionSummary, RegionCallSite } from '../facts/facts.js';
+import {
+  type Analysis,
+  type FunctionSummary,
+  GIVES_PROMISE,
+  INSTANT,
+  PAUSES,
+  type RegionCallSite,
+} from '../facts/facts.js';
 import { type Callees, makeCallees } from '../calls/callees.js';
 import { mayGivePromise } from './may-give-promise.js';
 import { maybe, surely, through } from '../facts/reasons.js';
@@ -28,26 +35,26 @@ interface Waiting {
  * callee log`.
  *
  * Needs the summaries with their calls; takes those calls that never wait out of the Plan and out of the call
- * sites of regions, and gives the others their reasons. Notes the functions that are called so.
+ * sites of regions, and gives the others their reasons. Limits the functions that are called so.
  */
 export function inferWaiting(analysis: Analysis): void {
   const waiting: Waiting = { analysis, callees: makeCallees(analysis), reasons: new Map(), asked: new Set() };
   spread(waiting, surelyWaits);
   spread(waiting, mayWait);
-  for (const summary of analysis.facts.summaries.values()) summary.neverWaits ||= !waiting.reasons.has(summary);
-  if (expectWaits(waiting)) spread(waiting, mayWait);
+  if (analysis.compilation.options.hotUpdates) expectUpdates(waiting);
   for (const summary of analysis.facts.summaries.values())
     for (const { path, plan: call } of summary.calls) {
-      if (!summary.isReplaceable || waiting.reasons.has(summary)) noteUnawaited(waiting, path);
+      if (!summary.isReplaceable || waiting.reasons.has(summary)) limitCalled(waiting, path);
       if (call?.treatment === 'wait') resolveCall(waiting, path, call);
     }
   const { regionCallSites } = analysis.facts;
-  // A Promise is not waited for there.
   const mayWaitAt = ({ path }: RegionCallSite): boolean => {
     const called = calledOrCallback(waiting, path);
-    return called === undefined || called.isAwaited || (!called.saidInstant && mayPause(waiting, called));
+    // A Promise is not waited for there.
+    const waits = called === undefined || called.isAwaited || (!called.saidInstant && mayPause(waiting, called));
+    if (!waits) limit(called, GIVES_PROMISE);
+    return waits;
   };
-  for (const { path } of regionCallSites) noteUnawaited(waiting, path);
   regionCallSites.splice(0, Infinity, ...regionCallSites.filter(mayWaitAt));
 }
 
@@ -122,11 +129,22 @@ function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined
     : undefined;
 }
 
-/** Marks the functions whose calls are waited for in any case. Are there any? */
-function expectWaits({ analysis, reasons }: Waiting): boolean {
-  const found = [...analysis.facts.summaries.values()].filter((summary) => summary.isAwaited && !reasons.has(summary));
-  for (const summary of found) reasons.set(summary, maybe('its next version'));
-  return found.length > 0;
+/**
+ * Notes what each function may do, and then, with frames, has the calls of those that an update may replace waited for. One that gives a
+ * Promise is waited for where that is, and nowhere else.
+ */
+function expectUpdates(waiting: Waiting): void {
+  const { analysis, reasons } = waiting;
+  for (const summary of analysis.facts.summaries.values()) {
+    if (!reasons.has(summary)) summary.does = INSTANT;
+    else if (summary.does === PAUSES && !mayPause(waiting, summary)) summary.does = GIVES_PROMISE;
+  }
+  if (analysis.compilation.options.target !== 'frames') return;
+  for (const summary of analysis.facts.summaries.values()) {
+    summary.isAwaited = summary.isReplaceable && !reasons.has(summary);
+    if (summary.isAwaited) reasons.set(summary, maybe('its next version'));
+  }
+  spread(waiting, mayWait);
 }
 
 /** That of the first function called that is known to wait, or that it may. */
@@ -149,9 +167,14 @@ const calledOrCallback = ({ callees }: Waiting, path: Path): FunctionSummary | u
 const isOfKnown = (waiting: Waiting, path: Path): boolean => calledOrCallback(waiting, path) !== undefined;
 
 /** Not where a function that never waits is itself replaced: then nothing runs its old code. */
-function noteUnawaited(waiting: Waiting, path: Path): void {
+function limitCalled(waiting: Waiting, path: Path): void {
   const called = calledOrCallback(waiting, path);
-  if (called && reasonOfCall(waiting, path) === undefined) called.isUnawaited = true;
+  if (called && reasonOfCall(waiting, path) === undefined)
+    limit(called, waiting.reasons.has(called) ? GIVES_PROMISE : INSTANT);
+}
+
+function limit(called: FunctionSummary, most: FunctionSummary['limit']): void {
+  if (most < called.limit) called.limit = most;
 }
 
 function reasonOfCalled(waiting: Waiting, path: Path): Reason | undefined {
