@@ -3,6 +3,7 @@
  * a part of `npm run build`. Types are written by `tsc`.
  */
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { licencesOf } from './licences.js';
@@ -60,18 +61,25 @@ const withoutDebug = {
 };
 
 /**
- * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; the
- * printers of classes ask for the `+` of a field. Of the assertions of types, which check what somebody else has made, two are called. Nothing
+ * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; but the
+ * printer numbers the types of nodes in the order of these functions, and knows some by their number. Of the assertions of types, which check what somebody else has made, two are called. Nothing
  * is hoisted with a path.
  */
 const UNUSED = [
-  [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, 'exports._variance = () => {};'],
+  [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, printersOfFlow()],
   [
     /@babel[/\\]types[/\\]lib[/\\]asserts[/\\]generated[/\\]index\.js$/,
     'exports.assertExpression = exports.assertExpressionStatement = () => {};',
   ],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
 ];
+
+function printersOfFlow() {
+  const require = createRequire(import.meta.url);
+  // It is in a cycle of files, so the first of them is loaded before.
+  const [, printers] = ['', '/lib/generators/flow.js'].map((file) => require(`@babel/generator${file}`));
+  return `for (const name of '${Object.keys(printers).join(' ')}'.split(' ')) exports[name] = () => {};`;
+}
 
 const withoutUnused = {
   name: 'without-unused',

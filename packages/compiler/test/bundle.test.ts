@@ -1,10 +1,15 @@
 /** The file that is published: it needs nothing of Node, and nothing of its user's folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import vm from 'node:vm';
+import * as compiler from '@spindle/compiler';
+import type { TransformOptions } from '@spindle/compiler';
+import { findFixtures } from '../../../fixtures/folders.js';
+import { isInOneTest } from '../../../fixtures/lanes.js';
 
 const file = new URL('../dist/bundle/compiler.js', import.meta.url);
 
-test('it runs where there is nothing but the language', async () => {
+let bundle: typeof import('@spindle/compiler');
+beforeAll(async () => {
   if (!existsSync(file)) throw new Error('There is no bundle. Run `npm run build`.');
   const context = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } });
   const module = new vm.SourceTextModule(readFileSync(file, 'utf8'), { context });
@@ -12,13 +17,36 @@ test('it runs where there is nothing but the language', async () => {
     throw new Error(`It imports ${specifier}.`);
   });
   await module.evaluate();
-  const { transform } = module.namespace as typeof import('@spindle/compiler');
+  bundle = module.namespace as typeof import('@spindle/compiler');
+});
+
+test('it runs where there is nothing but the language', () => {
+  const { transform } = bundle;
   const { code, map, report } = transform('// @compile\nfunction f(x: number) { wait(x); }', { filename: 'f.ts' })!;
   expect(code).toContain('yield wait(x)');
   expect(map!.sources).toEqual(['f.ts']);
   expect(report.functions[0]!.pauses[0]!.reason).toBe('waits: wait');
   expect(() => transform('// @compile\nfunction* f() {}')).toThrow('[SPN102]');
 });
+
+test('the parts of Babel that are left out change no output', () => {
+  const fixtures = findFixtures().filter((_, index) => isInOneTest(index));
+  expect(fixtures.length).toBeGreaterThan(100);
+  for (const { inputFile, options } of fixtures) {
+    const source = readFileSync(inputFile, 'utf8');
+    const { sourceType = 'module' } = options.babel as Pick<TransformOptions, 'sourceType'>;
+    const given = { ...options.plugin, filename: inputFile, sourceType } as TransformOptions;
+    expect([inputFile, outputOf(bundle, source, given)]).toEqual([inputFile, outputOf(compiler, source, given)]);
+  }
+});
+
+function outputOf({ transform }: typeof compiler, source: string, options: TransformOptions): string | undefined {
+  try {
+    return transform(source, options)?.code;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 test('the licences of what is in it stand beside it', () => {
   const licences = readFileSync(new URL('../dist/bundle/LICENSES.txt', import.meta.url), 'utf8');
