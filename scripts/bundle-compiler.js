@@ -63,7 +63,7 @@ const withoutDebug = {
 /**
  * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; but the
  * printer numbers the types of nodes in the order of these functions, and knows some by their number. Of the assertions of types, which check what somebody else has made, two are called. Nothing
- * is hoisted with a path.
+ * is hoisted or evaluated with a path.
  */
 const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, printersOfFlow()],
@@ -71,6 +71,7 @@ const UNUSED = [
     /@babel[/\\]types[/\\]lib[/\\]asserts[/\\]generated[/\\]index\.js$/,
     'exports.assertExpression = exports.assertExpressionStatement = () => {};',
   ],
+  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]evaluation\.js$/, 'exports.evaluate = exports.evaluateTruthy = () => {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
 ];
 
