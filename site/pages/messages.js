@@ -5,6 +5,7 @@ import { read } from './sources.js';
 const FILES = [
   'packages/babel-plugin-threads/src/messages/errors.ts',
   'packages/runtime/src/messages/errors.ts',
+  'packages/runtime/src/messages/more-arguments.ts',
   'packages/runtime/src/messages/warning-texts.ts',
   'packages/cli/src/errors.ts',
 ];

@@ -1,4 +1,5 @@
 /** Checks of options and of single arguments. */
+import { tooMany } from './messages/more-arguments.js';
 import { badArgument, badNumber } from './messages/errors.js';
 
 /**
@@ -25,6 +26,11 @@ function foreignOption(options: object, known: readonly string[]): string | unde
 
 const badOptions = (name: string, given: unknown, known: readonly string[]): Error =>
   badArgument(name, `options among ${known.join(', ')}`, given);
+
+/** Refuses more arguments than a word takes. Words that are called in each frame look at `arguments.length` themselves. */
+export function checkCount(word: string, most: number, given: ArrayLike<unknown>): void {
+  if (given.length > most) throw tooMany(word, most, given);
+}
 
 /** Refuses what is no number, and a number that is not right. */
 export function checkNumber(name: string, expected: string, value: unknown, isRight: (value: number) => boolean): void {

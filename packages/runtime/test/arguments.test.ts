@@ -1,6 +1,7 @@
 /** One table of everything public: which kinds of value each argument takes. Every other kind has to be refused by name. Long, as the table has a row for each argument. */
 import { readFileSync } from 'node:fs';
 import { types } from 'node:util';
+import { EXECUTOR_WORDS, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
 import * as guard from '../src/globals-guard.js';
 import * as host from '../src/host.js';
 import * as hot from '../src/hot.js';
@@ -700,4 +701,140 @@ test.each(places)('%s takes what is right as %s, and refuses all else by name', 
     if (found !== undefined) wrong.push(found);
   }
   expect(wrong).toEqual([]);
+});
+
+// ---- more arguments than a word takes ---------------------------------------------------------------------------------------
+
+/** How many arguments each word of scripts takes. `any`: as many as there are; `callback`: given to `map` and its like, which hand over an index. */
+const takes: Readonly<Record<string, number | 'any' | 'callback'>> = {
+  wait: 1,
+  waitFrames: 1,
+  every: 1,
+  waitUntil: 1,
+  waitUntilTime: 1,
+  waitFor: 2,
+  waitSignal: 1,
+  waitForEvent: 3,
+  signal: 3,
+  clearSignal: 1,
+  listen: 2,
+  all: 'any',
+  race: 'any',
+  withTimeout: 2,
+  tracks: 1,
+  tween: 3,
+  scope: 1,
+  withClock: 2,
+  skippable: 2,
+  start: 2,
+  attach: 2,
+  random: 0,
+  currentThread: 0,
+  eventSource: 'callback',
+  hook: 'callback',
+  asExecutor: 'callback',
+  asLibrary: 'callback',
+  executorOf: 'callback',
+  'this.wait': 1,
+  'this.waitFrames': 1,
+  'this.waitUntil': 1,
+  'this.waitUntilTime': 1,
+  'this.waitFor': 2,
+  'this.waitSignal': 1,
+  'this.waitForEvent': 3,
+  'this.all': 'any',
+  'this.race': 'any',
+  'this.withTimeout': 2,
+  'this.tracks': 1,
+  'this.hold': 1,
+  'executor.trace': 0,
+  'executor.cancelAll': 1,
+  'executor.cancelOthers': 1,
+  'executor.close': 1,
+  'scheduler.sleep': 1,
+  'scheduler.check': 1,
+  'scheduler.wait': 1,
+  'scheduler.yield': 0,
+  'scheduler.signal': 3,
+  'scheduler.clearSignal': 1,
+  'scheduler.after': 2,
+};
+
+/** Of the host: its loop, what it starts and ends, its logs. */
+const ofTheHost = new Set([
+  'resume',
+  'input',
+  'cancelAll',
+  'spawn',
+  'pulse',
+  'enter',
+  'dump',
+  'record',
+  'close',
+  'identity',
+  'onError',
+  'toString',
+  'toJSON',
+]);
+
+test('each word, each method of Executor and each method of a scheduler that scripts call says how many arguments it takes', () => {
+  const executors = membersOf('', Executor.prototype, 'words/executor-class').map((name) => name.slice(1));
+  const schedulers = membersOf('', Scheduler.prototype, 'scheduling/scheduler').map((name) => name.slice(1));
+  const ofScripts = [...VOCABULARY].filter((word) => !['clock', 'Executor'].includes(word));
+  expect(Object.keys(takes).sort()).toEqual(
+    [
+      ...ofScripts,
+      ...executors.map((name) => `${EXECUTOR_WORDS.has(name) ? 'this' : 'executor'}.${name}`),
+      ...schedulers.filter((name) => !ofTheHost.has(name)).map((name) => `scheduler.${name}`),
+    ].sort(),
+  );
+});
+
+/** A call of a word in a script, with these arguments. */
+function saidOf(word: string, args: readonly unknown[]): { code?: string; message?: string; name?: string } {
+  const scheduler = new Scheduler({ onError: () => {}, warnings: false });
+  const [, of = 'free', name = word] = /^(this|executor|scheduler)\.(.*)$/.exec(word) ?? [];
+  const ofWord = { free: { ...runtime, ...scenes }, this: held(), executor: held(), scheduler };
+  const object = ofWord[of as keyof typeof ofWord] as unknown as Record<string, (...all: unknown[]) => unknown>;
+  let said = {};
+  const calling = $thread(function* (): any {
+    try {
+      yield object[name]!(...args);
+    } catch (error) {
+      said = error as Error;
+    }
+  }, 'script(0)');
+  scheduler.enter(() => calling());
+  scheduler.pulse(1);
+  return said;
+}
+
+const counted = Object.entries(takes).filter((row): row is [string, number] => typeof row[1] === 'number');
+
+test.each(counted)('%s refuses more arguments than %i', (word, most) => {
+  const given = Array.from({ length: most + 1 }, () => ({}));
+  const { code, message, name } = saidOf(word, given);
+  const many = most === 0 ? 'no arguments' : most === 1 ? '1 argument' : `at most ${most} arguments`;
+  expect([name, code]).toEqual(['TypeError', 'SPN536']);
+  expect(message).toContain(`\`${word}\` takes ${many}, got ${most + 1}. `);
+  // It is what it takes that is refused then, if anything is.
+  expect(saidOf(word, given.slice(1)).code).not.toBe('SPN536');
+});
+
+test.each<[string, readonly unknown[], string]>([
+  ['waitUntil', [() => true, 2000], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
+  ['this.waitSignal', ['x', 500], 'For a time limit write `this.withTimeout(500, this.waitSignal(…))`.'],
+  ['waitFor', [script, undefined, 500], 'For a time limit write `withTimeout(500, waitFor(…))`.'],
+  ['scheduler.wait', ['x', 500], 'For a time limit write `withTimeout(500, scheduler.wait(…))`.'],
+  ['wait', [1, script], 'Write what comes after it below it: `wait(…); script();`.'],
+  ['this.wait', [1, () => 1], 'Write what comes after it below it: `this.wait(…); f();`.'],
+  ['scheduler.yield', [script], 'Write what comes after it below it: `scheduler.yield(); script();`.'],
+  ['every', [100, script], 'What it repeats is a loop: `while (true) { every(ms); f(); }`.'],
+  ['random', [1, 6], 'A whole number from 1 to 6 is `1 + Math.floor(random() * 6)`.'],
+  ['signal', ['x', 1, {}, 3], 'Pass several values as one: `signal(name, [a, b])`.'],
+  ['scheduler.after', [1, script, 2], 'Call it with its arguments in an arrow: `scheduler.after(ms, () => f(a))`.'],
+  ['withTimeout', [1, script, script], 'Catch the `TimeoutError` to do something else then.'],
+  ['currentThread', [1], 'Leave out the others; as a callback write `(one) => …`.'],
+])('%s(…%j) is shown as it is written', (word, args, mend) => {
+  expect(saidOf(word, args).message).toMatch(new RegExp(`${mend.replaceAll(/[$()*+.?[\]^{|}]/g, '\\$&')}$`));
 });

@@ -128,3 +128,44 @@ withTimeout(g.chase(t), 10);
 tween((part: number) => part, 100);
 // @ts-expect-error -- it would be called without its argument, and without its object
 start(g.walkTo);
+
+// more arguments than a word takes
+// @ts-expect-error -- no callback
+wait(1, () => {});
+// @ts-expect-error -- no time limit
+waitUntil(() => true, 2000);
+// @ts-expect-error -- no range
+random(1, 6);
+// @ts-expect-error -- no time limit
+waitSignal('score', 2000);
+// @ts-expect-error -- no callback
+waitFrames(1, () => {});
+// @ts-expect-error -- no callback
+every(1, () => {});
+// @ts-expect-error -- no callback
+waitUntilTime(1, () => {});
+// @ts-expect-error -- no time limit
+waitFor(t, undefined, 2000);
+// @ts-expect-error -- several values
+signal('score', 1, {}, 2);
+// @ts-expect-error -- no callback
+withTimeout(10, g.chase(t), () => {});
+// @ts-expect-error -- no callback
+tween(
+  100,
+  (part) => part,
+  undefined,
+  () => {},
+);
+// @ts-expect-error -- arguments of the function
+start(() => g.walkTo(3), {}, 3);
+// @ts-expect-error -- no callback
+g.wait(1, () => {});
+// @ts-expect-error -- no time limit
+g.waitUntil(() => true, 2000);
+// @ts-expect-error -- no callback
+g.withTimeout(10, g.chase(t), () => {});
+// @ts-expect-error -- no time limit
+room.wait('score', 2000);
+// @ts-expect-error -- no callback
+room.sleep(1, () => {});

@@ -39,8 +39,12 @@ const heed = (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>): 
  * thread.result; // 32
  */
 // Editors go to a call signature, but not to an arrow type.
-export const skippable: { <T>(fn: () => T, options?: skips.SkippableOptions): T } = (fn, options = {}) => {
-  const skip = skips.prepare(fn, options);
+export const skippable: { <T>(fn: () => T, options?: skips.SkippableOptions): T } = (
+  fn,
+  options = {},
+  ...more: unknown[]
+) => {
+  const skip = skips.prepare(fn, options, more);
   const { by } = skip;
   const key = by === undefined ? undefined : attach(() => heed(skip, by), { name: 'skippable' });
   skips.begin(skip);

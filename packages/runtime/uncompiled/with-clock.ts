@@ -16,8 +16,8 @@ import * as threadClock from '../src/words/thread-clock.js';
  * slowMotion.now; // 25
  */
 // Editors go to a call signature, but not to an arrow type.
-export const withClock: { <T>(clock: ClockView, fn: () => T): T } = (clock, fn) => {
-  const before = threadClock.putOnClock(clock, fn);
+export const withClock: { <T>(clock: ClockView, fn: () => T): T } = (clock, fn, ...more: unknown[]) => {
+  const before = threadClock.putOnClock(clock, fn, more);
   try {
     return fn();
   } finally {

@@ -257,7 +257,10 @@ export function now(given: string | (() => unknown), call?: () => unknown): unkn
 }
 
 /** The value of a call in a synchronous region, which cannot wait for it: a wait is an error immediately. */
-export function valueNow(value: unknown, where: string = turn.region ?? 'code that is not compiled'): unknown {
+export function valueNow(
+  value: unknown,
+  where: string = turn.region ?? (DEV ? 'code that is not compiled' : ''),
+): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
   const refused = refusal('join', joinOfCall(unfinished), where);

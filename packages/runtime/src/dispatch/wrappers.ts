@@ -6,6 +6,7 @@ import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { codeFor } from '../execution/steps.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
+import { DEV } from '../messages/development.js';
 import { pending, stacks } from '../execution/suspension.js';
 import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
 import { applyOn, callOn } from '../realm.js';
@@ -149,7 +150,7 @@ function construct(code: CompiledFunction, self: unknown, target: Function, args
   const outer = newTarget;
   newTarget = target;
   try {
-    const result = inRegion('a function called with new', () => execute(code, self, args));
+    const result = inRegion(DEV ? 'a function called with new' : '', () => execute(code, self, args));
     return (typeof result === 'object' && result !== null) || typeof result === 'function' ? result : self;
   } finally {
     newTarget = outer;

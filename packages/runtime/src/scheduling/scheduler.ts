@@ -2,7 +2,15 @@
  * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does is in turn.ts.
  */
 /* oxlint-disable eslint/max-lines -- it is what a game sees of the runtime: half of it is docstrings */
-import { checkBoolean, checkFunction, checkFunctionOption, checkNumber, checkOptions, isArray } from '../arguments.js';
+import {
+  checkBoolean,
+  checkFunction,
+  checkFunctionOption,
+  checkNumber,
+  checkOptions,
+  isArray,
+  checkCount,
+} from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { SleepList } from '../collections/sleep-list.js';
 import { ThreadList } from '../collections/thread-list.js';
@@ -245,6 +253,7 @@ export class Scheduler {
    */
   signal<K extends SignalName>(name: K, ...given: SignalArguments<K, SignalOptions>): void;
   signal(name: string, value?: unknown, options: SignalOptions = {}): void {
+    checkCount('scheduler.signal', 3, arguments);
     checkSignalName('signal', name);
     checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
@@ -255,6 +264,7 @@ export class Scheduler {
 
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
+    checkCount('scheduler.clearSignal', 1, arguments);
     checkSignalName('clearSignal', name);
     this.inbox?.note('clearSignal', name, []);
     this.#signalTable()?.clear(name);
@@ -262,17 +272,20 @@ export class Scheduler {
 
   /** In a script: the same as `wait(ms)`. */
   sleep(ms: number): void {
+    checkCount('scheduler.sleep', 1, arguments);
     return waitTime('scheduler.sleep', ms, false) as void;
   }
 
   /** In a script: the same as `waitUntil(predicate)`. */
   check<T>(predicate: () => T): T {
+    checkCount('scheduler.check', 1, arguments);
     checkFunction('scheduler.check', 'a predicate', predicate);
     return waitCondition('scheduler.check', predicate, false) as T;
   }
 
   /** In a script: the same as `waitSignal(name)`. */
   wait<K extends SignalName>(name: K): SignalValue<K> {
+    checkCount('scheduler.wait', 1, arguments);
     needThread('scheduler.wait');
     if (signalModule.wait === null) throw ownWaitMissing('scheduler.wait');
     return signalModule.wait('scheduler.wait', this, name, false) as SignalValue<K>;
@@ -280,6 +293,7 @@ export class Scheduler {
 
   /** In a script: lets the other threads run and continues in the next pulse. */
   yield(): void {
+    checkCount('scheduler.yield', 0, arguments);
     needThread('scheduler.yield');
     return pause('yield', undefined, false) as unknown as void;
   }
@@ -300,6 +314,7 @@ export class Scheduler {
    * heard.join(); // "bell"
    */
   after(ms: number, fn: () => unknown): () => void {
+    checkCount('scheduler.after', 2, arguments);
     return setAlarm(this, ms, fn);
   }
 

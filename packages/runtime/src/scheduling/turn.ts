@@ -2,6 +2,7 @@
  * A thread's turn: it runs from its current place to its next wait or its end. Waits begin here, when the pause has
  * left every frame. The turns of many threads are in due-turns.ts, the end of a thread and a cancel in end.ts.
  */
+import { DEV } from '../messages/development.js';
 import type { Call } from '../execution/call.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { cycleOf } from '../ownership/deadlock.js';
@@ -303,7 +304,7 @@ function suspend(thread: Thread): boolean {
   const { kind, subject } = pending;
   const keeps = pending.keeps || thread.steady;
   const wait = waitKinds[kind ?? ''];
-  if (wait === undefined) throw internal(`${thread.name} pauses without a wait`);
+  if (wait === undefined) throw internal(DEV ? `${thread.name} pauses without a wait` : '');
   if (kind === 'promise' && thread.rare !== null && thread.rare.promised !== null) return suspendWithFamily(thread);
   pending.kind = null;
   pending.subject = undefined;

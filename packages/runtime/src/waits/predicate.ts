@@ -1,4 +1,5 @@
 /** Waits for a condition, and the call of a script's function where nothing can pause. */
+import { DEV } from '../messages/development.js';
 import { checkNumber } from '../arguments.js';
 import { CompiledFunction } from '../execution/compiled-function.js';
 import { inRegion, pause, pauseForFrame } from '../execution/generator-frames.js';
@@ -29,7 +30,7 @@ export const frameWait: CompiledFunction = new CompiledFunction(
 );
 
 export function checkPredicate(thread: Thread, predicate: () => unknown): unknown {
-  return askAs(thread, 'the predicate of waitUntil', predicate);
+  return askAs(thread, DEV ? 'the predicate of waitUntil' : '', predicate);
 }
 
 /** Asks a function of a script as its thread would, where nothing can pause. */

@@ -1,5 +1,5 @@
 /** Words that wait for several: `all`, `race`, `tracks`, `withTimeout`, `hold`. */
-import { fieldsOf, isA, membersOf } from '../arguments.js';
+import { fieldsOf, isA, membersOf, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
@@ -168,6 +168,7 @@ export function race<const T extends readonly unknown[]>(...calls: T): RaceOf<T>
  * asking.result; // "TimeoutError"
  */
 export function withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T> {
+  checkCount('withTimeout', 2, arguments);
   return joinWithTimeout('withTimeout', ms, call, false) as GivenBy<T>;
 }
 
@@ -194,6 +195,7 @@ export function withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T> {
  * scene.result; // "zoomed in, faded out"
  */
 export function tracks<T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T> {
+  checkCount('tracks', 1, arguments);
   return joinTracks('tracks', functions, false) as ValuesOf<T>;
 }
 

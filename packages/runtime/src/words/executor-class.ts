@@ -20,7 +20,7 @@ import type {
   SignalValue,
   ValuesOf,
 } from '../threads/values.js';
-import { isA } from '../arguments.js';
+import { isA, checkCount } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
@@ -62,11 +62,13 @@ export class Executor {
 
   /** The trace of the thread that holds it: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`; empty if it is free. */
   trace(): string {
+    checkCount('executor.trace', 0, arguments);
     return threadsOf(lockFor(this))[0]?.trace() ?? '';
   }
 
   /** Cancels all its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
+    checkCount('executor.cancelAll', 1, arguments);
     cancelAll(ownedBy(lockFor(this)), reason);
   }
 
@@ -93,6 +95,7 @@ export class Executor {
    * patrol.status; // "cancelled"
    */
   cancelOthers(reason?: unknown): void {
+    checkCount('executor.cancelOthers', 1, arguments);
     const thread = keptThread();
     const threads = ownedBy(lockFor(this));
     if (thread === null) cancelAll(threads, reason);
@@ -101,6 +104,7 @@ export class Executor {
 
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
   close(reason?: unknown): void {
+    checkCount('executor.close', 1, arguments);
     const lock = lockFor(this);
     lock.closed ??= { reason };
     cancelAll(ownedBy(lock), reason);
@@ -238,12 +242,16 @@ const heldWaits = {
   waitUntilTime: (ms: number) => waitClockTime(ms, true),
 };
 
-for (const [name, arity] of Object.entries(OWN_WAITS))
-  addWait(name, (...args: never[]) => ownWait(name)(...args), arity);
-for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) addWait(name, body);
+for (const [name, { length, most = length }] of Object.entries(OWN_WAITS))
+  addWait(name, length, most, (...args: never[]) => ownWait(name)(...args));
+for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) addWait(name, 1, 1, body);
 
-function addWait(name: string, body: AnyFunction, arity?: number): void {
-  const value = ownedMethod(name, body, arity);
+function addWait(name: string, length: number, most: number, body: AnyFunction): void {
+  const checked = (...args: never[]): unknown => {
+    checkCount(`this.${name}`, most, args);
+    return body(...args);
+  };
+  const value = ownedMethod(name, checked, length);
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
 

@@ -1,5 +1,5 @@
 /** `listen`: a queue of what comes, which loses nothing. */
-import { checkReceiver } from '../arguments.js';
+import { checkReceiver, checkCount } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { execute, pause } from '../execution/generator-frames.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
@@ -180,6 +180,7 @@ export function listen<E = never>(source: EventSource, type: [E] extends [never]
  */
 export function listen<S extends EventSource, N extends EventName<S>>(source: S, type: N): Queue<EventOf<S, N>>;
 export function listen(what: unknown, detail?: unknown): Queue {
+  checkCount('listen', 2, arguments);
   const thread = needThread('listen');
   if (typeof what === 'string') {
     checkSignalName('listen', what);

@@ -7,16 +7,16 @@ import { ownWaitMissing } from '../messages/errors.js';
 
 export const ownWaits: Record<string, AnyFunction> = {};
 
-/** Each with the number of its parameters. */
-export const OWN_WAITS: Readonly<Record<string, number>> = {
-  waitFor: 2,
-  waitSignal: 1,
-  waitForEvent: 2,
-  all: 0,
-  race: 0,
-  withTimeout: 2,
-  tracks: 1,
-  hold: 1,
+/** Each with its `length`, and how many arguments it takes at most, where these are more. */
+export const OWN_WAITS: Readonly<Record<string, { readonly length: number; readonly most?: number }>> = {
+  waitFor: { length: 2 },
+  waitSignal: { length: 1 },
+  waitForEvent: { length: 2, most: 3 },
+  all: { length: 0, most: Infinity },
+  race: { length: 0, most: Infinity },
+  withTimeout: { length: 2 },
+  tracks: { length: 1 },
+  hold: { length: 1 },
 };
 
 export function ownWait(name: string): AnyFunction {

@@ -1,4 +1,5 @@
 /** `scope`: waits for everything that begins in it. */
+import { checkCount } from '../arguments.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { startThread } from '../scheduling/turn.js';
@@ -36,6 +37,7 @@ import { adopt } from './start.js';
  * acting.result; // 100
  */
 export function scope<T>(fn: Callable<T>): GivenBy<T> {
+  checkCount('scope', 1, arguments);
   const parent = needThread('scope');
   if (typeof fn !== 'function') throw noFunctionToStart('scope', fn);
   nurseries.on = true;

@@ -1,4 +1,5 @@
 /** `signal`, `clearSignal`, `waitSignal`. */
+import { checkCount } from '../arguments.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import type { SignalOptions } from '../threads/scheduler-interface.js';
 import { waitForSignal } from '../waits/signals.js';
@@ -23,6 +24,7 @@ import type { SignalArguments, SignalName, SignalValue } from '../threads/values
  */
 export function signal<K extends SignalName>(name: K, ...given: SignalArguments<K, SignalOptions>): void;
 export function signal(name: string, value?: unknown, options: SignalOptions = {}): void {
+  checkCount('signal', 3, arguments);
   currentScheduler().signal(name, value, options);
 }
 
@@ -39,6 +41,7 @@ export function signal(name: string, value?: unknown, options: SignalOptions = {
  * guest().status; // "waiting"
  */
 export function clearSignal(name: SignalName): void {
+  checkCount('clearSignal', 1, arguments);
   currentScheduler().clearSignal(name);
 }
 
@@ -56,6 +59,7 @@ export function clearSignal(name: SignalName): void {
  * playing.result; // "skipped with Escape"
  */
 export function waitSignal<K extends SignalName>(name: K): SignalValue<K> {
+  checkCount('waitSignal', 1, arguments);
   return waitForSignal('waitSignal', needThread('waitSignal').scheduler, name, false) as SignalValue<K>;
 }
 

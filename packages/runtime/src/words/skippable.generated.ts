@@ -43,8 +43,8 @@ const heed = $arrow(function* (skip: skips.Skip, by: NonNullable<skips.Skippable
 // Editors go to a call signature, but not to an arrow type.
 export const skippable: {
   <T>(fn: () => T, options?: skips.SkippableOptions): T;
-} = $arrow(function* (fn, options = {}) {
-  const skip = skips.prepare(fn, options);
+} = $arrow(function* (fn, options = {}, ...more: unknown[]) {
+  const skip = skips.prepare(fn, options, more);
   const { by } = skip;
   const key =
     by === undefined

@@ -1,5 +1,5 @@
 /** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
-import { checkFunction, checkNumber, checkOptions, isArray } from '../arguments.js';
+import { checkFunction, checkNumber, checkOptions, isArray, checkCount } from '../arguments.js';
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { skipWithoutEnd } from '../messages/warning-texts.js';
@@ -157,7 +157,8 @@ export class Skip implements SkipOf {
 }
 
 /** Checks the arguments of `skippable` and makes its clock, which nobody uses yet. */
-export function prepare(fn: unknown, options: SkippableOptions): Skip {
+export function prepare(fn: unknown, options: SkippableOptions, more: readonly unknown[]): Skip {
+  checkCount('skippable', 2, [fn, options, ...more]);
   const thread = needThread('skippable');
   checkFunction('skippable', 'a function', fn);
   checkOptions('skippable', options, ['by', 'skipPatienceMs']);

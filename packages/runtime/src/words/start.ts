@@ -1,4 +1,5 @@
 /** `start` and `attach`: threads of their own. */
+import { checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { schedulerForCall } from '../dispatch/calls.js';
 import { functionCode } from '../execution/compiled-function.js';
@@ -33,6 +34,7 @@ export type Start = unknown;
  * music.status; // "cancelled"
  */
 export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
+  checkCount('start', 2, arguments);
   const thread = startAs('start', fn, options);
   if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);
   return thread as Thread<GivenBy<T>>;
@@ -79,6 +81,7 @@ function startAs(word: string, fn: Start, options: StartOptions, siblings?: Sibl
  * humming.status; // "cancelled"
  */
 export function attach<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
+  checkCount('attach', 2, arguments);
   const parent = needThread('attach');
   const thread = startAs('attach', fn, options);
   adopt(parent, thread);

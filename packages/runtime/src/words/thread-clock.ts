@@ -1,5 +1,5 @@
 /** The parts of `withClock` that do not wait: uncompiled/with-clock.ts uses them. */
-import { checkFunction } from '../arguments.js';
+import { checkFunction, checkCount } from '../arguments.js';
 import { turn } from '../execution/turn-state.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';
@@ -7,7 +7,8 @@ import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 
 /** Sets the clock of the running thread to `clock`; returns its former clock. */
-export function putOnClock(clock: unknown, fn: unknown): Clock {
+export function putOnClock(clock: unknown, fn: unknown, more: readonly unknown[]): Clock {
+  checkCount('withClock', 2, [clock, fn, ...more]);
   const thread = needThread('withClock');
   const wanted = clockBehind(clock);
   if (wanted === undefined) throw badArgument('withClock', 'a clock and a function', clock);

@@ -1,5 +1,5 @@
 /** `tween`: calls back in each frame of a time. */
-import { checkFunction } from '../arguments.js';
+import { checkFunction, checkCount } from '../arguments.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { tween as showFrames } from './tween.generated.js';
 
@@ -22,6 +22,7 @@ import { tween as showFrames } from './tween.generated.js';
  * fading.result; // "1 0.75 0.5 0.25 0"
  */
 export function tween(ms: number, fn: (t: number) => unknown, ease?: (t: number) => number): void {
+  checkCount('tween', 3, arguments);
   needThread('tween');
   checkMs('tween', ms, 'milliseconds ≥ 0 and a function');
   checkFunction('tween', 'milliseconds ≥ 0 and a function', fn);

@@ -1,5 +1,5 @@
 /** `waitForEvent`. */
-import { checkFunction, checkOptions } from '../arguments.js';
+import { checkFunction, checkOptions, checkCount } from '../arguments.js';
 import { show } from '../messages/format.js';
 import { applyOn } from '../realm.js';
 import type { Thread } from '../threads/thread.js';
@@ -62,8 +62,14 @@ export interface WaitForEvent {
   ): EventOf<S, N>;
 }
 
-export const waitForEvent: WaitForEvent = (source: EventSource, type: string, options: EventOptions = {}): any =>
-  waitEvent('waitForEvent', source, type, options, false);
+export const waitForEvent: WaitForEvent = function (
+  source: EventSource,
+  type: string,
+  options: EventOptions = {},
+): any {
+  checkCount('waitForEvent', 3, arguments);
+  return waitEvent('waitForEvent', source, type, options, false);
+};
 
 ownWaits['waitForEvent'] = (source: EventSource, type: string, options: EventOptions = {}) =>
   waitEvent('waitForEvent', source, type, options, true);

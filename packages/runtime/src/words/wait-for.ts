@@ -1,5 +1,5 @@
 /** `waitFor`: the end of a thread, the next call of a function, what an object does, a Promise. */
-import { checkReceiver, isA } from '../arguments.js';
+import { checkReceiver, isA, checkCount } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { isPromise } from '../execution/is-promise.js';
@@ -98,6 +98,7 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  * greeting.result; // "come in, Ada"
  */
 export function waitFor<T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R> {
+  checkCount('waitFor', 2, arguments);
   return waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T, R>;
 }
 

@@ -1,4 +1,6 @@
 /** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
+import { tooMany } from '../messages/more-arguments.js';
+import { checkCount } from '../arguments.js';
 import { pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
@@ -30,6 +32,7 @@ const turn = theTurn;
  * ringing.result; // 112
  */
 export function wait(ms?: number): void {
+  if (arguments.length > 1) throw tooMany('wait', 1, arguments);
   // Nearly every wait: all that is checked of a number is that it is one.
   if (runningThread() !== null && typeof ms === 'number' && ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)
     return pause('timer', ms, false) as unknown as void;
@@ -50,6 +53,7 @@ export function wait(ms?: number): void {
  * blinking.result; // 3
  */
 export function waitFrames(frames: number): void {
+  checkCount('waitFrames', 1, arguments);
   return waitFrameCount('waitFrames', frames, false) as void;
 }
 
@@ -72,6 +76,7 @@ export function waitFrames(frames: number): void {
  * drumming.result; // "512 1008 1504"
  */
 export function every(ms: number): number {
+  checkCount('every', 1, arguments);
   return waitDeadline(ms) as number;
 }
 
@@ -97,6 +102,7 @@ export function every(ms: number): number {
  * singing.result; // "one at 500, two at 1000, late at 1000"
  */
 export function waitUntilTime(ms: number): void {
+  checkCount('waitUntilTime', 1, arguments);
   return waitClockTime(ms, false) as void;
 }
 
@@ -127,6 +133,7 @@ const MANY_FRAMES = 2 ** 30 - 1;
 export function waitUntil<T>(condition: () => T): T;
 export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
+  if (arguments.length > 1) throw tooMany('waitUntil', 1, arguments);
   // The frame-wait of nearly every loop. Who has a hot turn is alone on its executor.
   if (
     (turn.hot !== null || runningThread()?.alone === true) &&

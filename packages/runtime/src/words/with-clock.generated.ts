@@ -20,8 +20,8 @@ import * as threadClock from './thread-clock.js';
 // Editors go to a call signature, but not to an arrow type.
 export const withClock: {
   <T>(clock: ClockView, fn: () => T): T;
-} = $arrow(function* (clock, fn) {
-  const before = threadClock.putOnClock(clock, fn);
+} = $arrow(function* (clock, fn, ...more: unknown[]) {
+  const before = threadClock.putOnClock(clock, fn, more);
   try {
     return yield fn();
   } finally {
