@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { installIn, listRows, measureRow, nodeOf, runOnce } from './processes.js';
 
 const here = import.meta.dirname;
-const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'game', 'plugin', 'frames', 'outputs', 'many'];
+const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'game', 'plugin', 'frames', 'outputs', 'growth', 'many'];
 /** Cases that are measured only on demand. Their rows are printed and not stored. */
 const ON_DEMAND = ['ways'];
 const PROCESSES = '5';
