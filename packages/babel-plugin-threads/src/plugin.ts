@@ -26,6 +26,7 @@ import { makeShape } from './write/generators/shape/make-shape.js';
 import type { Shape } from './write/generators/shape/shape.js';
 import { fast, readable } from './write/generators/wait-forms.js';
 import { write } from './write/generators/write-file.js';
+import { findCrowdedPauses } from './write/lower/crowded-pauses.js';
 import type { WaitForm } from './write/generators/writer.js';
 
 /** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */
@@ -133,7 +134,10 @@ function compileSource(compiler: Compiler, source: Source, pass: Parameters<type
   report(source, diagnostics);
   seam.onShape?.(analysis, shape);
   const lowered = write(analysis, { shape, form, templates, names });
-  if (options.target === 'frames') noteLowered(compilation, lowered);
+  if (options.target === 'frames') {
+    noteLowered(compilation, lowered);
+    report(source, findCrowdedPauses(compilation, lowered));
+  }
   noteCompiled(compilation);
   finishProgram(program, pass);
 }

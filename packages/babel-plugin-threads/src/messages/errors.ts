@@ -239,6 +239,11 @@ export const errors = {
   nameTwice: (name: string): string =>
     message('SPN304', `\`${name}\` is in both of the options \`globals\` and \`constants\`. Put it in one of them.`),
 
+  keepsTooMuch: (name: string, average: number): string =>
+    message(
+      'SPN625',
+      `At each wait in \`${name}\`, ${average} values are kept on average, and the output names each of them there. Put what a call deep inside of others gives into a variable first.`,
+    ),
   readBeforeWait: (what: string, call: string, how: ReadBeforeWait): string =>
     message('SPN601', readBeforeWait[how](what, call)),
   notReplayable: (what: string, instead: string): string =>

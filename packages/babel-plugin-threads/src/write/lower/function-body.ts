@@ -76,7 +76,8 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFuncti
   fn.params = names.map((name) => l.id(name));
   fn.generator = false;
   const labels = labelsOf(l, hoisting, parameters, declared);
-  return { places: placeText(l, { places, labels, pauses: plan.pauses }), isPassed: l.inTries.size === 0 };
+  const keptAt = Array.from(places.live.values(), ({ size }) => size);
+  return { places: placeText(l, { places, labels, pauses: plan.pauses }), isPassed: l.inTries.size === 0, keptAt };
 }
 
 interface LoweredFunction {
@@ -84,6 +85,8 @@ interface LoweredFunction {
   readonly places: string;
   /** It pauses in no `try`: the runtime does not go on in it with an error. */
   readonly isPassed: boolean;
+  /** So many values are kept at each pause. */
+  readonly keptAt: readonly number[];
 }
 
 /** The function in the form in which it is lowered: its exits, its variables. */

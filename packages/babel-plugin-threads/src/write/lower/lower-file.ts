@@ -31,7 +31,7 @@ export type Form = `frames${'' | ' list'}${'' | ' bare'}${'' | ' through'}`;
 
 /** What became of a function. */
 export type Lowered =
-  | { readonly form: Form; readonly places: string }
+  | { readonly form: Form; readonly places: string; readonly keptAt: readonly number[] }
   | { readonly form: 'generator'; readonly reason: string };
 
 /** For tests: functions that stay generators, so that one file has both forms. */
@@ -67,7 +67,7 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
   const variables = isWritten ? readVariables(types, fn) : read;
   const isBare = goesOnBare(variables, strict);
   const pauses = readPauses(types, fn, plan, written.pauses);
-  const { places, isPassed } = lowerFunction(tools, {
+  const { places, isPassed, keptAt } = lowerFunction(tools, {
     fn,
     plan,
     isBare,
@@ -78,7 +78,11 @@ function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn
     planned: written.pauses,
     isFixed: (name) => isFixed(written, plan, name),
   });
-  return { form: `frames${isList ? ' list' : ''}${isBare ? ' bare' : ''}${isPassed ? ' through' : ''}`, places };
+  return {
+    form: `frames${isList ? ' list' : ''}${isBare ? ' bare' : ''}${isPassed ? ' through' : ''}`,
+    places,
+    keptAt,
+  };
 }
 
 /** If the function gets its arguments as a list: the parameters that it declares. */

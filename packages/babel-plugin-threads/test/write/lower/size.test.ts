@@ -1,5 +1,5 @@
 /** How the output grows with what it is made of. Bytes are compared, never times. */
-import { compile } from '../../compile.js';
+import { compile, warned } from '../../compile.js';
 
 const times = (n: number, text: (i: number) => string): string => Array.from({ length: n }, (_, i) => text(i)).join('');
 
@@ -40,4 +40,22 @@ test('2,000 objects with a call each are at most 6 times as long as their source
 test.each(Object.keys(sources))('the output does not grow faster than its source: %s', (name) => {
   // What stands around it is a smaller part of the larger one.
   expect(factor(name, 400) / factor(name, 100)).toBeLessThan(1.02);
+});
+
+describe('what still grows with the square is told', () => {
+  const nested = (n: number): string =>
+    `// @compile\nfunction make() {\n  return ${'item('.repeat(n)}1${')'.repeat(n)};\n}\n`;
+  const warnedOf = (source: string, diagnostics?: 'off'): string[] =>
+    warned(source, { target: 'frames', ...(diagnostics && { diagnostics }) });
+
+  test('calls deep inside of each other', () => {
+    expect(warnedOf(nested(150))).toEqual(['SPN625:2']);
+    expect(warnedOf(nested(150), 'off')).toEqual([]);
+    expect(warnedOf(nested(50))).toEqual([]);
+  });
+
+  test('no list, and no function with many variables', () => {
+    const all = Object.values(sources).map((make) => `// @compile\nfunction make(key) {\n${make(200)}\n}\n`);
+    for (const source of all) expect(warned(source, { target: 'frames', jsx: true })).toEqual([]);
+  });
 });
