@@ -9,7 +9,7 @@ describe('@allow', () => {
     ['at the end of a statement of several lines', 'f(\nMath.random(),\n); // @allow SPN603'],
     ['above a block', '// @allow SPN603\nif (x) {\nf();\nMath.random();\n}'],
     ['with a reason', '// @allow SPN603: it is only seen\nMath.random();'],
-    ['of several', '// @allow SPN601, SPN603\nthis.a += f(Math.random());'],
+    ['of several', '// @allow SPN601, SPN603\no.a += wait(Math.random());'],
     ['above several lines of comments', '// @allow SPN603\n// It is only seen.\nMath.random();'],
   ])('%s', (_where, lines) => expect(method(lines)).toEqual([]));
 
