@@ -5,6 +5,7 @@ import { functionExpression, methodsOfObject, namedFunction } from './functions.
 import { assignmentTarget, writePattern } from './patterns.js';
 import { quiet } from './quiet.js';
 import type { Cursor } from './tree.js';
+import { callOdd } from './odd-callees.js';
 import { list, object } from './values.js';
 
 export const expression = (cursor: Cursor, context: Context): string => writeOne(expressions, cursor, context);
@@ -261,6 +262,11 @@ const calls: readonly Production[] = [
   { weight: 5, when: ({ words, canWait }) => words !== undefined && canWait, write: callHandedOver },
   { weight: 6, write: callOnTheSpot },
   {
+    weight: 6,
+    write: (cursor, context) =>
+      callOdd(cursor, { args: args(cursor.next(), context), mayWait: logged(cursor.next(), context) }),
+  },
+  {
     weight: 3,
     write: (cursor, context) =>
       `JSON.parse('[1, 2]', ${functionExpression(cursor.next(), inner(context, { canWait: false }), { parameters: 'a, b', kind: 'arrow' })})`,
@@ -295,7 +301,8 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
   }
   const plain = `${base}.${method}(${given})`;
   if (method.startsWith('#')) return plain;
-  if (base === 'super') return cursor.pick([plain, `super['${method}'](${given})`]);
+  const odd = `(Object.assign(${base}.${method}, { call: bad, bind: bad }), ${plain})`;
+  if (base === 'super') return cursor.pick([plain, `super['${method}'](${given})`, odd]);
   return cursor.pick([
     plain,
     plain,
@@ -303,6 +310,7 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
     `${base}[log('${method}')](${given})`,
     `${base}?.${method}(${given})`,
     `${base}.${method}?.(${given})`,
+    odd,
     `${base}.${method}.call(${base}${listed})`,
     `${base}.${method}\`\${${expression(cursor.next(), context)}}b\``,
     `${base}[(${expression(cursor.next(), context)}, '${method}')]\`a\${1}\``,

@@ -46,7 +46,7 @@ const settings: babel.TransformOptions = {
 };
 
 const hosted: ThreadsOptions = {
-  globals: { log: 'HOST.log', p: 'HOST.p', bad: 'HOST.bad', why: 'HOST.why', same: 'HOST.same' },
+  globals: { log: 'HOST.log', p: 'HOST.p', bad: 'HOST.bad', why: 'HOST.why', same: 'HOST.same', odd: 'HOST.odd' },
   constants: { none: 'HOST.none' },
 };
 

@@ -7,6 +7,7 @@ import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/curre
 import { Scheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
 import { makeStress } from '../shared/stress.js';
 import { type Variant, variantOf } from './files.js';
+import { oddCallees } from './odd-callees.js';
 import { compileProgram, type CompileMode, withParentheses } from './output.js';
 
 /** The result of a run: what it logged, and how it ended. */
@@ -212,6 +213,7 @@ function surroundings(log: string[], waits: boolean): Record<string, unknown> {
     },
     why: thrown,
     same: (value: unknown) => value,
+    odd: oddCallees(write),
     none: undefined,
   };
 }
