@@ -38,6 +38,8 @@ const RECORD: readonly Rule[] = [
   ['kind', 'a text', isText],
   ['name', 'a text', isText],
   ['args', 'an array of JSON', (args) => Array.isArray(args) && isDecodable(args)],
+  // What only some kinds have is shown where a record differs, whatever its kind.
+  ['state', 'three whole numbers or nothing', (state) => state === undefined || isState(state)],
 ];
 
 /** What some kinds of record have besides. */

@@ -59,7 +59,7 @@ describe('a log that is not whole', () => {
     ],
     [
       withRecord(1, { state: 5 }),
-      'one whose record 1 has a wrong field: `state` is 5 (number), not three whole numbers',
+      'one whose record 1 has a wrong field: `state` is 5 (number), not three whole numbers or nothing',
     ],
     [
       withRecord(1, { args: ['16'] }),
@@ -101,6 +101,25 @@ describe('a log that is not whole', () => {
       'ReplayError: The run differs from its log at frame 5, record 0: the log has `input keys`, the run `input keys` at frame 1. ' +
         'Run the same program with the same calls.',
     );
+  });
+
+  const values = [null, true, '', 'x', -1, 0, 1.5, 5, {}, [], [null], [[]], [1, 2, 3], [1, 2, '3'], { $: [] }];
+  const fields = ['frame', 'seq', 'kind', 'name', 'args', 'state', 'link'];
+
+  test.each(fields)('plays as it was, or says what is wrong, whatever the field %s of any record is', (field) => {
+    const isOurs = /^(?:the same$|ReplayError: |TypeError: replay expected a log that )/;
+    const foreign = recorded().records.flatMap((_, at) =>
+      values
+        .map((value) => `record ${at}, ${JSON.stringify(value)}: ${told(withRecord(at, { [field]: value }))}`)
+        .filter((text) => !isOurs.test(text.slice(text.indexOf(': ') + 2))),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('whose call has a state that is none is refused', () => {
+    const change = { state: 5, kind: 'call', name: 'other', args: [] };
+    const what = '`state` is 5 (number), not three whole numbers or nothing';
+    expect(told(withRecord(0, change))).toBe(got(`one whose record 0 has a wrong field: ${what}`));
   });
 
   test(
