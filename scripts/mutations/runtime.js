@@ -100,20 +100,20 @@ export const MUTATIONS = [
   {
     rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',
     file: 'words/combinators.ts',
-    find: "if (isDecided && typeof items[i] === 'function') return;",
-    replace: '',
+    find: "if (isDecided && typeof items[at] === 'function') at++;\n        else if",
+    replace: 'if',
   },
   {
     rule: 'R5b a value decides no `all`',
     file: 'words/combinators.ts',
-    find: 'startAll(name, callsOf(name, given), hasFailed)',
-    replace: 'startAll(name, callsOf(name, given), hasEnded)',
+    find: "targets.some(mode === 'race' ? hasEnded : hasFailed)",
+    replace: 'targets.some(hasEnded)',
   },
   {
     rule: 'R5b what has begun before is joined, whatever was decided',
     file: 'words/combinators.ts',
-    find: "if (isDecided && typeof items[i] === 'function') return;",
-    replace: 'if (isDecided) return;',
+    find: "if (isDecided && typeof items[at] === 'function') at++;",
+    replace: 'if (isDecided) at++;',
   },
   {
     rule: 'R5b the threads that have a part in a Promise are the family of who waits for it',
@@ -136,8 +136,8 @@ export const MUTATIONS = [
   {
     rule: 'an `all` that an earlier branch fails in the turn of a later one is over',
     file: 'words/combinators.ts',
-    find: 'targets.some(decides)',
-    replace: 'decides(targets.at(-1) as Thread)',
+    find: "targets.some(mode === 'race' ? hasEnded : hasFailed)",
+    replace: '(mode === "race" ? hasEnded : hasFailed)(thread)',
   },
   {
     rule: 'R1 a library owns nothing',
@@ -155,8 +155,8 @@ export const MUTATIONS = [
   {
     rule: 'R3 a call on another owner is a thread of its own',
     file: 'dispatch/calls.ts',
-    find: 'if (other !== thread.lock) return callBeside(code, self, args, other);',
-    replace: 'if (other !== thread.lock) return enter(code, self, args);',
+    find: 'if (turn.depth < DEEP || code.again !== null) return callBeside(code, self, args, other);',
+    replace: 'return execute(code, self, args);',
   },
   {
     rule: 'R3 a statement call is let go',
@@ -750,7 +750,7 @@ export const MUTATIONS = [
   {
     rule: 'deep calls are handed over only where the first of their thread is yielded',
     file: 'scheduling/turn.ts',
-    find: 'turn.base = call.code.isCounted ? turn.depth + 1 : turn.depth;',
+    find: 'turn.base = code.isCounted ? turn.depth + 1 : turn.depth;',
     replace: 'turn.base = turn.depth + 1;',
   },
   {
@@ -1198,8 +1198,8 @@ export const MUTATIONS = [
   {
     rule: 'a stopped thread does not go on in the last phase',
     file: 'scheduling/scheduler.ts',
-    find: 'if (this.clock.stops > 0 && thread.stopped) park(thread);\n        else runTurn(thread);',
-    replace: 'runTurn(thread);',
+    find: 'if (this.clock.stops > 0 && thread.stopped) park(thread);\n        else runTurn(thread, null);',
+    replace: 'runTurn(thread, null);',
   },
   {
     rule: 'clock: a paused one stops timers of 0 ms',
@@ -1837,7 +1837,7 @@ export const MUTATIONS = [
   {
     rule: 'scope: it waits for what start has begun',
     file: 'words/start.ts',
-    find: '  if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);\n',
+    find: '  if (nurseries.on) caller?.rare?.nursery?.add(thread);\n',
     replace: '',
   },
   {

@@ -8,7 +8,7 @@ import { Scheduler } from './scheduling/scheduler.js';
 import { callingThread } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
 import { checkPriority } from './waits/timed.js';
-import { startThread } from './scheduling/turn.js';
+import { startThread } from './scheduling/first-turn.js';
 
 /** A function that a message may start. To wait, it must be compiled. */
 export type Script = (...args: any[]) => unknown;

@@ -14,7 +14,6 @@ import { nurseries as theNurseries } from '../threads/nursery.js';
 import { seam as theSeam } from '../threads/seam.js';
 import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
-import { finish } from './end.js';
 import { conclude } from './turn.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -148,8 +147,7 @@ export function runBorrowed(
 /** The thread stays with its call, and its first turn is over. */
 function stayWith(thread: Thread, outcome: unknown, fails: boolean): void {
   thread.keep();
-  if (fails) finish(thread, 'failed', outcome);
-  else conclude(thread, outcome);
+  conclude(thread, outcome, fails);
   if (!thread.ended) thread.joined = false;
 }
 

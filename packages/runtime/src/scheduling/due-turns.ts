@@ -10,13 +10,14 @@ import { park } from '../ownership/stops.js';
 import type { FrameList } from '../collections/frame-list.js';
 import type { SleepList } from '../collections/sleep-list.js';
 import { PAUSE as thePause, pending as thePending, SLEEPS, stacks as theStacks } from '../execution/suspension.js';
-import { lowerFreeDepth, turn as theTurn } from '../execution/turn-state.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { seam as theSeam } from '../threads/seam.js';
-import { current as theCurrent, giveWay, runningThread } from '../threads/current.js';
+import { runningThread } from '../threads/current.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
 import { setOutcome, wake } from '../threads/wake.js';
 import { finish } from './end.js';
+import { goBack, interruptTurn, type Outer } from './outer-turn.js';
 import { conclude as theConclude, goOn as theGoOn } from './turn.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -24,7 +25,6 @@ import { conclude as theConclude, goOn as theGoOn } from './turn.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
-const current = theCurrent;
 const stacks = theStacks;
 const seam = theSeam;
 const stepHotFrame = theStepHotFrame;
@@ -32,46 +32,10 @@ const conclude = theConclude;
 const goOn = theGoOn;
 
 /**
- * The context of the turn around the turns of a list. Turns are reentrant: a call on another owner starts a thread
- * inside the turn of its caller.
+ * Sets the context for turns of a scheduler. Turns are reentrant: a call on another owner starts a thread inside the turn of its caller. Returns the
+ * outer context, for `goBack`.
  */
-interface Outer {
-  readonly thread: Thread | null;
-  readonly starter: Thread | null;
-  readonly base: number;
-  readonly depth: number;
-  readonly region: string | null;
-  readonly steps: number;
-  readonly maxSteps: number;
-  readonly fastCount: number;
-  readonly frame: number;
-}
-
-/** Sets the context for turns of a scheduler. Returns the outer context, for `endTurns`. */
-function beginTurns({ maxStepsPerTurn, clock }: ThreadScheduler): Outer {
-  const thread = giveWay();
-  const { starter } = current;
-  const { base, depth, region, steps, maxSteps, fastCount, frame } = turn;
-  current.starter = turn.region = null;
-  turn.maxSteps = maxStepsPerTurn;
-  turn.frame = clock.frame;
-  turn.base = depth;
-  return { thread, starter, base, depth, region, steps, maxSteps, fastCount, frame };
-}
-
-function endTurns({ thread, starter, base, depth, region, steps, maxSteps, fastCount, frame }: Outer): void {
-  turn.base = base;
-  turn.depth = depth;
-  lowerFreeDepth();
-  turn.inTurn = thread;
-  current.starter = starter;
-  turn.region = region;
-  turn.steps = steps;
-  turn.maxSteps = maxSteps;
-  turn.fastCount = fastCount;
-  turn.frame = frame;
-  turn.hot = null;
-}
+const beginTurns = ({ maxStepsPerTurn, clock }: ThreadScheduler): Outer => interruptTurn(maxStepsPerTurn, clock.frame);
 
 /** Gives a turn to each ready thread between two slots of a list, in order. */
 export function runReady(
@@ -98,7 +62,7 @@ export function runReady(
       goOn(thread);
     }
   } finally {
-    endTurns(outer);
+    goBack(outer);
   }
 }
 
@@ -151,7 +115,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
     }
   } finally {
     list.endTurns(i);
-    endTurns(outer);
+    goBack(outer);
   }
 }
 
@@ -226,7 +190,7 @@ export function runSleepers(list: SleepList<Thread>, scheduler: ThreadScheduler)
     }
     list.endTurns(due);
     list.home.end(list);
-    endTurns(outer);
+    goBack(outer);
   }
 }
 

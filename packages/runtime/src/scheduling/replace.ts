@@ -8,7 +8,7 @@ import { NOBODY, ownedBy } from '../ownership/owner.js';
 import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
 import { makeThread } from './make-thread.js';
-import { firstTurn, linkRunning } from './turn.js';
+import { linkRunning, runTurn } from './first-turn.js';
 
 /**
  * The threads that a call of a marked function is taken with: those that began with the same function on the same owner
@@ -58,7 +58,7 @@ export function startInPlaceOf(
     unblock(thread);
   }
   // What the earlier ones did as they unwound may have ended it.
-  if (isNext || takesIt || (place === null && !thread.ended)) firstTurn(thread, region);
+  if (isNext || takesIt || (place === null && !thread.ended)) runTurn(thread, region);
   if (!thread.ended) thread.joined = false;
   return thread;
 }

@@ -56,7 +56,7 @@ import { QueueWatch } from './queue-watch.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { makeThread } from './make-thread.js';
-import { linkRunning, runTurn } from './turn.js';
+import { linkRunning, runTurn } from './first-turn.js';
 import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
 
 /**
@@ -493,7 +493,7 @@ export class Scheduler {
 
   /** @internal */
   runNow(thread: Thread): void {
-    runTurn(thread);
+    runTurn(thread, null);
   }
 
   /** @internal */
@@ -567,7 +567,7 @@ export class Scheduler {
         if (thread === null) continue;
         ThreadList.leave(thread);
         if (this.clock.stops > 0 && thread.stopped) park(thread);
-        else runTurn(thread);
+        else runTurn(thread, null);
       }
     }
   }

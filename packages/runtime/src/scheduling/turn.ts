@@ -4,7 +4,6 @@
  */
 import { DEV } from '../messages/development.js';
 import type { Call } from '../execution/call.js';
-import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import {
   admitsToEnd,
@@ -26,16 +25,13 @@ import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { makeCall } from '../execution/make-call.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
-import type { Siblings } from '../threads/siblings.js';
 import { PAUSE as thePause, pending as thePending, type Wait } from '../execution/suspension.js';
-import { lowerFreeDepth, turn as theTurn } from '../execution/turn-state.js';
+import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import { seam as theSeam } from '../threads/seam.js';
-import { callingThread, current as theCurrent, giveWay } from '../threads/current.js';
-import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
+import type { Lock, Thread } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
 import { frameWait } from '../waits/predicate.js';
-import { makeThread } from './make-thread.js';
 import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 
@@ -44,77 +40,7 @@ import { unsubscribe } from '../waits/unsubscribe.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
-const current = theCurrent;
-const cutOff = theCutOff;
 const seam = theSeam;
-
-/**
- * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`:
- * the synchronous region around the call, if any: the thread then ends in this turn. `siblings`: it is one of them.
- */
-export function startThread(call: Call, start: ThreadStart, region: string | null = null, siblings?: Siblings): Thread {
-  const thread = makeThread(call, start);
-  if (siblings !== undefined) thread.own.branchOf = siblings;
-  firstTurn(thread, region);
-  if (!thread.ended && start.joined === true) thread.joined = false;
-  return thread;
-}
-
-/** Runs the first turn of a thread. */
-export function firstTurn(thread: Thread, region: string | null): void {
-  try {
-    runTurn(thread, region);
-  } catch (error) {
-    // Noted before any call, because each call may throw when the native stack is exhausted.
-    cutOff.threads[cutOff.count] = thread;
-    cutOff.errors[cutOff.count++] = error;
-    endAllCutOff();
-    throw error;
-  }
-}
-
-/**
- * Runs a thread until it waits or ends. Reentrant. The outer context is in local variables, because an object for it
- * took a seventh of the time of a start; it is set again without a call, as that may throw on an exhausted native stack
- * (so also in borrowed.ts).
- */
-export function runTurn(thread: Thread, ownRegion: string | null = null): void {
-  linkRunning();
-  const outer = giveWay();
-  const { starter } = current;
-  const { base, depth, region, steps, maxSteps, fastCount, frame } = turn;
-  turn.inTurn = thread;
-  current.starter = null;
-  turn.base = depth;
-  turn.region = ownRegion;
-  turn.steps = turn.fastCount = 0;
-  turn.maxSteps = thread.scheduler.maxStepsPerTurn;
-  turn.frame = thread.frame;
-  try {
-    goOn(thread);
-  } finally {
-    turn.base = base;
-    turn.depth = depth;
-    lowerFreeDepth();
-    turn.inTurn = outer;
-    current.starter = starter;
-    turn.region = region;
-    turn.steps = steps;
-    turn.maxSteps = maxSteps;
-    turn.fastCount = fastCount;
-    turn.frame = frame;
-  }
-  endAllCutOff();
-}
-
-/**
- * A thread in its first turn is not in the list of live threads yet, because most threads end in that turn. It has to
- * be added before another thread is, so that the list is in the order of start, and before any code reads the list.
- */
-export function linkRunning(): void {
-  const running = callingThread();
-  if (running !== null && !running.ended) running.scheduler.live.link(running);
-}
 
 /** Runs a thread from its present place to its next wait or its end; its context is set. */
 export function goOn(thread: Thread): void {
@@ -122,8 +48,8 @@ export function goOn(thread: Thread): void {
     return resumeOnly(thread);
   if (thread.interrupted && !comesBack(thread)) return;
   const { call } = thread;
-  if (call !== null && !call.code.instant && turn.region === null && thread.lock !== null && !hasExecutor(thread)) {
-    const takesIt = call.code.interrupts && !thread.hasFrames && interrupt(thread.lock, thread);
+  if (call !== null && needsExecutor(thread, call)) {
+    const takesIt = call.code.interrupts && !thread.hasFrames && interrupt(thread.lock as Lock, thread);
     if (!takesIt) {
       pause('blocked', call, true);
       if (!suspend(thread)) return;
@@ -134,11 +60,36 @@ export function goOn(thread: Thread): void {
   try {
     outcome = proceed(thread);
   } catch (error) {
-    turn.base = turn.depth;
-    return finish(thread, 'failed', error);
+    return conclude(thread, error, true);
   }
   conclude(thread, outcome);
 }
+
+/**
+ * Goes on in a thread whose context is set. Returns the call that its turn begins with, which the caller makes and gives to `settle`; null if the
+ * turn is over: nearly every first turn begins with a call, and each frame of the native stack around that limits how deep starts can be nested.
+ */
+export function comeToCall(thread: Thread): Call | null {
+  const { call } = thread;
+  if (call === null || !thread.isNew || thread.unwinding || seam.to !== null || needsExecutor(thread, call)) {
+    goOn(thread);
+    return null;
+  }
+  thread.running = true;
+  thread.outcome = undefined;
+  thread.call = null;
+  setBase(call);
+  return call;
+}
+
+/** A thread makes its first call. */
+function setBase({ code }: Call): void {
+  turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
+}
+
+/** Is the executor that the call needs not that of the thread? */
+const needsExecutor = (thread: Thread, { code }: Call): boolean =>
+  !code.instant && turn.region === null && thread.lock !== null && !hasExecutor(thread);
 
 /** Nearly all turns are this: the outcome of the wait goes into the body. */
 function resumeOnly(thread: Thread): void {
@@ -207,18 +158,18 @@ function comesBack(thread: Thread): boolean {
   return (thread.fails = true);
 }
 
-/** What follows when the innermost frame has an outcome: the wait begins or the thread ends. */
-export function conclude(thread: Thread, given: unknown): void {
-  let how: 'done' | 'failed' = 'done';
-  let outcome: unknown;
+/** What follows when the innermost frame has an outcome: the wait begins or the thread ends. `fails`: with this error. */
+export function conclude(thread: Thread, given: unknown, fails: boolean = false): void {
+  let hasFailed = fails;
+  let outcome = given;
   try {
-    outcome = runToWait(thread, given);
+    if (!fails) outcome = runToWait(thread, given);
   } catch (error) {
-    how = 'failed';
+    hasFailed = true;
     outcome = error;
   }
   turn.base = turn.depth;
-  if (outcome !== PAUSE) finish(thread, how, outcome);
+  if (outcome !== PAUSE) finish(thread, hasFailed ? 'failed' : 'done', outcome);
 }
 
 /** Returns the value of the thread, or PAUSE if it really waits. */
@@ -268,7 +219,7 @@ function proceed(thread: Thread): unknown {
   }
   thread.call = null;
   if (!thread.hasFrames) {
-    turn.base = call.code.isCounted ? turn.depth + 1 : turn.depth;
+    setBase(call);
     return execute(call.code, call.self, call.args);
   }
   let value: unknown;

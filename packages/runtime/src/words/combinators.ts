@@ -5,13 +5,15 @@ import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
 import { addModes, first, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
 import { nurseries } from '../threads/nursery.js';
+import type { Join } from '../threads/joins.js';
 import { join } from '../threads/settle-joins.js';
 import { Siblings } from '../threads/siblings.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { ownWaits } from './own-wait-table.js';
+import { runTurn } from '../scheduling/first-turn.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
-import { type Startable, startChild } from './start.js';
+import { adopt, prepareChild, type Startable } from './start.js';
 import type { AllOf, Callable, GivenBy, RaceOf, ValuesOf } from '../threads/values.js';
 
 /** What a combinator takes, in order; of an object also the keys. */
@@ -25,39 +27,67 @@ const hasEnded = ({ ended }: Thread): boolean => ended;
 const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
 
 /**
- * Starts the children of a combinator, in order, until one of them has decided it; they end with the thread that waits for them. A thread or
- * a Promise has begun before, so it is joined whatever was decided.
+ * What a word waits for. It is data, and no loop with a function that starts each, so that few frames stand on the native stack around the first turn
+ * of one (first-turn.ts).
  */
-function startAll(name: string, { items, keys }: Calls, decides: (thread: Thread) => boolean): Begun {
+interface Begun {
+  /** The next thread that is to have its first turn; null if all have had it that are to. */
+  prepareNext(): Thread | null;
+  /** Waits for them, or gives their outcome. */
+  join(keeps: boolean): unknown;
+}
+
+/** What `join` gets beside the threads. */
+interface More {
+  readonly ms?: number;
+  readonly keys?: string[] | undefined;
+  readonly siblings?: Siblings;
+}
+
+/**
+ * The threads that a word waits for begin in order until one of them has decided it, and end with the thread that waits for them. A thread or a
+ * Promise has begun before, so it is joined whatever was decided. `given`: of a word that takes one call.
+ */
+function begin(name: string, mode: Join['mode'], { items, keys }: Calls, given?: More): Begun {
   const parent = needThread(name);
   const starts = items.map((item) => toStart(name, item));
-  const siblings = new Siblings(parent);
+  const more: More = given ?? { keys: keys && [], siblings: new Siblings(parent) };
   const children = (parent.own.children ??= new SmallSet());
   const { size } = children;
   const targets: Thread[] = [];
-  const begun: string[] = [];
   let isDecided = false;
-  starts.forEach((start, i) => {
-    if (isDecided && typeof items[i] === 'function') return;
-    const key = keys?.[i];
-    targets.push(startChild(parent, start, key === undefined ? NO_OPTIONS : { name: key }, siblings));
-    if (key !== undefined) begun.push(key);
+  let at = 0;
+  /** The one that has its first turn. */
+  let beginning: Thread | null = null;
+
+  function add(thread: Thread): void {
+    adopt(parent, thread);
+    targets.push(thread);
+    const key = keys?.[at];
+    at++;
+    if (key !== undefined) more.keys!.push(key);
     // While none of them has ended, they are all there: a crowd need not be searched for each of it. In a scope, others
     // come in beside them.
-    isDecided ||= (nurseries.on || children.size < size + targets.length) && targets.some(decides);
-  });
-  return { targets, keys: keys === undefined ? undefined : begun, siblings };
-}
+    isDecided ||=
+      (nurseries.on || children.size < size + targets.length) && targets.some(mode === 'race' ? hasEnded : hasFailed);
+  }
 
-/** The threads that a combinator waits for. */
-interface Begun {
-  readonly targets: Thread[];
-  readonly keys: string[] | undefined;
-  readonly siblings: Siblings;
+  return {
+    prepareNext() {
+      if (beginning !== null) add(beginning);
+      beginning = null;
+      while (at < items.length && beginning === null) {
+        const start = starts[at] as Startable;
+        const key = keys?.[at];
+        if (isDecided && typeof items[at] === 'function') at++;
+        else if (typeof start !== 'function') add(start);
+        else beginning = prepareChild(start, key === undefined ? NO_OPTIONS : { name: key }, more.siblings);
+      }
+      return beginning;
+    },
+    join: (keeps) => join(mode, targets, keeps, more),
+  };
 }
-
-/** Starts the only child of a word. */
-const startOne = (name: string, fn: unknown): Thread[] => [startChild(needThread(name), toStart(name, fn), NO_OPTIONS)];
 
 /** All are checked before the first of them starts, so that none of them runs when the error is thrown. */
 function toStart(name: string, item: unknown): Startable {
@@ -73,33 +103,29 @@ const callsOf = (name: string, given: readonly unknown[]): Calls =>
     items: given,
   };
 
-export function joinAll(name: string, given: readonly unknown[], keeps: boolean): unknown {
-  const { targets, ...more } = startAll(name, callsOf(name, given), hasFailed);
-  return join('all', targets, keeps, more);
+/** Runs the first turns of what a word waits for. */
+export function joinBegun(begun: Begun, keeps: boolean): unknown {
+  for (let thread = begun.prepareNext(); thread !== null; thread = begun.prepareNext()) runTurn(thread, null);
+  return begun.join(keeps);
 }
 
-function joinRace(name: string, given: readonly unknown[], keeps: boolean): unknown {
-  const calls = callsOf(name, given);
-  if (calls.items.length === 0) throw badArgument(name, 'at least one call', given[0]);
-  const { targets, ...more } = startAll(name, calls, hasEnded);
-  return join('race', targets, keeps, more);
+const beginAll = (given: readonly unknown[]): Begun => begin('all', 'all', callsOf('all', given));
+
+function beginRace(given: readonly unknown[]): Begun {
+  const calls = callsOf('race', given);
+  if (calls.items.length === 0) throw badArgument('race', 'at least one call', given[0]);
+  return begin('race', 'race', calls);
 }
 
-function joinTracks(name: string, functions: Readonly<Record<string, unknown>>, keeps: boolean): unknown {
-  const fields = fieldsOf(name, 'an object of functions', functions);
-  const calls = { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) };
-  const { targets, ...more } = startAll(name, calls, hasFailed);
-  return join('tracks', targets, keeps, more);
+function beginTracks(functions: Readonly<Record<string, unknown>>): Begun {
+  const fields = fieldsOf('tracks', 'an object of functions', functions);
+  return begin('tracks', 'tracks', { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) });
 }
 
-function joinWithTimeout(name: string, ms: number, fn: unknown, keeps: boolean): unknown {
-  if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall(name, fn);
-  checkMs(name, ms, 'milliseconds ≥ 0 and a call');
-  return join('timeout', startOne(name, fn), keeps, { ms });
-}
-
-function joinHold(fn: unknown): unknown {
-  return join('hold', startOne('hold', fn), true);
+function beginTimeout(ms: number, fn: unknown): Begun {
+  if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall('withTimeout', fn);
+  checkMs('withTimeout', ms, 'milliseconds ≥ 0 and a call');
+  return begin('withTimeout', 'timeout', { items: [fn] }, { ms });
 }
 
 /**
@@ -123,7 +149,7 @@ function joinHold(fn: unknown): unknown {
  * meeting.result; // "Ada and Bo and Cy and Di"
  */
 export function all<const T extends readonly unknown[]>(...calls: T): AllOf<T> {
-  return joinAll('all', calls, false) as AllOf<T>;
+  return joinBegun(beginAll(calls), false) as AllOf<T>;
 }
 
 /**
@@ -147,7 +173,7 @@ export function all<const T extends readonly unknown[]>(...calls: T): AllOf<T> {
  * competing.result; // "blue: Bo"
  */
 export function race<const T extends readonly unknown[]>(...calls: T): RaceOf<T> {
-  return joinRace('race', calls, false) as RaceOf<T>;
+  return joinBegun(beginRace(calls), false) as RaceOf<T>;
 }
 
 /**
@@ -169,7 +195,7 @@ export function race<const T extends readonly unknown[]>(...calls: T): RaceOf<T>
  */
 export function withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T> {
   checkCount('withTimeout', 2, arguments);
-  return joinWithTimeout('withTimeout', ms, call, false) as GivenBy<T>;
+  return joinBegun(beginTimeout(ms, call), false) as GivenBy<T>;
 }
 
 /**
@@ -196,15 +222,15 @@ export function withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T> {
  */
 export function tracks<T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T> {
   checkCount('tracks', 1, arguments);
-  return joinTracks('tracks', functions, false) as ValuesOf<T>;
+  return joinBegun(beginTracks(functions), false) as ValuesOf<T>;
 }
 
 // Those of Executor keep it.
-ownWaits['all'] = (...calls: unknown[]) => joinAll('all', calls, true);
-ownWaits['race'] = (...calls: unknown[]) => joinRace('race', calls, true);
-ownWaits['withTimeout'] = (ms: number, call: unknown) => joinWithTimeout('withTimeout', ms, call, true);
-ownWaits['tracks'] = (functions: Record<string, unknown>) => joinTracks('tracks', functions, true);
-ownWaits['hold'] = joinHold;
+ownWaits['all'] = (...calls: unknown[]) => joinBegun(beginAll(calls), true);
+ownWaits['race'] = (...calls: unknown[]) => joinBegun(beginRace(calls), true);
+ownWaits['withTimeout'] = (ms: number, call: unknown) => joinBegun(beginTimeout(ms, call), true);
+ownWaits['tracks'] = (functions: Record<string, unknown>) => joinBegun(beginTracks(functions), true);
+ownWaits['hold'] = (call: unknown) => joinBegun(begin('hold', 'hold', { items: [call] }, {}), true);
 
 // ---- when they are over ---------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 import { checkCount } from '../arguments.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { noFunctionToStart } from '../messages/errors.js';
-import { startThread } from '../scheduling/turn.js';
+import { startThread } from '../scheduling/first-turn.js';
 import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
 import type { Callable, GivenBy } from '../threads/values.js';

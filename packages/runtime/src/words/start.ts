@@ -6,8 +6,9 @@ import { functionCode } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
+import { makeThread } from '../scheduling/make-thread.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
-import { startThread } from '../scheduling/turn.js';
+import { runTurn } from '../scheduling/first-turn.js';
 import { review } from '../ownership/stops.js';
 import { nurseries } from '../threads/nursery.js';
 import { callingThread } from '../threads/current.js';
@@ -35,15 +36,23 @@ export type Start = unknown;
  */
 export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   checkCount('start', 2, arguments);
-  const thread = startAs('start', fn, options);
-  if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);
-  return thread as Thread<GivenBy<T>>;
+  const thread = prepareStart('start', fn, options);
+  runTurn(thread, null);
+  return hasStarted(thread) as Thread<GivenBy<T>>;
+}
+
+function hasStarted(thread: Thread): Thread {
+  const caller = callingThread();
+  if (DEV && caller === null) thread.scheduler.pulses?.expect(thread);
+  if (nurseries.on) caller?.rare?.nursery?.add(thread);
+  return thread;
 }
 
 /** What is attached ends with its starter, so no scope waits for it. */
 const NO_SCOPE = { nursery: null };
 
-function startAs(word: string, fn: Start, options: StartOptions, siblings?: Siblings): Thread {
+/** Makes the thread. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). */
+function prepareStart(word: string, fn: Start, options: StartOptions): Thread {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
@@ -51,14 +60,10 @@ function startAs(word: string, fn: Start, options: StartOptions, siblings?: Sibl
   const code = functionCode(fn as () => unknown);
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
   scheduler.inbox?.note('start', name ?? nameOf(fn), []);
-  const thread = startThread(
+  return makeThread(
     { code, self: owner, args: [] },
     { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) },
-    null,
-    siblings,
   );
-  if (DEV && parent === null) scheduler.pulses?.expect(thread);
-  return thread;
 }
 
 /**
@@ -83,7 +88,8 @@ function startAs(word: string, fn: Start, options: StartOptions, siblings?: Sibl
 export function attach<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   checkCount('attach', 2, arguments);
   const parent = needThread('attach');
-  const thread = startAs('attach', fn, options);
+  const thread = prepareStart('attach', fn, options);
+  runTurn(thread, null);
   adopt(parent, thread);
   return thread as Thread<GivenBy<T>>;
 }
@@ -99,14 +105,12 @@ export function adopt(parent: Thread, child: Thread): void {
 
 export type Startable = Thread | (() => unknown);
 
-/** @internal A Thread is taken as it is, so it is no sibling; it ends with the thread that waits for it, like every child. */
-export function startChild(
-  parent: Thread,
-  item: Startable,
-  options: StartOptions = NO_OPTIONS,
-  siblings?: Siblings,
-): Thread {
-  const thread = typeof item === 'function' ? startAs('start', item, options, siblings) : item;
-  adopt(parent, thread);
+/**
+ * @internal A thread for a call that a word waits for; its caller gives it its first turn, and then `adopt`s it. A Thread is taken as it is, so it
+ * is no sibling; it ends with the thread that waits for it, like every child.
+ */
+export function prepareChild(fn: () => unknown, options: StartOptions = NO_OPTIONS, siblings?: Siblings): Thread {
+  const thread = prepareStart('start', fn, options);
+  if (siblings !== undefined) thread.own.branchOf = siblings;
   return thread;
 }
