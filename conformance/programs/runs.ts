@@ -1,4 +1,5 @@
 /** Runs a program plain and compiled, and says what differs. */
+import { types } from 'node:util';
 import * as runtime from '@spindle/runtime';
 import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
@@ -154,7 +155,7 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
   let frames = 0;
   const scheduler = new Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
   const { clock, waitUntil } = runtime;
-  const stress = makeStress({ abi, codeOf, clock, waitUntil });
+  const stress = makeStress({ abi, codeOf, clock, waitUntil, isProxy: types.isProxy });
   // `beside` waits in all modes: otherwise the calls would run in another order than in plain code.
   const { beside } = stress.helpers;
   const RT = mode && { ...abi, ...runtime, ...natives, stress, beside, ...(mode.stress && stress.helpers) };

@@ -3,7 +3,7 @@
  * can pause. Functions that never wait are compiled, too. The calls themselves are written as ever, by both targets: what is added stands around them.
  * The functions that the added code calls are in stress.js.
  *
- *   o.f(a);    →  0, [RT.stress.named($can, "f"), yield RT.beside(o.f(a)), yield RT.stress.pause($can)][RT.stress.back($can)];
+ *   o.f(a);    →  0, [RT.stress.named($can, "f", o), yield RT.beside(o.f(a)), yield RT.stress.pause($can)][RT.stress.back($can)];
  *   f(a)       →  (0, [RT.stress.allow($can, f), yield f(a), yield RT.stress.pause($can)][RT.stress.back($can)])
  *
  * These pauses keep the executor, and `beside` waits, too, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
@@ -73,8 +73,8 @@ function pausingCall(form, writer, { shape, node }) {
 }
 
 /**
- * Says who may pause if it is entered next: the function itself where a variable has it; else a function that is named as the method. Only what has no
- * effect is evaluated once more.
+ * Says who may pause if it is entered next: the function itself where a variable has it or its object; else a function that is named as the method. Only
+ * what has no effect is evaluated once more.
  */
 function noteOf(form, writer, { shape, node }) {
   const { types, emit, plan } = writer;
@@ -86,9 +86,10 @@ function noteOf(form, writer, { shape, node }) {
   const id = plan.functions.get(callee)?.id;
   if (id !== undefined) return ofStress(form, writer, 'allowId', types.stringLiteral(id));
   const key = callee?.type.endsWith('MemberExpression') ? keyOf(callee) : undefined;
-  return key === undefined
-    ? ofStress(form, writer, 'allow')
-    : ofStress(form, writer, 'named', types.stringLiteral(key));
+  if (key === undefined) return ofStress(form, writer, 'allow');
+  const object = withoutTypes(callee.object);
+  const isAgain = types.isIdentifier(object) || types.isThisExpression(object);
+  return ofStress(form, writer, 'named', types.stringLiteral(key), ...(isAgain ? [emit.again(object)] : []));
 }
 
 /** What is called: a method that was read before is an argument of `$callOn`, and `$callable` has its text. */

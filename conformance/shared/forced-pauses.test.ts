@@ -23,7 +23,7 @@ const around = (note: string, call: string): string =>
   `0, [CK.stress.${note}, yield ${call}, yield CK.stress.pause($can)][CK.stress.back($can)]`;
 
 test('pauses at the start and after each call and turn, builtins not left out', () => {
-  const inner = `(${around('named($can, "abs")', 'Math.abs(x)')})`;
+  const inner = `(${around('named($can, "abs", Math)', 'Math.abs(x)')})`;
   expect(inside('for (const x of xs) log(Math.abs(x));')).toBe(
     'f = CK.thread(function* () { const $can = CK.stress.enter("f"), $began = yield CK.stress.pause($can); ' +
       `for (const x of xs) { ${around('allow($can, log)', `log(${inner})`)}; yield CK.stress.pause($can); } });`,
@@ -37,15 +37,15 @@ test('compiles what never waits', () => {
 test('leaves each call as it is written without it', () => {
   const calls: (readonly [written: string, note: string, source?: string])[] = [
     ['g(x)', 'allow($can, g)'],
-    ['this.m(x)', 'named($can, "m")'],
+    ['this.m(x)', 'named($can, "m", this)'],
     ['this.a.b.m(x)', 'named($can, "m")'],
-    ['o["m"](x)', 'named($can, "m")'],
-    ['list[0](x)', 'named($can, "0")'],
+    ['o["m"](x)', 'named($can, "m", o)'],
+    ['list[0](x)', 'named($can, "0", list)'],
     ['o[k](x)', 'allow($can)'],
-    ['o?.m(x)', 'named($can, "m")'],
-    ['o.m?.(...xs)', 'named($can, "m")'],
-    ['(o?.m)(x)', 'named($can, "m")'],
-    ['o.tag`x`', 'named($can, "tag")'],
+    ['o?.m(x)', 'named($can, "m", o)'],
+    ['o.m?.(...xs)', 'named($can, "m", o)'],
+    ['(o?.m)(x)', 'named($can, "m", o)'],
+    ['o.tag`x`', 'named($can, "tag", o)'],
     ['eval(x)', 'allow($can)'],
     ['import(x)', 'allow($can)'],
     ['CK.pausingMethod("xs.map", xs.map, xs, double)', 'native($can)', 'xs.map(double)'],
@@ -53,7 +53,7 @@ test('leaves each call as it is written without it', () => {
   ];
   for (const [written, note, source = written] of calls)
     expect(inside(`return ${source};`)).toContain(`return ${around(note, written).split(written)[0]}${written}`);
-  expect(inside('o.m(x);')).toContain(around('named($can, "m")', 'CK.beside(o.m(x))'));
+  expect(inside('o.m(x);')).toContain(around('named($can, "m", o)', 'CK.beside(o.m(x))'));
   expect(inside('(function () {})();')).toContain(
     '[CK.stress.allowId($can, "f>function"), yield CK.beside(CK.thread.apart(',
   );
@@ -76,7 +76,7 @@ test('leaves a method as it is that has been read before', () => {
 });
 
 test('opens optional chains where they are opened without it', () => {
-  expect(inside('return a?.b(c).d;')).toContain(`a == null ? void 0 : (${around('named($can, "b")', 'a.b(c)')}).d`);
+  expect(inside('return a?.b(c).d;')).toContain(`a == null ? void 0 : (${around('named($can, "b", a)', 'a.b(c)')}).d`);
 });
 
 test('keeps clear of the names of the file', () => {

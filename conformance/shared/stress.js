@@ -9,8 +9,8 @@
  *
  * `abi` is what compiled code calls of the runtime. `helpers` take the place of the natives there, so that their callbacks may pause.
  */
-export function makeStress({ abi, codeOf, clock, waitUntil }) {
-  const notes = makeNotes(codeOf);
+export function makeStress({ abi, codeOf, clock, waitUntil, isProxy }) {
+  const notes = makeNotes(codeOf, isProxy);
   const pause = (can) => (can ? waitUntil(clock.frame + 1) : undefined);
   return { ...notes, call, pause, helpers: makeHelpers({ abi, codeOf, notes, call }) };
 
@@ -26,7 +26,7 @@ export function makeStress({ abi, codeOf, clock, waitUntil }) {
 }
 
 /** A note is `{ outer, isOf, isNative }`; `outer` is that of the call whose argument this call is. */
-function makeNotes(codeOf) {
+function makeNotes(codeOf, isProxy) {
   /** Who may pause if it is entered next; null for nobody. */
   let armed = null;
 
@@ -51,9 +51,11 @@ function makeNotes(codeOf) {
     arm(can, (entered) => entered === id);
   }
 
-  /** A call of a method of this name. */
-  function named(can, name) {
-    arm(can, (entered) => labelOf(entered) === name);
+  /** A call of a method of this name; with an object, of that one. */
+  function named(can, name, ...of) {
+    const method = of.length === 0 ? undefined : methodOf(of[0], name, isProxy);
+    if (method !== undefined) allow(can, method);
+    else arm(can, (entered) => !OF_NATIVES.has(name) && labelOf(entered) === name);
   }
 
   /** A call of what may be a native with a version that can pause. */
@@ -148,6 +150,23 @@ function mayPauseAt(notes, id, step) {
     return Reflect.apply(step, this, [frame, ...args]);
   };
 }
+
+/** Found without an effect: undefined if there is none, or a getter or a Proxy in the way. */
+function methodOf(object, name, isProxy) {
+  for (let at = Object(object ?? {}); at !== null && !isProxy(at); at = Object.getPrototypeOf(at)) {
+    const found = Object.getOwnPropertyDescriptor(at, name);
+    if (found !== undefined) return found.value;
+  }
+  return undefined;
+}
+
+/** By these names natives call methods of others: `iterator.throw` the one of an iterator in a `yield*`, `Reflect.get` the trap of a Proxy. */
+const OF_NATIVES = new Set(
+  (
+    'next return throw then get set has apply construct deleteProperty defineProperty getOwnPropertyDescriptor getPrototypeOf setPrototypeOf ownKeys ' +
+    'isExtensible preventExtensions add exec join toString toLocaleString toJSON valueOf'
+  ).split(' '),
+);
 
 /** `Guard.walk` → "walk" */
 const labelOf = (id) => decodeURIComponent(/[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))[0]);

@@ -1,6 +1,7 @@
 /** A new realm for each run, with the harness files of test262, the runtime, and a log of all assertions. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { types } from 'node:util';
 import vm from 'node:vm';
 import { bundleRuntime } from '../shared/bundle.js';
 import { runtimeGlobal } from './compile.js';
@@ -87,7 +88,10 @@ function makeRealm(test, include, runtime) {
     logCall: (name, args) => void log.push(`${name}(${Array.from(args, show).join(', ')})`),
     uncaught: (error) => void (uncaught ??= { error }),
   };
+  // The runtime asks for it when it is loaded.
+  context.isProxy = types.isProxy;
   if (runtime) run(runtime);
+  delete context.isProxy;
   const setup = runtime ? fromText('setup', runtimeSetup) : fromText('plain setup', plainSetup);
   const { scheduler, isLost, isWaitingForPromise, callWrapper } = run(setup)(outside);
   context.print = (text) => void printed.push(String(text));

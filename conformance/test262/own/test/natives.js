@@ -41,3 +41,25 @@ assert.throws(TypeError, function () {
   });
 });
 assert.sameValue(log.join(), '1,2,3,1,3,2,1,2,3,2,1,a,b,1,2,keyvalue,4');
+var received;
+var iterable = {
+  [Symbol.iterator]: function () {
+    return {
+      next: function () {
+        return { done: false };
+      },
+      // `throw` of the generator is a native, which calls this one.
+      throw: function (value) {
+        received = value;
+        return { done: true };
+      },
+    };
+  },
+};
+function* passOn() {
+  yield* iterable;
+}
+var passing = passOn();
+passing.next();
+passing.throw(1);
+assert.sameValue(received, 1);
