@@ -141,11 +141,19 @@ export interface Called {
 export function showCalled({ label, args, owner = null }: Called): string {
   const name = owner === null ? '' : show(owner);
   // Nothing for a plain object without a name.
-  return (
+  return printable(
     (name === '' || name === 'Object' || name === 'object' ? '' : `${name}.`) +
-    (args === null ? label : showCall(label, args))
+      (args === null ? label : showCall(label, args)),
   );
 }
+
+/** What a terminal acts on, and what turns a text around. Names may come from anywhere. */
+// oxlint-disable-next-line no-control-regex -- these are what it is about
+const UNSEEN = /[\0-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
+
+/** A line for people: characters that nobody can see stand there as `\u001b`. */
+export const printable = (line: string): string =>
+  line.replace(UNSEEN, (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** `walk, jump, climb`; of very many only the first ones. */
 export function showNames(threads: readonly { readonly name: string }[]): string {

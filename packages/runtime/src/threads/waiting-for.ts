@@ -2,7 +2,8 @@
  * How a thread is described: what it waits for and which threads hold it up, in `waitingFor` and the lines of `dump()`.
  */
 import type { Call } from '../execution/call.js';
-import { isPlain, show, showCall, showNames } from '../messages/format.js';
+import { DEV } from '../messages/development.js';
+import { isPlain, printable, show, showCall, showNames } from '../messages/format.js';
 import type { WaitWords } from '../execution/describe-wait.js';
 import type { Traced } from './starters.js';
 
@@ -52,13 +53,15 @@ export function describeThread(thread: Described): string {
   const { id, name, owner, priority, status, waitingFor } = thread;
   const of = owner === null ? '' : ` of ${show(owner)}`;
   const what = waitingFor === '' || waitingFor.startsWith(status) ? waitingFor : `${status}: ${waitingFor}`;
-  return `#${id} ${name}${of}, priority ${priority}, ${what || status}`;
+  return printable(`#${id} ${name}${of}, priority ${priority}, ${what || status}`);
 }
 
 /** What a thread waits for, then what the threads that hold it up wait for; empty if it waits for nothing. */
 export function describeChain(first: Described): string {
   const [own, ...others] = chainOf(first);
-  return own === undefined ? '' : [sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; ');
+  return own === undefined
+    ? ''
+    : printable([sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; '));
 }
 
 /** A thread that waits, the one that holds it up, the one that holds that one up, and so on; at most eight. */
@@ -108,6 +111,7 @@ export function sayBlocked(thread: Described): string {
  * Functions that an object only groups block each other, because the object is an owner; forever, if one of them loops.
  */
 function hintOfLibrary({ code }: Call, { owner, holders }: DescribedLock): string {
+  if (!DEV) return '';
   const looping = holders.find((holder) => holder.kind !== null && wordsOf(holder).loops);
   const path = code.path.split('.').slice(0, -1).join('.');
   if (looping === undefined || path === '' || !isPlain(owner)) return '';

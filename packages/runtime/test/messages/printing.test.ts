@@ -3,6 +3,7 @@ import {
   $thread,
   Clock,
   clock,
+  Executor,
   executorOf,
   listen,
   Scheduler,
@@ -288,5 +289,39 @@ describe('an uncaught error', () => {
     for (const wrong of [undefined, null, 'log']) {
       expect(() => (scheduler.onError = wrong as never)).toThrow('onError expected a function, got ');
     }
+  });
+});
+
+describe('characters that a terminal acts on, or that turn a text around', () => {
+  const odd = 'a\u001b[2J\u0007\n\u009b\u202e\u2066b';
+  const shown = 'a\\u001b[2J\\u0007\\u000a\\u009b\\u202e\\u2066b';
+
+  test('of the name of a thread are shown, and not printed', () => {
+    const scheduler = new Scheduler({ onError: () => {} });
+    const thread = scheduler.spawn(() => {}, { name: odd });
+    expect(String(thread)).toContain(shown);
+    expect(scheduler.dump()).toContain(shown);
+    expect(JSON.stringify(thread)).toContain(JSON.stringify(shown).slice(1, -1));
+  });
+
+  test('of a function, an owner and an argument are shown in traces, in what a thread waits for and in errors', () => {
+    class Guard extends Executor {
+      readonly name = odd;
+    }
+    const nap = $thread.method(
+      function* (): any {
+        yield wait(1);
+      },
+      `${encodeURIComponent(odd)}(1)`,
+    ) as (this: unknown, ...args: unknown[]) => any;
+    const guard = new Guard();
+    const scheduler = new Scheduler({ onError: () => {} });
+    const [one, other] = scheduler.enter(() => [nap.call(guard, 1), nap.call(guard, odd)]);
+    // oxlint-disable-next-line no-control-regex -- none of them may be there
+    const raw = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+    one.cancel(odd);
+    const texts = [one.trace(), other.trace(), other.waitingFor, String(other), scheduler.dump(), other.name];
+    expect(texts.slice(0, -1).filter((text) => raw.test(text as string))).toEqual([]);
+    expect(other.name).toBe(odd);
   });
 });
