@@ -11,8 +11,8 @@ const NOT_REPLAYABLE: ReadonlyMap<string, string> = new Map([
   ['crypto.randomUUID', 'random()'],
   ['Date.now', 'clock.now'],
   ['performance.now', 'clock.now'],
-  ['new Date()', 'clock.now'],
-  ['Date()', 'clock.now'],
+  ['new Date()', 'scheduler.input("date", () => new Date())'],
+  ['Date()', 'scheduler.input("date", () => Date())'],
 ]);
 
 /** The free names that these begin with. */

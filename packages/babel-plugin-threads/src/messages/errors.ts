@@ -247,7 +247,10 @@ export const errors = {
   readBeforeWait: (what: string, call: string, how: ReadBeforeWait): string =>
     message('SPN601', readBeforeWait[how](what, call)),
   notReplayable: (what: string, instead: string): string =>
-    message('SPN603', `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime.`),
+    message(
+      'SPN603',
+      `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime${instead === 'clock.now' ? ', or `scheduler.input` for real time' : ''}.`,
+    ),
   waitInRegion: (word: string, region: string): string =>
     message('SPN604', `\`${word}\` is in ${region}, which cannot pause. Move the wait out of it.`),
   loopInRegion: (region: string): string =>

@@ -4,7 +4,8 @@ import { isDropped } from '../analyse/calls/judge-calls.js';
 import { skipTransparent } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
-import { isFree } from '../context/compilation.js';
+import { type Compilation, isFree } from '../context/compilation.js';
+import type { MendAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { sourceOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
@@ -36,28 +37,31 @@ function isPromise({ compilation }: Validation, path: ListedPath<t.NewExpression
 
 function tellPromise({ compilation }: Validation, path: ListedPath<t.NewExpression>): Finding {
   const { node } = path;
-  const ms = isFree(compilation, path, 'setTimeout') ? delayOf(compilation.t, node) : undefined;
-  const wait = ms && `wait(${sourceOf(compilation, ms)})`;
-  return {
-    at: node,
-    text: errors.promiseDropped({ word: wait }),
-    mends: [replacing(node, wait ?? `waitFor(${sourceOf(compilation, node)})`)],
-  };
+  const word = sameWait(compilation, path);
+  const mend = replacing(node, word ?? `waitFor(${sourceOf(compilation, node)})`);
+  return { at: node, text: errors.promiseDropped({ word }), mends: [mend] };
 }
 
-const replacing = (at: t.Node, text: string) => ({ kind: 'replace' as const, text, at });
+const replacing = (at: t.Node, text: string): MendAt => ({ kind: 'replace', text, at });
 
-/** `new Promise((done) => setTimeout(done, 500))`, also with `() => done()` and with braces: its milliseconds. */
-function delayOf(types: Types, { arguments: [executor] }: t.NewExpression): t.Node | undefined {
+/**
+ * The word that waits as long as a Promise: `wait(500)` for `new Promise((done) => setTimeout(done, 500))`, `wait()` for
+ * one of `requestAnimationFrame`; also with `() => done()` and with braces.
+ */
+function sameWait(compilation: Compilation, path: ListedPath<t.NewExpression>): string | undefined {
+  const { t: types } = compilation;
+  const [executor] = path.node.arguments;
   if (!types.isArrowFunctionExpression(executor) && !types.isFunctionExpression(executor)) return undefined;
   const [done] = executor.params;
-  const call = onlyCallIn(types, executor);
-  if (!types.isIdentifier(done) || !types.isIdentifier(call?.callee, { name: 'setTimeout' })) return undefined;
-  const [callback, ms, ...rest] = call.arguments;
+  const { callee, arguments: given = [] } = onlyCallIn(types, executor) ?? {};
+  if (!types.isIdentifier(done) || !types.isIdentifier(callee) || !isFree(compilation, path, callee.name))
+    return undefined;
+  const [callback, ms] = given;
   const called = types.isFunction(callback) ? onlyCallIn(types, callback)?.callee : callback;
-  return types.isIdentifier(called, { name: done.name }) && rest.length === 0 && types.isExpression(ms)
-    ? ms
-    : undefined;
+  if (!types.isIdentifier(called, { name: done.name })) return undefined;
+  if (callee.name === 'requestAnimationFrame' && given.length === 1) return 'wait()';
+  const isTimer = callee.name === 'setTimeout' && given.length === 2 && types.isExpression(ms);
+  return isTimer ? `wait(${sourceOf(compilation, ms)})` : undefined;
 }
 
 /** The call that is all that a function does. */

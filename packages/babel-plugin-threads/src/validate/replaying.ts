@@ -1,8 +1,14 @@
 import { regionOf } from '../analyse/facts/function-contexts.js';
+import { memberCalled, outOfParentheses } from '../babel/ast.js';
+import { dotted } from '../babel/function-names.js';
+import { functionAround, type Path } from '../babel/path.js';
+import { propertyName } from '../babel/property-name.js';
+import type { Types } from '../babel/types.js';
 import { isFree } from '../context/compilation.js';
 import { notReplayable, ROOTS_NOT_REPLAYABLE } from '../language/not-replayable.js';
 import type { MendAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
+import { isSchedulerName } from '../vocabulary.js';
 import type { Finding, Validation } from './validation.js';
 
 /** Marked code that asks for what differs from run to run: `Math.random()`, `new Date()`. */
@@ -15,7 +21,7 @@ export function findNotReplayable({ compilation, facts }: Validation): Finding[]
     const context = facts.contexts.around(path);
     if (!context.isCompiled && regionOf(compilation, context) === undefined) continue;
     const asked = notReplayable(types, path);
-    if (asked === undefined) continue;
+    if (asked === undefined || isRecorded(compilation.t, path)) continue;
     const { text, instead } = asked;
     // `clock.now` is no `Date`, and `random()` gives no bytes.
     const isSame = text === 'Math.random' || text.endsWith('.now');
@@ -24,4 +30,16 @@ export function findNotReplayable({ compilation, facts }: Validation): Finding[]
     found.push({ at: path.parent, text: errors.notReplayable(text, instead), mends });
   }
   return found;
+}
+
+/** It is in what `scheduler.input("date", () => new Date())` reads, which is in the log of a run. */
+function isRecorded(types: Types, path: Path): boolean {
+  const reader = functionAround(types, path);
+  const { at, parent } = reader ? outOfParentheses(reader) : { at: path, parent: null };
+  const member = at.listKey === 'arguments' && parent ? memberCalled(parent.node) : undefined;
+  return (
+    member !== undefined &&
+    propertyName(types, member) === 'input' &&
+    isSchedulerName(dotted(types, member.object) ?? '')
+  );
 }

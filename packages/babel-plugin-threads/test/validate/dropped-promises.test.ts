@@ -42,6 +42,8 @@ describe('a Promise that nothing waits for', () => {
     ['(done) => { setTimeout(done, a + b); }', 'wait(a + b)'],
     ['function (done) { return setTimeout(() => done(), 500); }', 'wait(500)'],
     ['(done) => setTimeout(() => { done(5); }, 500)', 'wait(500)'],
+    ['(done) => requestAnimationFrame(done)', 'wait()'],
+    ['(done) => { requestAnimationFrame(() => done(undefined)); }', 'wait()'],
     ['(done) => setTimeout(a, 500)', undefined],
     ['(done) => setTimeout(done)', undefined],
     ['(done) => setTimeout(done, 500, a)', undefined],

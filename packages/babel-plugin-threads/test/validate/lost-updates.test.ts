@@ -14,8 +14,8 @@ describe('a value that is read before a wait', () => {
     'obj[f()] += f();',
     'this.#hp += f();',
     'shared **= f();',
-    'outer += 1 + f(2);',
     'obj.a ||= f();',
+    'g = () => { outer = 1; }; outer += f();',
     'obj.a &&= f();',
     'obj.a ??= f();',
     'obj.a += (obj.b = f());',
@@ -59,6 +59,8 @@ describe('a value that is read before a wait', () => {
     'this.a += waitSignal("x");',
     'this.a += this.waitSignal("x");',
     'obj.h = () => f();',
+    'outer = 0; outer += f();',
+    'outer += f(); h = () => { let outer = 1; outer++; };',
   ])('%s is none', (source) => expect(inside(source)).toEqual([]));
 
   test.each([

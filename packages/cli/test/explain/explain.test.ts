@@ -14,7 +14,7 @@ test.each(['SPN601', 'spn601', '601', '[SPN601]'])('%s is explained: what happen
     text: '',
     out: `SPN601: Diagnostics (plugin)
 
-  What happened: \`x += f()\` or \`x = x + f()\`: the old \`x\` is read before \`f\` waits, so what other code writes to \`x\` meanwhile is lost.
+  What happened: \`x += f()\` or \`x = x + f()\`, where this file shows that \`f\` waits: the old \`x\` is read before, so what other code writes to \`x\` meanwhile is lost.
   What to do:    Put the value into a variable first: \`const value = f(); x += value;\`.
 
   These are warnings; with \`diagnostics: "error"\` they are errors. To silence one, write \`// @allow SPN601\` above the statement or at the end of its line.

@@ -114,13 +114,30 @@ function canChangeMeanwhile(waiting: WaitingCall, assignment: Path, assigned: t.
   return name === undefined || isWrittenElsewhere(waiting, name, assignment);
 }
 
-/** A variable that outlives this call of the function, or that another function writes; nobody writes a constant. */
+/**
+ * A variable that outlives this call of the function, or that another function writes; nobody writes a constant. A name
+ * that nothing declares is mostly a variable whose declaration was forgotten.
+ */
 function isShared(waiting: WaitingCall, path: Path, name: string): boolean {
   const binding = path.scope.getBinding(name);
   const own = ownerOf(waiting, path);
-  if ((binding?.kind as string) === 'const') return false;
-  if (!binding || !own || ownerOf(waiting, binding.path) !== own) return true;
+  if (!binding) return isFreeNameWrittenElsewhere(waiting, path, name);
+  if ((binding.kind as string) === 'const') return false;
+  if (!own || ownerOf(waiting, binding.path) !== own) return true;
   return binding.constantViolations.some((change) => ownerOf(waiting, change) !== own);
+}
+
+function isFreeNameWrittenElsewhere(waiting: WaitingCall, path: Path, name: string): boolean {
+  const { t: types, paths } = waiting.compilation;
+  const own = ownerOf(waiting, path);
+  return paths
+    .ofType('AssignmentExpression', 'UpdateExpression')
+    .some(
+      (at) =>
+        writtenBy(waiting, at.node).some((one) => types.isIdentifier(one, { name })) &&
+        !at.scope.hasBinding(name, true) &&
+        ownerOf(waiting, at) !== own,
+    );
 }
 
 /** The function around; that of `list.forEach((x) => …)` runs as a part of the one around it. */
