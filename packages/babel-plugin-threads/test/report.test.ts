@@ -150,7 +150,7 @@ describe('the option `diagnostics`', () => {
   test('a name that is not known stays an error, and the warnings come beside it', () => {
     const found: string[] = [];
     const options: CompileOptions = { strictGlobals: true, onDiagnostic: ({ code }) => void found.push(code) };
-    const text = '// @compile\nf = () => { nothing; Math.random(); };';
+    const text = '// @compile\nf = () => { nothing(); Math.random(); };';
     expect(errorOf(text, options)).toContain('[SPN216]');
     expect(found).toEqual(['SPN603']);
     expect(errorOf(text, { ...options, diagnostics: 'off' })).toContain('[SPN216]');
