@@ -1,4 +1,5 @@
 /** Checks of options and of single arguments. */
+import { DEV } from './messages/development.js';
 import { tooMany } from './messages/more-arguments.js';
 import { badArgument, badNumber } from './messages/errors.js';
 
@@ -35,8 +36,12 @@ export function checkCount(word: string, most: number, given: ArrayLike<unknown>
 /** Refuses what is no number, and a number that is not right. */
 export function checkNumber(name: string, expected: string, value: unknown, isRight: (value: number) => boolean): void {
   if (typeof value !== 'number') throw badArgument(name, expected, value);
-  if (!isRight(value)) throw badNumber(name, expected, value);
+  if (!isRight(value)) throw badNumber(name, DEV ? withBound(expected, value) : '', value);
 }
+
+/** Of a number that is too large, what it has to be below is named. */
+const withBound = (expected: string, value: number): string =>
+  value >= 2 ** 31 ? expected.replace(/[≥>] 0/, value >= 2 ** 53 ? '< 2^53' : '< 2^31') : expected;
 
 /** Refuses what is neither true nor false. */
 export function checkBoolean(name: string, expected: string, given: unknown): void {

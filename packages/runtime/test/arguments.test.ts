@@ -838,3 +838,26 @@ test.each<[string, readonly unknown[], string]>([
 ])('%s(…%j) is shown as it is written', (word, args, mend) => {
   expect(saidOf(word, args).message).toMatch(new RegExp(`${mend.replaceAll(/[$()*+.?[\]^{|}]/g, '\\$&')}$`));
 });
+
+test.each<[string, readonly unknown[], string]>([
+  ['wait', [2 ** 53], 'wait expected milliseconds < 2^53, got 9007199254740992 (number).'],
+  ['wait', [Infinity], 'wait expected milliseconds < 2^53, got Infinity (number).'],
+  ['wait', [-1], 'wait expected milliseconds ≥ 0, got -1 (number).'],
+  ['this.waitFrames', [2 ** 53], 'waitFrames expected a whole number of frames < 2^53, got 9007199254740992 (number).'],
+  ['waitFrames', [1.5], 'waitFrames expected a whole number of frames ≥ 0, got 1.5 (number).'],
+  ['every', [2 ** 53], 'every expected milliseconds < 2^53, got 9007199254740992 (number).'],
+  [
+    'withTimeout',
+    [2 ** 53, script],
+    'withTimeout expected milliseconds < 2^53 and a call, got 9007199254740992 (number).',
+  ],
+  ['tween', [2 ** 53, script], 'tween expected milliseconds < 2^53 and a function, got 9007199254740992 (number).'],
+])('%s(…%j) names the bound that was passed', (word, args, message) => {
+  expect(saidOf(word, args).message).toBe(message);
+});
+
+test('so do the interval of a driver and the scale of a clock', () => {
+  const driver = { driver: 'interval', intervalMs: 2 ** 31 } as const;
+  expect(() => runtime.drive(new Scheduler(), driver)).toThrow('intervalMs < 2^31, got 2147483648');
+  expect(() => (new Scheduler().clock.scale = Infinity)).toThrow('a number < 2^53, got Infinity');
+});
