@@ -55,7 +55,7 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: traces show what an entry was given',
-      find: '    given.set(frame, Array.prototype.slice.call(frame.args, 0, count));\n',
+      find: '    given.set(frame, argumentsFrom(frame.args, 0, count));\n',
       replace: '',
     },
     {
@@ -293,12 +293,6 @@ export const FRAMES_MUTATIONS = [
       noticedBy: 'fixtures/(fixtures|frames).test',
     },
     {
-      rule: 'frames: what is no function is named as the source does',
-      find: "if (typeof value !== 'function') throw new TypeError(`${text} is not a ${what}`);",
-      replace: '',
-      noticedBy: 'fixtures/(fixtures|frames).test',
-    },
-    {
       rule: 'frames: a text of an error names `this`',
       find: "name === '$this' ? 'this' : '(intermediate value)'",
       replace: "'(intermediate value)'",
@@ -307,6 +301,20 @@ export const FRAMES_MUTATIONS = [
       rule: 'frames: an error that is frozen keeps its text',
       find: 'if (!(error instanceof TypeError)) return error;\n  try {',
       replace: 'if (!(error instanceof TypeError)) return error;\n  {',
+    },
+  ]),
+  ...inFile('execution/methods.ts', [
+    {
+      rule: 'frames: what is no function is named as the source does',
+      find: 'throw new TypeError(`${text} is not a ${what}`);',
+      replace: '',
+      noticedBy: 'fixtures/(fixtures|frames).test',
+    },
+    {
+      rule: 'a tag that was read before is called on its object',
+      find: 'applyOn(callable(method, text), self, args);',
+      replace: 'applyOn(callable(method, text), undefined, args);',
+      noticedBy: 'fixtures/(fixtures|frames).test',
     },
   ]),
   ...inFile('execution/cursor.ts', [

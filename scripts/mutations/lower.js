@@ -199,8 +199,8 @@ export const LOWER_MUTATIONS = [
   ...inStage('expressions/called.ts', [
     {
       rule: 'a method is called on its object',
-      find: "return located(emit.expression('METHOD.call(OBJECT, ARGS)', parts), node);",
-      replace: "return located(emit.expression('METHOD(ARGS)', parts), node);",
+      find: "return located(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);",
+      replace: "return located(l.emit.expression('METHOD(ARGS)', parts), node);",
       noticedBy: 'fixtures/fixtures',
     },
   ]),
@@ -251,8 +251,8 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'a function of a loop gets the variables of its iteration',
-      find: "return as === 'plain' || !variable.scope.isInLoop ? [] : capturesOf(variable);",
-      replace: "return as === 'plain' || variable.scope.isInLoop ? [] : capturesOf(variable);",
+      find: '|| !variable.scope.isInLoop ? [] : capturesOf(variable);',
+      replace: '|| variable.scope.isInLoop ? [] : capturesOf(variable);',
       noticedBy: 'fixtures/fixtures',
     },
     {

@@ -114,9 +114,9 @@ describe('the output', () => {
   });
 
   test('keeps comments where they were', () => {
-    const code = compile('// License.\n\n// @compile with care\n// Walks.\nfunction f() { g(); } // tail\n// next\nx;');
+    const code = compile('// License.\n\n// @compile\n// Walks.\nfunction f() { g(); } // tail\n// next\nx;');
     expect(code).toMatch(/^\/\/ License\.\n+import /);
-    expect(code).toMatch(/\/\/ @compiled with care\n\/\/ Walks\.\nfunction\* \$f/);
+    expect(code).toMatch(/\/\/ @compiled\n\/\/ Walks\.\nfunction\* \$f/);
     expect(code).toMatch(/\/\/ tail\n\/\/ next\nx;\nfunction \$meta/);
   });
 
