@@ -301,7 +301,8 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
   }
   const plain = `${base}.${method}(${given})`;
   if (method.startsWith('#')) return plain;
-  const odd = `(Object.assign(${base}.${method}, { call: bad, bind: bad }), ${plain})`;
+  // The call itself is what may be handed over.
+  const odd = `${base}.${method}(${given === '' ? '' : `${given}, `}void Object.assign(${base}.${method}, { call: bad, bind: bad }))`;
   if (base === 'super') return cursor.pick([plain, `super['${method}'](${given})`, odd]);
   return cursor.pick([
     plain,

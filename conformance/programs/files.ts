@@ -48,9 +48,9 @@ export function filesOf(source: string, mix: number): SourceFile[] {
   }));
 }
 
-/** The body of a function that gives `main`. Each file stands in a block, in which the files before it are in scope. */
+/** The body of a function that gives `main`. Each file stands in a block, in which the files before it are in scope. There may be none, of a program that is made small. */
 export function together(files: readonly string[]): string {
-  return `${files.join('\n{\n')}\nreturn main;\n${'}'.repeat(files.length - 1)}`;
+  return `${files.join('\n{\n')}\nreturn main;\n${'}'.repeat(Math.max(files.length - 1, 0))}`;
 }
 
 /** Half of the names, which `mix` chooses. */
