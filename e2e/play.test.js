@@ -131,6 +131,15 @@ describe('the views', () => {
     await page.close();
   });
 
+  test('a wait at the top level is told in the console, and why nothing can wait there', async () => {
+    const { page, tab, panel } = await openCode('// @compile\nwait(300);\n');
+    await tab('console');
+    await panel('console').getByText('is at the top level of the file').first().waitFor();
+    await tab('why');
+    await panel('why').getByText('The mark is for functions, and here is none.').waitFor();
+    await page.close();
+  });
+
   test('Why has the reason at each call and loop, and leads to its line', async () => {
     const { page, tab, panel } = await openCode(WALK);
     await tab('why');

@@ -9,7 +9,7 @@ export interface MarkDoc {
 export const MARK_DOCS: readonly MarkDoc[] = [
   {
     name: 'compile',
-    where: 'above a function, method, class or object, or first in a file as `@compile the whole file`',
+    where: 'above a function, method, class or object, or first in a file, with a word behind it',
     does: 'compiles it into cooperative threads, with all functions in it',
   },
   { name: 'native', where: 'above a function', does: 'leaves the function unchanged' },
