@@ -28,9 +28,12 @@ function foreignOption(options: object, known: readonly string[]): string | unde
 const badOptions = (name: string, given: unknown, known: readonly string[]): Error =>
   badArgument(name, `options among ${known.join(', ')}`, given);
 
-/** Refuses more arguments than a word takes. Words that are called in each frame look at `arguments.length` themselves. */
+/**
+ * Refuses more arguments than a word takes, in development: who writes one too many hears of it when the script first runs. In production
+ * a call of this is nothing, and bundlers drop it.
+ */
 export function checkCount(word: string, most: number, given: ArrayLike<unknown>): void {
-  if (given.length > most) throw tooMany(word, most, given);
+  if (DEV && given.length > most) throw tooMany(word, most, given);
 }
 
 /** Refuses what is no number, and a number that is not right. */

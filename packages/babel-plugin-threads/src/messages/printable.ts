@@ -4,8 +4,7 @@
  */
 
 /** Control characters of terminals, line ends, and characters that change the direction of the text. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const UNSEEN = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
+const UNSEEN = /[\p{Cc}\p{Bidi_C}\u2028\u2029]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** The text on one line, with these characters escaped: a line end becomes `\n`. */

@@ -2,7 +2,7 @@
 import { DEV } from './development.js';
 
 /** The text of an error in a production build: its code, the names that it got, and where it is explained. */
-export const inShort = (code: string, names: string): string =>
+const inShort = (code: string, names: string): string =>
   `${code}${names === '' ? '' : ` (${names})`}: see ${EXPLAINED}#${code.toLowerCase()}`;
 const EXPLAINED = 'https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md';
 

@@ -148,8 +148,7 @@ export function showCalled({ label, args, owner = null }: Called): string {
 }
 
 /** What a terminal acts on, and what turns a text around. Names may come from anywhere. */
-// oxlint-disable-next-line no-control-regex -- these are what it is about
-const UNSEEN = /[\0-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
+const UNSEEN = /[\p{Cc}\p{Bidi_C}\u2028\u2029]/gu;
 
 /** A line for people: characters that nobody can see stand there as `\u001b`. */
 export const printable = (line: string): string =>

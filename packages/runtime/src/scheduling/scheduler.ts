@@ -264,7 +264,6 @@ export class Scheduler {
 
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
-    checkCount('scheduler.clearSignal', 1, arguments);
     checkSignalName('clearSignal', name);
     this.inbox?.note('clearSignal', name, []);
     this.#signalTable()?.clear(name);
@@ -391,7 +390,7 @@ export class Scheduler {
 
   /** @internal */
   toString(): string {
-    return `Scheduler with ${this.live.size} live threads, ${String(this.clock)}`;
+    return DEV ? `Scheduler with ${this.live.size} live threads, ${String(this.clock)}` : 'Scheduler';
   }
 
   /** @internal */

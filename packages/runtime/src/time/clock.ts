@@ -1,3 +1,4 @@
+import { DEV } from '../messages/development.js';
 import { badArgument, badNumber, endOfClock, nothingToSkip } from '../messages/errors.js';
 import { printInOneLine } from '../messages/format.js';
 import { checkBoolean, checkNumber } from '../arguments.js';
@@ -237,6 +238,7 @@ export class Clock {
 
   /** @internal */
   toString(): string {
+    if (!DEV) return 'Clock';
     const { now, frame, scale, paused } = this;
     return `Clock at ${now} ms in frame ${frame}${scale === 1 ? '' : `, scale ${scale}`}${paused ? ', paused' : ''}`;
   }

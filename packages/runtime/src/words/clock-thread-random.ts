@@ -1,5 +1,5 @@
 /** What a script can read: its clock, its thread, a random number. */
-import { tooMany } from '../messages/more-arguments.js';
+import { checkCount } from '../arguments.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
@@ -24,7 +24,7 @@ const turn = theTurn;
  * one.enter(() => roll()) === other.enter(() => roll()); // true
  */
 export function random(): number {
-  if (arguments.length > 0) throw tooMany('random', 0, arguments);
+  checkCount('random', 0, arguments);
   return randomOf(currentScheduler()).draw();
 }
 
@@ -40,7 +40,7 @@ export function random(): number {
  * currentThread(); // undefined
  */
 export function currentThread(): Thread | undefined {
-  if (arguments.length > 0) throw tooMany('currentThread', 0, arguments);
+  checkCount('currentThread', 0, arguments);
   return keptThread() ?? undefined;
 }
 

@@ -1,4 +1,5 @@
 /** Objects that do one thing at a time: the class Executor, `executorOf` and `asExecutor`. */
+import { DEV } from '../messages/development.js';
 import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
@@ -62,13 +63,11 @@ export class Executor {
 
   /** The trace of the thread that holds it: `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`; empty if it is free. */
   trace(): string {
-    checkCount('executor.trace', 0, arguments);
     return threadsOf(lockFor(this))[0]?.trace() ?? '';
   }
 
   /** Cancels all its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
-    checkCount('executor.cancelAll', 1, arguments);
     cancelAll(ownedBy(lockFor(this)), reason);
   }
 
@@ -95,7 +94,6 @@ export class Executor {
    * patrol.status; // "cancelled"
    */
   cancelOthers(reason?: unknown): void {
-    checkCount('executor.cancelOthers', 1, arguments);
     const thread = keptThread();
     const threads = ownedBy(lockFor(this));
     if (thread === null) cancelAll(threads, reason);
@@ -104,7 +102,6 @@ export class Executor {
 
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
   close(reason?: unknown): void {
-    checkCount('executor.close', 1, arguments);
     const lock = lockFor(this);
     lock.closed ??= { reason };
     cancelAll(ownedBy(lock), reason);
@@ -247,11 +244,11 @@ for (const [name, { length, most = length }] of Object.entries(OWN_WAITS))
 for (const [name, body] of Object.entries<AnyFunction>(heldWaits)) addWait(name, 1, 1, body);
 
 function addWait(name: string, length: number, most: number, body: AnyFunction): void {
-  const checked = (...args: never[]): unknown => {
+  const counted = (...args: never[]): unknown => {
     checkCount(`this.${name}`, most, args);
     return body(...args);
   };
-  const value = ownedMethod(name, checked, length);
+  const value = ownedMethod(name, DEV ? counted : body, length);
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
 

@@ -1,5 +1,4 @@
 /** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
-import { tooMany } from '../messages/more-arguments.js';
 import { checkCount } from '../arguments.js';
 import { pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
@@ -32,7 +31,7 @@ const turn = theTurn;
  * ringing.result; // 112
  */
 export function wait(ms?: number): void {
-  if (arguments.length > 1) throw tooMany('wait', 1, arguments);
+  checkCount('wait', 1, arguments);
   // Nearly every wait: all that is checked of a number is that it is one.
   if (runningThread() !== null && typeof ms === 'number' && ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)
     return pause('timer', ms, false) as unknown as void;
@@ -133,7 +132,7 @@ const MANY_FRAMES = 2 ** 30 - 1;
 export function waitUntil<T>(condition: () => T): T;
 export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
-  if (arguments.length > 1) throw tooMany('waitUntil', 1, arguments);
+  checkCount('waitUntil', 1, arguments);
   // The frame-wait of nearly every loop. Who has a hot turn is alone on its executor.
   if (
     (turn.hot !== null || runningThread()?.alone === true) &&
