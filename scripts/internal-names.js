@@ -14,9 +14,7 @@ const root = path.join(import.meta.dirname, '..');
 /** Whose objects are written into logs, which another build reads. */
 const OF_LOGS = /^replay(\/|\.js$)/;
 /** Names that a platform has, too: none of the modules that touch one uses them (a test). */
-export const OURS = new Set(
-  'slot append targets subject closed body advance children draw active skipped rate'.split(' '),
-);
+export const OURS = new Set('slot append targets subject closed advance children draw active skipped rate'.split(' '));
 /** The modules that touch objects of a browser, of Node or of an engine. */
 export const OF_PLATFORM =
   /^(time\/drivers|words\/(events|event-types|wait-for-event|listen|hook|nothing-under-way)|scheduling\/uncaught|testing|stacks|hot|host|schema|natives|builtins\/.*|globals.*)\.js$/;

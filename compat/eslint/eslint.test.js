@@ -27,12 +27,21 @@ for (const [name, { RuleTester, ESLint }] of Object.entries({ eslint9, eslint10 
       for (const [rule, definition] of Object.entries(spindle.rules)) {
         const own = cases.filter((one) => one.rule === rule);
         tester.run(rule, definition, {
-          valid: own.map(({ filename, valid }) => ({ filename, code: valid })),
-          invalid: own.map(({ filename, invalid, code = '@native', place }) => {
+          valid: own.map(({ filename, settings, valid }) => ({
+            filename,
+            settings: { spindle: settings },
+            code: valid,
+          })),
+          invalid: own.map(({ filename, settings, invalid, code = '@native', place }) => {
             // ESLint counts columns from 1.
             const { line, column, endLine, endColumn } = place;
             const at = { line, column: column + 1, endLine, endColumn: endColumn + 1 };
-            return { filename, code: invalid, errors: [{ message: new RegExp(code), ...at }] };
+            return {
+              filename,
+              settings: { spindle: settings },
+              code: invalid,
+              errors: [{ message: new RegExp(code), ...at }],
+            };
           }),
         });
       }

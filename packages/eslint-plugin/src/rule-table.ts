@@ -114,4 +114,9 @@ export const RULE_TABLE: readonly RuleRow[] = [
     codes: ['SPN620'],
     description: 'a `map` in `all` or `race` whose calls run one after the other',
   },
+  {
+    name: 'no-deeply-nested-calls',
+    codes: ['SPN625'],
+    description: 'with frames, a function that keeps more than 48 values at each wait',
+  },
 ];

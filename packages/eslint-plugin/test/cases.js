@@ -2,7 +2,7 @@
  * For each rule a text that it passes, and one that it reports. `«…»` is the code that is reported. Jest gives them to the analysis and
  * to Oxlint, and compat/eslint to the RuleTester of each ESLint.
  *
- * @type {readonly { rule: string, code?: string, filename?: string, valid: string, invalid: string }[]}
+ * @type {readonly { rule: string, code?: string, filename?: string, settings?: object, valid: string, invalid: string }[]}
  */
 const texts = [
   {
@@ -168,6 +168,13 @@ const texts = [
     valid: '// @compile\nfunction go(heroes) {\n  all(heroes.map((hero) => hero.walk()));\n}',
     invalid:
       '// @compile\nclass Hero {\n  walk() {\n    wait(1);\n  }\n}\n// @compile\nfunction go(heroes) {\n  all(\n    heroes.map(«(hero) => {\n      return hero.walk();\n    }»),\n  );\n}',
+  },
+  {
+    rule: 'no-deeply-nested-calls',
+    code: 'SPN625',
+    settings: { target: 'frames' },
+    valid: '// @compile\nfunction make() {\n  return item(item(1));\n}',
+    invalid: `// @compile\n«»function make() {\n  return ${'item('.repeat(150)}1${')'.repeat(150)};\n}`,
   },
 ];
 

@@ -150,13 +150,9 @@ waitFor(t, undefined, 2000);
 signal('score', 1, {}, 2);
 // @ts-expect-error -- no callback
 withTimeout(10, g.chase(t), () => {});
+const then = (): void => {};
 // @ts-expect-error -- no callback
-tween(
-  100,
-  (part) => part,
-  undefined,
-  () => {},
-);
+tween(100, (part) => part, undefined, then);
 // @ts-expect-error -- arguments of the function
 start(() => g.walkTo(3), {}, 3);
 // @ts-expect-error -- no callback

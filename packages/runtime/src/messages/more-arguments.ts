@@ -4,8 +4,11 @@ import { nameOf } from './format.js';
 /** More arguments than a word takes: as they come, this is how other tools write what is written in another way here. */
 export function tooMany(word: string, most: number, given: ArrayLike<unknown>): TypeError {
   const takes = most === 0 ? 'no arguments' : most === 1 ? '1 argument' : `at most ${most} arguments`;
-  const text = `\`${word}\` takes ${takes}, got ${given.length}. ${insteadOf(word, most, given[most])}`;
-  return Object.assign(new TypeError(text), { code: 'SPN536' });
+  const { code, text } = {
+    code: 'SPN536',
+    text: `\`${word}\` takes ${takes}, got ${given.length}. ${insteadOf(word, most, given[most])}`,
+  };
+  return Object.assign(new TypeError(text), { code });
 }
 
 function insteadOf(word: string, most: number, more: unknown): string {
