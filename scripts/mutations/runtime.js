@@ -1180,8 +1180,20 @@ export const MUTATIONS = [
   {
     rule: 'listen: a queue closes with its thread',
     file: 'scheduling/end.ts',
-    find: 'rare.listeners?.forEach((listener) => listener.close());',
+    find: 'rare.listeners?.toArray().forEach((listener) => listener.close());',
     replace: '',
+  },
+  {
+    rule: 'listen: a thread keeps no queue that is closed',
+    file: 'words/listen.ts',
+    find: '    thread.rare?.listeners?.delete(this);\n',
+    replace: '',
+  },
+  {
+    rule: 'listen: a thread that has many queues open is told',
+    file: 'words/listen.ts',
+    find: 'open.size > MOST_OPEN',
+    replace: 'open.size >= MOST_OPEN',
   },
   {
     rule: 'clock: a paused one stops those that wait for a frame',
@@ -1951,13 +1963,13 @@ export const MUTATIONS = [
   {
     rule: 'skippable: a thread that is cancelled for good skips no more',
     file: 'words/skips.ts',
-    find: '    (own.listeners ??= []).push(this);\n',
+    find: '    (own.listeners ??= new SmallSet()).add(this);\n',
     replace: '',
   },
   {
     rule: 'skippable: what is over is not kept',
     file: 'words/skips.ts',
-    find: 'own.listeners = own.listeners?.filter((other) => other !== this) ?? null;',
+    find: '    this.#thread.rare?.listeners?.delete(this);\n',
     replace: '',
   },
   {

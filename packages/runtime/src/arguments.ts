@@ -44,7 +44,7 @@ export function checkNumber(name: string, expected: string, value: unknown, isRi
 
 /** Of a number that is too large, what it has to be below is named. */
 const withBound = (expected: string, value: number): string =>
-  value >= 2 ** 31 ? expected.replace(/[≥>] 0/, value >= 2 ** 53 ? '< 2^53' : '< 2^31') : expected;
+  value >= 2 ** 53 ? expected.replace(/[≥>] 0/, '< 2^53') : expected;
 
 /** Refuses what is neither true nor false. */
 export function checkBoolean(name: string, expected: string, given: unknown): void {

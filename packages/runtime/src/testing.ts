@@ -35,7 +35,7 @@ const planned = new WeakMap<object, Map<number, (() => unknown)[]>>();
  * pressed[0]; // 2
  */
 export function at(frame: number, fn: () => unknown): void {
-  checkNumber('at', 'a number of a frame ≥ 0', frame, (count) => count >= 0 && Number.isInteger(count));
+  checkNumber('at', 'a whole number of a frame ≥ 0', frame, (count) => count >= 0 && Number.isInteger(count));
   checkFunction('at', 'a frame and a function', fn);
   const scheduler = currentScheduler();
   const calls = planned.get(scheduler) ?? new Map<number, (() => unknown)[]>();
@@ -80,8 +80,7 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
   if (!isA(scheduler, Scheduler)) throw badArgument('runToEnd', 'a scheduler', scheduler);
   checkOptions('runToEnd', options, ['frameMs', 'maxFrames']);
   const { frameMs = 16, maxFrames = MOST_FRAMES } = options;
-  checkMs('runToEnd', frameMs, 'frameMs: milliseconds ≥ 0');
-  checkNumber('runToEnd', 'maxFrames: a number of frames ≥ 0', maxFrames, (count) => count >= 0);
+  checkFrames('runToEnd', frameMs, maxFrames);
   const calls = planned.get(scheduler) ?? new Map<number, (() => unknown)[]>();
   planned.set(scheduler, calls);
   let frames = 0;
@@ -94,6 +93,11 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
   const left = [...scheduler.threads.map(nameOf), ...Array.from(calls.keys(), (frame) => `at(${frame}, …)`)];
   if (options.maxFrames === undefined && left.length > 0) host.console.warn(stoppedWith(left));
   return frames;
+}
+
+function checkFrames(word: string, frameMs: number, maxFrames: number): void {
+  checkMs(word, frameMs, 'frameMs: milliseconds ≥ 0');
+  checkNumber(word, 'maxFrames: a number of frames ≥ 0', maxFrames, (count) => count >= 0);
 }
 
 const nameOf = ({ name, owner }: Thread): string => (owner === null ? name : `${name} of ${show(owner)}`);
@@ -223,14 +227,17 @@ export function scriptTestWith(test: TestFunction): ScriptTest {
     checkName('scriptTest', 'a title and a script', title);
     checkFunction('scriptTest', 'a title and a script', script);
     checkOptions('scriptTest', options, ['frameMs', 'maxFrames', 'seed']);
-    test(title, () => runScript(title, script, options));
+    const { frameMs = 16, maxFrames = MOST_FRAMES, seed = 1 } = options;
+    checkFrames('scriptTest', frameMs, maxFrames);
+    checkNumber('scriptTest', 'seed: a finite number', seed, Number.isFinite);
+    test(title, () => runScript(title, script, { frameMs, maxFrames, seed }));
   };
 }
 
 async function runScript(
   title: string,
   script: (scheduler: Scheduler) => unknown,
-  { frameMs = 16, maxFrames = MOST_FRAMES, seed = 1 }: ScriptTestOptions,
+  { frameMs, maxFrames, seed }: Required<ScriptTestOptions>,
 ): Promise<void> {
   const errors: unknown[] = [];
   const scheduler = new Scheduler({ seed, onError: (error) => void errors.push(error) });

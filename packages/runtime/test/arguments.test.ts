@@ -355,7 +355,7 @@ const rows: Record<string, Row> = {
       'drive',
     ),
     catchUpMs: place(
-      [...ms, '2 ** 53', 'undefined'],
+      [...ms, 'undefined'],
       (value, { scheduler }) => runtime.drive(scheduler, { driver: 'interval', catchUpMs: value })(),
       'drive',
     ),
@@ -542,6 +542,9 @@ const rows: Record<string, Row> = {
     title: place(texts, (value) => testOf(value, script)),
     script: place(functions, (value) => testOf('a', value)),
     options: place([...bags, 'undefined'], (value) => testOf('a', script, value)),
+    frameMs: place([...ms, 'undefined'], (value) => testOf('a', script, { frameMs: value })),
+    maxFrames: place([...ms, '2 ** 53', 'Infinity', 'undefined'], (value) => testOf('a', script, { maxFrames: value })),
+    seed: place([...finite, 'undefined'], (value) => testOf('a', script, { seed: value })),
   },
   at: {
     frame: place(['0', '1', '2 ** 53'], (value) => testing.at(value, () => undefined)),
@@ -848,8 +851,47 @@ test.each<[string, readonly unknown[], string]>([
   expect(saidOf(word, args).message).toBe(message);
 });
 
-test('so do the interval of a driver and the scale of a clock', () => {
-  const driver = { driver: 'interval', intervalMs: 2 ** 31 } as const;
-  expect(() => runtime.drive(new Scheduler(), driver)).toThrow('intervalMs < 2^31, got 2147483648');
-  expect(() => (new Scheduler().clock.scale = Infinity)).toThrow('a number < 2^53, got Infinity');
+const room = new Scheduler({ onError: () => {} });
+const driven = (options: object) => (): unknown => runtime.drive(room, { driver: 'interval', ...options });
+const scaled = (scale: number) => (): unknown => (room.clock.scale = scale);
+
+test.each<[string, () => unknown, string]>([
+  ['intervalMs of 2 ** 31', driven({ intervalMs: 2 ** 31 }), 'intervalMs between 0 and 2^31, got 2147483648'],
+  ['intervalMs of 2 ** 53', driven({ intervalMs: 2 ** 53 }), 'intervalMs between 0 and 2^31, got 9007199254740992'],
+  ['intervalMs of 0', driven({ intervalMs: 0 }), 'intervalMs between 0 and 2^31, got 0'],
+  ['catchUpMs of 2 ** 53', driven({ catchUpMs: 2 ** 53 }), 'catchUpMs < 2^53, got 9007199254740992'],
+  ['catchUpMs of Infinity', driven({ catchUpMs: Infinity }), 'catchUpMs < 2^53, got Infinity'],
+  ['catchUpMs of -1', driven({ catchUpMs: -1 }), 'catchUpMs ≥ 0, got -1'],
+  ['scale of -1', scaled(-1), 'from 0 to 1000000000 times the speed of its scheduler, got -1'],
+  ['scale of Infinity', scaled(Infinity), 'from 0 to 1000000000 times the speed of its scheduler, got Infinity'],
+  ['priority of NaN', () => room.spawn(script, { priority: NaN }), 'a priority that is a number, got NaN'],
+  ['seed of Infinity', () => new Scheduler({ seed: Infinity }), 'seed: a finite number, got Infinity'],
+  ['queuedWarningMs of 0', () => new Scheduler({ queuedWarningMs: 0 }), 'queuedWarningMs: milliseconds > 0, got 0'],
+  ['maxStepsPerTurn of 0', () => new Scheduler({ maxStepsPerTurn: 0 }), 'maxStepsPerTurn: a number > 0, got 0'],
+  ['frameMs of -1', () => testing.runToEnd(room, { frameMs: -1 }), 'frameMs: milliseconds ≥ 0, got -1'],
+  [
+    'frameMs of 2 ** 53',
+    () => testing.runToEnd(room, { frameMs: 2 ** 53 }),
+    'frameMs: milliseconds < 2^53, got 9007199254740992',
+  ],
+  [
+    'frameMs of a test',
+    () => testOf('a', script, { frameMs: 2 ** 53 }),
+    'scriptTest expected frameMs: milliseconds < 2^53',
+  ],
+  ['maxFrames of NaN', () => testing.runToEnd(room, { maxFrames: NaN }), 'maxFrames: a number of frames ≥ 0, got NaN'],
+  [
+    'maxFrames of a test',
+    () => testOf('a', script, { maxFrames: NaN }),
+    'scriptTest expected maxFrames: a number of frames ≥ 0',
+  ],
+  ['seed of a test', () => testOf('a', script, { seed: NaN }), 'scriptTest expected seed: a finite number, got NaN'],
+  ['frame of 1.5', () => testing.at(1.5, script), 'a whole number of a frame ≥ 0, got 1.5'],
+  [
+    'frames of 2 ** 31 + 0.5',
+    () => testing.at(2 ** 31 + 0.5, script),
+    'a whole number of a frame ≥ 0, got 2147483648.5',
+  ],
+])('so does a %s', (_, act, message) => {
+  expect(act).toThrow(message);
 });

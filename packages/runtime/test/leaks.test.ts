@@ -157,7 +157,7 @@ describe('what a woken wait keeps for the next of its kind', () => {
     expect(stage.lines.slice(0, 2)).toEqual(['1 first', `3 ${5000 - 1024}`]);
     expect([stage.lines.length, stage.lines.at(-1)]).toEqual([1025, '3 4999']);
     expect(said).toEqual([
-      'Between two waits, `guard` keeps at most 1024 values of waitSignal(begin). More came, so the oldest are lost. `listen(…)` keeps all. [SPN711]',
+      'Between two waits, `guard` keeps at most 1024 values of waitSignal(begin). The oldest are lost. `listen(…)` keeps all. [SPN711]',
     ]);
   });
 

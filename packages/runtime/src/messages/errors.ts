@@ -54,9 +54,7 @@ export const cannotQueueHere = (call: string, owner: string, holders: string, re
 export const stalePause = (): CannotPauseError =>
   new CannotPauseError(
     'SPN503',
-    DEV
-      ? 'A pause was kept and yielded again after its wait had begun. Yield the result of a call at the call itself.'
-      : '',
+    DEV ? 'A pause was yielded again after its wait had begun. Yield the result of a call at the call itself.' : '',
   );
 
 export const notInThread = (name: string): NotInThreadError =>
@@ -195,10 +193,7 @@ export const deadlock = (traces: readonly string[]): DeadlockError =>
   );
 
 export const pulseInPulse = (): SpindleError =>
-  new SpindleError(
-    'SPN509',
-    DEV ? 'pulse was called inside a pulse. Call it from the game loop only, once for each frame.' : '',
-  );
+  new SpindleError('SPN509', DEV ? 'pulse was called inside a pulse. Call it from the game loop only.' : '');
 
 /** In order. One alone comes out as it is. */
 export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
@@ -246,7 +241,7 @@ export function notCompiled(word: string, fn: Function): TypeError {
 export const noCallToHear = (word: string): TypeError =>
   new TypeError(
     DEV
-      ? `${word} waits for the next call of a function, and no other code can call one that is written there. To wait until something is true, write \`waitUntil(() => …)\`.`
+      ? `${word} waits for the next call of a function, and no other code can call one that is written there. For a condition write \`waitUntil(() => …)\`.`
       : word,
   );
 
@@ -262,13 +257,13 @@ const MENDS: Readonly<Record<string, string>> = {
   number: 'For milliseconds write `wait(ms)`.',
   boolean: 'For a condition write `waitUntil(() => …)`.',
   string: 'For a signal write `waitSignal(name)`.',
-  undefined: 'Is its name misspelled, or is it set later?',
+  undefined: 'Is its name misspelled, or set later?',
 };
 
 const mendFor = (got: unknown): string =>
   typeof got === 'object' && got !== null
     ? 'To wait for all its items write `for (const one of list) waitFor(one)`, or `all(…)`.'
-    : 'It takes a thread, a compiled function, a promise or an object that acts.';
+    : 'It takes a compiled function, a thread, a promise or an owner.';
 
 export const foreignQueue = (label: string): SpindleError =>
   new SpindleError(
@@ -323,7 +318,7 @@ export const noSuchScript = (name: string, known: readonly string[]): SpindleErr
 export const endOfClock = (dtMs: number, scale: number): RangeError =>
   new RangeError(
     DEV
-      ? `pulse(${dtMs}) would take a clock of scale ${scale} beyond 2^53 ms, where no wait on it could end. Set a smaller scale.`
+      ? `pulse(${dtMs}) would take a clock of scale ${scale} beyond 2^53 ms. Set a smaller scale.`
       : `pulse(${dtMs}), scale ${scale}`,
   );
 
@@ -379,7 +374,7 @@ export const badNumber = (fn: string, expected: string, got: unknown): RangeErro
 export const pulseBackwards = (ms: number): RangeError =>
   new RangeError(
     badNumber('pulse', 'milliseconds ≥ 0', ms).message +
-      (DEV ? ' Give it the time of this frame less that of the last one: `pulse(now - last)`.' : ''),
+      (DEV ? ' Give it the time since the last frame: `pulse(now - last)`.' : ''),
   );
 
 export const internal = (fact: string): SpindleError =>

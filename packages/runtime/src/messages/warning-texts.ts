@@ -78,8 +78,8 @@ export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTh
   code: 'SPN716',
   about: path,
   text: () =>
-    `The question \`${path}\` has waited for ${seconds(ms)} behind ${before.map(stateOf).join(' and ')}, which the same script has called: ` +
-    'what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`.',
+    `The question \`${path}\` has waited for ${seconds(ms)} behind ${before.map(stateOf).join(' and ')}: ` +
+    'called first by the same script. Begin what does not end with `start(() => …)`.',
 });
 
 /** What came of a call that has queued: it never waited, it never had its turn, it never kept its owner in a wait. */
@@ -131,15 +131,23 @@ export const returnedAtOnce = (thread: string, kind: string): Warning => ({
     '`waitForEvent(thing, "name")`; for a tween or an animation the word of your engine, such as `waitForTween(tween)`.',
 });
 
-export const bufferedTooMany = (
-  { code, name }: { readonly code: { readonly path: string }; readonly name: string },
-  source: { label(): string },
-  most: number,
-): Warning => ({
+interface Told {
+  readonly code: { readonly path: string };
+  readonly name: string;
+}
+
+export const bufferedTooMany = ({ code, name }: Told, source: { label(): string }, most: number): Warning => ({
   code: 'SPN711',
   about: code.path,
   text: () =>
-    `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. More came, so the oldest are lost. \`listen(…)\` keeps all.`,
+    `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. The oldest are lost. \`listen(…)\` keeps all.`,
+});
+
+export const tooManyQueues = ({ code, name }: Told, most: number): Warning => ({
+  code: 'SPN721',
+  about: code.path,
+  text: () =>
+    `\`${name}\` has more than ${most} queues of \`listen\` open. Call \`listen\` above the loop, or \`close()\` each.`,
 });
 
 /** A word of scripts that is not defined: as an engine says it, Safari in other words. Not all words, as each costs bytes. */

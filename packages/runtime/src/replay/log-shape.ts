@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Fields =>
 
 const LOG: readonly Rule[] = [
   ['version', '1', (version) => version === 1],
-  ['seed', 'a number', Number.isFinite],
+  ['seed', 'a finite number', Number.isFinite],
   // Older logs have none.
   [
     'maxStepsPerTurn',

@@ -91,7 +91,7 @@ function leaveOthers(thread: Thread): void {
   const { own } = thread;
   const { rare } = own;
   if (rare !== null) {
-    rare.listeners?.forEach((listener) => listener.close());
+    rare.listeners?.toArray().forEach((listener) => listener.close());
     rare.listeners = null;
   }
   own.adopter?.own.children?.delete(thread);

@@ -113,7 +113,7 @@ export class Scheduler {
     const { queuedWarningMs = 5000 } = options;
     checkNumber('new Scheduler', 'queuedWarningMs: milliseconds > 0', queuedWarningMs, (ms) => ms > 0);
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
-    checkNumber('new Scheduler', 'seed: a number', seed, Number.isFinite);
+    checkNumber('new Scheduler', 'seed: a finite number', seed, Number.isFinite);
     checkFunctionOption('new Scheduler', 'onError', onError);
     checkBoolean('new Scheduler', 'warnings: true or false', warnings);
     if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);

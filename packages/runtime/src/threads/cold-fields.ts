@@ -62,8 +62,8 @@ export class RareFields<T> {
   call: Call | null = null;
   /** It runs, so whom it waits for is not known yet: these hang on it, and are passed when it waits or ends. */
   verdicts: Verdict<T>[] | null = null;
-  /** Queues that `listen` made. */
-  listeners: { close(): void }[] | null = null;
+  /** Its open queues of `listen` and its skips, which end with it. */
+  listeners: SmallSet<{ close(): void }> | null = null;
   /** The callbacks that settle its Promise. */
   settlers: (() => void)[] | null = null;
   lossSeq: number = 0;

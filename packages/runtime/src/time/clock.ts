@@ -1,5 +1,5 @@
 import { DEV } from '../messages/development.js';
-import { badArgument, badNumber, endOfClock, nothingToSkip } from '../messages/errors.js';
+import { badArgument, endOfClock, nothingToSkip } from '../messages/errors.js';
 import { printInOneLine } from '../messages/format.js';
 import { checkBoolean, checkNumber } from '../arguments.js';
 import { Sleepers, type SleepingThread } from './sleepers.js';
@@ -152,13 +152,9 @@ export class Clock {
     return this.#scale;
   }
   set scale(scale: number) {
-    checkNumber('clock.scale', 'a number ≥ 0', scale, (value) => value >= 0 && value < Infinity);
-    if (!(scale * (this.parent?.rate ?? 1) <= MOST_RATE))
-      throw badNumber(
-        'clock.scale',
-        `a number with which it runs at most ${MOST_RATE} times as fast as its scheduler`,
-        scale,
-      );
+    const rate = this.parent?.rate ?? 1;
+    const expected = `a number from 0 to ${MOST_RATE} times the speed of its scheduler`;
+    checkNumber('clock.scale', expected, scale, (value) => value >= 0 && value * rate <= MOST_RATE);
     this.#setGoing(scale);
     this.#scale = scale;
   }

@@ -59,9 +59,9 @@ export function startDriver(scheduler: Pulsed, options: DriverOptions): () => vo
   if (!isFixed && driver !== 'animationFrame')
     throw badArgument(WORD, 'driver: "animationFrame" or "interval"', driver);
   checkOptions(WORD, given, isFixed ? INTERVAL_OPTIONS : FRAME_OPTIONS);
-  checkNumber(WORD, 'intervalMs > 0', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
+  checkNumber(WORD, 'intervalMs between 0 and 2^31', intervalMs, (ms) => ms > 0 && ms <= LONGEST_TIMER_MS);
   const { catchUpMs = Math.min(CATCH_UP_MS, CATCH_UP_PULSES * intervalMs) } = given;
-  checkNumber(WORD, 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < Infinity);
+  checkNumber(WORD, 'catchUpMs ≥ 0', catchUpMs, (ms) => ms >= 0 && ms < 2 ** 53);
   if (scheduler.stopDriver !== null) throw alreadyDriven();
   const pace = new Pace(scheduler, { isFixed, pulseMs: isFixed ? intervalMs : LONGEST_PULSE_MS, catchUpMs });
   const stop = isFixed ? driveInterval(pace, intervalMs) : driveFrames(pace);

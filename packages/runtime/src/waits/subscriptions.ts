@@ -120,8 +120,7 @@ function buffer(subscription: Subscription, came: unknown): void {
   if (buffered.length <= MOST_BUFFERED) return;
   buffered.shift();
   const { thread, channel } = subscription;
-  const { warnings } = thread.scheduler;
-  if (DEV && warnings.isOn) warnings.say(bufferedTooMany(thread, channel, MOST_BUFFERED));
+  if (DEV) thread.scheduler.warnings.say(bufferedTooMany(thread, channel, MOST_BUFFERED));
 }
 const MOST_BUFFERED = 1024;
 

@@ -1,9 +1,12 @@
 /** `listen`: a queue of what comes, which loses nothing. */
 import { checkReceiver, checkCount } from '../arguments.js';
+import { SmallSet } from '../collections/small-set.js';
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { execute, pause } from '../execution/generator-frames.js';
+import { DEV } from '../messages/development.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
+import { tooManyQueues } from '../messages/warning-texts.js';
 import { ownerBehind } from '../ownership/owner.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
@@ -30,6 +33,9 @@ export interface Queue<T = any> {
   close(): void;
 }
 
+/** A thread that has more of them open is told in development: it hardly means to. */
+const MOST_OPEN = 100;
+
 /** The queue behind `listen`: a subscription that buffers everything, and the threads that wait for its next value. */
 class ListenQueue implements Queue {
   readonly #subscription: Subscription;
@@ -40,7 +46,9 @@ class ListenQueue implements Queue {
     this.#subscription = subscriptionTo(thread, channel, this.#askers);
     channel.list.add(this.#subscription);
     channel.onJoin?.();
-    (thread.ownRare.listeners ??= []).push(this);
+    const open = (thread.ownRare.listeners ??= new SmallSet());
+    open.add(this);
+    if (DEV && open.size > MOST_OPEN) thread.scheduler.warnings.say(tooManyQueues(thread, MOST_OPEN));
   }
 
   /** @internal Something has happened. */
@@ -100,7 +108,8 @@ class ListenQueue implements Queue {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    const { channel } = this.#subscription;
+    const { channel, thread } = this.#subscription;
+    thread.rare?.listeners?.delete(this);
     channel.list.remove(this.#subscription);
     channel.onLeave?.();
     while (this.#subscription.waiting) wakeAsker(this.#subscription, this.#askers);

@@ -1,5 +1,6 @@
 /** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
 import { checkFunction, checkNumber, checkOptions, isArray, checkCount } from '../arguments.js';
+import { SmallSet } from '../collections/small-set.js';
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { skipWithoutEnd } from '../messages/warning-texts.js';
@@ -55,7 +56,7 @@ export class Skip implements SkipOf {
   begin(): void {
     const { scheduler, ownRare: own } = this.#thread;
     scheduler.skips.push(this);
-    (own.listeners ??= []).push(this);
+    (own.listeners ??= new SmallSet()).add(this);
     scheduler.skipAhead ??= () => {
       for (let left = MOST_FRAMES; left > 0; left--) {
         const next = scheduler.skips.find((skip) => skip.wantsFrame());
@@ -67,8 +68,7 @@ export class Skip implements SkipOf {
   }
 
   end(): void {
-    const { ownRare: own } = this.#thread;
-    own.listeners = own.listeners?.filter((other) => other !== this) ?? null;
+    this.#thread.rare?.listeners?.delete(this);
     this.close();
     setClock(this.#thread, this.#before);
   }

@@ -207,7 +207,7 @@ describe('calls that have queued for long', () => {
 
     pulses(room, times(80, 100));
     expect(said).toEqual([
-      'The question `Guard.sees` has waited for 5 seconds behind `patrol`, which loops, which the same script has called: what one script tells and asks an owner happens in that order. Begin what does not end with `start(() => …)`. [SPN716]',
+      'The question `Guard.sees` has waited for 5 seconds behind `patrol`, which loops: called first by the same script. Begin what does not end with `start(() => …)`. [SPN716]',
     ]);
   });
 

@@ -46,7 +46,7 @@ describe('a log that is not whole', () => {
     ],
     [[], 'Array (object)'],
     [{ ...recorded(), version: 2 }, 'one whose `version` is 2 (number), not 1'],
-    [{ ...recorded(), seed: '7' }, 'one whose `seed` is "7" (string), not a number'],
+    [{ ...recorded(), seed: '7' }, 'one whose `seed` is "7" (string), not a finite number'],
     [{ ...recorded(), end: [1] }, 'one whose `end` is Array (object), not three whole numbers'],
     [withRecord(2, null), 'one whose record 2 is null'],
     [

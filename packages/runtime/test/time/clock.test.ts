@@ -183,8 +183,7 @@ describe('a clock comes to no end', () => {
 
   test('by its scale: one with which it would is refused, also together with those that it hangs on', () => {
     const { clock } = stage.scheduler;
-    const tooFast =
-      'clock.scale expected a number with which it runs at most 1000000000 times as fast as its scheduler';
+    const tooFast = 'clock.scale expected a number from 0 to 1000000000 times the speed of its scheduler';
     expect(() => scaled(clock, 1e308)).toThrow(RangeError);
     expect(() => (clock.scale = 1e308)).toThrow(tooFast);
     expect(() => scaled(scaled(clock, 1e5), 1e5)).toThrow(tooFast);
@@ -210,7 +209,7 @@ describe('a clock comes to no end', () => {
       }),
     ) as Thread;
     expect(() => scheduler.pulse(1e10)).toThrow(
-      'pulse(10000000000) would take a clock of scale 1000000000 beyond 2^53 ms, where no wait on it could end. Set a smaller scale.',
+      'pulse(10000000000) would take a clock of scale 1000000000 beyond 2^53 ms. Set a smaller scale.',
     );
     expect([clock.now, clock.frame, naps.status]).toEqual([0, 0, 'sleeping']);
     clock.pause();

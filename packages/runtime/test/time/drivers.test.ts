@@ -199,8 +199,8 @@ test.each([
   [{ driver: 'timeout' }, 'drive expected driver: "animationFrame" or "interval", got "timeout" (string).'],
   [{ driver: 'interval', intervalMS: 5 }, 'options among driver, intervalMs, catchUpMs, got "intervalMS" (string).'],
   [{ driver: 'animationFrame', intervalMs: 5 }, 'options among driver, catchUpMs, got "intervalMs" (string).'],
-  [{ driver: 'interval', intervalMs: 0 }, 'drive expected intervalMs > 0, got 0 (number).'],
-  [{ driver: 'interval', intervalMs: '5' }, 'drive expected intervalMs > 0, got "5" (string).'],
+  [{ driver: 'interval', intervalMs: 0 }, 'drive expected intervalMs between 0 and 2^31, got 0 (number).'],
+  [{ driver: 'interval', intervalMs: '5' }, 'drive expected intervalMs between 0 and 2^31, got "5" (string).'],
   [{ driver: 'interval', catchUpMs: -1 }, 'drive expected catchUpMs ≥ 0, got -1 (number).'],
 ])('drive refuses %j', (options, message) => {
   expect(() => drive(new Scheduler(), options as never)).toThrow(message);

@@ -54,7 +54,7 @@ describe('skippable', () => {
     });
     const thread = stage.play(wave) as Thread;
     stage.pulse(6);
-    expect([stage.scheduler.skips.length, thread.rare?.listeners?.length]).toEqual([2, 2]);
+    expect([stage.scheduler.skips.length, thread.rare?.listeners?.size]).toEqual([2, 2]);
     const { clock: inner } = thread;
     thread.cancel('enough', { now: true });
     inner.fastForward();

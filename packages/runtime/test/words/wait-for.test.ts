@@ -317,16 +317,12 @@ describe('waitFor refuses what is nothing to wait for', () => {
   const NOTHING = 'TypeError: waitFor expected something to wait for, got ';
 
   test.each([
-    ['undefined', undefined, 'undefined. Is its name misspelled, or is it set later?'],
-    ['null', null, 'null. It takes a thread, a compiled function, a promise or an object that acts.'],
+    ['undefined', undefined, 'undefined. Is its name misspelled, or set later?'],
+    ['null', null, 'null. It takes a compiled function, a thread, a promise or an owner.'],
     ['a number', 1000, '1000 (number). For milliseconds write `wait(ms)`.'],
     ['a string', 'bell', '"bell" (string). For a signal write `waitSignal(name)`.'],
     ['a boolean', true, 'true (boolean). For a condition write `waitUntil(() => …)`.'],
-    [
-      'a symbol',
-      Symbol('s'),
-      'Symbol(s) (symbol). It takes a thread, a compiled function, a promise or an object that acts.',
-    ],
+    ['a symbol', Symbol('s'), 'Symbol(s) (symbol). It takes a compiled function, a thread, a promise or an owner.'],
   ])('%s', (_what, target, said) => expect(refusal(target)).toBe(NOTHING + said));
 
   test.each([
@@ -348,7 +344,7 @@ describe('waitFor refuses what is nothing to wait for', () => {
   test('a condition, compiled or not', () => {
     const said =
       'TypeError: waitFor waits for the next call of a function, and no other code can call one that is written there. ' +
-      'To wait until something is true, write `waitUntil(() => …)`.';
+      'For a condition write `waitUntil(() => …)`.';
     expect(refusal(() => true)).toBe(said);
     const written = $thread.arrow(function* () {}, 'scene>arrow~waitFor(0) name=', undefined);
     expect(refusal(written)).toBe(said);
