@@ -1,8 +1,8 @@
 /**
- * Which comment marks the whole file. It stands above all code; a `#!`, a licence and other comments may stand above
- * it. There it marks the file,
+ * Which comment marks the whole file. A `#!`, a licence and other comments may stand above it. There it marks the file,
  *
- *   // @compile the whole file     because it says more than the mark, also on the line above the first function;
+ *   // @compile the whole file     because it says more than the mark, also on the line above the first function, and
+ *                                  also below directives and imports;
  *   // @compile                    because no function stands on the next line: an import does, or none at all.
  *
  * The mark alone on the line above a function marks that one, and so does any mark on the line of a function.
@@ -28,11 +28,25 @@ export function judgeFileMark(
   target: ListedPath | undefined,
 ): 'file' | FirstMark | undefined {
   const { code } = reading.compilation;
-  if (code !== '' && comment.start! > startOfCode(code)) return undefined;
+  if (code !== '' && comment.start! > startOfCode(code))
+    return isBelowImports(reading, comment, target) ? 'file' : undefined;
   if (target === undefined || markTargetsOf(reading, target.node, 'compile') === undefined) return 'file';
   if (/\n[^\S\n]*\n/.test(code.slice(comment.end, target.node.start!))) return 'file';
-  if (code === '' || comment.loc!.end.line === target.node.loc!.start.line) return undefined;
+  if (code === '' || isOnLineOf(comment, target)) return undefined;
   const besides = saysBesides(comment);
   if (besides === 'text') return 'file';
   return besides === 'nothing' ? { comment, target } : undefined;
 }
+
+/** Says more than the mark, and has only directives and imports above it. */
+function isBelowImports(reading: Reading, comment: t.Comment, target: ListedPath | undefined): boolean {
+  const { t: types, program } = reading.compilation;
+  const { directives, body } = program.node;
+  const first = body.find((node) => !types.isImportDeclaration(node) && !types.isTSImportEqualsDeclaration(node));
+  if (first !== undefined && comment.end! > first.start!) return false;
+  if ([...directives, ...body].some(({ start, end }) => start! < comment.start! && comment.end! <= end!)) return false;
+  return saysBesides(comment) === 'text' && !isOnLineOf(comment, target);
+}
+
+const isOnLineOf = (comment: t.Comment, target: ListedPath | undefined): boolean =>
+  comment.loc!.end.line === target?.node.loc!.start.line;

@@ -108,6 +108,31 @@ describe('a mark attaches to what it stands above', () => {
     expect(compile(code)).toBe(reprint(code));
   });
 
+  const alone = '// @compile\nfunction f() { g(); }\nfunction h() { g(); }';
+  const withText = alone.replace('@compile', '@compile all of it');
+  test.each([
+    ['below a directive', `'use strict';\n${withText}`, 2],
+    ['below an import', `import x from 'y';\n${withText}`, 2],
+    ['behind an import', `import x from 'y'; ${withText}`, 2],
+    ['between imports', `import x from 'y';\n// @compile all of it\nimport z from 'z';\nfunction f() { g(); }`, 1],
+    ['below an import, above a statement', `import x from 'y';\n// @compile all of it\nx();\nfunction f() { g(); }`, 1],
+    ['below an import, the mark alone', `import x from 'y';\n${alone}`, 1],
+    ['on the line of a function', `import x from 'y';\n${withText.replace(/\/\/(.*)\n/, '/*$1 */ ')}`, 1],
+    [
+      'as the doc comment of a function',
+      `import x from 'y';\n${alone.replace('// @compile', '/** Walks.\n * @compile\n */')}`,
+      1,
+    ],
+    ['below a statement', `import x from 'y';\nx();\n${withText}`, 1],
+  ])(
+    'a comment that says more than the mark marks the file only below directives and imports: %s',
+    (_where, source, count) => {
+      const code = compile(source);
+      expect(code.split('yield g()')).toHaveLength(count + 1);
+      expect(compile(code)).toBe(reprint(code));
+    },
+  );
+
   test.each(Object.entries(forms).filter(([, form]) => !/=> g\(\)|class|object/i.test(form)))(
     'as a directive of the function: %s',
     (_what, form) => {
