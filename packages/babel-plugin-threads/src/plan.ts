@@ -26,9 +26,9 @@ export interface Plan {
   readonly continues: Map<t.Node, LoopPlan>;
   /**
    * Arguments that other code may call: compiled ones start a thread of their own. A `listener` may be an object
-   * with `handleEvent`.
+   * with `handleEvent`; a `reaction` stands in a chain whose end a thread may wait for.
    */
-  readonly handlers: Map<t.Node, 'handler' | 'listener'>;
+  readonly handlers: Map<t.Node, HandlerHelper>;
   /** Functions that a native calls in the middle of its own work, by node: `a callback of JSON.parse`. */
   readonly callbacks: Map<t.Node, string>;
   /** Calls that are the target of an assignment, which sloppy code may have: it throws once the call is made. */
@@ -63,6 +63,9 @@ export type FunctionKind =
   | 'classMethod'
   | 'privateMethod'
   | 'deferred';
+
+/** What an argument is given to that other code may call. */
+export type HandlerHelper = 'handler' | 'listener' | 'reaction';
 
 /**
  * What becomes of a compiled function:

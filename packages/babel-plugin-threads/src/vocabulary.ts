@@ -197,6 +197,7 @@ const FUNCTIONS = [
   'pausing',
   'pausingMethod',
   'promised',
+  'reaction',
   'waitUntil',
 ] as const;
 

@@ -24,7 +24,7 @@ export {
   leaveFinally as $leaveFinally,
 } from './execution/finally-blocks.js';
 export { beside, detached as outside } from './dispatch/calls.js';
-export { promised } from './dispatch/promised.js';
+export { promised, reaction } from './dispatch/promised.js';
 export { callable as $callable, constructible as $constructible, methodOn as $methodOn } from './execution/methods.js';
 export { applyOn as $applyOn, callOn as $callOn } from './realm.js';
 // What compiled code of the form of frame objects calls.

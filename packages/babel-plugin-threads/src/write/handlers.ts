@@ -1,9 +1,10 @@
 /** Functions that are given to other code, which will call them. */
 import type { types as t } from '@babel/core';
+import type { HandlerHelper } from '../plan.js';
 import type { Writing } from './writing.js';
 
 /** `door.on('open', this.onOpen)` → `door.on('open', handler(this.onOpen))` */
-export function writeHandler({ emit }: Writing, value: t.Expression, helper: 'handler' | 'listener'): t.Expression {
+export function writeHandler({ emit }: Writing, value: t.Expression, helper: HandlerHelper): t.Expression {
   return emit.expression(`${helper}(VALUE)`, { VALUE: value });
 }
 

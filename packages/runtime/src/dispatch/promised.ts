@@ -1,9 +1,12 @@
 /** Calls that give a Promise to wait for: `Promise.all([walk(), fetch(url)])`, `f().then(g)`. */
+import { applyOn } from '../realm.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { runningThread } from '../threads/current.js';
 import { Thread } from '../threads/thread.js';
 import { PromisedCalls } from '../waits/promised.js';
 import { type AnyFunction, outside } from './calls.js';
+import { handler } from './handlers.js';
+import { showAs } from './wrappers.js';
 
 /**
  * `outside`; when the thread then waits for a Promise, the thread of the call is of its family (R5b). A script that has ended at
@@ -15,8 +18,29 @@ export function promised(fn: AnyFunction, self?: unknown, args?: readonly unknow
   const thread = runningThread();
   if (!(given instanceof Thread))
     return currentScheduler().lastThreadId === lastThreadId || isChainable(given) ? given : Promise.resolve(given);
-  if (thread !== null) ((thread.ownRare.promised ??= new PromisedCalls()) as PromisedCalls).add(given);
+  if (thread !== null) callsOf(thread).add(given);
   return given;
+}
+
+const callsOf = ({ ownRare }: Thread): PromisedCalls => (ownRare.promised ??= new PromisedCalls()) as PromisedCalls;
+
+/**
+ * What a `then`, `catch` or `finally` gets: a `handler`. The thread that it starts while the thread that has written it waits
+ * for the end of the chain is of the family of that one.
+ */
+export function reaction(fn: unknown): unknown {
+  const made = handler(fn);
+  const thread = runningThread();
+  if (made === fn || thread === null) return made;
+  const calls = callsOf(thread);
+  calls.hasHandlers = true;
+  const reacting = function (this: unknown, ...args: unknown[]) {
+    const given = applyOn(made as AnyFunction, this, args);
+    if (given instanceof Thread) calls.add(given);
+    return given;
+  };
+  showAs(reacting, fn as AnyFunction);
+  return reacting;
 }
 
 /** It answers to `.then`, `.catch` or `.finally` itself, as a Promise does, or the schema of a validator. */

@@ -1,35 +1,51 @@
 /**
- * The wait for a Promise that threads have a part in which the waiting thread has started itself: they are its family (R5b),
- * but anybody may settle it. Only `promised` of compiled code brings this file.
+ * The wait for a Promise that threads have a part in which the waiting thread has started itself, or which handlers of its chain
+ * start meanwhile: they are its family (R5b), but anybody may settle it. Only what compiled code calls for them brings this file.
  */
+import { addToRing } from '../collections/ring.js';
 import { pending } from '../execution/suspension.js';
+import { joinBegan } from '../ownership/lock.js';
 import { addModes, none, word } from '../threads/join-modes.js';
-import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
+import { beginJoin, type Join, JoinNode, leaveJoin } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
 import { NOBODY, type Waiting } from '../threads/wait-kind.js';
 import { addKinds } from './kind-rows.js';
 import { Settling } from './promise.js';
 
-/** Calls that a thread has made to get a Promise, which it does not wait for yet. */
+/** Threads that have a part in the next Promise that a thread waits for, or in the one that it waits for now. */
 export class PromisedCalls {
   readonly #threads: Thread[] = [];
+  #wait: Promised | null = null;
+  /** Handlers of its chain may start threads later. */
+  hasHandlers = false;
 
   add(thread: Thread): void {
-    this.#threads.push(thread);
+    const wait = this.#wait;
+    if (wait === null) this.#threads.push(thread);
+    else if (wait.settling?.thread && !thread.ended) joinLater(wait.settling.thread, wait, thread);
   }
 
   /** The thread begins to wait for a Promise. */
   joinPending(): void {
     const targets = this.#threads.filter(({ ended }) => !ended);
-    if (targets.length === 0) return;
+    if (targets.length === 0 && !this.hasHandlers) return;
     const awaited = pending.subject as Join['awaited'];
+    this.#wait = { mode: 'promised', targets, nodes: null, remaining: targets.length, awaited } as Promised;
     pending.kind = 'promised';
-    pending.subject = { mode: 'promised', targets, nodes: null, remaining: targets.length, awaited } satisfies Join;
+    pending.subject = this.#wait;
   }
 }
 
-/** A wait of the kind `promised`. */
+/** A wait of the kind `promised`. Over, its `settling` has no thread. */
 type Promised = Join & { readonly awaited: Promise<unknown>; settling?: Settling };
+
+/** A thread has begun to have a part in a Promise that is waited for. If it queues behind who waits, it goes on now. */
+function joinLater(waiter: Thread, record: Promised, thread: Thread): void {
+  record.targets.push(thread);
+  record.remaining++;
+  addToRing(thread.own, (record.nodes = new JoinNode(waiter as Waiting<Promised>, record.nodes)));
+  joinBegan(waiter);
+}
 
 addKinds({
   promised: {

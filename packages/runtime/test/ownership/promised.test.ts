@@ -1,6 +1,7 @@
-import { promised } from '../../src/abi.js';
+import { promised, reaction } from '../../src/abi.js';
 import { $thread } from '../../src/index.js';
 import type { Thread } from '../../src/index.js';
+import { verify } from '../../src/testing.js';
 import { type Actor, Stage } from '../stage.js';
 
 /** R5b: while a thread waits for a Promise, the threads of the calls that it has made for it are its family. */
@@ -65,6 +66,65 @@ test('who is cancelled lets go of them, and they end by themselves', async () =>
   expect(hero.threads).toHaveLength(2);
   await pulses(3);
   expect([stage.lines, hero.threads]).toEqual([['0 hero one', '0 hero two'], []]);
+});
+
+describe('threads that handlers of the chain start while its end is waited for', () => {
+  const shown = (ms: number): any => reaction((says as any).bind(hero, 'shown', ms));
+  const shows = (when: Promise<unknown>): any =>
+    $thread(function* (this: any): any {
+      this.log(yield when.then(shown(30)));
+      yield this.wait(10);
+      this.log('goes on');
+    }, 'hero.shows(0)');
+
+  test('are of the family of who waits; others stay in the queue', async () => {
+    const thread = stage.play(() => shows(Promise.resolve()).call(hero)) as Thread;
+    stage.play(() => hero.says('later'));
+    await settle();
+    expect([thread.waitingFor, stage.lines]).toEqual([
+      expect.stringMatching(/^a Promise,.*; says: wait/),
+      ['0 hero shown'],
+    ]);
+    expect(hero.threads.map(({ status }) => status)).toEqual(['waiting', 'sleeping', 'blocked']);
+    verify(stage.scheduler);
+    await pulses(9);
+    expect(stage.lines).toEqual(['0 hero shown', '4 hero shown', '5 hero goes on', '5 hero later']);
+    verify(stage.scheduler);
+  });
+
+  test('go on by themselves once who waits is cancelled, without the executor if that one still acts', async () => {
+    const caller = $thread(function* (this: any): any {
+      try {
+        yield Promise.resolve().then(shown(30));
+      } finally {
+        yield this.wait(60);
+        this.log('tidied');
+      }
+    }, 'hero.caller(0)');
+    const thread = stage.play(() => caller.call(hero)) as Thread;
+    await settle();
+    thread.cancel();
+    verify(stage.scheduler);
+    await pulses(9);
+    expect([stage.lines, hero.threads]).toEqual([['0 hero shown', '6 hero tidied'], []]);
+    verify(stage.scheduler);
+  });
+
+  test('queue as those of any handler once who has waited goes on', async () => {
+    let emit: any;
+    const early = { finally: (done: (value: unknown) => void) => ((emit = done), Promise.resolve('passed')) };
+    const caller = $thread(function* (this: any): any {
+      this.log(yield early.finally(shown(10)));
+      yield this.wait(20);
+      this.log('end');
+    }, 'hero.caller(0)');
+    stage.play(() => caller.call(hero));
+    await pulses(1);
+    stage.play(() => emit());
+    await pulses(5);
+    expect(stage.lines).toEqual(['1 hero passed', '3 hero end', '3 hero shown']);
+    verify(stage.scheduler);
+  });
 });
 
 test('a Promise that another call gives has none of those in it that have ended', async () => {

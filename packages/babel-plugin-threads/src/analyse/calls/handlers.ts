@@ -1,4 +1,4 @@
-import { skipTransparent, isCall, isMember, memberCalled } from '../../babel/ast.js';
+import { skipTransparent, isCall, isMember, memberCalled, outOfParentheses } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
@@ -17,8 +17,9 @@ import {
   LISTENER_METHOD,
 } from '../../language/callback-takers.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
-import type { Plan } from '../../plan.js';
-import type { Analysis } from '../facts/facts.js';
+import { PROMISE_METHODS } from '../../language/promises.js';
+import type { HandlerHelper, Plan } from '../../plan.js';
+import type { Analysis, CallSite } from '../facts/facts.js';
 import type { types as t } from '@babel/core';
 
 /**
@@ -27,8 +28,7 @@ import type { types as t } from '@babel/core';
  */
 export function findHandlers({ compilation, plan, facts }: Analysis): void {
   for (const { path, context } of facts.callSites) {
-    for (const { node, helper } of handlersOf(compilation, path, plan, context.isCovered))
-      plan.handlers.set(node, helper);
+    for (const { node, helper } of handlersOf(compilation, path, plan, context)) plan.handlers.set(node, helper);
     if (!context.plan) continue;
     for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.region);
   }
@@ -38,10 +38,11 @@ export function findHandlers({ compilation, plan, facts }: Analysis): void {
  * The arguments of a call that may be compiled functions which somebody else will call. Where no mark covers the call, only
  * functions of the file that are known to be compiled count: all other plain code stays as it is.
  */
-function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered: boolean): Handler[] {
+function handlersOf(compilation: Compilation, path: Path, plan: Plan, context: CallSite['context']): Handler[] {
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return [];
+  const { isCovered } = context;
   const judge = isCovered ? mayBeCompiled : isKnownCompiled;
   const judgeObject = isCovered ? mayListen : isKnownListener;
   const takesObjects = LISTENED.has(methodCalled(types, node) ?? '');
@@ -51,8 +52,18 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, isCovered:
       const isHandler = judge(compilation, path, plan, value);
       if (takesObjects && (isHandler || judgeObject(compilation, path, plan, value)))
         return [{ node: value, helper: isFunction(compilation, path, value) ? 'handler' : 'listener' }];
-      return isHandler ? [{ node: value, helper: 'handler' }] : [];
+      if (!isHandler) return [];
+      return [{ node: value, helper: context.plan && isReaction(types, path) ? 'reaction' : 'handler' }];
     });
+}
+
+/** Is it a `then`, `catch` or `finally` in a chain that is not let go of by `void`? */
+function isReaction(types: Types, path: Path): boolean {
+  if (!PROMISE_METHODS.has(methodCalled(types, path.node) ?? '')) return false;
+  let { at, parent } = outOfParentheses(path);
+  while (parent && ((at.key === 'object' && isMember(parent.node)) || (at.key === 'callee' && isCall(parent.node))))
+    ({ at, parent } = outOfParentheses(parent));
+  return !types.isUnaryExpression(parent?.node, { operator: 'void' });
 }
 
 /** The indices of the arguments that what is called keeps for later. */
@@ -74,7 +85,7 @@ function isGlobalObject(compilation: Compilation, path: Path, object: t.Node): b
 
 interface Handler {
   readonly node: t.Node;
-  readonly helper: 'handler' | 'listener';
+  readonly helper: HandlerHelper;
 }
 
 /** The functions that a native calls at once, and what that region is called. */

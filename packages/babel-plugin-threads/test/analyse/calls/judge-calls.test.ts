@@ -85,7 +85,7 @@ describe('beside marks dropped calls whose owner is not known', () => {
     ['walk();', 'yield walk();'],
     ['x = a.b();', 'x = yield a.b();'],
     ['wait(5);', 'yield wait(5);'],
-    ['p.then(x);', 'yield p.then(handler(x));'],
+    ['p.then(x);', 'yield p.then(reaction(x));'],
     ['Promise.all(x);', 'yield Promise.all(x);'],
     ['(() => { g(); })();', 'yield $arrow(function* () { yield g(); }, this)();'],
   ])('and no others: %s', (source, expected) => expect(body(source)).toBe(expected));
@@ -98,21 +98,26 @@ describe('beside marks dropped calls whose owner is not known', () => {
 
 describe('calls as from plain code', () => {
   test.each([
-    ['f().then(x);', 'yield promised(() => f()).then(handler(x));'],
-    ['y = f().then(x).catch(z);', 'y = yield promised(() => f()).then(handler(x)).catch(handler(z));'],
-    ['y = p.then(x).finally(z);', 'y = yield p.then(handler(x)).finally(handler(z));'],
+    ['f().then(x);', 'yield promised(() => f()).then(reaction(x));'],
+    ['y = f().then(x).catch(z);', 'y = yield promised(() => f()).then(reaction(x)).catch(reaction(z));'],
+    ['y = p.then(x).finally(z);', 'y = yield p.then(reaction(x)).finally(reaction(z));'],
     ['void f();', 'void outside(() => f());'],
-    ['import(f()).then(x);', 'yield promised($a => import($a), undefined, [yield f()]).then(handler(x));'],
+    ['void f().then(x).catch(z);', 'void outside(() => promised(() => f()).then(handler(x)).catch(handler(z)));'],
+    [
+      'void f(g()).then(x);',
+      'let $r; void outside(($r = promised(f, undefined, [yield g()])).then, $r, [handler(x)]);',
+    ],
+    ['import(f()).then(x);', 'yield promised($a => import($a), undefined, [yield f()]).then(reaction(x));'],
     ['Promise.all([this.a(), b, c()]);', 'yield Promise.all([promised(() => this.a()), b, promised(() => c())]);'],
-    ['Promise.race([a()]).then(x);', 'yield Promise.race([promised(() => a())]).then(handler(x));'],
-    ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(handler(x));'],
-    ['this.load(yes()).then(x);', 'yield promised(this.load, this, [yield yes()]).then(handler(x));'],
-    ['f(g()).then(x);', 'yield promised(f, undefined, [yield g()]).then(handler(x));'],
-    ['o.f(g()).then(x);', 'yield promised(o.f, o, [yield g()]).then(handler(x));'],
-    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : promised(() => o.f()).then(handler(x)));'],
+    ['Promise.race([a()]).then(x);', 'yield Promise.race([promised(() => a())]).then(reaction(x));'],
+    ['Promise.resolve(1).then(x);', 'yield Promise.resolve(1).then(reaction(x));'],
+    ['this.load(yes()).then(x);', 'yield promised(this.load, this, [yield yes()]).then(reaction(x));'],
+    ['f(g()).then(x);', 'yield promised(f, undefined, [yield g()]).then(reaction(x));'],
+    ['o.f(g()).then(x);', 'yield promised(o.f, o, [yield g()]).then(reaction(x));'],
+    ['o?.f().then(x);', 'yield beside(o == null ? void 0 : promised(() => o.f()).then(reaction(x)));'],
   ])('%s', (source, expected) => {
     expect(body(source).replace(/yield beside\((\(\$r = o\).*)\);$/, 'yield beside($1);')).toBe(
-      source.startsWith('o?.') ? 'if (o != null) yield promised(() => o.f()).then(handler(x));' : expected,
+      source.startsWith('o?.') ? 'if (o != null) yield promised(() => o.f()).then(reaction(x));' : expected,
     );
   });
 });

@@ -1,6 +1,6 @@
 /** What the backend "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
-import type { CallPlan, FunctionPlan, LoopPlan, RegionCall } from '../../../plan.js';
+import type { CallPlan, FunctionPlan, HandlerHelper, LoopPlan, RegionCall } from '../../../plan.js';
 import type { PlaceOfSuper } from '../../super.js';
 import type { Form, Helper } from '../../../vocabulary.js';
 
@@ -70,7 +70,7 @@ export type Action =
   | { readonly kind: 'catch'; readonly errorName: string }
   | { readonly kind: 'finally'; readonly errorName: string }
   | { readonly kind: 'countIterations' }
-  | { readonly kind: 'handler'; readonly helper: 'handler' | 'listener' }
+  | { readonly kind: 'handler'; readonly helper: HandlerHelper }
   | { readonly kind: 'callback'; readonly region: string };
 
 /**
