@@ -67,10 +67,10 @@ export function checkFunctionOption(name: string, option: string, given: unknown
 }
 
 /** A call is on an object or a function, or on nothing. */
+export const isReceiver = (value: unknown): boolean => value === undefined || Object(value) === value;
+
 export function checkReceiver(name: string, receiver: unknown): void {
-  const isFit =
-    receiver === undefined || typeof receiver === 'function' || (typeof receiver === 'object' && receiver !== null);
-  if (!isFit) throw badArgument(name, 'a receiver that is an object', receiver);
+  if (!isReceiver(receiver)) throw badArgument(name, 'a receiver that is an object', receiver);
 }
 
 /** Is it an object of that class? No for a Proxy that cannot be read. */

@@ -811,7 +811,7 @@ function saidOf(word: string, args: readonly unknown[]): { code?: string; messag
 const counted = Object.entries(takes).filter((row): row is [string, number] => typeof row[1] === 'number');
 
 test.each(counted)('%s refuses more arguments than %i', (word, most) => {
-  const given = Array.from({ length: most + 1 }, () => ({}));
+  const given = Array.from({ length: most + 1 }, () => script);
   const { code, message, name } = saidOf(word, given);
   const many = most === 0 ? 'no arguments' : most === 1 ? '1 argument' : `at most ${most} arguments`;
   expect([name, code]).toEqual(['TypeError', 'SPN536']);
@@ -829,9 +829,26 @@ test.each<[string, readonly unknown[], string]>([
   ['this.wait', [1, () => 1], 'Write what comes after it below it: `this.wait(…); f();`.'],
   ['scheduler.yield', [script], 'Write what comes after it below it: `scheduler.yield(); script();`.'],
   ['random', [1, 6], 'A whole number from 1 to 6 is `1 + Math.floor(random() * 6)`.'],
-  ['currentThread', [1], 'Leave out the others; as a callback write `(one) => …`.'],
+  ['waitUntil', [() => true, 'never opened', 2000], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
+  ['waitUntil', [() => true, { timeout: 2000 }], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
+  ['waitFor', [Promise.resolve(), 100], 'For a time limit write `withTimeout(100, waitFor(…))`.'],
+  ['waitFor', [abi.given({}), { timeout: 100 }], 'For a time limit write `withTimeout(100, waitFor(…))`.'],
+  ['waitFor', [undefined, 100], 'got undefined. Is its name misspelled, or set later?'],
+  ['waitFor', [held(), 'too late'], '`waitFor` takes 1 argument, got 2. Leave the last out.'],
+  ['this.waitFor', [[], 100], 'For a time limit write `this.withTimeout(100, this.waitFor(…))`.'],
+  ['currentThread', [1], '`currentThread` takes no arguments, got 1. Leave it out.'],
+  ['scheduler.yield', [1, 2], '`scheduler.yield` takes no arguments, got 2. Leave the last 2 out.'],
+  ['clearSignal', ['x', 5], '`clearSignal` takes 1 argument, got 2. Leave the last out.'],
+  ['wait', [1, 'x', []], '`wait` takes 1 argument, got 3. Leave the last 2 out.'],
+  ['wait', [1, 0, [1]], 'As a callback write `(one) => …`.'],
+  ['waitUntil', [() => true, 0, [1]], 'As a callback write `(one) => …`.'],
+  ['random', [1, 0, [1]], 'As a callback write `(one) => …`.'],
 ])('%s(…%j) is shown as it is written', (word, args, mend) => {
   expect(saidOf(word, args).message).toMatch(new RegExp(`${mend.replaceAll(/[$()*+.?[\]^{|}]/g, '\\$&')}$`));
+});
+
+test('an argument too many that cannot be read is left out like any other', () => {
+  expect(saidOf('waitUntil', [() => true, revoked({})]).message).toMatch(/Leave the last out\.$/);
 });
 
 test.each<[string, readonly unknown[], string]>([

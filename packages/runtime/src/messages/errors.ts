@@ -90,7 +90,7 @@ export const ownWaitMissing = (word: string): SpindleError =>
   new SpindleError(
     'SPN534',
     DEV
-      ? `\`${word}\` is not in this build: no compiled file in it names the word. Compile the file that calls it, or write \`import "@spindle/runtime/own-waits"\`.`
+      ? `\`${word}\` is not in this build: no compiled file names it. Compile the file that calls it, or write \`import "@spindle/runtime/own-waits"\`.`
       : word,
   );
 
@@ -157,7 +157,7 @@ export const schedulerClosed = (what: string, reason: unknown): SchedulerClosedE
     DEV
       ? unasked(
           () =>
-            `The scheduler is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${what}\` cannot start on it. Make a new Scheduler, or enter another one.`,
+            `The scheduler is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${what}\` cannot start on it. Make or enter another one.`,
         )
       : what,
     reason,
@@ -229,7 +229,7 @@ export function notCompiled(word: string, fn: Function): TypeError {
   if (name.startsWith('bound '))
     return new TypeError(
       `${got} \`${name}\`, and it cannot be told which function was bound. ` +
-        `Pass that function and the object, \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
+        `Write \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
     );
   const shown = name || 'anonymous';
   return new TypeError(
@@ -262,7 +262,7 @@ const MENDS: Readonly<Record<string, string>> = {
 
 const mendFor = (got: unknown): string =>
   typeof got === 'object' && got !== null
-    ? 'To wait for all its items write `for (const one of list) waitFor(one)`, or `all(…)`.'
+    ? 'For all its items write `for (const one of list) waitFor(one)`.'
     : 'It takes a compiled function, a thread, a promise or an owner.';
 
 export const foreignQueue = (label: string): SpindleError =>
@@ -326,7 +326,7 @@ export const endOfClock = (dtMs: number, scale: number): RangeError =>
 export const badLog = (got: string): TypeError =>
   new TypeError(
     DEV
-      ? `replay expected a log that \`scheduler.record()\` gave, got ${got}. If it comes from a file, parse it, and pass all of it, as it was recorded.`
+      ? `replay expected a log that \`scheduler.record()\` gave, got ${got}. Parse the text of a file, and pass all of it.`
       : `replay: ${got}`,
   );
 
@@ -358,24 +358,19 @@ export const noCall = (word: string, got: unknown): TypeError =>
 export const noFunctionToStart = (word: string, got: unknown): TypeError =>
   new TypeError(
     DEV
-      ? `${word} expected a function, got ${describe(got)}. In code that is not compiled write \`${word}(() => call())\`: there a call is made before ${word} gets it.`
+      ? `${word} expected a function, got ${describe(got)}. Outside compiled code write \`${word}(() => call())\`.`
       : `${word}: ${describe(got)}`,
   );
 
 export const timeBeforeCall = (word: string, ms: number): TypeError =>
-  new TypeError(
-    DEV ? `${word} expected the milliseconds first, then the call. Write \`${word}(${ms}, call)\`.` : `${word}(${ms})`,
-  );
+  new TypeError(DEV ? `${word} expected the milliseconds first: \`${word}(${ms}, call)\`.` : `${word}(${ms})`);
 
 export const badNumber = (fn: string, expected: string, got: unknown): RangeError =>
   new RangeError(argumentText(fn, expected, got));
 
 /** Time does not go back. */
 export const pulseBackwards = (ms: number): RangeError =>
-  new RangeError(
-    badNumber('pulse', 'milliseconds ≥ 0', ms).message +
-      (DEV ? ' Give it the time since the last frame: `pulse(now - last)`.' : ''),
-  );
+  new RangeError(badNumber('pulse', 'milliseconds ≥ 0', ms).message + (DEV ? ' Write `pulse(now - last)`.' : ''));
 
 export const internal = (fact: string): SpindleError =>
   new SpindleError('SPN599', DEV ? `internal: ${fact}. Report it with the script that shows it.` : fact);

@@ -72,16 +72,18 @@ function textOf(value: unknown): string {
 
 const LONGEST_VALUE = 80;
 
-/**
- * The name of a function, or an empty text: a class may have a static `name` of any kind, a Proxy may be revoked. No
- * getter is called.
- */
+/** The name of a function, or an empty text: a class may have a static `name` of any kind. */
 export function nameOf(fn: unknown): string {
+  const name = fieldOf(fn, 'name');
+  return typeof name === 'string' ? name : '';
+}
+
+/** What stands in an own field; undefined for what has none, and for a Proxy that was revoked. No getter is called. */
+export function fieldOf(value: unknown, key: string): unknown {
   try {
-    const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
-    return typeof name === 'string' ? name : '';
+    return Object.getOwnPropertyDescriptor(value, key)?.value;
   } catch {
-    return '';
+    return undefined;
   }
 }
 

@@ -1,22 +1,30 @@
 /** The error of a word that gets more arguments than it takes. */
-import { nameOf } from './format.js';
+import { fieldOf, nameOf } from './format.js';
 
 /** More arguments than a word takes: as they come, this is how other tools write what is written in another way here. */
 export function tooMany(word: string, most: number, given: ArrayLike<unknown>): TypeError {
   const takes = most === 0 ? 'no arguments' : most === 1 ? '1 argument' : `at most ${most} arguments`;
   const { code, text } = {
     code: 'SPN536',
-    text: `\`${word}\` takes ${takes}, got ${given.length}. ${insteadOf(word, most, given[most])}`,
+    text: `\`${word}\` takes ${takes}, got ${given.length}. ${insteadOf(word, most, Array.from(given))}`,
   };
   return Object.assign(new TypeError(text), { code });
 }
 
-function insteadOf(word: string, most: number, more: unknown): string {
-  const self = word.startsWith('this.') ? 'this.' : '';
+function insteadOf(word: string, most: number, given: readonly unknown[]): string {
+  // `forEach` and `map` hand over an index and the list, too.
+  if (typeof given[1] === 'number' && typeof given[2] === 'object' && fieldOf(given[2], 'length') !== undefined)
+    return 'As a callback write `(one) => …`.';
   const call = `${word}(${most === 0 ? '' : '…'})`;
+  const more = given.slice(most);
+  const limit = more.map(limitOf).find((ms) => typeof ms === 'number');
   if (word === 'random') return 'A whole number from 1 to 6 is `1 + Math.floor(random() * 6)`.';
-  if (typeof more === 'number' && /(?:Until|Signal|For|Event|check|scheduler\.wait)$/.test(word))
-    return `For a time limit write \`${self}withTimeout(${more}, ${call})\`.`;
-  if (typeof more === 'function') return `Write what comes after it below it: \`${call}; ${nameOf(more) || 'f'}();\`.`;
-  return 'Leave out the others; as a callback write `(one) => …`.';
+  if (limit !== undefined && /(?:Until|waitSignal|For|Event|check|scheduler\.wait)$/.test(word))
+    return `For a time limit write \`${word.replace(/^(this\.)?.*/, '$1')}withTimeout(${limit}, ${call})\`.`;
+  if (typeof more[0] === 'function')
+    return `Write what comes after it below it: \`${call}; ${nameOf(more[0]) || 'f'}();\`.`;
+  return `Leave ${more.length > 1 ? `the last ${more.length}` : most === 0 ? 'it' : 'the last'} out.`;
 }
+
+/** The number in `waitFor(door, 500)`, and in `waitFor(door, { timeout: 500 })`. */
+const limitOf = (given: unknown): unknown => (typeof given === 'number' ? given : fieldOf(given, 'timeout'));

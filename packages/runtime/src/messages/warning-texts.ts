@@ -31,8 +31,8 @@ export const ownerElsewhere = (owner: object, call: string): Warning => ({
   code: 'SPN712',
   about: call,
   text: () =>
-    `\`${call}\` does not run on the scheduler that was entered: threads of its owner \`${show(owner)}\` live on another one. ` +
-    'End them first, or make one object for each room.',
+    `\`${call}\` does not run on the scheduler that was entered: its owner \`${show(owner)}\` has threads on another scheduler. ` +
+    'Make one object for each room, or end those threads first.',
 });
 
 /** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */
@@ -43,7 +43,7 @@ export const besideInOwnThread = (
   code: 'SPN714',
   about: path,
   text: () =>
-    `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, so it runs in that thread and is waited for. ` +
+    `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, so that thread waits for it. ` +
     `Write \`start(this.${label}())\` to run it beside.`,
 });
 
@@ -102,7 +102,7 @@ export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => 
   about: path,
   text: () =>
     `Plain code has started \`${path}\` so often that ${count} of its threads are live. Is it called in each frame? ` +
-    'Call it once, or mark it `// @drop`: then a call is dropped while another one runs.',
+    'Call it once, or mark it `// @drop`.',
 });
 
 /** `waitsFor`: what the thread of the `skippable` waits for; `beside`: the names of those that go on without it. */
@@ -117,7 +117,7 @@ export const skipWithoutEnd = (
   text: () =>
     `The skip of \`${thread}\` has played ${seconds(patienceMs)} in which the scene did not go on (${waitsFor})` +
     (beside.length === 0
-      ? ', and stopped. If the scene needs longer, give `skippable` a longer `skipPatienceMs`.'
+      ? ', and stopped. If it needs longer, give a longer `skipPatienceMs`.'
       : `: it cannot see that only the player is missing, as ${beside.map((name) => `\`${name}\``).join(' and ')} went on beside. ` +
         'Put such a choice between two `skippable`s, or give `skipPatienceMs`.'),
 });
@@ -128,7 +128,7 @@ export const returnedAtOnce = (thread: string, kind: string): Warning => ({
   about: `${thread} ${kind}`,
   text: () =>
     `In \`${thread}\`, \`waitFor\` got a \`${kind}\` on which no script acts, so it did not wait. For an event of it write ` +
-    '`waitForEvent(thing, "name")`; for a tween or an animation the word of your engine, such as `waitForTween(tween)`.',
+    '`waitForEvent(thing, "name")`; for a tween the word of your engine, such as `waitForTween(tween)`.',
 });
 
 interface Told {

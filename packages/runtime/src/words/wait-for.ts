@@ -1,9 +1,10 @@
 /** `waitFor`: the end of a thread, the next call of a function, what an object does, a Promise. */
-import { checkReceiver, isA, checkCount } from '../arguments.js';
+import { checkReceiver, isA, isReceiver, checkCount } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
 import { isPromise } from '../execution/is-promise.js';
 import { DEV } from '../messages/development.js';
+import { tooMany } from '../messages/more-arguments.js';
 import { noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/lock.js';
 import { executors, knownLock, mayOwn, ownedBy, ownerBehind } from '../ownership/owner.js';
@@ -27,10 +28,21 @@ class Given {
 /** Stands in emitted code around the call in `waitFor(call())`. */
 export const given = (value: unknown): Given => new Given(value);
 
+/**
+ * Only the calls of a function have a receiver. A second argument for anything else is one too many, but an object that the plugin may have
+ * put there: `waitFor(hero.door)` is `waitFor(hero.door, hero)` in the output.
+ */
 export function waitForAny(name: string, what: unknown, receiver: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
   const isGiven = isA(what, Given);
   const awaited = isGiven ? what.value : what;
+  if (
+    DEV &&
+    (isGiven
+      ? receiver !== undefined && typeof awaited !== 'function'
+      : typeof awaited === 'object' && !isReceiver(receiver))
+  )
+    throw tooMany(keeps ? `this.${name}` : name, 1, [what, receiver]);
   if (isA(awaited, Thread)) return join('one', [awaited], keeps);
   const code = codeOf(awaited);
   if (code !== undefined && !isWrittenAtWaitFor(code)) {

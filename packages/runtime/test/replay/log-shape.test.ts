@@ -36,7 +36,7 @@ const told = (log: unknown): string => {
 };
 const got = (what: string): string =>
   `TypeError: replay expected a log that \`scheduler.record()\` gave, got ${what}. ` +
-  `If it comes from a file, parse it, and pass all of it, as it was recorded.`;
+  `Parse the text of a file, and pass all of it.`;
 
 describe('a log that is not whole', () => {
   test.each([

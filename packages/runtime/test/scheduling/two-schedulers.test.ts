@@ -102,8 +102,8 @@ describe('the scheduler of an owner', () => {
     here.finish();
     expect(walks.map(({ status }) => status)).toEqual(['done', 'done']);
     expect(said).toEqual([
-      '`Actor.walk` does not run on the scheduler that was entered: threads of its owner `hero` live on another one. ' +
-        'End them first, or make one object for each room. [SPN712]',
+      '`Actor.walk` does not run on the scheduler that was entered: its owner `hero` has threads on another scheduler. ' +
+        'Make one object for each room, or end those threads first. [SPN712]',
     ]);
   });
 

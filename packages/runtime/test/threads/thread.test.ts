@@ -641,7 +641,7 @@ describe('spawn and pulse', () => {
     );
     expect(runToEnd(stage.scheduler, { frameMs: 10 })).toBe(10);
     expect(() => stage.scheduler.pulse(-100)).toThrow(
-      'pulse expected milliseconds ≥ 0, got -100 (number). Give it the time since the last frame: `pulse(now - last)`.',
+      'pulse expected milliseconds ≥ 0, got -100 (number). Write `pulse(now - last)`.',
     );
     expect(() => stage.scheduler.pulse(1e308)).toThrow('pulse expected milliseconds < 2^53, got 1e+308 (number).');
   });

@@ -389,7 +389,7 @@ describe('a choice', () => {
       skipped(() => wait(70_000));
       expect(said).toEqual([
         `${beginning}(wait(70000), since frame 0), and stopped. ` +
-          'If the scene needs longer, give `skippable` a longer `skipPatienceMs`. [SPN719]',
+          'If it needs longer, give a longer `skipPatienceMs`. [SPN719]',
       ]);
     });
 

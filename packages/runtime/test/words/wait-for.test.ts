@@ -266,7 +266,7 @@ describe('waitFor of what has events, and that no script acts on', () => {
       ['EventTarget', 'Bell'].map(
         (kind) =>
           `In \`script\`, \`waitFor\` got a \`${kind}\` on which no script acts, so it did not wait. For an event of it write ` +
-          '`waitForEvent(thing, "name")`; for a tween or an animation the word of your engine, such as `waitForTween(tween)`. [SPN720]',
+          '`waitForEvent(thing, "name")`; for a tween the word of your engine, such as `waitForTween(tween)`. [SPN720]',
       ),
     );
   });
@@ -337,7 +337,7 @@ describe('waitFor refuses what is nothing to wait for', () => {
     [{ *[Symbol.iterator]() {} }],
   ])('a collection: %p', (target) =>
     expect(refusal(target)).toBe(
-      `${NOTHING}${target.constructor.name} (object). To wait for all its items write \`for (const one of list) waitFor(one)\`, or \`all(…)\`.`,
+      `${NOTHING}${target.constructor.name} (object). For all its items write \`for (const one of list) waitFor(one)\`.`,
     ),
   );
 
@@ -355,7 +355,7 @@ describe('waitFor refuses what is nothing to wait for', () => {
     const wave = stage.script('wave', function* () {});
     expect(refusal(wave.bind({}))).toBe(
       'TypeError: waitFor expected a compiled function, a thread, a promise or an owner, got `bound wave`, and it cannot be told which function was bound. ' +
-        'Pass that function and the object, `waitFor(fn, object)`, or make it observable: `hook(fn.bind(object))`.',
+        'Write `waitFor(fn, object)`, or make it observable: `hook(fn.bind(object))`.',
     );
   });
 

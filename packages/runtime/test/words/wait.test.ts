@@ -321,12 +321,12 @@ describe('time', () => {
     [
       'start',
       () => start(5),
-      'start expected a function, got 5 (number). In code that is not compiled write `start(() => call())`: there a call is made before start gets it.',
+      'start expected a function, got 5 (number). Outside compiled code write `start(() => call())`.',
     ],
     [
       'withTimeout',
       () => withTimeout((() => 1) as never, 100),
-      'withTimeout expected the milliseconds first, then the call. Write `withTimeout(100, call)`.',
+      'withTimeout expected the milliseconds first: `withTimeout(100, call)`.',
     ],
     ['start', () => start(() => 1, { priority: NaN }), 'start expected a priority that is a number, got NaN (number).'],
     ['attach', () => attach(5), 'attach expected a function, got 5 (number).'],
