@@ -4,6 +4,7 @@
  */
 import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
+import { printable } from './messages/printable.js';
 import { nearest } from './messages/suggestions.js';
 import type { Diagnostic, FrameWait } from './public.js';
 
@@ -223,7 +224,7 @@ function recordOf(option: string, given: unknown, known?: readonly string[]): Re
   const [near] = nearest(unknown, known!);
   throw new TypeError(
     errors.optionUnknown(
-      prefix + unknown,
+      prefix + printable(unknown),
       near === undefined ? undefined : prefix + near,
       known!.map((key) => prefix + key),
     ),
@@ -231,7 +232,7 @@ function recordOf(option: string, given: unknown, known?: readonly string[]): Re
 }
 
 export function wrong(name: string, expected: string, got: unknown): TypeError {
-  const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
+  const shown = printable(typeof got === 'string' ? JSON.stringify(got) : String(got));
   const kind = got === null ? 'null' : Array.isArray(got) ? 'array' : typeof got;
   return new TypeError(errors.optionType(name, expected, kind === shown ? shown : `${shown} (${kind})`));
 }

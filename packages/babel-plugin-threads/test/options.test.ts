@@ -30,6 +30,8 @@ describe('options are checked by key and type', () => {
     [{ constants: { a: 'b++' } }, 'The option `constants.a` expected an expression without assignments'],
     [{ constants: { a: 'import("b")' } }, 'The option `constants.a` expected an expression without `import()`'],
     [{ globals: { a: true }, constants: { a: '1' } }, '`a` is in both of the options `globals` and `constants`.'],
+    [{ target: 'a\u009b\u202e' }, 'got "a\\u009b\\u202e" (string)'],
+    [{ 'a\u009b\u202e': 1 }, 'The option `a\\u009b\\u202e` is not known.'],
     [{ strictGlobals: 'yes' }, 'The option `strictGlobals` expected true or false, got "yes" (string).'],
     [{ diagnostics: true }, 'The option `diagnostics` expected "warn", "error" or "off", got true (boolean).'],
     [{ onDiagnostic: 'log' }, 'The option `onDiagnostic` expected a function, got "log" (string).'],

@@ -1,6 +1,7 @@
 /** Runs a script, in a process of its own: `node play.js '{ "file": … }'`. */
 import Module, { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { printable } from 'babel-plugin-threads';
 import { CliError, noRuntime } from '../errors.js';
 import { extensions } from '../outputs/outputs.js';
 import { counted } from '../report.js';
@@ -163,6 +164,7 @@ function stackOf(error: unknown): string {
   return text
     .split('\n')
     .filter((line) => !OWN_LINE.test(line))
+    .map(printable)
     .join('\n');
 }
 const OWN_LINE = /^ +at .*[\\/]cli[\\/](?:dist|src)[\\/]run[\\/]play\.[jt]s:\d+/;

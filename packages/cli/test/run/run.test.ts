@@ -121,6 +121,12 @@ start(() => go());
   expect(status).toBe(1);
 }, 60_000);
 
+test('control characters in the error of a script do not reach the terminal', async () => {
+  start({ 'a.js': "throw new Error('a\\u001b[2J\\u009b\\u202e\\nb');\n" });
+  const { stderr } = await run('a.js');
+  expect(stderr).toMatch(/^Error: a\\u001b\[2J\\u009b\\u202e\nb\n {4}at /);
+}, 60_000);
+
 test('options count, but for the place of the runtime', async () => {
   start({
     'a.js': '// @compile\nexport default () => { wait(16); log(NORTH); };\n',

@@ -1,5 +1,6 @@
 /** Every error class of the runtime. */
 import { DEV } from './development.js';
+import { printable } from './format.js';
 
 /** The text of an error in a production build: its code, the names that it got, and where it is explained. */
 const inShort = (code: string, names: string): string =>
@@ -25,7 +26,8 @@ export class CannotPauseError extends SpindleError {}
 class ErrorWithReason extends SpindleError {
   readonly reason: unknown;
   constructor(code: string, message: string, reason: unknown) {
-    super(code, message);
+    // Reasons, and the names of threads and owners, may come from anywhere.
+    super(code, printable(message));
     this.reason = reason;
   }
 }

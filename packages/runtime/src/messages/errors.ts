@@ -15,7 +15,7 @@ import {
   SpindleError,
   TimeoutError,
 } from './error-classes.js';
-import { describe, nameOf, show, showCall, unasked } from './format.js';
+import { describe, nameOf, printable, show, showCall, unasked } from './format.js';
 
 export * from './error-classes.js';
 
@@ -203,7 +203,7 @@ export const severalThrown = (thrown: readonly unknown[]): AggregateError =>
   );
 
 export const alreadyDriven = (): SpindleError =>
-  new SpindleError('SPN519', DEV ? 'The scheduler has a driver. Stop it first: call what `drive` returned.' : '');
+  new SpindleError('SPN519', DEV ? 'The scheduler has a driver. First call what `drive` returned.' : '');
 
 /** `isPlain`: the owner is an object that was written out, and may be meant to group functions. */
 export const otherScheduler = (owner: string, call: string, isPlain: boolean): SpindleError =>
@@ -231,7 +231,7 @@ export function notCompiled(word: string, fn: Function): TypeError {
       `${got} \`${name}\`, and it cannot be told which function was bound. ` +
         `Write \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
     );
-  const shown = name || 'anonymous';
+  const shown = printable(name) || 'anonymous';
   return new TypeError(
     `${got} the plain function \`${shown}\`. Mark \`${shown}\` with // @compile, or make it observable with hook(${shown}).`,
   );
@@ -302,9 +302,7 @@ export const cannotSupply = (frame: number, seq: number, name: string, value: st
 export const notRecording = (): SpindleError =>
   new SpindleError(
     'SPN517',
-    DEV
-      ? '`scheduler.record()` has no log: this scheduler does not record. Make it with `new Scheduler({ inbox: recorder() })`.'
-      : '',
+    DEV ? 'This scheduler does not record. Make it with `new Scheduler({ inbox: recorder() })`.' : '',
   );
 
 export const noSuchScript = (name: string, known: readonly string[]): SpindleError =>

@@ -57,7 +57,7 @@ export function show(value: unknown): string {
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   const kind = typeof value;
-  return `${kind === 'string' ? clip(JSON.stringify(value), LONGEST_VALUE) : textOf(value)} (${kind})`;
+  return printable(`${kind === 'string' ? clip(JSON.stringify(value), LONGEST_VALUE) : textOf(value)} (${kind})`);
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,5 @@
 /** The error of a word that gets more arguments than it takes. */
-import { fieldOf, nameOf } from './format.js';
+import { fieldOf, nameOf, printable } from './format.js';
 
 /** More arguments than a word takes: as they come, this is how other tools write what is written in another way here. */
 export function tooMany(word: string, most: number, given: ArrayLike<unknown>): TypeError {
@@ -22,7 +22,7 @@ function insteadOf(word: string, most: number, given: readonly unknown[]): strin
   if (limit !== undefined && /(?:Until|waitSignal|For|Event|check|scheduler\.wait)$/.test(word))
     return `For a time limit write \`${word.replace(/^(this\.)?.*/, '$1')}withTimeout(${limit}, ${call})\`.`;
   if (typeof more[0] === 'function')
-    return `Write what comes after it below it: \`${call}; ${nameOf(more[0]) || 'f'}();\`.`;
+    return `Write what comes after it below it: \`${call}; ${printable(nameOf(more[0])) || 'f'}();\`.`;
   return `Leave ${more.length > 1 ? `the last ${more.length}` : most === 0 ? 'it' : 'the last'} out.`;
 }
 

@@ -5,7 +5,7 @@
  */
 import { DEV } from './development.js';
 import type { Warning } from './warning-texts.js';
-import { unasked } from './format.js';
+import { printable, unasked } from './format.js';
 
 /** Bundlers replace `process.env.NODE_ENV` by its text. A page without a bundler has no `process`. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
@@ -36,7 +36,7 @@ export class Warnings {
     const key = `${code} ${about}`;
     if (!DEV || !this.isOn || said.has(key)) return;
     said.add(key);
-    console.warn(`${unasked(text)} [${code}]`);
+    console.warn(printable(`${unasked(text)} [${code}]`));
   }
 }
 

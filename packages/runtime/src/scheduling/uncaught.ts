@@ -2,6 +2,7 @@
 import { isA } from '../arguments.js';
 import { DEV } from '../messages/development.js';
 import { isCancellation, severalThrown } from '../messages/errors.js';
+import { printable } from '../messages/format.js';
 import { missingPlugin } from '../messages/warning-texts.js';
 import { turn } from '../execution/turn-state.js';
 import { current, giveWay } from '../threads/current.js';
@@ -20,7 +21,7 @@ export function reportUncaught(error: unknown, thread: Thread): void {
     console: { error(...values: unknown[]): void };
   };
   const mend = DEV && isA(error, ReferenceError) ? missingPlugin(error) : '';
-  const said = `Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}${mend}`;
+  const said = printable(`Uncaught in the thread ${thread.name}: ${traceOf(error) ?? thread.trace()}${mend}`);
   // `reportError` notifies the listeners of the page and prints the error without its thread.
   if (report === undefined) return console.error(said, error);
   console.error(said);

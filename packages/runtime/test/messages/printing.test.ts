@@ -295,6 +295,8 @@ describe('an uncaught error', () => {
 describe('characters that a terminal acts on, or that turn a text around', () => {
   const odd = 'a\u001b[2J\u0007\n\u009b\u202e\u2066b';
   const shown = 'a\\u001b[2J\\u0007\\u000a\\u009b\\u202e\\u2066b';
+  // oxlint-disable-next-line no-control-regex -- none of them may be there
+  const raw = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
   test('of the name of a thread are shown, and not printed', () => {
     const scheduler = new Scheduler({ onError: () => {} });
@@ -317,11 +319,51 @@ describe('characters that a terminal acts on, or that turn a text around', () =>
     const guard = new Guard();
     const scheduler = new Scheduler({ onError: () => {} });
     const [one, other] = scheduler.enter(() => [nap.call(guard, 1), nap.call(guard, odd)]);
-    // oxlint-disable-next-line no-control-regex -- none of them may be there
-    const raw = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
     one.cancel(odd);
     const texts = [one.trace(), other.trace(), other.waitingFor, String(other), scheduler.dump(), other.name];
     expect(texts.slice(0, -1).filter((text) => raw.test(text as string))).toEqual([]);
     expect(other.name).toBe(odd);
+  });
+
+  test('are shown in the report of an uncaught error, in the errors of a cancelled thread, and of wrong arguments', () => {
+    const texts: unknown[] = [];
+    const { error: usual } = console;
+    console.error = (text: unknown) => void texts.push(text);
+    const scheduler = new Scheduler();
+    const [failing, cancelled, late] = scheduler.enter(() => [
+      scheduler.spawn(
+        () => {
+          throw 'boom';
+        },
+        { name: odd },
+      ),
+      scheduler.spawn(
+        $thread(() => wait(1), 'nap(0)'),
+        { name: odd },
+      ),
+      scheduler.spawn($thread(() => wait(1), 'rest(0)')),
+    ]);
+    cancelled.cancel(new Error(odd));
+    late.cancel(odd);
+    scheduler.pulse(1);
+    console.error = usual;
+    expect(failing.ended).toBe(true);
+    const throwing = [
+      () => wait(odd as never),
+      () => scheduler.spawn(odd as never),
+      () => new Scheduler({ [odd]: 1 } as never),
+      () => waitFor(Object.defineProperty(() => {}, 'name', { value: odd })),
+    ];
+    const messageOf = (call: () => unknown): unknown => {
+      try {
+        return call();
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    texts.push((cancelled.value as Error).message, (late.value as Error).message);
+    texts.push(...throwing.map((call) => scheduler.enter(() => messageOf(call))));
+    expect(texts.join('')).toContain(`Uncaught in the thread ${shown}: `);
+    expect(texts.filter((text) => raw.test(String(text)))).toEqual([]);
   });
 });
