@@ -93,8 +93,13 @@ function isFreeKeeper(compilation: Compilation, path: Path, callee: t.Node): boo
   const { t: types } = compilation;
   if (types.isIdentifier(callee)) return FREE_KEEPERS.has(callee.name) && isFree(compilation, path, callee.name);
   if (!types.isMemberExpression(callee) || !FREE_KEEPERS.has(propertyName(types, callee) ?? '')) return false;
-  const object = skipTransparent(callee.object);
-  return types.isIdentifier(object) && GLOBAL_OBJECTS.has(object.name) && isFree(compilation, path, object.name);
+  return isGlobalObject(compilation, path, callee.object);
+}
+
+/** `window`, which nothing in the file hides. */
+export function isGlobalObject(compilation: Compilation, path: Path, object: t.Node): boolean {
+  const { name } = skipTransparent(object) as t.Identifier;
+  return GLOBAL_OBJECTS.has(name) && isFree(compilation, path, name);
 }
 
 /** `JSON.parse(text, revive)` and `JSON.stringify(value, replace)` call what they are given. */

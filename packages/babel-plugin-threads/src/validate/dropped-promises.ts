@@ -3,9 +3,11 @@ import type { types as t } from '@babel/core';
 import { isDropped } from '../analyse/calls/judge-calls.js';
 import { skipTransparent } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
+import { propertyName } from '../babel/property-name.js';
 import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { MendAt } from '../context/diagnostic.js';
+import { isGlobalObject } from '../language/builtins.js';
 import { errors } from '../messages/errors.js';
 import { sourceOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
@@ -31,8 +33,11 @@ export function findDroppedPromises(validation: Validation): Finding[] {
 }
 
 function isPromise({ compilation }: Validation, path: ListedPath<t.NewExpression>): boolean {
-  const { callee } = path.node;
-  return compilation.t.isIdentifier(callee, { name: 'Promise' }) && isFree(compilation, path, 'Promise');
+  const { t: types } = compilation;
+  const callee = skipTransparent(path.node.callee);
+  if (types.isMemberExpression(callee))
+    return propertyName(types, callee) === 'Promise' && isGlobalObject(compilation, path, callee.object);
+  return types.isIdentifier(callee, { name: 'Promise' }) && isFree(compilation, path, 'Promise');
 }
 
 function tellPromise({ compilation }: Validation, path: ListedPath<t.NewExpression>): Finding {

@@ -5,13 +5,12 @@ import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
 import { boundFunction } from '../../babel/bindings.js';
-import { isBuiltinFunction } from '../../language/builtins.js';
+import { isBuiltinFunction, isGlobalObject } from '../../language/builtins.js';
 import {
   CALLERS,
   DESCRIPTORS,
   DOTTED_KEEPERS,
   FREE_KEEPERS,
-  GLOBAL_OBJECTS,
   KEEPERS,
   LISTENED,
   LISTENER_METHOD,
@@ -75,12 +74,6 @@ function keptAt(compilation: Compilation, path: Path, callee: t.Node): readonly 
   const name = propertyName(types, callee) ?? '';
   const ofGlobal = isGlobalObject(compilation, path, callee.object) ? FREE_KEEPERS.get(name) : undefined;
   return DOTTED_KEEPERS.get(dotted(types, callee) ?? '') ?? KEEPERS.get(name) ?? ofGlobal ?? [];
-}
-
-/** `window`, which nothing in the file hides. */
-function isGlobalObject(compilation: Compilation, path: Path, object: t.Node): boolean {
-  const { name } = skipTransparent(object) as t.Identifier;
-  return GLOBAL_OBJECTS.has(name) && isFree(compilation, path, name);
 }
 
 interface Handler {
