@@ -34,7 +34,7 @@ function frameAt(source: WithFile, at: Located): string {
   const file = source.file as unknown as Framed;
   const build = (): string => {
     const { message } = file.buildCodeFrameError(at, '');
-    return message.startsWith('\n') ? message.slice(1) : '';
+    return message.startsWith('\n') ? withoutSourceMap(message.slice(1)) : '';
   };
   if (!hasUnseen(file.code)) return build();
   // The colours of a frame could not be told from what the source has.
@@ -46,6 +46,15 @@ function frameAt(source: WithFile, at: Located): string {
     file.opts.highlightCode = highlightCode;
   }
 }
+
+/** Without the comment with the source map that another tool has put below the code: it may have a thousand characters. */
+const withoutSourceMap = (frame: string): string =>
+  frame
+    .split('\n')
+    .filter((line) => !SOURCE_MAP.test(line))
+    .join('\n');
+/** Not of the line that the frame points at. */
+const SOURCE_MAP = /^[^/>]*\/\/# sourceMappingURL=/;
 
 /** What Babel makes frames of. */
 interface Framed {

@@ -36,6 +36,16 @@ test.each(wholes)('%s', (_what, source, code) => {
   expect(errorOf(text, { sourceType: 'script' })).toContain(`[${code}]`);
 });
 
+test.each(['//# sourceMappingURL=data:application/json;base64,e30=', '  //# sourceMappingURL=walk.js.map'])(
+  'a code frame leaves the line out that only names the source map: %s',
+  (comment) => {
+    const message = errorOf(`// @compile\nf = async () => {};\n${comment}\n// the end`);
+    expect(message).toContain('> 2 | f = async () => {};\n');
+    expect(message).toMatch(/^ {2}4 \| \/\/ the end/m);
+    expect(message).not.toContain('sourceMappingURL');
+  },
+);
+
 describe('all errors of a file are told at once', () => {
   const toldOf = (source: string, options: object = {}): string[] =>
     errorOf(source, { sourceType: 'script', ...options }).match(/\[SPN\d+\]$/gm) ?? [];
