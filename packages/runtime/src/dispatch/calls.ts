@@ -16,8 +16,7 @@ import { applyOn } from '../realm.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { startInPlaceOf, underWay } from '../scheduling/replace.js';
-import { runTurn, startThread } from '../scheduling/first-turn.js';
-import { makeThread } from '../scheduling/make-thread.js';
+import { type Beginning, runTurn, startThread } from '../scheduling/first-turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
@@ -87,7 +86,7 @@ function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolea
  */
 export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
-  let thread = runningThread();
+  const thread = runningThread();
   if (code.subscribers !== null && (thread !== null || code.question)) announce(code, self, args);
   if (code.question) return ask(code, self, args);
   if (turn.region !== null) return invokeInRegion(code, self, args);
@@ -101,9 +100,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   const other = lockOf(self);
   if (other === thread.lock) return pause('blocked', { code, self, args }, true);
   if (turn.depth < DEEP || code.again !== null) return callBeside(code, self, args, other);
-  thread = prepareCall(code, self, args, other);
-  runTurn(thread, null);
-  return valueOfCall(thread);
+  return valueOfCall(runTurn(beginCall(code, self, args, other), null));
 }
 
 /**
@@ -113,10 +110,10 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
 const DEEP = 8;
 
 /** A thread for a call on another owner, or on none. */
-function prepareCall(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>, lock: Lock | null): Thread {
+function beginCall(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>, lock: Lock | null): Beginning {
   const parent = runningThread();
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
-  return makeThread({ code, self, args }, { scheduler, lock, parent, joined: true });
+  return { call: { code, self, args }, start: { scheduler, lock, parent, joined: true } };
 }
 
 /** The value of a call whose first turn is over, or PAUSE until it has one. */

@@ -6,6 +6,7 @@ import type { Call } from '../execution/call.js';
 import { execute } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { callingThread } from '../threads/current.js';
+import type { Siblings } from '../threads/siblings.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { makeThread } from './make-thread.js';
@@ -20,22 +21,37 @@ const cutOff = theCutOff;
 /** Used instead of the `apply` of a function: each function has its own shape, because it has its own name. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
+/** A thread that is to be made. */
+export interface Beginning {
+  readonly call: Call;
+  readonly start: ThreadStart;
+  /** It is one of the branches of a word. */
+  readonly siblings?: Siblings | undefined;
+}
+
 /**
  * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`:
  * the synchronous region around the call, if any: the thread then ends in this turn.
  */
 export function startThread(call: Call, start: ThreadStart, region: string | null = null): Thread {
-  const thread = makeThread(call, start);
-  runTurn(thread, region);
+  const thread = runTurn({ call, start }, region);
   if (!thread.ended && start.joined === true) thread.joined = false;
   return thread;
 }
 
-/** Runs a thread until it waits or ends. Reentrant. */
-export function runTurn(thread: Thread, ownRegion: string | null): void {
+/**
+ * Runs a thread until it waits or ends. Reentrant. One that begins is made here: where the native stack has no room for this function, there is
+ * then no thread that has been made and never runs.
+ */
+export function runTurn(begins: Thread | Beginning, ownRegion: string | null): Thread {
+  let thread: Thread | null = null;
   let outer: Outer | null = null;
   let given: unknown;
   try {
+    if ('start' in begins) {
+      thread = makeThread(begins.call, begins.start);
+      if (begins.siblings !== undefined) thread.own.branchOf = begins.siblings;
+    } else thread = begins;
     linkRunning();
     outer = interruptTurn(thread.scheduler.maxStepsPerTurn, thread.frame);
     turn.inTurn = thread;
@@ -57,6 +73,7 @@ export function runTurn(thread: Thread, ownRegion: string | null): void {
     }
     outer.fails = false;
   } catch (error) {
+    if (thread === null) throw error;
     // Noted before any call, because each call may throw when the native stack is exhausted.
     cutOff.threads[cutOff.count] = thread;
     cutOff.errors[cutOff.count++] = given = error;
@@ -66,6 +83,7 @@ export function runTurn(thread: Thread, ownRegion: string | null): void {
   goBack(outer);
   if (cutOff.count > 0) endAllCutOff();
   if (outer.fails) throw given;
+  return thread;
 }
 
 /** Is it what a word was given, `() => call`, which is called as it is? */

@@ -11,9 +11,9 @@ import { Siblings } from '../threads/siblings.js';
 import { Thread } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { ownWaits } from './own-wait-table.js';
-import { runTurn } from '../scheduling/first-turn.js';
+import { type Beginning, runTurn } from '../scheduling/first-turn.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
-import { adopt, prepareChild, type Startable } from './start.js';
+import { adopt, beginChild, type Startable } from './start.js';
 import type { AllOf, Callable, GivenBy, RaceOf, ValuesOf } from '../threads/values.js';
 
 /** What a combinator takes, in order; of an object also the keys. */
@@ -31,8 +31,8 @@ const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
  * of one (first-turn.ts).
  */
 interface Begun {
-  /** The next thread that is to have its first turn; null if all have had it that are to. */
-  prepareNext(): Thread | null;
+  /** What is to have its first turn next; null if all have had it that are to. `begun`: the thread that has just had it. */
+  beginAfter(begun: Thread | null): Beginning | null;
   /** Waits for them, or gives their outcome. */
   join(keeps: boolean): unknown;
 }
@@ -57,8 +57,6 @@ function begin(name: string, mode: Join['mode'], { items, keys }: Calls, given?:
   const targets: Thread[] = [];
   let isDecided = false;
   let at = 0;
-  /** The one that has its first turn. */
-  let beginning: Thread | null = null;
 
   function add(thread: Thread): void {
     adopt(parent, thread);
@@ -73,17 +71,16 @@ function begin(name: string, mode: Join['mode'], { items, keys }: Calls, given?:
   }
 
   return {
-    prepareNext() {
-      if (beginning !== null) add(beginning);
-      beginning = null;
-      while (at < items.length && beginning === null) {
+    beginAfter(begun) {
+      if (begun !== null) add(begun);
+      while (at < items.length) {
         const start = starts[at] as Startable;
         const key = keys?.[at];
         if (isDecided && typeof items[at] === 'function') at++;
         else if (typeof start !== 'function') add(start);
-        else beginning = prepareChild(start, key === undefined ? NO_OPTIONS : { name: key }, more.siblings);
+        else return beginChild(start, key === undefined ? NO_OPTIONS : { name: key }, more.siblings);
       }
-      return beginning;
+      return null;
     },
     join: (keeps) => join(mode, targets, keeps, more),
   };
@@ -105,7 +102,7 @@ const callsOf = (name: string, given: readonly unknown[]): Calls =>
 
 /** Runs the first turns of what a word waits for. */
 export function joinBegun(begun: Begun, keeps: boolean): unknown {
-  for (let thread = begun.prepareNext(); thread !== null; thread = begun.prepareNext()) runTurn(thread, null);
+  for (let next = begun.beginAfter(null); next !== null;) next = begun.beginAfter(runTurn(next, null));
   return begun.join(keeps);
 }
 

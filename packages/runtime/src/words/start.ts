@@ -6,9 +6,8 @@ import { functionCode } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
-import { makeThread } from '../scheduling/make-thread.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
-import { runTurn } from '../scheduling/first-turn.js';
+import { type Beginning, runTurn } from '../scheduling/first-turn.js';
 import { review } from '../ownership/stops.js';
 import { nurseries } from '../threads/nursery.js';
 import { callingThread } from '../threads/current.js';
@@ -36,8 +35,7 @@ export type Start = unknown;
  */
 export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   checkCount('start', 2, arguments);
-  const thread = prepareStart('start', fn, options);
-  runTurn(thread, null);
+  const thread = runTurn(beginStart('start', fn, options), null);
   return hasStarted(thread) as Thread<GivenBy<T>>;
 }
 
@@ -51,8 +49,8 @@ function hasStarted(thread: Thread): Thread {
 /** What is attached ends with its starter, so no scope waits for it. */
 const NO_SCOPE = { nursery: null };
 
-/** Makes the thread. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). */
-function prepareStart(word: string, fn: Start, options: StartOptions): Thread {
+/** What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). */
+function beginStart(word: string, fn: Start, options: StartOptions): Beginning {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
@@ -60,10 +58,8 @@ function prepareStart(word: string, fn: Start, options: StartOptions): Thread {
   const code = functionCode(fn as () => unknown);
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
   scheduler.inbox?.note('start', name ?? nameOf(fn), []);
-  return makeThread(
-    { code, self: owner, args: [] },
-    { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) },
-  );
+  const start = { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) };
+  return { call: { code, self: owner, args: [] }, start };
 }
 
 /**
@@ -88,8 +84,7 @@ function prepareStart(word: string, fn: Start, options: StartOptions): Thread {
 export function attach<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   checkCount('attach', 2, arguments);
   const parent = needThread('attach');
-  const thread = prepareStart('attach', fn, options);
-  runTurn(thread, null);
+  const thread = runTurn(beginStart('attach', fn, options), null);
   adopt(parent, thread);
   return thread as Thread<GivenBy<T>>;
 }
@@ -106,11 +101,10 @@ export function adopt(parent: Thread, child: Thread): void {
 export type Startable = Thread | (() => unknown);
 
 /**
- * @internal A thread for a call that a word waits for; its caller gives it its first turn, and then `adopt`s it. A Thread is taken as it is, so it
- * is no sibling; it ends with the thread that waits for it, like every child.
+ * @internal A call that a word waits for; its caller gives it its first turn, and then `adopt`s its thread. A Thread is taken as it is, so it is no
+ * sibling; it ends with the thread that waits for it, like every child.
  */
-export function prepareChild(fn: () => unknown, options: StartOptions = NO_OPTIONS, siblings?: Siblings): Thread {
-  const thread = prepareStart('start', fn, options);
-  if (siblings !== undefined) thread.own.branchOf = siblings;
-  return thread;
+export function beginChild(fn: () => unknown, options: StartOptions, siblings: Siblings | undefined): Beginning {
+  const { call, start } = beginStart('start', fn, options);
+  return { call, start, siblings };
 }
