@@ -94,14 +94,8 @@ export class ScriptHost {
     scheduler.inbox?.note('run', name, args);
     const starter = callingThread();
     const call = { code: functionCode(script), self: owner, args };
-    const thread = startThread(call, {
-      scheduler,
-      lock: owner === undefined ? null : lockOf(owner, scheduler),
-      parent: starter,
-      priority,
-      name,
-      unwraps: true,
-    });
+    const lock = owner === undefined ? null : lockOf(owner, scheduler);
+    const thread = startThread({ call, start: { scheduler, lock, parent: starter, priority, name, unwraps: true } });
     if (thread.ended) return thread;
     this.#threads.set(thread.id, thread);
     (thread.ownRare.settlers ??= []).push(() => this.#threads.delete(thread.id));

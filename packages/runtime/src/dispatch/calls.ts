@@ -100,7 +100,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   const other = lockOf(self);
   if (other === thread.lock) return pause('blocked', { code, self, args }, true);
   if (turn.depth < DEEP || code.again !== null) return callBeside(code, self, args, other);
-  return valueOfCall(runTurn(beginCall(code, self, args, other), null));
+  return valueOfCall(runTurn(beginCall(code, self, args, other, thread), null));
 }
 
 /**
@@ -109,10 +109,15 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
  */
 const DEEP = 8;
 
-/** A thread for a call on another owner, or on none. */
-function beginCall(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>, lock: Lock | null): Beginning {
-  const parent = runningThread();
-  const scheduler = schedulerForCall(lock, parent?.scheduler, code);
+/** A call on another owner, or on none, that gets a thread. */
+function beginCall(
+  code: CompiledFunction,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  lock: Lock | null,
+  parent: Thread | null,
+  scheduler: ThreadScheduler = schedulerForCall(lock, parent?.scheduler, code),
+): Beginning {
   return { call: { code, self, args }, start: { scheduler, lock, parent, joined: true } };
 }
 
@@ -191,10 +196,8 @@ function callBeside(
     const value = runBorrowed(code, self, args, scheduler, lock, starter);
     if (value !== PAUSE) return value;
   } else {
-    const call = { code, self, args };
-    const start = { scheduler, lock, parent: starter, joined: true };
-    kept.thread =
-      earlier.length === 0 ? startThread(call, start, region) : startInPlaceOf(earlier, { call, start, region });
+    const begins = beginCall(code, self, args, lock, starter, scheduler);
+    kept.thread = earlier.length === 0 ? startThread(begins, region) : startInPlaceOf(earlier, begins, region);
   }
   return valueOfCall(kept.thread as Thread);
 }
@@ -239,10 +242,9 @@ function callFromPlainCode(
     thread = kept.thread as Thread;
   } else {
     const earlier = code.again === null ? NOBODY : underWay(lock, code);
-    const call = { code, self: receiver, args };
-    const start = { scheduler, lock, parent: starter, joined: true };
-    if (earlier.length === 0) thread = startThread(call, start, region);
-    else thread = code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, { call, start, region });
+    const begins = beginCall(code, receiver, args, lock, starter, scheduler);
+    if (earlier.length === 0) thread = startThread(begins, region);
+    else thread = code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, begins, region);
   }
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);

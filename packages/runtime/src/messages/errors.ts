@@ -52,10 +52,7 @@ export const cannotQueueHere = (call: string, owner: string, holders: string, re
   );
 
 export const stalePause = (): CannotPauseError =>
-  new CannotPauseError(
-    'SPN503',
-    DEV ? 'A pause was yielded again after its wait had begun. Yield the result of a call at the call itself.' : '',
-  );
+  new CannotPauseError('SPN503', DEV ? 'A pause was yielded twice. Yield what a call gives there.' : '');
 
 export const notInThread = (name: string): NotInThreadError =>
   new NotInThreadError(

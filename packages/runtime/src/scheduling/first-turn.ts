@@ -33,9 +33,9 @@ export interface Beginning {
  * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`:
  * the synchronous region around the call, if any: the thread then ends in this turn.
  */
-export function startThread(call: Call, start: ThreadStart, region: string | null = null): Thread {
-  const thread = runTurn({ call, start }, region);
-  if (!thread.ended && start.joined === true) thread.joined = false;
+export function startThread(begins: Beginning, region: string | null = null): Thread {
+  const thread = runTurn(begins, region);
+  if (!thread.ended && begins.start.joined === true) thread.joined = false;
   return thread;
 }
 

@@ -1,14 +1,13 @@
 /** A call that takes the place of earlier ones of the same function: `@restart` and `@latest` (R5d). */
 import { ThreadList } from '../collections/thread-list.js';
-import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { mayAct, unblock } from '../ownership/lock.js';
 import { enqueueAt, placeOf } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
-import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
+import type { Lock, Thread } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
 import { makeThread } from './make-thread.js';
-import { linkRunning, runTurn } from './first-turn.js';
+import { type Beginning, linkRunning, runTurn } from './first-turn.js';
 
 /**
  * The threads that a call of a marked function is taken with: those that began with the same function on the same owner
@@ -27,10 +26,7 @@ export function underWay(lock: Lock | null, code: CompiledFunction): readonly Th
  * Starts a thread in the place of earlier ones, and cancels them. It stands in the queue while they unwind, so nobody
  * gets the executor in between; it runs immediately if they leave it to it.
  */
-export function startInPlaceOf(
-  earlier: readonly Thread[],
-  { call, start, region }: { call: Call; start: ThreadStart; region: string | null },
-): Thread {
+export function startInPlaceOf(earlier: readonly Thread[], { call, start }: Beginning, region: string | null): Thread {
   const thread = makeThread(call, start);
   const lock = start.lock as Lock;
   // Nothing queues in a synchronous region.

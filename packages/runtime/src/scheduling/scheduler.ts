@@ -111,11 +111,11 @@ export class Scheduler {
     checkOptions('new Scheduler', options, OPTIONS);
     const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
     const { queuedWarningMs = 5000 } = options;
-    checkNumber('new Scheduler', 'queuedWarningMs: milliseconds > 0', queuedWarningMs, (ms) => ms > 0);
+    if (DEV) checkNumber('new Scheduler', 'queuedWarningMs: milliseconds > 0', queuedWarningMs, (ms) => ms > 0);
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
     checkNumber('new Scheduler', 'seed: a finite number', seed, Number.isFinite);
     checkFunctionOption('new Scheduler', 'onError', onError);
-    checkBoolean('new Scheduler', 'warnings: true or false', warnings);
+    if (DEV) checkBoolean('new Scheduler', 'warnings: true or false', warnings);
     if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);
     checkFunctionOption('new Scheduler', 'identity', options.identity);
     this.#identity = options.identity ?? null;

@@ -58,8 +58,10 @@ function beginStart(word: string, fn: Start, options: StartOptions): Beginning {
   const code = functionCode(fn as () => unknown);
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
   scheduler.inbox?.note('start', name ?? nameOf(fn), []);
-  const start = { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) };
-  return { call: { code, self: owner, args: [] }, start };
+  return {
+    call: { code, self: owner, args: [] },
+    start: { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) },
+  };
 }
 
 /**
@@ -105,6 +107,5 @@ export type Startable = Thread | (() => unknown);
  * sibling; it ends with the thread that waits for it, like every child.
  */
 export function beginChild(fn: () => unknown, options: StartOptions, siblings: Siblings | undefined): Beginning {
-  const { call, start } = beginStart('start', fn, options);
-  return { call, start, siblings };
+  return { ...beginStart('start', fn, options), siblings };
 }
