@@ -45,11 +45,14 @@ export async function checkTool({ tool, file }: Checkable, folder: string): Prom
   child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
   await new Promise((done) => child.once('close', done));
   const at = out.indexOf(MARKER);
-  if (at === -1) return /^\w*Error.*$/m.exec(error)?.[0] ?? `${tool} gave no answer.`;
+  if (at === -1) return withMend(/^\w*Error.*$/m.exec(error)?.[0] ?? `${tool} gave no answer.`);
   return /\bthread\b/.test(out.slice(at))
     ? undefined
     : `\`${name}\` came out as it went in. Is the plugin there, and do its options take in such a file?`;
 }
+
+const withMend = (error: string): string =>
+  /Cannot find (?:package|module) '/.test(error) ? `${error.replace(/\.?$/, '.')} Run \`npm install\` first.` : error;
 
 /** Are the packages there that the configuration imports? */
 export const isInstalled = (folder: string, needed: Iterable<string>): boolean =>
