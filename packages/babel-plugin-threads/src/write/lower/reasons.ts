@@ -15,13 +15,21 @@ export function whyNotLowered(types: Types, fn: t.Function, { free, own, holdsCl
   if (free.has('eval') && holds(types, fn, (node) => isDirectEval(types, node))) return 'It uses `eval`.';
   if (own.some(isMerged)) return 'It declares an `enum` in parts.';
   if (!holdsClass) return undefined;
-  let reason: string | undefined;
-  walk(types, fn.body, (node) => {
-    if (types.isClass(node) && isPausing(types, node) && namesItself(types, node, own))
-      reason = 'A class names itself, or a private name of its own, in a head that waits.';
-    return !isFunctionNode(types, node);
+  return holdsSuchClass(types, fn.body, own)
+    ? 'A class names itself, or a private name of its own, in a head that waits.'
+    : undefined;
+}
+
+function holdsSuchClass(types: Types, root: t.Node, own: Variables['own']): boolean {
+  let isFound = false;
+  walk(types, root, (node) => {
+    if (types.isClass(node) && isPausing(types, node) && namesItself(types, node, own)) isFound = true;
+    if (!isFunctionNode(types, node)) return true;
+    // The key of a method is evaluated in the function around it.
+    if (node !== root && 'key' in node && node.computed) isFound ||= holdsSuchClass(types, node.key, own);
+    return false;
   });
-  return reason;
+  return isFound;
 }
 
 /** TypeScript makes one enum of several with one name. Each part knows the members of those before it, so they would have to stay together. */
