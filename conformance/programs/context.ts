@@ -74,7 +74,7 @@ export const STEMS =
   'keep2 keep4 keep8 keepMany next2 next4 next8 nextMany keysOf enterBlock inBlock leaveBlock ' +
   'applyOn argumentsFrom argumentsOf callOn callable constant constructible disposables enter forEach isOpen map mapped methodOn passed ran restOf tdz told using vars';
 export const HELPERS =
-  'beside countIteration given handler isPause listener nextFrame outside overBudget pausing pausingMethod promised stress';
+  'beside countIteration given handler isPause listener reaction nextFrame outside overBudget pausing pausingMethod promised stress';
 /** Words that cannot be names of variables, and the name of every function's first parameter. */
 const unfit = new Set(['a', 'arguments', 'c', 'case', 'default', 'e', 'super', 'this']);
 const namesOfOutput: readonly string[] = [

@@ -129,8 +129,8 @@ describe('the output', () => {
     ],
     [
       'an exported function of a file that imports, above its body',
-      'import "x";\n// @compile with care\n// Walks.\nexport function f() { g(); }',
-      '// Walks.\nexport function f() {\n  return $early($f, this, arguments);\n}\n// @compiled with care\nfunction* $f() {',
+      'import "x";\n// @compile\n// Walks.\nexport function f() { g(); }',
+      '// Walks.\nexport function f() {\n  return $early($f, this, arguments);\n}\n// @compiled\nfunction* $f() {',
     ],
     [
       'a default export, above its body',

@@ -27,7 +27,7 @@ const hasEnded = ({ ended }: Thread): boolean => ended;
 const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
 
 /**
- * What a word waits for. It is data, and no loop with a function that starts each, so that few frames stand on the native stack around the first turn
+ * @internal What a word waits for. It is data, and no loop with a function that starts each, so that few frames stand on the native stack around the first turn
  * of one (first-turn.ts).
  */
 interface Begun {
@@ -100,7 +100,7 @@ const callsOf = (name: string, given: readonly unknown[]): Calls =>
     items: given,
   };
 
-/** Runs the first turns of what a word waits for. */
+/** @internal Runs the first turns of what a word waits for. */
 export function joinBegun(begun: Begun, keeps: boolean): unknown {
   for (let next = begun.beginAfter(null); next !== null;) next = begun.beginAfter(runTurn(next, null));
   return begun.join(keeps);
