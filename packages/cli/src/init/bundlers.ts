@@ -79,7 +79,7 @@ export function planUnconfigured(project: Project, plan: InitPlan): boolean {
   plan.found.push(title);
   plan.next.push(notChecked(title));
   plan.byHand.push(
-    `Where ${title} is configured: \`import spindle from '@spindle/unplugin/${tool}'\`, and spindle() first in \`plugins\`.`,
+    `Where ${title} is configured: \`import spindle from '@spindle/unplugin/${tool}'\`, and ${FIRST}.`,
   );
   return true;
 }
