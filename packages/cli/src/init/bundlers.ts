@@ -78,9 +78,7 @@ export function planUnconfigured(project: Project, plan: InitPlan): boolean {
   if (title === undefined || codeFile(project, 'babel.config') !== undefined) return false;
   plan.found.push(title);
   plan.next.push(notChecked(title));
-  plan.byHand.push(
-    `Where ${title} is configured: \`import spindle from '@spindle/unplugin/${tool}'\`, and ${FIRST}.`,
-  );
+  plan.byHand.push(`Where ${title} is configured: \`import spindle from '@spindle/unplugin/${tool}'\`, and ${FIRST}.`);
   return true;
 }
 
