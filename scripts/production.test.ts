@@ -176,7 +176,7 @@ test('a minimal app has all that its scripts need, also where they get Promises 
     await Promise.resolve();
   }
   expect(log).toEqual(['walked 112', 'a Promise', 'waited 304', 'down']);
-  expect(thrownBy(() => room.wait('nobody listens')).code).toBe('SPN504');
+  expect(thrownBy(() => production.waitSignal('nobody listens')).code).toBe('SPN504');
 });
 
 test('nothing warns', () => {

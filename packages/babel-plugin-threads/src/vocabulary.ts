@@ -97,9 +97,8 @@ export const TAKES_FILTER = { word: 'waitForEvent', property: 'filter' } as cons
 /** How scripts name the scheduler whose methods are known: `scheduler`, `game.#scheduler`. */
 export const isSchedulerName = (name: string): boolean => /(?:^|\.)#?scheduler$/.test(name);
 
-/** The method of a scheduler that takes a call and makes it later, and the one that takes a condition. */
+/** The method of a scheduler that takes a call and makes it later. */
 export const SCHEDULER_DEFERS = 'spawn';
-export const SCHEDULER_TAKES_CONDITION = 'check';
 
 /** `withSchema(fn, { waiting: false })` of the runtime's entry `schema`: the author states that a function never waits. */
 export const SCHEMA = { entry: 'schema', word: 'withSchema', neverWaits: 'waiting' } as const;

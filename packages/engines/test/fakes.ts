@@ -1,7 +1,7 @@
 /** What the fake objects of all engines have in common. */
 import { EventEmitter } from 'node:events';
 import { $thread } from '@spindle/runtime/abi';
-import { Scheduler, start, type Thread } from '@spindle/runtime';
+import { Scheduler, start, type Thread, wait } from '@spindle/runtime';
 
 /** A scheduler that notes the errors which no thread waits for. */
 export function newScheduler(): { scheduler: Scheduler; errors: unknown[] } {
@@ -21,7 +21,7 @@ export function walk(scheduler: Scheduler, owner: { x: number; walk?: () => unkn
   owner.walk = $thread(function* () {
     while (true) {
       owner.x++;
-      yield scheduler.yield();
+      yield wait();
     }
   }, 'walk(0)');
   return scheduler.enter(() => owner.walk?.()) as Thread;

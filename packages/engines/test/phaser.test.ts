@@ -1,4 +1,4 @@
-import { CancelledError, OwnerGoneError, Scheduler, type Thread, waitFor, withTimeout } from '@spindle/runtime';
+import { CancelledError, OwnerGoneError, Scheduler, type Thread, wait, waitFor, withTimeout } from '@spindle/runtime';
 import {
   attachSpindle,
   waitForAnimation,
@@ -152,9 +152,9 @@ describe('attachSpindle', () => {
     });
     const scene2 = play(scheduler, function* () {
       try {
-        yield scheduler.sleep(5000);
+        yield wait(5000);
       } finally {
-        yield scheduler.sleep(5000);
+        yield wait(5000);
       }
     });
     scene.update();

@@ -1,13 +1,23 @@
-/** Scripts by name: a separate entry point, for games whose messages start and resume scripts. */
+/**
+ * A separate entry point: scripts by name, for games whose messages start and resume scripts, and waits by other names, for
+ * scripts that come from a scheduler with these.
+ */
 import { functionCode } from './execution/compiled-function.js';
+import { pause } from './execution/generator-frames.js';
 import { endWait } from './scheduling/end.js';
 import { badArgument, noSuchScript } from './messages/errors.js';
 import { lockOf } from './ownership/owner.js';
-import { checkFunction, checkName, checkOptions, fieldsOf, isA } from './arguments.js';
+import { checkCount, checkFunction, checkName, checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { callingThread } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
-import { checkPriority } from './waits/timed.js';
+import type { SignalName, SignalValue } from './threads/values.js';
+import type { Waiting } from './threads/wait-kind.js';
+import { leaveWheel, wake } from './threads/wake.js';
+import { addKinds } from './waits/kind-rows.js';
+import { waitCondition } from './waits/predicate.js';
+import { waitForSignal } from './waits/signals.js';
+import { checkMs, checkPriority, needThread } from './waits/timed.js';
 import { startThread } from './scheduling/first-turn.js';
 
 /** A function that a message may start. To wait, it must be compiled. */
@@ -116,3 +126,48 @@ export class ScriptHost {
     for (const thread of this.threads.toReversed()) thread.cancel(reason);
   }
 }
+
+/** In a script: the same as `wait(ms)`. */
+export function sleep(scheduler: Scheduler, ms: number): void {
+  checkCount('sleep', 2, arguments);
+  needScheduler('sleep', scheduler);
+  checkMs('sleep', ms);
+  return pause('sleep', ms, false) as unknown as void;
+}
+
+/** In a script: the same as `waitUntil(predicate)`. */
+export function check<T>(scheduler: Scheduler, predicate: () => T): T {
+  checkCount('check', 2, arguments);
+  needScheduler('check', scheduler);
+  checkFunction('check', 'a predicate', predicate);
+  return waitCondition('check', predicate, false) as T;
+}
+
+/** In a script: the same as `waitSignal(name)`, for a signal of this scheduler. */
+export function waitSignalOn<K extends SignalName>(scheduler: Scheduler, name: K): SignalValue<K> {
+  checkCount('waitSignalOn', 2, arguments);
+  needScheduler('waitSignalOn', scheduler);
+  return waitForSignal('waitSignalOn', scheduler, name, false) as SignalValue<K>;
+}
+
+/** In a script: lets the other threads run and continues in the next pulse. */
+export function yieldTurn(scheduler: Scheduler): void {
+  checkCount('yieldTurn', 1, arguments);
+  needScheduler('yieldTurn', scheduler);
+  return pause('yield', undefined, false) as unknown as void;
+}
+
+function needScheduler(word: string, scheduler: unknown): void {
+  needThread(word);
+  if (!isA(scheduler, Scheduler)) throw badArgument(word, 'a scheduler', scheduler);
+}
+
+addKinds({
+  sleep: {
+    status: 'sleeping',
+    begin: (thread: Waiting<number>) => thread.clock.insertIn(thread.ownNode, thread.subject),
+    undo: leaveWheel,
+    label: (ms: number) => `sleep(${ms})`,
+  },
+  yield: { status: 'ready', begin: (thread) => wake(thread, undefined), label: () => 'yieldTurn()' },
+});

@@ -367,14 +367,6 @@ const rows: Record<string, Row> = {
     sticky: place(flags, (value, { scheduler }) => scheduler.signal('x', 1, { sticky: value })),
   },
   'Scheduler.clearSignal': { name: place(texts, (value, { scheduler }) => scheduler.clearSignal(value)) },
-  'Scheduler.sleep': {
-    ms: inScript([...ms, 'undefined'], (value, { scheduler }) => scheduler.sleep(value), 'scheduler.sleep'),
-  },
-  'Scheduler.check': {
-    predicate: inScript(functions, (value, { scheduler }) => scheduler.check(value), 'scheduler.check'),
-  },
-  'Scheduler.wait': { name: inScript(texts, (value, { scheduler }) => scheduler.wait(value), 'scheduler.wait') },
-  'Scheduler.yield': takesNothing,
   'Scheduler.after': {
     ms: place(ms, (value, { scheduler }) => scheduler.after(value, script)),
     fn: place(functions, (value, { scheduler }) => scheduler.after(5, value)),
@@ -460,6 +452,19 @@ const rows: Record<string, Row> = {
     id: place(numbers, (value, room) => hosting(room).resume(value)),
     value: place(all, (value, room) => hosting(room).resume(1, value)),
   },
+  sleep: {
+    scheduler: inScript(['a scheduler'], (value) => host.sleep(value, 1)),
+    ms: inScript(ms, (value, { scheduler }) => host.sleep(scheduler, value)),
+  },
+  check: {
+    scheduler: inScript(['a scheduler'], (value) => host.check(value, script)),
+    predicate: inScript(functions, (value, { scheduler }) => host.check(scheduler, value)),
+  },
+  waitSignalOn: {
+    scheduler: inScript(['a scheduler'], (value) => host.waitSignalOn(value, 'x')),
+    name: inScript(texts, (value, { scheduler }) => host.waitSignalOn(scheduler, value)),
+  },
+  yieldTurn: { scheduler: inScript(['a scheduler'], (value) => host.yieldTurn(value)) },
   'ScriptHost.cancelAll': { reason: place(all, (value, room) => hosting(room).cancelAll(value)) },
 
   recorder: {
@@ -750,10 +755,6 @@ const takes: Readonly<Record<string, number | 'any' | 'callback'>> = {
   'this.withTimeout': 2,
   'this.tracks': 1,
   'this.hold': 1,
-  'scheduler.sleep': 1,
-  'scheduler.check': 1,
-  'scheduler.wait': 1,
-  'scheduler.yield': 0,
   'scheduler.signal': 3,
   'scheduler.after': 2,
 };
@@ -824,10 +825,8 @@ test.each<[string, readonly unknown[], string]>([
   ['waitUntil', [() => true, 2000], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
   ['this.waitSignal', ['x', 500], 'For a time limit write `this.withTimeout(500, this.waitSignal(…))`.'],
   ['waitFor', [script, undefined, 500], 'For a time limit write `withTimeout(500, waitFor(…))`.'],
-  ['scheduler.wait', ['x', 500], 'For a time limit write `withTimeout(500, scheduler.wait(…))`.'],
   ['wait', [1, script], 'Write what comes after it below it: `wait(…); script();`.'],
   ['this.wait', [1, () => 1], 'Write what comes after it below it: `this.wait(…); f();`.'],
-  ['scheduler.yield', [script], 'Write what comes after it below it: `scheduler.yield(); script();`.'],
   ['random', [1, 6], 'A whole number from 1 to 6 is `1 + Math.floor(random() * 6)`.'],
   ['waitUntil', [() => true, 'never opened', 2000], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
   ['waitUntil', [() => true, { timeout: 2000 }], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
@@ -837,7 +836,6 @@ test.each<[string, readonly unknown[], string]>([
   ['waitFor', [held(), 'too late'], '`waitFor` takes 1 argument, got 2. Leave the last out.'],
   ['this.waitFor', [[], 100], 'For a time limit write `this.withTimeout(100, this.waitFor(…))`.'],
   ['currentThread', [1], '`currentThread` takes no arguments, got 1. Leave it out.'],
-  ['scheduler.yield', [1, 2], '`scheduler.yield` takes no arguments, got 2. Leave the last 2 out.'],
   ['clearSignal', ['x', 5], '`clearSignal` takes 1 argument, got 2. Leave the last out.'],
   ['wait', [1, 'x', []], '`wait` takes 1 argument, got 3. Leave the last 2 out.'],
   ['wait', [1, 0, [1]], 'As a callback write `(one) => …`.'],

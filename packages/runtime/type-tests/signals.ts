@@ -1,5 +1,6 @@
 /** The signals of a game, which it declares. */
 import { scheduler } from '@spindle/runtime';
+import { waitSignalOn } from '@spindle/runtime/host';
 import { expectTypeOf } from 'expect-type';
 import { g, type Thief } from './guard.js';
 
@@ -15,7 +16,7 @@ declare const anyName: string;
 expectTypeOf(waitSignal('thief')).toEqualTypeOf<Thief>();
 expectTypeOf(g.waitSignal('hit')).toEqualTypeOf<number>();
 expectTypeOf(waitSignal('skip')).toEqualTypeOf<void>();
-expectTypeOf(scheduler.wait('hit')).toEqualTypeOf<number>();
+expectTypeOf(waitSignalOn(scheduler, 'hit')).toEqualTypeOf<number>();
 expectTypeOf(listen('hit').next()).toEqualTypeOf<number>();
 expectTypeOf(waitSignal('another')).toBeAny();
 expectTypeOf(waitSignal(anyName)).toBeAny();

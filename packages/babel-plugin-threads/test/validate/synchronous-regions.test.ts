@@ -24,7 +24,6 @@ describe('a wait in a region that cannot pause', () => {
     ['a trap', 'f = () => new Proxy(o, { get() { return wait(); } });'],
     ['an accessor', 'f = () => Object.defineProperty(o, "x", { get: () => wait() });'],
     ['a trap that is an arrow', 'f = () => new Proxy(o, { get: () => wait() });'],
-    ['a check', 'f = () => scheduler.check(() => { wait(); return 1; });'],
   ])('%s', (_what, source) => expect(warned(`// @compile\n${source}`)).toEqual(['SPN604:2']));
 
   test.each([

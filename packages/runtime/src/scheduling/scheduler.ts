@@ -16,10 +16,9 @@ import { SleepList } from '../collections/sleep-list.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
-import { pause } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
-import { badArgument, noFunctionToStart, notRecording, ownWaitMissing, pulseInPulse } from '../messages/errors.js';
+import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
@@ -37,7 +36,7 @@ import {
   type ThreadRunQueue,
   type ThreadScheduler,
 } from '../threads/thread.js';
-import type { GivenBy, SignalArguments, SignalName, SignalValue } from '../threads/values.js';
+import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
 import type { WaitNode } from '../threads/wait-node.js';
 import { wake } from '../threads/wake.js';
@@ -46,8 +45,8 @@ import { endAllCutOff } from './cut-off.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
 import { waitKinds } from '../waits/kinds.js';
 import { checkSignalName, signalModule, type SignalTable } from '../waits/signal-table.js';
-import { checkMs, needThread, startOfLoop, waitTime } from '../waits/timed.js';
-import { checkPredicate, waitCondition } from '../waits/predicate.js';
+import { checkMs, startOfLoop } from '../waits/timed.js';
+import { checkPredicate } from '../waits/predicate.js';
 import { Alarm, setAlarm } from './alarm.js';
 import { cancelThreads, endWait } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
@@ -267,34 +266,6 @@ export class Scheduler {
     checkSignalName('clearSignal', name);
     this.inbox?.note('clearSignal', name, []);
     this.#signalTable()?.clear(name);
-  }
-
-  /** In a script: the same as `wait(ms)`. */
-  sleep(ms: number): void {
-    checkCount('scheduler.sleep', 1, arguments);
-    return waitTime('scheduler.sleep', ms, false) as void;
-  }
-
-  /** In a script: the same as `waitUntil(predicate)`. */
-  check<T>(predicate: () => T): T {
-    checkCount('scheduler.check', 1, arguments);
-    checkFunction('scheduler.check', 'a predicate', predicate);
-    return waitCondition('scheduler.check', predicate, false) as T;
-  }
-
-  /** In a script: the same as `waitSignal(name)`. */
-  wait<K extends SignalName>(name: K): SignalValue<K> {
-    checkCount('scheduler.wait', 1, arguments);
-    needThread('scheduler.wait');
-    if (signalModule.wait === null) throw ownWaitMissing('scheduler.wait');
-    return signalModule.wait('scheduler.wait', this, name, false) as SignalValue<K>;
-  }
-
-  /** In a script: lets the other threads run and continues in the next pulse. */
-  yield(): void {
-    checkCount('scheduler.yield', 0, arguments);
-    needThread('scheduler.yield');
-    return pause('yield', undefined, false) as unknown as void;
   }
 
   /**

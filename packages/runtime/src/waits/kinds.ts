@@ -17,14 +17,6 @@ import { addKinds, type Row } from './kind-rows.js';
 import { Settling, Thenable } from './promise.js';
 import { nextDeadline } from './timed.js';
 
-/** For a number of milliseconds from now. */
-const forMs = (name: string): Row => ({
-  status: 'sleeping',
-  begin: (thread: Waiting<number>) => thread.clock.insertIn(thread.ownNode, thread.subject),
-  undo: leaveWheel,
-  label: (ms: number) => `${name}(${ms})`,
-});
-
 /** `wait(ms)`: whoever waits for the same moment shares a timer, and is hot there (sleep-list.ts) if nothing else is to be seen to. */
 function beginSleep(thread: Waiting<number>): void {
   const { subject: ms, clock, inner } = thread;
@@ -51,13 +43,12 @@ const rows: Record<string, Row> = {
     begin: (thread: Waiting<number>) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + thread.subject),
     label: (count: number) => `waitFrames(${count})`,
   },
-  timer: { ...forMs('wait'), begin: beginSleep },
+  timer: { status: 'sleeping', begin: beginSleep, undo: leaveWheel, label: (ms: number) => `wait(${ms})` },
   tween: {
     status: 'sleeping',
     begin: (thread) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + 1),
     label: (ms: number) => `tween(${ms})`,
   },
-  sleep: forMs('scheduler.sleep'),
   time: {
     status: 'sleeping',
     begin: (thread: Waiting<number>) => thread.clock.insert(thread.ownNode, thread.subject),
@@ -140,11 +131,6 @@ const rows: Record<string, Row> = {
     label: ({ code, args }: Call) => showCall(code.label, args),
     sentence: sayBlocked,
     holdUps: standingInTheWay,
-  },
-  yield: {
-    status: 'ready',
-    begin: (thread) => wake(thread, undefined),
-    label: () => 'scheduler.yield()',
   },
 };
 

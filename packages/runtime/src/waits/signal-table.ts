@@ -4,7 +4,7 @@
  */
 import { checkName } from '../arguments.js';
 import type { SignalOf } from '../threads/subscription.js';
-import type { Subscription, Thread, ThreadScheduler } from '../threads/thread.js';
+import type { Subscription, Thread } from '../threads/thread.js';
 
 /** The signals of a scheduler. */
 export interface SignalTable {
@@ -18,12 +18,7 @@ export interface SignalTable {
   subscriptions(): Subscription[];
 }
 
-type WaitForSignal = (word: string, scheduler: ThreadScheduler, name: unknown, keeps: boolean) => unknown;
-
-export const signalModule: { make: (() => SignalTable) | null; wait: WaitForSignal | null } = {
-  make: null,
-  wait: null,
-};
+export const signalModule: { make: (() => SignalTable) | null } = { make: null };
 
 /** Refuses what names no signal. */
 export function checkSignalName(word: string, name: unknown): asserts name is string {

@@ -92,4 +92,3 @@ class Signals implements SignalTable {
 }
 
 signalModule.make = () => new Signals();
-signalModule.wait = waitForSignal;

@@ -34,11 +34,11 @@ export function checkPriority(name: string, priority: unknown): void {
   checkNumber(name, 'a priority that is a number', priority, (value) => !Number.isNaN(value));
 }
 
-export function waitTime(name: string, ms: number | undefined, keeps: boolean): unknown {
-  needThread(name);
+export function waitTime(ms: number | undefined, keeps: boolean): unknown {
+  needThread('wait');
   if (ms === undefined) return pause('frames', 1, keeps);
-  checkMs(name, ms);
-  return pause(name === 'wait' ? 'timer' : 'sleep', ms, keeps);
+  checkMs('wait', ms);
+  return pause('timer', ms, keeps);
 }
 
 export function waitClockTime(ms: number, keeps: boolean): unknown {

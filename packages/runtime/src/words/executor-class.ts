@@ -233,7 +233,7 @@ export interface Executor {
 }
 
 const heldWaits = {
-  wait: (ms?: number) => waitTime('wait', ms, true),
+  wait: (ms?: number) => waitTime(ms, true),
   waitFrames: (frames: number) => waitFrameCount('waitFrames', frames, true),
   waitUntil: (condition: number | (() => unknown)) => waitCondition('waitUntil', condition, true),
   waitUntilTime: (ms: number) => waitClockTime(ms, true),

@@ -35,7 +35,7 @@ export function wait(ms?: number): void {
   // Nearly every wait: all that is checked of a number is that it is one.
   if (runningThread() !== null && typeof ms === 'number' && ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)
     return pause('timer', ms, false) as unknown as void;
-  return waitTime('wait', ms, false) as void;
+  return waitTime(ms, false) as void;
 }
 
 /**

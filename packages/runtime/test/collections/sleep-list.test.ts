@@ -11,12 +11,13 @@ import {
   waitUntilTime,
   withClock,
 } from '../../src/index.js';
+import { sleep } from '../../src/host.js';
 import { Stage } from '../stage.js';
 
-/** Those who wait at the same time share a timer; `scheduler.sleep` is the same wait, and shares none. */
+/** Those who wait at the same time share a timer; `sleep` of the host is the same wait, and shares none. */
 type Sleep = (stage: Stage, ms: number) => unknown;
 const SHARED: Sleep = (_stage, ms) => wait(ms);
-const ALONE: Sleep = (stage, ms) => stage.scheduler.sleep(ms);
+const ALONE: Sleep = (stage, ms) => sleep(stage.scheduler, ms);
 
 /** `count` scripts that wait `ms` again and again, and say so. */
 function crowd(stage: Stage, count: number, ms: number, times: number): Thread[] {
@@ -149,7 +150,7 @@ function played(scripts: readonly (readonly Act[])[], given: { sleep: Sleep; onM
   const actors = [stage.actor('one'), stage.actor('two')];
   let begun = 0;
   const at = (n: number) => threads[(n * 7) % threads.length] as Thread;
-  const look = (thread: Thread) => `${thread.status} ${thread.waitingFor.replaceAll('scheduler.sleep', 'wait')}`;
+  const look = (thread: Thread) => `${thread.status} ${thread.waitingFor.replaceAll('sleep', 'wait')}`;
   const does: Record<string, (n: number, name: string) => unknown> = {
     wait: (n) => given.sleep(stage, MS[n] as number),
     frames: (n) => waitFrames(n),

@@ -1,4 +1,5 @@
 import * as abi from '../../src/abi.js';
+import * as host from '../../src/host.js';
 import * as runtime from '../../src/index.js';
 import * as scenes from '../../src/scenes.js';
 import { Thread } from '../../src/threads/thread.js';
@@ -102,6 +103,9 @@ export class Player {
   get threadCount(): number {
     return this.#labels.size;
   }
+
+  /** The names of waits that take a scheduler. */
+  readonly host: typeof host = host;
 
   readonly #fault: Fault | null;
   readonly #ledger: Ledger;

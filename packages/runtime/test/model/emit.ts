@@ -89,8 +89,7 @@ return { functions, roots };`;
     const pauses = (call: string): string => this.#form.call(call);
     const beside = (call: string): string => this.#form.beside(call);
     const isWord = 'isWord' in statement && statement.isWord && !statement.held;
-    const keeper =
-      'held' in statement && statement.held ? 'p.keeper(this).' : isWord ? 'p.scheduler.' : this.#form.words;
+    const keeper = 'held' in statement && statement.held ? 'p.keeper(this).' : isWord ? 'p.host.' : this.#form.words;
     const woke = (wait: string): string => `p.woke(${id}, ${pauses(`${keeper}${wait}`)});`;
     switch (statement.do) {
       case 'call': {
@@ -104,9 +103,9 @@ return { functions, roots };`;
         return `p.got(${id}, ${pauses(`p.ask.call(${receiverOf(statement.on)}, ${id})`)});`;
       }
       case 'wait':
-        return woke(isWord ? `sleep(${statement.ms})` : `wait(${statement.ms})`);
+        return woke(isWord ? `sleep(p.scheduler, ${statement.ms})` : `wait(${statement.ms})`);
       case 'yield':
-        return `p.woke(${id}, ${pauses('p.scheduler.yield()')});`;
+        return `p.woke(${id}, ${pauses('p.host.yieldTurn(p.scheduler)')});`;
       case 'withClock':
         return woke(`withClock(p.clocks[${statement.clock}], ${this.#arrow(`c${id}`, id, statement.body)})`);
       case 'waitUntilTime':
@@ -123,7 +122,7 @@ return { functions, roots };`;
         return woke(`waitFrames(${statement.frames})`);
       case 'waitUntil':
         return woke(
-          `${isWord ? 'check' : 'waitUntil'}(() => p.asked() >= ${statement.count}${statement.throws ? ' && p.throws()' : ''})`,
+          `${isWord ? 'check(p.scheduler, ' : 'waitUntil('}() => p.asked() >= ${statement.count}${statement.throws ? ' && p.throws()' : ''})`,
         );
       case 'loop':
         return this.#form.loop(
@@ -132,7 +131,7 @@ return { functions, roots };`;
           `p.log("${id} turn " + ++turn${id});\n${this.#body(statement.body)}`,
         );
       case 'waitSignal':
-        return woke(`${isWord ? 'wait' : 'waitSignal'}("s${statement.name}")`);
+        return woke(`${isWord ? 'waitSignalOn(p.scheduler, ' : 'waitSignal('}"s${statement.name}")`);
       case 'waitCall':
         return woke(`waitFor(${functionOf(statement.fn)}, ${receiverOf(statement.on)})`);
       case 'waitOn': {

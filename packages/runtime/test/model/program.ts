@@ -122,7 +122,7 @@ export type Statement = { id: number } & (
   | { do: 'ask'; on: Receiver; how: 'used' | 'outside' }
   /** `glitch.wait(64)` in a thread of another owner. */
   | { do: 'waitOn'; on: number; ms: number; how: 'used' | 'beside' }
-  /** `isWord`: by its name of the scheduler, `scheduler.sleep(ms)`; that has no held form. */
+  /** `isWord`: by its name of the host, `sleep(scheduler, ms)`; that has no held form. */
   | { do: 'wait'; ms: number; held: boolean; isWord: boolean }
   | { do: 'waitFrames'; frames: number; held: boolean }
   | { do: 'waitUntilTime'; ms: number; held: boolean }
@@ -138,7 +138,7 @@ export type Statement = { id: number } & (
   | { do: 'signal'; name: number; sticky: boolean; times: number }
   | { do: 'clearSignal'; name: number }
   | { do: 'waitSignal'; name: number; held: boolean; isWord: boolean }
-  /** `scheduler.yield()`. */
+  /** `yieldTurn(scheduler)`. */
   | { do: 'yield' }
   /** `scheduler.after`: what plain code does later. */
   | { do: 'after'; ms: number; body: Statement[] }

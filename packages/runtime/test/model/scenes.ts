@@ -547,7 +547,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
   'this.all/race/withTimeout(…)': ['join all keeps', 'join race keeps', 'join timeout keeps', 'join tracks keeps'],
   'this.hold(fn)': ['join hold keeps'],
   'a Promise that a call gives; a used call on another owner': ['promise keeps', 'join call keeps'],
-  'scheduler.sleep / check / wait / yield': [
+  'sleep / check / waitSignalOn / yieldTurn of the host': [
     'sleep',
     'waitUntil of the scheduler',
     'waitSignal of the scheduler',

@@ -1,8 +1,10 @@
 import { beside } from '../../src/abi.js';
+import { check, sleep, waitSignalOn, yieldTurn } from '../../src/host.js';
 import {
   all,
   Clock,
   currentThread,
+  type Scheduler,
   type Thread,
   wait,
   waitFrames,
@@ -33,21 +35,21 @@ test('a pulse that is a little negative, as the first of a loop of animation fra
   expect([scheduler.clock.frame, scheduler.clock.now]).toEqual([4, 16.440000000000055]);
 });
 
-describe('the words of a scheduler', () => {
-  test('sleep waits milliseconds, check for a predicate, wait for a signal, yield for the next pulse', () => {
+describe('the names of waits that take a scheduler', () => {
+  test('sleep waits milliseconds, check for a predicate, waitSignalOn for a signal, yieldTurn for the next pulse', () => {
     const stage = new Stage();
     const { scheduler } = stage;
     let open = false;
     const script = stage.script('script', function* () {
-      yield scheduler.sleep(25);
+      yield sleep(scheduler, 25);
       stage.log('slept');
-      stage.log(`checked ${yield scheduler.check(() => open && 'gate')}`);
-      stage.log(`heard ${yield scheduler.wait('go')}`);
-      yield scheduler.yield();
+      stage.log(`checked ${yield check(scheduler, () => open && 'gate')}`);
+      stage.log(`heard ${yield waitSignalOn(scheduler, 'go')}`);
+      yield yieldTurn(scheduler);
       stage.log('yielded');
     });
     const thread = stage.play(script) as Thread;
-    expect([thread.status, thread.waitingFor]).toEqual(['sleeping', 'scheduler.sleep(25), since frame 0']);
+    expect([thread.status, thread.waitingFor]).toEqual(['sleeping', 'sleep(25), since frame 0']);
     stage.pulse(4);
     expect(thread.status).toBe('checking');
     open = true;
@@ -64,7 +66,7 @@ describe('the words of a scheduler', () => {
     const stage = new Stage();
     const script = stage.script('script', function* () {
       stage.log(`${threads.indexOf(currentThread() as Thread)}: ${threads.map(({ status }) => status).join()}`);
-      yield stage.scheduler.sleep(10);
+      yield sleep(stage.scheduler, 10);
     });
     const threads = [stage.scheduler.spawn(script), stage.scheduler.spawn(script)];
     expect([currentThread(), ...threads.map(({ status }) => status)]).toEqual([undefined, 'ready', 'ready']);
@@ -73,13 +75,13 @@ describe('the words of a scheduler', () => {
     expect(currentThread()).toBeUndefined();
   });
 
-  test('yield gives the others their turn, lower priorities first', () => {
+  test('yieldTurn gives the others their turn, lower priorities first', () => {
     const stage = new Stage();
     const worker = (name: string) =>
       stage.script(name, function* () {
         for (let i = 1; i <= 2; i++) {
           stage.log(`${name} ${i}`);
-          yield stage.scheduler.yield();
+          yield yieldTurn(stage.scheduler);
         }
       });
     stage.scheduler.spawn(worker('low'), { priority: 5 });
@@ -89,13 +91,18 @@ describe('the words of a scheduler', () => {
   });
 
   test('release the owner, as the free functions do', () => {
-    for (const word of ['sleep', 'yield', 'check', 'wait'] as const) {
+    const waits: Record<string, (scheduler: Scheduler) => unknown> = {
+      sleep: (scheduler) => sleep(scheduler, 50),
+      yieldTurn,
+      check: (scheduler) => check(scheduler, () => false),
+      waitSignalOn: (scheduler) => waitSignalOn(scheduler, 'never'),
+    };
+    for (const [word, waitIn] of Object.entries(waits)) {
       const stage = new Stage();
       const hero = stage.actor('hero');
-      const args = { sleep: [50], yield: [], check: [() => false], wait: ['never'] }[word];
       stage.play(() => {
         hero.act(function* () {
-          yield (stage.scheduler[word] as Function)(...args);
+          yield waitIn(stage.scheduler);
         });
         expect([word, hero.busy]).toEqual([word, false]);
       });
@@ -104,10 +111,10 @@ describe('the words of a scheduler', () => {
 
   test('refuse wrong arguments and plain code, by name', () => {
     const { scheduler } = new Stage();
-    expect(() => scheduler.sleep(5)).toThrow('`scheduler.sleep` was called outside any thread.');
-    expect(() => scheduler.yield()).toThrow('`scheduler.yield` was called outside any thread.');
-    expect(() => scheduler.wait('go')).toThrow('`scheduler.wait` was called outside any thread.');
-    expect(() => scheduler.check(() => true)).toThrow('`scheduler.check` was called outside any thread.');
+    expect(() => sleep(scheduler, 5)).toThrow('`sleep` was called outside any thread.');
+    expect(() => yieldTurn(scheduler)).toThrow('`yieldTurn` was called outside any thread.');
+    expect(() => waitSignalOn(scheduler, 'go')).toThrow('`waitSignalOn` was called outside any thread.');
+    expect(() => check(scheduler, () => true)).toThrow('`check` was called outside any thread.');
     const stage = new Stage();
     const caught = (fn: () => unknown): unknown =>
       stage.play(
@@ -120,13 +127,12 @@ describe('the words of a scheduler', () => {
           return 'nothing was thrown';
         }),
       );
-    expect(caught(() => stage.scheduler.sleep(-1))).toBe('scheduler.sleep expected milliseconds ≥ 0, got -1 (number).');
-    expect(caught(() => stage.scheduler.check(3 as never))).toBe(
-      'scheduler.check expected a predicate, got 3 (number).',
+    expect(caught(() => sleep(stage.scheduler, -1))).toBe('sleep expected milliseconds ≥ 0, got -1 (number).');
+    expect(caught(() => check(stage.scheduler, 3 as never))).toBe('check expected a predicate, got 3 (number).');
+    expect(caught(() => waitSignalOn(stage.scheduler, ''))).toBe(
+      'waitSignalOn expected the name of a signal, got "" (string).',
     );
-    expect(caught(() => stage.scheduler.wait(''))).toBe(
-      'scheduler.wait expected the name of a signal, got "" (string).',
-    );
+    expect(caught(() => sleep(50 as never, 50))).toBe('sleep expected a scheduler, got 50 (number).');
   });
 });
 

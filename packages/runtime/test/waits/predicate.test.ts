@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { check } from '../../src/host.js';
 import { $thread, clock, Scheduler, wait, waitFor, waitForEvent, waitUntil } from '../../src/index.js';
 import { Actor, Stage } from '../stage.js';
 
@@ -24,9 +25,9 @@ const asks: Record<string, (ask: () => boolean, room: Scheduler, events: EventEm
       function* () {
         yield this.waitUntil(ask);
       },
-    'scheduler.check': (ask, room) =>
+    check: (ask, room) =>
       function* () {
-        yield room.check(ask);
+        yield check(room, ask);
       },
     'the filter of waitForEvent': (ask, _room, events) =>
       function* () {

@@ -7,7 +7,7 @@ import type { Compilation } from '../../context/compilation.js';
 import { isTypedArray } from '../../language/builtin-types.js';
 import { isNativeMethodName } from '../../language/callback-methods.js';
 import type { Analysis } from '../facts/facts.js';
-import { isSchedulerName, SCHEDULER_TAKES_CONDITION, TAKES_CONDITION, TAKES_FILTER, TWEEN } from '../../vocabulary.js';
+import { TAKES_CONDITION, TAKES_FILTER, TWEEN } from '../../vocabulary.js';
 import { calledName, isCallOf } from '../names/runtime-words.js';
 
 /** Needs all functions of the Plan; gives `synchronousCallbacks`. */
@@ -30,14 +30,8 @@ function callbackIn(compilation: Compilation, fn: Path): string | undefined {
     return [undefined, 'the callback of `tween`', 'the ease of `tween`'][Number(at.key)];
   if (at.key !== 0) return undefined;
   const name = calledName(compilation, parent) ?? '';
-  if (isConditionOf(compilation, parent, name)) return `the condition of \`${name}\``;
+  if (isCallOf(compilation, parent, TAKES_CONDITION)) return `the condition of \`${name}\``;
   return isOfTypedArray(compilation, parent) ? `the function given to \`${name}\` of a typed array` : undefined;
-}
-
-function isConditionOf(compilation: Compilation, call: Path, name: string): boolean {
-  if (isCallOf(compilation, call, TAKES_CONDITION)) return true;
-  const [, object, method] = /^(.*)\.([^.]*)$/.exec(name) ?? [];
-  return method === SCHEDULER_TAKES_CONDITION && isSchedulerName(object!);
 }
 
 function isOfTypedArray(compilation: Compilation, call: Path): boolean {
