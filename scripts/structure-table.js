@@ -77,6 +77,7 @@ export const packages = [
       ['analyse/names'],
       ['analyse/calls', 'analyse/loops', 'analyse/objects'],
       ['analyse/functions', 'analyse/waiting', 'analyse/questions'],
+      ['analyse/orders'],
       ['analyse'],
       ['validate'],
       ['write'],

@@ -39,8 +39,7 @@ export function mannerOf(analysis: Analysis, { kind, node, path }: Pause): Pause
 function isAnsweredAtOnce({ compilation, plan }: Analysis, path: Path, member: Member): boolean {
   const name = nameOfMember(compilation.t, member);
   if (name === undefined) return false;
-  const members = readMembers(compilation);
-  const held = members.ofObject(path, member.object, name) ?? members.named(name);
+  const held = readMembers(compilation).ofReceiver(path, member.object, name);
   const isAtOnce = (one: Held): boolean => {
     const fn = one === 'unknown' ? undefined : plan.functions.get(one);
     return fn !== undefined && (fn.isQuestion || fn.instant);

@@ -89,6 +89,16 @@ export const RULE_TABLE: readonly RuleRow[] = [
     description: 'a question that is never answered, behind a call that never ends',
   },
   {
+    name: 'no-uncaught-order',
+    codes: ['SPN626'],
+    description: 'a call that nobody waits for, in a `try` that can catch nothing else',
+  },
+  {
+    name: 'no-endless-orders',
+    codes: ['SPN627'],
+    description: 'a loop that gives an order in each frame, faster than it is carried out',
+  },
+  {
     name: 'no-frame-in-computing-loop',
     codes: ['SPN614'],
     description: 'a loop that only computes, and takes a frame for each iteration',

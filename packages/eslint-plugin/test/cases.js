@@ -157,6 +157,22 @@ const texts = [
       '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n  }\n}\n// @compile\nconst lead = «(hero) => hero.walk()»;\n// @compile\nconst send = (hero) => {\n  hero.walk();\n};',
   },
   {
+    rule: 'no-uncaught-order',
+    code: 'SPN626',
+    valid:
+      '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n    stumble();\n  }\n}\n// @compile\nfunction go(hero) {\n  try {\n    waitFor(hero.walk());\n  } catch {}\n}',
+    invalid:
+      '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n    stumble();\n  }\n}\n// @compile\nfunction go(hero) {\n  try {\n    «hero.walk()»;\n  } catch {}\n}',
+  },
+  {
+    rule: 'no-endless-orders',
+    code: 'SPN627',
+    valid:
+      '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n  }\n}\n// @compile\nfunction go(hero) {\n  while (true) waitFor(hero.walk());\n}',
+    invalid:
+      '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n  }\n}\n// @compile\nfunction go(hero) {\n  while (true) «hero.walk()»;\n}',
+  },
+  {
     rule: 'no-this-before-free-word',
     code: 'SPN619',
     valid: '// @compile\nclass Lamp extends Executor {\n  fade() {\n    this.hold(() => tween(48, step));\n  }\n}',

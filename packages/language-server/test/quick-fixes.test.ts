@@ -59,6 +59,22 @@ describe('what is offered', () => {
       ],
     ],
     [
+      'SPN626',
+      '// @compile\nclass A {\n  turn() {\n    wait(9);\n    move();\n  }\n}\n// @compile\nfunction go(a) {\n  try {\n    a.turn(1);\n  } catch {}\n}',
+      [
+        ['Write `waitFor(a.turn(1))`', '    waitFor(a.turn(1));'],
+        ['Allow it here: `// @allow SPN626`', '    // @allow SPN626'],
+      ],
+    ],
+    [
+      'SPN627',
+      '// @compile\nclass A extends Executor {\n  turn() {\n    this.wait(90);\n  }\n}\n// @compile\nfunction go(a) {\n  while (true) {\n    a.turn();\n  }\n}',
+      [
+        ['Write `waitFor(a.turn())`', '    waitFor(a.turn());'],
+        ['Allow it here: `// @allow SPN627`', '    // @allow SPN627'],
+      ],
+    ],
+    [
       'SPN614',
       '// @compile\nfunction go() {\n  let i = 0;\n  while (i < 1e6) i++;\n}',
       [

@@ -351,6 +351,18 @@ export const errors = {
       `\`map\` waits for each call of this function, so they run one after the other, and \`${taker}\` gets their values. Write an arrow without braces that makes one call, \`(one) => one.walk()\`; put several statements into a function of their own.`,
     ),
 
+  /** `name`: the method, which waits before it can throw. */
+  orderNotCaught: (call: string, name: string): string =>
+    message(
+      'SPN626',
+      `\`catch\` never gets an error of \`${call}\`: this call is an order, so the script goes on at once, and \`${name}\` waits before it can throw. Write \`waitFor(${call})\`, so that the script waits for it and \`catch\` gets its error.`,
+    ),
+  ordersPileUp: (call: string): string =>
+    message(
+      'SPN627',
+      `\`${call}\` is an order, and this loop gives it anew in each frame without waiting, so more and more of them queue. Write \`waitFor(${call})\`, so that each is over before the next is given.`,
+    ),
+
   /** `others`: the functions that the mark leaves plain, in source order. */
   firstMarkOfOne: (name: string | undefined, [first, ...more]: readonly string[]): string => {
     const it = name === undefined ? 'the function below' : `\`${name}\``;

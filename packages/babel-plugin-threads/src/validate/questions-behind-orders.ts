@@ -90,7 +90,7 @@ function ownerOf(types: Types, path: Path, object: t.Node): string | undefined {
 }
 
 const heldBy = (members: Members, { path, name }: Call): readonly Held[] =>
-  members.ofObject(path, memberCalled(path.node)!.object, name) ?? members.named(name);
+  members.ofReceiver(path, memberCalled(path.node)!.object, name);
 
 const areAll = (held: readonly Held[], test: (fn: t.Node) => boolean): boolean =>
   held.length > 0 && held.every((one) => one !== 'unknown' && test(one));

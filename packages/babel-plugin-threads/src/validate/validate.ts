@@ -10,6 +10,7 @@ import { findDifferingBraces } from './braces-of-arrows.js';
 import { findComputingLoops } from './computing-loops.js';
 import { findUnseenByEval } from './direct-eval.js';
 import { findDroppedPromises } from './dropped-promises.js';
+import { findEndlessOrders } from './endless-orders.js';
 import { findFirstMarkOfOne } from './first-mark-of-one.js';
 import { findMissingExecutors } from './missing-executor.js';
 import { tellLostUpdates } from './lost-updates.js';
@@ -17,6 +18,7 @@ import { findLostWords } from './lost-words.js';
 import { findNearQuestionsAsked } from './near-questions.js';
 import { findMappersInTurn } from './mappers-in-turn.js';
 import { findMissingOwnForms } from './missing-own-forms.js';
+import { findOrdersInTry } from './orders-in-try.js';
 import { findQuestionsBehindOrders } from './questions-behind-orders.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
@@ -43,6 +45,8 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findUnlikelyLiterals,
   findDifferingBraces,
   findQuestionsBehindOrders,
+  findOrdersInTry,
+  findEndlessOrders,
   findMissingOwnForms,
   findMappersInTurn,
 ];

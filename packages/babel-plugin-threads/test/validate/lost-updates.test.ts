@@ -103,6 +103,13 @@ describe('a value that is read before a wait', () => {
     expect(warned(`"use compile"; ${base}`)).toEqual([]);
   });
 
+  test('an order in what is called is no wait', () => {
+    const of = (body: string): string =>
+      `"use compile"; const bell = { ring() { wait(1); } }; class A { hurt() { ${body} } m() { this.hp -= this.hurt(); } }`;
+    expect(warned(of('bell.ring(); return 1;'))).toEqual([]);
+    expect(warned(of('return bell.ring();'))).toEqual(['SPN601:1']);
+  });
+
   test('one warning for one assignment', () => expect(inside('obj.a += f() + f();')).toEqual(['SPN601']));
 
   test.each([

@@ -26,6 +26,11 @@ export interface Members {
   ofObject(path: Path, object: t.Node, name: string): readonly Held[] | undefined;
   /** All functions of the file that are a member of that name of anything. */
   named(name: string): readonly Held[];
+  /**
+   * What the call `object.name()` may be of: where the file does not show the object, any function of that name. What comes
+   * from another file is not known.
+   */
+  ofReceiver(path: Path, object: t.Node, name: string): readonly Held[];
 }
 
 interface Reader {
@@ -61,7 +66,19 @@ export function readMembers(compilation: Compilation): Members {
       return holder && lookUp(reader, holder, name);
     },
     named: (name) => reader.byName.get(name) ?? [],
+    ofReceiver: (path, object, name) => {
+      const holder = holderNamed(reader, path, object);
+      const shown = holder && lookUp(reader, holder, name);
+      return shown ?? (isImported(reader, path, object) ? ['unknown'] : (reader.byName.get(name) ?? []));
+    },
   };
+}
+
+/** `hero` and `game.hero`, where `hero` and `game` are imported. */
+function isImported({ types }: Reader, path: Path, object: t.Node): boolean {
+  let root = skipTransparent(object);
+  while (isMember(root)) root = skipTransparent(root.object);
+  return types.isIdentifier(root) && types.isModuleSpecifier(path.scope.getBinding(root.name)?.path.node);
 }
 
 function read({ t: types, paths }: Compilation): Reader {

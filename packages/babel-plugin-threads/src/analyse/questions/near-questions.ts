@@ -5,7 +5,7 @@ import { functionAround, type Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
 import type { Analysis, NearQuestion } from '../facts/facts.js';
-import { wordCalled } from '../names/runtime-words.js';
+import { objectOfFunction, readLibraries } from '../objects/libraries.js';
 import { nameOfMember, readMembers } from './members.js';
 
 /**
@@ -23,7 +23,7 @@ export function findNearQuestions(analysis: Analysis): void {
     const member = context.plan && memberCalled(path.node);
     const name = member && nameOfMember(types, member);
     if (!member || name === undefined || !isOnOther(types, member) || !isCondition(analysis, path)) continue;
-    const named = members.ofObject(path, member.object, name) ?? members.named(name);
+    const named = members.ofReceiver(path, member.object, name);
     const functions = named.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
     const near = nearOf(functions, libraries);
     if (near) facts.nearQuestions.push({ path, name, ...near });
@@ -41,14 +41,11 @@ function nearOf(
   libraries: ReadonlySet<t.Node>,
 ): Pick<NearQuestion, 'fn' | 'changes'> | undefined {
   const areAll = functions.every(
-    (fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !libraries.has(objectOf(fn.path)),
+    (fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !libraries.has(objectOfFunction(fn.path)),
   );
   const near = areAll ? functions.find((fn) => fn!.noQuestionFor) : undefined;
   return near && { fn: near.node, changes: near.noQuestionFor! };
 }
-
-const objectOf = ({ parent, parentPath }: Path): t.Node =>
-  parent.type === 'ObjectProperty' ? parentPath!.parent : parent;
 
 /** Those of `this` are waited for as ever, and a class owns nothing. */
 function isOnOther(types: Types, { object }: t.MemberExpression | t.OptionalMemberExpression): boolean {
@@ -78,18 +75,3 @@ function isCondition(analysis: Analysis, path: Path): boolean {
 
 const isGiven = (types: Types, { parent, key }: Path): boolean =>
   types.isReturnStatement(parent) || (types.isArrowFunctionExpression(parent) && key === 'body');
-
-/** The objects that are given to `asLibrary`: they own nothing. */
-function readLibraries({ compilation, facts }: Analysis): Set<t.Node> {
-  const { t: types } = compilation;
-  const libraries = new Set<t.Node>();
-  for (const { path } of facts.callSites) {
-    if (!types.isCallExpression(path.node) || wordCalled(compilation, path) !== 'asLibrary') continue;
-    const [given] = path.node.arguments;
-    const value = given && skipTransparent(given);
-    const declared = types.isIdentifier(value) ? path.scope.getBinding(value.name)?.path.node : undefined;
-    const init = types.isVariableDeclarator(declared) && declared.init ? skipTransparent(declared.init) : value;
-    if (init) libraries.add(init);
-  }
-  return libraries;
-}

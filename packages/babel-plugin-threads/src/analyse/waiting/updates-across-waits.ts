@@ -33,11 +33,11 @@ interface WaitingCall {
  */
 export function findLostUpdates(analysis: Analysis): void {
   const { compilation, facts } = analysis;
-  const isKnownToWait = makeKnownWaits(analysis);
+  const known = makeKnownWaits(analysis);
   for (const [call, path] of facts.calls) {
     if (call.treatment !== 'wait') continue;
     const updates = updatesLostBy({ compilation, call: path, word: waitCalled(compilation, path) });
-    if (updates.length > 0 && isKnownToWait(call, path)) facts.lostUpdates.push(...updates);
+    if (updates.length > 0 && known.ofCall(call, path)) facts.lostUpdates.push(...updates);
   }
 }
 

@@ -1,0 +1,56 @@
+/** Orders in a `try` whose `catch` gets none of their errors. */
+import type { types as t } from '@babel/core';
+import { isHarmless } from '../analyse/orders/harmless.js';
+import { type Order, readOrders } from '../analyse/orders/orders.js';
+import { makeWaitsFirst } from '../analyse/orders/waits-first.js';
+import { nameOfMember } from '../analyse/questions/members.js';
+import { memberCalled } from '../babel/ast.js';
+import type { ListedPath } from '../babel/path.js';
+import { errors } from '../messages/errors.js';
+import { sourceOf, textOf } from './text-of.js';
+import type { Finding, Validation } from './validation.js';
+
+/**
+ * `try { player.turn(this); } catch (error) {…}`, where `turn` waits before it can throw: nobody waits for an order, so
+ * its error goes to `onError`. Silent where the `catch` has something else to catch.
+ */
+export function findOrdersInTry(validation: Validation): Finding[] {
+  const { compilation } = validation;
+  if (compilation.paths.ofType('CatchClause').length === 0 || closesOwners(validation)) return [];
+  const waitsFirst = makeWaitsFirst(validation);
+  const lost = new Map<t.Node, Order>();
+  for (const order of readOrders(validation)) if (order.functions.every(waitsFirst)) lost.set(order.path.node, order);
+  const found: Finding[] = [];
+  for (const order of lost.values()) {
+    const block = tryAround(validation, order.path);
+    if (!block || catchesAtOnce(validation, block.parent as t.TryStatement)) continue;
+    if (!isHarmless(compilation, block, ({ node }) => lost.has(node))) continue;
+    const { node } = order.path;
+    const mend = `waitFor(${sourceOf(compilation, node)})`;
+    found.push({
+      at: node,
+      text: errors.orderNotCaught(textOf(compilation, node), order.name),
+      mends: [{ kind: 'replace', text: mend, at: node }],
+    });
+  }
+  return found;
+}
+
+/** The block of the innermost `try` with a `catch`, in the same function. */
+function tryAround({ compilation: { t: types } }: Validation, path: ListedPath): ListedPath | undefined {
+  for (let at = path; at.parentPath && !types.isFunction(at.node); at = at.parentPath)
+    if (types.isTryStatement(at.parent) && at.parent.handler && at.key === 'block') return at;
+  return undefined;
+}
+
+/** A call on an owner that is closed throws at once. */
+function closesOwners({ compilation: { t: types }, facts }: Validation): boolean {
+  return facts.callSites.some(({ path: { node } }) => {
+    const member = memberCalled(node);
+    return member !== undefined && nameOfMember(types, member) === 'close';
+  });
+}
+
+/** The `catch` names an error that a call throws at once, whatever is called. */
+const catchesAtOnce = ({ compilation }: Validation, { handler }: t.TryStatement): boolean =>
+  /\b(?:OwnerGone|SchedulerClosed)Error\b/.test(sourceOf(compilation, handler!));
