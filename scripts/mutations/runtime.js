@@ -1222,8 +1222,56 @@ export const MUTATIONS = [
   {
     rule: 'clock: those whose turn came while it was paused go on after it',
     file: 'time/clock.ts',
-    find: 'if (!paused) root.resumed?.(this);',
+    find: 'if (!paused) root.scheduler.goOn(this);',
     replace: '',
+  },
+  {
+    rule: 'a clock that follows never goes back',
+    file: 'words/follow.ts',
+    find: 'Math.max(this.#nowMs, ms);',
+    replace: 'ms;',
+  },
+  {
+    rule: 'a clock that follows has no step back',
+    file: 'words/follow.ts',
+    find: 'Math.max(0, ms - this.#nowMs);',
+    replace: 'ms - this.#nowMs;',
+  },
+  {
+    rule: 'a clock that follows stands still while it is paused',
+    file: 'words/follow.ts',
+    find: 'if (!this.paused) callOutside',
+    replace: 'callOutside',
+  },
+  {
+    rule: 'a clock that follows begins at 0 or later',
+    file: 'words/follow.ts',
+    find: 'Math.max(0, this.#read());',
+    replace: 'this.#read();',
+  },
+  {
+    rule: 'a clock that follows passes in a frame of the clock that is skipped',
+    file: 'words/follow.ts',
+    find: 'if (this.isBelow(clock) && !this.paused)',
+    replace: 'if (false)',
+  },
+  {
+    rule: 'what a clock reads from its source is in the log',
+    file: 'words/follow.ts',
+    find: "inbox === null ? readSource() : inbox.input('follow', readSource)",
+    replace: 'readSource()',
+  },
+  {
+    rule: 'the source of a clock cannot wait',
+    file: 'words/follow.ts',
+    find: 'inRegion(region, this.#source)',
+    replace: 'this.#source()',
+  },
+  {
+    rule: 'a clock that follows no more goes on from where it is',
+    file: 'words/follow.ts',
+    find: '    super.scale = 1;\n    this.#follows',
+    replace: '    this.#follows',
   },
   {
     rule: 'pause: a timer has left what it had',

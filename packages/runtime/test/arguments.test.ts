@@ -281,6 +281,14 @@ const rows: Record<string, Row> = {
       scenes.skippable(script, { skipPatienceMs: value }),
     ),
   },
+  follow: {
+    clock: entered([], (value) => scenes.follow(value, () => 0)),
+    // What is a function is called at once, and what it throws comes out.
+    source: place(functions, (value) =>
+      scenes.follow(runtime.scheduler.clock, typeof value === 'function' ? () => 0 : value),
+    ),
+    'what the source gives': place(['-1', ...ms], (value) => scenes.follow(runtime.scheduler.clock, () => value)),
+  },
   withClock: {
     clock: entered([], (value) => runtime.withClock(value, script)),
     'clock in a script': inScript([], (value) => runtime.withClock(value, script)),

@@ -37,7 +37,7 @@ expectTypeOf<keyof Clock>().toEqualTypeOf<
 expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost'>();
 expectTypeOf<keyof typeof observe>().toEqualTypeOf<'observe' | 'lookAt'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
-expectTypeOf<keyof typeof scenes>().toEqualTypeOf<'scope' | 'skippable' | 'tween'>();
+expectTypeOf<keyof typeof scenes>().toEqualTypeOf<'follow' | 'scope' | 'skippable' | 'tween'>();
 expectTypeOf<keyof typeof schema>().toEqualTypeOf<'schemaOf' | 'withSchema'>();
 expectTypeOf<keyof typeof stacks>().toEqualTypeOf<'framesOf' | 'noteSomeStacks' | 'noteStacks' | 'stackOf'>();
 expectTypeOf<keyof typeof testing>().toEqualTypeOf<

@@ -1,5 +1,6 @@
 /** What each word gives. The comments name the rows of docs/typescript.md. */
 import { Clock, Scheduler, type Thread } from '@spindle/runtime';
+import { follow } from '@spindle/runtime/scenes';
 import { expectTypeOf } from 'expect-type';
 import { alarm, g, Guard, type Loot, t, Thief } from './guard.js';
 
@@ -165,3 +166,12 @@ g.withTimeout(10, g.chase(t), () => {});
 room.wait('score', 2000);
 // @ts-expect-error -- no callback
 room.sleep(1, () => {});
+
+// follow: a clock, for `withClock` and as the parent of others
+const song = follow(clock, () => 5);
+expectTypeOf(song).toExtend<Clock>();
+expectTypeOf(withClock(song, () => g.walkTo(3))).toEqualTypeOf<number>();
+expectTypeOf(new Clock(song)).toEqualTypeOf<Clock>();
+expectTypeOf(song.unfollow()).toBeVoid();
+// @ts-expect-error: what it gives is no number
+follow(clock, () => 'late');

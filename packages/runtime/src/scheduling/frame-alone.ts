@@ -19,6 +19,7 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
   };
   scheduler.beginRound();
   clock.advanceAlone(scheduler.lastMs);
+  scheduler.clock.followers?.forEach((follower) => follower.followAlone(clock));
   scheduler.queuesInOrder().forEach((queue) => {
     const list = listOf(queue);
     move(queue.ready, list, isOn);

@@ -75,7 +75,7 @@ import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
  * show.result; // "the curtain rises"
  */
 export class Scheduler {
-  readonly clock: Clock = rootClock();
+  readonly clock: Clock = rootClock(this);
   /** @internal */ readonly live: LiveThreads<Thread> = new LiveThreads();
   /** @internal */ readonly shared: Set<Lock> = new Set();
   /** @internal */ readonly predicates: ThreadList<Thread> = new ThreadList();
@@ -126,10 +126,7 @@ export class Scheduler {
     this.onError = onError;
     this.inbox = inbox;
     current.made?.(this);
-    this.clock.resumed = (clock) => goOnWith(this, clock);
-    if (inbox === null) return;
-    inbox.attach(this);
-    this.clock.changed = (name, value) => inbox.note('clock', name, [value]);
+    inbox?.attach(this);
   }
 
   /** The option `identity`. Set it here on the default scheduler, which already exists. */
@@ -459,6 +456,11 @@ export class Scheduler {
   joinOver(thread: Thread, targets: readonly Thread[]): void {
     part(thread, targets);
     if (this.clock.stops > 0) review(targets);
+  }
+
+  /** @internal */
+  goOn(clock: Clock): void {
+    goOnWith(this, clock);
   }
 
   /** @internal */

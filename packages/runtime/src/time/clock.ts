@@ -15,6 +15,21 @@ export interface ClockView {
   fastForward(on?: boolean): void;
 }
 
+/** What a clock knows of its scheduler. */
+export interface ClockScheduler {
+  readonly inbox: { note(kind: string, name: string, args: ArrayLike<unknown>): void } | null;
+  /** One of its clocks goes on. */
+  goOn(clock: Clock): void;
+}
+
+/** A clock that has its time from elsewhere (words/follow.ts). */
+export interface Follower {
+  /** A pulse has begun: the clock of the scheduler, and those that hang on it, have its time. */
+  follow(): void;
+  /** That clock has had a frame alone. */
+  followAlone(clock: Clock): void;
+}
+
 /** The record of a `skippable`, for its clock. */
 export interface Skipped {
   /** Is it being skipped? */
@@ -64,15 +79,15 @@ export class Clock {
    * parents come first.
    */
   readonly active: Clock[];
-  /** @internal The root, which is notified of every change of a clock. */
-  changed: ((name: string, value: unknown) => void) | null = null;
+  /** @internal On the root: its scheduler. */
+  scheduler!: ClockScheduler;
+  /** @internal On the root: the clocks that follow something else, in order of making; null without any. */
+  followers: Set<Follower> | null = null;
   /**
    * @internal The root: how many threads and clocks are paused, or have frames of their own. While it is 0, a turn need
    * not look for either.
    */
   stops = 0;
-  /** @internal The root: one of its clocks goes on. */
-  resumed: ((clock: Clock) => void) | null = null;
   /** Its place among the clocks of its scheduler, in order of making. */
   readonly #order: number;
   /** The root: how many clocks hang on it. */
@@ -177,7 +192,7 @@ export class Clock {
    */
   fastForward(on: boolean = true): void {
     checkBoolean('clock.fastForward', 'true or false', on);
-    this.root.changed?.(`#${this.#order}`, on ? 'fastForward' : 'fastForward(false)');
+    this.#note(on ? 'fastForward' : 'fastForward(false)');
     const { skipped, parent } = this;
     skipped?.ask(on);
     // A script that wants to be seen wants it whatever is skipped around it.
@@ -210,7 +225,7 @@ export class Clock {
     this.#paused = paused;
     if (!changes) return;
     root.stops += paused ? 1 : -1;
-    if (!paused) root.resumed?.(this);
+    if (!paused) root.scheduler.goOn(this);
   }
 
   /** @internal Is it this clock, or does it hang on it? */
@@ -223,13 +238,17 @@ export class Clock {
    * has added to it.
    */
   #setGoing(change: unknown): void {
-    this.root.changed?.(`#${this.#order}`, change);
+    this.#note(change);
     if (this.#changedFrame !== this.frame) {
       this.#addedMs = this.delta;
       this.#changedFrame = this.frame;
     }
     this.#fromMs = this.now;
     this.#parentFromMs = this.parent?.now ?? 0;
+  }
+
+  #note(change: unknown): void {
+    this.root.scheduler.inbox?.note('clock', `#${this.#order}`, [change]);
   }
 
   /** @internal */
@@ -291,6 +310,7 @@ export class Clock {
     this.#frame = frame;
     this.#addedMs = this.#paused ? 0 : dtMs * this.#scale;
     this.#fromMs += this.#addedMs;
+    this.followers?.forEach((clock) => clock.follow());
   }
 
   /** @internal A frame for this clock alone, and those below it, as long as a pulse of `dtMs`. */
@@ -347,4 +367,8 @@ const MOST_RATE = 1e9;
 const ROOT = Symbol('root');
 
 /** @internal The clock of a scheduler. */
-export const rootClock = (): Clock => new Clock(ROOT as unknown as ClockView);
+export function rootClock(scheduler: ClockScheduler): Clock {
+  const clock = new Clock(ROOT as unknown as ClockView);
+  clock.scheduler = scheduler;
+  return clock;
+}

@@ -25,6 +25,7 @@ const rules = list(`
   R6 lost to a thread of its own turn, R6 falls back, R7 granted, R9 refused, R10 refused
   a scope waits for what began in it
   a closed scheduler refuses, a cancel is passed on
+  a clock that follows stands or jumps
   a stopped thread comes up, a stopped thread goes on
   a call gives a Promise, step 6 once in a pulse
   the time of event runs out, the time of withTimeout runs out

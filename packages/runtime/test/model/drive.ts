@@ -4,7 +4,16 @@ import * as runtime from '../../src/index.js';
 import * as scenes from '../../src/scenes.js';
 import { Thread } from '../../src/threads/thread.js';
 import { type Build, byHand } from './build.js';
-import { compiledCount, type Fault, functionCount, isQuiet, nameOf, type Program, promiseCount } from './program.js';
+import {
+  compiledCount,
+  type Fault,
+  functionCount,
+  isQuiet,
+  nameOf,
+  type Program,
+  promiseCount,
+  readingOf,
+} from './program.js';
 import { Ledger } from './ledger.js';
 import { Happening, makeSources, type Source } from './sources.js';
 import { brokenGate, Turns } from './turns.js';
@@ -137,7 +146,8 @@ export class Player {
     this.#ledger = new Ledger(this.scheduler);
     this.#turns = new Turns(this.scheduler);
     const slow = new runtime.Clock(this.scheduler.clock);
-    this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow)];
+    const song = scenes.follow(scheduler.clock, () => readingOf(program, scheduler.clock.frame));
+    this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow), song];
     const made = build.load(program)(free, this);
     this.functions = made.functions;
     this.#roots = made.roots;

@@ -140,6 +140,21 @@ export class Clock {
   }
 }
 
+/** It has its time from elsewhere: it never goes back, and a jump is one long pulse. */
+export class FollowingClock extends Clock {
+  readonly #source: () => number;
+
+  constructor(parent: Clock, source: () => number) {
+    super(parent);
+    this.#source = source;
+  }
+
+  override advance(): void {
+    this.stepMs = this.isPaused ? 0 : Math.max(0, this.#source() - this.now);
+    this.now += this.stepMs;
+  }
+}
+
 /** Given to `scheduler.after`. */
 export interface Alarm {
   readonly clock: Clock;

@@ -17,6 +17,15 @@ export interface Program {
   readonly roots: readonly Root[];
   /** What the world outside stops for a while. */
   readonly stops?: readonly Stop[];
+  /** What the source of the clock that follows it says more in each frame; after that 10 ms. */
+  readonly steps?: readonly number[];
+}
+
+/** What that source says in a frame. */
+export function readingOf({ steps = [] }: Program, frame: number): number {
+  let ms = 0;
+  for (let at = 0; at < frame; at++) ms += steps[at] ?? 10;
+  return ms;
 }
 
 /** From the end of a frame on, for so many frames: the `thread`-th of those that live, or a clock. */
@@ -142,7 +151,7 @@ export type Statement = { id: number } & (
   | { do: 'yield' }
   /** `scheduler.after`: what plain code does later. */
   | { do: 'after'; ms: number; body: Statement[] }
-  /** Of the scheduler's clock, one that hangs on it, one that hangs on that. */
+  /** Of the scheduler's clock, one that hangs on it, one that hangs on that; and one that follows something else. */
   | { do: 'clock'; clock: number; how: 'pause' | 'resume' | 'scale'; scale: number }
   | { do: 'withClock'; clock: number; body: Statement[] }
   /** A native function made observable by `hook` is called. */
@@ -339,6 +348,7 @@ function programsOf(theme: Theme, depth: number): fc.Arbitrary<Program> {
     library: fc.constantFrom(...libraries),
     calls: fc.constantFrom('readable', 'fast'),
     roots: fc.array(root, { minLength: 1, maxLength: 4 }).map((roots) => roots.toSorted(byFrame)),
+    steps: fc.array(fc.constantFrom(10, 10, 0, 35, -20, 2.5), { maxLength: 8 }),
     stops: fc.array(stop, { maxLength: theme === themes['stops'] ? 6 : theme.pause === undefined ? 0 : 2 }),
   });
   return program.map(number);
@@ -348,7 +358,7 @@ const stop = fc.record({
   frame: fc.nat(8),
   frames: fc.constantFrom(1, 2, 3, 6, 0),
   thread: fc.nat(3),
-  clock: fc.option(fc.nat(2), { freq: 3 }),
+  clock: fc.option(fc.nat(3), { freq: 3 }),
 });
 
 const byFrame = (one: Root, other: Root): number => one.frame - other.frame;
@@ -440,7 +450,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       how: fc.constantFrom('pause', 'resume', 'scale', 'resume', 'scale'),
       scale: fc.constantFrom(0.5, 2, 1, 0),
     }),
-    withClock: make('withClock', { clock: fc.constantFrom(1, 2, 1, 2, 0), body }),
+    withClock: make('withClock', { clock: fc.constantFrom(1, 2, 1, 2, 0, 3), body }),
     waitCall: make('waitCall', { fn: heardFunction, on: receiver, held }),
     hooked: make('hooked', { fn: fc.integer({ min: compiledCount, max: functionCount - 1 }), on: receiver, args }),
     promise: make('promise', {
@@ -495,7 +505,7 @@ export function print(program: Program): string {
   const roots = program.roots.map(({ frame, body }) => `frame ${frame}: ${printBody(body)}`);
   const head = `first source ${program.firstSource}, library ${program.library}, calls ${program.calls}`;
   const stops = (program.stops ?? []).map((each) => `stop ${JSON.stringify(each)}`);
-  return [head, ...stops, ...roots].join('\n');
+  return [head, `steps ${(program.steps ?? []).join(', ')}`, ...stops, ...roots].join('\n');
 }
 
 const printBody = (body: readonly Statement[]): string => body.map(printStatement).join('; ');

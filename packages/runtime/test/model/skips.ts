@@ -1,7 +1,7 @@
 /** Random scenes that are watched, and skipped. */
 import fc from 'fast-check';
 import { $thread, Clock, currentThread, type Thread, waitFrames } from '../../src/index.js';
-import { skippable } from '../../src/scenes.js';
+import { follow, skippable } from '../../src/scenes.js';
 import { verify } from '../../src/testing.js';
 import { byHand, type Build } from './build.js';
 import { Player } from './drive.js';
@@ -52,7 +52,7 @@ export function playScene(
   const scene = $thread(function* () {
     clock = (currentThread() as Thread).clock;
     const slow = new Clock(clock);
-    Object.assign(player, { log, clocks: [clock, slow, new Clock(slow)] });
+    Object.assign(player, { log, clocks: [clock, slow, new Clock(slow), follow(clock, () => clock.now)] });
     for (let frame = 0; frame < frames; frame++) {
       player.playNow(frame);
       yield waitFrames(1);

@@ -8,6 +8,7 @@ import {
   isCancellation,
   cancelling,
   Clock,
+  FollowingClock,
   type Code,
   covers,
   deadlineOf,
@@ -49,6 +50,7 @@ import {
   nameOf,
   type Program,
   promiseCount,
+  readingOf,
   sourceCount,
   type Statement,
   without,
@@ -123,7 +125,8 @@ export abstract class World {
     this.program = program;
     this.fault = fault;
     const slow = new Clock(this.clock);
-    this.clocks = [this.clock, slow, new Clock(slow)];
+    const song = new FollowingClock(this.clock, () => readingOf(program, this.frame));
+    this.clocks = [this.clock, slow, new Clock(slow), song];
     this.actors = Array.from({ length: program.actors }, (_, index) => new Actor(nameOf(index)));
   }
 
@@ -271,6 +274,8 @@ export abstract class World {
     this.isInPulse = true;
     this.frame++; // (1)
     for (const clock of this.clocks) clock.advance(10);
+    if (this.live.some(({ clock }) => clock instanceof FollowingClock && clock.stepMs !== 10))
+      this.reach('rule: a clock that follows stands or jumps');
     this.live.filter((thread) => this.isFrozen(thread)).forEach(postpone);
     this.each(this.waiting('frame'), (thread, { frame }) => {
       if (frame <= this.frame) this.wake(thread, { value: undefined }); // (2)
