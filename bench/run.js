@@ -19,7 +19,7 @@ import { installIn, listRows, measureRow, nodeOf, runOnce } from './processes.js
 const here = import.meta.dirname;
 const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'game', 'plugin', 'frames', 'outputs', 'growth', 'many'];
 /** Cases that are measured only on demand. Their rows are printed and not stored. */
-const ON_DEMAND = ['ways'];
+const ON_DEMAND = ['ways', 'counted-loops'];
 const PROCESSES = '5';
 
 installPeers();

@@ -2,7 +2,6 @@
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runaway } from '../messages/errors.js';
 import { runningThread } from '../threads/current.js';
-import type { Thread } from '../threads/thread.js';
 
 // A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -21,17 +20,15 @@ export function overBudget(limit: number): boolean {
   return true;
 }
 
-/** Iterations of counted loops in a batch: only full batches are checked. */
-const BATCH = 2 ** 20;
-/** Iterations that count as one step, as they take about as long. */
-const ITERATIONS_PER_STEP = 256;
-/** Where the last batch was full. Only a batch that was begun in the same turn of a thread counts. */
-let full: { readonly thread: Thread | null; readonly frame: number } = { thread: null, frame: -1 };
+/** Iterations of counted loops in a batch: only full batches are looked at. */
+const BATCH = 1024;
+/** So many iterations count as a step: with a small body they take about as long as a call that does not wait. */
+const ITERATIONS_PER_STEP = 64;
 
 /**
  * Stands in each loop that may come round without a wait and without a call that is counted; `line` is that of the
  * loop.
- * @throws {RunawayError} after 256 × `maxStepsPerTurn` iterations in one turn of a thread, give or take two million.
+ * @throws {RunawayError} after 64 × `maxStepsPerTurn` iterations in one turn of a thread, give or take 1,024.
  */
 export function countIteration(line?: number): void {
   if (++turn.loopCount >= BATCH) countBatch(line);
@@ -39,11 +36,8 @@ export function countIteration(line?: number): void {
 
 function countBatch(line: number | undefined): void {
   turn.loopCount = 0;
-  const thread = runningThread();
-  const { frame } = turn;
-  if (thread === null) return;
-  if (full.thread === thread && full.frame === frame) turn.steps += BATCH / ITERATIONS_PER_STEP;
-  full = { thread, frame };
+  if (runningThread() === null) return;
+  turn.steps += BATCH / ITERATIONS_PER_STEP;
   if (turn.steps <= turn.maxSteps) return;
   const error = runaway(turn.maxSteps);
   if (line !== undefined) error.lines = [line];

@@ -163,9 +163,7 @@ export const schedulerClosed = (what: string, reason: unknown): SchedulerClosedE
 export const runaway = (steps: number): RunawayError =>
   new RunawayError(
     'SPN508',
-    DEV
-      ? `One turn took more than ${steps} steps without a wait. Add a wait() to the loop, or raise maxStepsPerTurn.`
-      : `${steps}`,
+    DEV ? `${steps} steps without a wait. Mend its end, add a wait(), or raise maxStepsPerTurn.` : `${steps}`,
   );
 
 /** Says where a turn ran away; the loop itself knows best, then the innermost call. */
@@ -175,9 +173,9 @@ export function nameRunaway(error: RunawayError, call: string, loopLines: readon
   if (error.lines.length === 0) error.lines = loopLines;
   if (!DEV) return;
   const { lines } = error;
-  const where = lines.length === 1 ? 'the loop at line' : 'one of the loops at lines';
-  const loop = lines.length === 0 ? '' : ` in ${where} ${lines.join(', ')}`;
-  error.message = error.message.replace('a wait.', `a wait,${loop} of \`${call}\`.`);
+  const where = lines.length === 1 ? 'The loop at line' : 'A loop at lines';
+  const loop = lines.length === 0 ? '' : `${where} ${lines.join(', ')} of `;
+  error.message = `${loop}\`${call}\` runs on: ${error.message}`;
 }
 
 export const deadlock = (traces: readonly string[]): DeadlockError =>

@@ -14,7 +14,7 @@ export interface SchedulerOptions {
   readonly seed?: number;
   /**
    * The number of steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a
-   * step; so are 256 iterations of a loop that neither waits nor calls anything.
+   * step; so are 64 iterations of a loop that neither waits nor calls anything.
    */
   readonly maxStepsPerTurn?: number;
   /** `recorder()` of `@spindle/runtime/replay` records everything that comes from outside, for `record()`. */

@@ -451,7 +451,7 @@ describe('a body that is a step', () => {
         caught(() => fork(40)).replace(/fork\(\d+\)/g, 'fork'),
       ];
     });
-    expect(lines.at(-1)).toContain('without a wait, of `loops()`');
+    expect(lines.at(-1)).toContain('`loops()` runs on');
   });
 
   test('takes one step of its turn for each call, whatever that gives', async () => {

@@ -2,7 +2,7 @@
  * Which `for` loops count. A reader sees at their head that they go over what is there: `for (let i = 0; i < 8; i++)`.
  * Time does not pass in them, as in `for…of`. Every other `for` looks at what changes by itself, as `while` does.
  */
-import { skipTransparent } from '../../babel/ast.js';
+import { calleeOf, holds, isMember, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { types as t } from '@babel/core';
@@ -31,19 +31,63 @@ export function isCounted(types: Types, path: ListedPath<t.ForStatement>): boole
 }
 
 /**
- * A counted loop that ends whatever its body does, unless what it counts to grows: its update moves the variable
- * towards the other side of the comparison. `for (let i = 0; i < 8; i--)` is none.
+ * A loop that ends whatever its body does: over what is there, or counted towards the other side of its comparison, and nothing in it
+ * adds to that. `for (let i = 0; i < 8; i--)` is none.
  */
-export function endsByItself(types: Types, { test, update }: t.ForStatement): boolean {
-  const compared = test && skipTransparent(test);
+export function endsByItself(types: Types, loop: t.Loop): boolean {
+  if (types.isForInStatement(loop)) return true;
+  if (types.isForOfStatement(loop)) return !growsIn(types, namesIn(types, loop.right), loop.body);
+  if (!types.isForStatement(loop)) return false;
+  const compared = loop.test && skipTransparent(loop.test);
   if (!types.isBinaryExpression(compared)) return false;
+  const { update } = loop;
   const parts = types.isSequenceExpression(update) ? update.expressions : [update];
   return parts.some((part) => {
     const moved = directionOf(types, part);
     if (moved === undefined) return false;
-    const [less, more] = types.isIdentifier(compared.left, { name: moved.name }) ? ['<', '>'] : ['>', '<'];
-    return compared.operator.startsWith(moved.isUp ? less : more);
+    const isLeft = types.isIdentifier(compared.left, { name: moved.name });
+    const [less, more] = isLeft ? ['<', '>'] : ['>', '<'];
+    const end = isLeft ? compared.right : compared.left;
+    return compared.operator.startsWith(moved.isUp ? less : more) && !goesAway(types, end, loop.body);
   });
+}
+
+/** So many iterations of a small body are noticed by nobody. */
+const FEW = 1_000_000;
+/** Methods that add to a list, a set or a map. */
+const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 'set']);
+
+/** Is the other side of the comparison far away, or does the body move it on: `i < 1e12`, `i < n` with `n++`, `i < list.length` with `list.push(i)`? */
+function goesAway(types: Types, end: t.Node, body: t.Node): boolean {
+  if (types.isNumericLiteral(end)) return end.value > FEW;
+  const names = namesIn(types, end);
+  return names.has('Infinity') || growsIn(types, names, body);
+}
+
+/** Is anything of these names assigned, or added to? */
+const growsIn = (types: Types, names: ReadonlySet<string>, body: t.Node): boolean =>
+  holds(types, body, (node) => names.has(nameOf(types, grown(types, node)) ?? ''));
+
+function grown(types: Types, node: t.Node): t.Node | undefined {
+  if (types.isAssignmentExpression(node)) return node.left;
+  if (types.isUpdateExpression(node)) return node.argument;
+  const callee = calleeOf(node);
+  return isMember(callee) && ADDING.has(nameOf(types, callee) ?? '') ? callee.object : undefined;
+}
+
+function namesIn(types: Types, root: t.Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  holds(types, root, (node) => {
+    if (types.isIdentifier(node)) names.add(node.name);
+    return false;
+  });
+  return names;
+}
+
+/** The name of a variable, or of the property that is read last. */
+function nameOf(types: Types, node: t.Node | undefined): string | undefined {
+  const named = isMember(node) ? node.property : node;
+  return types.isIdentifier(named) ? named.name : undefined;
 }
 
 /** Which variable a part of an update moves by a number, and whether up. */

@@ -122,8 +122,7 @@ function onLoop(
     return;
   }
   if (pace === 'none') {
-    if (!compilation.t.isForXStatement(node) && !(node.type === 'ForStatement' && endsByItself(compilation.t, node)))
-      facts.unpacedLoops.push(path);
+    if (!endsByItself(compilation.t, node)) facts.unpacedLoops.push(path);
     return;
   }
   const isMeant = compilation.assumesWaits || marks.kinds.get(node)?.has('wait') === true;

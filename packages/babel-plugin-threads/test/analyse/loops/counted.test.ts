@@ -59,6 +59,21 @@ describe('its iterations are counted where it may not end by itself', () => {
     ['for (let i = 0; i < 8; i += 0) x;', true],
     ['for (let i = 0; i < 8; i *= 2) x;', true],
     ['for (let n = head; n; n = n.next) x;', true],
+    ['for (let i = 0; i < 1000000; i++) x;', false],
+    ['for (let i = 0; i < 1e12; i++) x;', true],
+    ['for (let i = 0; i < Infinity; i++) x;', true],
+    ['let n = 9; for (let i = 0; i < n; i++) m++;', false],
+    ['let n = 9; for (let i = 0; i < n; i++) n++;', true],
+    ['for (let i = 0; i < a.size; i++) a.size += 2;', true],
+    ['const list = []; for (let i = 0; i < list.length; i++) x;', false],
+    ['const list = []; for (let i = 0; list.length > i; i++) list.push(i);', true],
+    ['const list = []; for (let i = 0; i < 9; i++) list.push(i);', false],
+    ['const list = [1]; for (const one of list) x;', false],
+    ['const list = [1]; for (const one of list) list.push(one);', true],
+    ['const list = [1], other = []; for (const one of list) other.push(one);', false],
+    ['for (const one of this.list) if (x) this.list.push(one);', true],
+    ['const names = new Set(); for (const one of names) names?.add(one + 1);', true],
+    ['for (const key in list) x;', false],
   ])('%s %s', (source, guarded) => expect(isGuarded(source)).toBe(guarded));
 });
 

@@ -1,0 +1,58 @@
+/** A page for children, who write loops that never end: the page goes on, and says which line it is. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { transform } from '@spindle/compiler';
+import { openStage } from './harness/stage.js';
+
+let stage;
+before(async () => (stage = await openStage()));
+after(() => stage.close());
+
+/** Runs a compiled program in the page for a while. The page draws frames meanwhile. */
+const play = async (code) => {
+  const { Scheduler, drive } = await import('@spindle/runtime');
+  const { program } = await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+  window.say = (text) => document.body.append(`${text} `);
+  const errors = [];
+  const scheduler = new Scheduler({
+    maxStepsPerTurn: 20_000,
+    onError: ({ code: of, lines }) => errors.push({ of, lines }),
+  });
+  const thread = scheduler.spawn(program);
+  drive(scheduler, { driver: 'animationFrame' });
+  let longestMs = 0;
+  let last = performance.now();
+  for (let frame = 0; frame < 10; frame++) {
+    // oxlint-disable-next-line no-await-in-loop -- one frame after the other
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+  }
+  const { status } = thread;
+  thread.cancel('STOP');
+  return { errors, longestMs, status, stopped: thread.status };
+};
+
+for (const target of ['generators', 'frames'])
+  describe(`a program, with ${target}`, () => {
+    const playIn = async (body) => {
+      const { code } = transform(`// @compile\nexport function program() {\n${body}\n}`, { target });
+      const { page } = await stage.open('empty.html');
+      const played = await page.evaluate(play, code);
+      await page.close();
+      return played;
+    };
+
+    for (const body of ['for (let i = 0; i < 10; i--) {}', 'for (let i = 0; i < 10; i--) say(i);'])
+      test(`${body} ends within 200 ms, with its line`, async () => {
+        const { errors, longestMs, status } = await playIn(body);
+        assert.deepEqual({ errors, status }, { errors: [{ of: 'SPN508', lines: [3] }], status: 'failed' });
+        assert.ok(longestMs < 200, `a frame took ${longestMs} ms`);
+      });
+
+    test('while (true) {} takes frames, until STOP', async () => {
+      const { errors, longestMs, status, stopped } = await playIn('while (true) {}');
+      assert.deepEqual({ errors, status, stopped }, { errors: [], status: 'sleeping', stopped: 'cancelled' });
+      assert.ok(longestMs < 200, `a frame took ${longestMs} ms`);
+    });
+  });
