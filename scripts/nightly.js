@@ -77,6 +77,7 @@ function checkModel() {
       FRAME_RUNS: runs,
       FRAME_SEED: seed,
       MODEL_RUNS: runs,
+      MODEL_ONE_IN: '1',
       MODEL_SEED: seed,
       REPLAY_RUNS: runs,
       REPLAY_SEED: seed,

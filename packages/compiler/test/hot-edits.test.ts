@@ -6,7 +6,7 @@ import { cancelAll, type Exports, hotModule, pulse, type Target } from './hot-mo
 import { everWaits, type Program, programs, sourceOf, valuesOf, VERSIONS } from './hot-programs.js';
 
 /** One seed here, so that a change is judged by itself; the nightly run takes a new one each time. */
-const numRuns = Number(process.env['HOT_RUNS'] ?? 8);
+const numRuns = Number(process.env['HOT_RUNS'] ?? 4);
 const seed = Number(process.env['HOT_SEED'] ?? 20261128);
 
 const { warn } = console;
