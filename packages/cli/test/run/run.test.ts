@@ -1,4 +1,6 @@
 import { cpSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
 import { Project } from '../project.js';
 
 // A copy, as a link leads to files of this repository, which would be compiled.
@@ -20,7 +22,30 @@ function start(files: Record<string, string>): Project {
   return project;
 }
 
-const player = new URL('../../dist/run/play.js', import.meta.url);
+/**
+ * The player as one file, below folders of the same names. Otherwise each process would load the hundreds of files of Babel and the plugin, which took half of its time. The first test
+ * starts the command as it is.
+ */
+const bundled = new Project({ 'package.json': '{ "type": "module" }' });
+beforeAll(() => {
+  buildSync({
+    entryPoints: ['play.js', 'loader.js'].map((name) =>
+      fileURLToPath(new URL(`../../dist/run/${name}`, import.meta.url)),
+    ),
+    outdir: `${bundled.folder}/cli/dist/run`,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+});
+afterAll(() => bundled.remove());
+
+const player = pathToFileURL(`${bundled.folder}/cli/dist/run/play.js`);
 
 /** The arguments are read here, and only the script is played in a process of its own. */
 async function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
