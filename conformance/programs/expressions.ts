@@ -100,6 +100,7 @@ const expressions: readonly Production[] = [
   { weight: 3, write: (c, x) => wrapped(`'${key(c)}' in ${object(c, x)}`) },
   { weight: 2, write: (c, x) => wrapped(`delete ({ v: 1 })[${expression(c.next(), x)}]`) },
   { weight: 3, write: (c, x) => `${list(c.next(), x)}[${expression(c.next(), x)}]` },
+  { weight: 1, write: (c, x) => `({ v: 1 })[${functionExpression(c, x, { parameters: 'a', kind: 'arrow' })}]` },
   { weight: 6, write: chain },
   {
     weight: 3,

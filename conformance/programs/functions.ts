@@ -1,6 +1,6 @@
 /** Functions, objects and classes. */
-import { type Callable, type Context, type Grammar, inner, now } from './context.js';
-import { parametersAgain } from './names-used-early.js';
+import { type Callable, type Context, type Grammar, inner, isWord, now } from './context.js';
+import { namedByParameters, parametersAgain } from './names-used-early.js';
 import type { Cursor } from './tree.js';
 
 const expression: Grammar['expression'] = (cursor, context) => context.grammar.expression(cursor, context);
@@ -52,13 +52,20 @@ interface Parameters {
   readonly isSimple: boolean;
   /** Whether nothing in them waits, so that the body may declare their names again. */
   readonly isInstant?: boolean;
+  /** What a default reads, and the body may declare in a block. */
+  readonly outside?: string;
 }
 
 /** Parameters and their defaults. A default can read the parameters before it. */
 function parametersOf(cursor: Cursor, context: Context): Parameters {
   const later = (name: string): string =>
     expression(cursor.next(), inner(context, { variables: [...context.variables, name] }));
-  switch (cursor.number(13)) {
+  switch (cursor.number(14)) {
+    case 13: {
+      const outside = context.names.next('f');
+      if (isWord(outside)) return { text: 'a', names: ['a'], isSimple: true };
+      return { text: `a = typeof ${outside}, b = ${later('a')}`, names: ['a', 'b'], isSimple: false, outside };
+    }
     case 0:
       return { text: `a, b = ${later('a')}`, names: ['a', 'b'], isSimple: false };
     case 1:
@@ -116,9 +123,11 @@ function parametersAndBody(
     made.hasArguments && given.names.includes('a') && cursor.isTrue(3)
       ? parametersAgain(cursor, inBody, given.isSimple || given.isInstant === true)
       : '';
+  const { outside } = given;
+  const ofBlock = outside === undefined || inBody.isStrict ? '' : namedByParameters(cursor, inBody, outside);
   // What is `arguments` then is no list any more.
   const isList = !/\b(?:var arguments|arguments = )/.test(again);
-  return `(${given.text}) ${block(cursor, { ...inBody, hasArguments: made.hasArguments && isList }, directive + again + prologue)}`;
+  return `(${given.text}) ${block(cursor, { ...inBody, hasArguments: made.hasArguments && isList }, directive + again + ofBlock + prologue)}`;
 }
 
 /** A function declaration, and how to call it. */

@@ -98,6 +98,9 @@ export function caughtAgain(cursor: Cursor, context: Context): string {
  */
 export function parametersAgain(cursor: Cursor, context: Context, mayDeclare: boolean): string {
   const value = (): string => context.grammar.expression(cursor.next(), context);
+  // While `a` means a function, nothing reads it: as a part of a text it would be the text of a compiled function.
+  const ofOthers = { ...context, hasArguments: false, ...without('a', context) };
+  const other = (): string => context.grammar.expression(cursor.next(), ofOthers);
   const forms = [
     `log([...arguments, ${value()}].length);`,
     `log(typeof same(arguments), ${value()});`,
@@ -112,13 +115,23 @@ export function parametersAgain(cursor: Cursor, context: Context, mayDeclare: bo
       `var a = ${value()};`,
       'var a;',
       `for (var a in { v: 1, w: ${value()} }) log(a);`,
-      `function a() { return 1; } log(typeof a); a = ${value()};`,
-      `function a() { return 1; } log(typeof same(arguments)[0], a); a = ${value()}; log(arguments[0]);`,
+      `function a() { return 1; } log(typeof a); a = ${other()};`,
+      `function a() { return 1; } log(typeof same(arguments)[0], a); a = ${other()}; log(arguments[0]);`,
       `${pace(cursor, context)}for (var a = ${value()}, ${context.names.next('v')} = 2; a !== none; a = none) log(a);`,
     );
   if (!context.isStrict) forms.push(`arguments = ${value()}; log(arguments);`, 'log(delete a, delete arguments);');
   if (mayDeclare && !context.isStrict) forms.push(`var arguments; log(typeof arguments, ${value()});`);
   return `${cursor.pick(forms)} `;
+}
+
+const without = (name: string, { variables, assignable }: Context): Pick<Context, 'variables' | 'assignable'> => ({
+  variables: variables.filter((one) => one !== name),
+  assignable: assignable.filter((one) => one !== name),
+});
+
+/** A function of a block, which a default of the parameters also names: it means what is outside. */
+export function namedByParameters(cursor: Cursor, context: Context, name: string): string {
+  return `{ function ${name}() { return ${quiet(cursor, inner(context))}; } log(${name}()); } log(typeof ${name}, ${context.grammar.expression(cursor.next(), context)}); `;
 }
 
 /** Functions that blocks, branches and labels declare in sloppy code. */

@@ -12,6 +12,7 @@ import {
   objectDeclaration,
 } from './functions.js';
 import { caughtAgain, sloppyFunctions, useEarly } from './names-used-early.js';
+import { leftLoop } from './left-loops.js';
 import { emptyPattern, writePattern } from './patterns.js';
 import { quiet, quietStatement } from './quiet.js';
 import type { Cursor } from './tree.js';
@@ -233,25 +234,6 @@ function onceAtMost(cursor: Cursor, body: () => string): string {
   return cursor.isTrue(2) ? `${never} ${body()}` : `do ${body()} while (false);`;
 }
 
-/** A loop that is left, so that what it goes through is closed. */
-function leftLoop(cursor: Cursor, context: Context): string {
-  const [outer, label, each] = [context.names.next('L'), context.names.next('L'), context.names.next('i')];
-  const own = [outer, label].map((name) => ({ name, isLoop: true }));
-  const inside = inner(context, {
-    labels: [...context.labels, ...own],
-    isInLoop: true,
-    isInSwitch: false,
-  });
-  inside.variables.push(each);
-  const exits = ['break;', 'continue;', `break ${label};`, `continue ${outer};`, `throw ${quiet(cursor, inside)};`];
-  if (context.canReturn) exits.push('return;', `return ${quiet(cursor, inside)};`, `return ${call(cursor, inside)};`);
-  const exit = cursor.pick(exits);
-  const values = iterable(cursor.next(), inner(context));
-  const body = `${statements(cursor.some(0, 1), inside)} if (${quiet(cursor, inside)}) { ${call(cursor, inside)}; ${exit} } ${statements(cursor.some(0, 1), inside)}`;
-  const text = `${outer}: ${label}: for (const ${each} of ${values}) { ${body} }`;
-  return cursor.isTrue(2) ? `try { ${text} } catch (e) { log(why(e)); }` : text;
-}
-
 /** A loop whose body is followed by a test or a change that may wait, and is left by `continue`, also out of an inner loop. */
 function continuedLoop(cursor: Cursor, context: Context): string {
   const [outer, label] = [context.names.next('L'), context.names.next('L')];
@@ -315,9 +297,19 @@ function tryCatch(cursor: Cursor, context: Context): string {
   ]);
   const inFinally = inner(context, { labels: [], isInLoop: false, isInSwitch: false, canReturn: false });
   const attempt = `try ${block(cursor.next(), context)}`;
-  const rescue = hasCatch ? ` catch ${caught}${block(cursor.next(), context).slice(1)}` : '';
+  const rescue = hasCatch
+    ? ` catch ${cursor.isTrue(6) ? quietCatch(cursor, context) : `${caught}${block(cursor.next(), context).slice(1)}`}`
+    : '';
   const isFinal = !hasCatch || cursor.isTrue(2);
   return attempt + rescue + (isFinal ? ` finally ${block(cursor.next(), inFinally)}` : '');
+}
+
+/** It never waits, while what it catches may come from what does. */
+function quietCatch(cursor: Cursor, context: Context): string {
+  const inside = inner(context);
+  const name = context.names.next('v');
+  inside.variables.push(name);
+  return `({ message: ${name} }) { ${quietStatement(cursor, inside)} }`;
 }
 
 /** A `continue` of an outer loop inside a `switch`, all of it inside a `finally`. */

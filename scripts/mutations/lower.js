@@ -173,6 +173,12 @@ export const LOWER_MUTATIONS = [
       replace: 'exit.argument = null;',
       noticedBy: 'fixtures/fixtures',
     },
+    {
+      rule: 'who catches what is thrown on the way out takes the exit back',
+      find: 'if (mayThrow && one.handler) catching.add(one.handler);',
+      replace: 'if (mayThrow && one.handler && catching.size < 0) catching.add(one.handler);',
+      noticedBy: 'fixtures/fixtures',
+    },
   ]),
   ...inStage('expressions/expressions.ts', [
     {

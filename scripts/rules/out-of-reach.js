@@ -47,6 +47,9 @@ export const OUT_OF_REACH = [
   ...inFile('reasons.ts', 'own.some(isMerged)'),
   ...inFile('variables/bound.ts', 'if (isDeclared)', 'export function asDeclared('),
 
+  // It tells of functions that are larger than those of programs: packages/babel-plugin-threads/test/write/lower/size
+  ...inFile('crowded-pauses.ts', "? 'error' :", 'average <= MOST_ON_AVERAGE', 'start = node.loc', 'loc: start ?'),
+
   // It runs when the module is loaded, before anything is counted.
   ...inFile('frame/places.ts', 'const PLACES = '),
 
@@ -64,6 +67,7 @@ export const OUT_OF_REACH = [
     'function kept(',
     'function guarded(',
   ),
+  ...inFile('normal-form/normal-form.ts', 'openHead(tools, node)'),
   ...inFile('statements/tries.ts', 'if (l.normal.usings.has(node))'),
   ...inFile('statements/usings.ts', 'function lowerUsing('),
 

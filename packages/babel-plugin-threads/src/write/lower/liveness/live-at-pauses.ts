@@ -7,7 +7,6 @@ import { type Answer, Bits, NONE, type Question } from './question.js';
 
 /** The names that are live behind each pause, by its call. */
 export function liveAtPauses(given: Given, names: readonly string[]): Map<t.Node, Set<string>> {
-  if (names.length === 0) return new Map();
   const liveness = new Liveness(given, names);
   analyse(given, liveness);
   return new Map([...liveness.pauses].map(([call, live]) => [call, new Set(liveness.bits.in(live))]));
@@ -42,7 +41,6 @@ class Liveness implements Question {
 /** Names that blocks declare. */
 function findDeclared(types: Types, node: t.Node, found: Set<string>): void {
   switch (node.type) {
-    case 'FunctionDeclaration':
     case 'ClassDeclaration':
       return addNames(types, node.id, found);
     case 'VariableDeclaration':

@@ -5,6 +5,7 @@ import type { Emitter } from '../../emitter.js';
 import { located } from '../../emitter.js';
 import type { Types } from '../../../babel/types.js';
 import type { Step, Tools } from '../facts/tools.js';
+import { isUsing } from './using-blocks.js';
 
 type Exit = t.ReturnStatement | t.BreakStatement | t.ContinueStatement;
 
@@ -26,9 +27,11 @@ interface Redirecting {
  *
  *   for (const x of list) {              { $exit0 = 0;
  *     if (await(x)) return x;              $loop0: for (const x of list) {
- *   }                                        if (await(x)) { $exit0 = 1; $value = x; break $loop0; }
+ *   }                                        if (await(x)) { $value = x; $exit0 = 1; break $loop0; }
  *                                          }
  *                                          if ($exit0 === 1) return $value; }
+ *
+ * Who catches what is thrown on the way out takes the exit back: `catch { $exit0 = 0; … }`. The value is no part of that way, as it comes first.
  *
  * Gives the names of the variables. `isHeld`: it has something to do when it is left; `hasHeld`: there may be such a one.
  */
@@ -90,7 +93,7 @@ function redirected(redirecting: Redirecting, { node, outermost, labels }: Left)
     label ??= tools.names.ofLoop(fn, '$loop');
     way ||= tools.names.ofLoop(fn, '$exit');
     exits.push(exit);
-    const statements: t.Statement[] = [emit.statement('WAY = N;', { WAY: way, N: types.numericLiteral(exits.length) })];
+    const statements: t.Statement[] = [];
     if (types.isReturnStatement(exit) && exit.argument) {
       redirecting.isValueUsed = true;
       const isThere = types.isIdentifier(exit.argument, { name: redirecting.value });
@@ -98,12 +101,15 @@ function redirected(redirecting: Redirecting, { node, outermost, labels }: Left)
         statements.push(located(types.expressionStatement(emit.assign(redirecting.value, exit.argument)), exit));
       exit.argument = types.identifier(redirecting.value);
     }
+    statements.push(emit.statement('WAY = N;', { WAY: way, N: types.numericLiteral(exits.length) }));
     return types.blockStatement([...statements, types.breakStatement(types.identifier(label))]);
   };
   const own = labels.map((one) => one.label.name);
   // A `try` that is held has no handler: it stands in a `try` of its own then.
-  search(types, types.isTryStatement(node) ? node.block : node, { own, isLoop: types.isLoop(node), replace });
+  const inside = types.isTryStatement(node) ? node.block : node;
+  const catching = search(types, inside, { own, isLoop: types.isLoop(node), replace });
   if (exits.length === 0) return outermost;
+  for (const { body } of catching) body.body.unshift(emit.statement('WAY = 0;', { WAY: way }));
   redirecting.ways.push(way);
   tools.lasting.set(way, { role: 'exit', at: node });
   const begin = emit.statement('WAY = 0;', { WAY: way });
@@ -130,22 +136,41 @@ interface Search {
   readonly replace: (exit: Exit) => t.Statement;
 }
 
-/** Finds what leaves the statement, with the labels and loops inside of it known. */
-function search(types: Types, root: t.Node, { own, isLoop, replace }: Search): void {
+/** What an exit leaves on its way: whether that may throw, and who catches what is thrown further inside. */
+interface Passed {
+  readonly mayThrow: boolean;
+  readonly handler?: t.CatchClause | null | undefined;
+}
+
+/**
+ * Finds what leaves the statement, with the labels and loops inside of it known. Gives the handlers that may catch what is thrown on the way out: by a
+ * `finally`, by an iterator that is closed, by a resource that is disposed of.
+ */
+function search(types: Types, root: t.Node, { own, isLoop, replace }: Search): Set<t.CatchClause> {
+  const passed: Passed[] = [];
+  const catching = new Set<t.CatchClause>();
+  const leave = (exit: Exit): t.Statement => {
+    let mayThrow = false;
+    for (const one of passed.toReversed()) {
+      if (mayThrow && one.handler) catching.add(one.handler);
+      mayThrow ||= one.mayThrow;
+    }
+    return replace(exit);
+  };
   const look = (
     node: t.Node,
     known: readonly string[],
     inner: { readonly breaks: boolean; readonly continues: boolean },
   ): t.Node => {
     if (isFunctionNode(types, node) || types.isClass(node)) return node;
-    if (types.isReturnStatement(node)) return replace(node);
+    if (types.isReturnStatement(node)) return leave(node);
     if (types.isBreakStatement(node) || types.isContinueStatement(node)) {
       const isKept = node.label
         ? known.includes(node.label.name)
         : types.isBreakStatement(node)
           ? inner.breaks
           : inner.continues;
-      return isKept ? node : replace(node);
+      return isKept ? node : leave(node);
     }
     const labels = types.isLabeledStatement(node) ? [...known, node.label.name] : known;
     const within = types.isLoop(node)
@@ -153,8 +178,21 @@ function search(types: Types, root: t.Node, { own, isLoop, replace }: Search): v
       : types.isSwitchStatement(node)
         ? { ...inner, breaks: true }
         : inner;
-    replaceChildren(types, node, (child) => look(child, labels, within));
+    replaceChildren(types, node, (child) => {
+      passed.push(passedFrom(types, node, child));
+      const replaced = look(child, labels, within);
+      passed.pop();
+      return replaced;
+    });
     return node;
   };
   look(root, isLoop ? own : [], { breaks: isLoop, continues: isLoop });
+  return catching;
+}
+
+function passedFrom(types: Types, node: t.Node, child: t.Node): Passed {
+  if (types.isTryStatement(node))
+    return { mayThrow: !!node.finalizer, handler: child === node.block ? node.handler : null };
+  const closes = types.isForOfStatement(node) || (types.isBlockStatement(node) && node.body.some(isUsing));
+  return { mayThrow: closes };
 }

@@ -37,7 +37,7 @@ export function openHead({ types }: Tools, node: t.Node): boolean {
   return true;
 }
 
-function isUsing(node: t.Node | null | undefined): node is t.VariableDeclaration {
+export function isUsing(node: t.Node | null | undefined): node is t.VariableDeclaration {
   return node?.type === 'VariableDeclaration' && node.kind === 'using';
 }
 

@@ -57,16 +57,14 @@ function nativeTry(l: Lowering, { body, region, handler, finalizer, at }: Native
 
 /** `catch (error) { if (error === $cancel) throw error; $pc = $m = 0; … }` */
 function caughtHere(l: Lowering, handler: t.CatchClause): void {
-  const { types, emit } = l;
+  const { emit } = l;
   const { param, body } = handler;
-  const isName = types.isIdentifier(param);
-  const name = isName ? param.name : l.caughtName();
+  // A pattern is taken apart in the body: what is caught is told.
+  const name = param ? (param as t.Identifier).name : l.caughtName();
   l.tools.need('$cancel');
   const passed = emit.statement('if (NAME === $cancel) throw NAME;', { NAME: name });
-  const unpacked =
-    param && !isName ? [types.variableDeclaration('let', [types.variableDeclarator(param, l.id(name))])] : [];
-  if (!isName) handler.param = l.id(name);
-  body.body = [passed, l.isBack(), ...unpacked, ...body.body];
+  handler.param ??= l.id(name);
+  body.body = [passed, l.isBack(), ...body.body];
 }
 
 /** `catch ($e) { if ($e === $cancel) throw $e; $pc = $m = 0; $caught0 = $e; $kind0 = 1; }`, and the block behind it. */
