@@ -24,7 +24,8 @@ export function waitForDone<T>(name: string, begin: Begin<T>): T {
       stop?.();
     };
   };
-  return waitForEvent<any>({ name, on }, 'end') as T;
+  const source = { name, on };
+  return waitForEvent<any>(source, 'end') as T;
 }
 
 /** Waits until `isOver` says so, which is asked before each pulse. A script that leaves before calls `stop`. */

@@ -19,9 +19,8 @@ expectTypeOf<keyof Thread>().toEqualTypeOf<
 >();
 
 expectTypeOf<keyof Scheduler>().toEqualTypeOf<
-  | ('after' | 'cancelAll' | 'check' | 'clearSignal' | 'clock' | 'close' | 'dump' | 'enter' | 'identity' | 'input')
-  | ('onError' | 'pulse' | 'record' | 'replaying' | 'resume' | 'signal' | 'sleep' | 'spawn' | 'threads')
-  | ('wait' | 'yield')
+  | ('after' | 'cancelAll' | 'clearSignal' | 'clock' | 'close' | 'dump' | 'enter' | 'identity' | 'input')
+  | ('onError' | 'pulse' | 'record' | 'replaying' | 'resume' | 'signal' | 'spawn' | 'threads')
 >();
 
 expectTypeOf<keyof Executor>().toEqualTypeOf<
@@ -34,7 +33,7 @@ expectTypeOf<keyof Clock>().toEqualTypeOf<
   'delta' | 'fastForward' | 'frame' | 'now' | 'parent' | 'pause' | 'paused' | 'resume' | 'scale' | 'skipping'
 >();
 
-expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost'>();
+expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost' | 'check' | 'sleep' | 'waitSignalOn' | 'yieldTurn'>();
 expectTypeOf<keyof typeof observe>().toEqualTypeOf<'observe' | 'lookAt'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
 expectTypeOf<keyof typeof scenes>().toEqualTypeOf<'follow' | 'scope' | 'skippable' | 'tween'>();

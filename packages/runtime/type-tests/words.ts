@@ -175,3 +175,68 @@ expectTypeOf(new Clock(song)).toEqualTypeOf<Clock>();
 expectTypeOf(song.unfollow()).toBeVoid();
 // @ts-expect-error: what it gives is no number
 follow(clock, () => 'late');
+
+// waitUntil: what returns nothing is never true, and what needs `this` is called without it
+expectTypeOf(waitUntil(() => anything)).toBeAny();
+expectTypeOf(waitUntil(() => unknownValue)).toBeUnknown();
+expectTypeOf(waitUntil(() => [g].find(({ x }) => x > 3))).toEqualTypeOf<Guard | undefined>();
+declare function fail(): never;
+void (() => waitUntil((): never => fail()));
+declare const perhaps: () => boolean | void;
+expectTypeOf(waitUntil(perhaps)).toEqualTypeOf<boolean | void>();
+declare const h: { ask(this: Guard): boolean; answer(): boolean };
+expectTypeOf(waitUntil(h.answer)).toEqualTypeOf<boolean>();
+// @ts-expect-error: braces without `return`
+waitUntil(() => {});
+// @ts-expect-error: the same
+g.waitUntil(() => {
+  void (g.x > 3);
+});
+// @ts-expect-error: it is called without `this`
+waitUntil(h.ask);
+waitUntil(function () {
+  // @ts-expect-error: the same
+  return this.x > 3;
+});
+
+// all, race: nothing to wait for
+expectTypeOf(all([])).toEqualTypeOf<[]>();
+declare const many: number[];
+expectTypeOf(all(...many)).toEqualTypeOf<number[]>();
+const both = <A>(a: () => A, b: () => A) => all(a, b);
+expectTypeOf(
+  both(
+    () => 3,
+    () => 4,
+  ),
+).toEqualTypeOf<[number, number]>();
+// @ts-expect-error
+all();
+// @ts-expect-error
+g.all();
+// @ts-expect-error
+race();
+// @ts-expect-error
+g.race();
+
+// waitForEvent, listen: a source has methods for listeners
+// @ts-expect-error
+waitForEvent({}, 'x');
+// @ts-expect-error
+g.waitForEvent({}, 'x');
+// @ts-expect-error
+listen({}, 'x');
+declare const observable: { subscribe(what: string, listener: (amount: number) => void): () => void };
+expectTypeOf(waitForEvent(observable, 'x')).toEqualTypeOf<number>();
+
+// withTimeout: in a generic function, too
+function inTime<T>(promise: Promise<T>): T {
+  return withTimeout(500, waitFor(promise));
+}
+expectTypeOf(inTime(Promise.resolve(3))).toEqualTypeOf<number>();
+const ownInTime = <T>(promise: Promise<T>): T => g.withTimeout(500, waitFor(promise));
+expectTypeOf(ownInTime(Promise.resolve(3))).toEqualTypeOf<number>();
+const callInTime = <T>(call: () => Promise<T>): T => withTimeout(500, call);
+expectTypeOf(callInTime(() => Promise.resolve(3))).toEqualTypeOf<number>();
+expectTypeOf(withTimeout(500, start(g.walkTo(3)))).toEqualTypeOf<number>();
+expectTypeOf(withTimeout(500, () => () => g.walkTo(3))).toEqualTypeOf<number>();

@@ -17,11 +17,28 @@ export type GivenBy<R> = R extends Call<infer V> ? Awaited<V> : Awaited<R>;
 
 type Call<R> = (...args: never[]) => R;
 
+/**
+ * What `waitUntil` asks. One that returns nothing is never true: braces without `return`, mostly. It is called without
+ * `this`.
+ */
+export type Predicate<T> = ((this: void) => T) &
+  // Not of any, and not of what always throws.
+  ([T] extends [void] ? (unknown extends T ? unknown : [T] extends [never] ? unknown : NothingReturned) : unknown);
+interface NothingReturned {
+  readonly 'a predicate has to return what is waited for': never;
+}
+
 /** Those of several calls, in their order or by their names. */
 export type ValuesOf<T> = { -readonly [K in keyof T]: ValueOf<T[K]> };
 
 type List = readonly unknown[];
 type Named = Readonly<Record<string, unknown>>;
+
+/** The calls of `all` and `race`: there is at least one, or a list of them that may be empty. */
+export type SomeCalls<T extends List> = T & (T extends readonly [] ? NoCalls : unknown);
+interface NoCalls {
+  readonly 'nothing is waited for': never;
+}
 
 /** What `all` gives: for calls one by one, in one array, or in one object. A single function is a call. */
 export type AllOf<T extends List> = T extends readonly [infer One]

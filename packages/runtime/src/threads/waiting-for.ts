@@ -2,6 +2,7 @@
  * How a thread is described: what it waits for and which threads hold it up, in `waitingFor` and the lines of `dump()`.
  */
 import type { Call } from '../execution/call.js';
+import { NAMELESS } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { isPlain, printable, show, showCall, showNames } from '../messages/format.js';
 import type { WaitWords } from '../execution/describe-wait.js';
@@ -48,9 +49,20 @@ export const threadWords: Record<string, ThreadWords> = {};
 
 const wordsOf = ({ kind }: Described): ThreadWords => threadWords[kind as string] as ThreadWords;
 
+/**
+ * An arm such as `wait(500)` or `g.walk()` is handed over in a function without a name: it is named by what it waits for.
+ */
+export function named(thread: Described): { readonly name: string } {
+  if (thread.name !== NAMELESS || !thread.isWaiting) return thread;
+  const words = wordsOf(thread);
+  const [called, another] = words.holdUps(thread);
+  return called && !another ? named(called) : { name: words.label(thread.subject) };
+}
+
 /** One line of `scheduler.dump()`. */
 export function describeThread(thread: Described): string {
-  const { id, name, owner, priority, status, waitingFor } = thread;
+  const { id, owner, priority, status, waitingFor } = thread;
+  const { name } = DEV ? named(thread) : thread;
   const of = owner === null ? '' : ` of ${show(owner)}`;
   const what = waitingFor === '' || waitingFor.startsWith(status) ? waitingFor : `${status}: ${waitingFor}`;
   return printable(`#${id} ${name}${of}, priority ${priority}, ${what || status}`);
@@ -61,7 +73,9 @@ export function describeChain(first: Described): string {
   const [own, ...others] = chainOf(first);
   return own === undefined
     ? ''
-    : printable([sentence(own), ...others.map((one) => `${one.name}: ${sentence(one)}`)].join('; '));
+    : printable(
+        [sentence(own), ...others.map((one) => `${(DEV ? named(one) : one).name}: ${sentence(one)}`)].join('; '),
+      );
 }
 
 /** A thread that waits, the one that holds it up, the one that holds that one up, and so on; at most eight. */

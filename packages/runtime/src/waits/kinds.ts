@@ -1,10 +1,11 @@
 /** The kinds of wait: all that a kind does is in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
+import { DEV } from '../messages/development.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
-import { sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
+import { named, sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
@@ -114,7 +115,7 @@ const rows: Record<string, Row> = {
       // The time of withTimeout runs out on its own.
       return ms !== undefined ? [] : targets.filter((target) => !target.ended);
     },
-    label: ({ mode, targets, ms }: Join) => joinModes[mode].label(showNames(targets), ms),
+    label: ({ mode, targets, ms }: Join) => joinModes[mode].label(showNames(DEV ? targets.map(named) : targets), ms),
     holdUps: ({ subject }: Waiting<Join>) => subject.targets,
     refusal({ mode, targets }: Join, region) {
       const [called] = targets;

@@ -14,7 +14,7 @@ import { ownWaits } from './own-wait-table.js';
 import { type Beginning, runTurn } from '../scheduling/first-turn.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
 import { adopt, beginChild, type Startable } from './start.js';
-import type { AllOf, Callable, GivenBy, RaceOf, ValuesOf } from '../threads/values.js';
+import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/values.js';
 
 /** What a combinator takes, in order; of an object also the keys. */
 interface Calls {
@@ -145,7 +145,7 @@ function beginTimeout(ms: number, fn: unknown): Begun {
  * runToEnd(scheduler);
  * meeting.result; // "Ada and Bo and Cy and Di"
  */
-export function all<const T extends readonly unknown[]>(...calls: T): AllOf<T> {
+export function all<const T extends readonly unknown[]>(...calls: SomeCalls<T>): AllOf<T> {
   return joinBegun(beginAll(calls), false) as AllOf<T>;
 }
 
@@ -169,7 +169,7 @@ export function all<const T extends readonly unknown[]>(...calls: T): AllOf<T> {
  * runToEnd(scheduler);
  * competing.result; // "blue: Bo"
  */
-export function race<const T extends readonly unknown[]>(...calls: T): RaceOf<T> {
+export function race<const T extends readonly unknown[]>(...calls: SomeCalls<T>): RaceOf<T> {
   return joinBegun(beginRace(calls), false) as RaceOf<T>;
 }
 
@@ -190,9 +190,11 @@ export function race<const T extends readonly unknown[]>(...calls: T): RaceOf<T>
  * runToEnd(scheduler);
  * asking.result; // "TimeoutError"
  */
-export function withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T> {
+export function withTimeout<T>(ms: number, call: () => T): GivenBy<T>;
+export function withTimeout<T>(ms: number, call: T): Awaited<T>;
+export function withTimeout(ms: number, call: unknown): unknown {
   checkCount('withTimeout', 2, arguments);
-  return joinBegun(beginTimeout(ms, call), false) as GivenBy<T>;
+  return joinBegun(beginTimeout(ms, call), false);
 }
 
 /**

@@ -15,7 +15,13 @@ type Subscribe = (type: string, listener: Listener) => unknown;
  * A source of events: an EventTarget, Node's EventEmitter, an emitter with `on` and `off`, or one whose `on` or
  * `subscribe` returns a function that unsubscribes, or an object with `cancel`, `unsubscribe` or `dispose`. For any other library: `eventSource`.
  */
-export type EventSource = object;
+export type EventSource =
+  | { readonly addEventListener: Method }
+  | { readonly on: Method }
+  | { readonly addListener: Method }
+  | { readonly subscribe: Method }
+  | EmitterOf<any>;
+type Method = (...args: any[]) => unknown;
 
 export interface EventOptions<A extends readonly unknown[] = any[]> {
   /** Only events for which it returns a truthy value count. It gets the arguments of the event. */
@@ -193,5 +199,6 @@ export function eventSource(door: EventDoor): EventSource {
   if (off !== undefined) checkFunction('eventSource', 'a function as off', off);
   const at = (what: string, fn: EventDoor['on']) => (type: string, listener: Listener) =>
     inRegion(`\`${what}\` of an eventSource`, () => fn(type, listener));
-  return off === undefined ? { on: at('on', on) } : { on: at('on', on), off: at('off', off) };
+  const source = { on: at('on', on), ...(off && { off: at('off', off) }) };
+  return source;
 }

@@ -16,9 +16,11 @@ import type {
   AwaitedBy,
   Callable,
   GivenBy,
+  Predicate,
   RaceOf,
   SignalName,
   SignalValue,
+  SomeCalls,
   ValuesOf,
 } from '../threads/values.js';
 import { isA, checkCount } from '../arguments.js';
@@ -147,7 +149,7 @@ export interface Executor {
    * Waits until the condition holds, and returns its value. Keeps this object, so only something else can make it true: a call
    * on this object would queue. To wait for that, use the free `waitUntil`.
    */
-  waitUntil<T>(condition: () => T): T;
+  waitUntil<T>(condition: Predicate<T>): T;
   /** Waits until that frame, and keeps this object. */
   waitUntil(frame: number): void;
   /** Waits until the clock has reached `ms`, and keeps this object; the free `waitUntilTime` lets others act on it. */
@@ -198,11 +200,13 @@ export interface Executor {
    * reporting.result; // "all quiet"
    * guard.greetedMs; // 100
    */
-  all<const T extends readonly unknown[]>(...calls: T): AllOf<T>;
+  all<const T extends readonly unknown[]>(...calls: SomeCalls<T>): AllOf<T>;
   /** Starts the calls side by side and waits for the first, like the free `race`. Keeps this object, as `this.all` does. */
-  race<const T extends readonly unknown[]>(...calls: T): RaceOf<T>;
+  race<const T extends readonly unknown[]>(...calls: SomeCalls<T>): RaceOf<T>;
   /** Waits for a call, for at most `ms` milliseconds, like the free `withTimeout`. Keeps this object meanwhile. */
-  withTimeout<T>(ms: number, call: Callable<T>): GivenBy<T>;
+  withTimeout<T>(ms: number, call: () => T): GivenBy<T>;
+  /** Waits for a call, for at most `ms` milliseconds, like the free `withTimeout`. Keeps this object meanwhile. */
+  withTimeout<T>(ms: number, call: T): Awaited<T>;
   /** Runs each function on its own thread and waits for all of them, like `tracks`. Keeps this object, as `this.all` does. */
   tracks<T extends Readonly<Record<string, unknown>>>(functions: T): ValuesOf<T>;
   /**

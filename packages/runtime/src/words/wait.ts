@@ -3,6 +3,7 @@ import { checkCount } from '../arguments.js';
 import { pause, pauseForFrame } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
+import type { Predicate } from '../threads/values.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitClockTime, waitFrameCount, waitTime, waitDeadline } from '../waits/timed.js';
 
@@ -129,7 +130,7 @@ const MANY_FRAMES = 2 ** 30 - 1;
  * scheduler.pulse(16);
  * guarding.result; // "who is there?"
  */
-export function waitUntil<T>(condition: () => T): T;
+export function waitUntil<T>(condition: Predicate<T>): T;
 export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
   checkCount('waitUntil', 1, arguments);

@@ -1,9 +1,10 @@
-import { beside } from '../../src/abi.js';
+import { $thread, beside } from '../../src/abi.js';
 import { check, sleep, waitSignalOn, yieldTurn } from '../../src/host.js';
 import {
   all,
   Clock,
   currentThread,
+  race,
   type Scheduler,
   type Thread,
   wait,
@@ -12,6 +13,7 @@ import {
   waitSignal,
   waitUntil,
   withClock,
+  withTimeout,
 } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
@@ -299,6 +301,43 @@ describe('resume', () => {
 });
 
 describe('dump', () => {
+  test('names an arm without a key by what it calls or waits for', () => {
+    const stage = new Stage();
+    const guard = stage.actor('guard');
+    const nap = $thread(function* () {
+      yield wait(500);
+    }, 'nap(0)');
+    const scene = stage.script('scene', function* () {
+      yield race(
+        () => guard.walk(50),
+        () => waitSignal('skpi'),
+        () => withTimeout(800, () => nap()),
+        () =>
+          all(
+            () => wait(300),
+            () => nap(),
+          ),
+      );
+    });
+    stage.play(scene);
+    stage.pulse();
+    const said = stage.scheduler.dump().split('\n');
+    expect(said.map((line) => line.split(', priority')[0])).toEqual([
+      '#1 scene',
+      '#2 walk',
+      '#3 walk of guard',
+      '#4 waitSignal(skpi)',
+      '#5 nap',
+      '#6 nap',
+      '#7 all(wait(300), nap)',
+      '#8 wait(300)',
+      '#9 nap',
+    ]);
+    expect(said[0]).toMatch(
+      /, waiting: race\(walk, waitSignal\(skpi\), nap, all\(wait\(300\), nap\)\), since frame 0;/,
+    );
+  });
+
   test('says in a line for each thread what it waits for, who holds it up, and since when', () => {
     const stage = new Stage();
     const { scheduler } = stage;

@@ -47,7 +47,7 @@ const waits = (source: object, options = {}): Thread =>
   stage.play(
     stage.script('main', function* () {
       try {
-        stage.log(`got ${JSON.stringify(yield waitForEvent(source, 'key', options))}`);
+        stage.log(`got ${JSON.stringify(yield waitForEvent(source as EventTarget, 'key', options))}`);
       } catch (error) {
         stage.log((error as Error).message);
       }
@@ -340,7 +340,7 @@ describe('an emitter that gives what unsubscribes', () => {
     const emitter = emitterThat('on', (undo) => undo);
     stage.play(
       stage.script('main', function* () {
-        const queue = listen(emitter, 'key');
+        const queue = listen(emitter as unknown as EventTarget, 'key');
         yield wait(10);
         stage.log(`has ${queue.size}`);
       }),
@@ -407,7 +407,7 @@ describe('eventSource', () => {
 describe('an AbortSignal that is aborted already', () => {
   const waitsFor = (abort: object, options = {}): (() => Thread) =>
     stage.script('main', function* () {
-      const { type, target } = (yield waitForEvent(abort, 'abort', options)) as Event;
+      const { type, target } = (yield waitForEvent(abort as AbortSignal, 'abort', options)) as Event;
       stage.log(`${type} ${target === abort}`);
     });
 

@@ -17,5 +17,7 @@ interface Payloads {
 }
 declare const bus: { on<K extends keyof Payloads>(type: K, listener: (payload: Payloads[K]) => void): () => void };
 expectTypeOf(waitForEvent(bus, 'coin')).toEqualTypeOf<number>();
-expectTypeOf(waitForEvent({}, 'anything')).toBeAny();
+expectTypeOf(waitForEvent({ on: () => {} }, 'anything')).toBeAny();
+// @ts-expect-error: no source
+waitForEvent({}, 'anything');
 expectTypeOf(new Scheduler().spawn(() => wait(3)).result).toEqualTypeOf<void | undefined>();
