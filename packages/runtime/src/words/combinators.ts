@@ -191,6 +191,10 @@ export function race<const T extends readonly unknown[]>(...calls: SomeCalls<T>)
  * asking.result; // "TimeoutError"
  */
 export function withTimeout<T>(ms: number, call: () => T): GivenBy<T>;
+/**
+ * Waits for a call, but for at most `ms` milliseconds. Returns its value.
+ * @throws {TimeoutError} after that time; the call is cancelled.
+ */
 export function withTimeout<T>(ms: number, call: T): Awaited<T>;
 export function withTimeout(ms: number, call: unknown): unknown {
   checkCount('withTimeout', 2, arguments);
