@@ -73,7 +73,7 @@ export const packages = [
       ['context'],
       ['language'],
       ['marks'],
-      ['analyse/facts'],
+      ['analyse/facts', 'wrap-program'],
       ['analyse/names'],
       ['analyse/calls', 'analyse/loops', 'analyse/objects'],
       ['analyse/functions', 'analyse/waiting', 'analyse/questions'],

@@ -211,6 +211,25 @@ export const WORLDS = [
     prints: 'bell\n',
   },
   {
+    page: 'docs/programs.md',
+    has: 'running?.cancel',
+    before: "import { scheduler } from '@spindle/runtime';",
+    files: { 'square.js': '// @script\nconsole.log("begins");\nwhile (true) wait(20);' },
+    after: 'run(); run(); stop(); scheduler.pulse(16); console.log(scheduler.threads.length);',
+    prints: 'begins\nbegins\n0\n',
+  },
+  {
+    page: 'docs/programs.md',
+    has: 'script: true',
+    after: `
+      await run('await forward(1);');
+      await run('forward(1);\\nconsole.log("there");');
+      for (let frame = 0; frame < 3; frame++) scheduler.pulse(16);
+      console.log(running.status);
+    `,
+    prints: /^1 A program cannot use `await`.*\nthere\ndone\n$/,
+  },
+  {
     page: 'docs/hot-updates.md',
     has: 'acceptHotUpdate(import.meta.hot);',
     // As in a build for players: the bundler gives no context.

@@ -24,7 +24,7 @@ const read = (file: string): string => readFileSync(new URL(`../../${file}`, imp
 const root = path.join(import.meta.dirname, '../..');
 const worlds = WORLDS as readonly World[];
 
-/** docs/guide has a test of its own, docs/typescript.md that of the types; the examples of fixtures are those of docs.test.ts. */
+/** docs/guide has a test of its own, docs/typescript.md that of the types; those of the others stand in fixtures. */
 const pages = [
   'README.md',
   ...readdirSync(path.join(root, 'docs'))
@@ -41,8 +41,11 @@ interface Block {
   readonly code: string;
 }
 
+/** docs.test.ts compares them. */
+const withoutFixtures = (text: string): string => text.replaceAll(/<!-- fixture [^]*?<!-- end -->/g, '');
+
 const blocks: Block[] = pages.flatMap((page) =>
-  [...read(page).matchAll(/^```((?:js|ts)\b.*)\n([^]*?)^```$/gm)].map(([, kind = '', code = '']) => ({
+  [...withoutFixtures(read(page)).matchAll(/^```((?:js|ts)\b.*)\n([^]*?)^```$/gm)].map(([, kind = '', code = '']) => ({
     page,
     kind,
     code,

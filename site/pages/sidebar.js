@@ -52,6 +52,7 @@ function apiSidebars(api) {
 const group = (text, pages, item) => ({ text, items: pages.map((page) => item(`${page}.md`)) });
 
 const USE = [
+  'programs',
   'recipes/index',
   'tools',
   'engines',

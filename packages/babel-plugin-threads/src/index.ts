@@ -8,6 +8,7 @@ export { mayConcern } from './validate/misspelt-marks.js';
 export { hasUnseen, printable, printableLines } from './messages/printable.js';
 export { ALLOWABLE } from './messages/allowable-codes.js';
 export { MARK_KINDS } from './marks/mark-kinds.js';
+export { asProgram, isProgram, mayBeProgram, saysCommonJs } from './marks/program-mark.js';
 export { WAITING_WORDS } from './vocabulary.js';
 export type { ThreadsApi } from './plugin.js';
 export type * from './public.js';

@@ -17,6 +17,7 @@ export interface Options {
   readonly countTurns: boolean;
   readonly plain: readonly string[];
   readonly hotUpdates: boolean;
+  readonly script: boolean;
   readonly calls: 'readable' | 'fast';
   readonly target: 'generators' | 'frames';
   readonly globals: ReadonlyMap<string, string | true>;
@@ -62,6 +63,7 @@ const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
   countTurns: yesOrNo(true),
   plain: { expected: 'a list of names such as ["distance", "ui.*"]', is: Array.isArray, usual: [] },
   hotUpdates: yesOrNo(false),
+  script: yesOrNo(false),
   calls: oneOf('readable', 'fast'),
   target: oneOf('generators', 'frames'),
   strictGlobals: yesOrNo(false),
@@ -74,6 +76,7 @@ type OneValue =
   | 'countTurns'
   | 'plain'
   | 'hotUpdates'
+  | 'script'
   | 'calls'
   | 'target'
   | 'strictGlobals'
@@ -99,6 +102,7 @@ const KNOWN = [
   'countTurns',
   'plain',
   'hotUpdates',
+  'script',
   'calls',
   'target',
   'globals',
@@ -122,6 +126,7 @@ export function readOptions(types: Types, given: unknown): Options {
     countTurns: one('countTurns'),
     plain: one('plain'),
     hotUpdates: one('hotUpdates'),
+    script: one('script'),
     calls: one('calls'),
     target: one('target'),
     globals: readGlobals(types, written['globals']),

@@ -14,6 +14,7 @@ import { makeNames, type NameGiver } from './context/unique-names.js';
 import { vocabularyOf, vocabularyOfFile } from './context/free-words.js';
 import { checkCovers } from './marks/coverage.js';
 import { readMarks } from './marks/marks.js';
+import { asProgram, isProgram, mayBeProgram } from './marks/program-mark.js';
 import { mayBeMarked } from './marks/text-search.js';
 import { type Options, readOptions } from './options.js';
 import type { ThreadsOptions } from './public.js';
@@ -22,6 +23,7 @@ import { noteCompiled, noteFunctions, noteLowered, report } from './report.js';
 import { findTooDeep } from './too-deep.js';
 import { findMisspeltMarks, mayConcern } from './validate/misspelt-marks.js';
 import { validate } from './validate/validate.js';
+import { wrapProgram } from './wrap-program.js';
 import { makeShape } from './write/generators/shape/make-shape.js';
 import type { Shape } from './write/generators/shape/shape.js';
 import { fast, readable } from './write/generators/wait-forms.js';
@@ -53,8 +55,13 @@ export const USUAL: Seam = {
   makeForm: ({ calls, target }) => (calls === 'fast' && target === 'generators' ? fast : readable),
 };
 
+/** What the types of Babel leave out: undefined for a file that is parsed as ever. */
+export interface WithParser {
+  parserOverride(code: string, parserOpts: object, parse: (code: string, parserOpts: object) => unknown): unknown;
+}
+
 /** All is done when the program is entered, so that other plugins see the result and we see the source. */
-export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj {
+export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj & WithParser {
   babel.assertVersion('^7.22.0 || ^8.0.0');
   const api: ThreadsApi = { ...babel, types: plainTypes(babel.types) };
   const options = readOptions(api.types, given);
@@ -68,6 +75,8 @@ export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam)
   };
   return {
     name: 'babel-plugin-threads',
+    parserOverride: (code, parserOpts, parse) =>
+      options.script || mayBeProgram(code) ? parse(code, asProgram(code, parserOpts)) : undefined,
     visitor: { Program: { enter: (program, { file, key }) => compile(compiler, program, { file, key }) } },
   };
 }
@@ -88,7 +97,7 @@ function compile(
   const { api, options, replacements, seam } = compiler;
   const pass = { file, key, version: api.version };
   // Most files have nothing for the plugin. Of those only the text is looked at, once.
-  if (file.code !== '' && !mayConcern(file.code)) return finishUnmarked(program, pass);
+  if (!options.script && file.code !== '' && !mayConcern(file.code)) return finishUnmarked(program, pass);
   const source: Source = {
     t: api.types,
     options,
@@ -111,6 +120,7 @@ function compile(
 function compileSource(compiler: Compiler, source: Source, pass: Parameters<typeof finishProgram>[1]): void {
   const { options, seam, templates } = compiler;
   const { program } = source;
+  if (isProgram(source)) wrapProgram(source, pass.version);
   let known: Compilation | undefined;
   const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
   if (!mayBeMarked(source)) {

@@ -1,5 +1,6 @@
 /** A word that waits in a file that nothing compiles: the mark was forgotten, or another tool has removed it. */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
+import { firstOf, holdsExport } from './babel/ast.js';
 import { diagnosticAt, type MendAt } from './context/diagnostic.js';
 import { errors } from './messages/errors.js';
 import type { Diagnostic, ThreadsOptions } from './public.js';
@@ -30,9 +31,12 @@ export function findUncompiledWait(
       if (word === undefined) return;
       const severity = diagnostics === 'error' ? 'error' : 'warning';
       const fn = outermostFunction(path);
+      const program = file.path.node;
+      const canBeProgram = !fn && !holdsExport(program);
       const mends: MendAt[] = fn ? [{ kind: 'mark', text: '@compile', at: fn }] : [];
+      if (canBeProgram) mends.push({ kind: 'mark', text: '@script', at: firstOf(program) });
       found = diagnosticAt({ file }, path.node.callee, {
-        text: errors.uncompiledWait(word, fn ? 'function' : 'top'),
+        text: errors.uncompiledWait(word, fn ? 'function' : 'top', canBeProgram),
         severity,
         mends,
       });

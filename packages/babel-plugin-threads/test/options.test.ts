@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `hotUpdates`, `calls`, `target`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
+      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `hotUpdates`, `script`, `calls`, `target`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],

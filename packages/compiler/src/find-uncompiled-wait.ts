@@ -14,11 +14,11 @@ import type { TransformOptions } from './types.js';
  * parsed.
  */
 export function findUncompiledWait(code: string, options: TransformOptions = {}): Diagnostic | null {
-  const { filename, sourceType = 'unambiguous', diagnostics, runtime } = options;
+  const { filename, diagnostics, runtime } = options;
   if (diagnostics === 'off' || !WAIT_FILTER.test(code)) return null;
   let file: SourceFile;
   try {
-    file = new SourceFile(code, parse(code, { filename, sourceType }), filename);
+    file = new SourceFile(code, parse(code, options), filename);
   } catch {
     return null;
   }

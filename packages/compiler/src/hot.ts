@@ -9,8 +9,8 @@ import type { HotOptions } from './types.js';
 
 /** What the top level of such a module defines. */
 export interface TopLevel {
-  /** Names of functions and classes. */
-  readonly names: string[];
+  /** Names of functions and classes. Undefined for a program: it has none but its own, which the report knows. */
+  readonly names: string[] | undefined;
   /** `door.open = function () {}`, by the path of the member. */
   readonly given: Map<string, t.Node>;
   /** The functions that other modules can hold: they must be compiled, as a plain one cannot be replaced. */
@@ -20,6 +20,9 @@ export interface TopLevel {
   /** `acceptHotUpdate(import.meta.hot)`, written by hand: the code at the end stands for it. */
   readonly asked: t.Statement[];
 }
+
+/** Whatever a program does, it does when it is started. What runs goes on in the old code. */
+export const PROGRAM: TopLevel = { names: undefined, given: new Map(), exported: [], fixed: [], asked: [] };
 
 type Pure = t.Function | t.Class;
 
@@ -113,7 +116,7 @@ function readDeclaration(declaration: t.Statement, reader: Reader, isExported: b
 
 function readPure(name: string, node: Pure, { level, code, shared }: Reader, isExported: boolean): boolean {
   if (types.isClass(node) && !isReplaceable(node)) return false;
-  level.names.push(name);
+  level.names!.push(name);
   if (types.isClass(node)) level.fixed.push(fixedPartOf(node, code));
   else if (isExported || shared.has(name)) level.exported.push(node);
   return true;
@@ -186,7 +189,8 @@ const FORMS_IN_PLACE: ReadonlySet<string | undefined> = new Set<FunctionReport['
 
 /** The code to put at the end of the compiled module; empty if an old function of it cannot be replaced. */
 export function hotCode(level: TopLevel, report: SpindleReport, wanted: Wanted): string {
-  const { names, given, exported, fixed } = level;
+  const { given, exported, fixed } = level;
+  const names = level.names ?? [report.functions[0]!.id];
   const reportOf = ({ loc }: t.Node): FunctionReport | undefined =>
     report.functions.find(({ line, column }) => line === loc?.start.line && column === loc.start.column);
   const isCompiled = (node: t.Node): boolean => FORMS_IN_PLACE.has(reportOf(node)?.form);

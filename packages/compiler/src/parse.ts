@@ -1,10 +1,12 @@
 /** How a source is read: its syntax by the name of the file, a module or a script by what it holds. */
 import { parse as parseWith, type ParseResult, type ParserOptions, type ParserPlugin } from '@babel/parser';
-import type { SourceType } from './types.js';
+import { asProgram, mayBeProgram, saysCommonJs } from 'babel-plugin-threads';
+import type { SourceType, TransformOptions } from './types.js';
 
 interface Wanted {
-  readonly filename: string | undefined;
+  readonly filename: string;
   readonly sourceType: SourceType;
+  readonly mayBeProgram: boolean;
 }
 
 /** New syntax that does not change the meaning of other code. */
@@ -17,25 +19,26 @@ const NEW_SYNTAX: readonly ParserPlugin[] = [
 ];
 
 /** Throws the parser's `SyntaxError`, with its `loc`. */
-export function parse(code: string, { filename, sourceType }: Wanted): ParseResult {
-  if (sourceType !== 'unambiguous') return read(code, { filename, sourceType });
-  if (/\.[cm][jt]s$/.test(filename ?? ''))
-    return read(code, { filename, sourceType: /\.c[jt]s$/.test(filename!) ? 'script' : 'module' });
-  return readUnambiguous(code, filename);
+export function parse(code: string, options: TransformOptions): ParseResult {
+  const { filename = '', sourceType = 'unambiguous', script } = options;
+  const wanted: Wanted = { filename, sourceType, mayBeProgram: script || mayBeProgram(code) };
+  if (sourceType !== 'unambiguous') return read(code, wanted);
+  if (/\.[cm][jt]s$/.test(filename))
+    return read(code, { ...wanted, sourceType: /\.c[jt]s$/.test(filename) ? 'script' : 'module' });
+  return wanted.mayBeProgram ? read(code, wanted) : readUnambiguous(code, wanted);
 }
 
 /**
  * With an import or an export it is a module. Without one it is a CommonJS script if it says `require`, `module` or
  * `exports`, or is none in strict code; else a module, as bundlers and pages take it.
  */
-function readUnambiguous(code: string, filename: string | undefined): ParseResult {
-  const saysCommonJs = /\b(?:require\s*\(|module\s*\.\s*exports|exports\s*[.[])/.test(code);
-  const [first, second] = saysCommonJs ? (['unambiguous', 'script'] as const) : (['module', 'script'] as const);
+function readUnambiguous(code: string, wanted: Wanted): ParseResult {
+  const [first, second] = saysCommonJs(code) ? (['unambiguous', 'script'] as const) : (['module', 'script'] as const);
   try {
-    return read(code, { filename, sourceType: first });
+    return read(code, { ...wanted, sourceType: first });
   } catch (error) {
     try {
-      return read(code, { filename, sourceType: second });
+      return read(code, { ...wanted, sourceType: second });
     } catch {
       throw error;
     }
@@ -45,11 +48,11 @@ function readUnambiguous(code: string, filename: string | undefined): ParseResul
 /** Decorators of the language; where these do not parse, the older ones of TypeScript, which parameters may have. */
 function read(code: string, wanted: Wanted): ParseResult {
   try {
-    return parseWith(code, optionsOf(wanted, 'decorators'));
+    return parseWith(code, optionsOf(code, wanted, 'decorators'));
   } catch (error) {
-    if (!code.includes('@') || !isTypeScript(wanted.filename ?? '')) throw error;
+    if (!code.includes('@') || !isTypeScript(wanted.filename)) throw error;
     try {
-      return parseWith(code, optionsOf(wanted, 'decorators-legacy'));
+      return parseWith(code, optionsOf(code, wanted, 'decorators-legacy'));
     } catch {
       throw error;
     }
@@ -58,11 +61,12 @@ function read(code: string, wanted: Wanted): ParseResult {
 
 const isTypeScript = (filename: string): boolean => /\.[cm]?tsx?$/.test(filename);
 
-function optionsOf({ filename = '', sourceType }: Wanted, decorators: ParserPlugin): ParserOptions {
+function optionsOf(code: string, wanted: Wanted, decorators: ParserPlugin): ParserOptions {
+  const { filename, sourceType } = wanted;
   const isTyped = isTypeScript(filename);
   // In TypeScript `<T>x` is a cast, unless the file is a `.tsx`.
   const hasJsx = !isTyped || filename.endsWith('x');
-  return {
+  const options: ParserOptions = {
     sourceType,
     sourceFilename: filename,
     allowReturnOutsideFunction: sourceType === 'script',
@@ -73,4 +77,5 @@ function optionsOf({ filename = '', sourceType }: Wanted, decorators: ParserPlug
       ...(hasJsx ? (['jsx'] as const) : []),
     ],
   };
+  return wanted.mayBeProgram ? asProgram(code, options) : options;
 }

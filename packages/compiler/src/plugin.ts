@@ -34,6 +34,11 @@ export interface ThreadsOptions {
    */
   readonly hotUpdates?: boolean;
   /**
+   * The text is a program, as with `// @script` as its first comment: its body is one script, the default export, which
+   * `start` runs (docs/programs.md). For texts in which nobody should have to write a mark.
+   */
+  readonly script?: boolean;
+  /**
    * How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before
    * the `yield`.
    */

@@ -12,7 +12,7 @@ export const WAIT_FILTER: RegExp = new RegExp(
   String.raw`(?:^|[^.\w$#])(?:${[...WAITING_WORDS].join('|')})\s*[(<]|["']@spindle/runtime["']`,
 );
 
-const MARK = String.raw`@[^\S\n]*(?:compile|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest)\b|@compile`;
+const MARK = String.raw`@[^\S\n]*(?:compile|script|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest)\b|@compile`;
 /**
  * `@complie` and the like are looked up in a list. The filter lets all words of their lengths pass that begin a comment
  * or a line.

@@ -1,12 +1,12 @@
 import type { File } from '@babel/types';
 import * as types from '@babel/types';
 import templateModule from '@babel/template';
-import threads, { mayConcern as concerns, type ThreadsApi } from 'babel-plugin-threads';
+import threads, { isProgram, mayConcern as concerns, type ThreadsApi } from 'babel-plugin-threads';
 import { CompileError } from './compile-error.js';
 import { findUncompiledWait } from './find-uncompiled-wait.js';
 import { defaultOf } from './default-of.js';
 import { generate } from './generate.js';
-import { hotCode, readTopLevel } from './hot.js';
+import { hotCode, PROGRAM, readTopLevel, type TopLevel } from './hot.js';
 import { parse } from './parse.js';
 import { asCompileError } from './parse-error.js';
 import { SourceFile, traverse } from './source-file.js';
@@ -23,16 +23,15 @@ import type { TransformOptions, TransformResult } from './types.js';
  * const { code, map, report } = transform('// @compile\nfunction walk() { wait(200); }', { filename: 'walk.js' });
  */
 export function transform(code: string, options: TransformOptions = {}): TransformResult | null {
-  const { filename, sourceType = 'unambiguous', sourceMap = true, inputMap, hot } = options;
+  const { filename, sourceMap = true, inputMap, hot } = options;
   const compile = compilerOf(options);
-  if (!concerns(code)) return null;
+  if (!options.script && !concerns(code)) return null;
   let ast: File | undefined;
   try {
-    ast = parse(code, { filename, sourceType });
+    ast = parse(code, options);
     const file = new SourceFile(code, ast, filename);
     // Before it is changed.
-    const level =
-      hot === undefined || ast.program.sourceType !== 'module' ? undefined : readTopLevel(ast.program, code);
+    const level = hot === undefined || ast.program.sourceType !== 'module' ? undefined : topLevelOf(file, options);
     (level ? compilerOf({ ...options, hotUpdates: true }) : compile)(file);
     const report = file.metadata.spindle ?? { compiled: false, functions: [], diagnostics: [] };
     if (report.compiled) {
@@ -60,13 +59,13 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
  * @throws {TypeError} If an option is unknown or has a wrong value.
  */
 export function inspect(code: string, options: TransformOptions = {}): SpindleReport | null {
-  const { filename, sourceType = 'unambiguous' } = options;
+  const { filename } = options;
   const compile = compilerOf(options);
-  if (!concerns(code)) return reportOf(findUncompiledWait(code, options));
+  if (!options.script && !concerns(code)) return reportOf(findUncompiledWait(code, options));
   let ast: File | undefined;
   let file: SourceFile | undefined;
   try {
-    ast = parse(code, { filename, sourceType });
+    ast = parse(code, options);
     file = new SourceFile(code, ast, filename);
     compile(file);
   } catch (error) {
@@ -78,6 +77,13 @@ export function inspect(code: string, options: TransformOptions = {}): SpindleRe
     return { compiled: false, functions: [], diagnostics: [...told.diagnostics] };
   }
   return file.metadata.spindle ?? reportOf(findUncompiledWait(code, options));
+}
+
+/** What an update replaces: of a program, the script that it is. */
+function topLevelOf(file: SourceFile, { script }: TransformOptions): TopLevel | undefined {
+  const { code, ast, path } = file;
+  const source = { code, file, program: path, options: { script } } as unknown as Parameters<typeof isProgram>[0];
+  return isProgram(source) ? PROGRAM : readTopLevel(ast.program, code);
 }
 
 const reportOf = (found: Diagnostic | null): SpindleReport | null =>

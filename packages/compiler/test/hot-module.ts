@@ -66,9 +66,9 @@ export function quietly<T>(fn: () => T, other: object = { info() {} }): T {
 
 /** In the realm of the runtime, so that the natives of its arrays are those that can pause. */
 function run(code: string, globals: object): Exports {
-  const names = [...code.matchAll(/^export (?:default )?(?:function\*?|class|const|var) ([\w$]+)/gm)].map(
-    ([, name]) => name,
-  );
+  const names = [
+    ...code.matchAll(/^export (?:default )?(?:(?:function\*?|class|const|var) )?([\w$]+)(?=[^\w$'"])/gm),
+  ].map(([, name]) => name);
   const body = code
     .replaceAll(/^import \{(.*?)\} from ["'](.*?)["'];/gm, (_, list: string, from: string) => {
       const imported = list.replaceAll(' as ', ': ');

@@ -350,3 +350,21 @@ test.each([
   expect(code).toContain('import.meta.hot.accept();');
   expect(code).toContain('from "@spindle/runtime/hot"');
 });
+
+test.each(['generators', 'frames'] as const)('a program that runs goes on in the old code, with %s', (target) => {
+  const { load, told } = hotModule({ target });
+  const said: string[] = [];
+  Object.assign(globalThis, { said });
+  const source = (text: string): string =>
+    `// @script\nfunction step() { said.push("${text}"); }\nwhile (true) { step(); wait(20); }`;
+  const { program } = load(source('old'));
+  program();
+  const next = load(source('new'));
+  program();
+  pulse(2);
+  next.program();
+  expect([said, told]).toEqual([
+    ['old', 'new', 'old', 'new', 'new'],
+    [expect.stringMatching(/old code to its end:\n {2}Thread #\d+ program/)],
+  ]);
+});

@@ -26,6 +26,11 @@ export const RULE_TABLE: readonly RuleRow[] = [
     description: 'a word that waits, or a loop that would take frames, at the top level of a file',
   },
   {
+    name: 'no-idle-program',
+    codes: ['SPN628'],
+    description: 'a program that only declares functions, so that nothing happens when it is started',
+  },
+  {
     name: 'no-dropped-promise',
     codes: ['SPN622'],
     description: '`new Promise(…)` or a name as a statement, which an `await` has left',

@@ -30,6 +30,12 @@ const texts = [
     invalid: '// @compile the whole file\nfunction go() {\n  wait(1);\n}\n«wait(1)»;\ngo();',
   },
   {
+    rule: 'no-idle-program',
+    code: 'SPN628',
+    valid: '// @script\nfunction draw() {\n  wait(1);\n}\ndraw();',
+    invalid: '// @script\nfunction «draw»() {\n  wait(1);\n}',
+  },
+  {
     rule: 'no-dropped-promise',
     code: 'SPN622',
     valid: '// @compile\nfunction go() {\n  waitFor(new Promise((done) => load(done)));\n}',

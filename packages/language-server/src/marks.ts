@@ -12,6 +12,11 @@ export const MARK_DOCS: readonly MarkDoc[] = [
     where: 'above a function, method, class or object, or first in a file, with a word behind it',
     does: 'compiles it into cooperative threads, with all functions in it',
   },
+  {
+    name: 'script',
+    where: 'first in a file',
+    does: 'makes the body of the file one script, its default export, which `start` runs',
+  },
   { name: 'native', where: 'above a function', does: 'leaves the function unchanged' },
   {
     name: 'instant',
@@ -62,7 +67,7 @@ const OF_LOOPS: ReadonlySet<string> = new Set(['fast', 'nowait', 'wait']);
 /** It can stand above a loop. */
 export const isOfLoops = (name: string): boolean => OF_LOOPS.has(name) || name === 'allow';
 /** It can stand above a function. */
-export const isOfFunctions = (name: string): boolean => !OF_LOOPS.has(name) || name === 'fast';
+export const isOfFunctions = (name: string): boolean => (!OF_LOOPS.has(name) && name !== 'script') || name === 'fast';
 
 export function markdownOf({ name, where, does }: MarkDoc): string {
   return `\`// @${name}\`, ${where}: ${does}.`;

@@ -39,7 +39,7 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
       ...({ order: 'pre' } as object),
       filter: {
         id: idFilter({ include, exclude }, LIKE_ROLLUP.has(framework) ? [COMPONENT] : []),
-        ...(!BY_LOADER.has(framework) && { code: BY_TEXT }),
+        ...(!BY_LOADER.has(framework) && !options.script && { code: BY_TEXT }),
       },
       handler(code, id) {
         return compile(this, code, id);

@@ -277,3 +277,8 @@ export function isStrict(
   }
   return says(program.node.directives);
 }
+
+export const holdsExport = ({ body }: t.Program): boolean => body.some(({ type }) => type.includes('Export'));
+
+/** What stands first in a file that is not empty. */
+export const firstOf = ({ directives, body }: t.Program): t.Node => directives[0] ?? body[0]!;

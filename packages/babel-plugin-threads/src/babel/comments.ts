@@ -67,3 +67,21 @@ export function insertAt(list: t.Statement[], index: number, statements: readonl
   else if (above?.trailingComments) above.trailingComments = above.trailingComments.filter((c) => !own.has(c));
   list.splice(index, 0, ...statements);
 }
+
+/**
+ * Comments of the file go to the statement that will be its first: those down to the mark of the file, and all that a blank line
+ * parts from what is below. A statement that has no place of its own has only such comments.
+ */
+export function moveFileComments(from: t.Node, to: t.Node, isMark: (comment: t.Comment) => boolean): void {
+  if (from === to) return;
+  const comments = from.leadingComments ?? [];
+  let kept = 0;
+  comments.forEach((comment, i) => {
+    const next = comments[i + 1] ?? from;
+    const isBoundary = (next.loc?.start.line ?? Infinity) > (comment.loc?.end.line ?? Infinity) + 1;
+    if (isMark(comment) || isBoundary) kept = i + 1;
+  });
+  if (kept === 0) return;
+  to.leadingComments = [...comments.slice(0, kept), ...(to.leadingComments ?? [])];
+  from.leadingComments = comments.slice(kept);
+}

@@ -49,7 +49,7 @@ function visits({ visitor }: GivenPlugin): boolean {
  * Names have changed, so the scopes are read once more. Babel before 7.23 keeps what it knew of the inner ones and
  * would find names declared twice: while the program is said to be crawling, `crawl` of an inner scope only empties it.
  */
-function readScopesAnew(program: NodePath<t.Program>, version: string): void {
+export function readScopesAnew(program: NodePath<t.Program>, version: string): void {
   const scope = program.scope as typeof program.scope & { crawling: boolean };
   if (version.startsWith('7.22.')) {
     scope.crawling = true;

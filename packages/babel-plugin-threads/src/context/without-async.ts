@@ -28,11 +28,17 @@ export function withoutAsync(source: Pick<Source, 't' | 'code'>, fn: t.Node): Me
     else if (types.isAwaitExpression(node) || types.isForOfStatement(node, { await: true })) awaits.push(node);
   });
   const own = awaits.filter((one) => !nested.some(({ start, end }) => start! <= one.start! && one.end! <= end!));
-  const edits = own.map((one) => (types.isAwaitExpression(one) ? withoutAwait(code, one) : undefined));
+  const edits = own.map((one) => (types.isAwaitExpression(one) ? editsOfAwait(code, one) : undefined));
   const head = keywordOf(code, fn);
   if (head === undefined || edits.includes(undefined)) return [];
   const all = [head, ...typeOf(types, code, fn), ...(edits as Edit[][]).flat()];
   return [{ kind: 'replace', text: applied(code, fn, all), at: fn }];
+}
+
+/** The same for one `await`. */
+export function withoutAwait({ t: types, code }: Pick<Source, 't' | 'code'>, node: t.Node): MendAt[] {
+  const edits = types.isAwaitExpression(node) ? editsOfAwait(code, node) : undefined;
+  return edits ? [{ kind: 'replace', text: applied(code, node, edits), at: node }] : [];
 }
 
 /** The word `async`, and the spaces behind it. */
@@ -54,7 +60,7 @@ function typeOf(types: Source['t'], code: string, { returnType }: t.Function): E
   return given ? [{ start: type.start!, end: type.end!, text: code.slice(given.start!, given.end!) }] : [];
 }
 
-function withoutAwait(code: string, { argument, start, end }: t.AwaitExpression): Edit[] | undefined {
+function editsOfAwait(code: string, { argument, start, end }: t.AwaitExpression): Edit[] | undefined {
   const { parenStart } = (argument.extra ?? {}) as { parenStart?: number };
   const from = parenStart ?? argument.start!;
   const word = { start: start!, end: from };

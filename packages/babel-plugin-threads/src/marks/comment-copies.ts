@@ -1,9 +1,9 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
-import { says } from './mark-kinds.js';
+import { isCompiling, kindsOf } from './mark-kinds.js';
 
 /**
- * The comments that say `compile`, with their copies. Babel hands the same comment to two nodes, and a cloned AST has
+ * The comments that say `compile` or `script`, with their copies. Babel hands the same comment to two nodes, and a cloned AST has
  * copies: all that start at the same offset.
  */
 export function copiesOf({ file, paths }: Compilation, comments: readonly t.Comment[]): t.Comment[] {
@@ -29,5 +29,5 @@ function addOf(found: Found, { leadingComments, trailingComments, innerComments 
 
 function add({ offsets, copies }: Found, list: readonly t.Comment[] | null | undefined): void {
   if (!list) return;
-  for (const one of list) if (offsets.has(one.start) && says(one, 'compile')) copies.add(one);
+  for (const one of list) if (offsets.has(one.start) && kindsOf(one).some(isCompiling)) copies.add(one);
 }

@@ -1,15 +1,17 @@
 import type { types as t } from '@babel/core';
-import { COMPILED_DIRECTIVE, DIRECTIVE } from './mark-kinds.js';
+import { refuseAt } from '../context/diagnostic.js';
+import { errors } from '../messages/errors.js';
+import { COMPILED_DIRECTIVE, DIRECTIVE, PROGRAM_DIRECTIVE } from './mark-kinds.js';
 import { put, type Reading, refuseUncompilable } from './reading.js';
 
 export interface Directives {
-  /** Those that say `use compile`, to be changed to `use compiled`. */
+  /** Those that say `use compile` or `use script`, to be changed to `use compiled`. */
   readonly found: readonly t.Directive[];
   /** One of them is at the top of the file. */
   readonly ofFile: boolean;
 }
 
-/** Finds `"use compile"` and `"use compiled"`, and puts what they say on their functions. */
+/** Finds `"use compile"`, `"use script"` and `"use compiled"`, and puts what they say on their functions. */
 export function readDirectives(reading: Reading): Directives {
   const { t: types, paths } = reading.compilation;
   const found: t.Directive[] = [];
@@ -25,6 +27,9 @@ export function readDirectives(reading: Reading): Directives {
         refuseUncompilable(reading, parent);
         put(reading, parent, 'compile');
       }
+    } else if (node.value.value === PROGRAM_DIRECTIVE) {
+      if (isOfFile) found.push(node);
+      else refuseAt(reading.compilation, node, errors.markOnNothing('script', 'above'));
     } else if (node.value.value === COMPILED_DIRECTIVE && !isOfFile) put(reading, parent, 'compiled');
   }
   return { found, ofFile };

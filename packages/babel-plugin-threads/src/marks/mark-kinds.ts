@@ -9,7 +9,7 @@ export type Again = (typeof AGAIN)[number];
 /** Marks of one function with a `this`: they say how a call of it is taken. */
 export const TAKINGS: readonly (Busy | Again)[] = [...BUSY, ...AGAIN];
 
-const OTHER_KINDS = ['compile', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
+const OTHER_KINDS = ['compile', 'script', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
 export type MarkKind = (typeof OTHER_KINDS)[number] | Busy | Again;
 export const MARK_KINDS: readonly MarkKind[] = [...OTHER_KINDS, ...TAKINGS];
 
@@ -22,6 +22,8 @@ export const takingOf = (
 });
 
 export const DIRECTIVE = 'use compile';
+/** The body of the file is one script. */
+export const PROGRAM_DIRECTIVE = 'use script';
 export const COMPILED_DIRECTIVE = 'use compiled';
 /** Marks that only say how a compiled function or loop is taken. */
 export const MODIFIERS: ReadonlySet<MarkKind> = new Set<MarkKind>([
@@ -109,13 +111,16 @@ export function saysBesides(comment: t.Comment): 'nothing' | 'text' | 'ofCode' {
 const OF_FILE = /@(?:file|fileoverview|overview|module|packageDocumentation)(?![\w$-])/;
 const WORDS = /[\p{L}\p{N}]/u;
 
-/** The text of a comment with `@compiled` for `@compile`. */
+/** The text of a comment with `@compiled` for `@compile` and `@script`. */
 export function asCompiled(value: string): string {
   return written(value).reduceRight(
-    (text, { kind, from, to }) => (kind === 'compile' ? `${text.slice(0, from)}compiled${text.slice(to)}` : text),
+    (text, { kind, from, to }) => (isCompiling(kind) ? `${text.slice(0, from)}compiled${text.slice(to)}` : text),
     value,
   );
 }
+
+/** The mark asks for something to be compiled. */
+export const isCompiling = (kind: MarkKind): boolean => kind === 'compile' || kind === 'script';
 
 /** The codes behind `@allow`: `SPN601, SPN603 as nobody else writes it`. */
 export function allowedCodes({ value }: t.Comment): string[] {

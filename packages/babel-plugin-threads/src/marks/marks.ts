@@ -8,17 +8,20 @@ import { makeCommentTargets } from './comment-targets.js';
 import { copiesOf } from './comment-copies.js';
 import { readDirectives } from './directives.js';
 import { isMark, says, type MarkKind, kindsOf } from './mark-kinds.js';
+import { isProgram, isProgramComment, refuseMisplaced } from './program-mark.js';
 import type { ModifyingMark, Reading } from './reading.js';
 
 /** The marks of a file, on the functions, classes, objects and loops that they stand for. */
 export interface Marks {
   /** Every function of the file is marked. */
   readonly wholeFile: boolean;
+  /** The body of the file is one script. */
+  readonly isProgram: boolean;
   /** The kinds of marks on a node. On a class or an object a mark covers all that is in it. */
   readonly kinds: ReadonlyMap<t.Node, ReadonlySet<MarkKind>>;
   readonly modifying: readonly ModifyingMark[];
   readonly allowances: readonly Allowance[];
-  /** The comments and directives that say `compile`, to be changed to `compiled`. */
+  /** The comments and directives that say `compile` or `script`, to be changed to `compiled`. */
   readonly comments: readonly t.Comment[];
   readonly directives: readonly t.Directive[];
   /** The comment that marks the whole file. */
@@ -34,26 +37,29 @@ export function readMarks(compilation: Compilation): Marks | undefined {
   const commentTargets = makeCommentTargets(compilation);
   const reading: Reading = { compilation, comments, commentTargets, kinds: new Map(), outputs: [], modifying: [] };
   const directives = readDirectives(reading);
-  const compiling = comments.filter(isCompiling);
-  if (directives.found.length === 0 && compiling.length === 0) {
+  refuseMisplaced(compilation, comments);
+  const isOfProgram = (one: t.Comment): boolean => isProgramComment(compilation, one);
+  const compiling = comments.filter((one) => says(one, 'compile') || isOfProgram(one));
+  const isScript = isProgram(compilation);
+  if (!isScript && directives.found.length === 0 && compiling.length === 0) {
     refuseModifiers(reading);
     return undefined;
   }
   const { allowances, fileComment, firstMark } = readComments(reading);
   return {
-    wholeFile: directives.ofFile || fileComment !== undefined,
+    wholeFile: isScript || directives.ofFile || fileComment !== undefined,
+    isProgram: isScript,
     kinds: reading.kinds,
     modifying: reading.modifying,
     allowances,
     comments: copiesOf(compilation, compiling),
     directives: directives.found,
-    fileComment,
+    fileComment: comments.find(isOfProgram) ?? fileComment,
     firstMark,
     firstStatement: compilation.program.node.body[0],
   };
 }
 
-const isCompiling = (one: t.Comment): boolean => says(one, 'compile');
 const isOutput = (one: t.Comment): boolean => says(one, 'compiled');
 const isNoOutput = (one: t.Comment): boolean => !isOutput(one);
 
@@ -68,6 +74,7 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
   const { comments } = reading;
   for (const comment of [...comments.filter(isOutput), ...comments.filter(isNoOutput)])
     for (const kind of kindsOf(comment)) {
+      if (kind === 'script') continue;
       if (kind === 'allow') {
         allowances.push(allowanceOf(reading, comment));
         continue;

@@ -1,16 +1,17 @@
 /** A look at the text and the comments of a file alone: most files need not be read further. */
 import type { Source } from '../context/compilation.js';
-import { DIRECTIVE, isModifier, says } from './mark-kinds.js';
+import { DIRECTIVE, isCompiling, isModifier, kindsOf, PROGRAM_DIRECTIVE } from './mark-kinds.js';
 import type { types as t } from '@babel/core';
 
-const QUOTED_DIRECTIVE = /(["'])use compile\1/g;
+const QUOTED_DIRECTIVE = /(["'])use (?:compile|script)\1/g;
 /** The comments above all code, a `#!` too. */
 const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
 
-export function mayBeMarked({ file, program, code }: Source): boolean {
+export function mayBeMarked({ file, program, code, options }: Source): boolean {
   const { comments } = file.ast;
-  if (comments?.some((c) => says(c, 'compile') || isModifier(c))) return true;
-  if (program.node.directives.some(({ value }) => value.value === DIRECTIVE)) return true;
+  if (options.script || comments?.some((c) => kindsOf(c).some(isCompiling) || isModifier(c))) return true;
+  if (program.node.directives.some(({ value: { value } }) => value === DIRECTIVE || value === PROGRAM_DIRECTIVE))
+    return true;
   return code === '' || !comments || mayHaveDirective(code, comments);
 }
 

@@ -3,6 +3,8 @@
  * SPN1xx: marks and what they mark. SPN2xx: code that cannot be compiled. SPN3xx: options.
  * SPN6xx: diagnostics, for code that may not do what its author means. SPN9xx: bugs of the plugin itself.
  */
+import { onNothing, takingMend } from './misplaced-marks.js';
+
 const message = (code: string, text: string): string => `${text} [${code}]`;
 
 /** Kinds of functions that can be marked, but cannot be compiled to a thread. */
@@ -70,25 +72,6 @@ const unlikelyLiteral: Record<UnlikelyLiteral, (what: string, given: string, mea
   timeLast: (word, given, meant) => `\`${word}\` expects ${given} first, then the call. Write \`${meant}\`.`,
 };
 
-const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
-  above: (word) => {
-    if (word === 'nowait' || word === 'wait') return `\`@${word}\` is not above a loop. Put it on the line above one.`;
-    if (word === 'fast') return '`@fast` is not above a loop or a function. Put it on the line above one.';
-    if (word === 'allow')
-      return '`@allow` is not above any code. Put it on the line above a statement, or at the end of its line.';
-    return `\`@${word}\` is not above a function or code that contains one. Put it on the line above a function, method, class or object.`;
-  },
-  atLineEnd: (word) =>
-    `Nothing that \`@${word}\` could mark ends on this line. Put it on the line above ${word === 'nowait' || word === 'wait' ? 'the loop' : 'the code that it is for'}.`,
-};
-
-const takingMend = {
-  class: 'Put it above each method of the class that it is for.',
-  object: 'Put it above each method of the object that it is for.',
-  arrow: 'Those of an arrow have no owner, so make it a method or a `function` with a `this`.',
-  static: 'Those of a static method have no owner, so remove the mark, or make it a method of the objects.',
-};
-
 const becomesExecutor = {
   class: (name: string): string =>
     `Write \`class ${name} extends Executor\`, or give each of its objects to \`asExecutor\``,
@@ -100,6 +83,9 @@ const NAMES_IN_USE = {
   yield: 'A compiled thread cannot use `yield` as a name.',
   arguments: 'A compiled arrow cannot use a function `arguments` outside of the block that declares it.',
 };
+
+/** A file without exports is one script, if that is said. */
+const AS_PROGRAM = '; or make the whole file one script with `// @script` as its first comment';
 
 const loopAtTop = {
   endsAtOnce: 'so it runs to its end at once',
@@ -118,10 +104,10 @@ export const errors = {
       `\`@${word}\` does nothing here, because no \`@compile\` covers the code. Put \`// @compile\` above the function${word === 'native' ? ' or class around it, or remove this mark' : ', or above the code around it'}.`,
     ),
   /** Nothing in the file is marked. */
-  uncompiledWait: (word: string, where: 'function' | 'top'): string =>
+  uncompiledWait: (word: string, where: 'function' | 'top', canBeProgram: boolean): string =>
     message(
       'SPN423',
-      `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. ${where === 'function' ? 'Put `// @compile` above the function that waits' : 'Put it into a function that is marked `// @compile`, and call that'}.`,
+      `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. ${where === 'function' ? 'Put `// @compile` above the function that waits' : `Put it into a function that is marked \`// @compile\`, and call that${canBeProgram ? AS_PROGRAM : ''}`}.`,
     ),
   marksAgainst: (one: string, other: string): string =>
     message('SPN111', `\`@${one}\` and \`@${other}\` contradict each other. Remove one of them.`),
@@ -129,6 +115,17 @@ export const errors = {
   /** A mark that says how a call is taken is above something that is not one function with a `this` of its own. */
   takingOf: (word: string, what: keyof typeof takingMend): string =>
     message('SPN112', `\`@${word}\` says how the calls of one function are taken. ${takingMend[what]}`),
+
+  inProgram: (what: 'export' | 'namespace'): string =>
+    message(
+      'SPN113',
+      `A program cannot have \`${what}\`, because its body is one script. ${what === 'export' ? 'Remove the word, or put' : 'Put'} what it holds into a file of its own.`,
+    ),
+  awaitInProgram: (): string =>
+    message(
+      'SPN114',
+      'A program cannot use `await`. Drop it: a call that waits already waits, and `waitFor(promise)` waits for a Promise.',
+    ),
 
   allowsNothing: (code: string | undefined, known: string): string =>
     message(
@@ -163,10 +160,12 @@ export const errors = {
       'SPN206',
       `An arrow in the parameters of a function that is not compiled uses \`${what}\`. Move it into the body.`,
     ),
-  captureAtTop: (what: string): string =>
+  captureAtTop: (what: string, isProgram: boolean): string =>
     message(
       'SPN207',
-      `A compiled arrow cannot use the \`${what}\` of the file. Read it into a variable above the arrow.`,
+      isProgram
+        ? `A program has no \`${what}\`: it is started without any. Remove it.`
+        : `A compiled arrow cannot use the \`${what}\` of the file. Read it into a variable above the arrow.`,
     ),
   parenthesisedChain: (): string =>
     message(
@@ -283,12 +282,15 @@ export const errors = {
       `\`${word}\` waits only in a compiled function, and no mark covers ${name === undefined ? (what === 'file' ? 'this place' : 'this function') : `\`${name}\``}. ${markMend[what]}`,
     ),
   /** `what`: the word, or how a loop ends. `isMarked`: a mark covers all functions of the file. */
-  atTopLevel: (what: { readonly word: string } | keyof typeof loopAtTop, isMarked: boolean): string => {
+  atTopLevel: (
+    what: { readonly word: string } | keyof typeof loopAtTop,
+    { isMarked, canBeProgram }: Record<'isMarked' | 'canBeProgram', boolean>,
+  ): string => {
     const fact =
       typeof what === 'string'
         ? `This loop is at the top level of the file, where no frame goes by, ${loopAtTop[what]}.`
         : `\`${what.word}\` is at the top level of the file, which never waits.`;
-    const mend = `Put it into a function${isMarked ? '' : ' that is marked `// @compile`'}, and call that`;
+    const mend = `Put it into a function${isMarked ? '' : ' that is marked `// @compile`'}, and call that${canBeProgram ? AS_PROGRAM : ''}`;
     return message(
       'SPN623',
       `${fact} ${mend}${what === 'endsAtOnce' ? '; mark it `// @nowait` if you mean that' : ''}.`,
@@ -373,10 +375,15 @@ export const errors = {
     );
   },
 
-  directiveNotFirst: (): string =>
+  idleProgram: (name: string): string =>
+    message(
+      'SPN628',
+      `This program only declares functions, so nothing happens when it is started. Call \`${name}\` at its end.`,
+    ),
+  directiveNotFirst: (value: string): string =>
     message(
       'SPN611',
-      '`"use compile"` has no effect here, because other statements are above it. Put it first in the file or in the function.',
+      `\`"${value}"\` has no effect here, because other statements are above it. Put it first in the file${value === 'use compile' ? ' or in the function' : ''}.`,
     ),
 
   allowsWhatIsNot: (code: string): string =>

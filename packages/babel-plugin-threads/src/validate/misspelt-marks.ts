@@ -4,7 +4,15 @@ import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt, type MendAt } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
 import { errors } from '../messages/errors.js';
-import { allowedCodes, COMPILED_DIRECTIVE, DIRECTIVE, isMark, MARK_KINDS, says } from '../marks/mark-kinds.js';
+import {
+  allowedCodes,
+  COMPILED_DIRECTIVE,
+  DIRECTIVE,
+  isMark,
+  MARK_KINDS,
+  PROGRAM_DIRECTIVE,
+  says,
+} from '../marks/mark-kinds.js';
 import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/text-search.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
@@ -18,20 +26,23 @@ import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
 /** What an author may write. */
 const WRITABLE = MARK_KINDS.filter((kind) => kind !== 'compiled');
 /** Tags of JSDoc and of other tools that look like ours. */
-const OTHERS = new Set('active await cast constant inside instance last later nocompile past prop start'.split(' '));
+const OTHERS = new Set(
+  'active await cast constant inside instance last later nocompile past prop start strict strip'.split(' '),
+);
 /** A comment that is this word alone. */
 const WITHOUT_AT = /^[\s*]*(compile)[\s*]*$/;
 const WITH_A_GAP = new RegExp(`^[\\s*]*@[^\\S\\n]+(${WRITABLE.join('|')})(?:[\\s,]*SPN\\d+)*[\\s*]*$`);
 
-const LIKE_DIRECTIVE = /(["'])use comp\w*\1/g;
+const DIRECTIVES = [DIRECTIVE, PROGRAM_DIRECTIVE];
+const LIKE_DIRECTIVE = /(["'])use (?:comp|scr)\w*\1/g;
 /** What the code above a statement ends with. */
 const STATEMENT_ENDS = '{};"\'';
 
-const MARK_WORDS = 'compile|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest';
+const MARK_WORDS = 'compile|script|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest';
 /** All that a text can have for the plugin, in one expression. */
 const LOOK = new RegExp(
   [
-    String.raw`(?<mark>@[^\S\n]*(?:${MARK_WORDS})(?![\w$-])|["']use compile["']|\/[/*][\s*]*compile[\s*]*(?:$|\*\/))`,
+    String.raw`(?<mark>@[^\S\n]*(?:${MARK_WORDS})(?![\w$-])|["']use (?:compile|script)["']|\/[/*][\s*]*compile[\s*]*(?:$|\*\/))`,
     String.raw`(?<written>@compiled(?![\w$-])|["']use compiled["'])`,
     String.raw`(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@(?<tag>[A-Za-z]+)(?![\w$./(-])`,
     String.raw`(?<quote>["'])(?<directive>use \w+)\k<quote>`,
@@ -51,7 +62,7 @@ export function mayConcern(text: string): boolean {
     if (written !== undefined || tag === 'compiled') {
       if (!callsForm(text)) return true;
     } else if (directive !== undefined) {
-      if (isNearlyDirective(directive)) return true;
+      if (nearestDirective(directive) !== undefined) return true;
     } else if (tag !== undefined && !seen.has(tag)) {
       seen.add(tag);
       // At the start of a line a mark itself is taken for a tag, and is nearest to itself.
@@ -61,9 +72,10 @@ export function mayConcern(text: string): boolean {
   return false;
 }
 
-/** `"use complie"` */
-function isNearlyDirective(value: string): boolean {
-  return value !== DIRECTIVE && value !== COMPILED_DIRECTIVE && nearest(value, [DIRECTIVE]).length > 0;
+/** Of `"use complie"`, the one that is meant. */
+function nearestDirective(value: string): string | undefined {
+  const isKnown = value === 'use strict' || value === COMPILED_DIRECTIVE || DIRECTIVES.includes(value);
+  return isKnown ? undefined : nearest(value, DIRECTIVES)[0];
 }
 
 /** What is looked for, and found so far. */
@@ -173,17 +185,19 @@ function judgeDirectives(search: Search): void {
     return program.node.directives.forEach((one) => judgeDirective(search, one));
   for (const { node } of compilationOf().paths.all) {
     if (types.isDirective(node)) judgeDirective(search, node);
-    else if (types.isExpressionStatement(node) && types.isStringLiteral(node.expression, { value: DIRECTIVE })) {
-      if (!isWritten(search)) note(search, node, errors.directiveNotFirst());
+    else if (types.isExpressionStatement(node) && types.isStringLiteral(node.expression)) {
+      const { value } = node.expression;
+      if (DIRECTIVES.includes(value) && !isWritten(search)) note(search, node, errors.directiveNotFirst(value));
     }
   }
 }
 
 function judgeDirective(search: Search, directive: t.Directive): void {
   const { value } = directive.value;
-  if (/^use \w+$/.test(value) && isNearlyDirective(value))
-    note(search, directive, errors.markMisspelt(value, didYouMean([DIRECTIVE])), [
-      { kind: 'replace', text: `"${DIRECTIVE}";`, at: directive },
+  const near = /^use \w+$/.test(value) ? nearestDirective(value) : undefined;
+  if (near !== undefined)
+    note(search, directive, errors.markMisspelt(value, didYouMean([near])), [
+      { kind: 'replace', text: `"${near}";`, at: directive },
     ]);
 }
 

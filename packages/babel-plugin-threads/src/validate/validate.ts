@@ -12,6 +12,7 @@ import { findUnseenByEval } from './direct-eval.js';
 import { findDroppedPromises } from './dropped-promises.js';
 import { findEndlessOrders } from './endless-orders.js';
 import { findFirstMarkOfOne } from './first-mark-of-one.js';
+import { findIdlePrograms } from './idle-programs.js';
 import { findMissingExecutors } from './missing-executor.js';
 import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
@@ -34,6 +35,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findWaitsInRegions,
   findLostWords,
   findWaitsAtTop,
+  findIdlePrograms,
   findDroppedPromises,
   findMissingExecutors,
   findPausesInRegions,

@@ -1,4 +1,5 @@
 import { isEndless } from '../analyse/loops/pace.js';
+import { firstOf, holdsExport } from '../babel/ast.js';
 import { errors } from '../messages/errors.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -7,18 +8,21 @@ import type { Finding, Validation } from './validation.js';
  * file each loop that holds no such word and would take frames.
  */
 export function findWaitsAtTop({ compilation, marks, facts }: Validation): Finding[] {
-  const { wholeFile } = marks;
+  const program = compilation.program.node;
+  const about = { isMarked: marks.wholeFile, canBeProgram: !holdsExport(program) };
+  const asProgram = about.canBeProgram ? [{ kind: 'mark' as const, text: '@script', at: firstOf(program) }] : [];
   const words = facts.uncompiledWaits.filter(({ context }) => context.kind === 'program');
   const [first] = words.toSorted((a, b) => a.path.node.start! - b.path.node.start!);
   const loops = facts.loopsAtTop.filter(
     ({ index, end }) => !words.some(({ path }) => index < path.index && path.index < end),
   );
   return [
-    ...(first === undefined ? [] : [{ at: first.path.node, text: errors.atTopLevel(first, wholeFile) }]),
+    ...(first === undefined ? [] : [{ at: first.path.node, text: errors.atTopLevel(first, about), mends: asProgram }]),
     ...loops.map(({ node }): Finding => {
-      if (isEndless(compilation.t, node)) return { at: node, text: errors.atTopLevel('endless', wholeFile) };
-      const mends = [{ kind: 'mark' as const, text: '@nowait', at: node }];
-      return { at: node, text: errors.atTopLevel('endsAtOnce', wholeFile), mends };
+      if (isEndless(compilation.t, node))
+        return { at: node, text: errors.atTopLevel('endless', about), mends: asProgram };
+      const mends = [{ kind: 'mark' as const, text: '@nowait', at: node }, ...asProgram];
+      return { at: node, text: errors.atTopLevel('endsAtOnce', about), mends };
     }),
   ];
 }

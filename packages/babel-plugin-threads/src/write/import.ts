@@ -1,5 +1,6 @@
 /** What the output takes from the runtime. `@babel/helper-module-imports` does the like, in a package of its own, with a statement for each name. */
 import type { types as t } from '@babel/core';
+import { moveFileComments } from '../babel/comments.js';
 import { dotted } from '../babel/function-names.js';
 import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
@@ -43,7 +44,10 @@ export function importRuntime(
   const { options } = compilation;
   if (options.global === undefined) bringIn(compilation, { plan, helpers, hasOwnWaits });
   else becomeMembers(compilation, plan, options.global);
-  moveFileComments(compilation, marks, firstStatement);
+  const { fileComment } = marks;
+  // The mark, or a copy of it.
+  const isMark = (one: t.Comment): boolean => one === fileComment || one.start === fileComment?.start;
+  if (firstStatement) moveFileComments(firstStatement, compilation.program.node.body[0]!, isMark);
 }
 
 /** `wait` → `CK.code.wait` */
@@ -136,20 +140,4 @@ function required(types: Compilation['t'], names: readonly Import[], source: str
   );
   const call = types.callExpression(types.identifier('require'), [types.stringLiteral(source)]);
   return types.variableDeclaration('const', [types.variableDeclarator(types.objectPattern(properties), call)]);
-}
-
-/** Comments of the file stay above the import: the mark of the file, and all that a blank line parts from the first statement. */
-function moveFileComments({ program }: Compilation, marks: Marks, from: t.Statement | undefined): void {
-  const to = program.node.body[0];
-  if (!from || !to || from === to) return;
-  const comments = from.leadingComments ?? [];
-  let kept = 0;
-  comments.forEach((comment, i) => {
-    const next = comments[i + 1] ?? from;
-    const isBoundary = (next.loc?.start.line ?? 0) > (comment.loc?.end.line ?? Infinity) + 1;
-    if (comment === marks.fileComment || comment.start === marks.fileComment?.start || isBoundary) kept = i + 1;
-  });
-  if (kept === 0) return;
-  to.leadingComments = comments.slice(0, kept);
-  from.leadingComments = comments.slice(kept);
 }

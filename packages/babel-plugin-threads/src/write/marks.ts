@@ -38,7 +38,7 @@ export function passMarks({ fileComment }: Marks, above: t.Node | undefined, fro
 }
 
 /**
- * Changes `@compile` to `@compiled`, the rest of the comment kept; the last thing that happens to a file. The directive of a file becomes
+ * Changes `@compile` and `@script` to `@compiled`, the rest of the comment kept; the last thing that happens to a file. The directive of a file becomes
  * a comment: bundlers warn of directives of a module that they do not know.
  */
 export function settleMarks({ t: types, program }: Compilation, marks: Marks): void {
@@ -48,6 +48,16 @@ export function settleMarks({ t: types, program }: Compilation, marks: Marks): v
     const below = index < 0 ? undefined : (program.node.directives[index + 1] ?? program.node.body[0]);
     if (below !== undefined) becomeComment(directive, index, below);
     else sayCompiled(directive);
+  }
+  if (marks.isProgram && marks.fileComment === undefined && marks.directives.length === 0)
+    sayAbove(program.node.body[0]!);
+
+  /** With the option `script`, so that the output is known. */
+  function sayAbove(first: t.Statement): void {
+    const comments = first.leadingComments ?? [];
+    first.leadingComments = [];
+    types.addComment(first, 'leading', ' @compiled', true);
+    first.leadingComments.push(...comments);
   }
 
   function becomeComment(directive: t.Directive, index: number, below: t.Statement | t.Directive): void {

@@ -53,15 +53,15 @@ describe('what waits at the top level of a file', () => {
   test('in a file with a marked function words are told, and no loops', () => {
     const file = '\n/* @compile */ function go() { wait(1); }\nwhile (true) step();\nwait(5);';
     expect(messagesOf(file)).toEqual([
-      '`wait` is at the top level of the file, which never waits. Put it into a function that is marked `// @compile`, and call that. [SPN623]',
+      '`wait` is at the top level of the file, which never waits. Put it into a function that is marked `// @compile`, and call that; or make the whole file one script with `// @script` as its first comment. [SPN623]',
     ]);
   });
 
   test('says what to do', () => {
     expect(messagesOf('"use compile"; wait(1); while (a()) b(); while (true) b();')).toEqual([
-      '`wait` is at the top level of the file, which never waits. Put it into a function, and call that. [SPN623]',
-      'This loop is at the top level of the file, where no frame goes by, so it runs to its end at once. Put it into a function, and call that; mark it `// @nowait` if you mean that. [SPN623]',
-      'This loop is at the top level of the file, where no frame goes by, and it never ends. Put it into a function, and call that. [SPN623]',
+      '`wait` is at the top level of the file, which never waits. Put it into a function, and call that; or make the whole file one script with `// @script` as its first comment. [SPN623]',
+      'This loop is at the top level of the file, where no frame goes by, so it runs to its end at once. Put it into a function, and call that; or make the whole file one script with `// @script` as its first comment; mark it `// @nowait` if you mean that. [SPN623]',
+      'This loop is at the top level of the file, where no frame goes by, and it never ends. Put it into a function, and call that; or make the whole file one script with `// @script` as its first comment. [SPN623]',
     ]);
   });
 });

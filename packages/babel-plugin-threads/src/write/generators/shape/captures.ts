@@ -36,7 +36,8 @@ export function findCaptures(shaper: Shaper): void {
 function capture(shaper: Shaper, { what, path }: LexicalUse, owner: FunctionContext): void {
   const { captured, captures, names } = shaper;
   const { compilation } = shaper.analysis;
-  if (owner.kind === 'program') return refuseAt(compilation, path.node, errors.captureAtTop(what));
+  if (owner.kind === 'program')
+    return refuseAt(compilation, path.node, errors.captureAtTop(what, shaper.analysis.marks.isProgram));
   if (owner.kind === 'field' && what === 'new.target') {
     captured.set(path.node, { what, name: 'undefined', property: undefined });
     return;

@@ -1,0 +1,23 @@
+import type { types as t } from '@babel/core';
+import { errors } from '../messages/errors.js';
+import type { Finding, Validation } from './validation.js';
+
+/**
+ * A program that only declares: starting it does nothing. Its author thinks of a page that calls `setup` and `draw` by
+ * their names, or has forgotten the call.
+ */
+export function findIdlePrograms({ compilation, marks, facts }: Validation): Finding[] {
+  if (!marks.isProgram) return [];
+  const { t: types } = compilation;
+  // The program itself is a function, and the first.
+  const { body } = (facts.functions[0]!.node as t.ArrowFunctionExpression).body as t.BlockStatement;
+  const fn = body.find((one) => types.isFunctionDeclaration(one));
+  const isIdle = body.every(
+    (one) =>
+      types.isFunctionDeclaration(one) ||
+      types.isClassDeclaration(one) ||
+      types.isTypeScript(one) ||
+      (types.isVariableDeclaration(one) && one.declarations.every(({ init }) => !init || types.isLiteral(init))),
+  );
+  return fn?.id && isIdle ? [{ at: fn.id, text: errors.idleProgram(fn.id.name) }] : [];
+}
