@@ -42,8 +42,8 @@ const withoutBabel = [
   '/play/(stage|scenes|test)/',
   // It makes texts small, whatever compiles them.
   '/fixtures/minimize',
-  // It runs code that is written out.
-  '/fixtures/run\\.',
+  // It runs code that is written out, or compiled only to be run.
+  '/fixtures/(run|depth)\\.',
   // They compare the plugin with itself, and bytes with bytes.
   '/conformance/programs/liveness',
   '/babel-plugin-threads/test/write/lower/size',
