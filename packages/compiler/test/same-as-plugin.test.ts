@@ -14,7 +14,7 @@ interface Outcome {
 
 const fixtures = findFixtures();
 
-/** Every fourth one; all in the nightly run. */
+/** Every eighth one; all in the nightly run. */
 const some = fixtures.filter((_, index) => isInOneTest(index));
 
 test.each(some)('gives what the Babel plugin gives: $sentence', (fixture) => {
