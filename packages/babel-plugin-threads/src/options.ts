@@ -7,6 +7,7 @@ import { errors } from './messages/errors.js';
 import { printable } from './messages/printable.js';
 import { nearest } from './messages/suggestions.js';
 import type { Diagnostic, FrameWait } from './public.js';
+import { VOCABULARY } from './vocabulary.js';
 
 /** The options, checked and complete. */
 export interface Options {
@@ -16,6 +17,7 @@ export interface Options {
   readonly fastIterations: number;
   readonly countTurns: boolean;
   readonly plain: readonly string[];
+  readonly positions: boolean;
   readonly hotUpdates: boolean;
   readonly script: boolean;
   readonly calls: 'readable' | 'fast';
@@ -23,6 +25,8 @@ export interface Options {
   readonly globals: ReadonlyMap<string, string | true>;
   readonly constants: ReadonlyMap<string, string>;
   readonly strictGlobals: boolean;
+  /** Other names of words, and the words. */
+  readonly words: ReadonlyMap<string, string>;
   readonly diagnostics: 'warn' | 'error' | 'off';
   readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
 }
@@ -62,6 +66,7 @@ const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
   },
   countTurns: yesOrNo(true),
   plain: { expected: 'a list of names such as ["distance", "ui.*"]', is: Array.isArray, usual: [] },
+  positions: yesOrNo(false),
   hotUpdates: yesOrNo(false),
   script: yesOrNo(false),
   calls: oneOf('readable', 'fast'),
@@ -75,6 +80,7 @@ type OneValue =
   | 'fastIterations'
   | 'countTurns'
   | 'plain'
+  | 'positions'
   | 'hotUpdates'
   | 'script'
   | 'calls'
@@ -101,12 +107,14 @@ const KNOWN = [
   'fastIterations',
   'countTurns',
   'plain',
+  'positions',
   'hotUpdates',
   'script',
   'calls',
   'target',
   'globals',
   'constants',
+  'words',
   'strictGlobals',
   'diagnostics',
   'onDiagnostic',
@@ -125,12 +133,14 @@ export function readOptions(types: Types, given: unknown): Options {
     fastIterations: one('fastIterations'),
     countTurns: one('countTurns'),
     plain: one('plain'),
+    positions: one('positions'),
     hotUpdates: one('hotUpdates'),
     script: one('script'),
     calls: one('calls'),
     target: one('target'),
     globals: readGlobals(types, written['globals']),
     constants: readConstants(types, written['constants']),
+    words: readWords(types, written['words']),
     strictGlobals: one('strictGlobals'),
     diagnostics: one('diagnostics'),
     onDiagnostic: one('onDiagnostic'),
@@ -197,6 +207,14 @@ function readConstants(types: Types, given: unknown): Map<string, string> {
 
 /** What a constant can be. */
 export const CONSTANT = 'an expression as text such as "Direction(0)"';
+
+/** `{ wait: 'warte' }` */
+function readWords(types: Types, given: unknown): Map<string, string> {
+  const expected = 'a name such as "warte"';
+  const rule: Rule<string> = { expected, is: (value) => typeof value === 'string' && isName(types, value), usual: '' };
+  const entries = Object.entries(recordOf('words', given, [...VOCABULARY]));
+  return new Map(entries.map(([word, name]) => [checked(`words.${word}`, name, rule), word]));
+}
 
 /** An object whose keys are names of variables. */
 function readNames<T>(types: Types, option: string, given: unknown, rule: Rule<T>): Map<string, T> {

@@ -85,7 +85,7 @@ export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam)
 interface Compiler extends Pick<Source, 'options' | 'replacements'> {
   readonly api: ThreadsApi;
   readonly seam: Seam;
-  readonly vocabulary: ReadonlySet<string>;
+  readonly vocabulary: ReadonlyMap<string, string>;
   readonly templates: ReturnType<typeof makeTemplates>;
 }
 

@@ -1,4 +1,5 @@
 import type { Source } from './context/compilation.js';
+import { nameInTexts } from './babel/place.js';
 import { printable } from './messages/printable.js';
 import type { FunctionPlan } from './plan.js';
 import type { Lowered } from './write/lower/lower-file.js';
@@ -83,7 +84,7 @@ function withoutUnknownFile(error: Error): void {
 
 /** `scripts/guard.js:3:5: …`, then the code frame. */
 function shown({ file, line, column, message, frame }: Diagnostic, cwd: string): string {
-  const name = file?.startsWith(cwd) ? file.slice(cwd.length).replace(/^[/\\]/, '') : file;
+  const name = nameInTexts(file, cwd);
   const position = name === undefined ? '' : `${printable(name)}:${line}:${column + 1}: `;
   return frame === '' ? position + message : `${position}${message}\n${frame}`;
 }

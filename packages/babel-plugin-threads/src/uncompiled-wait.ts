@@ -9,6 +9,8 @@ import { WAITING_WORDS } from './vocabulary.js';
 interface Names {
   /** Free names that the options give another meaning. */
   readonly known: ReadonlySet<string>;
+  /** What else the options call words. */
+  readonly words: ReadonlyMap<string, string>;
   /** The module from which words are imported; undefined if imports are not looked at. */
   readonly runtime: string | undefined;
 }
@@ -20,14 +22,15 @@ interface Names {
  */
 export function findUncompiledWait(
   file: Pick<BabelFile, 'path' | 'opts'>,
-  { diagnostics, globals, constants }: Pick<ThreadsOptions, 'diagnostics' | 'globals' | 'constants'>,
+  { diagnostics, globals, constants, words }: Pick<ThreadsOptions, 'diagnostics' | 'globals' | 'constants' | 'words'>,
   runtime?: string,
 ): Diagnostic | null {
   const known = new Set([globals, constants].flatMap((names) => Object.keys(names ?? {})));
+  const others = new Map(Object.entries(words ?? {}).map(([word, name]) => [name, word]));
   let found: Diagnostic | null = null;
   file.path.traverse({
     CallExpression(path) {
-      const word = wordOf(path, { known, runtime });
+      const word = wordOf(path, { known, words: others, runtime });
       if (word === undefined) return;
       const severity = diagnostics === 'error' ? 'error' : 'warning';
       const fn = outermostFunction(path);
@@ -53,7 +56,7 @@ function outermostFunction(path: NodePath): t.Node | undefined {
   return found;
 }
 
-function wordOf(path: NodePath<t.CallExpression>, { known, runtime }: Names): string | undefined {
+function wordOf(path: NodePath<t.CallExpression>, { known, words, runtime }: Names): string | undefined {
   const { callee } = path.node;
   if (callee.type === 'MemberExpression') {
     const { object, property, computed } = callee;
@@ -63,7 +66,7 @@ function wordOf(path: NodePath<t.CallExpression>, { known, runtime }: Names): st
   }
   if (callee.type !== 'Identifier') return undefined;
   const { name } = callee;
-  if (!path.scope.hasBinding(name, true)) return isWord(name) && !known.has(name) ? name : undefined;
+  if (!path.scope.hasBinding(name, true)) return isWord(words.get(name) ?? name) && !known.has(name) ? name : undefined;
   const imported = importedName(path, name, runtime);
   return imported !== undefined && isWord(imported) && isLost(path) ? name : undefined;
 }

@@ -128,7 +128,8 @@ const FORMS = {
   $carry: 'thread.carry',
   $enterFinally: 'thread.enterFinally',
   $leaveFinally: 'thread.leaveFinally',
-  // Methods that were read before. They are called in both forms, though they stand with those of frames.
+  // Called in both forms, though they stand with those of frames: methods that were read before, and places of waits.
+  $at: 'frames.at',
   $callOn: 'frames.callOn',
   $applyOn: 'frames.applyOn',
   $callable: 'frames.callable',

@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `hotUpdates`, `script`, `calls`, `target`, `globals`, `constants`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
+      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `positions`, `hotUpdates`, `script`, `calls`, `target`, `globals`, `constants`, `words`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],
@@ -49,6 +49,9 @@ describe('options are checked by key and type', () => {
     [{ fastIterations: '5' }, 'got "5" (string)'],
     [{ fastIterations: NaN }, 'got NaN (number)'],
     [{ target: 'es5' }, 'The option `target` expected "generators" or "frames", got "es5" (string).'],
+    [{ positions: 1 }, 'The option `positions` expected true or false, got 1 (number).'],
+    [{ words: { wiat: 'warte' } }, 'The option `words.wiat` is not known. Did you mean `words.wait`?'],
+    [{ words: { wait: 'a b' } }, 'The option `words.wait` expected a name such as "warte", got "a b" (string).'],
     [{ countTurns: 1 }, 'The option `countTurns` expected true or false, got 1 (number).'],
     [{ plain: 'distance' }, 'The option `plain` expected a list'],
     [{ plain: ['a', 5] }, 'The option `plain[1]` expected'],

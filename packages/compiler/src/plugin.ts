@@ -29,6 +29,11 @@ export interface ThreadsOptions {
   /** Callees that never wait, by name (`distance`) or pattern (`ui.*`). */
   readonly plain?: readonly string[];
   /**
+   * The output tells the runtime the name of the file, and where each thread waits in it: for `framesOf` in a production build, without
+   * source maps (docs/guide/cookbook/current-line.md). Default false.
+   */
+  readonly positions?: boolean;
+  /**
    * Each function at the top of a file can be replaced by another version while threads run (docs/hot-updates.md): it keeps its
    * wrapper, and with the target `frames` its calls are waited for, as the next version may wait.
    */
@@ -54,6 +59,8 @@ export interface ThreadsOptions {
   readonly globals?: Readonly<Record<string, string | true>>;
   /** Free names and the expression that replaces them: `{ NORTH: 'Direction(0)' }`. */
   readonly constants?: Readonly<Record<string, string>>;
+  /** Words of the runtime and what else they are called in scripts, as in the language of those who write them: `{ wait: 'warte' }`. */
+  readonly words?: Readonly<Record<string, string>>;
   /** In code that a mark covers, a free name that is not known is an error. */
   readonly strictGlobals?: boolean;
   /** What becomes of doubtful code: it is warned of (default), an error, or passed over. */

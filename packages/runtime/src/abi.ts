@@ -56,6 +56,7 @@ export {
   frames,
 } from './dispatch/frames.js';
 export { handler, listener } from './dispatch/handlers.js';
+export { atPlace as $at } from './execution/positions.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { pausing, pausingMethod } from './natives.js';
 export { $forEach, $map, $pausing, $pausingMethod } from './builtins/frames-natives.js';

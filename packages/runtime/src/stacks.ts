@@ -151,6 +151,8 @@ const inBrackets = (location: string | null): string => (location === null ? '' 
 export interface FrameInfo {
   /** The path of its function in its file: `Guard.patrol`. */
   readonly function: string;
+  /** The file, as the compiler was told its name; null unless that is compiled with the option `positions`. */
+  readonly file: string | null;
   /** The line of the source in which it waits, from 1; null if that is not known. */
   readonly line: number | null;
   /** The column there, from 1. */
@@ -164,8 +166,8 @@ export interface FrameInfo {
 
 /**
  * The calls of a thread that wait, the innermost first. Lines and variables are known of functions that are compiled with
- * `target: "frames"`. Of others the line is known after `noteStacks()`, or where a function waits in one line only. The output does
- * not say which file a function is from. A method of the engine that waits for its callback, such as `map`, has its name only.
+ * `target: "frames"`, lines also of others that are compiled with the option `positions`, which tells the file, too; so it is in a production build. Of the rest the line is
+ * known after `noteStacks()`, or where a function waits in one line only. A method of the engine that waits for its callback, such as `map`, has its name only.
  * @throws {TypeError} if it is no thread.
  *
  * @example
@@ -191,13 +193,19 @@ export function framesOf(thread: Thread): FrameInfo[] {
     }
     const { line = null, column } = pointOf(own) ?? {};
     const locals = localsOf(own);
-    all.push({ function: frame.code.path, line, column: column === undefined ? null : column + 1, locals });
+    all.push({
+      function: frame.code.path,
+      file: frame.code.file ?? null,
+      line,
+      column: column === undefined ? null : column + 1,
+      locals,
+    });
   }
   return all;
 }
 
 function ofGenerator(code: CompiledFunction, location: string | null): FrameInfo {
-  if (code.isOfRuntime) return { function: code.path, line: null, column: null, locals: null };
+  if (code.isOfRuntime) return { function: code.path, file: null, line: null, column: null, locals: null };
   const [line, column] =
     /(\d+):(\d+)$/
       .exec(location ?? '')
@@ -205,5 +213,5 @@ function ofGenerator(code: CompiledFunction, location: string | null): FrameInfo
       .map(Number) ?? [];
   const lines = new Set(code.pauses.map((pause) => pause.line));
   const only = lines.size === 1 ? [...lines][0]! : null;
-  return { function: code.path, line: line ?? only, column: column ?? null, locals: null };
+  return { function: code.path, file: code.file ?? null, line: line ?? only, column: column ?? null, locals: null };
 }

@@ -20,3 +20,9 @@ export function placeOf({ loc }: Located): Place {
   const { start, end } = loc;
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }
+
+/** A file as texts name it: below the folder in which the tool runs, without that. */
+export function nameInTexts(filename: string | null | undefined, cwd: string | null | undefined): string | undefined {
+  if (filename == null) return undefined;
+  return cwd && filename.startsWith(cwd) ? filename.slice(cwd.length).replace(/^[/\\]/, '') : filename;
+}

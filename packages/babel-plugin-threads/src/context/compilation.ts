@@ -28,8 +28,8 @@ export interface Source {
 export interface Compilation extends Source {
   /** Its nodes as they are before anything is written. */
   readonly paths: PathList;
-  /** The words that a free name can be: those of the runtime that the options say nothing else of. */
-  readonly vocabulary: ReadonlySet<string>;
+  /** The words that a free name can be, by the name: those of the runtime that the options say nothing else of. */
+  readonly vocabulary: ReadonlyMap<string, string>;
   /** What the file calls what it takes from the runtime itself. */
   readonly runtimeNames: RuntimeNames;
   /** The words that calls are found to be of, empty for none. */

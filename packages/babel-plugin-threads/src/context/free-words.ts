@@ -6,9 +6,10 @@ import { VOCABULARY } from '../vocabulary.js';
 import type { Source } from './compilation.js';
 import type { types as t } from '@babel/core';
 
-/** The words that a free name can be: those of the runtime that the options say nothing else of. */
-export function vocabularyOf({ globals, constants }: Options): Set<string> {
-  return new Set([...VOCABULARY].filter((word) => !globals.has(word) && !constants.has(word)));
+/** What a free name can be, and which word that is: those of the runtime that the options say nothing else of, and the names that they give to words. */
+export function vocabularyOf({ globals, constants, words }: Options): Map<string, string> {
+  const all = [...[...VOCABULARY].map((word) => [word, word] as const), ...words];
+  return new Map(all.filter(([name]) => !globals.has(name) && !constants.has(name)));
 }
 
 /** What gives a name a value. */
@@ -28,8 +29,8 @@ const WRITING = [
 export function vocabularyOfFile(
   { t: types, program }: Pick<Source, 't' | 'program'>,
   paths: PathList,
-  vocabulary: ReadonlySet<string>,
-): ReadonlySet<string> {
+  vocabulary: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
   const { globals } = paths.root.scope as unknown as { globals: Readonly<Record<string, unknown>> };
   if (!Object.keys(globals).some((name) => vocabulary.has(name))) return vocabulary;
   const own = new Set<string>();
@@ -41,7 +42,7 @@ export function vocabularyOfFile(
     for (const name of Object.keys(types.getBindingIdentifiers(assigned)))
       if (!scope.hasBinding(name, true)) own.add(name);
   }
-  return new Set([...vocabulary].filter((word) => !own.has(word)));
+  return new Map([...vocabulary].filter(([name]) => !own.has(name)));
 
   function isSeenOutside(path: ListedPath): boolean {
     let around = path.parentPath!;

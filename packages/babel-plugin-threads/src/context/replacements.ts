@@ -21,7 +21,7 @@ interface Reader {
   readonly types: Types;
   readonly template: ExpressionTemplate;
   readonly options: Options;
-  readonly vocabulary: ReadonlySet<string>;
+  readonly vocabulary: ReadonlyMap<string, string>;
   readonly written: Map<string, Written>;
 }
 
@@ -80,7 +80,7 @@ function expand(reader: Reader, expression: t.Expression, inside: readonly strin
       });
     else if (vocabulary.has(name) && options.global !== undefined)
       become(types, identifier, parent, {
-        expression: expressionOf(reader, `${options.global}.${name}`),
+        expression: expressionOf(reader, `${options.global}.${vocabulary.get(name)!}`),
         isCallee: false,
       });
   });

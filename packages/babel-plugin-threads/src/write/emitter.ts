@@ -15,6 +15,7 @@ interface Context {
   readonly global: string | undefined;
   readonly target: 'generators' | 'frames';
   readonly plan: Plan;
+  readonly vocabulary: ReadonlyMap<string, string>;
   readonly helpers: HelpersInFile;
   readonly templates: Templates;
   /** What the table of positions is called, and which functions it tells of; undefined if none is wrapped. */
@@ -29,11 +30,11 @@ export class Emitter {
   readonly #indexOf = new Map<FunctionPlan, number>();
 
   constructor(
-    { t: types, options: { global, target } }: Compilation,
+    { t: types, options: { global, target }, vocabulary }: Compilation,
     plan: Plan,
     given: Pick<Context, 'helpers' | 'templates' | 'metaTable'>,
   ) {
-    this.#context = { types, global, target, plan, ...given };
+    this.#context = { types, global, target, plan, vocabulary, ...given };
     for (const one of given.metaTable?.functions ?? []) this.#indexOf.set(one, this.#indexOf.size);
   }
 
@@ -111,11 +112,11 @@ function helperOf({ types, global, target, helpers }: Context, asked: Helper): t
 }
 
 /** A free word of the runtime is a member of its global. */
-function again({ types, global, plan }: Context, written: t.Identifier | t.ThisExpression): t.Expression {
+function again({ types, global, plan, vocabulary }: Context, written: t.Identifier | t.ThisExpression): t.Expression {
   if (types.isThisExpression(written)) return types.thisExpression();
   const { name } = written;
   const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
-  return isFree && global !== undefined ? rooted(types, global, name) : types.identifier(name);
+  return isFree && global !== undefined ? rooted(types, global, vocabulary.get(name)!) : types.identifier(name);
 }
 
 /** `CK.code.wait` */

@@ -51,10 +51,13 @@ export function importRuntime(
 }
 
 /** `wait` → `CK.code.wait` */
-function becomeMembers({ t: types }: Compilation, plan: Plan, global: string): void {
+function becomeMembers({ t: types, vocabulary }: Compilation, plan: Plan, global: string): void {
   for (const [name, paths] of plan.freeVocabulary)
     for (const { node, parent } of paths)
-      become(types, node as t.Identifier, parent, { expression: rooted(types, global, name), isCallee: false });
+      become(types, node as t.Identifier, parent, {
+        expression: rooted(types, global, vocabulary.get(name)!),
+        isCallee: false,
+      });
 }
 
 /**
@@ -68,14 +71,16 @@ function becomeMembers({ t: types }: Compilation, plan: Plan, global: string): v
  *   const { wait } = require("@spindle/runtime");
  */
 function bringIn(compilation: Compilation, { plan, helpers, hasOwnWaits }: Omit<Written, 'firstStatement'>): void {
-  const { t: types, options, program } = compilation;
+  const { t: types, options, program, vocabulary } = compilation;
   const locals = new Map<string, Import>();
   const ofHelpers = moduleOfHelpers(options.module);
   for (const [helper, { name, isImported }] of helpers)
     if (!isImported) locals.set(name, { local: name, name: helper, source: ofHelpers });
   // The emitted code may need a word that the author uses, too. Then both take it from the module that has the words.
-  for (const name of plan.freeVocabulary.keys())
-    locals.set(name, { local: name, name, source: moduleOfWord(name, options.module) });
+  for (const local of plan.freeVocabulary.keys()) {
+    const name = vocabulary.get(local)!;
+    locals.set(local, { local, name, source: moduleOfWord(name, options.module) });
+  }
   const sorted = [...locals.values()].sort((a, b) => (a.local < b.local ? -1 : 1));
   const write = program.node.sourceType === 'script' ? required : imported;
   const sources = [...new Set(sorted.map(({ source }) => source))].sort();

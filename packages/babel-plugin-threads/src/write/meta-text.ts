@@ -3,14 +3,14 @@ import { encoded } from '../babel/function-names.js';
 import type { FunctionPlan, Pause } from '../plan.js';
 
 /**
- * Id, length, the name if it differs, `instant`, `question`, how a call is taken, `sloppy`, `concise` and `frames` if it is so, then
+ * Id, length, the name if it differs, the file with the option `positions`, `instant`, `question`, how a call is taken, `sloppy`, `concise` and `frames` if it is so, then
  * each pause, with the line of a loop that may run away:
  *
  *   glitch.walk(1) name=step instant 4:4:k3f 5:12:9xa 3:2:0bq:2
  *
  * Behind them, with `frames`, what the places of its frame are: see `place-names.ts`.
  */
-export function metaOf(plan: FunctionPlan, form = 'generator', places = ''): string {
+export function metaOf(plan: FunctionPlan, form = 'generator', places = '', file = ''): string {
   const { instant, isQuestion, busy, again, sloppy, pauses } = plan;
   const concise = plan.concise && pauses.length > 0;
   const words = [
@@ -23,7 +23,7 @@ export function metaOf(plan: FunctionPlan, form = 'generator', places = ''): str
     form !== 'generator' && form,
   ];
   const text = words.map((word) => (word ? ` ${word}` : '')).join('');
-  return `${plan.id}(${plan.length})${nameText(plan)}${text}${pauses.map(pauseText).join('')}${places}`;
+  return `${plan.id}(${plan.length})${nameText(plan)}${file && ` file=${encoded(file)}`}${text}${pauses.map(pauseText).join('')}${places}`;
 }
 
 /** Empty where the last part of the id is the name. `name=*`: the key is computed, so the name is that of the function handed to the runtime. */

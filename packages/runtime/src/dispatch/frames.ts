@@ -5,6 +5,7 @@ import * as helpers from '../execution/frame-helpers.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
 import { disposables, type Disposables } from '../execution/disposables.js';
 import { argumentsFrom, argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';
+import { atPlace } from '../execution/positions.js';
 import { callable, constructible, methodOn } from '../execution/methods.js';
 import { frameSteps } from '../execution/deep-calls.js';
 import { applyOn, callOn } from '../realm.js';
@@ -83,6 +84,7 @@ export const frames: Readonly<Record<string, unknown>> = {
   applyOn,
   argumentsFrom: $argumentsFrom,
   argumentsOf: $argumentsOf,
+  at: atPlace,
   cancel: $cancel,
   callOn,
   callable,

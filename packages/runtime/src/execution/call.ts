@@ -74,7 +74,7 @@ export interface Thrown {
 export interface Site {
   readonly taken: { readonly stack?: string };
   readonly depth: number;
-  /** Of a frame object, which knows it without a stack: `12:5`. */
+  /** Of a frame object, or of a generator that says it (positions.ts): known without a stack, `12:5`. */
   readonly at?: string;
 }
 

@@ -67,6 +67,8 @@ interface Descriptor {
   /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
   readonly concise: boolean;
+  /** The file, if its text names it. */
+  readonly file: string | undefined;
   /** It belongs to the runtime, as what stands for `map`: nobody is told of its lines. */
   readonly isOfRuntime: boolean;
   readonly pauses: string | readonly PausePoint[];
@@ -196,6 +198,9 @@ export class CompiledFunction {
   get concise(): boolean {
     return this.#descriptor.concise;
   }
+  get file(): string | undefined {
+    return this.#descriptor.file;
+  }
   get isOfRuntime(): boolean {
     return this.#descriptor.isOfRuntime;
   }
@@ -247,6 +252,7 @@ function read(meta: string): Descriptor {
     id = '',
     length = 0,
     name,
+    file,
     instant,
     question,
     busy,
@@ -269,6 +275,7 @@ function read(meta: string): Descriptor {
     again: again?.trim() as Again | undefined,
     sloppy: sloppy !== undefined,
     concise: concise !== undefined,
+    file: file && decodeURIComponent(file),
     isOfRuntime: runtime !== undefined,
     pauses,
   };
@@ -310,6 +317,7 @@ const writtenOut = ({
   again,
   sloppy,
   concise,
+  file: undefined,
   isOfRuntime: false,
 });
 
@@ -330,13 +338,13 @@ export const hasPauses = (meta: string | Meta): boolean =>
 
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
- * the last part of the id, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
+ * the last part of the id, ` file=…` with the option `positions`, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
  * ` concise`, ` runtime` (scripts/natives.js writes it),
  * ` frames`, ` list`, ` bare`, ` through` (frame-code.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
  * that may run away. Behind a `;` are the names of places (frame-places.ts).
  */
 const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<runtime> runtime)?(?: frames(?: [a-z]+)*)?(?<pauses>[^;]*)/;
+  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?: file=(?<file>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<runtime> runtime)?(?: frames(?: [a-z]+)*)?(?<pauses>[^;]*)/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

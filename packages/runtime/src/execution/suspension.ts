@@ -81,10 +81,10 @@ export function comeOut(frame: Frame): Pause {
 }
 
 /** Apart, as the rest stands in the bodies that an engine has optimized: it refuses to inline those that hold too much. */
-function noteLeft(frame: Frame, { taken, depth }: Site): void {
-  frame.notes = { ...frame.notes, site: { taken, depth } };
-  // The next body is one further out on the native stack.
-  pending.site = { taken, depth: depth + 1 };
+function noteLeft(frame: Frame, site: Site): void {
+  frame.notes = { ...frame.notes, site };
+  // The next body is one further out on the native stack, or says its place itself.
+  pending.site = site.at === undefined ? { taken: site.taken, depth: site.depth + 1 } : null;
 }
 
 /**

@@ -85,7 +85,7 @@ function noteUnknown({ compilation, facts }: Analysis, path: Name, typed: TypedN
     ...typed.declared,
     ...options.globals.keys(),
     ...options.constants.keys(),
-    ...vocabulary,
+    ...vocabulary.keys(),
     ...STANDARD_NAMES,
   ];
   facts.unknownNames.push({ at: path.node, name, near: nearest(name, known) });

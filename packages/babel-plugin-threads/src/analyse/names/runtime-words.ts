@@ -13,7 +13,7 @@ export function vocabularyName(compilation: Compilation, path: Path, callee: t.N
   if (types.isSequenceExpression(callee)) return ofSequence(compilation, path, callee);
   if (!types.isIdentifier(callee)) return runtimeNames.wordOfMember(path, callee);
   const { name } = callee;
-  if (path.scope.getBinding(name) === undefined) return vocabulary.has(name) ? name : undefined;
+  if (path.scope.getBinding(name) === undefined) return vocabulary.get(name);
   return runtimeNames.wordOf(path, name);
 }
 
@@ -44,6 +44,12 @@ export function wordCalled(compilation: Compilation, path: Path): string | undef
 }
 
 const NO_WORD = '';
+
+/** What the file calls the word: by an import or an option it may have another name. */
+export function nameOfWord({ node }: Path, word: string): string {
+  const callee = calleeOf(node);
+  return callee?.type === 'Identifier' ? callee.name : word;
+}
 
 /** `this.door.open` */
 export function calledName({ t: types }: Compilation, path: Path): string | undefined {

@@ -1,4 +1,5 @@
 import type { types as t } from '@babel/core';
+import { nameInTexts } from '../../babel/place.js';
 import { metaOf } from '../meta-text.js';
 import type { FunctionPlan } from '../../plan.js';
 import type { Lowered } from '../lower/lower-file.js';
@@ -26,11 +27,13 @@ export function writeMetaTable(
   if (shape.metaTable === undefined) return;
   const { name, functions } = shape.metaTable;
   const { body } = compilation.program.node;
+  const { opts } = compilation.file;
+  const file = compilation.options.positions ? nameInTexts(opts.filename, opts.cwd) : '';
   const properties: t.ObjectProperty[] = [];
   for (const [n, one] of functions.entries()) {
     const became = lowered.get(one);
     const places = became && 'places' in became ? became.places : '';
-    const text = metaOf(one, became?.form, places);
+    const text = metaOf(one, became?.form, places, file);
     properties.push(types.objectProperty(types.numericLiteral(n), types.stringLiteral(text)));
   }
   const TABLE = types.objectExpression(properties);

@@ -38,6 +38,7 @@ function tested(writer: Writer, call: CallShape, node: t.Expression): t.Expressi
     VALUE: value,
   }) as t.ConditionalExpression;
   located(written.consequent, call.plan.node);
+  if (call.plan.pause) writer.written.pauses.set(written.consequent, call.plan.pause);
   return located(written, call.plan.node);
 }
 

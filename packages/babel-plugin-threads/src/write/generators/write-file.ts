@@ -16,6 +16,7 @@ import { keepMarks, settleMarks } from '../marks.js';
 import { replaceNames } from '../replace-names.js';
 import { writePrologues } from './prologue.js';
 import { writeMetaTable } from './meta-table.js';
+import { writePositions } from './positions.js';
 import { rewrite } from './rewrite-nodes.js';
 import type { FunctionShape, HelperName, MetaTable, Shape } from './shape/shape.js';
 import { wrap } from './function-wrappers.js';
@@ -51,8 +52,14 @@ export function write(
   rewrite(writer);
   writePrologues(writer);
   wrap(writer);
+  const need = (helper: Helper): void => {
+    const name = helpers.has(helper) ? undefined : shape.nameOf(helper);
+    if (name !== undefined) helpers.set(helper, name);
+  };
+  const { target, positions } = compilation.options;
   const { lowered, entries } =
-    compilation.options.target === 'frames' ? lower(writer, names, helpers) : { lowered: new Map(), entries: [] };
+    target === 'frames' ? lower(writer, { names, helpers, need }) : { lowered: new Map(), entries: [] };
+  if (positions) writePositions(writer, lowered, need);
   writeMetaTable(writer, lowered, entries);
   const { firstStatement } = marks;
   importRuntime(compilation, marks, {
@@ -77,17 +84,18 @@ const nothingWritten = (): Written => ({
   natives: new Map(),
 });
 
-/** `helpers`: those in use, to which more come, and from which those go that only generators call. */
+interface Lowering {
+  readonly names: NameGiver;
+  /** Those in use, to which more come, and from which those go that only generators call. */
+  readonly helpers: Map<Helper, HelperName>;
+  readonly need: (helper: Helper) => void;
+}
+
 function lower(
   { types, emit, compilation, plan, shape, written }: Writer,
-  names: NameGiver,
-  helpers: Map<Helper, HelperName>,
+  { names, helpers, need }: Lowering,
 ): { readonly lowered: Map<FunctionPlan, Lowered>; readonly entries: readonly t.Statement[] } {
   const { frameWaits, edges, generators, pauses } = written;
-  const need = (helper: Helper): void => {
-    const name = helpers.has(helper) ? undefined : shape.nameOf(helper);
-    if (name !== undefined) helpers.set(helper, name);
-  };
   const hashOf = (node: t.Node): string => hashOfStatement(compilation, node);
   const isOfRuntime = (name: string): boolean => {
     for (const helper of helpers.values()) if (helper.name === name) return true;
