@@ -146,8 +146,10 @@ export class Player {
     this.#ledger = new Ledger(this.scheduler);
     this.#turns = new Turns(this.scheduler);
     const slow = new runtime.Clock(this.scheduler.clock);
+    const below = new runtime.Clock(slow);
+    // Timers of clocks come in the order in which these were made.
     const song = scenes.follow(scheduler.clock, () => readingOf(program, scheduler.clock.frame));
-    this.clocks = [this.scheduler.clock, slow, new runtime.Clock(slow), song];
+    this.clocks = [scheduler.clock, slow, below, song];
     const made = build.load(program)(free, this);
     this.functions = made.functions;
     this.#roots = made.roots;
