@@ -90,6 +90,8 @@ export interface Diagnostic {
   readonly endColumn: number;
   /** The lines around the place, as they are shown below an error; empty where the source is not known. */
   readonly frame: string;
+  /** Of an error of the parser (SPN422): what is wrong, as Babel calls it, such as `UnexpectedToken` or `UnterminatedString`. */
+  readonly reason?: string;
   /** Changes that an editor can offer, the likeliest first. Each is a proposal: compile the result before it is shown. */
   readonly mends?: readonly Mend[];
 }

@@ -16,13 +16,13 @@ export function asCompileError(error: unknown, given: Given): unknown {
   const { code, ast } = given;
   const found = findTooDeep(types, error, (ast?.program as never) ?? code);
   if (found !== undefined) return compileErrorAt(given, found.at.loc?.start, { text: found.text, code: 'SPN220' });
-  const { loc, message } = error as { loc?: Position; message: string };
+  const { loc, message, reasonCode: reason } = error as { loc?: Position; message: string; reasonCode?: string };
   if (loc === undefined) return error;
   const fact = message
     .split('\n', 1)[0]!
     .replace(` (${loc.line}:${loc.column})`, '')
     .replace(/[.:]?$/, '.');
-  return compileErrorAt(given, loc, { text: `${printable(fact)} [SPN422]`, code: 'SPN422' });
+  return compileErrorAt(given, loc, { text: `${printable(fact)} [SPN422]`, code: 'SPN422', reason });
 }
 
 interface Position {
@@ -33,9 +33,10 @@ interface Position {
 function compileErrorAt(
   { code: source, filename }: Given,
   { line, column }: Position = { line: 1, column: 0 },
-  { text, code }: { readonly text: string; readonly code: string },
+  { text, code, reason }: { readonly text: string; readonly code: string; readonly reason?: string | undefined },
 ): CompileError {
   const frame = printableLines(codeFrame(source, { start: { line, column } }));
   const place = { line, column, endLine: line, endColumn: column };
-  return new CompileError([{ code, severity: 'error', message: text, file: filename, ...place, frame }], filename);
+  const told = { code, severity: 'error' as const, message: text, file: filename, ...place, frame };
+  return new CompileError([reason === undefined ? told : { ...told, reason }], filename);
 }

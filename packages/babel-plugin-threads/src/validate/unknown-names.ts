@@ -7,5 +7,6 @@ export function tellUnknownNames({ facts }: Validation): Finding[] {
   return facts.unknownNames.map(({ at, name, near }) => ({
     at,
     text: errors.unknownName(name, near.length > 0 ? didYouMean(near) : undefined),
+    mends: near.map((text) => ({ kind: 'replace' as const, text, at })),
   }));
 }

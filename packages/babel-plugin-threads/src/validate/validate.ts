@@ -60,8 +60,8 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
 export function validate(analysis: Analysis): Diagnostic[] {
   const { compilation } = analysis;
   // The option `strictGlobals` asks for these, whatever `diagnostics` says.
-  const unknown = tellUnknownNames(analysis).map(({ at, text }) =>
-    diagnosticAt(compilation, at, { text, severity: 'error' }),
+  const unknown = tellUnknownNames(analysis).map(({ at, text, mends }) =>
+    diagnosticAt(compilation, at, { text, severity: 'error', mends }),
   );
   if (compilation.options.diagnostics === 'off') return unknown;
   const severity = compilation.options.diagnostics === 'error' ? 'error' : 'warning';
