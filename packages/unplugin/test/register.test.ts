@@ -58,18 +58,25 @@ test('scripts are compiled as they are required', () => {
 /** What a game requires, in a package that says nothing of its type, and in one of modules. */
 const script = `// @compile\nexports.scene = function () {\n  ${scene}\n};`;
 const asModule = `// @compile\nexport function scene() {\n  ${scene}\n}`;
-test.each([
-  ['a script without a type', 'script.js', script],
-  ['a module without a type', 'module.js', asModule],
-  ['a module by its name', 'module.mjs', asModule],
-  ['a module by its package', 'modules/module.js', asModule],
-])('%s is compiled as it is required', (_what, name, text) => {
+test('scripts and modules without a type, and modules by their name or by their package, are compiled as they are required', () => {
+  const files = {
+    'script.js': script,
+    'module.js': asModule,
+    'module.mjs': asModule,
+    'modules/module.js': asModule,
+  };
+  const requires = Object.keys(files).map(
+    (name) => `console.log('${name}');\nrequire('./${name}').scene();\n${pulses}`,
+  );
   const { stdout, stderr } = run({
-    'requires.cjs': `const { scheduler } = require('@spindle/runtime');\nrequire('./${name}').scene();\n${pulses}`,
-    [name]: text,
+    'requires.cjs': `const { scheduler } = require('@spindle/runtime');\n${requires.join('\n')}`,
+    ...files,
     'modules/package.json': '{ "type": "module" }',
   });
-  expect([stdout, stderr.replaceAll(/.*ExperimentalWarning.*\n.*--trace-warnings.*\n/g, '')]).toEqual(['at 32\n', '']);
+  expect([stdout, stderr.replaceAll(/.*ExperimentalWarning.*\n.*--trace-warnings.*\n/g, '')]).toEqual([
+    'script.js\nat 32\nmodule.js\nat 96\nmodule.mjs\nat 160\nmodules/module.js\nat 224\n',
+    '',
+  ]);
 });
 
 const { stdout: features } = spawnSync(node, ['-p', 'process.features.typescript'], { encoding: 'utf8' });
