@@ -87,9 +87,9 @@ if (startsProcesses)
 
     test.each(['frames', 'generators'])(
       'precompiles its scenes with the target %s, and prints the timeline',
-      (target) => {
+      async (target) => {
         const args = ['precompile', 'examples/**/*.js', '--out-dir', build, '--source-maps', '--target', target];
-        expect(node('packages/cli/bin/spindle.js', ...args).status).toBe(0);
+        expect(await main(args, { cwd: root, stderr: { write: () => {} } })).toBe(0);
         const { stdout, stderr } = node(path.join(build, 'demo.js'));
         expect(stderr).toBe('');
         expect(stdout).toBe(readFileSync(path.join(root, 'examples/timeline.txt'), 'utf8'));
