@@ -7,6 +7,7 @@ import { globSync } from 'tinyglobby';
 import plugin from '../packages/babel-plugin-threads/src/index.js';
 import type * as abi from '../packages/runtime/src/abi.js';
 import type * as runtime from '../packages/runtime/src/index.js';
+import type * as stacks from '../packages/runtime/src/stacks.js';
 import type * as testing from '../packages/runtime/src/testing.js';
 
 type Runtime = typeof runtime & Pick<typeof abi, 'pausing'> & Pick<typeof testing, 'runToEnd'>;
@@ -36,10 +37,12 @@ const bundled = bundle(['production']);
 const production = load(bundled);
 
 /** Compiles a script that ends with `return { … };`. */
-function play(rt: Runtime, script: string): unknown {
+function play(rt: Runtime, script: string, more: object = {}): unknown {
   const at = script.lastIndexOf('return {');
-  const options = { runtime: { global: '$rt' }, diagnostics: 'off' };
+  const options = { runtime: { global: '$rt' }, diagnostics: 'off', ...more };
   const { code } = transformSync(script.slice(0, at), {
+    filename: 'scene.js',
+    cwd: root,
     sourceType: 'script',
     configFile: false,
     babelrc: false,
@@ -102,6 +105,43 @@ test('scripts run as in development: owners queue, waits end, and all entries ha
   production.runToEnd(production.scheduler, { frameMs: 50 });
   expect(log).toEqual(['there 300', 'hello 300']);
 });
+
+test.each(['generators', 'frames'])(
+  'a page for children has the lines of its programs, and of a loop that never ends: %s',
+  (target) => {
+    const app = load(
+      bundle(
+        ['production'],
+        "export * from '@spindle/runtime'; export * from '@spindle/runtime/abi'; export { framesOf } from '@spindle/runtime/stacks';",
+      ),
+    ) as Runtime & Pick<typeof stacks, 'framesOf'>;
+    const script = `
+// @compile
+function program() {
+  turn(1); wait(16);
+  for (let i = 0; i < 10; i--) {}
+}
+// @compile
+function turn(n) { if (n > 1) wait(16); wait(16); }
+return { program };`;
+    const { program } = play(app, script, { target, positions: true }) as { program: () => unknown };
+    const errors: unknown[] = [];
+    const room = new app.Scheduler({ maxStepsPerTurn: 1000, onError: (error) => void errors.push(error) });
+    const thread = room.spawn(program);
+    const lines: string[] = [];
+    for (let frame = 0; frame < 3; frame++) {
+      room.pulse(16);
+      lines.push(
+        app
+          .framesOf(thread)
+          .map(({ file, line, column }) => `${file} ${line}:${column}`)
+          .join(' < '),
+      );
+    }
+    expect(lines).toEqual(['scene.js 8:41 < scene.js 4:3', 'scene.js 4:12', '']);
+    expect(errors).toMatchObject([{ code: 'SPN508', lines: [5], call: 'program()' }]);
+  },
+);
 
 test('a deadlock is found', () => {
   const script = `
