@@ -89,7 +89,7 @@ function checkModel() {
 
 /** What `npm test` does with some cases in each lane. */
 const HALVED =
-  'fixtures/(presets|variants|fixtures|frames)|same-as-plugin|plan-unchanged|unique-names|test262/judge|examples';
+  'fixtures/(presets|variants|fixtures|frames)|same-as-(plain|plugin)|plan-unchanged|unique-names|test262/judge|examples';
 
 function checkPresets(babel) {
   const isGood = jest([`--babel=${babel}`, `(${HALVED})\\.`], { ALL_CASES: '1' });

@@ -2,6 +2,7 @@ import * as runtime from '@spindle/runtime';
 import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
 import { withScheduler } from '@spindle/runtime/testing';
+import { runsOutput } from '../../../fixtures/lanes.js';
 import { compile, type CompileOptions } from './compile.js';
 
 const noLoop = { while: false, doWhile: false, for: false, forOf: false, forIn: false };
@@ -260,15 +261,16 @@ test('long lists with frames, where prototypes have setters for what stands in t
   expect(await runCompiled(source, { target: 'frames' })).toEqual(runPlain(source));
 });
 
-test('with frames an engine reads 3,000 cases that wait', async () => {
-  const cases = Array.from({ length: 3000 }, (_, n) => `case ${n}: return f(${n});`).join('\n');
-  const source = `
+if (runsOutput)
+  test('with frames an engine reads 3,000 cases that wait', async () => {
+    const cases = Array.from({ length: 3000 }, (_, n) => `case ${n}: return f(${n});`).join('\n');
+    const source = `
     const f = (x) => x;
     // @compile
     function run(key) { switch (key) { ${cases} } }
     log(run(0), run(1777), run(2999), run(3000));`;
-  expect(await runCompiled(source, { target: 'frames' })).toEqual(runPlain(source));
-});
+    expect(await runCompiled(source, { target: 'frames' })).toEqual(runPlain(source));
+  });
 
 describe('names that the options give mean what they meant', () => {
   const hosted = 'log Math Object Array JSON String Number Symbol Map Set Error TypeError Promise Reflect'.split(' ');
