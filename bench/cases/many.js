@@ -1,5 +1,6 @@
 /** (g) Very many scripts that are cancelled one by one, or found by their ids: the time per script for 100,000 scripts compared to 10,000. */
 import { Scheduler } from '@spindle/runtime';
+import { resume } from '@spindle/runtime/host';
 import { compileScript } from '../compile.js';
 import { processorMs, quantile } from '../measure.js';
 
@@ -91,7 +92,7 @@ function fill(count, start) {
 export const manyRow = (id, title, kind) => ({ id, title, unit: 'script', measure: () => measureKind(kind) });
 
 function resumeEach(threads, scheduler) {
-  threads.forEach(({ id }) => scheduler.resume(id));
+  threads.forEach(({ id }) => resume(scheduler, id));
   scheduler.pulse(16);
 }
 

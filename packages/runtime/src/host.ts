@@ -1,11 +1,13 @@
 /**
- * A separate entry point: scripts by name, for games whose messages start and resume scripts, and waits by other names, for
- * scripts that come from a scheduler with these.
+ * A separate entry point: scripts by name, for games whose messages start and resume scripts; and what takes a scheduler and not every
+ * game needs: timers without a thread, waits by other names.
  */
+import { findLive } from './collections/live-threads.js';
 import { functionCode } from './execution/compiled-function.js';
 import { pause } from './execution/generator-frames.js';
 import { endWait } from './scheduling/end.js';
 import { badArgument, noSuchScript } from './messages/errors.js';
+import { setAlarm } from './scheduling/alarm.js';
 import { lockOf } from './ownership/owner.js';
 import { checkCount, checkFunction, checkName, checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -112,19 +114,59 @@ export class ScriptHost {
     return thread;
   }
 
-  /** Ends the wait of one of its threads; see `scheduler.resume`. Returns false for the id of any other thread. */
+  /** Ends the wait of one of its threads; see `resume`. Returns false for the id of any other thread. */
   resume(id: number, value?: unknown): boolean {
     if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
-    const thread = this.#threads.get(id);
-    if (thread === undefined) return false;
-    this.scheduler.inbox?.note('resume', `#${id}`, [value]);
-    return endWait(thread, value);
+    return this.#threads.has(id) && resume(this.scheduler, id, value);
   }
 
   /** Cancels its threads; the last started comes first. */
   cancelAll(reason?: unknown): void {
     for (const thread of this.threads.toReversed()) thread.cancel(reason);
   }
+}
+
+/**
+ * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the calling thread, or of
+ * the scheduler. Returns a function that cancels the call. If `fn` throws, `pulse` throws that error at its end.
+ * @throws {TypeError} without a scheduler, if `ms` is not a number or `fn` not a function.
+ * @throws {RangeError} if `ms` is negative or NaN.
+ *
+ * @example
+ * const heard = [];
+ * after(scheduler, 5000, () => heard.push("bell"));
+ * const undo = after(scheduler, 5000, () => heard.push("horn"));
+ * undo();
+ * scheduler.pulse(5000);
+ * heard.join(); // "bell"
+ */
+export function after(scheduler: Scheduler, ms: number, fn: () => unknown): () => void {
+  checkCount('after', 3, arguments);
+  checkScheduler('after', scheduler);
+  return setAlarm(scheduler, ms, fn);
+}
+
+/**
+ * Ends the wait of the thread with this `id` from outside: the thread continues in the next pulse, and its wait returns `value`.
+ * Returns false, and changes nothing, if no thread with that id is waiting: it runs, is ready, is blocked, or is at the end of a
+ * loop's iteration.
+ *
+ * @example
+ * //@compile
+ * function guard() {
+ *   return waitSignal("the gate opens");
+ * }
+ * const guarding = guard();
+ * resume(scheduler, guarding.id, "a message came first"); // true
+ * scheduler.pulse(16);
+ * guarding.result; // "a message came first"
+ */
+export function resume(scheduler: Scheduler, id: number, value?: unknown): boolean {
+  checkScheduler('resume', scheduler);
+  if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
+  scheduler.inbox?.note('resume', `#${id}`, [value]);
+  const found = findLive(scheduler.live, id);
+  return found !== undefined && endWait(found, value);
 }
 
 /** In a script: the same as `wait(ms)`. */
@@ -159,6 +201,10 @@ export function yieldTurn(scheduler: Scheduler): void {
 
 function needScheduler(word: string, scheduler: unknown): void {
   needThread(word);
+  checkScheduler(word, scheduler);
+}
+
+function checkScheduler(word: string, scheduler: unknown): void {
   if (!isA(scheduler, Scheduler)) throw badArgument(word, 'a scheduler', scheduler);
 }
 

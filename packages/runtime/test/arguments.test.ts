@@ -375,18 +375,6 @@ const rows: Record<string, Row> = {
     sticky: place(flags, (value, { scheduler }) => scheduler.signal('x', 1, { sticky: value })),
   },
   'Scheduler.clearSignal': { name: place(texts, (value, { scheduler }) => scheduler.clearSignal(value)) },
-  'Scheduler.after': {
-    ms: place(ms, (value, { scheduler }) => scheduler.after(value, script)),
-    fn: place(functions, (value, { scheduler }) => scheduler.after(5, value)),
-  },
-  'Scheduler.resume': {
-    id: place(numbers, (value, { scheduler }) => scheduler.resume(value)),
-    value: place(all, (value, room) => {
-      const { id } = napping(room);
-      room.scheduler.pulse(1);
-      room.scheduler.resume(id, value);
-    }),
-  },
   'Scheduler.dump': takesNothing,
   'Scheduler.input': {
     name: place(anyText, (value, { scheduler }) => scheduler.input(value, script)),
@@ -459,6 +447,20 @@ const rows: Record<string, Row> = {
   'ScriptHost.resume': {
     id: place(numbers, (value, room) => hosting(room).resume(value)),
     value: place(all, (value, room) => hosting(room).resume(1, value)),
+  },
+  after: {
+    scheduler: place(['a scheduler'], (value) => host.after(value, 1, script)),
+    ms: place(ms, (value, { scheduler }) => host.after(scheduler, value, script)),
+    fn: place(functions, (value, { scheduler }) => host.after(scheduler, 5, value)),
+  },
+  resume: {
+    scheduler: place(['a scheduler'], (value) => host.resume(value, 1)),
+    id: place(numbers, (value, { scheduler }) => host.resume(scheduler, value)),
+    value: place(all, (value, room) => {
+      const { id } = napping(room);
+      room.scheduler.pulse(1);
+      host.resume(room.scheduler, id, value);
+    }),
   },
   sleep: {
     scheduler: inScript(['a scheduler'], (value) => host.sleep(value, 1)),
@@ -764,13 +766,11 @@ const takes: Readonly<Record<string, number | 'any' | 'callback'>> = {
   'this.tracks': 1,
   'this.hold': 1,
   'scheduler.signal': 3,
-  'scheduler.after': 2,
 };
 
 /** Of the host: its loop, what it starts and ends, its logs. */
 const ofTheHost = new Set([
   'clearSignal',
-  'resume',
   'input',
   'cancelAll',
   'spawn',

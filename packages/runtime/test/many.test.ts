@@ -1,3 +1,4 @@
+import { resume } from '../src/host.js';
 import {
   $thread,
   all,
@@ -114,13 +115,13 @@ test('resume(id) finds who was started after others had been looked for, and nob
     return yield waitSignal('never');
   });
   const [first, early] = stage.play(() => [hears(), hears()]) as [Thread, Thread];
-  expect(stage.scheduler.resume(first.id, 1)).toBe(true);
+  expect(resume(stage.scheduler, first.id, 1)).toBe(true);
   const late = stage.play(hears) as Thread;
   early.cancel();
-  expect([early, late, { id: 99 }].map(({ id }) => stage.scheduler.resume(id, 2))).toEqual([false, true, false]);
+  expect([early, late, { id: 99 }].map(({ id }) => resume(stage.scheduler, id, 2))).toEqual([false, true, false]);
   stage.pulse();
   expect([first.result, late.result]).toEqual([1, 2]);
-  expect(stage.scheduler.resume(late.id)).toBe(false);
+  expect(resume(stage.scheduler, late.id)).toBe(false);
 });
 
 test('very many priorities run in order, those too that had nobody for a while', () => {

@@ -18,7 +18,7 @@ export interface Live {
 export class LiveThreads<T extends Live> {
   /** How many live, those that are not listed included; threads count themselves. */
   size = 0;
-  #items: (T | number)[] = [];
+  items: (T | number)[] = [];
   /** How many of them are numbers. */
   #gone = 0;
   /** Where one has left last: the next one is often its neighbour. */
@@ -32,32 +32,27 @@ export class LiveThreads<T extends Live> {
     if (thread.listed) return;
     // This links its starter before, if that runs its first turn.
     thread.linked();
-    this.#items.push(thread);
+    this.items.push(thread);
     thread.listed = true;
   }
 
   /** Idempotent: nothing happens to a thread that is not listed. */
   unlink(thread: T): void {
     if (!thread.listed) return;
-    const at = this.#placeOf(thread.id);
-    this.#items[at] = thread.id;
+    const at = this.placeOf(thread.id);
+    this.items[at] = thread.id;
     thread.listed = false;
     this.#last = at;
-    if (++this.#gone > 16 + this.#items.length / 2) this.#close();
-  }
-
-  find(id: number): T | undefined {
-    const item = this.#items[this.#placeOf(id)];
-    return typeof item === 'number' || item?.id !== id ? undefined : item;
+    if (++this.#gone > 16 + this.items.length / 2) this.#close();
   }
 
   toArray(): T[] {
-    return this.#items.filter((item) => typeof item !== 'number');
+    return this.items.filter((item) => typeof item !== 'number');
   }
 
   /** The place of the first one whose id is not lower. */
-  #placeOf(id: number): number {
-    const items = this.#items;
+  placeOf(id: number): number {
+    const items = this.items;
     const last = this.#last;
     if (last + 1 < items.length && idOf(items[last + 1] as T | number) === id) return last + 1;
     if (last > 0 && idOf(items[last - 1] as T | number) === id) return last - 1;
@@ -84,7 +79,7 @@ export class LiveThreads<T extends Live> {
 
   /** Where it would be if the ids were spread evenly. */
   #guess(id: number): number {
-    const items = this.#items;
+    const items = this.items;
     const end = items.length - 1;
     if (end < 1) return 0;
     const first = idOf(items[0] as T | number);
@@ -93,9 +88,15 @@ export class LiveThreads<T extends Live> {
   }
 
   #close(): void {
-    this.#items = this.toArray();
+    this.items = this.toArray();
     this.#gone = this.#last = 0;
   }
+}
+
+/** The live thread of this id. */
+export function findLive<T extends Live>(live: LiveThreads<T>, id: number): T | undefined {
+  const item = live.items[live.placeOf(id)];
+  return typeof item === 'number' || item?.id !== id ? undefined : item;
 }
 
 const idOf = (item: Live | number): number => (typeof item === 'number' ? item : item.id);

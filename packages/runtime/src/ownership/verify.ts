@@ -4,6 +4,7 @@
  * threads that are hot in them (collections/frame-list.ts, sleep-list.ts); threads that calls borrow (scheduling/borrowed.ts);
  * parked threads (stops.ts).
  */
+import { findLive } from '../collections/live-threads.js';
 import { FrameList } from '../collections/frame-list.js';
 import { SleepList } from '../collections/sleep-list.js';
 import { areSiblings, familyOf } from './family.js';
@@ -24,7 +25,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
   const locks = new Set<Lock>();
   for (const thread of live) {
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
-    if (thread.scheduler.live.find(thread.id) !== thread) broken.push(`${thread.name} is not found by its id`);
+    if (findLive(thread.scheduler.live, thread.id) !== thread) broken.push(`${thread.name} is not found by its id`);
     if (thread.lock !== null) locks.add(thread.lock);
     broken.push(...brokenPlace(thread));
     if (!isWhole(thread)) broken.push(`${thread.name} has lost its body`);
@@ -63,7 +64,7 @@ export function brokenSpares(first: Thread | null): string[] {
   for (let thread = first; thread !== null; thread = thread.origin as Thread | null) {
     const { name, flags, lock, body, cold, scheduler } = thread;
     if (flags !== SPARE || body !== null || cold !== null) broken.push(`${name} is spare and in use`);
-    if (scheduler.live.find(thread.id) === thread) broken.push(`${name} is spare and live`);
+    if (findLive(scheduler.live, thread.id) === thread) broken.push(`${name} is spare and live`);
     if (lock !== null && (lock.holders.includes(thread) || threadsOf(lock).includes(thread)))
       broken.push(`${name} is spare and has an owner`);
   }

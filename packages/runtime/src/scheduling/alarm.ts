@@ -1,13 +1,15 @@
-/** `scheduler.after`: functions of the game that are called when their time has come. */
+/** `after`: functions of the game that are called when their time has come. */
 import { checkFunction } from '../arguments.js';
 import { nameOf } from '../messages/format.js';
 import { runningThread } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import { OUT, type Timer } from '../time/wheel.js';
 import { checkMs } from '../waits/timed.js';
+import type { AlarmOf } from '../threads/scheduler-interface.js';
+import { callOutside } from './uncaught.js';
 
 /** A timer without a thread. */
-export class Alarm implements Timer {
+class Alarm implements Timer, AlarmOf {
   readonly fn: () => unknown;
   deadlineMs = 0;
   wheelSlot: number = OUT;
@@ -16,6 +18,10 @@ export class Alarm implements Timer {
 
   constructor(fn: () => unknown) {
     this.fn = fn;
+  }
+
+  ring(scheduler: ThreadScheduler): void {
+    if (scheduler.closed === null) callOutside(scheduler, this.fn);
   }
 }
 

@@ -24,7 +24,7 @@ import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
 import { goOnWith, park, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
-import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
+import type { AlarmOf, SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { callingThread, current } from '../threads/current.js';
@@ -38,7 +38,7 @@ import {
 } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
 import type { WaitKind } from '../threads/wait-kind.js';
-import type { WaitNode } from '../threads/wait-node.js';
+import { WaitNode } from '../threads/wait-node.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
@@ -47,8 +47,7 @@ import { waitKinds } from '../waits/kinds.js';
 import { checkSignalName, signalModule, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
 import { checkPredicate } from '../waits/predicate.js';
-import { Alarm, setAlarm } from './alarm.js';
-import { cancelThreads, endWait } from './end.js';
+import { cancelThreads } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
 import { PulseWatch } from './pulse-watch.js';
 import { QueueWatch } from './queue-watch.js';
@@ -266,48 +265,6 @@ export class Scheduler {
   }
 
   /**
-   * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the
-   * calling thread, or of the scheduler. Returns a function that cancels the call. If `fn` throws, `pulse` throws that
-   * error at its end.
-   * @throws {TypeError} if `ms` is not a number or `fn` not a function.
-   * @throws {RangeError} if `ms` is negative or NaN.
-   *
-   * @example
-   * const heard = [];
-   * scheduler.after(5000, () => heard.push("bell"));
-   * const undo = scheduler.after(5000, () => heard.push("horn"));
-   * undo();
-   * scheduler.pulse(5000);
-   * heard.join(); // "bell"
-   */
-  after(ms: number, fn: () => unknown): () => void {
-    checkCount('scheduler.after', 2, arguments);
-    return setAlarm(this, ms, fn);
-  }
-
-  /**
-   * Ends the wait of the thread with this `id` from outside: the thread continues in the next pulse, and its wait
-   * returns `value`. Returns false, and changes nothing, if no thread with that id is waiting: it runs, is ready, is
-   * blocked, or is at the end of a loop's iteration.
-   *
-   * @example
-   * //@compile
-   * function guard() {
-   *   return waitSignal("the gate opens");
-   * }
-   * const guarding = guard();
-   * scheduler.resume(guarding.id, "a message came first"); // true
-   * scheduler.pulse(16);
-   * guarding.result; // "a message came first"
-   */
-  resume(id: number, value?: unknown): boolean {
-    if (typeof id !== 'number') throw badArgument('resume', 'the id of a thread', id);
-    this.inbox?.note('resume', `#${id}`, [value]);
-    const found = this.live.find(id);
-    return found !== undefined && endWait(found, value);
-  }
-
-  /**
    * Returns a line for each live thread, in the order in which they started: its id, name, owner, priority and status,
    * then what it waits for, what blocks it, and since which frame.
    *
@@ -343,7 +300,7 @@ export class Scheduler {
    * `{ then: "live" }` it is true up to the end of the log.
    */
   get replaying(): boolean {
-    return this.inbox !== null && this.inbox.replaying;
+    return this.inbox?.replaying === true;
   }
 
   /**
@@ -498,13 +455,11 @@ export class Scheduler {
       // Removed by now: an earlier one has cancelled its thread or ended its wait.
       if (timer.wheelSlot !== DUE) continue;
       timer.wheelSlot = OUT;
-      if (timer instanceof Alarm) {
-        if (this.closed === null) callOutside(this, timer.fn);
-      } else if (timer instanceof SleepList) wakeSleepers(timer, below !== undefined);
-      else {
+      if (timer instanceof SleepList) wakeSleepers(timer, below !== undefined);
+      else if (timer instanceof WaitNode) {
         const { thread } = timer as WaitNode<Thread>;
         (waitKinds[thread.kind as string] as WaitKind).onTimer(thread);
-      }
+      } else (timer as Timer & AlarmOf).ring(this);
     }
     due.length = 0;
   }

@@ -77,7 +77,7 @@ class ListenQueue implements Queue {
       do {
         woken.delete(asker);
         const given: unknown = yield pause('queue', this.#subscription, false);
-        // `scheduler.resume` has ended the wait with another value.
+        // `resume` of the host has ended the wait with another value.
         if (given !== this.#subscription) return given;
         // Other code may have cleared the queue.
       } while (this.size === 0 && !this.#closed);

@@ -1,3 +1,4 @@
+import { after } from '../../src/host.js';
 import fc from 'fast-check';
 import {
   $thread,
@@ -267,7 +268,7 @@ describe('threads that wait for a frame', () => {
           begins.forEach((begin, i) => {
             const { startsIn, amongTimers } = scripts[i] as (typeof scripts)[0];
             if (startsIn !== frame) return;
-            if (amongTimers) scheduler.after(0, begin);
+            if (amongTimers) after(scheduler, 0, begin);
             else stage.play(begin);
           });
           if (paused[frame] === true) menu.pause();

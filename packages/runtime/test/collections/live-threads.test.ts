@@ -1,3 +1,4 @@
+import { findLive } from '../../src/collections/live-threads.js';
 import fc from 'fast-check';
 import { type Live, LiveThreads } from '../../src/collections/live-threads.js';
 import { outside } from '../../src/abi.js';
@@ -29,7 +30,7 @@ test('the live threads are found in order of start, whatever they do in their fi
         const live = [...expected].sort((one, two) => one.id - two.id);
         expect(stage.scheduler.threads.map(({ id }) => id)).toEqual(live.map(({ id }) => id));
         expect(stage.scheduler.live.size).toBe(live.length);
-        expect(live.filter((thread) => stage.scheduler.live.find(thread.id) !== thread)).toEqual([]);
+        expect(live.filter((thread) => findLive(stage.scheduler.live, thread.id) !== thread)).toEqual([]);
       };
       other.spawn(
         $thread(function* () {
@@ -110,14 +111,14 @@ test('each one is found by its number, however unevenly the numbers are spread',
       const left = [...items];
       while (left.length > 0) {
         const [item] = left.splice((draws.next().value as number) % left.length, 1);
-        expect(live.find(item!.id)).toBe(item);
+        expect(findLive(live, item!.id)).toBe(item);
         live.unlink(item!);
-        expect(live.find(item!.id)).toBe(undefined);
-        expect(live.find(item!.id - 0.5)).toBe(undefined);
-        expect(live.find(item!.id + 0.5)).toBe(undefined);
+        expect(findLive(live, item!.id)).toBe(undefined);
+        expect(findLive(live, item!.id - 0.5)).toBe(undefined);
+        expect(findLive(live, item!.id + 0.5)).toBe(undefined);
         expect(live.toArray()).toEqual(left);
       }
-      expect(live.find(1)).toBe(undefined);
+      expect(findLive(live, 1)).toBe(undefined);
     }),
     { numRuns: 200 },
   );

@@ -11,7 +11,7 @@ import {
   waitUntilTime,
   withClock,
 } from '../../src/index.js';
-import { sleep } from '../../src/host.js';
+import { after, resume, sleep } from '../../src/host.js';
 import { Stage } from '../stage.js';
 
 /** Those who wait at the same time share a timer; `sleep` of the host is the same wait, and shares none. */
@@ -74,7 +74,7 @@ describe('threads that wait for the same moment', () => {
       );
     say('a', () => wait(20));
     say('b', () => wait(20));
-    stage.scheduler.after(20, () => stage.log(stage.scheduler.threads.map(({ status }) => status).join(' ')));
+    after(stage.scheduler, 20, () => stage.log(stage.scheduler.threads.map(({ status }) => status).join(' ')));
     say('c', () => waitUntilTime(20));
     say('d', () => wait(20));
     say('e', () => wait(20));
@@ -168,8 +168,8 @@ function played(scripts: readonly (readonly Act[])[], given: { sleep: Sleep; onM
     halt: (n) => (n % 2 === 0 ? menu.pause() : menu.resume()),
     look: (n) => stage.log(look(at(n))),
     send: () => scheduler.signal('go'),
-    after: (n, name) => void scheduler.after(10 * n, () => stage.log(`${name} after: ${look(at(n))}`)),
-    resumeWait: (n) => stage.log(String(scheduler.resume(at(n).id))),
+    after: (n, name) => void after(scheduler, 10 * n, () => stage.log(`${name} after: ${look(at(n))}`)),
+    resumeWait: (n) => stage.log(String(resume(scheduler, at(n).id))),
     throw: (n) => {
       if (n === 0) throw new Error('wrong');
     },

@@ -233,7 +233,7 @@ return { functions, roots };`;
       case 'after': {
         const acts = statement.body.map((each) => `p.tries(${each.id}, () => { ${this.#plain(each, null)} });`);
         const code = `function () { ${acts.join('\n')} }`;
-        return `p.scheduler.after(${statement.ms}, ${self ? this.#form.native(code) : code});`;
+        return `p.host.after(p.scheduler, ${statement.ms}, ${self ? this.#form.native(code) : code});`;
       }
       case 'clock': {
         const clock = `p.clocks[${statement.clock}]`;

@@ -3,12 +3,13 @@
  * `{ error }`, if the run differs from the log.
  */
 import * as abi from '../../dist/abi.js';
+import * as host from '../../dist/host.js';
 import * as words from '../../dist/index.js';
 import { replay } from '../../dist/replay.js';
 import * as scenes from '../../dist/scenes.js';
 import { makeWorld } from './replay-world.js';
 
-const runtime = { ...abi, ...words, ...scenes };
+const runtime = { ...abi, ...words, ...scenes, ...host };
 
 process.on('message', async (job) => process.send(await (job.rest === undefined ? playAgain(job) : goOn(job))));
 

@@ -1,6 +1,7 @@
 /** Random runs with an outside, recorded and played again: what the tests of replay share. */
 import fc from 'fast-check';
 import * as abi from '../../src/abi.js';
+import * as host from '../../src/host.js';
 import * as runtime from '../../src/index.js';
 import * as scenes from '../../src/scenes.js';
 import { type Log, recorder, replay } from '../../src/replay.js';
@@ -23,7 +24,7 @@ export interface World {
   isInside(step: Step): boolean;
 }
 export const worldOn = (namespace: typeof runtime, scheduler: runtime.Scheduler): World =>
-  makeWorld({ ...abi, ...namespace, ...scenes }, scheduler) as unknown as World;
+  makeWorld({ ...abi, ...namespace, ...scenes, ...host }, scheduler) as unknown as World;
 const { Scheduler } = runtime;
 
 const method = fc.constantFrom('roam', 'load', 'hear', 'queue', 'ask', 'order', 'rush');

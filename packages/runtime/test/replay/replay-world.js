@@ -5,7 +5,7 @@
 export function makeWorld(runtime, scheduler) {
   const { $thread, beside, clock, Clock, Executor, listen, race, random, wait, waitFor, waitForEvent, waitSignal } =
     runtime;
-  const { skippable } = runtime;
+  const { after, resume, skippable } = runtime;
   const lines = [];
   const log = (text) => lines.push(`${scheduler.clock.frame} ${text}`);
   const bell = makeEmitter();
@@ -104,9 +104,9 @@ export function makeWorld(runtime, scheduler) {
     call: ([who, method, times]) => actors[who][method](times),
     signal: (value) => scheduler.signal('go', value),
     spawn: (times) => scheduler.spawn(() => actors[0].roam(times)),
-    after: (ms) => scheduler.after(ms, () => log('bell')),
+    after: (ms) => after(scheduler, ms, () => log('bell')),
     cancel: (i) => pick(scheduler.threads, i)?.cancel(`step ${i}`),
-    resume: (i) => scheduler.resume(i, 'resumed'),
+    resume: (i) => resume(scheduler, i, 'resumed'),
     scale: (scale) => (slow.scale = scale),
     pause: (i) => pick(scheduler.threads, i)?.pause(),
     unpause: () => scheduler.threads.forEach((thread) => thread.resume()),

@@ -1,4 +1,5 @@
 /** Recording and replaying. Long, as its cases share one world and one process. */
+import { after, resume } from '../../src/host.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -561,10 +562,10 @@ describe('a log', () => {
       clock.scale = 2;
       clock.pause();
       clock.resume();
-      scheduler.after(5, function bell() {});
+      after(scheduler, 5, function bell() {});
       const thread = scheduler.enter(() => runtime.start(() => walk(9), { name: 'walker' }));
       thread.cancel('enough');
-      scheduler.resume(7, 'x');
+      resume(scheduler, 7, 'x');
       scheduler.spawn(() => 1, { name: 'one' });
     };
     const log = recorded(play);

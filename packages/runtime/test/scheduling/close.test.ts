@@ -1,3 +1,4 @@
+import { after } from '../../src/host.js';
 import { EventEmitter } from 'node:events';
 import { handler } from '../../src/abi.js';
 import {
@@ -113,7 +114,7 @@ test('its listeners are off, its handlers and alarms silent', () => {
   stage.play(
     stage.script('main', function* () {
       net.on('chat', handler(hears) as () => void);
-      stage.scheduler.after(20, () => stage.log('alarm'));
+      after(stage.scheduler, 20, () => stage.log('alarm'));
       yield waitForEvent(net, 'leave');
     }),
   );

@@ -1,3 +1,4 @@
+import { after } from '../../src/host.js';
 import {
   $thread,
   all,
@@ -214,7 +215,7 @@ describe('an error on its way to a thread that is cancelled goes to onError', ()
       stage.script('asks', function* () {
         yield waitUntil(() => {
           if (clock.frame < 1) return false;
-          stage.scheduler.after(0, () => box.j.cancel());
+          after(stage.scheduler, 0, () => box.j.cancel());
           throw new Error('asked');
         });
       }),

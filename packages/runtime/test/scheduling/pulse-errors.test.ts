@@ -1,3 +1,4 @@
+import { after } from '../../src/host.js';
 import { $thread, clock, Scheduler, scheduler as standard, start, wait } from '../../src/index.js';
 import { Thread } from '../../src/threads/thread.js';
 
@@ -29,7 +30,7 @@ describe('what comes out of a pulse', () => {
   test('is one error as it is', () => {
     const scheduler = throwing();
     const one = new Error('one');
-    scheduler.after(1, () => {
+    after(scheduler, 1, () => {
       throw one;
     });
     expect(thrownBy(scheduler)).toBe(one);
@@ -40,7 +41,7 @@ describe('what comes out of a pulse', () => {
     const scheduler = throwing();
     scheduler.enter(fails('E'));
     for (const name of ['one', 'two']) {
-      scheduler.after(1, () => {
+      after(scheduler, 1, () => {
         throw new Error(name);
       });
     }

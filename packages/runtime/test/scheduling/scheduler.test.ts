@@ -1,5 +1,5 @@
 import { $thread, beside } from '../../src/abi.js';
-import { check, sleep, waitSignalOn, yieldTurn } from '../../src/host.js';
+import { after, check, resume, sleep, waitSignalOn, yieldTurn } from '../../src/host.js';
 import {
   all,
   Clock,
@@ -142,8 +142,8 @@ describe('after', () => {
   test('calls a function once when its time has come, in the order of the timers', () => {
     const stage = new Stage();
     const { scheduler } = stage;
-    scheduler.after(25, () => stage.log('bell'));
-    scheduler.after(0, () => stage.log('at once'));
+    after(scheduler, 25, () => stage.log('bell'));
+    after(scheduler, 0, () => stage.log('at once'));
     stage.play(
       stage.script('script', function* () {
         yield wait(25);
@@ -156,8 +156,8 @@ describe('after', () => {
 
   test('is taken back by the function that it gives, also twice and too late', () => {
     const stage = new Stage();
-    const undo = stage.scheduler.after(10, () => stage.log('no'));
-    const undoLate = stage.scheduler.after(10, () => stage.log('yes'));
+    const undo = after(stage.scheduler, 10, () => stage.log('no'));
+    const undoLate = after(stage.scheduler, 10, () => stage.log('yes'));
     undo();
     undo();
     stage.pulse();
@@ -169,11 +169,11 @@ describe('after', () => {
   test('may take back another that is due in the same pulse', () => {
     const stage = new Stage();
     const undos: (() => void)[] = [];
-    stage.scheduler.after(10, () => {
+    after(stage.scheduler, 10, () => {
       stage.log('first');
       undos[0]?.();
     });
-    undos.push(stage.scheduler.after(10, () => stage.log('second')));
+    undos.push(after(stage.scheduler, 10, () => stage.log('second')));
     stage.pulse(2);
     expect(stage.lines).toEqual(['1 first']);
   });
@@ -181,8 +181,9 @@ describe('after', () => {
   test('starts a script as plain code does, on its own scheduler', () => {
     const stage = new Stage();
     const hero = stage.actor('hero');
-    stage.scheduler.after(20, () => hero.walk(2));
-    stage.scheduler.after(
+    after(stage.scheduler, 20, () => hero.walk(2));
+    after(
+      stage.scheduler,
       20,
       stage.script('free', function* () {
         yield wait(10);
@@ -197,17 +198,17 @@ describe('after', () => {
     const stage = new Stage();
     const slow = new Clock(stage.scheduler.clock);
     slow.scale = 0.5;
-    stage.play(() => withClock(slow, () => stage.scheduler.after(10, () => stage.log('slow'))));
+    stage.play(() => withClock(slow, () => after(stage.scheduler, 10, () => stage.log('slow'))));
     stage.pulse(3);
     expect(stage.lines).toEqual(['2 slow']);
   });
 
   test('that throws does not stop the others: the error comes out of the pulse when it has ended', () => {
     const stage = new Stage();
-    stage.scheduler.after(10, () => {
+    after(stage.scheduler, 10, () => {
       throw new Error('broken');
     });
-    stage.scheduler.after(10, () => stage.log('still'));
+    after(stage.scheduler, 10, () => stage.log('still'));
     stage.play(
       stage.script('script', function* () {
         yield wait();
@@ -221,8 +222,8 @@ describe('after', () => {
 
   test('refuses wrong arguments', () => {
     const { scheduler } = new Stage();
-    expect(() => scheduler.after(-1, () => 1)).toThrow('after expected milliseconds ≥ 0, got -1 (number).');
-    expect(() => scheduler.after(1, 2 as never)).toThrow(
+    expect(() => after(scheduler, -1, () => 1)).toThrow('after expected milliseconds ≥ 0, got -1 (number).');
+    expect(() => after(scheduler, 1, 2 as never)).toThrow(
       'after expected milliseconds ≥ 0 and a function, got 2 (number).',
     );
   });
@@ -239,8 +240,8 @@ describe('resume', () => {
           stage.log(`${name} ${yield begin()}`);
         }),
       ) as Thread;
-      expect(scheduler.resume(thread.id, 'woken')).toBe(true);
-      expect(scheduler.resume(thread.id, 'again')).toBe(false);
+      expect(resume(scheduler, thread.id, 'woken')).toBe(true);
+      expect(resume(scheduler, thread.id, 'again')).toBe(false);
     }
     stage.pulse();
     expect(stage.lines).toEqual(['1 sleep woken', '1 signal woken', '1 check woken']);
@@ -262,7 +263,7 @@ describe('resume', () => {
         stage.log(`got ${yield all(child, child)}`);
       }),
     ) as Thread;
-    stage.scheduler.resume(thread.id, 'enough');
+    resume(stage.scheduler, thread.id, 'enough');
     stage.pulse();
     expect(stage.lines).toEqual(['0 child ended', '0 child ended', '1 got enough']);
     expect(stage.scheduler.threads).toEqual([]);
@@ -274,7 +275,7 @@ describe('resume', () => {
     const own = (begin: () => unknown, others: number[]) =>
       stage.script('own', function* () {
         yield begin();
-        stage.log(String([scheduler.clock.frame, ...others.map((id) => scheduler.resume(id, 'no'))]));
+        stage.log(String([scheduler.clock.frame, ...others.map((id) => resume(scheduler, id, 'no'))]));
         yield wait(10);
         stage.log('on');
       });
@@ -293,9 +294,9 @@ describe('resume', () => {
     const hero = stage.actor('hero');
     const [walk, jump] = stage.play(() => [hero.walk(2) as Thread, hero.jump() as Thread]);
     const ready = scheduler.spawn(() => 1);
-    expect([walk, jump, ready].map((thread) => scheduler.resume(thread.id))).toEqual([false, false, false]);
+    expect([walk, jump, ready].map((thread) => resume(scheduler, thread.id))).toEqual([false, false, false]);
     stage.finish();
-    expect([walk.id, 99].map((id) => scheduler.resume(id))).toEqual([false, false]);
+    expect([walk.id, 99].map((id) => resume(scheduler, id))).toEqual([false, false]);
     expect(stage.lines).toEqual(['0 hero step 1', '1 hero step 2', '2 hero jump', '4 hero land']);
   });
 });

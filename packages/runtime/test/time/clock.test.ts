@@ -1,3 +1,4 @@
+import { after } from '../../src/host.js';
 import fc from 'fast-check';
 import { beside } from '../../src/abi.js';
 import {
@@ -120,7 +121,7 @@ describe('a clock', () => {
     const clock = new Clock(stage.scheduler.clock);
     const rings = (): unknown => {
       clock.pause();
-      return stage.scheduler.after(0, () => stage.log('rings'));
+      return after(stage.scheduler, 0, () => stage.log('rings'));
     };
     stage.play(() => withClock(clock, rings));
     stage.pulse(3);

@@ -1,3 +1,4 @@
+import { after } from '../../src/host.js';
 import { $thread, drive, Scheduler, wait } from '../../src/index.js';
 
 /** The platform's time and timers, as a test moves them. */
@@ -146,7 +147,7 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
   test('that is stopped inside a pulse makes no more, also of those it owes; twice is once', () => {
     const { scheduler, pulses } = noting();
     const stop = drive(scheduler, { driver });
-    scheduler.after(0, () => {
+    after(scheduler, 0, () => {
       stop();
       stop();
     });
@@ -159,7 +160,7 @@ describe.each(['interval', 'animationFrame'] as const)('a driver (%s)', (driver)
   test('goes on after a pulse that throws, and does not make that one again', () => {
     const { scheduler, pulses } = noting();
     drive(scheduler, { driver });
-    scheduler.after(0, () => {
+    after(scheduler, 0, () => {
       throw new Error('broken');
     });
     expect(() => platform.pass(20)).toThrow('broken');

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { check } from '../../src/host.js';
+import { check, resume } from '../../src/host.js';
 import { $thread, clock, Scheduler, wait, waitFor, waitForEvent, waitUntil } from '../../src/index.js';
 import { Actor, Stage } from '../stage.js';
 
@@ -139,7 +139,7 @@ describe('what is asked cancels its own thread', () => {
     box.me = stage.play(
       stage.script('victim', function* () {
         const given: unknown = yield waitUntil(
-          () => box.me !== undefined && stage.scheduler.resume(box.me.id, 'resumed'),
+          () => box.me !== undefined && resume(stage.scheduler, box.me.id, 'resumed'),
         );
         stage.log(String(given));
       }),

@@ -1,4 +1,5 @@
 /** `waitForEvent` and `listen`. Long, as each kind of source is tried with both. */
+import { resume } from '../../src/host.js';
 import { EventEmitter } from 'node:events';
 import {
   $thread,
@@ -641,7 +642,7 @@ describe('listen', () => {
       }),
     ) as Thread;
     expect(main.waitingFor).toBe('the next of waitSignal(hit), since frame 0');
-    expect(stage.scheduler.resume(main.id, 'a message')).toBe(true);
+    expect(resume(stage.scheduler, main.id, 'a message')).toBe(true);
     stage.finish();
     expect(stage.lines).toEqual(['1 a message']);
   });

@@ -1,3 +1,4 @@
+import { after } from '../../src/host.js';
 import { beside } from '../../src/abi.js';
 import {
   attach,
@@ -460,7 +461,7 @@ describe('who is outside', () => {
     stage.play(
       stage.script('ringer', function* () {
         yield waitFrames(1);
-        stage.scheduler.after(0, () => stage.log('rings'));
+        after(stage.scheduler, 0, () => stage.log('rings'));
       }),
     );
     thread.clock.fastForward();
