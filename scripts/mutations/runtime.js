@@ -161,8 +161,8 @@ export const MUTATIONS = [
   {
     rule: 'R3 a statement call is let go',
     file: 'dispatch/calls.ts',
-    find: '  pending.kind = null;\n  pending.subject = undefined;\n  if (nurseries.on && mode',
-    replace: '  if (mode !== undefined) return value;\n  if (nurseries.on && mode',
+    find: "  pending.kind = null;\n  pending.subject = undefined;\n  if (mode === 'call') {\n",
+    replace: "  if (mode !== undefined) return value;\n  if (mode === 'call') {\n",
   },
   {
     rule: 'R3 a function called on the spot runs beside its caller',
@@ -353,14 +353,14 @@ export const MUTATIONS = [
   {
     rule: 'R5c a question stands behind the calls of its thread on that owner',
     file: 'dispatch/calls.ts',
-    find: 'thread?.hasOrdered === true && turn.region === null',
-    replace: '(false as boolean)',
+    find: 'thread !== null && turn.region === null ? toldBefore(thread, self) : NOBODY',
+    replace: 'NOBODY',
   },
   {
     rule: 'R5c and behind no other calls',
     file: 'dispatch/calls.ts',
-    find: 'owned.isOrder && owned.parent === thread',
-    replace: 'owned.isOrder',
+    find: 'order.isOrder && order.lock === lock && order.parent === thread',
+    replace: 'order.lock === lock',
   },
   {
     rule: 'R5d @beside needs no executor',
@@ -371,14 +371,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d no question stands behind what runs @beside',
     file: 'dispatch/calls.ts',
-    find: "mode === 'call' && !called.code.beside",
-    replace: "mode === 'call'",
+    find: '    if (!called.code.beside) called.isOrder = true;\n',
+    replace: '    called.isOrder = true;\n',
   },
   {
     rule: 'R5d no question stands behind a call that was dropped',
     file: 'dispatch/calls.ts',
-    find: "if (mode === 'call' && !called",
-    replace: 'if (!called',
+    find: "  if (mode === 'call') {\n    if (!called",
+    replace: '  {\n    if (!called',
   },
   {
     rule: 'R5d @restart takes the place of the earlier one',
@@ -1629,7 +1629,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'kept: no starter that has ended',
-    file: 'scheduling/end.ts',
+    file: 'ownership/orders.ts',
     find: '  thread.endAsStarter();\n',
     replace: '',
   },
@@ -1738,9 +1738,9 @@ export const MUTATIONS = [
   {
     rule: 'cancel: for good, also by a child that ends with the thread',
     file: 'scheduling/turn.ts',
-    find: '  const children = endWaitAndChildren(thread);\n  // Also',
+    find: '  const children = endWaitAndChildren(thread, undoCancelled);\n  // Also',
     replace:
-      '  const { cancelling } = thread;\n  const children = endWaitAndChildren(thread);\n  thread.cancelling = cancelling;\n  // Also',
+      '  const { cancelling } = thread;\n  const children = endWaitAndChildren(thread, undoCancelled);\n  thread.cancelling = cancelling;\n  // Also',
   },
   {
     rule: 'cancel: who queues leaves the queue before its children end',
@@ -1885,14 +1885,14 @@ export const MUTATIONS = [
   {
     rule: 'scope: it waits for calls as statements',
     file: 'dispatch/calls.ts',
-    find: "  if (nurseries.on && mode === 'call') addToScope(called);\n",
-    replace: '',
+    find: '    letGo(called);\n',
+    replace: '    giveOrder(called);\n',
   },
   {
     rule: 'scope: it waits for void calls',
     file: 'dispatch/calls.ts',
-    find: '  if (nurseries.on && given instanceof Thread && given.id > lastThreadId) addToScope(given);\n',
-    replace: '',
+    find: '  if (given instanceof Thread && given.id > lastThreadId) letGo(given);\n',
+    replace: '  if (given instanceof Thread && given.id > lastThreadId) giveOrder(given);\n',
   },
   {
     rule: 'scope: it waits for what start has begun',
@@ -1974,9 +1974,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'close: its alarms are silent',
-    file: 'scheduling/scheduler.ts',
-    find: 'if (this.closed === null) callOutside(this, timer.fn);',
-    replace: 'callOutside(this, timer.fn);',
+    file: 'scheduling/alarm.ts',
+    find: 'if (scheduler.closed === null) callOutside(scheduler, this.fn);',
+    replace: 'callOutside(scheduler, this.fn);',
   },
   {
     rule: 'close: an owner leaves a scheduler that is closed',
@@ -2229,5 +2229,95 @@ export const MUTATIONS = [
     file: 'scheduling/borrowed.ts',
     find: '      runQueue.spare = thread;\n',
     replace: '      if (lock === null) runQueue.spare = thread;\n',
+  },
+  {
+    rule: 'orders: those that have not begun leave their queues when their giver is cancelled',
+    file: 'scheduling/end.ts',
+    find: '  cancelThreads(orders.filter(hasNotBegun), whyOf(thread));\n',
+    replace: '',
+  },
+  {
+    rule: 'orders: what has begun stays',
+    file: 'scheduling/end.ts',
+    find: 'cancelThreads(orders.filter(hasNotBegun), whyOf(thread))',
+    replace: 'cancelThreads(orders, whyOf(thread))',
+  },
+  {
+    rule: 'orders: that for which the giver waits at its owner ends with it',
+    file: 'scheduling/end.ts',
+    find: 'children: children.concat(awaited)',
+    replace: 'children',
+  },
+  {
+    rule: 'orders: so do those that it stood behind',
+    file: 'ownership/orders.ts',
+    find: 'order === awaited || (queued && order.lock === lock && (order.holding || order.queued))',
+    replace: 'order === awaited',
+  },
+  {
+    rule: 'orders: those that stand elsewhere do not',
+    file: 'ownership/orders.ts',
+    find: '(queued && order.lock === lock && (order.holding || order.queued))',
+    replace: 'queued',
+  },
+  {
+    rule: 'orders: a question that stands behind them is no such wait',
+    file: 'ownership/orders.ts',
+    find: "join?.mode === 'owner' ? join.targets[0] : undefined",
+    replace: 'join?.targets[0]',
+  },
+  {
+    rule: 'orders: what somebody else waits for stays',
+    file: 'ownership/orders.ts',
+    find: 'joinersOf(order).every((joiner) => joiner === giver)',
+    replace: 'true',
+  },
+  {
+    rule: 'orders: what a scope waits for stays',
+    file: 'ownership/orders.ts',
+    find: '(order.cold?.adopter ?? giver) === giver && ',
+    replace: '',
+  },
+  {
+    rule: 'orders: those of void calls, too',
+    file: 'dispatch/calls.ts',
+    find: 'given.id > lastThreadId) letGo(given);',
+    replace: 'given.id > lastThreadId) callingThread()?.rare?.nursery?.add(given);',
+  },
+  {
+    rule: 'orders: they pass to who has waited for their giver',
+    file: 'ownership/orders.ts',
+    find: '  if (waiter !== null) inherit(thread, waiter);\n',
+    replace: '',
+  },
+  {
+    rule: 'orders: also where the giver has ended at once',
+    file: 'ownership/orders.ts',
+    find: '  left = inherit(called, leftTo);\n',
+    replace: '  left = NOBODY;\n',
+  },
+  {
+    rule: 'orders: not where its call was a statement',
+    file: 'ownership/orders.ts',
+    find: ' left.forEach(leaveRecord);',
+    replace: ' return value;',
+  },
+  {
+    rule: 'orders: what a finally block orders stays',
+    file: 'ownership/orders.ts',
+    find: 'giver.unwinding ? NOBODY : ',
+    replace: '',
+  },
+  {
+    rule: 'orders: they pass to nobody who unwinds',
+    file: 'ownership/orders.ts',
+    find: ' || heir.unwinding',
+    replace: '',
+  },
+  {
+    rule: 'kept: no order that has ended, by its giver',
+    file: 'ownership/orders.ts',
+    find: '  leaveRecord(thread);\n',
+    replace: '',
   },
 ];

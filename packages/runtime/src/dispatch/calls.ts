@@ -11,6 +11,7 @@ import { DEV } from '../messages/development.js';
 import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
+import { disown, giveOrder, inheritAtOnce, ordersOf } from '../ownership/orders.js';
 import { hasThreads, knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { applyOn } from '../realm.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
@@ -123,7 +124,8 @@ function beginCall(
 
 /** The value of a call whose first turn is over, or PAUSE until it has one. */
 function valueOfCall(thread: Thread): unknown {
-  if (!thread.ended) thread.joined = false;
+  if (thread.ended) inheritAtOnce(thread);
+  else thread.joined = false;
   return thread.ended && !thread.cancelled ? resultOf(thread) : joinCall(thread, 'call');
 }
 
@@ -163,7 +165,7 @@ const actsForHolder = (lock: Lock, thread: Thread): boolean => lock.holders.some
  */
 function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const thread = runningThread();
-  const orders = thread?.hasOrdered === true && turn.region === null ? ordersOf(thread, self) : NOBODY;
+  const orders = thread !== null && turn.region === null ? toldBefore(thread, self) : NOBODY;
   if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
   thread?.scheduler.queues?.waits(thread);
   const question: Call = { code, self, args };
@@ -171,11 +173,13 @@ function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): u
   return pause('join', record, true);
 }
 
-/** The live threads that a thread has started on an owner by calls as statements. */
-const ordersOf = (thread: Thread, self: unknown): readonly Thread[] =>
-  knownLock(self)
-    ?.owned.toArray()
-    .filter((owned) => owned.isOrder && owned.parent === thread) ?? NOBODY;
+/** What a thread has told an owner by calls as statements, and is not over. */
+function toldBefore(thread: Thread, self: unknown): readonly Thread[] {
+  const orders = ordersOf(thread);
+  if (orders.length === 0) return NOBODY;
+  const lock = knownLock(self);
+  return orders.filter((order) => order.isOrder && order.lock === lock && order.parent === thread);
+}
 
 /**
  * A call on another owner, or on none: it starts its own thread immediately. Returns its value, or PAUSE until it has
@@ -339,25 +343,25 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
 
 /** Detaches a thread on another owner that a call has just started. Every other wait is passed on unchanged. */
 export function beside(value: unknown): unknown {
-  if (value !== PAUSE || pending.kind !== 'join' || pending.leaf !== null) return value;
+  if (value !== PAUSE) return disown(value);
+  if (pending.kind !== 'join' || pending.leaf !== null) return value;
   const { mode, targets } = pending.subject as Join;
   if (mode !== 'call' && mode !== 'shared') return value;
   const called = targets[0] as Thread;
-  // What runs beside the owner, or was dropped, stands in no line.
-  if (mode === 'call' && !called.code.beside) {
-    called.isOrder = true;
-    const thread = runningThread();
-    if (thread !== null) thread.hasOrdered = true;
-  }
+  // What runs beside the owner, or was dropped, stands in no line: no question waits for that.
   pending.kind = null;
   pending.subject = undefined;
-  if (nurseries.on && mode === 'call') addToScope(called);
+  if (mode === 'call') {
+    if (!called.code.beside) called.isOrder = true;
+    letGo(called);
+  }
   return undefined;
 }
 
-/** A call has started a thread that its caller does not wait for: the scope around it does. */
-function addToScope(thread: Thread): void {
-  callingThread()?.rare?.nursery?.add(thread);
+/** A call has started a thread that its caller does not wait for: it is an order, and the scope around it waits for it. */
+function letGo(thread: Thread): void {
+  giveOrder(thread);
+  if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);
 }
 
 /** `void f()` */
@@ -365,7 +369,7 @@ export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknow
   const { lastThreadId } = currentScheduler();
   const given = outside(fn, self, args);
   // With `@drop` it may be an earlier one.
-  if (nurseries.on && given instanceof Thread && given.id > lastThreadId) addToScope(given);
+  if (given instanceof Thread && given.id > lastThreadId) letGo(given);
   return given;
 }
 

@@ -34,6 +34,8 @@ export const turn: {
   freeDepth: number;
   /** Iterations of fast loops since the last real pause. */
   fastCount: number;
+  /** The number of steps when a call that ended at once has left orders (ownership/orders.ts); -1 if none has since the last wait. */
+  leftAt: number;
   /** The frame of the thread that runs. */
   frame: number;
   /** Iterations of counted loops since the pulse began or a batch of them was full. */
@@ -52,6 +54,7 @@ export const turn: {
   maxSteps: 1 << 30,
   freeDepth: MANY_CALLS,
   fastCount: 0,
+  leftAt: -1,
   frame: 0,
   loopCount: 0,
   isUsed: false,

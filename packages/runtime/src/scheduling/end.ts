@@ -3,7 +3,8 @@ import { ThreadList } from '../collections/thread-list.js';
 import { lostBefore } from '../execution/generator-frames.js';
 import { dropFrames, isInBlock, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
-import { endInterruption } from '../ownership/interrupted.js';
+import { endInterruption, hasNotBegun } from '../ownership/interrupted.js';
+import { awaitedOf, endOrders, ordersThatMayEnd } from '../ownership/orders.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
 import { DEV } from '../messages/development.js';
@@ -49,7 +50,7 @@ function leaveAll(thread: Thread): void {
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;
-  thread.endAsStarter();
+  endOrders(thread);
   if (thread.subscription !== null) unsubscribe(thread);
   if (thread.cold !== null) leaveOthers(thread);
   if (thread.lock !== null) {
@@ -119,7 +120,7 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
     // The first reason counts.
     child.cancelling = { reason: cancelling === null ? last.reason : cancelling.reason, now };
     if (child.running || unwindsLater(child)) continue;
-    const undone = undoWait(child);
+    const undone = undoCancelled(child);
     const { length: remaining } = undone.children;
     if (remaining === 0) unwind(child, undone);
     else open.push({ thread: child, ...undone, remaining, reason: whyOf(child) });
@@ -177,7 +178,7 @@ interface Cancel extends Undone {
   readonly reason: unknown;
 }
 
-const whyOf = ({ name }: Thread): string => `\`${name}\`, which waited for it, was cancelled`;
+const whyOf = ({ name }: Thread): string => `its caller \`${name}\` was cancelled`;
 
 /** May one of its bodies be in a `finally` block? So that no frame is made to find out. */
 const isInFinally = ({ isFrame, body }: Thread): boolean => !isFrame || isInBlock(body as object);
@@ -251,13 +252,22 @@ function undoWait(thread: Thread): Undone {
 }
 const NOTHING: Undone = { targets: null, children: NOBODY };
 
+/** The same for a thread that is cancelled. Its orders that have not begun leave their queues first. */
+export function undoCancelled(thread: Thread): Undone {
+  const orders = ordersThatMayEnd(thread);
+  const awaited = awaitedOf(thread, orders);
+  const { targets, children } = undoWait(thread);
+  cancelThreads(orders.filter(hasNotBegun), whyOf(thread));
+  return { targets, children: children.concat(awaited) };
+}
+
 const kindOf = (kind: string): WaitKind => waitKinds[kind] as WaitKind;
 
 /**
  * Ends the wait of a thread and cancels the children of that wait. Returns them: the `finally` blocks of some may wait.
  */
-export function endWaitAndChildren(thread: Thread): readonly Thread[] {
-  const { targets, children } = undoWait(thread);
+export function endWaitAndChildren(thread: Thread, undo: typeof undoWait = undoWait): readonly Thread[] {
+  const { targets, children } = undo(thread);
   cancelThreads(children, whyOf(thread), thread.cancelling?.now);
   if (targets !== null) thread.scheduler.joinOver(thread, targets);
   return children;

@@ -12,6 +12,7 @@ import {
   endWaitAndChildren,
   finish,
   passVerdicts,
+  undoCancelled,
   unwindsLater,
   waitsForChildren,
 } from './end.js';
@@ -121,6 +122,7 @@ function hearsAgain(thread: Thread): boolean {
   pending.kind = pending.site = null;
   pending.subject = undefined;
   turn.fastCount = 0;
+  turn.leftAt = -1;
   thread.kind = 'subscription';
   thread.held = channel;
   thread.began = runQueue.frame;
@@ -264,6 +266,7 @@ function suspend(thread: Thread): boolean {
   let { cancelling } = thread;
   if (cancelling !== null && thread.inner !== null) thread.body = null;
   turn.fastCount = 0;
+  turn.leftAt = -1;
   thread.scheduler.live.link(thread);
   if (cancelling !== null) cancelling = passVerdicts(thread, wait.joins ? (subject as Join).targets : NOBODY);
   thread.kind = kind;
@@ -331,7 +334,7 @@ function suspendWithFamily(thread: Thread): boolean {
  * immediately.
  */
 function unwindNow(thread: Thread): boolean {
-  const children = endWaitAndChildren(thread);
+  const children = endWaitAndChildren(thread, undoCancelled);
   // Also where one of those has cancelled it for good.
   if (thread.cancelling?.now === true) {
     drop(thread);

@@ -22,7 +22,6 @@ const LOOPS = 1024;
 const UNCOUNTED = 2048;
 const ENDED = { done: 4096, failed: 8192, cancelled: 16_384 };
 const ORDER = 32_768;
-const HAS_ORDERED = 65_536;
 const PAUSED = 131_072;
 const FROZEN = 262_144;
 const STEADY = 524_288;
@@ -164,14 +163,6 @@ export class Flags {
   }
   /** @internal */ set isOrder(_: true) {
     this.flags |= ORDER;
-  }
-
-  /** @internal It has started such threads: then its questions may have to wait (R5c). */
-  get hasOrdered(): boolean {
-    return (this.flags & HAS_ORDERED) !== 0;
-  }
-  /** @internal */ set hasOrdered(_: true) {
-    this.flags |= HAS_ORDERED;
   }
 
   /** @internal `pause()` was called. */

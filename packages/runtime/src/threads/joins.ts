@@ -103,6 +103,12 @@ export function joinersOf({ cold }: Thread): Thread[] {
 const starterOf = ({ branchOf }: ColdFields<Thread>): Thread | null =>
   branchOf === null || branchOf.isOver ? null : branchOf.of;
 
+/** Who waits for a thread; of several, who began first. */
+export function waiterFor({ cold }: Thread): Thread | null {
+  if (cold === null) return null;
+  return cold.next === cold ? starterOf(cold) : (cold.next as JoinNode).joiner;
+}
+
 /** The only thread that waits for a thread: null if none does, undefined if there may be several. */
 export function onlyWaiterFor({ cold }: Thread): Thread | null | undefined {
   if (cold === null) return null;

@@ -1,4 +1,5 @@
 /** The starter of a thread, for the traces of the threads that it has started. */
+import type { SmallSet } from '../collections/small-set.js';
 import type { Call } from '../execution/call.js';
 import type { Called } from '../messages/format.js';
 
@@ -24,6 +25,10 @@ export class Starter {
   #ended: readonly Called[] = [];
   /** There were more of those. */
   #isCut = false;
+  /** Its live orders, and those of threads that it has waited for (ownership/orders.ts); null where there are none. */
+  given: SmallSet<any> | null = null;
+  /** Of a thread that has ended, and was waited for: the record where its orders stand now. */
+  heir: Starter | null = null;
 
   constructor(thread: Traced, next: Starter | null) {
     this.#thread = thread;

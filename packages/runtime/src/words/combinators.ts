@@ -3,6 +3,7 @@ import { fieldsOf, isA, membersOf, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
+import { inherit } from '../ownership/orders.js';
 import { addModes, first, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
 import { nurseries } from '../threads/nursery.js';
 import type { Join } from '../threads/joins.js';
@@ -72,7 +73,10 @@ function begin(name: string, mode: Join['mode'], { items, keys }: Calls, given?:
 
   return {
     beginAfter(begun) {
-      if (begun !== null) add(begun);
+      if (begun !== null) {
+        inherit(begun, parent);
+        add(begun);
+      }
       while (at < items.length) {
         const start = starts[at] as Startable;
         const key = keys?.[at];

@@ -2,6 +2,7 @@
 import { checkCount } from '../arguments.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { noFunctionToStart } from '../messages/errors.js';
+import { inherit } from '../ownership/orders.js';
 import { startThread } from '../scheduling/first-turn.js';
 import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
@@ -45,6 +46,7 @@ export function scope<T>(fn: Callable<T>): GivenBy<T> {
   const { scheduler } = parent;
   const call = { code: functionCode(runScope), self: undefined, args: [fn] };
   const own = startThread({ call, start: { scheduler, lock: null, parent, nursery } });
+  inherit(own, parent);
   adopt(parent, own);
   nursery.isOpening = false;
   return join('scope', [own], false, { scope: nursery.record }) as GivenBy<T>;

@@ -134,7 +134,7 @@ describe('what one thread tells and asks one owner happens in the order in which
     expect(stage.lines.slice(-2)).toEqual(['4 hp 10', '4 uncaught: slips in fails() -> sword()']);
   });
 
-  test('who is cancelled meanwhile leaves its calls alone', () => {
+  test('who is cancelled meanwhile takes back what has not begun', () => {
     stage.play(() => hero.walk(3));
     const sword = stage.play(() =>
       stage.script('sword', function* (): any {
@@ -145,7 +145,7 @@ describe('what one thread tells and asks one owner happens in the order in which
     expect(sword.waitingFor).toContain('the end of hit');
     sword.cancel();
     stage.finish();
-    expect(hero.hp).toBe(6);
+    expect(hero.hp).toBe(10);
     expect(sword.status).toBe('cancelled');
   });
 

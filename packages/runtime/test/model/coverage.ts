@@ -26,6 +26,7 @@ const rules = list(`
   a scope waits for what began in it
   a closed scheduler refuses, a cancel is passed on
   a clock that follows stands or jumps
+  orders pass to who has waited, an order in a queue never begins
   a stopped thread comes up, a stopped thread goes on
   a call gives a Promise, step 6 once in a pulse
   the time of event runs out, the time of withTimeout runs out
@@ -44,6 +45,16 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
   [1, [...happenings, ...joins, 'hold', 'blocked'].map((wait) => `waits: ${wait} (held)`)],
   [0.5, rules.map((rule) => `rule: ${rule}`)],
   [0.2, ['waits: orders (held)']],
+  [
+    0.2,
+    ['an order that was promised its owner never begins', 'an awaited order ends with its giver'].map(
+      (what) => `rule: ${what}`,
+    ),
+  ],
+  [
+    0.05,
+    ['an order stays for who waits for it', 'orders that it stood behind end, too'].map((what) => `rule: ${what}`),
+  ],
   [0.1, ['in the queue', 'of who holds', 'at once'].map((where) => `rule: R5d takes the place ${where}`)],
   [
     0.15,

@@ -105,7 +105,13 @@ class Play extends World {
   }
 
   /** `fn` of an actor, an arrow of `start`: a thread of its own, run up to its first wait. */
-  #begins(label: string, owner: Actor | null, caller: Thread | null, code: Code, fn: number | null = null): Thread {
+  #begins(
+    label: string,
+    owner: Actor | null,
+    caller: Thread | null,
+    code: Code,
+    { fn = null, isVoid = false }: { fn?: number | null; isVoid?: boolean } = {},
+  ): Thread {
     if (this.isClosed && !caller) this.#refuse('SchedulerClosedError');
     if (owner?.isClosed) this.#refuse('OwnerGoneError');
     const thread = this.thread(label, owner, caller, { priority: caller?.priority ?? 0, code, fn });
@@ -116,8 +122,9 @@ class Play extends World {
     else this.turn(thread);
     thread.isFirstTurn = false;
     if (thread.status !== 'failed') return thread;
-    // What it throws before its first wait goes to the caller.
+    // What it throws before its first wait goes to the caller, who has waited for it.
     thread.isJoined = true;
+    if (caller && !isVoid) this.inherit(thread, caller);
     throw errorOf(thread);
   }
 
@@ -134,7 +141,7 @@ class Play extends World {
   /** `isShared`: the call was dropped for the one under way. */
   #call(
     caller: Thread | null,
-    { id, fn, body, gives }: Of<'call'>,
+    { id, fn, body, gives, how }: Of<'call'>,
     receiver: Self,
   ): { called: Thread; isShared: boolean } {
     this.notifyCall(fn, receiver, id);
@@ -143,14 +150,20 @@ class Play extends World {
     if (first) this.reach('rule: R5d dropped');
     if (first) return { called: first, isShared: true };
     const code: Code = (thread) => this.#script(thread, id, body, receiver, gives);
-    return { called: this.#begins(`f${fn}(${id})`, owner, caller, code, fn), isShared: false };
+    const isVoid = how === 'outside';
+    return { called: this.#begins(`f${fn}(${id})`, owner, caller, code, { fn, isVoid }), isShared: false };
   }
 
   /**
    * What a call on another owner gives to the thread that makes it. Of a statement, only what was there at once.
    * `names`: it stands in a combinator.
    */
-  *#valueOfCall(called: Thread, isUsed: boolean, { isShared = false, names = false } = {}): Body {
+  *#valueOfCall(
+    caller: Thread,
+    called: Thread,
+    { isUsed = true, isShared = false, names = false }: { isUsed?: boolean; isShared?: boolean; names?: boolean },
+  ): Body {
+    if (isUsed && !isLive(called)) this.inherit(called, caller);
     if (isUsed) return yield* this.#given(yield* this.#join([called], isShared ? 'thread' : 'call', true, { names }));
     if (isShared) return undefined;
     return called.status === 'done' ? yield* this.#given(valueOf(called)) : undefined;
@@ -311,6 +324,7 @@ class Play extends World {
     const isPromise = valueOf(thread) instanceof Settleable;
     if (thread.status === 'done') return this.log(`${id} gave ${isPromise ? 'a Promise' : id}`);
     if (!isShared) this.#addToScope(caller, thread);
+    if (!isShared && caller) this.give(caller, thread);
     this.log(`${id} gave a thread`);
     if (slot !== null) this.slots[slot] = thread;
     return undefined;
@@ -477,6 +491,7 @@ class Play extends World {
     const scope: Scope = { host, own, members: [], isOpening: true, failed: null };
     own.scope = scope;
     this.turn(own);
+    if (!isLive(own)) this.inherit(own, host);
     host.attached.push(own);
     this.review();
     scope.isOpening = false;
@@ -525,8 +540,9 @@ class Play extends World {
     if (receiver instanceof Actor && receiver !== thread.owner) {
       const { called, isShared } = this.#call(thread, statement, receiver);
       if (!isUsed && !isShared && !called.isBeside) thread.orders.push(called);
+      if (!isUsed && !isShared) this.give(thread, called);
       if (!isUsed && !isShared && isLive(called)) this.#addToScope(thread, called);
-      const given = yield* this.#valueOfCall(called, isUsed, { isShared });
+      const given = yield* this.#valueOfCall(thread, called, { isUsed, isShared });
       // That of the one under way.
       if (isShared) value = given;
     } else {
@@ -557,8 +573,9 @@ class Play extends World {
     if (owner !== thread.owner) {
       const called = this.#begins(`wait(${ms})`, owner, thread, (made) => this.#time(made, ms, true));
       if (how !== 'used') thread.orders.push(called);
+      if (how !== 'used') this.give(thread, called);
       if (how !== 'used' && isLive(called)) this.#addToScope(thread, called);
-      yield* this.#valueOfCall(called, how === 'used');
+      yield* this.#valueOfCall(thread, called, { isUsed: how === 'used' });
     } else {
       yield* this.#need(thread);
       yield* this.#time(thread, ms, true);
@@ -667,6 +684,7 @@ class Play extends World {
       child.branchOf = siblings ?? null;
       children.push(child);
       this.turn(child);
+      if (!isLive(child)) this.inherit(child, thread);
       // Also one that has lost its race, and still cleans up.
       thread.attached.push(child);
       this.review();
@@ -695,7 +713,7 @@ class Play extends World {
     const receiver = this.#receiver(statement.on, self);
     if (receiver instanceof Actor && receiver !== thread.owner) {
       const { called, isShared } = this.#call(thread, statement, receiver);
-      return yield* this.#valueOfCall(called, true, { isShared, names });
+      return yield* this.#valueOfCall(thread, called, { isShared, names });
     }
     this.notifyCall(statement.fn, receiver, statement.id);
     if (receiver === thread.owner) yield* this.#need(thread);

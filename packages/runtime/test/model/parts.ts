@@ -155,7 +155,7 @@ export class FollowingClock extends Clock {
   }
 }
 
-/** Given to `scheduler.after`. */
+/** Given to `after` of the host. */
 export interface Alarm {
   readonly clock: Clock;
   readonly due: number;
@@ -285,8 +285,10 @@ export class Thread {
   branchOf: Siblings | null = null;
   /** Of the combinator whose branches it starts, or has started last. */
   starts: Siblings | null = null;
-  /** What its calls as statements have started on other owners. */
+  /** What its calls as statements have started on other owners; a question stands behind those. */
   readonly orders: Thread[] = [];
+  /** Section 4: it is an order, and this thread gave it, or waited for the one that did. */
+  giver: Thread | null = null;
   /** Thrown by a `finally` block while it was cancelled. */
   failure: { readonly error: unknown } | null = null;
   /** Section 5: the wait that it was woken from and stays subscribed to, the function that waited, what came since. */

@@ -149,7 +149,7 @@ export type Statement = { id: number } & (
   | { do: 'waitSignal'; name: number; held: boolean; isWord: boolean }
   /** `yieldTurn(scheduler)`. */
   | { do: 'yield' }
-  /** `scheduler.after`: what plain code does later. */
+  /** `after` of the host: what plain code does later. */
   | { do: 'after'; ms: number; body: Statement[] }
   /** Of the scheduler's clock, one that hangs on it, one that hangs on that; and one that follows something else. */
   | { do: 'clock'; clock: number; how: 'pause' | 'resume' | 'scale'; scale: number }
@@ -263,7 +263,10 @@ export const without = {
  * What a program is about. All kinds at once would meet each other too seldom, so most programs have a theme; how often each kind
  * comes stands beside it.
  */
-export type Theme = Readonly<Partial<Record<Kind, number>>>;
+/** What makes a statement: its kind, or a form of it that would come too seldom. */
+type Maker = Kind | 'order' | 'conversation';
+
+export type Theme = Readonly<Partial<Record<Maker, number>>>;
 
 /** `call 36, wait 16`: kinds and how often they come; a later one counts. */
 const themeOf = (text: string): Theme =>
@@ -285,6 +288,9 @@ export const themes: Readonly<Record<string, Theme>> = {
   owners: themeOf(`${basics}, ${owners}, call 48, start 12, scope 16`),
   takings: themeOf(`${basics}, ${owners}, call 100, wait 24, join 12, me 12`),
   questions: themeOf(`${basics}, ${owners}, call 60, ask 40`),
+  orders: themeOf(
+    `${basics}, ${owners}, order 100, conversation 30, wait 30, group 24, me 16, join 8, cancel 12, start 12, ask 8, waitEntity 24, scope 4`,
+  ),
   siblings: themeOf(`${basics}, ${owners}, group 70, call 70, wait 30, cancel 6, signal 4, waitSignal 4`),
   promises: themeOf(`${basics}, promise 24, settle 8, group 8, join 6, me 2`),
   events: themeOf(`${basics}, ${events}`),
@@ -365,10 +371,13 @@ const byFrame = (one: Root, other: Root): number => one.frame - other.frame;
 
 function statementOf(theme: Theme, body: fc.Arbitrary<Statement[]> | null): fc.Arbitrary<Statement> {
   const makers = statementMakers(body ?? fc.constant([]));
-  const nested: readonly string[] = ['loop', 'start', 'try', 'group', 'after', 'withClock', 'scope'];
+  const nested: readonly string[] = ['conversation', 'loop', 'start', 'try', 'group', 'after', 'withClock', 'scope'];
   const usable = Object.entries(theme).filter(([kind]) => body !== null || !nested.includes(kind));
   return fc.oneof(
-    ...usable.map(([kind, weight]) => ({ weight, arbitrary: makers[kind as Kind] as fc.Arbitrary<Statement> })),
+    ...usable.map(([kind, weight]) => ({
+      weight,
+      arbitrary: makers[kind as Maker] as fc.Arbitrary<Statement>,
+    })),
   );
 }
 
@@ -378,7 +387,7 @@ const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
 /** Long, as it is a table: one row for each kind of statement. */
-function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbitrary<unknown>> {
+function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Maker, fc.Arbitrary<unknown>> {
   const id = fc.constant(0);
   const held = fc.boolean();
   const slot = fc.nat(1);
@@ -406,9 +415,9 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
   const ms = fc.constantFrom(10, 20, 5, 15, 0, 40);
   const make = (kind: Kind, fields: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<unknown> =>
     fc.record({ id, do: fc.constant(kind), ...fields });
-  const calls = (how: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
+  const calls = (how: fc.Arbitrary<string>, on: fc.Arbitrary<unknown> = receiver): fc.Arbitrary<unknown> =>
     make('call', {
-      on: receiver,
+      on,
       fn: fc.oneof(
         { weight: 9, arbitrary: fc.nat(1) },
         { weight: 5, arbitrary: fc.integer({ min: 2, max: compiledCount - 1 }) },
@@ -418,10 +427,21 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Kind, fc.Arbit
       gives: sometimes(later),
       body,
     });
+  // Orders of one owner and a wait for it, in a race with something else.
+  const conversation = fc
+    .tuple(actor, fc.array(body, { minLength: 1, maxLength: 3 }), body, held, fc.boolean())
+    .map(([on, bodies, other, isHeld, isVoid]) => {
+      const order = { id: 0, do: 'call', on, fn: 0, how: 'beside', slot: null, gives: null };
+      const orders = bodies.map((each) => ({ ...order, body: each, how: isVoid ? 'outside' : 'beside' }));
+      const talk = [...orders, { id: 0, do: 'waitEntity', on, held: isHeld }];
+      return { id: 0, do: 'group', how: 'race', form: 'args', held: isHeld, ms: 0, branches: [talk, other] };
+    });
   const standing = calls(fc.constantFrom('plain', 'concise')).map((made) => [made]);
   return {
     log: make('log'),
     call: calls(fc.constantFrom('used', 'beside', 'used', 'outside')),
+    order: calls(fc.constantFrom('beside', 'beside', 'outside'), actor),
+    conversation,
     ask: make('ask', { on: receiver, how: fc.constantFrom('used', 'used', 'used', 'outside') }),
     waitOn: make('waitOn', { on: actor, ms, how: fc.constantFrom('used', 'beside') }),
     wait: make('wait', { ms, held, isWord: rarely }),

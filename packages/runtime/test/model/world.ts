@@ -268,6 +268,68 @@ export abstract class World {
     return this.threads.filter(isLive);
   }
 
+  // ---- Section 4: orders
+
+  /** A statement on another owner, or `void`, has started `order`. What a `finally` block orders as its thread unwinds is nobody's. */
+  protected give(giver: Thread, order: Thread): void {
+    if (isLive(order) && !giver.isCancelling) order.giver = giver;
+  }
+
+  protected ordersOf(giver: Thread): Thread[] {
+    return this.live.filter((thread) => thread.giver === giver);
+  }
+
+  /** A thread has ended, and another one has waited for it: that has given its orders. */
+  protected inherit(ended: Thread, heir: Thread | undefined): void {
+    const orders = this.ordersOf(ended);
+    if (!heir || heir.isCancelling || orders.length === 0) return;
+    this.reach('rule: orders pass to who has waited');
+    for (const order of orders) order.giver = heir;
+  }
+
+  /** Who has waited for it: who began first, or the thread whose combinator has started it. */
+  protected waiterOf(thread: Thread): Thread | undefined {
+    const { branchOf } = thread;
+    const [joiner] = this.joinersOf(thread);
+    return joiner ?? this.live.find(({ starts }) => starts !== null && starts === branchOf && !branchOf.isOver);
+  }
+
+  /** Somebody else waits for it, or the scope that it is in. */
+  protected isKept(order: Thread, giver: Thread): boolean {
+    const { memberOf } = order;
+    const isKept =
+      (memberOf !== null && memberOf.own !== giver) || this.joinersOf(order).some((each) => each !== giver);
+    if (isKept) this.reach('rule: an order stays for who waits for it');
+    return isKept;
+  }
+
+  /** The giver is cancelled in `waitFor(owner)`: the order that this waits for, and its orders before that in the line of its owner. */
+  protected awaitedOrders(giver: Thread, wait: Wait | null): Thread[] {
+    if (wait?.kind !== 'join' || wait.how !== 'entity') return [];
+    const [order] = wait.threads as [Thread];
+    if (!isLive(order) || order.giver !== giver || this.isKept(order, giver)) return [];
+    this.reach('rule: an awaited order ends with its giver');
+    const { owner } = order;
+    const isInLine = owner !== null && owner.queue.includes(order);
+    const ahead = isInLine ? this.lineOf(owner) : [];
+    const orders = this.ordersOf(giver).filter((each) => ahead.includes(each) && !this.isKept(each, giver));
+    if (orders.some(({ body }) => body !== null)) this.reach('rule: orders that it stood behind end, too');
+    return isInLine ? orders : [order];
+  }
+
+  /** The giver is cancelled: orders that have not begun never do, and the others are nobody's from here on. */
+  protected withdrawOrders(giver: Thread): void {
+    const orders = this.ordersOf(giver);
+    for (const order of lastFirst(orders)) {
+      if (order.body !== null || this.isKept(order, giver)) continue;
+      this.reach(
+        `rule: an order ${order.owner?.granted === order ? 'that was promised its owner' : 'in a queue'} never begins`,
+      );
+      this.cancel(order);
+    }
+    for (const order of orders) order.giver = null;
+  }
+
   // ---- Section 7: the scheduler
 
   protected pulse(): void {
@@ -1040,21 +1102,22 @@ export abstract class World {
     if (over) return over;
     if (thread.wantsNow) {
       this.endSiblings(wait);
-      this.endChildren(wait, true);
+      this.endWithIt(thread, wait, this.awaitedOrders(thread, wait), true);
       this.part();
       this.drop(thread);
       return null;
     }
     if (thread.wantsCancel && !thread.isCancelling && !this.unwindsLater(thread)) {
       this.endSiblings(wait);
-      this.endChildren(wait);
+      const awaited = this.awaitedOrders(thread, wait);
+      this.endWithIt(thread, wait, awaited);
       this.part();
       if (thread.wantsNow) {
         this.drop(thread);
         return null;
       }
       this.doom(thread);
-      return this.waitForEnds(thread, wait) ? null : { error: cancelling };
+      return this.waitForEnds(thread, wait, awaited) ? null : { error: cancelling };
     }
     const { owner } = thread;
     const levels = owner?.levels.map((level) => [...level]) ?? [];
@@ -1138,6 +1201,13 @@ export abstract class World {
     }
   }
 
+  /** What ends with a thread that is cancelled: its orders first, as far as they have not begun. */
+  protected endWithIt(thread: Thread, wait: Wait, awaited: readonly Thread[], now = false): void {
+    this.withdrawOrders(thread);
+    this.endChildren(wait, now);
+    for (const order of lastFirst(awaited)) this.cancel(order, '', now);
+  }
+
   protected joinersOf(thread: Thread): Thread[] {
     return this.waiting('join').filter(({ wait }) => (wait as Join).threads.includes(thread));
   }
@@ -1152,6 +1222,7 @@ export abstract class World {
     thread.status = status;
     thread.wait = null;
     this.review();
+    this.inherit(thread, this.waiterOf(thread));
     this.release(thread);
     if (status === 'failed') this.lose(thread, errorOf(thread));
     const joiners = this.joinersOf(thread);
@@ -1240,19 +1311,21 @@ export abstract class World {
       this.end(thread, 'cancelled', { error: cancelledError(thread) });
       return;
     }
+    const awaited = outcome ? [] : this.awaitedOrders(thread, wait);
     thread.wait = null;
     if (!outcome) this.endSiblings(wait);
+    thread.status = 'running';
+    this.withdrawOrders(thread);
     // Who has been let in holds the owner, and keeps it as any holder does.
     if (wait?.kind === 'blocked' && !thread.owner?.claims.includes(thread)) this.release(thread);
-    thread.status = 'running';
-    if (wait && !outcome) this.endChildren(wait, now);
+    if (wait && !outcome) this.endWithIt(thread, wait, awaited, now);
     if (wait?.kind === 'join' && !outcome) this.part();
     // Also where one of those has cancelled it for good meanwhile.
     if (thread.wantsNow) {
       this.drop(thread);
       return;
     }
-    const waitsForEnds = !outcome && wait !== null && this.waitForEnds(thread, wait);
+    const waitsForEnds = !outcome && wait !== null && this.waitForEnds(thread, wait, awaited);
     this.review();
     if (!waitsForEnds) this.resume(thread, { error: cancelling });
   }
@@ -1264,6 +1337,8 @@ export abstract class World {
     if (thread.wantsNow || !block) return false;
     this.reach('rule: a finally block ends before the unwinding');
     thread.isCancelling = true;
+    // It may wait for what it has ordered: all of that stays.
+    for (const order of this.ordersOf(thread)) order.giver = null;
     block.isLast = true;
     for (const frame of thread.frames.slice(0, at + 1)) frame.isDoomed = true;
     return true;
@@ -1283,11 +1358,12 @@ export abstract class World {
   }
 
   /** Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. */
-  protected waitForEnds(thread: Thread, wait: Wait): boolean {
-    if (wait.kind !== 'join' || joinsOthers(wait)) return false;
-    const threads = wait.threads.filter(
-      (child) => isLive(child) && (wait.how !== 'call' || this.joinersOf(child).length === 0),
-    );
+  protected waitForEnds(thread: Thread, wait: Wait, awaited: readonly Thread[]): boolean {
+    if (wait.kind !== 'join') return false;
+    const isOwn = (child: Thread): boolean => wait.how !== 'call' || this.joinersOf(child).length === 0;
+    const threads = joinsOthers(wait)
+      ? awaited.filter(isLive)
+      : wait.threads.filter((child) => isLive(child) && isOwn(child));
     if (threads.length === 0) return false;
     thread.wait = { kind: 'join', how: 'ending', threads, keeps: wait.keeps };
     thread.status = 'suspended';

@@ -1,4 +1,5 @@
 import { outside } from '../../src/abi.js';
+import { outside as asPlainCode } from '../../src/dispatch/calls.js';
 import { $thread, race, wait, waitFor } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { Actor, Stage } from '../stage.js';
@@ -165,9 +166,9 @@ test('whom a hold has let out of the queue stands at its front again where that 
     hero.act(function* () {
       // One branch takes the executor, in which another call queues, and waits for that one.
       const takes = (): unknown => {
-        outside(() => hero.act(pauses));
-        const queued = outside(() => hero.jump()) as Thread;
-        outside(() => hero.walk(1));
+        asPlainCode(() => hero.act(pauses));
+        const queued = asPlainCode(() => hero.jump()) as Thread;
+        asPlainCode(() => hero.walk(1));
         return waitFor(queued);
       };
       // In pulse 1 the executor falls back to this thread, and the jump is let in; then the other branch fails.

@@ -1,0 +1,110 @@
+/**
+ * Orders: the threads that a statement call on another owner, or `void`, has started. The caller goes on without them, but they are told
+ * by it: when it is cancelled, those that have not begun never do. Whose they are stands in the `Starter` that they have anyhow:
+ *
+ *   order ──▶ Starter of who made the call ──heir──▶ Starter of who has waited for that one
+ *                        given: its live orders, or, where there is an heir, they stand there
+ *
+ * So an order costs a place in a set, a thread that gives none nothing, and a thread that has ended keeps nobody.
+ */
+import { SmallSet } from '../collections/small-set.js';
+import { turn } from '../execution/turn-state.js';
+import { runningThread } from '../threads/current.js';
+import { joinersOf, joinOf, waiterFor } from '../threads/joins.js';
+import { Starter } from '../threads/starters.js';
+import type { Thread } from '../threads/thread.js';
+import { NOBODY } from '../threads/wait-kind.js';
+
+/** A call has started a thread that its caller does not wait for. */
+export function giveOrder(order: Thread): void {
+  const { ended, startedBy } = order;
+  if (!ended && startedBy instanceof Starter) (startedBy.given ??= new SmallSet()).add(order);
+}
+
+/** The record of a thread that has started others; null for one that has not. */
+const recordOf = ({ origin, startedBy }: Thread): Starter | null =>
+  origin instanceof Starter && origin !== startedBy ? origin : null;
+
+/** The thread that has ended last and left orders to nobody so far, and its record. */
+let lastEnded: Thread | null = null;
+let lastRecord: Starter;
+
+/** It is nobody's order any more. */
+function leaveRecord(order: Thread): void {
+  const { startedBy } = order;
+  if (startedBy instanceof Starter) (startedBy.heir ?? startedBy).given?.delete(order);
+}
+
+/** A thread has ended: it is nobody's order, and its own orders are of the one that has waited for it. */
+export function endOrders(thread: Thread): void {
+  leaveRecord(thread);
+  const record = recordOf(thread);
+  thread.endAsStarter();
+  if (record?.given == null || thread.unwinding) return;
+  lastEnded = thread;
+  lastRecord = record;
+  const waiter = waiterFor(thread);
+  if (waiter !== null) inherit(thread, waiter);
+}
+
+/** A thread that has just ended was waited for, also if it has ended too soon to be joined. Returns what it has left. */
+export function inherit(ended: Thread, heir: Thread): readonly Thread[] {
+  if (lastEnded !== ended || heir.unwinding) return NOBODY;
+  const orders = (lastRecord.given as SmallSet<Thread>).toArray();
+  const record = heir.asStarter();
+  lastEnded = lastRecord.given = null;
+  orders.forEach((order) => {
+    (order.startedBy as Starter).heir = record;
+    (record.given ??= new SmallSet()).add(order);
+  });
+  return orders;
+}
+
+/** What a call that ended at once has left to its caller: that has waited for it, unless the call turns out to be a statement. */
+let left: readonly Thread[];
+let leftTo: Thread;
+
+/** A call has ended in its first turn. */
+export function inheritAtOnce(called: Thread): void {
+  if (lastEnded !== called) return;
+  leftTo = runningThread() as Thread;
+  left = inherit(called, leftTo);
+  turn.leftAt = turn.steps;
+}
+
+/** A call that has ended at once was a statement. Each value that a script uses is a step, so no other call has come between. */
+export function disown(value: unknown): unknown {
+  if (turn.leftAt === turn.steps && leftTo === runningThread()) left.forEach(leaveRecord);
+  return value;
+}
+
+/** Its live orders, in order of start. */
+export const ordersOf = (giver: Thread): readonly Thread[] =>
+  recordOf(giver)
+    ?.given?.toArray()
+    .sort((one: Thread, other: Thread) => one.id - other.id) ?? NOBODY;
+
+/** No other thread waits for an order, nor the scope that it is in. */
+const isHisAlone = (order: Thread, giver: Thread): boolean =>
+  (order.cold?.adopter ?? giver) === giver && joinersOf(order).every((joiner) => joiner === giver);
+
+/**
+ * Those of its orders that may end with a thread that is about to be cancelled. Once it unwinds there are none: what a `finally` block has ordered
+ * is to be done.
+ */
+export const ordersThatMayEnd = (giver: Thread): readonly Thread[] =>
+  giver.unwinding ? NOBODY : ordersOf(giver).filter((order) => isHisAlone(order, giver));
+
+/**
+ * If the giver is in `waitFor(owner)`: the order that this waits for, which ends with it as a used call would, and those of its orders that this
+ * one stands behind, which hold the owner or queue for it.
+ */
+export function awaitedOf(giver: Thread, orders: readonly Thread[]): readonly Thread[] {
+  const join = joinOf(giver);
+  const awaited = join?.mode === 'owner' ? join.targets[0] : undefined;
+  if (awaited === undefined || !orders.includes(awaited)) return NOBODY;
+  const { queued, lock } = awaited;
+  return orders.filter(
+    (order) => order === awaited || (queued && order.lock === lock && (order.holding || order.queued)),
+  );
+}

@@ -1,0 +1,52 @@
+import { beside, outside } from '../../src/abi.js';
+import { waitFor, waitFrames } from '../../src/index.js';
+import { Starter } from '../../src/threads/starters.js';
+import type { Thread } from '../../src/threads/thread.js';
+import { Stage } from '../stage.js';
+
+/** The orders that a thread is known to have given. */
+const given = ({ origin }: Thread): number => (origin instanceof Starter ? (origin.given?.size ?? 0) : 0);
+
+test('a thread that gives orders for hours keeps none that has ended', () => {
+  const stage = new Stage();
+  const hero = stage.actor('hero');
+  const giver = stage.play(
+    stage.script('giver', function* (): any {
+      for (let turn = 0; turn < 500; turn++) {
+        yield beside((hero.walk as any)(1));
+        void outside(() => hero.jump());
+        yield waitFor(hero);
+        yield waitFrames(1);
+      }
+    }),
+  ) as Thread;
+  const sizes = new Set<number>();
+  for (let frame = 0; frame < 400; frame++) {
+    stage.pulse();
+    sizes.add(given(giver));
+  }
+  expect(Math.max(...sizes)).toBeLessThan(4);
+});
+
+test('nor those of whom it has waited for', () => {
+  const stage = new Stage();
+  const [hero, plan] = [stage.actor('hero'), stage.actor('plan')];
+  const giver = stage.play(
+    stage.script('giver', function* (): any {
+      for (let turn = 0; turn < 500; turn++) {
+        yield plan.act(function* (): any {
+          yield beside((hero.walk as any)(1));
+          yield waitFrames(1);
+        });
+        yield waitFor(hero);
+      }
+    }),
+  ) as Thread;
+  const sizes = new Set<number>();
+  for (let frame = 0; frame < 400; frame++) {
+    stage.pulse();
+    sizes.add(given(giver));
+  }
+  expect(Math.max(...sizes)).toBeGreaterThan(0);
+  expect(Math.max(...sizes)).toBeLessThan(4);
+});
