@@ -26,7 +26,7 @@ async function open() {
   const opened = await stage.open('empty.html');
   await opened.page.evaluate(async () => {
     window.scripts = await import('/scripts/waits.js');
-    window.runtime = await import('@spindle/runtime');
+    window.runtime = { ...(await import('@spindle/runtime')), ...(await import('@spindle/runtime/host')) };
     window.runtime.drive(window.runtime.scheduler, { driver: 'animationFrame' });
     window.$ = (selector) => document.querySelector(selector);
     window.log = [];

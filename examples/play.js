@@ -1,5 +1,6 @@
 /** The scenes of the demo, and how one is played and written down: in the terminal, or in a page. */
-import { drive, Scheduler } from '@spindle/runtime';
+import { Scheduler } from '@spindle/runtime';
+import { drive } from '@spindle/runtime/host';
 import { listeners, timeline } from './actors.js';
 import { arrival } from './scenes/arrival.js';
 import { arena } from './scenes/boss.js';

@@ -2233,14 +2233,14 @@ export const MUTATIONS = [
   {
     rule: 'orders: those that have not begun leave their queues when their giver is cancelled',
     file: 'scheduling/end.ts',
-    find: '  cancelThreads(orders.filter(hasNotBegun), whyOf(thread));\n',
+    find: '  cancelThreads(inQueues, whyOf(thread));\n',
     replace: '',
   },
   {
     rule: 'orders: what has begun stays',
     file: 'scheduling/end.ts',
-    find: 'cancelThreads(orders.filter(hasNotBegun), whyOf(thread))',
-    replace: 'cancelThreads(orders, whyOf(thread))',
+    find: 'const inQueues = orders.filter(hasNotBegun);',
+    replace: 'const inQueues = orders;',
   },
   {
     rule: 'orders: that for which the giver waits at its owner ends with it',
@@ -2318,6 +2318,30 @@ export const MUTATIONS = [
     rule: 'kept: no order that has ended, by its giver',
     file: 'ownership/orders.ts',
     find: '  leaveRecord(thread);\n',
+    replace: '',
+  },
+  {
+    rule: 'orders: one that left behind the calls of others is told of',
+    file: 'scheduling/end.ts',
+    find: '  if (DEV) thread.scheduler.queues?.taken(thread, inQueues);\n',
+    replace: '',
+  },
+  {
+    rule: 'orders: not where it stood behind those of its giver',
+    file: 'scheduling/queue-watch.ts',
+    find: 'find((thread) => !own.includes(thread))',
+    replace: 'find(() => true)',
+  },
+  {
+    rule: 'orders: too many in one queue are told of',
+    file: 'scheduling/queue-watch.ts',
+    find: 'if (same.length <= ORDERS) return;',
+    replace: 'return;',
+  },
+  {
+    rule: 'orders: not where they are of several owners',
+    file: 'scheduling/queue-watch.ts',
+    find: ' && other.lock === lock',
     replace: '',
   },
 ];

@@ -1,6 +1,6 @@
 /**
  * A separate entry point: scripts by name, for games whose messages start and resume scripts; and what takes a scheduler and not every
- * game needs: timers without a thread, waits by other names.
+ * game needs: pulses in real time, timers without a thread, waits by other names.
  */
 import { findLive } from './collections/live-threads.js';
 import { functionCode } from './execution/compiled-function.js';
@@ -21,6 +21,9 @@ import { waitCondition } from './waits/predicate.js';
 import { waitForSignal } from './waits/signals.js';
 import { checkMs, checkPriority, needThread } from './waits/timed.js';
 import { startThread } from './scheduling/first-turn.js';
+
+export { drive } from './words/drive.js';
+export type { DriverOptions } from './time/drivers.js';
 
 /** A function that a message may start. To wait, it must be compiled. */
 export type Script = (...args: any[]) => unknown;

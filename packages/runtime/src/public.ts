@@ -20,8 +20,6 @@ export type { SchedulerOptions } from './scheduling/options.js';
 export { Scheduler } from './scheduling/scheduler.js';
 export type { SpawnOptions, StartOptions } from './scheduling/start-options.js';
 export { scheduler } from './scheduling/current-scheduler.js';
-export { drive } from './words/drive.js';
-export type { DriverOptions } from './time/drivers.js';
 export type { SignalOptions } from './threads/scheduler-interface.js';
 export type { CancelOptions, Status, Thread } from './threads/thread.js';
 export type { Signals } from './threads/values.js';

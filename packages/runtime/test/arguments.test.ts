@@ -354,17 +354,17 @@ const rows: Record<string, Row> = {
   },
   'Scheduler.enter': { fn: place(functions, (value, { scheduler }) => scheduler.enter(value)) },
   drive: {
-    scheduler: place(['a scheduler'], (value) => runtime.drive(value, { driver: 'interval' })()),
-    options: place([], (value, { scheduler }) => runtime.drive(scheduler, value)(), 'drive'),
-    driver: place([], (value, { scheduler }) => runtime.drive(scheduler, { driver: value })(), 'drive'),
+    scheduler: place(['a scheduler'], (value) => host.drive(value, { driver: 'interval' })()),
+    options: place([], (value, { scheduler }) => host.drive(scheduler, value)(), 'drive'),
+    driver: place([], (value, { scheduler }) => host.drive(scheduler, { driver: value })(), 'drive'),
     intervalMs: place(
       ['1', '1.5', 'undefined'],
-      (value, { scheduler }) => runtime.drive(scheduler, { driver: 'interval', intervalMs: value })(),
+      (value, { scheduler }) => host.drive(scheduler, { driver: 'interval', intervalMs: value })(),
       'drive',
     ),
     catchUpMs: place(
       [...ms, 'undefined'],
-      (value, { scheduler }) => runtime.drive(scheduler, { driver: 'interval', catchUpMs: value })(),
+      (value, { scheduler }) => host.drive(scheduler, { driver: 'interval', catchUpMs: value })(),
       'drive',
     ),
   },
@@ -875,7 +875,7 @@ test.each<[string, readonly unknown[], string]>([
 });
 
 const room = new Scheduler({ onError: () => {} });
-const driven = (options: object) => (): unknown => runtime.drive(room, { driver: 'interval', ...options });
+const driven = (options: object) => (): unknown => host.drive(room, { driver: 'interval', ...options });
 const scaled = (scale: number) => (): unknown => (room.clock.scale = scale);
 
 test.each<[string, () => unknown, string]>([

@@ -33,7 +33,9 @@ expectTypeOf<keyof Clock>().toEqualTypeOf<
   'delta' | 'fastForward' | 'frame' | 'now' | 'parent' | 'pause' | 'paused' | 'resume' | 'scale' | 'skipping'
 >();
 
-expectTypeOf<keyof typeof host>().toEqualTypeOf<'ScriptHost' | 'check' | 'sleep' | 'waitSignalOn' | 'yieldTurn'>();
+expectTypeOf<keyof typeof host>().toEqualTypeOf<
+  'after' | 'check' | 'drive' | 'resume' | 'ScriptHost' | 'sleep' | 'waitSignalOn' | 'yieldTurn'
+>();
 expectTypeOf<keyof typeof observe>().toEqualTypeOf<'observe' | 'lookAt'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
 expectTypeOf<keyof typeof scenes>().toEqualTypeOf<'follow' | 'scope' | 'skippable' | 'tween'>();
@@ -43,18 +45,7 @@ expectTypeOf<keyof typeof testing>().toEqualTypeOf<
   'at' | 'log' | 'runToEnd' | 'scriptTest' | 'scriptTestWith' | 'verify' | 'withScheduler'
 >();
 expectTypeOf<keyof typeof runtime>().toEqualTypeOf<
-  | (
-      | 'all'
-      | 'asExecutor'
-      | 'asLibrary'
-      | 'attach'
-      | 'clearSignal'
-      | 'Clock'
-      | 'clock'
-      | 'currentThread'
-      | 'drive'
-      | 'every'
-    )
+  | ('all' | 'asExecutor' | 'asLibrary' | 'attach' | 'clearSignal' | 'Clock' | 'clock' | 'currentThread' | 'every')
   | ('eventSource' | 'Executor' | 'executorOf' | 'hook' | 'listen' | 'race' | 'random' | 'Scheduler' | 'scheduler')
   | ('signal' | 'start' | 'traceOf' | 'tracks' | 'wait' | 'waitFor' | 'waitForEvent')
   | ('waitFrames' | 'waitSignal' | 'waitUntil' | 'waitUntilTime' | 'withClock' | 'withTimeout')

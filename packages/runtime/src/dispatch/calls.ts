@@ -361,6 +361,7 @@ export function beside(value: unknown): unknown {
 /** A call has started a thread that its caller does not wait for: it is an order, and the scope around it waits for it. */
 function letGo(thread: Thread): void {
   giveOrder(thread);
+  if (DEV) thread.scheduler.queues?.ordered(thread);
   if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);
 }
 

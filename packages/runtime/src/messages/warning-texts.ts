@@ -97,6 +97,26 @@ export const queuedInVain = ({ path }: Waiter, ms: number, behind: InTheWay, wha
   text: () => `\`${path}\` queued for ${Math.round(ms)} ms behind ${stateOf(behind)}, and ${inVain[what]}`,
 });
 
+/** `giver`: the path of the function of the thread that was cancelled; `behind`: the name of a call of another. */
+export const orderLeft = ({ path, label }: Called, giver: string, behind: string): Warning => ({
+  code: 'SPN722',
+  about: `${giver} ${path}`,
+  text: () =>
+    `\`${path}\`, ordered by \`${giver}\`, left its queue behind \`${behind}\` when \`${giver}\` was cancelled. ` +
+    `If it is to be done all the same, write \`start(() => ….${label}())\`, or mark it ${INSTANT}.`,
+});
+
+export const ordersInARow = ({ path, label }: Called, giver: string, most: number): Warning => ({
+  code: 'SPN723',
+  about: `${giver} ${path}`,
+  text: () =>
+    `\`${giver}\` has ordered \`${path}\` more than ${most} times without waiting for it: they queue. Write \`waitFor(….${label}())\`.`,
+});
+
+interface Called extends Waiter {
+  readonly label: string;
+}
+
 export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => ({
   code: 'SPN718',
   about: path,

@@ -257,7 +257,9 @@ export function undoCancelled(thread: Thread): Undone {
   const orders = ordersThatMayEnd(thread);
   const awaited = awaitedOf(thread, orders);
   const { targets, children } = undoWait(thread);
-  cancelThreads(orders.filter(hasNotBegun), whyOf(thread));
+  const inQueues = orders.filter(hasNotBegun);
+  if (DEV) thread.scheduler.queues?.taken(thread, inQueues);
+  cancelThreads(inQueues, whyOf(thread));
   return { targets, children: children.concat(awaited) };
 }
 

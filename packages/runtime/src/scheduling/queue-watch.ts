@@ -3,11 +3,21 @@
  * need not have queued, and crowds that plain code has started.
  */
 import type { Call } from '../execution/call.js';
-import { crowdFromPlainCode, type InVain, longQuestion, longQueued, queuedInVain } from '../messages/warning-texts.js';
+import {
+  crowdFromPlainCode,
+  type InVain,
+  longQuestion,
+  longQueued,
+  orderLeft,
+  ordersInARow,
+  queuedInVain,
+} from '../messages/warning-texts.js';
+import { threadsOf } from '../ownership/lock.js';
+import { ordersOf } from '../ownership/orders.js';
 import { joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
-import type { Thread, ThreadScheduler } from '../threads/thread.js';
+import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 
 /** It looks so often in the time after which it warns. */
 const LOOKS = 5;
@@ -17,6 +27,8 @@ const NOTICED_MS = 200;
 
 /** More live threads of one function than this, all started by plain code, are told of. */
 const CROWD = 300;
+/** So many orders of one function by one thread may queue on one owner. */
+const ORDERS = 32;
 /** They are counted once in so many starts, or in as many as live, as counting looks at each of those. */
 const STARTS_BETWEEN_COUNTS = 128;
 
@@ -168,6 +180,28 @@ export class QueueWatch {
     const { name, stopped } = behind;
     if (ms >= NOTICED_MS)
       this.#scheduler.warnings.say(queuedInVain(thread.code, ms, { name, stopped, loops: isBehindLoop }, what));
+  }
+
+  /** A thread has ordered this one. More of its orders than a script means are told of, if they queue. */
+  ordered(order: Thread): void {
+    const { code, lock, parent, queued } = order;
+    if (!queued || parent === null || this.#told.has(code)) return;
+    const same = ordersOf(parent).filter((other) => other.queued && other.code === code && other.lock === lock);
+    if (same.length <= ORDERS) return;
+    this.#told.add(code);
+    this.#scheduler.warnings.say(ordersInARow(code, parent.code.path, ORDERS));
+  }
+  /** Functions that were ordered so often. */
+  readonly #told = new WeakSet<object>();
+
+  /** The giver of these is cancelled, and they never begin. One that stood behind calls of others is told of. */
+  taken(giver: Thread, orders: readonly Thread[]): void {
+    const own = ordersOf(giver).concat(giver);
+    orders.forEach((order) => {
+      const line = threadsOf(order.lock as Lock);
+      const other = line.slice(0, line.indexOf(order)).find((thread) => !own.includes(thread));
+      if (other !== undefined) this.#scheduler.warnings.say(orderLeft(order.code, giver.code.path, other.name));
+    });
   }
 
   /** Plain code has started a thread of this function that waits. */

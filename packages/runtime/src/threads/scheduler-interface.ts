@@ -20,6 +20,10 @@ export interface QueuesOf<T> {
   waits(thread: T): void;
   /** A call has begun to queue behind another. */
   began(thread: T, behind: T): void;
+  /** A thread has ordered this one. */
+  ordered(order: T): void;
+  /** The giver of some orders that have not begun is cancelled. */
+  taken(giver: T, orders: readonly T[]): void;
   /** The turn of that call has come. */
   turnCame(thread: T): void;
   /** A thread has ended whose call has queued, and has not waited since. */

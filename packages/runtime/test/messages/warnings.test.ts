@@ -1,7 +1,7 @@
+import { drive } from '../../src/host.js';
 import { type Later, setLater } from '../../src/time/drivers.js';
 import { beside } from '../../src/abi.js';
 import {
-  drive,
   $thread,
   Clock,
   clock,

@@ -35,7 +35,7 @@ test('nor those of whom it has waited for', () => {
     stage.script('giver', function* (): any {
       for (let turn = 0; turn < 500; turn++) {
         yield plan.act(function* (): any {
-          yield beside((hero.walk as any)(1));
+          yield beside((hero.walk as any)(3));
           yield waitFrames(1);
         });
         yield waitFor(hero);

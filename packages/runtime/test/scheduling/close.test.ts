@@ -1,8 +1,7 @@
-import { after } from '../../src/host.js';
+import { after, drive } from '../../src/host.js';
 import { EventEmitter } from 'node:events';
 import { handler } from '../../src/abi.js';
 import {
-  drive,
   Executor,
   Scheduler,
   scheduler as standard,

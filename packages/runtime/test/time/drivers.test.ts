@@ -1,5 +1,5 @@
-import { after } from '../../src/host.js';
-import { $thread, drive, Scheduler, wait } from '../../src/index.js';
+import { after, drive } from '../../src/host.js';
+import { $thread, Scheduler, wait } from '../../src/index.js';
 
 /** The platform's time and timers, as a test moves them. */
 class FakePlatform {
