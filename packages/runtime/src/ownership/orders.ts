@@ -84,16 +84,16 @@ export const ordersOf = (giver: Thread): readonly Thread[] =>
     ?.given?.toArray()
     .sort((one: Thread, other: Thread) => one.id - other.id) ?? NOBODY;
 
-/** No other thread waits for an order, nor the scope that it is in. */
-const isHisAlone = (order: Thread, giver: Thread): boolean =>
-  (order.cold?.adopter ?? giver) === giver && joinersOf(order).every((joiner) => joiner === giver);
-
 /**
- * Those of its orders that may end with a thread that is about to be cancelled. Once it unwinds there are none: what a `finally` block has ordered
- * is to be done.
+ * Those of its orders that may end with a thread that is about to be cancelled: no other thread waits for them, nor the scope that they are in. Once
+ * it unwinds there are none: what a `finally` block has ordered is to be done.
  */
 export const ordersThatMayEnd = (giver: Thread): readonly Thread[] =>
-  giver.unwinding ? NOBODY : ordersOf(giver).filter((order) => isHisAlone(order, giver));
+  giver.unwinding
+    ? NOBODY
+    : ordersOf(giver).filter(
+        (order) => (order.cold?.adopter ?? giver) === giver && joinersOf(order).every((joiner) => joiner === giver),
+      );
 
 /**
  * If the giver is in `waitFor(owner)`: the order that this waits for, which ends with it as a used call would, and those of its orders that this

@@ -178,7 +178,7 @@ interface Cancel extends Undone {
   readonly reason: unknown;
 }
 
-const whyOf = ({ name }: Thread): string => `its caller \`${name}\` was cancelled`;
+const whyOf = ({ name }: Thread): string => `\`${name}\`, which called it, was cancelled`;
 
 /** May one of its bodies be in a `finally` block? So that no frame is made to find out. */
 const isInFinally = ({ isFrame, body }: Thread): boolean => !isFrame || isInBlock(body as object);

@@ -222,7 +222,7 @@ export class Scheduler {
 
   /** Makes plain calls use this scheduler while `fn` runs. Returns the result of `fn`. */
   enter<T>(fn: () => T): T {
-    checkFunction('enter', 'a function', fn);
+    if (DEV) checkFunction('enter', 'a function', fn);
     const outer = current.entered;
     current.entered = this;
     try {
@@ -250,9 +250,9 @@ export class Scheduler {
   signal(name: string, value?: unknown, options: SignalOptions = {}): void {
     checkCount('scheduler.signal', 3, arguments);
     checkSignalName('signal', name);
-    checkOptions('signal', options, ['sticky']);
+    if (DEV) checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
-    checkBoolean('signal', 'sticky: true or false', sticky);
+    if (DEV) checkBoolean('signal', 'sticky: true or false', sticky);
     this.inbox?.note('signal', name, [value]);
     this.#signalTable()?.send(name, value, sticky);
   }
@@ -300,7 +300,7 @@ export class Scheduler {
    * `{ then: "live" }` it is true up to the end of the log.
    */
   get replaying(): boolean {
-    return this.inbox?.replaying === true;
+    return this.inbox !== null && this.inbox.replaying;
   }
 
   /**
