@@ -2305,8 +2305,8 @@ export const MUTATIONS = [
   {
     rule: 'orders: what a finally block orders stays',
     file: 'ownership/orders.ts',
-    find: 'giver.unwinding ? NOBODY : ',
-    replace: '',
+    find: 'giver.unwinding\n    ? NOBODY\n    : ordersOf(giver)',
+    replace: 'ordersOf(giver)',
   },
   {
     rule: 'orders: they pass to nobody who unwinds',
