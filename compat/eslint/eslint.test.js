@@ -32,7 +32,7 @@ for (const [name, { RuleTester, ESLint }] of Object.entries({ eslint9, eslint10 
             settings: { spindle: settings },
             code: valid,
           })),
-          invalid: own.map(({ filename, settings, invalid, code = '@native', place }) => {
+          invalid: own.map(({ filename, settings, invalid, code, message = code ?? '@native', place }) => {
             // ESLint counts columns from 1.
             const { line, column, endLine, endColumn } = place;
             const at = { line, column: column + 1, endLine, endColumn: endColumn + 1 };
@@ -40,7 +40,7 @@ for (const [name, { RuleTester, ESLint }] of Object.entries({ eslint9, eslint10 
               filename,
               settings: { spindle: settings },
               code: invalid,
-              errors: [{ message: new RegExp(code), ...at }],
+              errors: [{ message: new RegExp(message), ...at }],
             };
           }),
         });

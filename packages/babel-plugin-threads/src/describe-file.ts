@@ -1,4 +1,6 @@
 /** What the report says of each function: facts of the analysis as plain data, for tools and for people. */
+import type { types as t } from '@babel/core';
+import { findOrdersBetweenWaits } from './analyse/orders/between-waits.js';
 import type { Path, ListedPath } from './babel/path.js';
 import { namingOf } from './babel/function-names.js';
 import { type Place, placeOf } from './babel/place.js';
@@ -24,8 +26,12 @@ const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
 export function describeFile(analysis: Analysis): FunctionReport[] {
   const { plan, facts, compilation } = analysis;
   const starts = readStarts(analysis);
+  const betweenWaits = findOrdersBetweenWaits(analysis);
   const reports: FunctionReport[] = [];
-  for (const fn of plan.functions.values()) reports.push(describe(analysis, fn, starts.get(fn) ?? NONE));
+  for (const fn of plan.functions.values()) {
+    const pauses = describePauses(analysis, fn.pauses, betweenWaits);
+    reports.push(describe(analysis, fn, { pauses, starts: starts.get(fn) ?? NONE }));
+  }
   for (const path of facts.functions) {
     const reason = plan.functions.has(path.node) ? undefined : whyLeftOut(analysis, path);
     if (reason === undefined) continue;
@@ -49,8 +55,12 @@ function whyLeftOut({ marks, compilation }: Analysis, path: ListedPath): string 
 
 const NONE: readonly StartReport[] = [];
 
-function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartReport[]): FunctionReport {
-  const { id, path, wrapper, wrapperReason, isQuestion, pauses } = fn;
+function describe(
+  analysis: Analysis,
+  fn: FunctionPlan,
+  calls: Pick<FunctionReport, 'pauses' | 'starts'>,
+): FunctionReport {
+  const { id, path, wrapper, wrapperReason, isQuestion } = fn;
   const summary = analysis.facts.summaries.get(fn.node);
   return {
     ...headOf(analysis, path),
@@ -59,18 +69,21 @@ function describe(analysis: Analysis, fn: FunctionPlan, starts: readonly StartRe
     form: wrapper,
     reason: wrapperReason,
     question: isQuestion,
-    pauses: describePauses(analysis, pauses),
-    starts,
+    ...calls,
   };
 }
 
-function describePauses(analysis: Analysis, pauses: readonly Pause[]): PauseReport[] {
+function describePauses(
+  analysis: Analysis,
+  pauses: readonly Pause[],
+  betweenWaits: ReadonlySet<t.Node>,
+): PauseReport[] {
   const reports: PauseReport[] = [];
   for (const pause of pauses) {
     const { id, kind, node, reason } = pause;
     const { isSure } = reason;
     const why = { isSure, reason: reasonText(reason), manner: mannerOf(analysis, pause) };
-    reports.push({ id, kind, ...placeOf(node), ...why });
+    reports.push({ id, kind, ...placeOf(node), ...why, ...(betweenWaits.has(node) ? { isBetweenWaits: true } : {}) });
   }
   return reports;
 }

@@ -187,6 +187,8 @@ export interface PauseReport {
    *   to run in this thread.
    */
   readonly manner: 'waits' | 'keeps' | 'queues' | 'asks' | 'beside';
+  /** The call is begun beside, is known to take time, and stands between two statements `waitFor(…)`: is it meant so? */
+  readonly isBetweenWaits?: true;
 }
 
 /** A call that runs on a thread of its own. */

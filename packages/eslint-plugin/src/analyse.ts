@@ -6,7 +6,7 @@ import {
   type SpindleReport,
   type TransformOptions,
 } from '@spindle/compiler';
-import { COMPILE, NO_ASYNC, RULE_TABLE } from './rule-table.js';
+import { COMPILE, NO_ASYNC, NO_ORDER_BETWEEN_WAITS, RULE_TABLE } from './rule-table.js';
 
 /** What one rule reports. Lines count from 1, columns from 0. */
 export interface Finding {
@@ -62,7 +62,13 @@ function optionsOf(filename: string, settings: unknown): TransformOptions {
 
 function findingsOf(text: string, options: TransformOptions): Finding[] {
   const report = inspect(text, options);
-  return report === null ? [] : [...report.diagnostics.map(asFinding), ...asyncMembers(text, report)];
+  if (report === null) return [];
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+  return [
+    ...report.diagnostics.map(asFinding),
+    ...asyncMembers(lines, report),
+    ...report.functions.flatMap(({ pauses }) => ordersBetweenWaits(lines, pauses)),
+  ];
 }
 
 function asFinding({ code, message, line, column, endLine, endColumn }: Diagnostic): Finding {
@@ -77,8 +83,7 @@ const IS_ASYNC = /^It is (async|a generator)\b/;
  * Async methods and generators of marked classes. Where one has a word that waits, the message about the word (SPN609)
  * says it all.
  */
-function asyncMembers(text: string, { functions, diagnostics }: SpindleReport): Finding[] {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+function asyncMembers(lines: readonly string[], { functions, diagnostics }: SpindleReport): Finding[] {
   const words = diagnostics.filter(({ code }) => code === 'SPN609');
   return functions.flatMap((fn) => {
     const { id, form, reason, markedBy, line, column } = fn;
@@ -92,6 +97,16 @@ function asyncMembers(text: string, { functions, diagnostics }: SpindleReport): 
     const first = { endLine: line, endColumn: lines[line - 1]!.length };
     const { endLine, endColumn } = fn.endLine === line ? fn : first;
     return [{ rule: NO_ASYNC, message, line, column, endLine, endColumn }];
+  });
+}
+
+/** Calls that take time, between two `waitFor(…)`, that go on beside. */
+function ordersBetweenWaits(lines: readonly string[], pauses: FunctionReport['pauses']): Finding[] {
+  return pauses.flatMap(({ isBetweenWaits, line, column, endLine, endColumn }) => {
+    if (isBetweenWaits !== true) return [];
+    const call = line === endLine ? lines[line - 1]!.slice(column, endColumn) : `${lines[line - 1]!.slice(column)} …`;
+    const message = `\`${call}\` takes time, and nobody waits for it, though the script waits before and after it. Write \`waitFor(${call})\`, or disable the rule for this line if it should go on beside.`;
+    return [{ rule: NO_ORDER_BETWEEN_WAITS, message, line, column, endLine, endColumn }];
   });
 }
 

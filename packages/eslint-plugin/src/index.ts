@@ -44,7 +44,12 @@ const recommended: SpindleConfig = {
   plugins: { spindle },
   languageOptions: { globals: { ...globals } },
   // What does not compile is an error; all else compiles, and is told as the compiler tells it.
-  rules: Object.fromEntries(RULE_TABLE.map(({ name }) => [`spindle/${name}`, name === COMPILE ? 'error' : 'warn'])),
+  rules: Object.fromEntries(
+    RULE_TABLE.filter(({ isOptional }) => isOptional !== true).map(({ name }) => [
+      `spindle/${name}`,
+      name === COMPILE ? 'error' : 'warn',
+    ]),
+  ),
 };
 
 export default spindle;

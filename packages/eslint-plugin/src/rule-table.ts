@@ -6,12 +6,16 @@ export interface RuleRow {
   readonly codes: readonly string[];
   /** What the rule is against, in one line. */
   readonly description: string;
+  /** It reports what is often meant, so it is not in the recommended configuration. */
+  readonly isOptional?: true;
 }
 
 /** Errors, which stop the compilation; and codes that no other rule has. */
 export const COMPILE = 'compile';
 /** Asks the report for functions that are left out. */
 export const NO_ASYNC = 'no-async-in-marked-class';
+/** Asks the report for pauses. */
+export const NO_ORDER_BETWEEN_WAITS = 'no-order-between-waits';
 
 export const RULE_TABLE: readonly RuleRow[] = [
   { name: COMPILE, codes: [], description: 'code that the compiler refuses' },
@@ -125,6 +129,11 @@ export const RULE_TABLE: readonly RuleRow[] = [
     description: '`this.tween(…)` and other words that exist only without `this.`',
   },
   {
+    name: 'no-word-of-other-tools',
+    codes: ['SPN629'],
+    description: '`sleep`, `WaitForSeconds` and other names that scripts have another word for',
+  },
+  {
     name: 'no-waiting-mapper',
     codes: ['SPN620'],
     description: 'a `map` in `all` or `race` whose calls run one after the other',
@@ -133,5 +142,12 @@ export const RULE_TABLE: readonly RuleRow[] = [
     name: 'no-deeply-nested-calls',
     codes: ['SPN625'],
     description: 'with frames, a function that keeps more than 48 values at each wait',
+  },
+  {
+    name: NO_ORDER_BETWEEN_WAITS,
+    codes: [],
+    description:
+      'a call that takes time and that nobody waits for, between two `waitFor(…)`; off unless you turn it on',
+    isOptional: true,
   },
 ];

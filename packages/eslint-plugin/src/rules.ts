@@ -19,7 +19,7 @@ export interface SourceLocation {
 export interface Rule {
   readonly meta: {
     readonly type: 'problem';
-    readonly docs: { readonly description: string; readonly recommended: true };
+    readonly docs: { readonly description: string; readonly recommended: boolean };
     readonly schema: never[];
   };
   create(context: RuleContext): { Program?(): void };
@@ -29,9 +29,9 @@ export const rules: Readonly<Record<string, Rule>> = Object.fromEntries(
   RULE_TABLE.map((row) => [row.name, ruleOf(row)]),
 );
 
-function ruleOf({ name, description }: RuleRow): Rule {
+function ruleOf({ name, description, isOptional }: RuleRow): Rule {
   return {
-    meta: { type: 'problem', docs: { description, recommended: true }, schema: [] },
+    meta: { type: 'problem', docs: { description, recommended: isOptional !== true }, schema: [] },
     create(context) {
       const { filename, sourceCode, settings } = context;
       const { spindle } = settings;

@@ -2,7 +2,7 @@
  * For each rule a text that it passes, and one that it reports. `«…»` is the code that is reported. Jest gives them to the analysis and
  * to Oxlint, and compat/eslint to the RuleTester of each ESLint.
  *
- * @type {readonly { rule: string, code?: string, filename?: string, settings?: object, valid: string, invalid: string }[]}
+ * @type {readonly { rule: string, code?: string, message?: string, filename?: string, settings?: object, valid: string, invalid: string }[]}
  */
 const texts = [
   {
@@ -185,6 +185,12 @@ const texts = [
     invalid: '// @compile\nclass Lamp extends Executor {\n  fade() {\n    «this.tween(48, step)»;\n  }\n}',
   },
   {
+    rule: 'no-word-of-other-tools',
+    code: 'SPN629',
+    valid: '// @compile\nfunction go(sleep) {\n  sleep(100);\n}',
+    invalid: '// @compile\nfunction go() {\n  «sleep(100)»;\n}',
+  },
+  {
     rule: 'no-waiting-mapper',
     code: 'SPN620',
     valid: '// @compile\nfunction go(heroes) {\n  all(heroes.map((hero) => hero.walk()));\n}',
@@ -197,6 +203,14 @@ const texts = [
     settings: { target: 'frames' },
     valid: '// @compile\nfunction make() {\n  return item(item(1));\n}',
     invalid: `// @compile\n«»function make() {\n  return ${'item('.repeat(150)}1${')'.repeat(150)};\n}`,
+  },
+  {
+    rule: 'no-order-between-waits',
+    message: 'nobody waits for it',
+    valid:
+      '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n  }\n  turn() {\n    this.left = true;\n  }\n}\n// @compile\nfunction go(hero, cat) {\n  cat.walk();\n  waitFor(hero.walk());\n  cat.turn();\n  cat.meow();\n  start(() => cat.walk());\n  if (cat.left) cat.walk();\n  waitFor(hero.walk());\n  cat.walk();\n}',
+    invalid:
+      '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n  }\n}\n// @compile\nfunction go(hero, cat) {\n  waitFor(hero.walk());\n  «cat.walk()»;\n  this.waitFor(hero.walk());\n}',
   },
 ];
 

@@ -75,6 +75,14 @@ describe('what is offered', () => {
       ],
     ],
     [
+      'SPN629',
+      '// @compile\nfunction go() {\n  new WaitForSeconds(2);\n}',
+      [
+        ['Write `wait(2000)`', '  wait(2000);'],
+        ['Allow it here: `// @allow SPN629`', '  // @allow SPN629'],
+      ],
+    ],
+    [
       'SPN614',
       '// @compile\nfunction go() {\n  let i = 0;\n  while (i < 1e6) i++;\n}',
       [

@@ -4,6 +4,7 @@
  * SPN6xx: diagnostics, for code that may not do what its author means. SPN9xx: bugs of the plugin itself.
  */
 import { onNothing, takingMend } from './misplaced-marks.js';
+import { otherWord, type OtherWordKind } from './other-words.js';
 
 const message = (code: string, text: string): string => `${text} [${code}]`;
 
@@ -347,13 +348,14 @@ export const errors = {
       'SPN619',
       `\`this.${word}\` is not a function: \`Executor\` has no method of that name. Write ${mayWait ? `\`this.hold(() => ${word}(…))\`, or \`${word}(…)\` to let others act meanwhile` : `\`${word}(…)\``}.`,
     ),
+  otherWord: (kind: OtherWordKind, name: string, instead: string): string =>
+    message('SPN629', otherWord[kind](name, instead)),
   mapsInTurn: (taker: string): string =>
     message(
       'SPN620',
       `\`map\` waits for each call of this function, so they run one after the other, and \`${taker}\` gets their values. Write an arrow without braces that makes one call, \`(one) => one.walk()\`; put several statements into a function of their own.`,
     ),
 
-  /** `name`: the method, which waits before it can throw. */
   orderNotCaught: (call: string, name: string): string =>
     message(
       'SPN626',

@@ -1,29 +1,21 @@
 /** Words called as methods of an Executor that has no such method. */
-import type { types as t } from '@babel/core';
-import { isMember, skipTransparent } from '../babel/ast.js';
-import { type Member, memberName } from '../babel/class-members.js';
-import { dotted } from '../babel/function-names.js';
-import { propertyName } from '../babel/property-name.js';
-import type { Types } from '../babel/types.js';
-import type { Compilation } from '../context/compilation.js';
-import { ADD_MEMBERS } from '../language/builtins.js';
 import type { MendAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { EXECUTOR_WORDS, VOCABULARY, WAITING_WORDS } from '../vocabulary.js';
+import { makeGivenNames } from './given-names.js';
 import { sourceOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
 /** `this.tween(500, draw)`, `this.every(100)`: only some words have a form that keeps the owner. */
 export function findMissingOwnForms({ compilation, facts }: Validation): Finding[] {
-  let given: ReadonlySet<string> | undefined;
+  const isGiven = makeGivenNames(compilation);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
     const { name = '', self, method } = facts.callsOnThis.get(path.node) ?? {};
     const isWord = context.isCovered && VOCABULARY.has(name) && !EXECUTOR_WORDS.has(name);
     // Only a class has a name here: what else an object that is made an Executor has is not looked into.
     if (!isWord || method || self?.kind !== 'executor' || self.name === '') continue;
-    given ??= namesGiven(compilation);
-    if (given.has(name) || given.has(ANY)) continue;
+    if (isGiven(name)) continue;
     const mayWait = WAITING_WORDS.has(name);
     const free = sourceOf(compilation, path.node).replace(/^this\s*\??\.\s*/, '');
     const texts = mayWait ? [`this.hold(() => ${free})`, free] : [free];
@@ -31,41 +23,4 @@ export function findMissingOwnForms({ compilation, facts }: Validation): Finding
     found.push({ at: path.node, text: errors.noOwnForm(name, mayWait), mends });
   }
   return found;
-}
-
-/** A name that only the run knows, for a member of a class. */
-const ANY = '*';
-
-/** The names that members of anything in the file get: in a class, an object or a type, or by an assignment. */
-function namesGiven({ t: types, paths }: Compilation): Set<string> {
-  const names = new Set<string>();
-  for (const { node, parent } of paths.all) {
-    if ('key' in node) {
-      const name = memberName(types, node as Member);
-      if (name !== undefined || types.isClassBody(parent)) names.add(name ?? ANY);
-    } else if (types.isAssignmentExpression(node) && isMember(node.left)) {
-      const name = propertyName(types, node.left);
-      if (name !== undefined || isInstance(types, node.left.object)) names.add(name ?? ANY);
-    } else if (types.isTSParameterProperty(node)) {
-      const { parameter } = node;
-      const { name } = (types.isIdentifier(parameter) ? parameter : parameter.left) as t.Identifier;
-      names.add(name);
-    } else if (givesUnknown(types, node)) names.add(ANY);
-  }
-  return names;
-}
-
-/** `@mixed class …`, `Object.assign(this, waits)`, `mixin(Hero.prototype)` */
-function givesUnknown(types: Types, node: t.Node): boolean {
-  if (types.isClass(node)) return (node.decorators ?? []).length > 0;
-  if (!types.isCallExpression(node)) return false;
-  const [object = ''] = (dotted(types, node.callee) ?? '').split('.');
-  return node.arguments.some(
-    (one) => isInstance(types, one) && (ADD_MEMBERS.has(object) || !types.isThisExpression(one)),
-  );
-}
-
-function isInstance(types: Types, given: t.Node): boolean {
-  const node = skipTransparent(given);
-  return types.isThisExpression(node) || (isMember(node) && propertyName(types, node) === 'prototype');
 }

@@ -19,6 +19,7 @@ import { findLostWords } from './lost-words.js';
 import { findNearQuestionsAsked } from './near-questions.js';
 import { findMappersInTurn } from './mappers-in-turn.js';
 import { findMissingOwnForms } from './missing-own-forms.js';
+import { findOtherWords } from './other-words.js';
 import { findOrdersInTry } from './orders-in-try.js';
 import { findQuestionsBehindOrders } from './questions-behind-orders.js';
 import { findNotReplayable } from './replaying.js';
@@ -50,6 +51,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findOrdersInTry,
   findEndlessOrders,
   findMissingOwnForms,
+  findOtherWords,
   findMappersInTurn,
 ];
 

@@ -114,6 +114,7 @@ function messages(errors: object): [name: string, text: string][] {
       ['wait', 'Hero', 'Actor'],
     ],
     unlikelyLiteral: ['toWaitFor', 'inList', 'seconds', 'timeLast'].map((kind) => [kind, 'a', 'b', 'c']),
+    otherWord: ['time', 'word', 'helper'].map((kind) => [kind, 'a', 'b']),
     markMisspelt: [['@a', 'Did you mean `@b`?']],
   };
   return Object.entries(errors as Record<string, (...args: unknown[]) => string>).flatMap(([name, make]) =>

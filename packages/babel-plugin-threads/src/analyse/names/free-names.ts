@@ -10,6 +10,7 @@ import type { Path, ListedPath } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
 import type { Replacement } from '../../plan.js';
 import { SCRIPT_NAMES, STANDARD_NAMES } from '../../language/globals.js';
+import { otherWord } from '../../language/other-words.js';
 import { isCalled, outOfParentheses } from '../../babel/ast.js';
 
 /**
@@ -88,7 +89,12 @@ function noteUnknown({ compilation, facts }: Analysis, path: Name, typed: TypedN
     ...vocabulary.keys(),
     ...STANDARD_NAMES,
   ];
-  facts.unknownNames.push({ at: path.node, name, near: nearest(name, known) });
+  const meant = otherWord(name);
+  facts.unknownNames.push({
+    at: path.node,
+    name,
+    near: meant && vocabulary.has(meant.word) ? [meant.word] : nearest(name, known),
+  });
 }
 
 function isKnown({ options, vocabulary, program }: Compilation, name: string): boolean {
@@ -124,13 +130,13 @@ function isDottedName(types: Types, expression: t.Expression): boolean {
   return types.isMemberExpression(expression) && !expression.computed && isDottedName(types, expression.object);
 }
 
-interface TypedNames {
+export interface TypedNames {
   readonly bound: ReadonlySet<string>;
   readonly declared: ReadonlySet<string>;
 }
 
 /** Names of TypeScript that Babel's scopes do not know: of enums and namespaces, and of what is only declared. */
-function typedNames({ t: types, program }: Compilation): TypedNames {
+export function typedNames({ t: types, program }: Compilation): TypedNames {
   const bound = new Set<string>();
   const declared = new Set<string>();
   types.traverseFast(program.node, (node) => {
