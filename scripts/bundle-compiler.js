@@ -63,7 +63,7 @@ const withoutDebug = {
 /**
  * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; but the
  * printer numbers the types of nodes in the order of these functions, and knows some by their number. Of the assertions of types, which check what somebody else has made, two are called. Nothing
- * is hoisted, evaluated, converted or given a type with a path.
+ * is hoisted, evaluated, converted, replaced, renamed or given a type with a path, and no text is printed again as it was.
  */
 const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, printersOfFlow()],
@@ -73,6 +73,9 @@ const UNUSED = [
   ],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]evaluation\.js$/, 'exports.evaluate = exports.evaluateTruthy = () => {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]conversion\.js$/, ''],
+  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]replacement\.js$/, ''],
+  [/@babel[/\\]traverse[/\\]lib[/\\]scope[/\\]lib[/\\]renamer\.js$/, 'exports.default = class {};'],
+  [/@babel[/\\]generator[/\\]lib[/\\]token-map\.js$/, 'exports.TokenMap = class {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]inference[/\\]index\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
 ];
