@@ -24,6 +24,8 @@ export interface CompileMode {
   readonly keepsAll?: boolean;
   /** Whether frames take the forms of large functions for all: one object for all variables, and for the values of each list. */
   readonly isLarge?: boolean;
+  /** Whether the whole text is one script (`script: true`), at whose end `main` is called. */
+  readonly isOneScript?: boolean;
   /** The option `plain`: callees that never wait. */
   readonly plain?: readonly string[];
   /** Whether to check that neither compiling the output again nor warnings change it. */
@@ -64,12 +66,19 @@ export function compileProgram(source: string, mode: CompileMode): Output {
     if (target === 'mixed') mixing.staysGenerator = ({ id }) => isChosen(id, mix);
     keeping.all = mode.keepsAll === true;
     if (mode.isLarge) Object.assign(limits, { temporaries: 0, variables: 0, cases: 1 });
-    return compileFile(source, mode);
+    return mode.isOneScript ? compileAsOneScript(source, mode) : compileFile(source, mode);
   } finally {
     mixing.staysGenerator = before;
     keeping.all = false;
     Object.assign(limits, USUAL_LIMITS);
   }
+}
+
+/** The script is what a program declares as `main`. All functions of it are compiled, and some of a program are left plain as they hold what cannot be. */
+function compileAsOneScript(source: string, mode: CompileMode): Output {
+  const { code, fault } = compileFile(`${source}\nreturn main();`, mode);
+  if (fault !== undefined && /\[SPN2\d\d\]/.test(fault)) return compileFile(source, { ...mode, isOneScript: false });
+  return { code: code.replace(/^module\.exports = (\$*program);$/m, 'var main = $1;'), fault };
 }
 
 function compileFile(source: string, mode: CompileMode): Output {
@@ -93,6 +102,7 @@ function pluginOptions({
   calls = 'readable',
   target = 'generators',
   plain = [],
+  isOneScript = false,
 }: CompileMode): ThreadsOptions {
   const names = isHosted === true ? hosted : {};
   const runtime = isRequiring === true ? {} : { global: 'RT' };
@@ -101,6 +111,7 @@ function pluginOptions({
     calls,
     target: target === 'generators' ? target : 'frames',
     plain,
+    script: isOneScript,
     diagnostics: 'off',
     ...names,
   } as const;

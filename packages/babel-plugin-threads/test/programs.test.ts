@@ -29,10 +29,13 @@ describe.each(targets)('with the target %s', (target) => {
   });
 });
 
-test.each(['"use strict";', ''])('what comes out of the option is left alone below directives: %j', (directive) => {
-  const code = compile(`${directive}\nwait(1);`, { script: true });
-  expect(compile(code, { script: true })).toBe(code);
-});
+test.each(['"use strict";', '"use compile";', 'function go() { "use compile"; }'])(
+  'what comes out of the option is left alone below %j',
+  (above) => {
+    const code = compile(`${above}\nwait(1);`, { script: true });
+    expect(compile(code, { script: true })).toBe(code);
+  },
+);
 
 test('an empty program is one, too', () => {
   expect(compile('// @script')).toContain('// @compiled\nimport { $plain }');

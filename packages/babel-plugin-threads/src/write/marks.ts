@@ -42,6 +42,8 @@ export function passMarks({ fileComment }: Marks, above: t.Node | undefined, fro
  * a comment: bundlers warn of directives of a module that they do not know.
  */
 export function settleMarks({ t: types, program }: Compilation, marks: Marks): void {
+  const isSaid =
+    marks.fileComment !== undefined || program.node.directives.some((one) => marks.directives.includes(one));
   for (const comment of marks.comments) comment.value = asCompiled(comment.value);
   for (const directive of marks.directives) {
     const index = program.node.directives.indexOf(directive);
@@ -49,8 +51,7 @@ export function settleMarks({ t: types, program }: Compilation, marks: Marks): v
     if (below !== undefined) becomeComment(directive, index, below);
     else sayCompiled(directive);
   }
-  if (marks.isProgram && marks.fileComment === undefined && marks.directives.length === 0)
-    sayAbove(program.node.body[0]!);
+  if (marks.isProgram && !isSaid) sayAbove(program.node.body[0]!);
 
   /** With the option `script`, so that the output is known. */
   function sayAbove(first: t.Statement): void {

@@ -137,7 +137,8 @@ function makeTrace(scheduler: Scheduler): () => void {
 
 const linesOf = (scheduler: Scheduler): string[] => scheduler.dump().split('\n').filter(Boolean);
 
-const NOTHING = 'No thread was started. Call a script in the file, or export it as default.';
+const NOTHING =
+  'No thread was started. Call a script in the file, export it as default, or make the whole file one script with `// @script` as its first comment.';
 
 function summary(scheduler: Scheduler): string {
   const { frame, now } = scheduler.clock;

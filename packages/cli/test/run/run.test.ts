@@ -241,12 +241,32 @@ export default function main() {
   expect(await run('a.js')).toMatchObject({ status: 0, stdout: '50\n' });
 }, 60_000);
 
+test.each(['generators', 'frames'])(
+  'a program is started, in a module and in CommonJS, with %s',
+  async (target) => {
+    const text = 'const log = console.log;\nlog("hi");\nwait(32);\nif (log) return log("bye");\nwait(5000);\n';
+    start({
+      'a.js': `// @script\n${text}`,
+      'b.cjs': `"use script";\n${text}`,
+      'c.ts': `// @script\nexport {};\n${text}`,
+    });
+    for (const file of ['a.js', 'b.cjs', 'c.ts'])
+      expect(await run(file, '--target', target)).toMatchObject({
+        status: 0,
+        stdout: 'hi\nbye\n',
+        stderr: expect.stringContaining('Ended after 3 frames, 48 ms.') as string,
+      });
+  },
+  60_000,
+);
+
 test('a file that starts nothing is said to, one that has no runtime too', async () => {
   start({ 'a.js': 'console.log("plain");\n' });
   expect(await run('a.js')).toMatchObject({
     status: 0,
     stdout: 'plain\n',
-    stderr: 'No thread was started. Call a script in the file, or export it as default.\n',
+    stderr:
+      'No thread was started. Call a script in the file, export it as default, or make the whole file one script with `// @script` as its first comment.\n',
   });
   project.remove();
   project = new Project({ 'a.js': '' });

@@ -42,14 +42,15 @@ function load(name: string): object {
 
 /**
  * The head is in the first line, so that all lines are those of the code. The inner function lets the code declare the
- * names of globals anew.
+ * names of globals anew. Gives the default export: of a program, the script that it is.
  */
-export function evaluate(js: string, globals: Readonly<Record<string, unknown>>): void {
+export function evaluate(js: string, globals: Readonly<Record<string, unknown>>): unknown {
   const given = { ...globals };
   const names = ['require', 'exports', 'module', ...Object.keys(given)];
   const text = `(function(${names.join(', ')}) {(function ${TOP}() {${js}\n})()})\n//# sourceURL=${COMPILED_FILE}`;
-  const exports = {};
+  const exports: { default?: unknown } = {};
   // The code of the scene, which the policy of the sandbox is made for. Called so, `eval` sees no name of this file.
   const run = (0, eval)(text) as (...values: unknown[]) => void;
   run(load, exports, { exports }, ...Object.values(given));
+  return exports.default;
 }

@@ -1,6 +1,6 @@
 /** One run of a scene: its scheduler, its stage, its frames. */
 import { inspect, serve } from '@spindle/inspector';
-import { scheduler } from '@spindle/runtime';
+import { scheduler, start } from '@spindle/runtime';
 import { FILE, type PageMessage, type WorkerOrder } from '../../protocol.js';
 import { Outlet } from './outlet.js';
 import { Output } from './output.js';
@@ -58,7 +58,11 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
       output.error(error);
     }
   };
-  attempt(() => evaluate(scene.js, stage.globals));
+  attempt(() => {
+    const main = evaluate(scene.js, stage.globals);
+    // As `spindle run` does: a program, or a script that nobody has called.
+    if (typeof main === 'function' && scheduler.threads.length === 0) start(main as () => unknown);
+  });
   attempt(() => stage.draw());
   outlet.send({ kind: 'drawn', at: performance.timeOrigin + performance.now() });
   onDrawn();
