@@ -1,5 +1,6 @@
 import { beside, outside } from '../../src/abi.js';
-import { waitFor, waitFrames } from '../../src/index.js';
+import { wait, waitFor, waitFrames } from '../../src/index.js';
+import { scope } from '../../src/scenes.js';
 import { Starter } from '../../src/threads/starters.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { Stage } from '../stage.js';
@@ -49,4 +50,28 @@ test('nor those of whom it has waited for', () => {
   }
   expect(Math.max(...sizes)).toBeGreaterThan(0);
   expect(Math.max(...sizes)).toBeLessThan(4);
+});
+
+test('what a scope waits for stays when its giver is cancelled', () => {
+  const stage = new Stage();
+  const [hero, plan] = [stage.actor('hero'), stage.actor('plan')];
+  const inner = stage.script('inner', function* (): any {
+    beside(
+      plan.act(function* (): any {
+        beside((hero.walk as any)(2));
+        beside(hero.jump());
+        yield wait(1000);
+      }),
+    );
+    yield wait(100);
+  });
+  stage.play(
+    stage.script('scene', function* (): any {
+      yield scope(inner as any);
+    }),
+  );
+  stage.pulse();
+  plan.cancelAll('off');
+  stage.finish();
+  expect(stage.lines.some((line) => line.endsWith('hero jump'))).toBe(true);
 });
