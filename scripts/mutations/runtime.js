@@ -2309,12 +2309,6 @@ export const MUTATIONS = [
     replace: 'ordersOf(giver)',
   },
   {
-    rule: 'orders: they pass to nobody who unwinds',
-    file: 'ownership/orders.ts',
-    find: ' || heir.unwinding',
-    replace: '',
-  },
-  {
     rule: 'kept: no order that has ended, by its giver',
     file: 'ownership/orders.ts',
     find: '  leaveRecord(thread);\n',

@@ -49,7 +49,7 @@ export function endOrders(thread: Thread): void {
 
 /** A thread that has just ended was waited for, also if it has ended too soon to be joined. Returns what it has left. */
 export function inherit(ended: Thread, heir: Thread): readonly Thread[] {
-  if (lastEnded !== ended || heir.unwinding) return NOBODY;
+  if (lastEnded !== ended) return NOBODY;
   const orders = (lastRecord.given as SmallSet<Thread>).toArray();
   const record = heir.asStarter();
   lastEnded = lastRecord.given = null;

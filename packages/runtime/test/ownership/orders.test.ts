@@ -75,3 +75,25 @@ test('what a scope waits for stays when its giver is cancelled', () => {
   stage.finish();
   expect(stage.lines.some((line) => line.endsWith('hero jump'))).toBe(true);
 });
+
+test('what a finally block has ordered is done, also where the rest of that block is left out', () => {
+  const stage = new Stage();
+  const hero = stage.actor('hero');
+  stage.play(() => hero.walk(3));
+  const giver = stage.play(
+    stage.script('giver', function* (): any {
+      try {
+        yield wait(1000);
+      } finally {
+        beside(hero.jump());
+        yield wait(1000);
+      }
+    }),
+  ) as Thread;
+  giver.cancel('off');
+  expect(hero.threads.length).toBe(2);
+  giver.cancel('off', { now: true });
+  expect([giver.status, hero.threads.length]).toEqual(['cancelled', 2]);
+  stage.finish();
+  expect(stage.lines.some((line) => line.endsWith('hero jump'))).toBe(true);
+});
