@@ -26,7 +26,7 @@ const texts = [
   {
     rule: 'no-wait-at-top-level',
     code: 'SPN623',
-    valid: '// @compile the whole file\nfunction go() {\n  wait(1);\n}\ngo();\nstart(() => wait(1));',
+    valid: '// @script\nfunction go() {\n  wait(1);\n}\ngo();\nwait(1);\nwhile (true) {\n  go();\n}',
     invalid: '// @compile the whole file\nfunction go() {\n  wait(1);\n}\n«wait(1)»;\ngo();',
   },
   {

@@ -55,6 +55,22 @@ test('the script of a component is read by its query, and named by its file', ()
   });
 });
 
+test('a program is compiled by its mark, and with the option without one: then bundlers look at each text', () => {
+  const filterOf = (options: SpindleOptions): object =>
+    (factory(options, { framework: 'vite', versions: {} } as UnpluginContextMeta).transform as { filter: object })
+      .filter;
+  const program = 'wait(1);\nif (done) return;\n';
+  for (const [code, options] of [
+    [`// @script\n${program}`, {}],
+    [program, { script: true }],
+  ] as const)
+    expect(codeOf(served(options).handler.call(context, code, '/robot.js'))).toMatch(
+      /export default program;[^]*bindings: \{ program \}/,
+    );
+  expect(told).toEqual([]);
+  expect([Object.keys(filterOf({})), Object.keys(filterOf({ script: true }))]).toEqual([['id', 'code'], ['id']]);
+});
+
 test('a mark that another tool has dropped is told as dropped, where the file has it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'spindle-dropped-'));
   const [dropped, forgotten] = ['dropped.ts', 'forgotten.ts'].map((name) => path.join(folder, name)) as [
