@@ -63,8 +63,12 @@ function kindsAt(source: string, place: Place): string[] {
   return kinds;
 }
 
-const CALL = /^(Call|OptionalCall|TaggedTemplate|Import)Expression$/;
-const LOOP = /^(While|DoWhile|For|ForOf|ForIn)Statement$/;
+/** The kind of node of the source that a `yield` belongs to. */
+const WANTED = [
+  { of: /^yield (waitUntil\(\$frame|nextFrame)/, kind: /^(While|DoWhile|For|ForOf|ForIn)Statement$/ },
+  { of: /^yield \$(enter|leave)Finally/, kind: /^BlockStatement$/ },
+  { of: /^yield /, kind: /^(Call|OptionalCall|TaggedTemplate|Import)Expression$/ },
+];
 
 describe('a debugger steps through a compiled example on its original lines', () => {
   test.each(scripts)('%s', (file) => {
@@ -72,7 +76,7 @@ describe('a debugger steps through a compiled example on its original lines', ()
     const yields = yieldsOf(file);
     expect(yields.length).toBeGreaterThan(0);
     for (const { text, original } of yields) {
-      const wanted = /^yield (waitUntil\(\$frame|nextFrame)/.test(text) ? LOOP : CALL;
+      const { kind: wanted } = WANTED.find(({ of }) => of.test(text))!;
       const kinds = kindsAt(source, original).filter((kind) => wanted.test(kind));
       expect({ text, original, maps: kinds.length > 0 }).toEqual({ text, original, maps: true });
     }
@@ -106,7 +110,8 @@ if (startsProcesses)
 async function played(scene: string, script: string, without = ''): Promise<string> {
   const folder = path.join(root, 'node_modules', '.cache', 'examples', process.env.BABEL ?? '7', scene);
   rmSync(folder, { recursive: true, force: true });
-  cpSync(path.join(root, 'examples'), path.join(folder, 'src'), { recursive: true });
+  const filter = (copied: string): boolean => !copied.endsWith('pieces');
+  cpSync(path.join(root, 'examples'), path.join(folder, 'src'), { recursive: true, filter });
   const file = path.join(folder, 'src/scenes', `${scene}.js`);
   const source = readFileSync(file, 'utf8');
   expect(source).toContain(without);
