@@ -31,13 +31,20 @@ export function wrapProgram(source: Source, version: string): void {
   const declared = node.body.filter((one) => 'declare' in one && one.declare === true);
   const inside = node.body.filter((one) => ![...imports, ...declared].includes(one) && !isEmptyExport(one));
   const name = nameOf(program.scope);
-  const { start, end, loc } = node;
-  const block = Object.assign(types.blockStatement(inside), { start, end, loc });
-  const arrow = Object.assign(types.arrowFunctionExpression([], block), { start, end, loc });
+  const place = placeOf(node);
+  const block = Object.assign(types.blockStatement(inside), place);
+  const arrow = Object.assign(types.arrowFunctionExpression([], block), place);
   const declaration = types.variableDeclaration('const', [types.variableDeclarator(types.identifier(name), arrow)]);
   moveComments(node, imports[0] ?? declaration);
   node.body = [...imports, declaration, exportOf(source, name), ...declared];
   readScopesAnew(program, version);
+}
+
+/** From the top of the file, so that no comment of it stands above, to the end of its last statement, behind which may be an empty line. */
+function placeOf({ start, loc, body }: t.Program): Pick<t.Node, 'start' | 'end' | 'loc'> {
+  const last = body.at(-1);
+  const end = last?.loc?.end ?? loc?.start;
+  return { start: start ?? null, end: last?.end ?? start ?? null, loc: loc && end ? { ...loc, end } : null };
 }
 
 const isImport = (types: Source['t'], node: t.Statement): boolean =>

@@ -161,7 +161,12 @@ describe('a program that does nothing when it is started', () => {
 });
 
 test('the report says where the program is, and all positions are those of the text', () => {
-  const { metadata } = compileResult('// @script\nlog(1);\nfunction win() {\n  wait(1);\n}\nwin();');
-  const { functions } = (metadata as unknown as { spindle: { functions: { id: string; line: number }[] } }).spindle;
-  expect(functions.map(({ id, line }) => `${id}:${line}`)).toEqual(['program:1', 'program>win:3']);
+  const { metadata } = compileResult('// @script\nlog(1);\nfunction win() {\n  wait(1);\n}\nwin();\n\n');
+  const { functions } = (
+    metadata as unknown as { spindle: { functions: { id: string; line: number; endLine: number }[] } }
+  ).spindle;
+  expect(functions.map(({ id, line, endLine }) => `${id}:${line}-${endLine}`)).toEqual([
+    'program:1-6',
+    'program>win:3-5',
+  ]);
 });

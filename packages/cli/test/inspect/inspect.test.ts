@@ -76,6 +76,15 @@ test('all functions are shown, those inside of others with them, and those that 
   expect(out).not.toContain("return '<1>'");
 });
 
+test('a program stands beside what it became', async () => {
+  start({ 'square.js': '// @script\nwait(20);\n' });
+  const { code, out } = await inspect('square.js');
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^program: suspendable\.[^]* 2 {2}wait\(20\); +yield wait\(20\);/),
+  ]);
+});
+
 test('each line of the source is there once, in its order', async () => {
   start({ 'guard.js': guard });
   const { out } = await inspect('guard.js');
