@@ -48,9 +48,16 @@ const withoutBabel = [
   '/conformance/programs/liveness',
   '/babel-plugin-threads/test/write/lower/size',
 ];
-// They ask what the plugin finds and tells. All fixtures, those of errors and diagnostics among them, ask it in both lanes. These do so each night, and where a lane runs alone.
+// These run in this lane each night, and where it runs alone: what the plugin finds and tells, which all fixtures, those of errors and diagnostics among them, ask in both
+// lanes; what the command does with files around the compiler; and the harness of test262, which hardly depends on the version of Babel.
 const ofNight =
-  lanes.length === 1 || process.env.ALL_CASES === '1' ? [] : ['/babel-plugin-threads/test/(analyse|marks|validate)/'];
+  lanes.length === 1 || process.env.ALL_CASES === '1'
+    ? []
+    : [
+        '/babel-plugin-threads/test/(analyse|marks|validate)/',
+        '/packages/cli/test/(?!stacks|inspect)',
+        '/conformance/test262/judge',
+      ];
 // All of it stands in one lane, that of short names.
 const onGlobalRuntime = '/fixtures/global-runtime';
 const skipped = {

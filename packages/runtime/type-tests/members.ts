@@ -19,8 +19,8 @@ expectTypeOf<keyof Thread>().toEqualTypeOf<
 >();
 
 expectTypeOf<keyof Scheduler>().toEqualTypeOf<
-  | ('after' | 'cancelAll' | 'clearSignal' | 'clock' | 'close' | 'dump' | 'enter' | 'identity' | 'input')
-  | ('onError' | 'pulse' | 'record' | 'replaying' | 'resume' | 'signal' | 'spawn' | 'threads')
+  | ('cancelAll' | 'clearSignal' | 'clock' | 'close' | 'dump' | 'enter' | 'identity' | 'input')
+  | ('onError' | 'pulse' | 'record' | 'replaying' | 'signal' | 'spawn' | 'threads')
 >();
 
 expectTypeOf<keyof Executor>().toEqualTypeOf<
