@@ -17,10 +17,21 @@ import { isOfThisLane } from '../../fixtures/lanes.js';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 export const targets = ['generators', 'frames'] as const;
-type Target = (typeof targets)[number];
+export type Target = (typeof targets)[number];
 
 /** What a piece and the files that it imports export. */
 type Exports = Record<string, any>;
+
+/** The packages that a piece can import. */
+const packages: [string, Exports][] = [
+  ['@spindle/compiler', compiler],
+  ['@spindle/runtime', runtime],
+  ['@spindle/runtime/abi', abi],
+  ['@spindle/runtime/own-waits', ownWaits],
+  ['@spindle/runtime/scenes', scenes],
+  ['@spindle/runtime/stacks', stacks],
+  ['@spindle/runtime/testing', testing],
+];
 
 export interface Played {
   readonly scheduler: runtime.Scheduler;
@@ -59,7 +70,7 @@ export function play(name: string, target: Target, disturbance?: Disturbance): P
   return played;
 }
 
-/** What a piece can import. Its `runToEnd` also makes the disturbance, and looks at the runtime after it. */
+/** The same for one run. Its `runToEnd` also makes the disturbance, and looks at the runtime after it. */
 function modulesFor({ scheduler, lines, ...rest }: Played, disturbance?: Disturbance): Map<string, Exports> {
   const log = (...values: unknown[]): void => void lines.push([scheduler.clock.frame, ...values].join(' '));
   const runToEnd = (): number => {
@@ -71,14 +82,17 @@ function modulesFor({ scheduler, lines, ...rest }: Played, disturbance?: Disturb
     return testing.runToEnd(scheduler, { maxFrames: 2000 });
   };
   return new Map<string, Exports>([
-    ['@spindle/compiler', compiler],
+    ...packages,
     ['@spindle/runtime', { ...runtime, scheduler }],
-    ['@spindle/runtime/abi', abi],
-    ['@spindle/runtime/own-waits', ownWaits],
-    ['@spindle/runtime/scenes', scenes],
-    ['@spindle/runtime/stacks', stacks],
     ['@spindle/runtime/testing', { ...testing, log, runToEnd }],
   ]);
+}
+
+/** What a piece exports that does not play itself. Each call gives new variables. */
+export function loadPiece(name: string, target: Target): Exports {
+  const it: Exports = {};
+  load(`./${name}.js`, target, new Map(packages), it);
+  return it;
 }
 
 /** Runs a file of this folder with new variables, and those that it imports, once each. What they export is put into `it`. */
@@ -123,7 +137,7 @@ function codeOf(filename: string, target: Target): string {
 const MOMENTS = 20;
 
 /** Twenty frames from 1 to `frames`, the same in each run of the tests. The lanes divide them between them. */
-function momentsOf(name: string, frames: number): number[] {
+export function momentsOf(name: string, frames: number): number[] {
   let seed = Array.from(name).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7);
   const all = Array.from({ length: MOMENTS }, () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,0 +1,27 @@
+/** Plays frames of a scheduler, with what the player does in them. */
+import type { Scheduler } from '@spindle/runtime';
+import { verify } from '@spindle/runtime/testing';
+
+/** The calls of the game's own code, each before the pulse behind that frame. */
+export type Inputs = Record<number, () => void>;
+
+export function pulse(scheduler: Scheduler, frames: number, inputs: Inputs = {}): void {
+  for (let n = 0; n < frames; n++) {
+    inputs[scheduler.clock.frame]?.();
+    scheduler.pulse(16);
+  }
+}
+
+/** The same, and Promises settle between the frames. */
+export async function pulseWithPromises(scheduler: Scheduler, frames: number, inputs: Inputs = {}): Promise<void> {
+  for (let n = 0; n < frames; n++) {
+    pulse(scheduler, 1, inputs);
+    for (let i = 0; i < 4; i++) await Promise.resolve();
+  }
+}
+
+export function expectNothingLeft(scheduler: Scheduler): void {
+  expect(scheduler.dump()).toBe('');
+  expect(scheduler.threads).toEqual([]);
+  verify(scheduler);
+}
