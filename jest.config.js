@@ -40,6 +40,8 @@ const withoutBabel = [
   '/scripts/(check-structure|emitted-names|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes|test)/',
+  // They are compiled to be played, one of them by @spindle/compiler.
+  '/examples/pieces/',
   // It makes texts small, whatever compiles them.
   '/fixtures/minimize',
   // It runs code that is written out, or compiled only to be run.

@@ -331,13 +331,14 @@ function loopsInFinally(cursor: Cursor, context: Context): string {
 
 function labelledBlock(cursor: Cursor, context: Context): string {
   const name = context.names.next('L');
-  const inside = inner(context, { labels: [...context.labels, { name, isLoop: false }] });
-  const text = statements(cursor.some(1, 3), inside);
+  const labels = [...context.labels, { name, isLoop: false }];
+  const inside = (): Context => inner(context, { labels });
+  const text = statements(cursor.some(1, 3), inside());
   return cursor.pick([
     `${name}: { ${text} }`,
-    `${name}: if (${expression(cursor.next(), context)}) { ${text} } else ${arm(cursor.next(), inside)}`,
+    `${name}: if (${expression(cursor.next(), context)}) { ${text} } else ${arm(cursor.next(), inside())}`,
     `${name}: try { ${text} } finally ${block(cursor.next(), inner(context, { labels: [], isInLoop: false, isInSwitch: false, canReturn: false }))}`,
-    `${name}: try { ${text} } catch { ${statements(cursor.some(1, 2), inner(inside))} }`,
+    `${name}: try { ${text} } catch { ${statements(cursor.some(1, 2), inside())} }`,
   ]);
 }
 

@@ -12,7 +12,6 @@ import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
 import plugin from 'babel-plugin-threads';
 import * as esbuild from 'esbuild';
-import { isOfThisLane } from '../../fixtures/lanes.js';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -136,14 +135,13 @@ function codeOf(filename: string, target: Target): string {
 
 const MOMENTS = 20;
 
-/** Twenty frames from 1 to `frames`, the same in each run of the tests. The lanes divide them between them. */
+/** Twenty frames from 1 to `frames`, the same in each run of the tests. */
 export function momentsOf(name: string, frames: number): number[] {
   let seed = Array.from(name).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7);
-  const all = Array.from({ length: MOMENTS }, () => {
+  return Array.from({ length: MOMENTS }, () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return 1 + Math.floor((seed / 2 ** 32) * frames);
   });
-  return all.filter((_, index) => isOfThisLane(index));
 }
 
 export interface Disturbances {
