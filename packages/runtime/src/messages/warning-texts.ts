@@ -35,6 +35,15 @@ export const ownerElsewhere = (owner: object, call: string): Warning => ({
     'Make one object for each room, or end those threads first.',
 });
 
+/** `script`: the name of the thread that runs. */
+export const enteredInScript = (script: string): Warning => ({
+  code: 'SPN724',
+  about: script,
+  text: () =>
+    `\`enter\` does nothing in the script \`${script}\`, as what a script calls runs on its own scheduler. ` +
+    'Write `room.spawn(() => game(players))`, or call `enter` in plain code that no script calls.',
+});
+
 /** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */
 export const besideInOwnThread = (
   { path, label }: { readonly path: string; readonly label: string },

@@ -20,6 +20,7 @@ import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
 import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../messages/errors.js';
 import { nameOf, printInOneLine } from '../messages/format.js';
+import { enteredInScript } from '../messages/warning-texts.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
 import { goOnWith, park, review, setPaused } from '../ownership/stops.js';
@@ -27,7 +28,7 @@ import { describeThread } from '../threads/waiting-for.js';
 import type { AlarmOf, SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { cancelAll } from '../threads/settle-joins.js';
-import { callingThread, current } from '../threads/current.js';
+import { callingThread, current, runningThread } from '../threads/current.js';
 import {
   type CancelOptions,
   isNow,
@@ -220,9 +221,16 @@ export class Scheduler {
     return thread as Thread<GivenBy<R>>;
   }
 
-  /** Makes plain calls use this scheduler while `fn` runs. Returns the result of `fn`. */
+  /**
+   * Makes plain calls use this scheduler while `fn` runs. Returns the result of `fn`. In a script it changes nothing: what
+   * that calls runs on its own scheduler. There write `room.spawn(() => game(players))`.
+   */
   enter<T>(fn: () => T): T {
-    if (DEV) checkFunction('enter', 'a function', fn);
+    if (DEV) {
+      checkFunction('enter', 'a function', fn);
+      const thread = runningThread();
+      if (thread !== null && thread.scheduler !== this) this.warnings.say(enteredInScript(thread.name));
+    }
     const outer = current.entered;
     current.entered = this;
     try {

@@ -107,6 +107,23 @@ describe('the scheduler of an owner', () => {
     ]);
   });
 
+  test('is not the one that a script enters, which development says once; what it spawns there runs there', () => {
+    const hero = here.actor('hero');
+    const lobby = there.script('lobby', function* () {
+      there.scheduler.enter(() => undefined);
+      here.scheduler.enter(() => start(() => hero.walk(1)));
+      here.scheduler.enter(() => start(() => hero.walk(1)));
+      here.scheduler.spawn(() => hero.jump());
+      yield wait(0);
+    });
+    there.play(lobby);
+    expect(here.scheduler.threads.length).toBe(1);
+    expect(said).toEqual([
+      '`enter` does nothing in the script `lobby`, as what a script calls runs on its own scheduler. ' +
+        'Write `room.spawn(() => game(players))`, or call `enter` in plain code that no script calls. [SPN724]',
+    ]);
+  });
+
   test('changes for a call from a thread, for `start` and for `spawn`, too, if none of its threads lives', () => {
     const hero = here.actor('hero');
     const jump = (): void => hero.jump();
