@@ -31,18 +31,18 @@ function isFromLoader(error: unknown): boolean {
 async function play(): Promise<void> {
   register('./loader.js', import.meta.url, { data: order });
   compileRequired();
-  const { scheduler } = await importRuntime<Runtime>('');
+  const { scheduler, Scheduler: schedulers } = await importRuntime<Runtime>('');
   const { log } = await importRuntime<{ log: unknown }>('/testing');
   const observe = await importRuntime<Observe>('/observe');
   stacks = await importRuntime<Stacks>('/stacks');
-  noteLines(scheduler, stacks);
+  const pulsed = noteLines(schedulers.prototype, stacks);
   // The examples of the guide print with it.
   (globalThis as { log?: unknown }).log ??= log;
   scheduler.onError = (error: unknown) => fail(stackOf(error));
   const { default: main } = (await import(pathToFileURL(order.file).href)) as { default?: unknown };
   if (scheduler.threads.length === 0 && typeof main === 'function') scheduler.spawn(main as () => unknown);
   else if (scheduler.clock.frame > 0) return sayPlayed(scheduler);
-  if (scheduler.threads.length === 0) return sayIdle(scheduler);
+  if (scheduler.threads.length === 0) return sayIdle(scheduler, pulsed.size > 0);
   const promises = new SlowPromises(scheduler, observe);
   await (order.isLive ? playLive(scheduler) : playFrames(scheduler, promises));
   say(summary(scheduler));
@@ -50,14 +50,18 @@ async function play(): Promise<void> {
   if (scheduler.threads.length > 0 && order.frames === undefined) process.exitCode = 1;
 }
 
-/** In each frame the first waits note their line, also in frames that the file plays itself. */
-function noteLines(scheduler: Scheduler, noted: Stacks): void {
+/** In each frame the first waits note their line, also in frames that the file plays itself. Gives the schedulers that were pulsed. */
+function noteLines(schedulers: Scheduler, noted: Stacks): ReadonlySet<Scheduler> {
+  const pulsed = new Set<Scheduler>();
   const notes = noted.noteSomeStacks(NOTED);
-  const pulse = scheduler.pulse.bind(scheduler);
-  scheduler.pulse = (ms) => {
+  // oxlint-disable-next-line typescript/unbound-method -- called on each scheduler
+  const { pulse } = schedulers;
+  schedulers.pulse = function (ms) {
+    pulsed.add(this);
     notes.nextFrame(NOTED);
-    pulse(ms);
+    pulse.call(this, ms);
   };
+  return pulsed;
 }
 
 /** The file has played frames itself, as with `runToEnd`, and so far as it wanted. */
@@ -66,12 +70,12 @@ function sayPlayed(scheduler: Scheduler): void {
   if (scheduler.threads.length > 0 && scheduler.clock.frame >= MAX_FRAMES) process.exitCode = 1;
 }
 
-/** No thread is live. Threads are numbered from 1, so the number of one more says whether there have been others, which have ended at once. */
-function sayIdle(scheduler: Scheduler): void {
+/** No thread is live. `hasPlayed`: frames of schedulers that the file has made, as for the rooms of a server. Threads are numbered from 1, so the number of one more says whether there have been others, which have ended at once. */
+function sayIdle(scheduler: Scheduler, hasPlayed: boolean): void {
   const { id } = scheduler.spawn(() => undefined);
   // The errors of those that have ended at once are told of when a pulse has ended.
   scheduler.pulse(0);
-  if (!process.exitCode) say(id === 1 ? NOTHING : 'Ended at once.');
+  if (!process.exitCode) say(hasPlayed ? 'Ended.' : id === 1 ? NOTHING : 'Ended at once.');
 }
 
 /** Compiles what is loaded by `require`, which calls one of these functions for each extension. */

@@ -1,6 +1,7 @@
 /** What `run` needs of the runtime that the script finds. The command itself has none. */
 export interface Runtime {
   readonly scheduler: Scheduler;
+  readonly Scheduler: { readonly prototype: Scheduler };
 }
 
 export interface Scheduler {

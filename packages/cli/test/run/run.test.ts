@@ -276,6 +276,22 @@ test('a file that starts nothing is said to, one that has no runtime too', async
   });
 }, 60_000);
 
+test('a file that plays rooms of its own is not said to have started nothing', async () => {
+  start({
+    'a.js': `import { Scheduler, start } from '@spindle/runtime';
+const room = new Scheduler();
+// @compile
+function game() {
+  wait(20);
+  console.log('over');
+}
+room.enter(() => start(game));
+for (let frame = 0; frame < 9; frame++) room.pulse(16);
+`,
+  });
+  expect(await run('a.js')).toMatchObject({ status: 0, stdout: 'over\n', stderr: 'Ended.\n' });
+}, 60_000);
+
 test.each([
   [['run', 'gone.js'], '`gone.js` cannot be read: no such file.'],
   [['run', 'a.css'], '`a.css` is not a script'],
