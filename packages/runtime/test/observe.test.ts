@@ -116,7 +116,7 @@ describe('an observer is told once of each', () => {
       '0 slow waits wait(100), since frame 0',
       '0 script started',
       '0 script waits waitSignal(go), since frame 0',
-      '0 both waits race(slow, script), since frame 0; slow: wait(100), since frame 0',
+      '0 both waits race(slow, waitSignal(go)), since frame 0; slow: wait(100), since frame 0',
       '1 script goesOn',
       '1 script ended done',
       '1 slow goesOn',
