@@ -1,5 +1,6 @@
 import * as babel from '@babel/core';
 import forcedPauses from './forced-pauses.js';
+import { makeStress } from './stress.js';
 
 const compiled = (source: string): string => {
   const options = { runtime: { global: 'CK' }, diagnostics: 'off' };
@@ -83,4 +84,14 @@ test('keeps clear of the names of the file', () => {
   const code = compiled('// @compile\nfunction can() { const began = wait(); return began; }');
   expect(code).toContain('const $can = CK.stress.enter("can"), $began =');
   expect(code).toContain('CK.thread($can1,');
+});
+
+test('nobody pauses in a place that runs to its end at once, made in the arguments of a call that may pause', () => {
+  const thread = Object.assign(() => undefined, {
+    place: (_name: string, run: () => unknown) => run(),
+  });
+  const { helpers, named, enter } = makeStress({ abi: {}, thread, codeOf: () => undefined });
+  named({ note: null }, 'm');
+  expect(helpers.thread.place('the constructor of A', () => enter('B.m'))).toBe(false);
+  expect(enter('B.m')).toEqual({ note: null });
 });

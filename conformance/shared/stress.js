@@ -7,12 +7,12 @@
  *   [allow($can, f), yield f(g()), …]       the note of `f`
  *      [allow($can, g), yield g(), …]       that of `g`, until `g` is entered; `back` puts the note of `f` back
  *
- * `abi` is what compiled code calls of the runtime. `helpers` take the place of the natives there, so that their callbacks may pause.
+ * `abi` is what compiled code calls of the runtime, `thread` the wrapper with its forms. `helpers` take the place of the natives there, so that their callbacks may pause.
  */
-export function makeStress({ abi, codeOf, clock, waitUntil, isProxy }) {
-  const notes = makeNotes(codeOf, isProxy);
+export function makeStress({ abi, thread, codeOf, clock, waitUntil, isProxy }) {
+  const notes = new Notes(codeOf, isProxy);
   const pause = (can) => (can ? waitUntil(clock.frame + 1) : undefined);
-  return { ...notes, call, pause, helpers: makeHelpers({ abi, codeOf, notes, call }) };
+  return Object.assign(notes, { call, pause, helpers: makeHelpers({ abi, thread, codeOf, notes, call }) });
 
   /** Calls a function that may pause. */
   function call(fn, self, args) {
@@ -25,65 +25,75 @@ export function makeStress({ abi, codeOf, clock, waitUntil, isProxy }) {
   }
 }
 
-/** A note is `{ outer, isOf, isNative }`; `outer` is that of the call whose argument this call is. */
-function makeNotes(codeOf, isProxy) {
+/** A note is `{ outer, isOf, isNative }`; `outer` is that of the call whose argument this call is. Its functions are called without a receiver. */
+class Notes {
   /** Who may pause if it is entered next; null for nobody. */
-  let armed = null;
+  #armed = null;
+  #codeOf;
+  #isProxy;
 
-  return { allow, allowId, arm, back, enter, named, native, takeNative };
+  constructor(codeOf, isProxy) {
+    this.#codeOf = codeOf;
+    this.#isProxy = isProxy;
+  }
 
   /**
    * The first call in the body of each function. Default values of its parameters were evaluated before this. Returns false if it may not pause; else what its
    * calls are noted in.
    */
-  function enter(id) {
-    if (armed === null || !armed.isOf(id)) return false;
-    armed = null;
+  enter = (id) => {
+    if (this.#armed === null || !this.#armed.isOf(id)) return false;
+    this.#armed = null;
     return { note: null };
-  }
+  };
 
   /** A call of this function follows; without one, of somebody unknown. */
-  function allow(can, fn) {
-    allowId(can, codeOf(fn)?.id);
-  }
+  allow = (can, fn) => this.allowId(can, this.#codeOf(fn)?.id);
 
-  function allowId(can, id) {
-    arm(can, (entered) => entered === id);
-  }
+  allowId = (can, id) => this.arm(can, (entered) => entered === id);
 
   /** A call of a method of this name; with an object, of that one. */
-  function named(can, name, ...of) {
-    const method = of.length === 0 ? undefined : methodOf(of[0], name, isProxy);
-    if (method !== undefined) allow(can, method);
-    else arm(can, (entered) => !OF_NATIVES.has(name) && labelOf(entered) === name);
-  }
+  named = (can, name, ...of) => {
+    const method = of.length === 0 ? undefined : methodOf(of[0], name, this.#isProxy);
+    if (method !== undefined) this.allow(can, method);
+    else this.arm(can, (entered) => !OF_NATIVES.has(name) && labelOf(entered) === name);
+  };
 
   /** A call of what may be a native with a version that can pause. */
-  function native(can) {
-    arm(can, () => false, true);
-  }
+  native = (can) => this.arm(can, () => false, true);
 
-  function arm(can, isOf, isNative = false) {
+  arm = (can, isOf, isNative = false) => {
     if (can) can.note = { outer: can.note, isOf, isNative };
-    armed = can ? can.note : null;
-  }
+    this.#armed = can ? can.note : null;
+  };
 
   /** Was the call noted as one of a native? */
-  function takeNative() {
-    const is = armed?.isNative === true;
-    if (is) armed = null;
+  takeNative = () => {
+    const is = this.#armed?.isNative === true;
+    if (is) this.#armed = null;
     return is;
-  }
+  };
+
+  /** Nobody may pause in what `run` does. The note is kept: who it is of may be called behind it. */
+  keep = (run) => {
+    const kept = this.#armed;
+    this.#armed = null;
+    try {
+      return run();
+    } finally {
+      this.#armed = kept;
+    }
+  };
 
   /** The call is over: what it is a part of is next. Returns the place of its value in the list. */
-  function back(can) {
-    if (can) armed = can.note = can.note.outer;
+  back = (can) => {
+    if (can) this.#armed = can.note = can.note.outer;
     return 1;
-  }
+  };
 }
 
 /** In a call that was noted as one of a native, and whose method has a version that can pause, each call of the callback may pause, too. */
-function makeHelpers({ abi, codeOf, notes, call }) {
+function makeHelpers({ abi, thread, codeOf, notes, call }) {
   const callbackAt = placesOfCallbacks();
   const generators = callsBy(abi.pausingMethod);
   const frames = callsBy(abi.$pausingMethod);
@@ -94,6 +104,7 @@ function makeHelpers({ abi, codeOf, notes, call }) {
     $pausingMethod: method(frames, abi.$pausingMethod),
     $forEach: looped('forEach', abi.$forEach),
     $map: looped('map', abi.$map),
+    thread: keepInPlaces(thread, notes),
     // Otherwise calls on other owners would run in another order than in plain code.
     beside: (value) => value,
   };
@@ -141,6 +152,20 @@ function makeHelpers({ abi, codeOf, notes, call }) {
     };
     return abi.$thread(body, 'callback(0)');
   }
+}
+
+/** Code that runs to its end at once, as that of a constructor: it may be made in the arguments of a call whose note is there already. */
+function keepInPlaces(thread, notes) {
+  const inPlace =
+    (helper) =>
+    (...given) =>
+      notes.keep(() => helper(...given));
+  const { place, now, target } = thread;
+  return Object.assign((...given) => thread(...given), thread, {
+    place: inPlace(place),
+    now: inPlace(now),
+    target: inPlace(target),
+  });
 }
 
 /** The same for a step: `frame` is null at the start of a call. */

@@ -122,8 +122,8 @@ export interface FunctionPlan {
   isQuestion: boolean;
   /** The place that makes it none, if that is the only reason: it changes something, and all else is as in a question. */
   noQuestionFor: t.Node | undefined;
-  /** A `function` of sloppy code: it has `caller` and `arguments` of its own. */
-  readonly sloppy: boolean;
+  /** Its code is strict. */
+  readonly isStrict: boolean;
   /** `() => this.walk(pick())`, or such a call given to a combinator: as a branch it names the owners of its calls (R5b). */
   readonly concise: boolean;
 }

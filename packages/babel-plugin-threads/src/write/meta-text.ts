@@ -11,14 +11,16 @@ import type { FunctionPlan, Pause } from '../plan.js';
  * Behind them, with `frames`, what the places of its frame are: see `place-names.ts`.
  */
 export function metaOf(plan: FunctionPlan, form = 'generator', places = '', file = ''): string {
-  const { instant, isQuestion, busy, again, sloppy, pauses } = plan;
+  const { instant, isQuestion, busy, again, kind, isStrict, pauses } = plan;
+  // It has `caller` and `arguments` of its own.
+  const isSloppyFunction = (kind === 'declaration' || kind === 'expression') && !isStrict;
   const concise = plan.concise && pauses.length > 0;
   const words = [
     instant && 'instant',
     isQuestion && 'question',
     busy,
     again,
-    sloppy && 'sloppy',
+    isSloppyFunction && 'sloppy',
     concise && 'concise',
     form !== 'generator' && form,
   ];

@@ -88,7 +88,7 @@ function makeFunction(
     again: undefined,
     isQuestion: false,
     noQuestionFor: undefined,
-    sloppy: false,
+    isStrict: outer.isStrict,
     concise: true,
   };
   // Each iteration of a loop around it makes a new function.

@@ -85,7 +85,7 @@ function describeFunction(
     isQuestion: false,
     noQuestionFor: undefined,
     concise: kind === 'arrow' && isOnlyCall(node as t.ArrowFunctionExpression),
-    sloppy: (kind === 'declaration' || kind === 'expression') && !isStrict(compilation, path),
+    isStrict: isStrict(compilation, path),
   };
 }
 

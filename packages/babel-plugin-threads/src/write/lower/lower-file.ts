@@ -1,6 +1,6 @@
 /** The functions of a file that become steps of frames, and those that stay generators. */
 import type { types as t } from '@babel/core';
-import { eachChild, isStrict } from '../../babel/ast.js';
+import { eachChild } from '../../babel/ast.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import { takeArguments } from './parameters/arguments.js';
@@ -51,7 +51,8 @@ export function lowerFile(tools: Tools, written: Written): Map<FunctionPlan, Low
 
 function lower(tools: Tools, written: Written, { fn, plan }: Pick<Lowerable, 'fn' | 'plan'>): Lowered {
   const { types } = tools;
-  const strict = isStrict({ t: types, program: written.compilation.program }, plan.path);
+  // The path is that of the source: what is written may stand elsewhere, in other code.
+  const strict = plan.isStrict;
   const before = readVariables(types, fn);
   const reason = mixing.staysGenerator(plan) ? 'A test wants it.' : whyNotLowered(types, fn, before);
   if (reason !== undefined) return { form: 'generator', reason };
