@@ -63,13 +63,15 @@ const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => str
 };
 
 /** What is wrong with a literal: it is nothing to wait for, no call, has another unit, or stands in another place. */
-export type UnlikelyLiteral = 'toWaitFor' | 'inList' | 'seconds' | 'timeLast';
+export type UnlikelyLiteral = 'toWaitFor' | 'inList' | 'seconds' | 'forever' | 'timeLast';
 
 const unlikelyLiteral: Record<UnlikelyLiteral, (what: string, given: string, meant: string) => string> = {
   toWaitFor: (call, given, meant) =>
     `\`${call}\` throws a TypeError, because ${given} is nothing to wait for. Write ${meant}.`,
   inList: (word, given, meant) => `\`${word}\` throws a TypeError, because ${given} is not a call. Write ${meant}.`,
   seconds: (call, given, meant) => `\`${call}\` is given ${given} milliseconds. If you mean seconds, write ${meant}.`,
+  forever: (call, given, meant) =>
+    `\`${call}\` throws a RangeError, because ${given} is no number of milliseconds. To wait until somebody ends it, write \`${meant}\`.`,
   timeLast: (word, given, meant) => `\`${word}\` expects ${given} first, then the call. Write \`${meant}\`.`,
 };
 

@@ -23,7 +23,9 @@ export function findUnlikelyLiterals(validation: Validation): Finding[] {
   const found: Finding[] = [];
   for (const site of validation.facts.callSites) {
     const given = site.context.isCovered ? givenTo(validation, site) : undefined;
-    const text = given && (textOfNothing(given) ?? textOfSeconds(given) ?? textOfOrder(given) ?? textOfList(given));
+    const text =
+      given &&
+      (textOfNothing(given) ?? textOfSeconds(given) ?? textOfForever(given) ?? textOfOrder(given) ?? textOfList(given));
     if (text !== undefined) found.push({ at: site.path.node, text });
   }
   return found;
@@ -62,6 +64,13 @@ function textOfSeconds({ validation, call, word, values: [value] }: Given): stri
 }
 
 const LONGEST_IN_SECONDS = 10;
+
+/** `wait(Infinity)`, as what must not end before the others of a `race` do. */
+function textOfForever({ validation, call, word, prefix, values: [value] }: Given): string | undefined {
+  if (word !== 'wait' || value?.type !== 'Identifier' || value.name !== 'Infinity') return undefined;
+  const meant = `${prefix}waitUntil(() => false)`;
+  return errors.unlikelyLiteral('forever', textOf(validation.compilation, call), value.name, meant);
+}
 
 /** `withTimeout(walk(), 1000)`: the milliseconds come first. */
 function textOfOrder({ validation, word, prefix, values: [first, second] }: Given): string | undefined {
