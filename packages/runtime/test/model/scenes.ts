@@ -156,6 +156,25 @@ export const scenes: Readonly<Record<string, Program>> = {
     ),
     as(halt('outside'), wait(50)),
   ),
+  // Its `finally` block makes somebody else wait for it; its caller, which was cancelled with it, still unwinds after it.
+  'a call that is joined while it unwinds': play(
+    call(
+      a,
+      'outside',
+      call(
+        b,
+        'used',
+        part({ do: 'me', slot: 1 }),
+        part({
+          do: 'try',
+          body: [wait(30)],
+          catch: null,
+          finally: [call(c, 'outside', part({ do: 'join', slot: 1, held: false })), wait(20)],
+        }),
+      ),
+    ),
+    call(a, 'outside', loop(1)),
+  ),
   'a timeout': play(call(a, 'outside', caught(group('withTimeout', true, [call(b, 'used', loop(9))])), wait(10))),
   'a scene that is held': play(
     call(a, 'outside', group('hold', true, [wait(10), call(a, 'used', loop(1)), wait(10)])),

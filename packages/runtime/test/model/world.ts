@@ -1109,15 +1109,14 @@ export abstract class World {
     }
     if (thread.wantsCancel && !thread.isCancelling && !this.unwindsLater(thread)) {
       this.endSiblings(wait);
-      const awaited = this.awaitedOrders(thread, wait);
-      this.endWithIt(thread, wait, awaited);
+      const ended = this.endWithIt(thread, wait, this.awaitedOrders(thread, wait));
       this.part();
       if (thread.wantsNow) {
         this.drop(thread);
         return null;
       }
       this.doom(thread);
-      return this.waitForEnds(thread, wait, awaited) ? null : { error: cancelling };
+      return this.waitForEnds(thread, wait, ended) ? null : { error: cancelling };
     }
     const { owner } = thread;
     const levels = owner?.levels.map((level) => [...level]) ?? [];
@@ -1193,19 +1192,20 @@ export abstract class World {
     if (wait?.kind === 'join' && wait.siblings) wait.siblings.isOver = true;
   }
 
-  /** The threads that a join started end with it, last started first. So does a used call, unless somebody else joined it. */
-  protected endChildren(wait: Wait, now = false): void {
-    if (wait.kind !== 'join' || joinsOthers(wait)) return;
-    for (const child of lastFirst(wait.threads)) {
-      if (wait.how !== 'call' || this.joinersOf(child).length === 0) this.cancel(child, '', now);
-    }
+  /** The threads that a join started end with it, last started first. So does a used call, unless somebody else joined it. Gives them. */
+  protected endChildren(wait: Wait, now = false): readonly Thread[] {
+    if (wait.kind !== 'join' || joinsOthers(wait)) return [];
+    const children = wait.threads.filter((child) => wait.how !== 'call' || this.joinersOf(child).length === 0);
+    for (const child of lastFirst(children)) this.cancel(child, '', now);
+    return children;
   }
 
-  /** What ends with a thread that is cancelled: its orders first, as far as they have not begun. */
-  protected endWithIt(thread: Thread, wait: Wait, awaited: readonly Thread[], now = false): void {
+  /** What ends with a thread that is cancelled: its orders first, as far as they have not begun. Gives those that it may have to wait for. */
+  protected endWithIt(thread: Thread, wait: Wait, awaited: readonly Thread[], now = false): readonly Thread[] {
     this.withdrawOrders(thread);
-    this.endChildren(wait, now);
+    const children = this.endChildren(wait, now);
     for (const order of lastFirst(awaited)) this.cancel(order, '', now);
+    return [...children, ...awaited];
   }
 
   protected joinersOf(thread: Thread): Thread[] {
@@ -1318,14 +1318,14 @@ export abstract class World {
     this.withdrawOrders(thread);
     // Who has been let in holds the owner, and keeps it as any holder does.
     if (wait?.kind === 'blocked' && !thread.owner?.claims.includes(thread)) this.release(thread);
-    if (wait && !outcome) this.endWithIt(thread, wait, awaited, now);
+    const ended = wait && !outcome ? this.endWithIt(thread, wait, awaited, now) : [];
     if (wait?.kind === 'join' && !outcome) this.part();
     // Also where one of those has cancelled it for good meanwhile.
     if (thread.wantsNow) {
       this.drop(thread);
       return;
     }
-    const waitsForEnds = !outcome && wait !== null && this.waitForEnds(thread, wait, awaited);
+    const waitsForEnds = wait !== null && this.waitForEnds(thread, wait, ended);
     this.review();
     if (!waitsForEnds) this.resume(thread, { error: cancelling });
   }
@@ -1357,13 +1357,12 @@ export abstract class World {
     if (!isCancellation(error)) this.uncaught.push({ error, thread });
   }
 
-  /** Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. */
-  protected waitForEnds(thread: Thread, wait: Wait, awaited: readonly Thread[]): boolean {
-    if (wait.kind !== 'join') return false;
-    const isOwn = (child: Thread): boolean => wait.how !== 'call' || this.joinersOf(child).length === 0;
-    const threads = joinsOthers(wait)
-      ? awaited.filter(isLive)
-      : wait.threads.filter((child) => isLive(child) && isOwn(child));
+  /**
+   * Leaf to root: a cancelled thread unwinds after those that ended with it, unless one of them waits for it. Also after one that somebody
+   * else has begun to wait for since then.
+   */
+  protected waitForEnds(thread: Thread, wait: Wait, ended: readonly Thread[]): boolean {
+    const threads = ended.filter(isLive);
     if (threads.length === 0) return false;
     thread.wait = { kind: 'join', how: 'ending', threads, keeps: wait.keeps };
     thread.status = 'suspended';
