@@ -122,7 +122,7 @@ describe.each(targets)('three rooms on a server, %s', (target) => {
     const rooms = openRooms(target);
     pulseRooms(rooms, 20);
     rooms[0].leave('Bo');
-    pulseRooms(rooms, 800);
+    pulseRooms(rooms, 500);
     for (const room of rooms) {
       expect(Math.max(...points(room))).toBe(3);
       expect(room.log.at(-1)).toBe(`The winner: ${room.winner}`);
@@ -139,7 +139,7 @@ describe.each(targets)('three rooms on a server, %s', (target) => {
       const wasOver = rooms[1].winner !== null;
       rooms[1].leave('Cy');
       const then = points(rooms[1]);
-      pulseRooms(rooms, 800);
+      pulseRooms(rooms, 500);
       const [cy] = points(rooms[1]);
       expect(cy).toBe(then[0]);
       if (!wasOver) expect(rooms[1].winner).toBe('Di');
@@ -160,7 +160,7 @@ describe.each(targets)('three rooms on a server, %s', (target) => {
       expect(points(rooms[2])).toEqual(then);
       expect(rooms[2].savedPoints).toBe(`Ed ${then[0]}, Flo ${then[1]}`);
       expectNothingLeft(rooms[2].scheduler);
-      pulseRooms(rooms.slice(0, 2), 800);
+      pulseRooms(rooms.slice(0, 2), 500);
       for (const { winner } of rooms.slice(0, 2)) expect(winner).not.toBeNull();
     }
   });

@@ -160,7 +160,7 @@ describe.each(targets)('a farm, %s', (target) => {
     const { newFarm, play } = loadPiece('farm', target);
     for (const frame of momentsOf('farm', 370)) {
       const scheduler = newScheduler();
-      const saves = [JSON.stringify(newFarm(20))];
+      const saves = [JSON.stringify(newFarm(8))];
       const playing = spawn(scheduler, () => play(JSON.parse(saves[0]!), 3, (text: string) => saves.push(text)));
       pulse(scheduler, frame);
       const { length } = saves;
@@ -194,14 +194,14 @@ describe.each(targets)('bullets and particles from a pool, %s', (target) => {
     const { volley, world, made, isAllInPools } = loadPiece('bullets', target);
     const scheduler = newScheduler();
     for (const frame of momentsOf('bullets', 60)) {
-      spawn(scheduler, () => volley(50, 5));
+      spawn(scheduler, () => volley(20, 5));
       pulse(scheduler, frame);
       scheduler.cancelAll('STOP');
       pulse(scheduler, 1);
       expect([frame, world.bullets.size, world.particles.size, isAllInPools()]).toEqual([frame, 0, 0, true]);
       expectNothingLeft(scheduler);
     }
-    expect(made.bullets).toBeLessThanOrEqual(250);
+    expect(made.bullets).toBeLessThanOrEqual(100);
   });
 });
 
