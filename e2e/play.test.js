@@ -719,3 +719,20 @@ test('in a page of its own, the element shows a scene or its text, and runs it w
   assert.deepEqual(said, []);
   await page.close();
 });
+
+test('with the attribute script, the text of the element is a program without the mark, and the link carries the mark', async () => {
+  const { page, said } = await play.openPage('playground.html');
+  const program = page.locator('spindle-playground[script]');
+  await program.locator('.editor').getByText('at the top').waitFor();
+  await program.locator('[data-name=run]').click();
+  await program.locator('#panel-console').getByText('at the top').waitFor({ state: 'attached' });
+  const open = program.getByRole('link', { name: 'Open in the playground' });
+  await open.focus();
+  await page.waitForFunction((link) => link.href.includes('#code='), await open.elementHandle());
+  const again = await play.open(new URL(await open.getAttribute('href')).hash);
+  assert.equal(await again.page.locator('.editor .cm-line').first().textContent(), '// @script');
+  await again.written('at the top');
+  assert.deepEqual([...said, ...again.said], []);
+  await again.page.close();
+  await page.close();
+});

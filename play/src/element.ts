@@ -11,6 +11,7 @@
  * - `compact`: without the choice of scenes, for the inside of a page; runs when the reader says so.
  * - `runs`: with `compact`, runs at once: the reader has said so.
  * - `wide`: with `compact`, the code and the views side by side, where there is room.
+ * - `script`: the text of the element is a program, also without `// @script`.
  * - `home`: the address of the playground, for the link to it.
  * - `page`: it is the page, and its code comes from the address.
  */
@@ -69,6 +70,7 @@ export class SpindlePlayground extends HTMLElement {
     const sandbox = new Sandbox(parts.stage);
     const isCompact = this.hasAttribute('compact');
     const runs = this.hasAttribute('runs') || (!isCompact && !matchMedia(CALM).matches);
+    const isProgram = this.hasAttribute('script') && !scenes.some(({ code }) => code === source);
     const compiled = runnables.find((one) => one.source === source);
     this.#followColours(sandbox);
     if (runs) sandbox.prepare();
@@ -78,7 +80,7 @@ export class SpindlePlayground extends HTMLElement {
     if (typeof firstRun === 'object') await Promise.race([firstRun.wire, later(LATEST_LOAD_MS)]);
     const { Playground } = await load();
     if (this.#isLeft) return;
-    this.#playground = new Playground({ root, parts, source, sandbox, isCompact, runs: firstRun });
+    this.#playground = new Playground({ root, parts, source, sandbox, isCompact, isProgram, runs: firstRun });
     this.#fillScenes(source);
     parts.share.addEventListener('click', () => void this.#share());
     parts.bug.addEventListener('click', () => void this.#report());
@@ -135,7 +137,7 @@ export class SpindlePlayground extends HTMLElement {
 
   /** The address of the playground with this code; null if the code is too long for one. */
   async #link(): Promise<string | null> {
-    const fragment = await fragmentOf(this.#playground!.source);
+    const fragment = await fragmentOf(this.#playground!.shared);
     if (fragment === null) return null;
     const home = this.hasAttribute('page')
       ? location.href

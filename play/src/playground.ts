@@ -34,6 +34,8 @@ export interface PlaygroundOptions {
   readonly source: string;
   readonly sandbox: Sandbox;
   readonly isCompact: boolean;
+  /** Is the text a program without the mark? */
+  readonly isProgram: boolean;
   /** Does it run by itself, at first? A `FirstRun` if it does so already. */
   readonly runs: boolean | FirstRun;
 }
@@ -58,6 +60,7 @@ export class Playground {
   #state: 'idle' | 'running' | 'stopped' = 'idle';
   #compiled: Compiled | null = null;
   #wantsRun: boolean;
+  #isProgram: boolean;
   #compileTimer = 0;
   #runTimer = 0;
   #heartbeat = 0;
@@ -66,11 +69,12 @@ export class Playground {
   #running = '';
   #explained: ((text: string) => void) | null = null;
 
-  constructor({ root, parts, source, runs, sandbox, isCompact }: PlaygroundOptions) {
+  constructor({ root, parts, source, runs, sandbox, isCompact, isProgram }: PlaygroundOptions) {
     this.#parts = parts;
     this.#isCompact = isCompact;
     this.#sandbox = sandbox;
     this.#wantsRun = runs === true;
+    this.#isProgram = isProgram;
     void this.#compile(source);
     const go = (line: number): void => goToLine(this.#editor, line);
     this.#console = new ConsolePanel(parts.panels['console']!, go, (counts) => this.#count(counts));
@@ -104,9 +108,15 @@ export class Playground {
     return this.#editor.state.doc.toString();
   }
 
+  /** The source as another playground takes it, which knows no more than the text. */
+  get shared(): string {
+    return this.#isProgram ? `// @script\n${this.source}` : this.source;
+  }
+
   /** Another scene takes the place of this one, and runs. */
   open(source: string): void {
     this.#wantsRun = true;
+    this.#isProgram = false;
     if (source === this.source) this.run();
     else replaceAll(this.#editor, source);
   }
@@ -152,7 +162,7 @@ export class Playground {
   }
 
   async #compile(source: string): Promise<void> {
-    const compiled = await compileInWorker(source);
+    const compiled = await compileInWorker(source, this.#isProgram);
     // A newer text is on its way.
     if (compiled.source !== this.source) return;
     this.#compiled = compiled;

@@ -12,17 +12,18 @@ import { transform as withoutTypes } from 'sucrase';
 import { FILE, type LineTable } from '../protocol.js';
 import type { Compiled, Segments } from './result.js';
 
-export function compile(source: string): Compiled {
+/** With `script` the text is a program, also without the mark. */
+export function compile(source: string, script = false): Compiled {
   const begun = performance.now();
-  const made = attempt(source);
+  const made = attempt(source, script);
   return { ...made, source, tookMs: performance.now() - begun };
 }
 
 type Made = Omit<Compiled, 'source' | 'tookMs'>;
 
-function attempt(source: string): Made {
+function attempt(source: string, script: boolean): Made {
   try {
-    const result = transform(source, { filename: FILE, sourceType: 'module' });
+    const result = transform(source, { filename: FILE, sourceType: 'module', script });
     const code = result?.code ?? source;
     const segments = segmentsOf(result?.map ?? null);
     const functions = result?.report.functions.map(({ id }) => id) ?? [];
@@ -31,7 +32,7 @@ function attempt(source: string): Made {
     const diagnostics = result === null ? uncompiledWaits(source) : result.report.diagnostics;
     return { code, segments, report: result?.report ?? null, diagnostics, scene: { js, source, functions, lines } };
   } catch (error) {
-    return refused(source, error);
+    return refused(source, script, error);
   }
 }
 
@@ -41,11 +42,11 @@ function uncompiledWaits(source: string): Diagnostic[] {
   return found === null ? [] : [found];
 }
 
-function refused(source: string, error: unknown): Made {
+function refused(source: string, script: boolean, error: unknown): Made {
   const failed = { code: null, segments: new Int32Array(), scene: null };
   if (!(error instanceof CompileError)) return { ...failed, report: null, diagnostics: [unreadable(error)] };
   try {
-    const report = inspect(source, { filename: FILE, sourceType: 'module' });
+    const report = inspect(source, { filename: FILE, sourceType: 'module', script });
     const diagnostics = report?.diagnostics.some(({ severity }) => severity === 'error')
       ? report.diagnostics
       : error.diagnostics;

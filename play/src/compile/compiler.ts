@@ -5,9 +5,9 @@ let worker: Worker | undefined;
 let lastId = 0;
 const asked = new Map<number, (compiled: Compiled) => void>();
 
-export async function compileInWorker(source: string): Promise<Compiled> {
+export async function compileInWorker(source: string, script: boolean): Promise<Compiled> {
   worker ??= startWorker();
-  const request: CompileRequest = { id: ++lastId, source };
+  const request: CompileRequest = { id: ++lastId, source, script };
   worker.postMessage(request);
   return new Promise((resolve) => asked.set(request.id, resolve));
 }

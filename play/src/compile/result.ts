@@ -21,6 +21,8 @@ export interface Compiled {
 export interface CompileRequest {
   readonly id: number;
   readonly source: string;
+  /** Is it a program, with or without the mark? */
+  readonly script: boolean;
 }
 
 export interface CompileAnswer {
