@@ -179,7 +179,9 @@ function search(types: Types, root: t.Node, { own, isLoop, replace }: Search): S
         ? { ...inner, breaks: true }
         : inner;
     replaceChildren(types, node, (child) => {
-      passed.push(passedFrom(types, node, child));
+      const left = passedFrom(types, node, child);
+      if (left === undefined) return look(child, labels, within);
+      passed.push(left);
       const replaced = look(child, labels, within);
       passed.pop();
       return replaced;
@@ -190,9 +192,10 @@ function search(types: Types, root: t.Node, { own, isLoop, replace }: Search): S
   return catching;
 }
 
-function passedFrom(types: Types, node: t.Node, child: t.Node): Passed {
+/** Undefined for what has nothing to do when it is left. */
+function passedFrom(types: Types, node: t.Node, child: t.Node): Passed | undefined {
   if (types.isTryStatement(node))
     return { mayThrow: !!node.finalizer, handler: child === node.block ? node.handler : null };
   const closes = types.isForOfStatement(node) || (types.isBlockStatement(node) && node.body.some(isUsing));
-  return { mayThrow: closes };
+  return closes ? { mayThrow: true } : undefined;
 }
