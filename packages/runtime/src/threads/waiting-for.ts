@@ -50,10 +50,10 @@ export const threadWords: Record<string, ThreadWords> = {};
 const wordsOf = ({ kind }: Described): ThreadWords => threadWords[kind as string] as ThreadWords;
 
 /**
- * An arm such as `wait(500)` or `g.walk()` is handed over in a function without a name: it is named by what it waits for.
+ * An arm such as `wait(500)` or `g.walk()` is handed over in a function without a name: it is named by what it waits for, in development.
  */
 export function named(thread: Described): { readonly name: string } {
-  if (thread.name !== NAMELESS || !thread.isWaiting) return thread;
+  if (!DEV || thread.name !== NAMELESS || !thread.isWaiting) return thread;
   const words = wordsOf(thread);
   const [called, another] = words.holdUps(thread);
   return called && !another ? named(called) : { name: words.label(thread.subject) };
@@ -62,7 +62,7 @@ export function named(thread: Described): { readonly name: string } {
 /** One line of `scheduler.dump()`. */
 export function describeThread(thread: Described): string {
   const { id, owner, priority, status, waitingFor } = thread;
-  const { name } = DEV ? named(thread) : thread;
+  const { name } = named(thread);
   const of = owner === null ? '' : ` of ${show(owner)}`;
   const what = waitingFor === '' || waitingFor.startsWith(status) ? waitingFor : `${status}: ${waitingFor}`;
   return printable(`#${id} ${name}${of}, priority ${priority}, ${what || status}`);
@@ -73,9 +73,7 @@ export function describeChain(first: Described): string {
   const [own, ...others] = chainOf(first);
   return own === undefined
     ? ''
-    : printable(
-        [sentence(own), ...others.map((one) => `${(DEV ? named(one) : one).name}: ${sentence(one)}`)].join('; '),
-      );
+    : printable([sentence(own), ...others.map((one) => `${named(one).name}: ${sentence(one)}`)].join('; '));
 }
 
 /** A thread that waits, the one that holds it up, the one that holds that one up, and so on; at most eight. */

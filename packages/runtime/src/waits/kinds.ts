@@ -1,6 +1,5 @@
 /** The kinds of wait: all that a kind does is in its row. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
-import { DEV } from '../messages/development.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
@@ -115,7 +114,7 @@ const rows: Record<string, Row> = {
       // The time of withTimeout runs out on its own.
       return ms !== undefined ? [] : targets.filter((target) => !target.ended);
     },
-    label: ({ mode, targets, ms }: Join) => joinModes[mode].label(showNames(DEV ? targets.map(named) : targets), ms),
+    label: ({ mode, targets, ms }: Join) => joinModes[mode].label(showNames(targets.map(named)), ms),
     holdUps: ({ subject }: Waiting<Join>) => subject.targets,
     refusal({ mode, targets }: Join, region) {
       const [called] = targets;
