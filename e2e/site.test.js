@@ -14,7 +14,7 @@ const KINDS = {
   'guide with a picture': '/guide/3-one-thing-at-a-time',
   cookbook: '/guide/cookbook/guard',
   'text of the repository': '/tools',
-  'an example without a button': '/guide/cookbook/rooms',
+  'an example without a button': '/guide/cookbook/own-language',
   'rules with examples': '/ownership',
   performance: '/performance',
   'errors, all': '/errors/',
