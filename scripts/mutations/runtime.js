@@ -407,14 +407,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d @latest leaves one that has begun and queues again',
     file: 'scheduling/replace.ts',
-    find: '(!thread.hasFrames && (',
-    replace: '((',
+    find: '(!thread.hasFrames && isInLine(thread))',
+    replace: 'isInLine(thread)',
   },
   {
     rule: 'R5d @latest takes the place of one that has got the executor and not begun',
     file: 'scheduling/replace.ts',
-    find: '(thread.queued || lock.granted === thread)',
-    replace: 'thread.queued',
+    find: '!thread.hasFrames && isInLine(thread)',
+    replace: '!thread.hasFrames && thread.queued',
   },
   {
     rule: 'R5d a thread that takes a place is not started again in the last phase',
@@ -437,14 +437,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d the place of one that holds or lost the executor is the front',
     file: 'ownership/queue.ts',
-    find: 'isInLine ? thread.lossSeq : rightToFront(lock, thread)',
+    find: 'stands ? thread.lossSeq : rightToFront(lock, thread)',
     replace: 'thread.lossSeq',
   },
   {
     rule: 'R5d the place of one that is promised the executor is the front',
     file: 'ownership/queue.ts',
-    find: 'thread.queued || lock.granted === thread;\n    const right',
-    replace: 'thread.queued;\n    const right',
+    find: 'const stands = isInLine(thread);',
+    replace: 'const stands = thread.queued;',
   },
   {
     rule: 'R5d who used a dropped call does not take along the one under way',
@@ -1745,9 +1745,8 @@ export const MUTATIONS = [
   {
     rule: 'cancel: who queues leaves the queue before its children end',
     file: 'scheduling/end.ts',
-    find: 'if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
-    replace:
-      'if (thread.cancelling?.now === true) return drop(thread);\n  if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);',
+    find: 'if (isInLine(thread)) withdraw(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
+    replace: 'if (thread.cancelling?.now === true) return drop(thread);\n  if (isInLine(thread)) withdraw(thread);',
   },
   {
     rule: 'error: told in the order of failure',
@@ -2251,13 +2250,19 @@ export const MUTATIONS = [
   {
     rule: 'orders: so do those that it stood behind',
     file: 'ownership/orders.ts',
-    find: 'order === awaited || (queued && order.lock === lock && (order.holding || order.queued))',
+    find: 'order === awaited || (queued && order.lock === lock && (order.holding || isInLine(order)))',
     replace: 'order === awaited',
+  },
+  {
+    rule: 'orders: also one that is promised its owner',
+    file: 'ownership/orders.ts',
+    find: 'order.holding || isInLine(order)',
+    replace: 'order.holding || order.queued',
   },
   {
     rule: 'orders: those that stand elsewhere do not',
     file: 'ownership/orders.ts',
-    find: '(queued && order.lock === lock && (order.holding || order.queued))',
+    find: '(queued && order.lock === lock && (order.holding || isInLine(order)))',
     replace: 'queued',
   },
   {

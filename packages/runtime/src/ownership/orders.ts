@@ -14,6 +14,7 @@ import { joinersOf, joinOf, waiterFor } from '../threads/joins.js';
 import { Starter } from '../threads/starters.js';
 import type { Thread } from '../threads/thread.js';
 import { NOBODY } from '../threads/wait-kind.js';
+import { isInLine } from './queue.js';
 
 /** A call has started a thread that its caller does not wait for. */
 export function giveOrder(order: Thread): void {
@@ -97,7 +98,7 @@ export const ordersThatMayEnd = (giver: Thread): readonly Thread[] =>
 
 /**
  * If the giver is in `waitFor(owner)`: the order that this waits for, which ends with it as a used call would, and those of its orders that this
- * one stands behind, which hold the owner or queue for it.
+ * one stands behind, which hold the owner, are promised it or queue for it.
  */
 export function awaitedOf(giver: Thread, orders: readonly Thread[]): readonly Thread[] {
   const join = joinOf(giver);
@@ -105,6 +106,6 @@ export function awaitedOf(giver: Thread, orders: readonly Thread[]): readonly Th
   if (awaited === undefined || !orders.includes(awaited)) return NOBODY;
   const { queued, lock } = awaited;
   return orders.filter(
-    (order) => order === awaited || (queued && order.lock === lock && (order.holding || order.queued)),
+    (order) => order === awaited || (queued && order.lock === lock && (order.holding || isInLine(order))),
   );
 }

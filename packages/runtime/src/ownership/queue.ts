@@ -17,6 +17,9 @@ export function addToQueue(lock: Lock, thread: Thread): void {
 /** Counts who queues, so that a thread finds its place again. */
 let lastQueued = 0;
 
+/** It stands in the queue of its executor, or has been the first there and is promised it. */
+export const isInLine = (thread: Thread): boolean => thread.queued || thread.lock?.granted === thread;
+
 /** A place in a queue. */
 interface Place {
   readonly right: number;
@@ -27,10 +30,10 @@ interface Place {
 export function placeOf(lock: Lock, threads: readonly Thread[]): Place | null {
   let place: Place | null = null;
   for (const thread of threads) {
-    const isInLine = thread.queued || lock.granted === thread;
-    const right = isInLine ? thread.lossSeq : rightToFront(lock, thread);
-    if (!isInLine && right === 0) continue;
-    const queuedAt = isInLine ? thread.queuedAt : ++lastQueued;
+    const stands = isInLine(thread);
+    const right = stands ? thread.lossSeq : rightToFront(lock, thread);
+    if (!stands && right === 0) continue;
+    const queuedAt = stands ? thread.queuedAt : ++lastQueued;
     if (place === null || right > place.right || (right === place.right && queuedAt < place.queuedAt))
       place = { right, queuedAt };
   }

@@ -6,6 +6,7 @@ import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption, hasNotBegun } from '../ownership/interrupted.js';
 import { awaitedOf, endOrders, ordersThatMayEnd } from '../ownership/orders.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
+import { isInLine } from '../ownership/queue.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
 import { DEV } from '../messages/development.js';
 import { isCancellation } from '../messages/errors.js';
@@ -203,11 +204,11 @@ export function drop(thread: Thread): void {
 
 /** Undoes the wait of a cancelled thread and cancels its children. */
 function unwind(thread: Thread, { targets, children }: Undone): void {
-  const { lock, isNew } = thread;
+  const { isNew } = thread;
   if (targets !== null) part(thread, targets);
   // This comes before the end of its children: a child may release the executor that the thread queues for, and the
   // executor would then be granted to the thread.
-  if (lock !== null && (lock.granted === thread || thread.queued)) withdraw(thread);
+  if (isInLine(thread)) withdraw(thread);
   if (thread.cancelling?.now === true) return drop(thread);
   beginUnwind(thread);
   let isOver = false;

@@ -2,7 +2,7 @@
 import { ThreadList } from '../collections/thread-list.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { mayAct, unblock } from '../ownership/lock.js';
-import { enqueueAt, placeOf } from '../ownership/queue.js';
+import { enqueueAt, isInLine, placeOf } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
@@ -18,7 +18,7 @@ export function underWay(lock: Lock | null, code: CompiledFunction): readonly Th
   const isTaken = (thread: Thread): boolean =>
     thread.code === code &&
     cancellingOf(thread) === null &&
-    (code.again !== 'latest' || (!thread.hasFrames && (thread.queued || lock.granted === thread)));
+    (code.again !== 'latest' || (!thread.hasFrames && isInLine(thread)));
   return ownedBy(lock).filter(isTaken);
 }
 

@@ -507,6 +507,21 @@ export const scenes: Readonly<Record<string, Program>> = {
     call(a, 'outside', loop(2)),
     call(b, 'outside', scope(scope(call(c, 'beside', loop(3))), call(a, 'beside', wait(10, true)))),
   ),
+  // When the giver ends, its first order is promised `b` again: the second one, for which it waits, stands behind that.
+  'orders of one whose owner is closed': play(
+    call(
+      a,
+      'outside',
+      group(
+        'race',
+        false,
+        [as(call(b, 'beside'), wait(10, true), log), as(call(b, 'beside')), waitEntity(b)],
+        [wait(90)],
+      ),
+    ),
+    { ...as(halt('outside'), waitFrame(2)), on: b } as Statement,
+    call(c, 'outside', wait(15), part({ do: 'close', on: a })),
+  ),
   'tweens on two clocks': played({
     0: [
       call(a, 'outside', tween(25), waitFrames(1, true), tween(0)),

@@ -97,3 +97,33 @@ test('what a finally block has ordered is done, also where the rest of that bloc
   stage.finish();
   expect(stage.lines.some((line) => line.endsWith('hero jump'))).toBe(true);
 });
+
+test('an order that is promised its owner again ends with a giver that waits for the one behind it', () => {
+  const stage = new Stage();
+  const hero = stage.actor('hero');
+  const giver = stage.play(
+    stage.script('giver', function* (): any {
+      beside(
+        hero.act(function* (): any {
+          yield wait(20);
+          yield this.walk(3);
+        }),
+      );
+      yield wait(30);
+      beside(hero.jump());
+      yield waitFor(hero);
+    }),
+  ) as Thread;
+  const stranger = stage.play(() =>
+    hero.act(function* (): any {
+      yield this.wait(1000);
+    }),
+  ) as unknown as Thread;
+  stage.pulse(4);
+  expect(hero.threads.map(({ name }) => name)).toEqual(['act', 'act', 'jump']);
+  stranger.cancel('off');
+  giver.cancel('off');
+  expect(hero.threads.map(({ name }) => name)).toEqual([]);
+  stage.finish();
+  expect(stage.lines).toEqual([]);
+});
