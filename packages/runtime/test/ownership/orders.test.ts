@@ -4,6 +4,7 @@ import { scope } from '../../src/scenes.js';
 import { Starter } from '../../src/threads/starters.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
 
 /** The orders that a thread is known to have given. */
 const given = ({ origin }: Thread): number => (origin instanceof Starter ? (origin.given?.size ?? 0) : 0);
@@ -126,4 +127,36 @@ test('an order that is promised its owner again ends with a giver that waits for
   expect(hero.threads.map(({ name }) => name)).toEqual([]);
   stage.finish();
   expect(stage.lines).toEqual([]);
+});
+
+describe('what a call that ends at once has ordered', () => {
+  // That an order has left is told.
+  recordWarnings();
+
+  /** Who is left at the hero when the thread is cancelled that has called somebody who orders and ends. */
+  function whoStays(take: (called: unknown) => unknown): string[] {
+    const stage = new Stage();
+    const [hero, plan] = [stage.actor('hero'), stage.actor('plan')];
+    stage.play(() => hero.walk(3));
+    const caller = stage.play(
+      stage.script('caller', function* (): any {
+        yield take(
+          plan.act(function* (): any {
+            beside(hero.jump());
+          }),
+        );
+        yield wait(1000);
+      }),
+    ) as Thread;
+    caller.cancel('off');
+    return hero.threads.map(({ name }) => name);
+  }
+
+  test('never begins when its caller is cancelled, who has waited for it', () => {
+    expect(whoStays((called) => called)).toEqual(['walk']);
+  });
+
+  test('stays where the call was a statement', () => {
+    expect(whoStays(beside)).toEqual(['walk', 'jump']);
+  });
 });
