@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundleBabel } from './scripts/jest/bundle-babel.js';
+import { writeTogether } from './scripts/jest/together.js';
 
 // BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22; BABEL=7,8,short runs these lanes at once.
 const lanes = (process.env.BABEL ?? '7').split(',');
@@ -29,6 +30,16 @@ const ofShortNames =
         '<rootDir>/scripts/docs/guide.test.ts',
       ]
     : ['<rootDir>/fixtures/global-runtime.test.ts'];
+
+const ofAll = [
+  '<rootDir>/packages/*/test/**/*.test.ts',
+  '<rootDir>/fixtures/*.test.ts',
+  '<rootDir>/examples/**/*.test.ts',
+  '<rootDir>/play/{stage,scenes,test}/**/*.test.ts',
+  '<rootDir>/scripts/**/*.test.ts',
+  '<rootDir>/conformance/test262/*.test.js',
+  '<rootDir>/conformance/{programs,shared}/*.test.ts',
+];
 
 // Nothing there is compiled by Babel, or only to be run: what holds in one lane holds in all.
 const withoutBabel = [
@@ -75,18 +86,9 @@ async function projectOf(lane) {
   const packages = packagesOf(version);
   const folder = version === '7' ? '' : `compat/babel${version}`;
   const babel = await bundleBabel(path.join(import.meta.dirname, folder), packages);
+  const testMatch = hasShortNames ? ofShortNames : ofAll;
   return {
-    testMatch: hasShortNames
-      ? ofShortNames
-      : [
-          '<rootDir>/packages/*/test/**/*.test.ts',
-          '<rootDir>/fixtures/*.test.ts',
-          '<rootDir>/examples/**/*.test.ts',
-          '<rootDir>/play/{stage,scenes,test}/**/*.test.ts',
-          '<rootDir>/scripts/**/*.test.ts',
-          '<rootDir>/conformance/test262/*.test.js',
-          '<rootDir>/conformance/{programs,shared}/*.test.ts',
-        ],
+    testMatch: process.env.TOGETHER === undefined ? testMatch : writeTogether(lane, testMatch, skipped[lane] ?? []),
     extensionsToTreatAsEsm: ['.ts'],
     // The examples and the stage of the playground are compiled with the plugin (`babel.config.js`). All else that is JavaScript runs as it is.
     transform: { '/(examples|play/stage)/': 'babel-jest', '\\.ts$': '<rootDir>/scripts/jest/strip-types.js' },
@@ -99,6 +101,7 @@ async function projectOf(lane) {
       '^@spindle/cli/explain$': '<rootDir>/packages/cli/src/explain/explain.ts',
       '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
       '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
+      '^babel-plugin-threads/printable$': '<rootDir>/packages/babel-plugin-threads/src/messages/printable.ts',
       '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
       '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
       [`^@babel/(${packages.join('|')})$`]: babel.modules,

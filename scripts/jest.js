@@ -1,7 +1,7 @@
 /**
  * Runs jest with native modules: `npm run jest -- fixtures`.
- * Three options are ours, and are not passed on to jest: `--babel=8` selects the lane, or `--babel=7,8` two of them, `--update` writes the fixtures, `--minimize <folder or file>` makes a
- * failing fixture, or another program, small.
+ * Four options are ours, and are not passed on to jest: `--babel=8` selects the lane, or `--babel=7,8` two of them, `--together` runs many files in one context
+ * (`jest/together.js`), `--update` writes the fixtures, `--minimize <folder or file>` makes a failing fixture, or another program, small.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const env = { ...process.env };
+delete env.TOGETHER;
 let args = [];
 const given = process.argv.slice(2);
 const minimizeAt = given.indexOf('--minimize');
@@ -19,6 +20,7 @@ if (minimizeAt !== -1) {
 }
 for (const arg of given) {
   if (arg.startsWith('--babel=')) env.BABEL = arg.slice('--babel='.length);
+  else if (arg === '--together') env.TOGETHER = '1';
   else if (arg === '--update') env.UPDATE_FIXTURES = '1';
   else args.push(arg);
 }

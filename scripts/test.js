@@ -24,7 +24,7 @@ await runSteps([
     { name: 'short names', run: ['node', 'scripts/production.js', 'build/short'] },
     { name: 'install Babel 8', run: ['npm', 'ci', '--prefix', 'compat/babel8', '--loglevel=error'] },
   ],
-  { name: 'tests on Babel 7 and 8', run: ['node', 'scripts/jest.js', '--babel=7,8,short'] },
+  { name: 'tests on Babel 7 and 8', run: ['node', 'scripts/jest.js', '--babel=7,8,short', '--together'] },
 ]);
 if (existsSync(countFile)) printCount(readFileSync(countFile, 'utf8'));
 rmSync(folder, { recursive: true });

@@ -30,6 +30,18 @@ export default class PlainEnvironment extends TestEnvironment {
     return super.setup();
   }
 
+  /** Jest has no name for it: a block of tests whose function imports a file. `describe` takes no function that waits. */
+  handleTestEvent(event, state) {
+    if (event.name !== 'setup') return;
+    this.global[Symbol.for('spindle.importTests')] = async (name, importFile) => {
+      const around = state.currentDescribeBlock;
+      this.global.describe(name, () => void (state.inside = state.currentDescribeBlock));
+      state.currentDescribeBlock = state.inside;
+      await importFile();
+      state.currentDescribeBlock = around;
+    };
+  }
+
   /** The packages of @babel, each behind a function that loads it. `require` and `importModule` are those of a module of the test file. */
   babelOf(require, importModule) {
     this.babel ??= scriptOf(this.babelPath).runInContext(this.context)(require, importModule);

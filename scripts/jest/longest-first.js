@@ -1,16 +1,14 @@
 /** Without times of an earlier run, as in CI, the longest test files start first. Otherwise one of them could run alone at the end, with the other cores idle. */
 import Sequencer from '@jest/test-sequencer';
 
+/** Of those of `together.js` and the files beside them. */
 const longest = [
-  'conformance/programs/',
-  'runtime/test/model/',
-  'fixtures/(variants|frames|presets|fixtures)\\.',
-  // What starts processes waits for them.
-  'unplugin/test/register|cli/test/run/',
-  'fixtures/minimize|test262/judge|compiler/test/same-as-plugin|scenes/test/targets',
-  'cli/test/(compile/|precompile)|examples/|scripts/(packages|types/)|language-server/test/stdio|unplugin/test/packed',
-  'language-server/test/quick-fixes|execution/(deep-calls|frame-objects)',
-  'babel-plugin-threads/test/(plan-unchanged|context/unique-names|marks/marks|source-maps|validate)',
+  'together/7/packages-cli',
+  'together/7/(fixtures|scripts|packages-babel-plugin-threads)',
+  'together/7/(examples|conformance|packages-unplugin)',
+  'together/8/(fixtures|conformance|packages-babel-plugin-threads)',
+  'together/7/packages-(compiler|language-server)|together/7/play',
+  'runtime/test/(model|execution/(deep-calls|unwinding))',
 ].map((path) => new RegExp(path));
 
 /** The position in the list, or the end of it. */
