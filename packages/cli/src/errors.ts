@@ -1,7 +1,7 @@
 /** Every message of the `spindle` command. Each names the thing, the fact and the fix. */
 
 import type { BadByte } from './files/encoding.js';
-import { printable } from 'babel-plugin-threads';
+import { printable } from 'babel-plugin-threads/printable';
 
 /** What is wrong with the command or with a file, as data: it is cached, sent by a worker, and printed as JSON. */
 export interface Finding {

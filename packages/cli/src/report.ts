@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type CliError, type Finding, textOf } from './errors.js';
-import { printable } from 'babel-plugin-threads';
+import { printable } from 'babel-plugin-threads/printable';
 
 /** The part of `process.stderr` or `process.stdout` that the report uses. */
 export interface Screen {

@@ -1,4 +1,4 @@
-import { printable } from 'babel-plugin-threads';
+import { printable } from 'babel-plugin-threads/printable';
 import type { Diagnostic } from './plugin.js';
 
 /** The source cannot be compiled. `message` has the place, the fact and the mend of each error, with its code frame. */

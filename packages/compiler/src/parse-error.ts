@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import * as types from '@babel/types';
-import { findTooDeep, printable, printableLines } from 'babel-plugin-threads';
+import { findTooDeep } from 'babel-plugin-threads';
+import { printable, printableLines } from 'babel-plugin-threads/printable';
 import { codeFrame } from './code-frame.js';
 import { CompileError } from './compile-error.js';
 

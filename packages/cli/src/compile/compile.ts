@@ -18,7 +18,7 @@ import {
 import { decode } from '../files/encoding.js';
 import type { SourceType } from '../files/package-type.js';
 import type { Job } from '../outputs/outputs.js';
-import { hasUnseen, printableLines } from 'babel-plugin-threads';
+import { hasUnseen, printableLines } from 'babel-plugin-threads/printable';
 import { checkOptions } from './check-options.js';
 import { babelOptions, isTypeScript } from './babel-options.js';
 import { jsxImports } from './jsx-imports.js';

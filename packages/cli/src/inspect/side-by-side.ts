@@ -1,6 +1,6 @@
 import type { FunctionReport, PauseReport } from 'babel-plugin-threads';
 import pico from 'picocolors';
-import { printable } from 'babel-plugin-threads';
+import { printable } from 'babel-plugin-threads/printable';
 import type { Screen } from '../report.js';
 import { alignFunction, type Row } from './align.js';
 import type { Inspected } from './inspected.js';

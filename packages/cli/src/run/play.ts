@@ -1,11 +1,11 @@
 /** Runs a script, in a process of its own: `node play.js '{ "file": … }'`. */
 import Module, { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { printable } from 'babel-plugin-threads';
+import { printable } from 'babel-plugin-threads/printable';
 import { CliError, noRuntime } from '../errors.js';
 import { extensions } from '../outputs/outputs.js';
 import { counted } from '../report.js';
-import { moduleCompiler } from './compile-module.js';
+import type { CompiledModule } from './compile-module.js';
 import type { Observe, Runtime, Scheduler, Stacks } from './runtime.js';
 import type { RunOrder } from './run.js';
 import { SlowPromises } from './slow-promises.js';
@@ -78,20 +78,29 @@ function sayIdle(scheduler: Scheduler, hasPlayed: boolean): void {
   if (!process.exitCode) say(hasPlayed ? 'Ended.' : id === 1 ? NOTHING : 'Ended at once.');
 }
 
-/** Compiles what is loaded by `require`, which calls one of these functions for each extension. */
+/** Compiles what is loaded by `require`, which calls one of these functions for each extension. Loads the compiler for the first one: the loader has its own. */
 function compileRequired(): void {
-  const compile = moduleCompiler(order);
+  let compile: Compile | undefined;
+  const require = createRequire(import.meta.url);
   const loaders = (Module as unknown as { _extensions: Record<string, Loader> })._extensions;
   for (const extension of extensions) {
     const usual = loaders[extension] ?? loaders['.js']!;
     loaders[extension] = (module, file) => {
+      compile ??= loadCompiler();
       const compiled = compile(file);
       if (compiled?.format === 'commonjs') module._compile(compiled.code, file);
       else usual(module, file);
     };
   }
+
+  function loadCompiler(): Compile {
+    // The files of the compiler are loaded here, too.
+    compile = () => undefined;
+    return (require('./compile-module.js') as typeof import('./compile-module.js')).moduleCompiler(order);
+  }
 }
 
+type Compile = (file: string) => CompiledModule | undefined;
 type Loader = (module: { _compile(code: string, file: string): void }, file: string) => void;
 
 const isOver = (scheduler: Scheduler): boolean =>

@@ -29,7 +29,7 @@ function start(files: Record<string, string>): Project {
 const bundled = new Project({ 'package.json': '{ "type": "module" }' });
 beforeAll(() => {
   buildSync({
-    entryPoints: ['play.js', 'loader.js'].map((name) =>
+    entryPoints: ['play.js', 'loader.js', 'compile-module.js'].map((name) =>
       fileURLToPath(new URL(`../../dist/run/${name}`, import.meta.url)),
     ),
     outdir: `${bundled.folder}/cli/dist/run`,
