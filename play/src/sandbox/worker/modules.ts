@@ -31,6 +31,9 @@ const MODULES: Readonly<Record<string, object>> = {
   '@spindle/runtime/testing': testing,
 };
 
+/** The name of what the code calls at its end. */
+const LOADED = '$loaded';
+
 function load(name: string): object {
   const found = MODULES[name];
   if (found === undefined)
@@ -42,15 +45,25 @@ function load(name: string): object {
 
 /**
  * The head is in the first line, so that all lines are those of the code. The inner function lets the code declare the
- * names of globals anew. Gives the default export: of a program, the script that it is.
+ * names of globals anew, and is async, so that the code can await at its top level. Gives `onLoaded` the default export:
+ * of a program, the script that it is. That is at once if the code awaits nothing.
  */
-export function evaluate(js: string, globals: Readonly<Record<string, unknown>>): unknown {
-  const given = { ...globals };
-  const names = ['require', 'exports', 'module', ...Object.keys(given)];
-  const text = `(function(${names.join(', ')}) {(function ${TOP}() {${js}\n})()})\n//# sourceURL=${COMPILED_FILE}`;
+export async function evaluate(
+  js: string,
+  globals: Readonly<Record<string, unknown>>,
+  onLoaded: (main: unknown) => void,
+): Promise<void> {
   const exports: { default?: unknown } = {};
+  const given = {
+    ...globals,
+    require: load,
+    exports,
+    module: { exports },
+    [LOADED]: () => onLoaded(exports.default),
+  };
+  const names = Object.keys(given).join(', ');
+  const text = `(function(${names}) {return (async function ${TOP}() {${js}\n${LOADED}()})()})\n//# sourceURL=${COMPILED_FILE}`;
   // The code of the scene, which the policy of the sandbox is made for. Called so, `eval` sees no name of this file.
-  const run = (0, eval)(text) as (...values: unknown[]) => void;
-  run(load, exports, { exports }, ...Object.values(given));
-  return exports.default;
+  const run = (0, eval)(text) as (...values: unknown[]) => Promise<void>;
+  return run(...Object.values(given));
 }

@@ -92,8 +92,10 @@ export class Output {
       const line = isInside ? (this.#lines.lineIn(each) ?? null) : null;
       if (line === null && !isCallWithoutPlace(each)) continue;
       const text = each.trim().replace(/^at /, '').replace(PLACE, '');
-      isInside &&= text !== TOP;
-      calls.push({ text: text === TOP ? 'the scene' : clip(text, LONGEST_NAME), line });
+      // The engine writes `async` in front of what has awaited.
+      const isTop = text.replace(/^async /, '') === TOP;
+      isInside &&= !isTop;
+      calls.push({ text: isTop ? 'the scene' : clip(text, LONGEST_NAME), line });
       if (calls.length === MOST_CALLS) break;
     }
     return calls;

@@ -58,11 +58,11 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
       output.error(error);
     }
   };
-  attempt(() => {
-    const main = evaluate(scene.js, stage.globals);
-    // As `spindle run` does: a program, or a script that nobody has called.
+  // As `spindle run` does: a program, or a script that nobody has called.
+  const startMain = (main: unknown): void => {
     if (typeof main === 'function' && scheduler.threads.length === 0) start(main as () => unknown);
-  });
+  };
+  evaluate(scene.js, stage.globals, startMain).catch((error: unknown) => output.error(error));
   attempt(() => stage.draw());
   outlet.send({ kind: 'drawn', at: performance.timeOrigin + performance.now() });
   onDrawn();
