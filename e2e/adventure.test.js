@@ -4,7 +4,7 @@ import { after, before as beforeAll, describe, test } from 'node:test';
 import { openGame, tabTo } from './harness/play-game.js';
 import { keys, WINS } from './harness/players.js';
 
-describe('adventure', { timeout: 120_000 }, () => {
+describe('adventure', () => {
   let browser;
   let game;
   beforeAll(async () => (browser = await openGame('adventure')));

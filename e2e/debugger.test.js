@@ -50,7 +50,7 @@ async function linesUntil(last, debug, step) {
 
 const LOG = ['starts', 'sees the hall', 'sees the tower', 'rests', 3];
 
-describe('a debugger', { timeout: 60_000 }, () => {
+describe('a debugger', () => {
   test('with generators: it steps over waits', async () => {
     const { debug, ended } = await start('generators', 5);
     const lines = await linesUntil(18, debug, debug.over);

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { transform } from '@spindle/compiler';
+import { cpuClockOf } from './harness/cpu-time.js';
 import { openStage } from './harness/stage.js';
 
-/** No frame of the page may take longer. */
+/** The page may work so long for a program that never ends. */
 const LIMIT_MS = 200;
 
 let stage;
@@ -24,17 +25,13 @@ const play = async (code) => {
   });
   const thread = scheduler.spawn(program);
   drive(scheduler, { driver: 'animationFrame' });
-  let longestMs = 0;
-  let last = performance.now();
   for (let frame = 0; frame < 10; frame++) {
     // oxlint-disable-next-line no-await-in-loop -- one frame after the other
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    longestMs = Math.max(longestMs, performance.now() - last);
-    last = performance.now();
   }
   const { status } = thread;
   thread.cancel('STOP');
-  return { errors, longestMs, status, stopped: thread.status };
+  return { errors, status, stopped: thread.status };
 };
 
 for (const target of ['generators', 'frames'])
@@ -42,21 +39,25 @@ for (const target of ['generators', 'frames'])
     const playIn = async (body) => {
       const { code } = transform(`// @compile\nexport function program() {\n${body}\n}`, { target });
       const { page } = await stage.open('empty.html');
+      await page.evaluate(() => import('@spindle/runtime/host').then(() => undefined));
+      const workedMs = await cpuClockOf(page);
+      const begunMs = await workedMs();
       const played = await page.evaluate(play, code);
+      const tookMs = (await workedMs()) - begunMs;
       await page.close();
-      return played;
+      return { ...played, tookMs };
     };
 
     for (const body of ['for (let i = 0; i < 10; i--) {}', 'for (let i = 0; i < 10; i--) say(i);'])
       test(`${body} ends within 200 ms, with its line`, async () => {
-        const { errors, longestMs, status } = await playIn(body);
+        const { errors, status, tookMs } = await playIn(body);
         assert.deepEqual({ errors, status }, { errors: [{ of: 'SPN508', lines: [3] }], status: 'failed' });
-        assert.ok(longestMs < LIMIT_MS, `a frame took ${longestMs} ms`);
+        assert.ok(tookMs < LIMIT_MS, `the page has worked for ${tookMs} ms`);
       });
 
     test('while (true) {} takes frames, until STOP', async () => {
-      const { errors, longestMs, status, stopped } = await playIn('while (true) {}');
+      const { errors, status, stopped, tookMs } = await playIn('while (true) {}');
       assert.deepEqual({ errors, status, stopped }, { errors: [], status: 'sleeping', stopped: 'cancelled' });
-      assert.ok(longestMs < LIMIT_MS, `a frame took ${longestMs} ms`);
+      assert.ok(tookMs < LIMIT_MS, `the page has worked for ${tookMs} ms`);
     });
   });

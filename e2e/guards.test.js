@@ -11,7 +11,7 @@ function careless(game) {
   else if (level.ui.plays) level.thief.follow({ to: level.guards[0].pos.clone() });
 }
 
-describe('guards', { timeout: 120_000 }, () => {
+describe('guards', () => {
   let browser;
   let game;
   beforeAll(async () => (browser = await openGame('guards')));

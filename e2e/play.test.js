@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { LIMIT_MS } from './harness/browser.js';
 import { fragmentOf, openPlaygrounds } from './harness/playground.js';
 import { built, root } from './harness/stage.js';
 
@@ -90,11 +91,11 @@ describe('a scene', () => {
       await by('scenes').selectOption(id);
       await page.waitForFunction((text) => location.hash === text, `#scene=${id}`);
       await page.locator('.stage[data-state=running]').waitFor();
-      // So many frames, by the time that the scene says.
       const first = await picture();
       await panel('result').locator('.threads li').first().waitFor();
       await page.waitForFunction(() => performance.getEntriesByName('spindle:drawn').length > 1);
-      for (const end = Date.now() + 5000; Date.now() < end && (await picture()).equals(first););
+      for (const end = Date.now() + LIMIT_MS; (await picture()).equals(first);)
+        assert.ok(Date.now() < end, `${id} does not move`);
       assert.equal(await page.locator('.entry.error').count(), 0);
       assert.deepEqual(said, []);
       await page.close();
@@ -218,6 +219,16 @@ start(() => new Hero().walk());
     await written('so:');
     await tab('console');
     assert.equal(await textOf(panel('console')), 'Error so: TypeError: y line 2 f line 2 the scene line 4');
+    await page.close();
+  });
+
+  test('a scene awaits at its top level, and its errors have their lines before and after that', async () => {
+    const { page, tab, panel, written } = await openCode(
+      "console.log('one');\nawait null;\nfunction f() {\n  throw new Error('two');\n}\nf();\n",
+    );
+    await written('two');
+    await tab('console');
+    assert.equal(await textOf(panel('console')), 'one line 1 Error Error: two line 4 f line 4 the scene line 6');
     await page.close();
   });
 
@@ -536,7 +547,7 @@ describe('sharing', () => {
     assert.ok(hash.length < 90_000);
     const { page, by, written, said } = await play.open(hash);
     const dialog = page.getByRole('dialog', { name: 'The link was not opened' });
-    await dialog.getByText(/more than 256 kB of code/).waitFor({ timeout: 5000 });
+    await dialog.getByText(/more than 256 kB of code/).waitFor();
     await page.keyboard.press('Escape');
     assert.notEqual(await by('scenes').inputValue(), '');
     // One that comes later leaves what is there.

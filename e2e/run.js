@@ -17,6 +17,9 @@ process.chdir(path.join(here, '..'));
 /** Each of `games/` is built for the test of its name, and for that of both targets. */
 const GAMES = ['adventure', 'guards', 'boss'];
 
+/** No file takes half an hour, however busy the machine is: then something hangs. */
+const OPTIONS = ['--test-concurrency=1', '--test-reporter=spec', '--test-timeout=1800000'];
+
 const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
 if (word === 'bench') await measure();
@@ -81,7 +84,7 @@ async function runAll() {
       : []),
     {
       name: 'browser and bundlers',
-      run: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', ...tests.map((name) => `e2e/${name}`)],
+      run: ['node', '--test', ...OPTIONS, ...tests.map((name) => `e2e/${name}`)],
     },
   ]);
 }

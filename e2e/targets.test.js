@@ -11,7 +11,7 @@ const names = readdirSync(path.join(root, 'games')).filter((one) =>
   existsSync(path.join(root, 'games', one, 'scripts')),
 );
 
-describe('games with both targets', { timeout: 240_000 }, () => {
+describe('games with both targets', () => {
   for (const name of names)
     test(`${name} plays the same`, async () => {
       assert.ok(yieldsOf(name, 'frames') < yieldsOf(name, 'generators') / 2, 'one of them has hardly a generator');

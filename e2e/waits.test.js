@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { giveOwnTime } from './harness/own-time.js';
 import { openStage } from './harness/stage.js';
 
 /** The answers of the local server: a greeting, and a response that never comes. */
@@ -23,7 +24,7 @@ after(() => stage.close());
 
 /** A page whose animation frames drive the default scheduler. `play(name, ...args)` starts a script and stores its thread in `window.thread`. */
 async function open() {
-  const opened = await stage.open('empty.html');
+  const opened = await stage.open('empty.html', giveOwnTime);
   await opened.page.evaluate(async () => {
     window.scripts = await import('/scripts/waits.js');
     window.runtime = { ...(await import('@spindle/runtime')), ...(await import('@spindle/runtime/host')) };
@@ -172,7 +173,7 @@ test('a signal that was aborted before is not waited for', async () => {
   const opened = await open();
   await opened.page.evaluate(() => window.play('waitForAbort', AbortSignal.abort()));
   const ended = await opened.page.evaluate(() =>
-    Promise.race([window.thread, new Promise((resolve) => setTimeout(resolve, 500, 'still waiting'))]),
+    Promise.race([window.thread, window.passFrames(30).then(() => 'still waiting')]),
   );
   assert.equal(ended, 'aborted');
   isQuiet(opened);
@@ -182,7 +183,7 @@ test('wait takes the time of the page, in whole frames', async () => {
   const opened = await open();
   await opened.page.evaluate(() => window.play('sleep', 300));
   const ms = await outcome(opened.page);
-  assert.ok(ms >= 250 && ms < 1500, `wait(300) took ${ms} ms`);
+  assert.ok(ms >= 300 && ms < 335, `wait(300) took ${ms} ms`);
   isQuiet(opened);
 });
 

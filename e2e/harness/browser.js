@@ -16,6 +16,12 @@ const FLAGS = [
 ];
 
 /**
+ * What a test waits for comes within this time, also on a busy machine. No test may depend on how long it takes: what
+ * takes time in a page is measured by `own-time.js` or `cpu-time.js`.
+ */
+export const LIMIT_MS = 60_000;
+
+/**
  * Starts a Chromium with a new, empty profile. `options` are those of Playwright, such as `hasTouch`.
  * Gives its context, and a function that closes it and removes the profile.
  */
@@ -31,7 +37,7 @@ export async function launch(options = {}) {
     viewport: { width: 900, height: 900 },
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(LIMIT_MS);
   return {
     context,
     async close() {
@@ -42,15 +48,16 @@ export async function launch(options = {}) {
 }
 
 /**
- * Opens a page and records what it prints and throws from the start.
+ * Opens a page and records what it prints and throws from the start. `prepare(page)` is called before it is loaded.
  * @returns the page; `lines`, the lines of its console as `type: text`; `errors`, its uncaught errors.
  */
-export async function openPage(context, url) {
+export async function openPage(context, url, prepare = async () => undefined) {
   const page = await context.newPage();
   const lines = [];
   const errors = [];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => errors.push(error));
+  await prepare(page);
   await page.goto(url);
   return { page, lines, errors };
 }

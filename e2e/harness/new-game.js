@@ -1,17 +1,19 @@
 /** A new game, with the files of `create-spindle`'s canvas template, under a dev server of Vite. Its packages are those of the workspace. */
-import { cpSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import spindle from '../../packages/unplugin/dist/vite.js';
-import { openPage } from './browser.js';
+import { LIMIT_MS, openPage } from './browser.js';
+import { giveOwnTime } from './own-time.js';
 import { built, root } from './stage.js';
 
 const templates = path.join(root, 'packages/create-spindle/templates');
 
-/** Gives the game in the browser, and what edits its files. `vite` is the name of a package of `e2e`. */
+/** Gives the game in the browser, whose frames come by `passFrames`, and what edits its files. `vite` is the name of a package of `e2e`. */
 export async function playNewGame(context, vite) {
   const told = [];
+  let server;
   const folder = path.join(built, `hot/${vite}`);
   rmSync(folder, { recursive: true, force: true });
   for (const from of ['all', 'canvas']) cpSync(path.join(templates, from), folder, { recursive: true });
@@ -20,12 +22,13 @@ export async function playNewGame(context, vite) {
   edit('src/main.ts', (code) => `${code}\nObject.assign(window, { game: { hero, guard, scheduler } });\n`);
   const { createLogger, createServer } = await import(vite);
   const note = (text) => told.push(stripVTControlCharacters(text));
-  const server = await createServer({
+  server = await createServer({
     root: folder,
     configFile: false,
     customLogger: { ...createLogger('silent'), info: note, warn: note, warnOnce: note, error: note },
     plugins: [spindle()],
-    server: { host: '127.0.0.1', port: 0, watch: { usePolling: true, interval: 20 } },
+    // The edits tell the server of the files: a watcher may miss one that comes soon after another.
+    server: { host: '127.0.0.1', port: 0, watch: null },
   });
   await server.listen();
 
@@ -35,23 +38,21 @@ export async function playNewGame(context, vite) {
     const after = change(before);
     if (after === before) throw new Error(`The edit changes nothing in ${file}`);
     writeFileSync(place, after);
-    const { length } = told;
-    // A watcher that polls drops a change that comes within some milliseconds of another: the file is touched again.
-    setTimeout(() => {
-      if (told.length === length) utimesSync(place, new Date(), new Date());
-    }, 700);
+    server?.watcher.emit('change', place);
   }
 
   /** Waits until it is true, and gives it. */
   async function until(isTrue) {
-    for (const end = Date.now() + 8000; Date.now() < end; await sleep(20)) {
+    for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(20)) {
       const value = isTrue();
       if (value) return value;
     }
     throw new Error(`It did not come in time. The console says:\n${opened.lines.join('\n')}\n${told.join('\n')}`);
   }
 
-  const opened = await openPage(context, server.resolvedUrls.local[0]);
+  const opened = await openPage(context, server.resolvedUrls.local[0], (page) =>
+    giveOwnTime(page, { isStepped: true }),
+  );
   return {
     ...opened,
     /** What stands on the terminal. */

@@ -22,11 +22,11 @@ const folders = {
   '/': path.join(root, 'e2e/pages'),
 };
 
-/** Starts a browser and a server. `open(page)` loads a page of `e2e/pages`. */
+/** Starts a browser and a server. `open(page)` loads a page of `e2e/pages`, after `prepare(page)`. */
 export async function openStage(answers) {
   const [browser, server] = await Promise.all([launch(), serve(folders, answers)]);
   return {
-    open: (name) => openPage(browser.context, `${server.origin}/${name}`),
+    open: (name, prepare) => openPage(browser.context, `${server.origin}/${name}`, prepare),
     async close() {
       await browser.close();
       await server.close();
