@@ -157,49 +157,6 @@ test.each(packages)('ARCHITECTURE.md has a row for each room of $folder, and no 
   expect(named.toSorted()).toEqual(layers.flat().toSorted());
 });
 
-test('docs/moved.md names files that are there', () => {
-  const gone = movedSections().flatMap(({ folder, rows, same }) =>
-    [...rows.flatMap(({ now }) => now), ...same].filter((file) => !hasFile(`${folder}/${file}`) && !hasFile(file)),
-  );
-  expect(gone).toEqual([]);
-  // The only files without a successor: their purpose no longer exists.
-  const all = movedSections().flatMap(({ rows }) => rows);
-  const withoutHome = all.flatMap(({ before, now }) => (now.length === 0 ? [before] : []));
-  expect(withoutHome).toEqual(['warm.ts', 'fake-runtime.ts']);
-});
-
-test('docs/moved.md names each file of ba7d165, and no other', () => {
-  // The page itself has the list, because a clone of one commit does not have that commit.
-  const [, list = ''] = /^<!-- The files of ba7d165\.[^\n]*\n([^]*?)\n-->/m.exec(read('docs/moved.md')) ?? [];
-  const sorted = (files: readonly string[]): string => files.toSorted().join(' ');
-  const old = list.split('\n').map((line) => line.split(': '));
-  expect(old.length).toBe(8);
-  expect(
-    movedSections().map(({ folder, rows, same }) => [folder, sorted([...rows.map(({ before }) => before), ...same])]),
-  ).toEqual(old.map(([folder = '', files = '']) => [folder, sorted(files.split(' '))]));
-});
-
-interface MovedSection {
-  readonly folder: string;
-  readonly rows: readonly { readonly before: string; readonly now: readonly string[] }[];
-  readonly same: readonly string[];
-}
-
-/** The sections of docs/moved.md. Each names its folder in its title; a row without a file in its second cell says `gone`. */
-function movedSections(): MovedSection[] {
-  const namesIn = (text = ''): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-  const [, ...sections] = read('docs/moved.md').split(/^## /m);
-  return sections.map((section) => {
-    const lines = section.split('\n');
-    const cells = lines.filter((line) => line.startsWith('| `')).map((line) => line.split('|'));
-    return {
-      folder: namesIn(lines[0])[0]!,
-      rows: cells.map(([, before, now]) => ({ before: namesIn(before)[0]!, now: namesIn(now) })),
-      same: namesIn(lines.find((line) => line.startsWith('As they were: '))),
-    };
-  });
-}
-
 test('docs/faults.md: every row is shown by a fixture or a test that exists', () => {
   const rows = rowsOf('docs/faults.md');
   expect(rows.flatMap(([, fault = '', shown = '']) => notShown(fault, shown))).toEqual([]);
