@@ -17,7 +17,20 @@ import { parseArgs } from 'node:util';
 import { installIn, listRows, measureRow, nodeOf, runOnce } from './processes.js';
 
 const here = import.meta.dirname;
-const FILES = ['resume', 'timers', 'spawn', 'calls', 'memory', 'game', 'plugin', 'frames', 'outputs', 'growth', 'many'];
+const FILES = [
+  'resume',
+  'timers',
+  'spawn',
+  'calls',
+  'memory',
+  'game',
+  'plugin',
+  'frames',
+  'outputs',
+  'growth',
+  'many',
+  'life',
+];
 /** Cases that are measured only on demand. Their rows are printed and not stored. */
 const ON_DEMAND = ['ways', 'counted-loops'];
 const PROCESSES = '5';
