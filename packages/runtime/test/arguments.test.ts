@@ -835,7 +835,7 @@ test.each<[string, readonly unknown[], string]>([
   ['waitFor', [script, undefined, 500], 'For a time limit write `withTimeout(500, waitFor(…))`.'],
   ['wait', [1, script], 'Write what comes after it below it: `wait(…); script();`.'],
   ['this.wait', [1, () => 1], 'Write what comes after it below it: `this.wait(…); f();`.'],
-  ['random', [1, 6], 'A whole number from 1 to 6 is `1 + Math.floor(random() * 6)`.'],
+  ['random', [1, 6], 'For 1 to 6 write `1 + Math.floor(random() * 6)`.'],
   ['waitUntil', [() => true, 'never opened', 2000], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
   ['waitUntil', [() => true, { timeout: 2000 }], 'For a time limit write `withTimeout(2000, waitUntil(…))`.'],
   ['waitFor', [Promise.resolve(), 100], 'For a time limit write `withTimeout(100, waitFor(…))`.'],

@@ -58,8 +58,8 @@ export const notInThread = (name: string): NotInThreadError =>
   new NotInThreadError(
     'SPN504',
     DEV
-      ? `\`${name}\` was called outside any thread. Usual causes: it is at the top level of a file, or in a function without a // @compile mark; the plugin of Spindle did not run on this file (is it in the configuration of your bundler?); ` +
-          `another tool stripped the mark before the plugin saw it (the directive "use compile" survives); two copies of @spindle/runtime are loaded.`
+      ? `\`${name}\` was called outside any thread. Usual causes: it is at the top level of a file, or in a function without a // @compile mark; the plugin is not in the configuration of your bundler; ` +
+          `another tool stripped the mark ("use compile" survives); the runtime is loaded twice.`
       : name,
   );
 
@@ -223,8 +223,7 @@ export function notCompiled(word: string, fn: Function): TypeError {
   const got = `${word} expected a compiled function, a thread, a promise or an owner, got`;
   if (name.startsWith('bound '))
     return new TypeError(
-      `${got} \`${name}\`, and it cannot be told which function was bound. ` +
-        `Write \`${word}(fn, object)\`, or make it observable: \`hook(fn.bind(object))\`.`,
+      `${got} \`${name}\`, which hides its function. Write \`${word}(fn, object)\`, or \`hook(fn.bind(object))\`.`,
     );
   const shown = printable(name) || 'anonymous';
   return new TypeError(

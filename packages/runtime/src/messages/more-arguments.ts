@@ -18,7 +18,7 @@ function insteadOf(word: string, most: number, given: readonly unknown[]): strin
   const call = `${word}(${most === 0 ? '' : '…'})`;
   const more = given.slice(most);
   const limit = more.map(limitOf).find((ms) => typeof ms === 'number');
-  if (word === 'random') return 'A whole number from 1 to 6 is `1 + Math.floor(random() * 6)`.';
+  if (word === 'random') return 'For 1 to 6 write `1 + Math.floor(random() * 6)`.';
   if (limit !== undefined && /(?:Until|waitSignal|For|Event|check|scheduler\.wait)$/.test(word))
     return `For a time limit write \`${word.replace(/^(this\.)?.*/, '$1')}withTimeout(${limit}, ${call})\`.`;
   if (typeof more[0] === 'function')

@@ -11,19 +11,19 @@ export interface Warning {
   readonly text: () => string;
 }
 
-export const shortPulses = (dtMs: number): Warning => ({
+export const shortPulses: Warning = {
   code: 'SPN701',
   about: 'pulse',
   text: () =>
-    `\`pulse\` got less than 1 ms sixty times in a row, ${dtMs} just now: are these seconds? Write \`scheduler.pulse(seconds * 1000)\`.`,
-});
+    `\`pulse\` got less than 1 ms sixty times in a row: are these seconds? Write \`scheduler.pulse(seconds * 1000)\`.`,
+};
 
 export const neverPulsed = (thread: string, room: string): Warning => ({
   code: 'SPN702',
   about: room,
   text: () =>
-    `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` once for each frame, ` +
-    'or start the script on one that is: `room.enter(() => …)`. In a test, use `scriptTest` of `@spindle/runtime/testing`.',
+    `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` in each frame, ` +
+    'or start the script on another: `room.enter(() => …)`. In a test, use `scriptTest`.',
 });
 
 /** `call`: `Hero.walk`. */
@@ -41,7 +41,7 @@ export const enteredInScript = (script: string): Warning => ({
   about: script,
   text: () =>
     `\`enter\` does nothing in the script \`${script}\`, as what a script calls runs on its own scheduler. ` +
-    'Write `room.spawn(() => game(players))`, or call `enter` in plain code that no script calls.',
+    'Write `room.spawn(() => game(players))`, or call `enter` in plain code.',
 });
 
 /** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */
@@ -52,7 +52,7 @@ export const besideInOwnThread = (
   code: 'SPN714',
   about: path,
   text: () =>
-    `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, so that thread waits for it. ` +
+    `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, and waits for it. ` +
     `Write \`start(this.${label}())\` to run it beside.`,
 });
 
@@ -96,8 +96,7 @@ export type InVain = 'over' | 'cancelled' | 'released';
 const inVain: Record<InVain, string> = {
   over: 'was then over without a wait. Mark it `// @instant` if it should not queue.',
   cancelled: `was cancelled before its turn came. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
-  released:
-    'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; if it should, wait with `this.`.',
+  released: 'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; else wait with `this.`.',
 };
 
 export const queuedInVain = ({ path }: Waiter, ms: number, behind: InTheWay, what: InVain): Warning => ({
@@ -112,14 +111,23 @@ export const orderLeft = ({ path, label }: Called, giver: string, behind: string
   about: `${giver} ${path}`,
   text: () =>
     `\`${path}\`, ordered by \`${giver}\`, left its queue behind \`${behind}\` when \`${giver}\` was cancelled. ` +
-    `If it is to be done all the same, write \`start(() => ….${label}())\`, or mark it ${INSTANT}.`,
+    `To do it all the same, write \`start(() => ….${label}())\`, or mark it ${INSTANT}.`,
 });
 
 export const ordersInARow = ({ path, label }: Called, giver: string, most: number): Warning => ({
   code: 'SPN723',
   about: `${giver} ${path}`,
   text: () =>
-    `\`${giver}\` has ordered \`${path}\` more than ${most} times without waiting for it: they queue. Write \`waitFor(….${label}())\`.`,
+    `\`${giver}\` has ordered \`${path}\` more than ${most} times without a wait. Write \`waitFor(….${label}())\`.`,
+});
+
+/** `ended`: the path of what it waited for; `error`: the message of its `CancelledError`; `by`: the name of the thread that did it. */
+export const endedWith = ({ path }: Waiter, ended: string, error: string, by?: string): Warning => ({
+  code: 'SPN725',
+  about: `${path} ${ended}`,
+  text: () =>
+    `\`${path}\` ended with what it waited for: ${error}${by === undefined ? '' : ` \`${by}\` did that.`} ` +
+    `Catch the error, or cancel \`${path}\`, too.`,
 });
 
 interface Called extends Waiter {
@@ -130,8 +138,8 @@ export const crowdFromPlainCode = ({ path }: Waiter, count: number): Warning => 
   code: 'SPN718',
   about: path,
   text: () =>
-    `Plain code has started \`${path}\` so often that ${count} of its threads are live. Is it called in each frame? ` +
-    'Call it once, or mark it `// @drop`.',
+    `Plain code has started ${count} live threads of \`${path}\`. ` +
+    'Call it once, not in each frame, or mark it `// @drop`.',
 });
 
 /** `waitsFor`: what the thread of the `skippable` waits for; `beside`: the names of those that go on without it. */
@@ -156,8 +164,8 @@ export const returnedAtOnce = (thread: string, kind: string): Warning => ({
   code: 'SPN720',
   about: `${thread} ${kind}`,
   text: () =>
-    `In \`${thread}\`, \`waitFor\` got a \`${kind}\` on which no script acts, so it did not wait. For an event of it write ` +
-    '`waitForEvent(thing, "name")`; for a tween the word of your engine, such as `waitForTween(tween)`.',
+    `In \`${thread}\`, \`waitFor\` got a \`${kind}\` on which no script acts, and did not wait. Write ` +
+    '`waitForEvent(thing, "name")`, or for a tween the word of your engine.',
 });
 
 interface Told {

@@ -10,6 +10,7 @@ import { isInLine } from '../ownership/queue.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
 import { DEV } from '../messages/development.js';
 import { isCancellation } from '../messages/errors.js';
+import { noteCause, tellBystander } from '../threads/bystanders.js';
 import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
 import { type Join, joinedBelow } from '../threads/joins.js';
@@ -36,6 +37,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   if (DEV && thread.hasQueued && how === 'done') thread.scheduler.queues?.ended(thread, wasCancelled);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
+  if (DEV && passesOn) tellBystander(thread, value);
   if (seam.to !== null) seam.to.ended(thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.
   if (thread.failed && !thread.joined) thread.scheduler.errors.add(thread, value);
@@ -144,6 +146,7 @@ function pass(verdict: Verdict<Thread>, waiting: Thread | null, targets: readonl
   if (waiting !== null && awaited.has(waiting)) joinedBelow(targets).forEach((target) => void awaited.add(target));
   if (awaited.has(saved)) return;
   const undecided = Array.from(awaited).find((other) => other.running && other !== waiting);
+  if (DEV && undecided === undefined) noteCause([thread], 'cancel');
   if (undecided === undefined) return cancelThreads([thread], reason);
   (undecided.ownRare.verdicts ??= []).push(verdict);
   // So that its next wait looks at them.

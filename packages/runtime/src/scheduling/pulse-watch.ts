@@ -37,7 +37,7 @@ export class PulseWatch {
   lookAt(dtMs: number): void {
     if (dtMs === 0) return;
     this.#short = dtMs < 1 ? this.#short + 1 : 0;
-    if (this.#short === SHORT_PULSES) this.#scheduler.warnings.say(shortPulses(dtMs));
+    if (this.#short === SHORT_PULSES) this.#scheduler.warnings.say(shortPulses);
   }
 
   /** A thread that plain code started waits, so the game has to make pulses. */

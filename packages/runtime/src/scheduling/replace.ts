@@ -4,6 +4,8 @@ import type { CompiledFunction } from '../execution/compiled-function.js';
 import { mayAct, unblock } from '../ownership/lock.js';
 import { enqueueAt, isInLine, placeOf } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
+import { DEV } from '../messages/development.js';
+import { noteCause } from '../threads/bystanders.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
 import { makeThread } from './make-thread.js';
@@ -41,6 +43,7 @@ export function startInPlaceOf(earlier: readonly Thread[], { call, start }: Begi
     thread.since = thread.runQueue.frame;
     enqueueAt(lock, thread, place);
   }
+  if (DEV) noteCause(earlier, 'again');
   cancelThreads(earlier, `\`${call.code.label}\` was called again`);
   const isNext = lock.granted === thread;
   if (isNext) {

@@ -27,6 +27,7 @@ import { goOnWith, park, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
 import type { AlarmOf, SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
+import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { callingThread, current, runningThread } from '../threads/current.js';
 import {
@@ -366,6 +367,7 @@ export class Scheduler {
     const now = isNow('close', options);
     this.inbox?.note('close', '', now ? [reason, 'now'] : [reason]);
     this.closed ??= { reason };
+    if (DEV) noteCause(this.threads, 'cancel');
     this.threads.toReversed().forEach((thread) => cancelThreads([thread], reason, now));
     this.#stopIfOver();
   }
@@ -436,6 +438,7 @@ export class Scheduler {
   /** @internal */
   cancel(thread: Thread, reason: unknown, now: boolean): void {
     this.inbox?.note('cancel', `${thread.name}#${thread.id}`, now ? [reason, 'now'] : [reason]);
+    if (DEV) noteCause([thread], 'cancel');
     cancelThreads([thread], reason, now);
   }
 

@@ -4,7 +4,9 @@
  */
 import { leaveRing } from '../collections/ring.js';
 import { pause } from '../execution/generator-frames.js';
+import { DEV } from '../messages/development.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
+import { noteCause, noteReceived } from './bystanders.js';
 import { runningThread } from './current.js';
 import { joinModes, type Settled } from './join-modes.js';
 import { hasJoiners, type Join, type Joiner, leaveJoin, type JoinNode } from './joins.js';
@@ -91,6 +93,7 @@ export function tellJoiners(target: Thread): void {
     const { mode, value, from = target } = settled;
     // The scope has had it until now.
     if (mode === 'error' && from !== record.scope?.failed) from.own.receivers++;
+    if (DEV && mode === 'error') noteReceived(joiner, from);
     wakeJoiner(joiner, mode === 'error' ? new ErrorInTransit(from) : value, mode);
     joiner.scheduler.joinOver(joiner, record.targets);
     cancelLosers(settled);
@@ -102,6 +105,7 @@ export function tellJoiners(target: Thread): void {
 }
 
 function cancelLosers({ losers, reason }: Settled): void {
+  if (DEV && losers !== undefined) noteCause(losers, 'join');
   if (losers !== undefined) cancelAll(losers, reason);
 }
 

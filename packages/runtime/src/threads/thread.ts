@@ -10,10 +10,12 @@ import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.
 import { GeneratorFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
+import { DEV } from '../messages/development.js';
 import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import { OUT } from '../time/wheel.js';
+import { addCause } from './cancel-causes.js';
 import { type Cancelling, ColdFields, type RareFields } from './cold-fields.js';
 import type { Nursery } from './nursery.js';
 import { describeChain, describeThread } from './waiting-for.js';
@@ -204,6 +206,7 @@ export class Thread<T = unknown> {
   /** @internal What it ended with. The CancelledError of a cancelled thread is made lazily: it is rarely asked for. */
   get value(): unknown {
     if (this.cancelled) this.held ??= cancelled(this.name, this.cancelling?.reason);
+    if (DEV && this.cancelled) addCause(this.held as object, this);
     return this.held;
   }
   /** @internal */ set value(value: unknown) {

@@ -7,6 +7,8 @@ import type { Rhythm } from '../threads/cold-fields.js';
 import { named, sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
+import { DEV } from '../messages/development.js';
+import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import { seam } from '../threads/seam.js';
@@ -108,6 +110,7 @@ const rows: Record<string, Row> = {
       leaveJoin(record);
       wake(thread, error, 'error');
       thread.scheduler.joinOver(thread, record.targets);
+      if (DEV) noteCause(record.targets, 'join');
       cancelAll(record.targets, error);
     },
     blockers({ subject: { ms, targets } }: Waiting<Join>) {

@@ -65,7 +65,8 @@ function beginStart(word: string, fn: Start, options: StartOptions): Beginning {
 }
 
 /**
- * Like `start`, but the new thread is cancelled when the thread that started it ends.
+ * Like `start`, but the new thread is cancelled when the thread that started it ends. An arm of `race` or `all` is a thread of its
+ * own: what it attaches ends with the arm, and not with the script around it.
  * @throws {NotInThreadError} outside any thread.
  *
  * @example

@@ -36,7 +36,7 @@ describe('pulses that look like seconds', () => {
     expect(said).toEqual([]);
     pulses(scheduler, times(200, 0.016));
     expect(said).toEqual([
-      '`pulse` got less than 1 ms sixty times in a row, 0.016 just now: are these seconds? Write `scheduler.pulse(seconds * 1000)`. [SPN701]',
+      '`pulse` got less than 1 ms sixty times in a row: are these seconds? Write `scheduler.pulse(seconds * 1000)`. [SPN701]',
     ]);
   });
 
@@ -105,8 +105,8 @@ describe('a thread that waits where nobody pulses', () => {
     expect([asked, said]).toEqual([[2000], []]);
     twoSecondsLater();
     expect(said).toEqual([
-      '`patrol` has waited for two seconds on a scheduler, which nobody has pulsed. Call its `pulse(ms)` once for each frame, ' +
-        'or start the script on one that is: `room.enter(() => …)`. In a test, use `scriptTest` of `@spindle/runtime/testing`. [SPN702]',
+      '`patrol` has waited for two seconds on a scheduler, which nobody has pulsed. Call its `pulse(ms)` in each frame, ' +
+        'or start the script on another: `room.enter(() => …)`. In a test, use `scriptTest`. [SPN702]',
     ]);
   });
 

@@ -120,7 +120,7 @@ describe('the scheduler of an owner', () => {
     expect(here.scheduler.threads.length).toBe(1);
     expect(said).toEqual([
       '`enter` does nothing in the script `lobby`, as what a script calls runs on its own scheduler. ' +
-        'Write `room.spawn(() => game(players))`, or call `enter` in plain code that no script calls. [SPN724]',
+        'Write `room.spawn(() => game(players))`, or call `enter` in plain code. [SPN724]',
     ]);
   });
 

@@ -265,8 +265,8 @@ describe('waitFor of what has events, and that no script acts on', () => {
     expect(said).toEqual(
       ['EventTarget', 'Bell'].map(
         (kind) =>
-          `In \`script\`, \`waitFor\` got a \`${kind}\` on which no script acts, so it did not wait. For an event of it write ` +
-          '`waitForEvent(thing, "name")`; for a tween the word of your engine, such as `waitForTween(tween)`. [SPN720]',
+          `In \`script\`, \`waitFor\` got a \`${kind}\` on which no script acts, and did not wait. Write ` +
+          '`waitForEvent(thing, "name")`, or for a tween the word of your engine. [SPN720]',
       ),
     );
   });
@@ -354,8 +354,8 @@ describe('waitFor refuses what is nothing to wait for', () => {
   test('a bound function: nobody can tell what it calls', () => {
     const wave = stage.script('wave', function* () {});
     expect(refusal(wave.bind({}))).toBe(
-      'TypeError: waitFor expected a compiled function, a thread, a promise or an owner, got `bound wave`, and it cannot be told which function was bound. ' +
-        'Write `waitFor(fn, object)`, or make it observable: `hook(fn.bind(object))`.',
+      'TypeError: waitFor expected a compiled function, a thread, a promise or an owner, got `bound wave`, which hides its function. ' +
+        'Write `waitFor(fn, object)`, or `hook(fn.bind(object))`.',
     );
   });
 

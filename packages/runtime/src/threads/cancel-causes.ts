@@ -1,0 +1,20 @@
+/** In development: how a cancel came about, where its reason does not say that. */
+
+/**
+ * `cancel`: somebody has called `cancel`, `cancelAll`, `cancelOthers` or `close`. `again`: another call takes its place. `join`: a
+ * combinator is over.
+ */
+export interface CancelCause {
+  readonly how: 'cancel' | 'again' | 'join';
+  /** The name of the thread whose code did it; undefined: plain code, or nobody. */
+  readonly by: string | undefined;
+}
+
+/** The first cause of a thread counts, as its first reason does. */
+export const causes: WeakMap<object, CancelCause> = new WeakMap();
+
+/** The error of a cancelled thread says it. It is not enumerable, so it is in no log. */
+export function addCause(error: object, thread: object): void {
+  const value = causes.get(thread);
+  if (value !== undefined && !('cause' in error)) Object.defineProperty(error, 'cause', { value });
+}
