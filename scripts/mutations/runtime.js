@@ -527,14 +527,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d one that was granted the executor again is interrupted anew, its outcome kept',
     file: 'ownership/lock.ts',
-    find: 'granted.interrupted ? returnOf(granted) : granted.call',
-    replace: 'granted.call',
+    find: '    block(granted);',
+    replace: '    block(granted), (granted.subject = granted.call);',
   },
   {
     rule: 'R5d one that is paused then gives it back, its outcome kept',
     file: 'ownership/lock.ts',
-    find: 'thread.interrupted ? returnOf(thread) : thread.call',
-    replace: 'thread.call',
+    find: '  block(thread);',
+    replace: '  block(thread), (thread.subject = thread.call);',
   },
   {
     rule: 'R5d an interruption that queues is the first',
@@ -1288,7 +1288,7 @@ export const MUTATIONS = [
   {
     rule: 'pause: the time of waitUntilTime goes on',
     file: 'ownership/stops.ts',
-    find: " && thread.kind !== 'time'",
+    find: ' && thread.kind?.isPoint !== true',
     replace: '',
   },
   {
@@ -1432,7 +1432,7 @@ export const MUTATIONS = [
   {
     rule: 'skippable: an owner that somebody outside holds is waited for',
     file: 'words/skips.ts',
-    find: 'blocked.blockers(thread, thread).forEach((blocker) => void reached.add(blocker));',
+    find: 'thread.kind.blockers(thread, thread).forEach((blocker) => void reached.add(blocker));',
     replace: '',
   },
   {
@@ -2148,8 +2148,8 @@ export const MUTATIONS = [
   {
     rule: 'verify: a hot sleeper keeps no owner and hears no signal',
     file: 'ownership/verify.ts',
-    find: "thread.kind === 'timer' && !thread.holding && thread.subscription === null",
-    replace: "thread.kind === 'timer'",
+    find: "thread.kind?.name === 'timer' && !thread.holding && thread.subscription === null",
+    replace: "thread.kind?.name === 'timer'",
   },
   {
     rule: 'verify: a spare thread has nothing of its last call',

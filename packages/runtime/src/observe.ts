@@ -99,7 +99,7 @@ export interface Look {
 export function lookAt(thread: Thread): Look {
   if (!isA(thread, Thread)) throw badArgument('lookAt', 'a thread', thread);
   const { owner, call, inner, kind } = thread;
-  const { code } = call !== null && kind !== 'join' ? call : (inner ?? thread);
+  const { code } = call !== null && kind?.joins !== true ? call : (inner ?? thread);
   const compiled = code.starts ?? code;
   const waits = thread.isWaiting;
   return unasked(() => ({
@@ -108,7 +108,7 @@ export function lookAt(thread: Thread): Look {
     lines: linesOf(compiled),
     location: waits && call === null && !compiled.isOfRuntime ? locationOf(inner?.notes?.site) : null,
     waitsFor: thread.waitingFor,
-    kind: waits ? kind : null,
+    kind: waits && kind !== null ? kind.name : null,
     since: waits ? thread.since : null,
     behind: holdUp(thread) as Thread | null,
   }));
@@ -185,7 +185,7 @@ class Watch {
   queued(thread: Thread): void {
     if (!this.#isOf(thread)) return;
     this.#told.set(thread.id, WAITS);
-    this.#tell(this.#observer.queued, thread, (standingInTheWay(thread)[0] ?? null) as Thread | null);
+    this.#tell(this.#observer.queued, thread, standingInTheWay(thread)[0] ?? null);
   }
 
   /** The core also tells of threads that go on without having waited. */

@@ -3,7 +3,7 @@
  */
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { refusal } from '../execution/describe-wait.js';
+import { refusal } from '../execution/wait-kinds.js';
 import { execute, inRegion, losePause, pause, refusePause } from '../execution/generator-frames.js';
 import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';

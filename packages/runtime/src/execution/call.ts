@@ -8,6 +8,8 @@ export interface Call {
   readonly args: ArrayLike<unknown>;
 }
 
+export const NO_ARGUMENTS: readonly unknown[] = [];
+
 /** How a frame is resumed. */
 export type Mode = 'value' | 'error' | 'unwind';
 

@@ -14,15 +14,15 @@
  *
  * Nothing but compiled code of this form imports this file, so other apps do not ship it.
  */
-import { cannotPauseHere } from '../messages/errors.js';
 import { callOn } from '../realm.js';
+import { NO_ARGUMENTS } from './call.js';
 import type { Frame, FrameNotes, Mode, Site, Step, Taken, Thrown } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { frameSteps } from './deep-calls.js';
-import { describeWait } from './describe-wait.js';
+import { refusal } from './wait-kinds.js';
 import { CANCEL, FrameCode, given, takeLeft, withReceiver } from './frame-code.js';
 import { told } from './frame-variables.js';
-import { losePause, NO_ARGUMENTS, pauseOfLoop, pausePromise } from './generator-frames.js';
+import { losePause, pauseOfLoop, pausePromise } from './generator-frames.js';
 import { sleepers, stepHotFrame } from './hot-frames.js';
 import { stepHotSleeper } from './hot-sleepers.js';
 import { isPromise } from './is-promise.js';
@@ -96,7 +96,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     if (pending.kind !== null) return this.goOn(losePause(`at the next yield of ${this.code.label}`), 'error', null);
     const { region } = turn;
     if (region === null) return pauseOfLoop();
-    return this.goOn(cannotPauseHere(describeWait('frame', turn.frame + 1), region), 'error', null);
+    return this.goOn(refusal('frame', turn.frame + 1, region), 'error', null);
   }
 }
 // Three sizes, which with the frame of a generator are as many classes as an engine keeps apart where one field is read.

@@ -6,7 +6,7 @@
  */
 import type { CompiledFunction } from './compiled-function.js';
 import { DEV } from '../messages/development.js';
-import { cannotPauseHere, lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
+import { lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
 import { NotInThreadError } from '../messages/error-classes.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
@@ -25,7 +25,9 @@ import {
 import { MANY_CALLS, turn as theTurn } from './turn-state.js';
 import { comesBack } from './comes-back.js';
 import { isRunaway } from './runaway-turn.js';
-import { describeWait, instantRegion, isOfIteration, ITERATION, refusal } from './describe-wait.js';
+import { instantRegion, isOfIteration, ITERATION } from './regions.js';
+import { describeWait, refusal } from './wait-kinds.js';
+import { NO_ARGUMENTS } from './call.js';
 import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
 import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
@@ -78,10 +80,8 @@ export class GeneratorFrame implements Frame {
   }
 }
 
-export const NO_ARGUMENTS: readonly unknown[] = [];
-
 const refuseWait = (kind: string, subject: unknown): Error =>
-  pending.kind === null ? cannotPauseHere(describeWait(kind, subject), turn.region!) : losePause('at the next wait');
+  pending.kind === null ? refusal(kind, subject, turn.region!) : losePause('at the next wait');
 
 /** Begins a pause. In a synchronous region it throws at the wait itself. It is short: an engine inlines it into bodies of hot turns. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
@@ -357,10 +357,10 @@ function answer(
     } else if (pending.kind !== null && !(got instanceof Edge)) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (got === NEXT) {
-      step = iterator.throw(cannotPauseHere(describeWait('frame', turn.frame + 1), turn.region as string));
+      step = iterator.throw(refusal('frame', turn.frame + 1, turn.region as string));
     } else if (isPromise(got)) {
       if (turn.region === null) return pausePromise(got);
-      step = iterator.throw(cannotPauseHere(describeWait('promise', got), turn.region));
+      step = iterator.throw(refusal('promise', got, turn.region));
     } else if (typeof got === 'object' && got instanceof Edge) {
       step = got.isUnwoundAt(iterator) ? iterator.return(undefined) : next(iterator, undefined);
     } else {

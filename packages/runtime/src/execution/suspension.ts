@@ -18,7 +18,7 @@ export type Pause = typeof PAUSE;
 /** What a loop yields at the end of an iteration that cannot have waited: it goes on in the next frame. */
 export const nextFrame: unique symbol = Symbol('spindle.nextFrame');
 
-/** A wait as data. `begin` and `undo` are found by `kind` in the table of kinds.ts. */
+/** A wait as data. `kind` is the name of its row in the table of kinds (wait-kinds.ts). */
 export interface Wait {
   kind: string | null;
   /** What it waits for; its shape belongs to the kind. */

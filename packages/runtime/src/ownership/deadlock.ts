@@ -6,7 +6,6 @@ import { nextBehind, rightToFront } from './queue.js';
 import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { type WaitKind, kindsBelow } from '../threads/wait-kind.js';
 
 /** For each thread that the search has visited, the threads that it waits for. */
 type Waits = Map<Thread, Thread[]>;
@@ -166,7 +165,7 @@ const isRace = (thread: Thread): boolean => joinOf(thread)?.mode === 'race';
 
 /** The threads that have to act or end before this thread can continue. */
 const waitedFor = (thread: Thread, start: Thread): Thread[] =>
-  thread.kind === null ? [] : (kindsBelow[thread.kind] as WaitKind).blockers(thread, start);
+  thread.kind === null ? [] : thread.kind.blockers(thread, start);
 
 /** The threads between a blocked thread and its executor. */
 export function inTheWayOf(thread: Thread, start: Thread): Thread[] {

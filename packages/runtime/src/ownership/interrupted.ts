@@ -1,5 +1,6 @@
 /** Threads that a call of `@interrupt` has taken the executor from, and how they stand in its queue (R5d). */
 import type { Call } from '../execution/call.js';
+import { kindNamed } from '../execution/wait-kinds.js';
 import type { RareFields, Rhythm } from '../threads/cold-fields.js';
 import type { Thread } from '../threads/thread.js';
 
@@ -8,12 +9,18 @@ interface Return extends Call {
   readonly outcome: unknown;
 }
 
-export const returnOf = ({ code, args, outcome }: Thread): Return => ({
+const returnOf = ({ code, args, outcome }: Thread): Return => ({
   code,
   args,
   self: undefined,
   outcome,
 });
+
+/** It begins to stand in a queue, from which it goes on with its call or with the outcome that it has. */
+export function block(thread: Thread): void {
+  thread.subject = thread.interrupted ? returnOf(thread) : thread.call;
+  thread.kind = kindNamed('blocked');
+}
 
 /** Its first call has not begun. */
 export const hasNotBegun = ({ isNew }: Thread): boolean => isNew;
@@ -46,8 +53,7 @@ function leaveOut(every: Rhythm, rare: RareFields<Thread>): void {
 
 /** The turn of an interrupted thread has come, and another one holds its executor: it queues, its outcome kept. */
 export function queueAgain(thread: Thread): void {
-  thread.subject = returnOf(thread);
-  thread.kind = 'blocked';
+  block(thread);
   thread.since = thread.runQueue.frame;
   thread.running = false;
 }

@@ -5,7 +5,7 @@ import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../thre
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { areAllSiblings, areSiblings, familyOf, inFamily, isCovered } from './family.js';
-import { endInterruption, hasNotBegun, isUrgent, outcomeOf, returnOf } from './interrupted.js';
+import { block, endInterruption, hasNotBegun, isUrgent, outcomeOf } from './interrupted.js';
 import { NOBODY } from './owner.js';
 import { addAtPlace, addToQueue, rightToFront } from './queue.js';
 
@@ -189,8 +189,7 @@ export function takeBack(thread: Thread): boolean {
   const { lock } = thread;
   if (lock === null || lock.granted !== thread) return false;
   lock.granted = null;
-  thread.kind = 'blocked';
-  thread.subject = thread.interrupted ? returnOf(thread) : thread.call;
+  block(thread);
   addAtPlace(lock, thread);
   if (lock.holders.length === 0) passOn(lock);
   return true;
@@ -345,8 +344,7 @@ export function interrupt(lock: Lock, thread: Thread): boolean {
   if (granted !== null) {
     lock.granted = null;
     ThreadList.leave(granted);
-    granted.kind = 'blocked';
-    granted.subject = granted.interrupted ? returnOf(granted) : granted.call;
+    block(granted);
     addAtPlace(lock, granted);
   }
   const group = ++lastLoss;

@@ -13,7 +13,7 @@ import { runningThread } from '../threads/current.js';
 import { joinersOf, joinOf, waiterFor } from '../threads/joins.js';
 import { Starter } from '../threads/starters.js';
 import type { Thread } from '../threads/thread.js';
-import { NOBODY } from '../threads/wait-kind.js';
+import { NOBODY } from './owner.js';
 import { isInLine } from './queue.js';
 
 /** A call has started a thread that its caller does not wait for. */

@@ -89,7 +89,7 @@ export function stopTimers(thread: Thread): void {
     // What it waits for does not change.
     list.cool(thread.slot);
     ThreadList.leave(thread);
-  } else if (thread.isTimed && thread.kind !== 'time') {
+  } else if (thread.isTimed && thread.kind?.isPoint !== true) {
     own.restMs = thread.ownNode.deadlineMs - clock.now;
     clock.remove(thread.ownNode);
   }

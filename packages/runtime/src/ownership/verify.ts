@@ -87,7 +87,7 @@ function brokenPlace(thread: Thread): string[] {
   const isReady = isResumed && thread.cancelling === null && !thread.running;
   const onlyWaits =
     list instanceof SleepList
-      ? thread.kind === 'timer' && !thread.holding && thread.subscription === null
+      ? thread.kind?.name === 'timer' && !thread.holding && thread.subscription === null
       : thread.loops && thread.alone;
   if (body !== null && !(isReady && onlyWaits)) broken.push(`${name} is hot and should not be`);
   return broken;
@@ -97,7 +97,7 @@ function brokenPlace(thread: Thread): string[] {
 function brokenSleep(thread: Thread, list: SleepList<Thread>): string[] {
   const { name, kind, isTimed } = thread;
   const broken: string[] = [];
-  if (kind !== 'timer') broken.push(`${name} is among those that sleep and does not`);
+  if (kind?.name !== 'timer') broken.push(`${name} is among those that sleep and does not`);
   if (isTimed) broken.push(`${name} sleeps twice`);
   if (list.wheelSlot < 0) broken.push(`the timer that ${name} shares does not run`);
   // Looked at once for each list.

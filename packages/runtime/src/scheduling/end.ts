@@ -5,6 +5,7 @@ import { dropFrames, isInBlock, markUnwind, unwindAfterFinally } from '../execut
 import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption, hasNotBegun } from '../ownership/interrupted.js';
 import { awaitedOf, endOrders, ordersThatMayEnd } from '../ownership/orders.js';
+import { NOBODY } from '../ownership/owner.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { isInLine } from '../ownership/queue.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
@@ -16,10 +17,9 @@ import { attachTrace } from '../threads/error-trace.js';
 import { type Join, joinedBelow } from '../threads/joins.js';
 import { loseError, tellJoiners } from '../threads/settle-joins.js';
 import { seam } from '../threads/seam.js';
-import type { Thread } from '../threads/thread.js';
-import { NOBODY, type Undone, type WaitKind } from '../threads/wait-kind.js';
-import { waitKinds } from '../waits/kinds.js';
+import type { Thread, Undone } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
+import { joinKind } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 
 /**
@@ -174,7 +174,7 @@ export function passVerdicts(thread: Thread, targets: readonly Thread[]): Cancel
 }
 
 /**
- * An entry of that stack: a thread that unwinds once its children are cancelled. `left`: how many of them are not yet.
+ * An entry of that stack: a thread that unwinds once its children are cancelled. `remaining`: how many of them are not yet.
  */
 interface Cancel extends Undone {
   readonly thread: Thread | null;
@@ -227,9 +227,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
  */
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
-  if (kind === null || !thread.isWaiting) return false;
-  const { loops, queues } = kindOf(kind);
-  if (loops || queues) return false;
+  if (kind === null || !thread.isWaiting || kind.loops || kind.queues) return false;
   // It is cancelled and waits for its children to end.
   if (thread.unwinding && !thread.unwound) return false;
   endWaitAndChildren(thread);
@@ -241,7 +239,7 @@ export function endWait(thread: Thread, value: unknown): boolean {
 function undoWait(thread: Thread): Undone {
   const { kind, subject } = thread;
   if (thread.interrupted) {
-    if (kind === 'blocked') unblock(thread);
+    if (kind?.queues) unblock(thread);
     endInterruption(thread);
   }
   if (thread.kind === null && thread.fails && !thread.running) loseError(thread);
@@ -252,7 +250,7 @@ function undoWait(thread: Thread): Undone {
   ThreadList.leave(thread);
   // Cancelling the children of a join runs scripts. While they run, the thread counts as running and waits for nothing.
   thread.running = true;
-  return waitKinds[kind ?? '']?.undo(thread, subject) ?? NOTHING;
+  return kind?.undo(thread, subject) ?? NOTHING;
 }
 const NOTHING: Undone = { targets: null, children: NOBODY };
 
@@ -266,8 +264,6 @@ export function undoCancelled(thread: Thread): Undone {
   cancelThreads(inQueues, whyOf(thread));
   return { targets, children: children.concat(awaited) };
 }
-
-const kindOf = (kind: string): WaitKind => waitKinds[kind] as WaitKind;
 
 /**
  * Ends the wait of a thread and cancels the children of that wait. Returns them: the `finally` blocks of some may wait.
@@ -286,12 +282,12 @@ export function endWaitAndChildren(thread: Thread, undo: typeof undoWait = undoW
 export function waitsForChildren(thread: Thread, ended: readonly Thread[]): boolean {
   const children = ended.filter((child) => !child.ended);
   if (children.length === 0) return false;
-  thread.kind = 'join';
+  thread.kind = joinKind;
   thread.subject = { mode: 'ending', targets: children, nodes: null, remaining: children.length } satisfies Join;
   thread.keeps = thread.holding;
   thread.since = thread.runQueue.frame;
   thread.running = false;
-  kindOf('join').begin(thread);
+  joinKind.begin(thread);
   if (cycleOf(thread) !== null) {
     endWaitAndChildren(thread);
     return false;

@@ -157,7 +157,7 @@ export class QueueWatch {
     if (queued.isOrdered) return;
     if (!wasCancelled) return this.#tell(thread, queued, queued.behind, 'over');
     if (queued.turnMs !== undefined) return;
-    const endless = (standingInTheWay(thread) as readonly Thread[]).find((other) => this.#isOld(other));
+    const endless = standingInTheWay(thread).find((other) => this.#isOld(other));
     if (endless !== undefined && endless.code !== thread.code) this.#tell(thread, queued, endless, 'cancelled');
   }
 

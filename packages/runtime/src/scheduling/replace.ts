@@ -1,6 +1,7 @@
 /** A call that takes the place of earlier ones of the same function: `@restart` and `@latest` (R5d). */
 import { ThreadList } from '../collections/thread-list.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
+import { block } from '../ownership/interrupted.js';
 import { mayAct, unblock } from '../ownership/lock.js';
 import { enqueueAt, isInLine, placeOf } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
@@ -37,8 +38,7 @@ export function startInPlaceOf(earlier: readonly Thread[], { call, start }: Begi
   linkRunning();
   thread.scheduler.live.link(thread);
   if (place !== null) {
-    thread.kind = 'blocked';
-    thread.subject = call;
+    block(thread);
     thread.keeps = true;
     thread.since = thread.runQueue.frame;
     enqueueAt(lock, thread, place);

@@ -37,15 +37,14 @@ import {
   type Thread,
   type ThreadRunQueue,
   type ThreadScheduler,
+  type WaitKind,
 } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
-import type { WaitKind } from '../threads/wait-kind.js';
 import { WaitNode } from '../threads/wait-node.js';
 import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
-import { waitKinds } from '../waits/kinds.js';
 import { checkSignalName, signalModule, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
 import { checkPredicate } from '../waits/predicate.js';
@@ -469,7 +468,7 @@ export class Scheduler {
       if (timer instanceof SleepList) wakeSleepers(timer, below !== undefined);
       else if (timer instanceof WaitNode) {
         const { thread } = timer as WaitNode<Thread>;
-        (waitKinds[thread.kind as string] as WaitKind).onTimer(thread);
+        (thread.kind as WaitKind).onTimer(thread);
       } else (timer as Timer & AlarmOf).ring(this);
     }
     due.length = 0;

@@ -19,6 +19,7 @@ import {
 import { deadlock, internal } from '../messages/errors.js';
 import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt, regain, release } from '../ownership/lock.js';
+import { NOBODY } from '../ownership/owner.js';
 import { review, stopTimers } from '../ownership/stops.js';
 import { execute, losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
 import { unwindBody } from '../execution/unwind-body.js';
@@ -28,12 +29,11 @@ import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver, loseError, receiveError } from '../threads/settle-joins.js';
 import { PAUSE as thePause, pending as thePending, type Wait } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
+import { kindNamed } from '../execution/wait-kinds.js';
 import { isPromise } from '../execution/is-promise.js';
 import { seam as theSeam } from '../threads/seam.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { NOBODY } from '../threads/wait-kind.js';
 import { frameWait } from '../waits/predicate.js';
-import { waitKinds } from '../waits/kinds.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -123,7 +123,7 @@ function hearsAgain(thread: Thread): boolean {
   pending.subject = undefined;
   turn.fastCount = 0;
   turn.leftAt = -1;
-  thread.kind = 'subscription';
+  thread.kind = kindNamed('subscription');
   thread.held = channel;
   thread.began = runQueue.frame;
   thread.keeps = thread.loops = false;
@@ -256,7 +256,7 @@ function suspend(thread: Thread): boolean {
   // The thread takes over the current pause: what it waits for, and the frames that the pause has left.
   const { kind, subject } = pending;
   const keeps = pending.keeps || thread.steady;
-  const wait = waitKinds[kind ?? ''];
+  const wait = kindNamed(kind ?? '');
   if (wait === undefined) throw internal(DEV ? `${thread.name} pauses without a wait` : '');
   if (kind === 'promise' && thread.rare !== null && thread.rare.promised !== null) return suspendWithFamily(thread);
   pending.kind = null;
@@ -269,7 +269,7 @@ function suspend(thread: Thread): boolean {
   turn.leftAt = -1;
   thread.scheduler.live.link(thread);
   if (cancelling !== null) cancelling = passVerdicts(thread, wait.joins ? (subject as Join).targets : NOBODY);
-  thread.kind = kind;
+  thread.kind = wait;
   thread.subject = subject;
   thread.keeps = keeps;
   if (wait.joins && isJoinOver(thread)) return true;

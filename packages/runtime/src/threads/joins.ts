@@ -70,7 +70,7 @@ export class JoinNode implements RingNode {
 
 /** What a thread joins; null if it waits for something else. */
 export const joinOf = ({ kind, subject }: Thread): Join | null =>
-  kind === 'join' || kind === 'promised' ? (subject as Join) : null;
+  kind !== null && kind.joins ? (subject as Join) : null;
 
 /**
  * A script may name the same thread twice, as in `all(walk, walk)`: the joiner then has two nodes and counts its end

@@ -3,7 +3,8 @@ import type { SmallSet } from '../collections/small-set.js';
 import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 
 /** Does a thread wait in the queue of its executor? */
-export const isBlocked = ({ kind }: { readonly kind: string | null }): boolean => kind === 'blocked';
+export const isBlocked = ({ kind }: { readonly kind: { readonly queues: boolean } | null }): boolean =>
+  kind !== null && kind.queues;
 
 /** The branches of one combinator; see siblings.ts. */
 export interface SiblingsOf<L, T> {

@@ -9,7 +9,7 @@ import type { Call, Frame } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
 import { GeneratorFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
-import { type WaitStatus, type WaitWords, waitWords } from '../execution/describe-wait.js';
+import type { UndoneOf, WaitKindOf, WaitStatus } from '../execution/wait-kinds.js';
 import { DEV } from '../messages/development.js';
 import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
@@ -48,6 +48,12 @@ export type Lock = LockOf<Thread, ThreadScheduler>;
 export type Channel = ChannelOf<Thread>;
 /** @internal A thread at a channel. */
 export type Subscription = SubscriptionOf<Thread>;
+/** @internal The kind of a wait. */
+export type WaitKind = WaitKindOf<Thread>;
+/** @internal What the code that undid a wait still has to handle. */
+export type Undone = UndoneOf<Thread>;
+/** @internal A thread in a wait whose subject is an `S`. */
+export type Waiting<S> = Thread & { subject: S };
 /** @internal The run queue of a priority. */
 export type ThreadRunQueue = RunQueue<Thread, ThreadScheduler>;
 
@@ -109,7 +115,8 @@ export class Thread<T = unknown> {
   body: object | null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began, unless it is hot (frame-list.ts). */ began = 0;
-  /** @internal What it waits for (kinds.ts); while it runs null, or its last `frame`. */ kind: string | null = null;
+  /** @internal The row of its wait (wait-kinds.ts); while it runs null, or that of its last frame-wait. */ kind: WaitKind | null =
+    null;
   /** @internal First the subject of its wait, then the outcome of that, then its own value. */ held: unknown =
     undefined;
   /** @internal */ readonly runQueue: ThreadRunQueue;
@@ -407,7 +414,7 @@ export class Thread<T = unknown> {
   get status(): Status {
     if (this.running) return 'running';
     if (this.ended) return this.done ? 'done' : this.failed ? 'failed' : 'cancelled';
-    return this.kind === null || this.isDue ? 'ready' : (waitWords[this.kind] as WaitWords).status;
+    return this.kind === null || this.isDue ? 'ready' : this.kind.status;
   }
 
   /** Lower runs first within a pulse. */
@@ -630,7 +637,7 @@ export class Thread<T = unknown> {
   calls(): Called[] {
     const calls: Called[] = [];
     // Not a question that stands behind calls (R5c): those were made before it.
-    if (this.call !== null && this.kind !== 'join') calls.push(asCalled(this.call));
+    if (this.call !== null && this.kind?.joins !== true) calls.push(asCalled(this.call));
     for (let frame = this.inner; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
     if (calls.length === 0 || this.isFrame) calls.push(asCalled(this));
     return calls;

@@ -5,8 +5,10 @@ import type { Call } from '../execution/call.js';
 import { NAMELESS } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { isPlain, printable, show, showCall, showNames } from '../messages/format.js';
-import type { WaitWords } from '../execution/describe-wait.js';
+import type { WaitKindOf } from '../execution/wait-kinds.js';
 import type { Traced } from './starters.js';
+
+type Kind = WaitKindOf<any>;
 
 /** The fields of a thread that its description needs. */
 export interface Described extends Traced {
@@ -18,7 +20,7 @@ export interface Described extends Traced {
   readonly frozen: boolean;
   readonly stopped: boolean;
   readonly lock: DescribedLock | null;
-  readonly kind: string | null;
+  readonly kind: Kind | null;
   readonly subject: unknown;
   readonly since: number;
   readonly isWaiting: boolean;
@@ -26,37 +28,27 @@ export interface Described extends Traced {
   readonly waitingFor: string;
 }
 
+interface Held<T> {
+  readonly holders: readonly T[];
+  readonly granted: T | null;
+}
+
 /** The fields of an owner that a description needs. */
-interface DescribedLock {
+interface DescribedLock extends Held<Described> {
   readonly owner: object;
-  readonly holders: readonly Described[];
-  readonly granted: Described | null;
   readonly queue: { before(thread: any): Described | null };
 }
 
-/** How a kind of wait describes a waiting thread. */
-export interface ThreadWords extends WaitWords {
-  /** Is it the wait of a loop for its next iteration? */
-  readonly loops: boolean;
-  /** What the thread waits for. */
-  sentence(thread: Described): string;
-  /** The threads that have to end or to release the owner before it continues. */
-  holdUps(thread: Described): readonly Described[];
-}
-
-/** Filled by waits/kinds.ts, for each kind of wait. */
-export const threadWords: Record<string, ThreadWords> = {};
-
-const wordsOf = ({ kind }: Described): ThreadWords => threadWords[kind as string] as ThreadWords;
+const kindOf = ({ kind }: Described): Kind => kind as Kind;
 
 /**
  * An arm such as `wait(500)` or `g.walk()` is handed over in a function without a name: it is named by what it waits for, in development.
  */
 export function named(thread: Described): { readonly name: string } {
   if (!DEV || thread.name !== NAMELESS || !thread.isWaiting) return thread;
-  const words = wordsOf(thread);
-  const [called, another] = words.holdUps(thread);
-  return called && !another ? named(called) : { name: words.label(thread.subject) };
+  const kind = kindOf(thread);
+  const [called, another] = kind.holdUps(thread);
+  return called && !another ? named(called) : { name: kind.label(thread.subject) };
 }
 
 /** One line of `scheduler.dump()`. */
@@ -100,7 +92,7 @@ const isParked = ({ status, stopped }: Described): boolean => status === 'ready'
 function sentence(thread: Described): string {
   const { since, clock, frozen } = thread;
   const stops = [frozen ? 'paused' : '', clock.paused ? 'on a paused clock' : ''];
-  const waits = thread.isWaiting ? [wordsOf(thread).sentence(thread), `since frame ${since}`] : [];
+  const waits = thread.isWaiting ? [kindOf(thread).sentence(thread), `since frame ${since}`] : [];
   return [...waits, ...stops].filter(Boolean).join(', ');
 }
 
@@ -124,7 +116,7 @@ export function sayBlocked(thread: Described): string {
  */
 function hintOfLibrary({ code }: Call, { owner, holders }: DescribedLock): string {
   if (!DEV) return '';
-  const looping = holders.find((holder) => holder.kind !== null && wordsOf(holder).loops);
+  const looping = holders.find((holder) => holder.kind?.loops);
   const path = code.path.split('.').slice(0, -1).join('.');
   if (looping === undefined || path === '' || !isPlain(owner)) return '';
   return ` (${looping.name} loops, and \`${path}\` does one thing at a time: say asLibrary(${path}) if it only groups functions; else // @instant lets in what does not wait)`;
@@ -133,13 +125,13 @@ function hintOfLibrary({ code }: Call, { owner, holders }: DescribedLock): strin
 /** The thread that has to end or to release the owner first, or null. */
 export const holdUp = (thread: Described): Described | null =>
   thread.isWaiting
-    ? (wordsOf(thread)
+    ? (kindOf(thread)
         .holdUps(thread)
         .find((other) => !other.ended) ?? null)
     : null;
 
 /** The threads that keep a thread from its owner. */
-export function standingInTheWay({ lock }: Pick<Described, 'lock'>): readonly Described[] {
-  const { holders, granted } = lock as DescribedLock;
+export function standingInTheWay<T>({ lock }: { readonly lock: Held<T> | null }): readonly T[] {
+  const { holders, granted } = lock as Held<T>;
   return holders.concat(granted ?? []);
 }

@@ -20,6 +20,9 @@ export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'erro
   thread.fails = mode === 'error';
 }
 
+/** The time of a sleep is over. */
+export const endSleep = (thread: Thread): void => wake(thread, undefined);
+
 /** Removes the time limit of a wait. */
 export function leaveWheel(thread: Thread): void {
   const { node } = thread;

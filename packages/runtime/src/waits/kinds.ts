@@ -1,5 +1,6 @@
-/** The kinds of wait: all that a kind does is in its row. A wait is data on its thread (`kind`, `subject`). */
+/** The rows of the kinds of waits that the core begins itself, or every game has. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
+import { addKinds, kindNamed } from '../execution/wait-kinds.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
@@ -12,10 +13,8 @@ import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import { seam } from '../threads/seam.js';
-import type { Thread } from '../threads/thread.js';
-import { kindsBelow, type Waiting, type WaitKind } from '../threads/wait-kind.js';
-import { leaveWheel, wake } from '../threads/wake.js';
-import { addKinds, type Row } from './kind-rows.js';
+import type { Thread, Waiting, WaitKind } from '../threads/thread.js';
+import { endSleep, leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './promise.js';
 import { nextDeadline } from './timed.js';
 
@@ -30,7 +29,7 @@ function beginSleep(thread: Waiting<number>): void {
   else if (thread.hasBody) list.warm(thread, { body: inner as object, step: inner!.step, ms, frame });
 }
 
-const rows: Record<string, Row> = {
+addKinds<Thread>({
   frame: {
     status: 'sleeping',
     loops: true,
@@ -45,16 +44,19 @@ const rows: Record<string, Row> = {
     begin: (thread: Waiting<number>) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + thread.subject),
     label: (count: number) => `waitFrames(${count})`,
   },
-  timer: { status: 'sleeping', begin: beginSleep, undo: leaveWheel, label: (ms: number) => `wait(${ms})` },
-  tween: {
+  timer: {
     status: 'sleeping',
-    begin: (thread) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + 1),
-    label: (ms: number) => `tween(${ms})`,
+    begin: beginSleep,
+    undo: leaveWheel,
+    onTimer: endSleep,
+    label: (ms: number) => `wait(${ms})`,
   },
   time: {
     status: 'sleeping',
     begin: (thread: Waiting<number>) => thread.clock.insert(thread.ownNode, thread.subject),
     undo: leaveWheel,
+    onTimer: endSleep,
+    isPoint: true,
     label: (ms: number) => `waitUntilTime(${ms})`,
   },
   every: {
@@ -72,6 +74,7 @@ const rows: Record<string, Row> = {
   promise: {
     status: 'waiting',
     isForeign: true,
+    isOutside: true,
     begin(thread: Thread & { subject: Promise<unknown> | Thenable | Settling }) {
       const settling = new Settling(thread, thread.subject as Promise<unknown> | Thenable);
       thread.subject = settling;
@@ -135,11 +138,7 @@ const rows: Record<string, Row> = {
     sentence: sayBlocked,
     holdUps: standingInTheWay,
   },
-};
+});
 
-/**
- * The table. This file has to run to fill it: a bundler keeps it, because other files import this name. The kinds that
- * not every game needs are added by the files that have them.
- */
-export const waitKinds: Record<string, WaitKind> = kindsBelow;
-addKinds(rows);
+/** Whoever imports this name keeps this file in a bundle, so that it runs and adds its rows. */
+export const joinKind: WaitKind = kindNamed('join');

@@ -7,9 +7,9 @@ import { pending } from '../execution/suspension.js';
 import { joinBegan } from '../ownership/lock.js';
 import { addModes, none, word } from '../threads/join-modes.js';
 import { beginJoin, type Join, JoinNode, leaveJoin } from '../threads/joins.js';
-import type { Thread } from '../threads/thread.js';
-import { NOBODY, type Waiting } from '../threads/wait-kind.js';
-import { addKinds } from './kind-rows.js';
+import { NOBODY } from '../ownership/owner.js';
+import { addKinds } from '../execution/wait-kinds.js';
+import type { Thread, Waiting } from '../threads/thread.js';
 import { Settling } from './promise.js';
 
 /** Threads that have a part in the next Promise that a thread waits for, or in the one that it waits for now. */
@@ -47,10 +47,11 @@ function joinLater(waiter: Thread, record: Promised, thread: Thread): void {
   joinBegan(waiter);
 }
 
-addKinds({
+addKinds<Thread>({
   promised: {
     status: 'waiting',
     isForeign: true,
+    isOutside: true,
     joins: true,
     begin(thread: Waiting<Promised>) {
       const record = thread.subject;

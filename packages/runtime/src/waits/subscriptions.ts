@@ -5,13 +5,12 @@ import { timedOut } from '../messages/errors.js';
 import { unasked } from '../messages/format.js';
 import { bufferedTooMany } from '../messages/warning-texts.js';
 import { pause } from '../execution/generator-frames.js';
+import { addKinds } from '../execution/wait-kinds.js';
 import type { Pause } from '../execution/suspension.js';
 import { runningThread } from '../threads/current.js';
-import type { ThreadScheduler, Channel, Thread, Subscription } from '../threads/thread.js';
+import type { ThreadScheduler, Channel, Thread, Subscription, Waiting } from '../threads/thread.js';
 import { type AskersOf, SubscriptionList } from '../threads/subscription.js';
-import type { Waiting } from '../threads/wait-kind.js';
 import { leaveWheel, wake } from '../threads/wake.js';
-import { addKinds } from './kind-rows.js';
 import { leaveChannel, unsubscribe } from './unsubscribe.js';
 
 export const sameChannel = (a: Channel, b: Channel): boolean => a.list === b.list && a.receiver === b.receiver;
@@ -176,7 +175,7 @@ export function callsOf(
   };
 }
 
-addKinds({
+addKinds<Thread>({
   subscription: {
     status: 'waiting',
     isForeign: true,

@@ -6,13 +6,10 @@ import { badArgument } from '../messages/errors.js';
 import { skipWithoutEnd } from '../messages/warning-texts.js';
 import { frameOf } from '../scheduling/frame-alone.js';
 import { joinedBelow } from '../threads/joins.js';
-import { isBlocked } from '../threads/lock-state.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
 import type { Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
-import { waitKinds } from '../waits/kinds.js';
 import { needThread } from '../waits/timed.js';
-import type { WaitKind } from '../threads/wait-kind.js';
 import type { EventSource } from './events.js';
 import { setClock } from './thread-clock.js';
 
@@ -128,10 +125,9 @@ export class Skip implements SkipOf {
     let isOutside = false;
     // `forEach` of a Set also visits members that are added during it.
     reached.forEach((thread) => {
-      isOutside ||= !this.#isOn(thread) || thread.kind === 'promise' || thread.kind === 'promised';
-      if (!isBlocked(thread)) return;
-      const blocked = waitKinds['blocked'] as WaitKind;
-      blocked.blockers(thread, thread).forEach((blocker) => void reached.add(blocker));
+      isOutside ||= !this.#isOn(thread) || thread.kind?.isOutside === true;
+      if (!thread.kind?.queues) return;
+      thread.kind.blockers(thread, thread).forEach((blocker) => void reached.add(blocker));
       joinedBelow(Array.from(reached)).forEach((each) => void reached.add(each));
     });
     return isOutside;

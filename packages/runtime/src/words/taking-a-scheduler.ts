@@ -1,15 +1,15 @@
 /** Functions of the entry `host` that take a scheduler, as not every game needs them: timers without a thread, and waits by the names of older schedulers. */
 import { findLive } from '../collections/live-threads.js';
 import { pause } from '../execution/generator-frames.js';
+import { addKinds } from '../execution/wait-kinds.js';
 import { badArgument } from '../messages/errors.js';
 import { checkCount, checkFunction, isA } from '../arguments.js';
 import { setAlarm } from '../scheduling/alarm.js';
 import { endWait } from '../scheduling/end.js';
 import { Scheduler } from '../scheduling/scheduler.js';
+import type { Thread, Waiting } from '../threads/thread.js';
 import type { SignalName, SignalValue } from '../threads/values.js';
-import type { Waiting } from '../threads/wait-kind.js';
-import { leaveWheel, wake } from '../threads/wake.js';
-import { addKinds } from '../waits/kind-rows.js';
+import { endSleep, leaveWheel } from '../threads/wake.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitForSignal } from '../waits/signals.js';
 import { checkMs, needThread } from '../waits/timed.js';
@@ -96,12 +96,13 @@ function checkScheduler(word: string, scheduler: unknown): void {
   if (!isA(scheduler, Scheduler)) throw badArgument(word, 'a scheduler', scheduler);
 }
 
-addKinds({
+addKinds<Thread>({
   sleep: {
     status: 'sleeping',
     begin: (thread: Waiting<number>) => thread.clock.insertIn(thread.ownNode, thread.subject),
     undo: leaveWheel,
+    onTimer: endSleep,
     label: (ms: number) => `sleep(${ms})`,
   },
-  yield: { status: 'ready', begin: (thread) => wake(thread, undefined), label: () => 'yieldTurn()' },
+  yield: { status: 'ready', begin: endSleep, label: () => 'yieldTurn()' },
 });

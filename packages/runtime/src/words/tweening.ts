@@ -1,5 +1,7 @@
 /** The parts of `tween` that do not loop: uncompiled/tween.ts uses them. */
 import { inRegion, pause } from '../execution/generator-frames.js';
+import { addKinds } from '../execution/wait-kinds.js';
+import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 
 /** Summed up, as a thread that was paused goes on where it was: the time meanwhile does not count. */
@@ -21,3 +23,11 @@ export function showAt(
 }
 
 export const waitForNext = (ms: number): unknown => pause('tween', ms, false);
+
+addKinds<Thread>({
+  tween: {
+    status: 'sleeping',
+    begin: (thread) => thread.runQueue.addFrameWait(thread, thread.runQueue.frame + 1),
+    label: (ms: number) => `tween(${ms})`,
+  },
+});

@@ -24,7 +24,8 @@ function waitOf({ kind, subject, keeps, status }: Player['live'][number]): strin
     join: wait.mode,
     subscription: wait.label?.().replace(/\(.*/, ''),
   };
-  return [kind, words[kind as keyof typeof words], keeps && 'keeps'].filter(Boolean).join(' ');
+  const { name } = kind;
+  return [name, words[name as keyof typeof words], keeps && 'keeps'].filter(Boolean).join(' ');
 }
 
 export async function observe(scene: Program): Promise<Observer> {

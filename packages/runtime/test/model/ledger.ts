@@ -119,7 +119,7 @@ function isPassed(joiner: Thread, { thread }: Failure): boolean {
   if (joiner.running || joiner.ended) return false;
   const held = joiner.held as { from?: Thread; outcome?: { from?: Thread } } | undefined;
   if (joiner.kind === null) return held?.from === thread;
-  return joiner.interrupted && joiner.kind === 'blocked' && held?.outcome?.from === thread;
+  return joiner.interrupted && joiner.kind.queues && held?.outcome?.from === thread;
 }
 
 /** It has ended a scope, whose own thread has not ended yet. */

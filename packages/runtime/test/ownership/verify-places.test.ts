@@ -4,6 +4,7 @@ import { SleepList } from '../../src/collections/sleep-list.js';
 import { ThreadList } from '../../src/collections/thread-list.js';
 import { pending } from '../../src/execution/suspension.js';
 import { turn } from '../../src/execution/turn-state.js';
+import { kindNamed } from '../../src/execution/wait-kinds.js';
 import { nextFrame } from '../../src/abi.js';
 import { Clock, type Thread, wait, waitFrames, withClock } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
@@ -211,12 +212,12 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
   [
     'sleeper 3 is hot and should not be',
     'it waits for something else',
-    () => stayHot(sleeper(), (thread) => (thread.kind = 'frame')),
+    () => stayHot(sleeper(), (thread) => (thread.kind = kindNamed('frame'))),
   ],
   [
     'sleeper 3 is among those that sleep and does not',
     'it waits for something else',
-    () => void (sleeper().thread.kind = 'frame'),
+    () => void (sleeper().thread.kind = kindNamed('frame')),
   ],
   ['sleeper 3 sleeps twice', 'it is in the wheel, too', () => void (sleeper().thread.ownNode.wheelSlot = 1)],
   ['the timer that sleeper 3 shares does not run', 'it is in no wheel', () => void (sleeper().list.wheelSlot = -1)],
