@@ -337,12 +337,12 @@ const argumentText = (fn: string, expected: string, got: unknown): string =>
 export const badArgument = (fn: string, expected: string, got: unknown): TypeError =>
   new TypeError(argumentText(fn, expected, got));
 
-/** The values of calls that were made before, as by a block given to `map`: only calls that stand in the word are made by it. */
+/** A value, as of a call that was made before, outside the word or by a block given to `map`: only calls that stand in the word are made by it. */
 export const noCall = (word: string, got: unknown): TypeError =>
   new TypeError(
     badArgument(word, 'calls, functions, threads or promises', got).message +
       (DEV && (word === 'all' || word === 'race')
-        ? ` Make the calls inside, without braces: \`${word}(list.map((one) => one.walk()))\`.`
+        ? ` Each call stands in it: \`${word}(this.walk(), wait(100))\`, \`${word}(list.map((one) => one.walk()))\`.`
         : ''),
   );
 

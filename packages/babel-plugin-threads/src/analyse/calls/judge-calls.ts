@@ -104,8 +104,14 @@ function argumentOfWaitFor({ compilation, path }: Call): t.Node | undefined {
   return argument && skipTransparent(argument);
 }
 
-/** A call; `start` and `attach` always give a Thread. */
-function mayGiveAnything({ compilation, path }: Call, argument: t.Node): boolean {
+/** A call, or one in a branch; `start` and `attach` always give a Thread. */
+function mayGiveAnything(call: Call, wrapped: t.Node): boolean {
+  const { compilation, path } = call;
+  const argument = skipTransparent(wrapped);
+  if (compilation.t.isConditionalExpression(argument))
+    return mayGiveAnything(call, argument.consequent) || mayGiveAnything(call, argument.alternate);
+  if (compilation.t.isLogicalExpression(argument)) return mayGiveAnything(call, argument.right);
+  if (compilation.t.isSequenceExpression(argument)) return mayGiveAnything(call, argument.expressions.at(-1)!);
   if (!CALL_TYPES.includes(argument.type)) return false;
   const called = calleeOf(argument);
   return !GIVE_THREAD.has((called && vocabularyName(compilation, path, called)) ?? '');

@@ -3,7 +3,8 @@ import type { Compilation } from '../../context/compilation.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { SCHEDULER_DEFERS } from '../../vocabulary.js';
-import { skipTransparent, calleeOf, isCall, isMember, memberCalled, outOfParentheses } from '../../babel/ast.js';
+import { skipTransparent, calleeOf, isCall, isMember, memberCalled } from '../../babel/ast.js';
+import { outOfBranches } from './takers.js';
 
 /** A call that is given to `spawn`. */
 interface Spawned {
@@ -20,7 +21,7 @@ interface Spawned {
  */
 export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet<t.Node> | undefined {
   const { node } = path;
-  if (!isSpawned(path)) return undefined;
+  if (!isSpawned(compilation, path)) return undefined;
   const spawned: Spawned = { compilation, path };
   const parts = isCall(node)
     ? [...partsOfCallee(spawned, node.callee), ...node.arguments]
@@ -103,9 +104,9 @@ function isDeclaredAbove(spawned: Spawned, declared: Path): boolean {
   return isSameFunction && types.isVariableDeclarator(declarator) && declarator.end! <= node.start!;
 }
 
-/** It is the first argument of `scheduler.spawn(…)`. */
-function isSpawned(path: Path): boolean {
-  const { at, parent } = outOfParentheses(path);
+/** It is the first argument of `scheduler.spawn(…)`, or a branch of that. */
+function isSpawned({ t: types }: Compilation, path: Path): boolean {
+  const { at, parent } = outOfBranches(types, path);
   const member = parent ? memberCalled(parent.node) : undefined;
   if (member === undefined || at.listKey !== 'arguments' || at.key !== 0) return false;
   const property = skipTransparent(member.property);

@@ -33,21 +33,35 @@ type Standing = ReturnType<typeof outOfParentheses>;
  *
  *   all(HERE)   all([HERE])   all({ key: HERE })   all(list.map((one) => HERE))   all(...list.map((one) => HERE))
  *   tracks({ key: HERE })   scheduler.spawn(HERE)   Promise.all([HERE])   Promise.all(list.map((one) => HERE))
+ *   all(isUp ? HERE : HERE)   all(begun ?? HERE)   all(isUp ? [HERE] : list.map((one) => HERE))
  */
 export function takerOf({ compilation, path }: Place): Taker | undefined {
   const { t: types } = compilation;
-  const standing = outOfParentheses(path);
+  const standing = outOfBranches(types, path);
   const { at, parent } = standing;
   if (!parent) return undefined;
   if (types.isArrowFunctionExpression(parent.node)) {
     const list = at.key === 'body' ? listMappedBy(types, parent) : undefined;
     return list && takerOfMapped(compilation, list);
   }
-  if (types.isArrayExpression(parent.node)) return takerOfList(compilation, outOfParentheses(parent));
+  if (types.isArrayExpression(parent.node)) return takerOfList(compilation, outOfBranches(types, parent));
   if (types.isObjectProperty(parent.node))
-    return at.key === 'value' && isObjectTaken(compilation, outOfParentheses(parent.parentPath!)) ? 'word' : undefined;
-  const isList = mapsWithFunction(types, at.node) && takerOfList(compilation, standing) !== undefined;
+    return at.key === 'value' && isObjectTaken(compilation, outOfBranches(types, parent.parentPath!))
+      ? 'word'
+      : undefined;
+  const isList = mapsWithFunction(types, path.node) && takerOfList(compilation, standing) !== undefined;
   return !isList && isArgumentDeferred(compilation, standing) ? 'word' : undefined;
+}
+
+/** What takes a value takes that of the branch which gives it: `isUp ? HERE : HERE`, `begun ?? HERE`. */
+export function outOfBranches(types: Compilation['t'], path: Path): Standing {
+  const standing = outOfParentheses(path);
+  const { at, parent } = standing;
+  const isBranch =
+    (types.isConditionalExpression(parent?.node) && at.key !== 'test') ||
+    (types.isLogicalExpression(parent?.node) && at.key === 'right') ||
+    (types.isSequenceExpression(parent?.node) && at.key === parent.node.expressions.length - 1);
+  return isBranch ? outOfBranches(types, parent) : standing;
 }
 
 /**
@@ -79,11 +93,11 @@ function mapsWithFunction(types: Compilation['t'], node: t.Node): boolean {
 
 function takerOfMapped(compilation: Compilation, map: Path): Taker | undefined {
   const { t: types } = compilation;
-  const standing = outOfParentheses(map);
+  const standing = outOfBranches(types, map);
   const { parent } = standing;
   if (!types.isSpreadElement(parent?.node)) return takerOfList(compilation, standing);
   const list = parent.parentPath!;
-  if (types.isArrayExpression(list.node)) return takerOfList(compilation, outOfParentheses(list));
+  if (types.isArrayExpression(list.node)) return takerOfList(compilation, outOfBranches(types, list));
   return takesLists(compilation, list) ? 'word' : undefined;
 }
 
