@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
+import { valuesOfMessages } from './docs/message-values.js';
 import { namesIn, OF_PLATFORM, OURS, platformNames, publicNames, shortNames } from './internal-names.js';
 
 const dist = path.join(import.meta.dirname, '../packages/runtime/dist');
@@ -29,6 +30,15 @@ test.each([
   ['the environment', 'NODE_ENV'],
 ])('kept: %s', (_what, names) => {
   expect(names.split(' ').filter((name) => short.has(name))).toEqual([]);
+});
+
+test('kept: what errors have among their values', () => {
+  const values = [...valuesOfMessages()].flatMap(([code, names]) =>
+    code.startsWith('SPN5') && code !== 'SPN599' ? names : [],
+  );
+  expect(values.length).toBeGreaterThan(30);
+  // Only development has these.
+  expect([...new Set(values)].filter((name) => short.has(name))).toEqual(['noticed', 'isGroup', 'most']);
 });
 
 test('names that platforms have, too, are shortened only where nothing of a platform is touched', () => {

@@ -52,7 +52,7 @@ function play(rt: Runtime, script: string, more: object = {}): unknown {
   return new Function('$rt', `${code}\n${script.slice(at)}`)(rt);
 }
 
-function thrownBy(fn: () => unknown): Error & { code?: string } {
+function thrownBy(fn: () => unknown): Error & { code?: string; values?: object } {
   try {
     fn();
   } catch (error) {
@@ -67,7 +67,8 @@ test('an error has its class, its code, the names that it got, and where it is e
   expect(error.code).toBe('SPN504');
   const { homepage } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { homepage: string };
   const page = `${homepage.replace('#readme', '')}/blob/main/docs/errors.md`;
-  expect(error.message).toBe(`SPN504 (wait): see ${page}#spn504`);
+  expect(error.values).toEqual({ word: 'wait' });
+  expect(error.message).toBe(`SPN504 {"word":"wait"}: see ${page}#spn504`);
   expect(readFileSync(path.join(root, 'docs/errors.md'), 'utf8')).toContain('<a id="spn504"></a>');
 });
 

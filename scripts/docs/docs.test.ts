@@ -16,6 +16,7 @@ const codesIn = (text: string): string[] => [...new Set<string>(text.match(/SPN\
 
 const errorFiles = [
   'packages/babel-plugin-threads/src/messages/errors.ts',
+  'packages/babel-plugin-threads/src/messages/warnings.ts',
   'packages/runtime/src/messages/errors.ts',
   'packages/runtime/src/messages/more-arguments.ts',
   'packages/runtime/src/messages/warning-texts.ts',

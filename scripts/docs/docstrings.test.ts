@@ -12,6 +12,7 @@ import * as replay from '@spindle/runtime/replay';
 import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
+import * as texts from '@spindle/runtime/texts';
 import { stacks as noted } from '../../packages/runtime/src/execution/suspension.js';
 
 /** The example in a public docstring. `expression; // value` at the end of a line gives the expected value of that expression. */
@@ -33,6 +34,7 @@ const names = {
   ...schema,
   ...stacks,
   ...testing,
+  ...texts,
 };
 const options = { configFile: false, babelrc: false, filename: 'example.js' } as const;
 

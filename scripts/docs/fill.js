@@ -1,6 +1,6 @@
 /**
  * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real
- * runs, and draws the pictures of ARCHITECTURE.md from the imports: `npm run docs`.
+ * runs, draws the pictures of ARCHITECTURE.md from the imports, and lists the values of each message: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
  *   (everything down to the next line is written by this script)
@@ -13,6 +13,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packages } from '../structure-table.js';
 import { drawRooms } from './draw-rooms.js';
+import { withValues } from './message-values.js';
 import { fillGuide } from './guide.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -88,7 +89,7 @@ export function pages() {
   return ['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) => {
     const file = path.join(root, name);
     const text = readFileSync(file, 'utf8');
-    return { name, file, text, filled: drawn(fill(text, path.join(root, 'fixtures'))) };
+    return { name, file, text, filled: withValues(drawn(fill(text, path.join(root, 'fixtures')))) };
   });
 }
 

@@ -774,9 +774,8 @@ export const MUTATIONS = [
   {
     rule: 'options: the error of wrong ones is made when it is thrown',
     file: 'arguments.ts',
-    find: '  let foreign: string | undefined;\n  try {\n    foreign = foreignOption',
-    replace:
-      '  let foreign: string | undefined;\n  void badOptions(name, options, known);\n  try {\n    foreign = foreignOption',
+    find: '  let wrong: unknown = options;\n',
+    replace: "  let wrong: unknown = options;\n  void badArgument(name, '', options);\n",
   },
   {
     rule: 'options: the error of a wrong owner is made when it is thrown',
@@ -2220,8 +2219,8 @@ export const MUTATIONS = [
   {
     rule: 'options: the list of those that are known is made a text when it is thrown',
     file: 'arguments.ts',
-    find: '  let foreign: string | undefined;\n  try {\n    foreign = foreignOption',
-    replace: "  let foreign: string | undefined;\n  void known.join(', ');\n  try {\n    foreign = foreignOption",
+    find: '  let wrong: unknown = options;\n',
+    replace: "  let wrong: unknown = options;\n  void known.join(', ');\n",
   },
   {
     rule: 'borrowed: what is used of a free owner needs no thread of its own',

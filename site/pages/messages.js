@@ -4,6 +4,7 @@ import { read } from './sources.js';
 
 const FILES = [
   'packages/babel-plugin-threads/src/messages/errors.ts',
+  'packages/babel-plugin-threads/src/messages/warnings.ts',
   'packages/runtime/src/messages/errors.ts',
   'packages/runtime/src/messages/more-arguments.ts',
   'packages/runtime/src/messages/warning-texts.ts',
@@ -26,20 +27,28 @@ export function readMessages() {
 
 const CODE = /^SPN\d{3}$/;
 
-/** `message('SPN101', text)`, `new TimeoutError('SPN506', text)` or `{ code: 'SPN701', text: () => text }`. */
+/**
+ * `message('SPN101', values, text)`, `new TimeoutError('SPN506', values, text)`, `Object.assign(new TypeError(text), { code: 'SPN536', … })`
+ * or `{ code: 'SPN701', text: () => text }`.
+ */
 function messageOf(node, constants) {
   const inside = { constants, isInner: false };
   if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-    const [first, second] = node.arguments;
+    const [first, second, third] = node.arguments;
     const code = codeOf(first, constants);
-    return code && second && [code, textsOf(second, inside)];
+    if (code && second) return [code, textsOf(third ?? second, inside)];
+    if (first?.type !== 'NewExpression' || second?.type !== 'ObjectExpression') return undefined;
+    const given = codeOf(valueOf(second, 'code'), constants);
+    return given && [given, textsOf(first.arguments[0], inside)];
   }
   if (node.type === 'TemplateLiteral') return messageThatNames(node, inside);
   if (node.type !== 'ObjectExpression') return undefined;
-  const property = (name) => node.properties.find((one) => one.key?.name === name)?.value;
-  const code = codeOf(property('code'), constants);
-  return code && property('text') && [code, textsOf(property('text'), inside)];
+  const code = codeOf(valueOf(node, 'code'), constants);
+  const text = valueOf(node, 'text');
+  return code && text && [code, textsOf(text, inside)];
 }
+
+const valueOf = ({ properties }, name) => properties.find(({ key }) => key?.name === name)?.value;
 
 /** `text [SPN424]`: the code is part of the text. */
 function messageThatNames(node, inside) {
@@ -93,6 +102,8 @@ const KINDS = {
   CallExpression: ({ callee, arguments: [first] }, inside) => {
     if (callee.type === 'MemberExpression' && callee.computed) return textsOf(callee, inside);
     if (callee.name === 'unasked') return textsOf(first, inside);
+    const made = callee.type === 'Identifier' && !inside.isInner && inside.constants.get(callee);
+    if (made) return textsOf(made, inside);
     return [`‹${first?.name ?? callee.name ?? callee.object?.name ?? 'name'}›`];
   },
 };
@@ -121,13 +132,21 @@ class Constants {
   #add(node, scope) {
     const isConstant =
       node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && TEXTS.has(node.init?.type);
+    if (node.type === 'FunctionDeclaration')
+      this.#all.push({ name: node.id.name, value: node.body, from: scope.start, to: scope.end });
     if (isConstant) this.#all.push({ name: node.id.name, value: node.init, from: scope.start, to: scope.end });
     const inner = node.type.includes('Function') ? node : scope;
     for (const one of childrenOf(node)) this.#add(one, inner);
   }
 }
 
-const TEXTS = new Set(['StringLiteral', 'TemplateLiteral', 'ObjectExpression', 'ConditionalExpression']);
+const TEXTS = new Set([
+  'StringLiteral',
+  'TemplateLiteral',
+  'ObjectExpression',
+  'ConditionalExpression',
+  'ArrowFunctionExpression',
+]);
 
 function visit(node, see) {
   see(node);

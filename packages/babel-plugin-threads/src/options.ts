@@ -4,6 +4,7 @@
  */
 import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
+import { withCode, type Message } from './messages/message.js';
 import { printable } from './messages/printable.js';
 import { nearest } from './messages/suggestions.js';
 import type { Diagnostic, FrameWait } from './public.js';
@@ -147,7 +148,7 @@ export function readOptions(types: Types, given: unknown): Options {
   };
   for (const [index, name] of options.plain.entries()) required(`plain[${index}]`, name, PATTERN);
   for (const name of options.constants.keys())
-    if (options.globals.has(name)) throw new TypeError(errors.nameTwice(name));
+    if (options.globals.has(name)) throw optionError(errors.nameTwice({ name }));
   return options;
 }
 
@@ -163,7 +164,7 @@ function required<T>(name: string, value: unknown, { expected, is }: Rule<T>): T
 
 function readRuntime(types: Types, given: unknown): Pick<Options, 'global' | 'module'> {
   const { global, module } = recordOf('runtime', given, ['global', 'module']);
-  if (global !== undefined && module !== undefined) throw new TypeError(errors.runtimeTwice());
+  if (global !== undefined && module !== undefined) throw optionError(errors.runtimeTwice());
   const isGlobal = (value: unknown): boolean => isDottedName(types, value);
   return {
     global: checked('runtime.global', global, { expected: 'a name such as "CK.code"', is: isGlobal, usual: undefined }),
@@ -245,17 +246,22 @@ function recordOf(option: string, given: unknown, known?: readonly string[]): Re
   const unknown = known && Object.keys(value).find((key) => !known.includes(key));
   if (unknown === undefined) return value as Record<string, unknown>;
   const [near] = nearest(unknown, known!);
-  throw new TypeError(
-    errors.optionUnknown(
-      prefix + printable(unknown),
-      near === undefined ? undefined : prefix + near,
-      known!.map((key) => prefix + key),
-    ),
+  throw optionError(
+    errors.optionUnknown({
+      name: prefix + printable(unknown),
+      near: near === undefined ? undefined : prefix + near,
+      known: known!.map((key) => prefix + key),
+    }),
   );
 }
 
 export function wrong(name: string, expected: string, got: unknown): TypeError {
   const shown = printable(typeof got === 'string' ? JSON.stringify(got) : String(got));
   const kind = got === null ? 'null' : Array.isArray(got) ? 'array' : typeof got;
-  return new TypeError(errors.optionType(name, expected, kind === shown ? shown : `${shown} (${kind})`));
+  return optionError(errors.optionType({ name, expected, got: kind === shown ? shown : `${shown} (${kind})` }));
+}
+
+function optionError(message: Message): TypeError {
+  const { code, values } = message;
+  return Object.assign(new TypeError(withCode(message)), { code, values });
 }

@@ -113,7 +113,7 @@ function compile(
   } catch (error) {
     const found = findTooDeep(api.types, error, program.node);
     if (found === undefined) throw error;
-    report(source, [diagnosticAt(source, found.at, { text: found.text, severity: 'error' })]);
+    report(source, [diagnosticAt(source, found.at, { message: found.message, severity: 'error' })]);
   }
 }
 

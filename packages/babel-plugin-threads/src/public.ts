@@ -69,6 +69,9 @@ export interface ThreadsOptions {
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
 
+/** What a message names: plain data. */
+export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
 /** Code that compiles, and that its author may not mean. */
 export interface Diagnostic {
   /** `SPN601` and the like: see https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md. */
@@ -76,6 +79,11 @@ export interface Diagnostic {
   readonly severity: 'warning' | 'error';
   /** The fact and the fix, with the code at the end. */
   readonly message: string;
+  /**
+   * What the message names, for texts in another language (docs/messages.md): names, words and code as they are written, lists of
+   * them, and which of several facts is meant.
+   */
+  readonly values: Values;
   /** An absolute path, if Babel knows the file. */
   readonly file: string | undefined;
   /** From 1. */
@@ -90,8 +98,6 @@ export interface Diagnostic {
   readonly endColumn: number;
   /** The lines around the place, as they are shown below an error; empty where the source is not known. */
   readonly frame: string;
-  /** Of an error of the parser (SPN422): what is wrong, as Babel calls it, such as `UnexpectedToken` or `UnterminatedString`. */
-  readonly reason?: string;
   /** Changes that an editor can offer, the likeliest first. Each is a proposal: compile the result before it is shown. */
   readonly mends?: readonly Mend[];
 }

@@ -4,9 +4,10 @@ import { childrenOf } from './babel/ast.js';
 import type { Located } from './babel/place.js';
 import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
+import type { Message } from './messages/message.js';
 
 export interface TooDeep {
-  readonly text: string;
+  readonly message: Message;
   /** Where it begins: it may have thousands of lines. */
   readonly at: Located;
 }
@@ -22,7 +23,7 @@ export function findTooDeep(types: Types, error: unknown, file: t.Program | stri
   // V8 and JavaScriptCore, SpiderMonkey.
   if (!/call stack size|too much recursion/.test(String(error))) return undefined;
   const start = typeof file === 'string' ? deepestInText(file) : deepestStatement(types, file);
-  return start && { text: errors.tooDeep(), at: { loc: { start, end: start } } };
+  return start && { message: errors.tooDeep(), at: { loc: { start, end: start } } };
 }
 
 interface Position {

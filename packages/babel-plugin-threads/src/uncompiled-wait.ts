@@ -2,7 +2,7 @@
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import { firstOf, holdsExport } from './babel/ast.js';
 import { diagnosticAt, type MendAt } from './context/diagnostic.js';
-import { errors } from './messages/errors.js';
+import { warnings } from './messages/warnings.js';
 import type { Diagnostic, ThreadsOptions } from './public.js';
 import { WAITING_WORDS } from './vocabulary.js';
 
@@ -39,7 +39,7 @@ export function findUncompiledWait(
       const mends: MendAt[] = fn ? [{ kind: 'mark', text: '@compile', at: fn }] : [];
       if (canBeProgram) mends.push({ kind: 'mark', text: '@script', at: firstOf(program) });
       found = diagnosticAt({ file }, path.node.callee, {
-        text: errors.uncompiledWait(word, fn ? 'function' : 'top', canBeProgram),
+        message: warnings.uncompiledWait({ word, where: fn ? 'function' : 'top', canBeProgram }),
         severity,
         mends,
       });

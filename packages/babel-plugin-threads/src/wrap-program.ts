@@ -59,13 +59,14 @@ function isEmptyExport(node: t.Statement): boolean {
 function refuseParts(source: Source): void {
   const { t: types, program, code } = source;
   for (const one of program.node.body) {
-    if (types.isTSModuleDeclaration(one) && !one.declare) refuseAt(source, one, errors.inProgram('namespace'));
+    if (types.isTSModuleDeclaration(one) && !one.declare)
+      refuseAt(source, one, errors.inProgram({ what: 'namespace' }));
     if (!one.type.includes('Export') || isEmptyExport(one)) continue;
     const declared = 'declaration' in one && types.isDeclaration(one.declaration) ? one.declaration : undefined;
     const mends = declared
       ? [{ kind: 'replace' as const, text: code.slice(declared.start!, declared.end!), at: one }]
       : [];
-    refuseAt(source, one, errors.inProgram('export'), mends);
+    refuseAt(source, one, errors.inProgram({ what: 'export' }), mends);
   }
   const refuse = ({ node }: NodePath): void =>
     refuseAt(source, node, errors.awaitInProgram(), withoutAwait(source, node));

@@ -16,15 +16,17 @@ interface Given {
 export function asCompileError(error: unknown, given: Given): unknown {
   const { code, ast } = given;
   const found = findTooDeep(types, error, (ast?.program as never) ?? code);
-  if (found !== undefined) return compileErrorAt(given, found.at.loc?.start, { text: found.text, code: 'SPN220' });
+  if (found !== undefined) return compileErrorAt(given, found.at.loc?.start, found.message);
   const { loc, message, reasonCode: reason } = error as { loc?: Position; message: string; reasonCode?: string };
   if (loc === undefined) return error;
   const fact = message
     .split('\n', 1)[0]!
     .replace(` (${loc.line}:${loc.column})`, '')
     .replace(/[.:]?$/, '.');
-  return compileErrorAt(given, loc, { text: `${printable(fact)} [SPN422]`, code: 'SPN422', reason });
+  return compileErrorAt(given, loc, { code: 'SPN422', values: { reason }, text: printable(fact) });
 }
+
+type Message = NonNullable<ReturnType<typeof findTooDeep>>['message'];
 
 interface Position {
   readonly line: number;
@@ -34,10 +36,10 @@ interface Position {
 function compileErrorAt(
   { code: source, filename }: Given,
   { line, column }: Position = { line: 1, column: 0 },
-  { text, code, reason }: { readonly text: string; readonly code: string; readonly reason?: string | undefined },
+  { code, values, text }: Message,
 ): CompileError {
   const frame = printableLines(codeFrame(source, { start: { line, column } }));
   const place = { line, column, endLine: line, endColumn: column };
-  const told = { code, severity: 'error' as const, message: text, file: filename, ...place, frame };
-  return new CompileError([reason === undefined ? told : { ...told, reason }], filename);
+  const message = `${text} [${code}]`;
+  return new CompileError([{ code, severity: 'error', message, values, file: filename, ...place, frame }], filename);
 }

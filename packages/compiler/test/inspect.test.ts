@@ -161,8 +161,12 @@ test('the marks and the codes that can be written', () => {
 test('what a page needs to tell an error in its own words is data', () => {
   const told = (body: string): unknown =>
     inspect(`// @compile\nfunction go() { ${body} }`, { strictGlobals: true })!.diagnostics[0];
-  expect(told('wiat(3);')).toMatchObject({ code: 'SPN216', mends: [{ kind: 'replace', text: 'wait', column: 16 }] });
+  expect(told('wiat(3);')).toMatchObject({
+    code: 'SPN216',
+    values: { name: 'wiat', near: ['wait'] },
+    mends: [{ kind: 'replace', text: 'wait', column: 16 }],
+  });
   expect(told('unheardOf(3);')).not.toHaveProperty('mends');
-  expect(told('wait(3;')).toMatchObject({ code: 'SPN422', reason: 'UnexpectedToken' });
-  expect(told('say("three);')).toMatchObject({ code: 'SPN422', reason: 'UnterminatedString' });
+  expect(told('wait(3;')).toMatchObject({ code: 'SPN422', values: { reason: 'UnexpectedToken' } });
+  expect(told('say("three);')).toMatchObject({ code: 'SPN422', values: { reason: 'UnterminatedString' } });
 });

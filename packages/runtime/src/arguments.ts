@@ -9,24 +9,21 @@ import { badArgument, badNumber } from './messages/errors.js';
  * options that are right: scripts are started with some ten thousand times.
  */
 export function checkOptions(name: string, options: unknown, known: readonly string[]): void {
-  if (typeof options !== 'object' || options === null) throw badOptions(name, options, known);
-  let foreign: string | undefined;
+  const isObject = typeof options === 'object' && options !== null;
+  let wrong: unknown = options;
   try {
-    foreign = foreignOption(options, known);
-    for (let i = 0; i < known.length; i++) void (options as Record<string, unknown>)[known[i] as string];
-  } catch {
-    throw badOptions(name, options, known);
-  }
-  if (foreign !== undefined) throw badOptions(name, foreign, known);
+    if (isObject) {
+      for (let i = 0; i < known.length; i++) void (options as Record<string, unknown>)[known[i] as string];
+      wrong = foreignOption(options, known);
+    }
+  } catch {}
+  if (!isObject || wrong !== undefined) throw badArgument(name, DEV ? `options among ${known.join(', ')}` : '', wrong);
 }
 
 function foreignOption(options: object, known: readonly string[]): string | undefined {
   for (const key in options) if (!known.includes(key) && Object.hasOwn(options, key)) return key;
   return undefined;
 }
-
-const badOptions = (name: string, given: unknown, known: readonly string[]): Error =>
-  badArgument(name, `options among ${known.join(', ')}`, given);
 
 /**
  * Refuses more arguments than a word takes, in development: who writes one too many hears of it when the script first runs. In production

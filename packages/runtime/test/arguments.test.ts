@@ -15,6 +15,7 @@ import * as schema from '../src/schema.js';
 import * as observing from '../src/observe.js';
 import * as stacks from '../src/stacks.js';
 import * as testing from '../src/testing.js';
+import * as translating from '../src/texts.js';
 import { verify } from '../src/testing.js';
 import { Thread } from '../src/threads/thread.js';
 
@@ -508,6 +509,10 @@ const rows: Record<string, Row> = {
     waiting: place(flags, (value) => schema.withSchema({}, { waiting: value })),
   },
   schemaOf: { fn: place(all, (value) => schema.schemaOf(value)) },
+  translate: {
+    message: place(all, (value) => translating.translate(value, {})),
+    texts: place(all, (value) => translating.translate('boom', value)),
+  },
 
   observe: {
     scheduler: place(['a scheduler'], (value) => observing.observe(value, {})()),
@@ -590,6 +595,7 @@ const entries = {
   replay: replaying,
   scenes,
   schema,
+  texts: translating,
   stacks,
   testing,
   hot,

@@ -12,6 +12,7 @@ import type {} from '@spindle/runtime/globals';
 import type {} from '@spindle/runtime/natives';
 import type {} from '@spindle/runtime/observe';
 import type {} from '@spindle/runtime/schema';
+import type {} from '@spindle/runtime/texts';
 import type {} from '@spindle/runtime/stacks';
 export const thread: Thread = start(() => 1);
 const room = new Scheduler({ inbox: recorder(), onError: (error, { name }) => void [error, name] });

@@ -8,6 +8,7 @@ import type * as schema from '@spindle/runtime/schema';
 import type * as observe from '@spindle/runtime/observe';
 import type * as stacks from '@spindle/runtime/stacks';
 import type * as testing from '@spindle/runtime/testing';
+import type * as texts from '@spindle/runtime/texts';
 import type {} from '@spindle/runtime/abi';
 import type {} from '@spindle/runtime/globals-guard';
 import type {} from '@spindle/runtime/natives';
@@ -44,6 +45,7 @@ expectTypeOf<keyof typeof stacks>().toEqualTypeOf<'framesOf' | 'noteSomeStacks' 
 expectTypeOf<keyof typeof testing>().toEqualTypeOf<
   'at' | 'log' | 'runToEnd' | 'scriptTest' | 'scriptTestWith' | 'verify' | 'withScheduler'
 >();
+expectTypeOf<keyof typeof texts>().toEqualTypeOf<'translate'>();
 expectTypeOf<keyof typeof runtime>().toEqualTypeOf<
   | ('all' | 'asExecutor' | 'asLibrary' | 'attach' | 'clearSignal' | 'Clock' | 'clock' | 'currentThread' | 'every')
   | ('eventSource' | 'Executor' | 'executorOf' | 'hook' | 'listen' | 'race' | 'random' | 'Scheduler' | 'scheduler')

@@ -64,6 +64,7 @@ function unreadable(error: unknown): Diagnostic {
   return {
     code: 'SPN422',
     severity: 'error',
+    values: {},
     message: message.replace(/^Error transforming.*?: /, '').replace(/ \(\d+:\d+\)$/, ''),
     file: FILE,
     line,

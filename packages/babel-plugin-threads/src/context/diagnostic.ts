@@ -1,6 +1,7 @@
 import { type Located, placeOf } from '../babel/place.js';
 import type { Source, WithFile } from './compilation.js';
 import { hasUnseen, printable, printableLines } from '../messages/printable.js';
+import { withCode, type Message } from '../messages/message.js';
 import type { Diagnostic, Mend } from '../public.js';
 
 /** A change that may mend it: see `Mend`. */
@@ -9,24 +10,24 @@ export interface MendAt extends Pick<Mend, 'kind' | 'text'> {
 }
 
 interface Told {
-  readonly text: string;
+  readonly message: Message;
   readonly severity: Diagnostic['severity'];
   readonly mends?: readonly MendAt[] | undefined;
 }
 
-/** A diagnostic about a node or comment; its code is at the end of its text. */
-export function diagnosticAt(source: WithFile, at: Located, { text, severity, mends = [] }: Told): Diagnostic {
+/** A diagnostic about a node or comment. */
+export function diagnosticAt(source: WithFile, at: Located, { message, severity, mends = [] }: Told): Diagnostic {
   const frame = frameAt(source, at);
   const file = source.file.opts.filename ?? undefined;
-  const code = /\[(SPN\d+)\]$/.exec(text)![1]!;
-  const told = { code, severity, message: printable(text), file, ...placeOf(at), frame };
+  const { code, values } = message;
+  const told = { code, severity, message: printable(withCode(message)), values, file, ...placeOf(at), frame };
   if (mends.length === 0) return told;
   return { ...told, mends: mends.map((mend) => ({ kind: mend.kind, text: mend.text, ...placeOf(mend.at) })) };
 }
 
 /** Refuses code that cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
-export function refuseAt(source: Source, at: Located, text: string, mends?: readonly MendAt[]): void {
-  source.refused.push(diagnosticAt(source, at, { text, severity: 'error', mends }));
+export function refuseAt(source: Source, at: Located, message: Message, mends?: readonly MendAt[]): void {
+  source.refused.push(diagnosticAt(source, at, { message, severity: 'error', mends }));
 }
 
 /** The lines around a node or comment; empty where the source is not known. */

@@ -36,10 +36,12 @@ function refuseTaking(
   { kind, node }: { kind: MarkKind; node: t.Node },
 ): void {
   const { t: types } = compilation;
-  if (types.isClass(node)) refuseAt(compilation, comment, errors.takingOf(kind, 'class'));
-  if (types.isObjectExpression(node)) refuseAt(compilation, comment, errors.takingOf(kind, 'object'));
-  if (types.isArrowFunctionExpression(node)) refuseAt(compilation, comment, errors.takingOf(kind, 'arrow'));
-  if ('static' in node && node.static === true) refuseAt(compilation, comment, errors.takingOf(kind, 'static'));
+  if (types.isClass(node)) refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'class' }));
+  if (types.isObjectExpression(node)) refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'object' }));
+  if (types.isArrowFunctionExpression(node))
+    refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'arrow' }));
+  if ('static' in node && node.static === true)
+    refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'static' }));
 }
 
 function refuseOnNothing(
@@ -50,12 +52,16 @@ function refuseOnNothing(
   const { compilation, commentTargets } = reading;
   if (kind === 'compiled' || isInOutput(reading, comment)) return;
   if (commentTargets.isTrailing(comment))
-    return refuseAt(compilation, comment, errors.markOnNothing(kind, 'atLineEnd'));
+    return refuseAt(compilation, comment, errors.markOnNothing({ mark: kind, where: 'atLineEnd' }));
   if (commentTarget && compilation.t.isClassBody(commentTarget.parent) && 'value' in commentTarget.node) {
     const { start, end } = (commentTarget.node as t.ClassProperty).key;
-    return refuseAt(compilation, commentTarget.node, errors.fieldWithoutFunction(compilation.code.slice(start!, end!)));
+    return refuseAt(
+      compilation,
+      commentTarget.node,
+      errors.fieldWithoutFunction({ name: compilation.code.slice(start!, end!) }),
+    );
   }
-  refuseAt(compilation, comment, errors.markOnNothing(kind, 'above'));
+  refuseAt(compilation, comment, errors.markOnNothing({ mark: kind, where: 'above' }));
 }
 
 /** Refuses marks that only say how code is compiled, in a file where none is. The output of the plugin keeps such marks. */
@@ -71,6 +77,6 @@ export function refuseModifiers(reading: Reading): void {
     for (const kind of kindsOf(comment)) {
       const commentTarget = MODIFIERS.has(kind) ? commentTargetOf(reading, comment, kind) : undefined;
       if (commentTarget && markTargetsOf(reading, commentTarget.node, kind))
-        refuseAt(compilation, comment, errors.markUncovered(kind));
+        refuseAt(compilation, comment, errors.markUncovered({ mark: kind }));
     }
 }

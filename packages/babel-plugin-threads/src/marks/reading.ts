@@ -2,7 +2,7 @@
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { withoutAsync } from '../context/without-async.js';
-import { errors } from '../messages/errors.js';
+import { uncompilable } from '../messages/errors.js';
 import type { CommentTargets } from './comment-targets.js';
 import { whyUncompilable } from './uncompilable-functions.js';
 import type { MarkKind } from './mark-kinds.js';
@@ -40,5 +40,5 @@ export function isInOutput({ outputs }: Reading, { start, end }: t.Node | t.Comm
 export function refuseUncompilable({ compilation }: Reading, node: t.Node): void {
   const why = whyUncompilable(compilation, node);
   const mends = why === 'async' ? withoutAsync(compilation, node) : [];
-  if (why !== undefined) refuseAt(compilation, node, errors.uncompilable(why), mends);
+  if (why !== undefined) refuseAt(compilation, node, uncompilable[why](), mends);
 }

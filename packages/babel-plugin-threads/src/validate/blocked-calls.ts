@@ -3,7 +3,7 @@ import { loopsAround } from '../analyse/loops/loops-with-waits.js';
 import { outOfParentheses } from '../babel/ast.js';
 import { functionAround, type Path } from '../babel/path.js';
 import type { Types } from '../babel/types.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { Finding, Validation } from './validation.js';
 
 /**
@@ -29,7 +29,11 @@ export function findBlockedCalls({ compilation, plan, facts }: Validation): Find
     if (first === undefined) continue;
     const isBlocked = (path: Path): boolean => isBehind(types, path, first.path) && path.node !== first.path.node;
     const blocked = loopsAround(types, first.path).length > 0 ? first : group.calls.find(({ path }) => isBlocked(path));
-    if (blocked !== undefined) found.push({ at: blocked.path.node, text: errors.waitsForGood(group.name, first.name) });
+    if (blocked !== undefined)
+      found.push({
+        at: blocked.path.node,
+        message: warnings.waitsForGood({ object: group.name, endless: first.name }),
+      });
   }
   return found;
 }

@@ -8,7 +8,7 @@ import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import { isNativeMethodName } from '../language/callback-methods.js';
 import type { MendAt } from '../context/diagnostic.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { sourceOf, textOf } from './text-of.js';
 import type { CallPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
@@ -58,7 +58,13 @@ export function findDifferingBraces(validation: Validation): Finding[] {
         text,
         at: body,
       }));
-      return [{ at: node, text: errors.bracesDiffer(textOf(compilation, node), call, line), mends }];
+      return [
+        {
+          at: node,
+          message: warnings.bracesDiffer({ arrow: textOf(compilation, node), call, otherLine: line }),
+          mends,
+        },
+      ];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { type Compilation, isFree } from '../context/compilation.js';
 import type { Path } from '../babel/path.js';
 import { lexicalOwner, type FunctionContext } from '../analyse/facts/function-contexts.js';
 import { textOfEval } from '../language/direct-eval.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { Plan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -21,7 +21,7 @@ const WRITTEN: Record<LexicalUse['what'], RegExp> = {
 export function findUnseenByEval({ compilation, plan, facts }: Validation): Finding[] {
   return facts.evals.flatMap((path) => {
     const unseen = unseenByEval(compilation, plan, path, facts.contexts.around(path));
-    return unseen.length > 0 ? [{ at: path.node, text: errors.unseenByEval(unseen) }] : [];
+    return unseen.length > 0 ? [{ at: path.node, message: warnings.unseenByEval({ words: unseen }) }] : [];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Types } from '../babel/types.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import type { MendAt } from '../context/diagnostic.js';
 import { isGlobalObject } from '../language/builtins.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { sourceOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -25,7 +25,7 @@ export function findDroppedPromises(validation: Validation): Finding[] {
     if (types.isIdentifier(name) && facts.contexts.around(path).plan)
       found.push({
         at: path.node,
-        text: errors.promiseDropped({ name: name.name }),
+        message: warnings.promiseDropped({ name: name.name }),
         mends: [replacing(path.node.expression, `waitFor(${name.name})`)],
       });
   }
@@ -44,7 +44,7 @@ function tellPromise({ compilation }: Validation, path: ListedPath<t.NewExpressi
   const { node } = path;
   const word = sameWait(compilation, path);
   const mend = replacing(node, word ?? `waitFor(${sourceOf(compilation, node)})`);
-  return { at: node, text: errors.promiseDropped({ word }), mends: [mend] };
+  return { at: node, message: warnings.promiseDropped({ instead: word }), mends: [mend] };
 }
 
 const replacing = (at: t.Node, text: string): MendAt => ({ kind: 'replace', text, at });

@@ -7,7 +7,7 @@ import { isMember } from '../babel/ast.js';
 import type { ListedPath, Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { FunctionPlan, LoopPlan } from '../plan.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { sourceOf, textOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -31,7 +31,7 @@ export function findEndlessOrders(validation: Validation): Finding[] {
     const { node } = slow.path;
     found.push({
       at: node,
-      text: errors.ordersPileUp(textOf(compilation, node)),
+      message: warnings.ordersPileUp({ call: textOf(compilation, node) }),
       mends: [{ kind: 'replace', text: `waitFor(${sourceOf(compilation, node)})`, at: node }],
     });
   }

@@ -4,7 +4,7 @@ import type { MendAt } from '../context/diagnostic.js';
 import { coverAt } from '../marks/coverage.js';
 import type { FirstMark } from '../marks/file-mark.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { Finding, Validation } from './validation.js';
 
 /**
@@ -25,8 +25,8 @@ export function findFirstMarkOfOne(validation: Validation): Finding[] {
   const others = isOnlyMark ? namesLeftPlain(validation, target) : [];
   if (others.length === 0) return [];
   const fn = paths.all.slice(target.index, target.end).find(({ node }) => marked.has(node))!;
-  const text = errors.firstMarkOfOne(readableName(types, fn), others);
-  return [{ at: comment, text, mends: mendsOf(validation, firstMark) }];
+  const message = warnings.firstMarkOfOne({ name: readableName(types, fn), others });
+  return [{ at: comment, message, mends: mendsOf(validation, firstMark) }];
 }
 
 /** The outermost functions behind the marked code that have a name, and could wait if they were compiled. */

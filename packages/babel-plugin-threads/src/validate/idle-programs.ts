@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { Finding, Validation } from './validation.js';
 
 /**
@@ -19,5 +19,5 @@ export function findIdlePrograms({ compilation, marks, facts }: Validation): Fin
       types.isTypeScript(one) ||
       (types.isVariableDeclaration(one) && one.declarations.every(({ init }) => !init || types.isLiteral(init))),
   );
-  return fn?.id && isIdle ? [{ at: fn.id, text: errors.idleProgram(fn.id.name) }] : [];
+  return fn?.id && isIdle ? [{ at: fn.id, message: warnings.idleProgram({ name: fn.id.name }) }] : [];
 }

@@ -2,7 +2,8 @@ import type { types as t } from '@babel/core';
 import { coverAt } from '../marks/coverage.js';
 import type { MendAt } from '../context/diagnostic.js';
 import { withoutAsync } from '../context/without-async.js';
-import { errors, type Unmarkable } from '../messages/errors.js';
+import type { Message } from '../messages/message.js';
+import { warnings, type Unmarkable } from '../messages/warnings.js';
 import type { Finding, Validation } from './validation.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
 import { readableName } from '../babel/function-names.js';
@@ -25,7 +26,7 @@ export function findLostWords(validation: Validation): Finding[] {
     const lost = lostAt(validation, wait);
     if (lost === undefined || told.has(lost.in)) continue;
     told.add(lost.in);
-    found.push({ at: wait.path.node, text: lost.text, mends: lost.mends });
+    found.push({ at: wait.path.node, message: lost.message, mends: lost.mends });
   }
   return found;
 }
@@ -33,7 +34,7 @@ export function findLostWords(validation: Validation): Finding[] {
 interface Lost {
   /** The function that one mark would fix. */
   readonly in: t.Node;
-  readonly text: string;
+  readonly message: Message;
   readonly mends: readonly MendAt[];
 }
 
@@ -50,7 +51,11 @@ function lostAt(validation: Validation, { path, context, word }: UncompiledWait)
     ? (whyUncompilable(compilation, outer.node) ?? 'function')
     : 'file';
   const mends: MendAt[] = why === 'function' ? [{ kind: 'mark', text: '@compile', at: outer.node }] : [];
-  return { in: outer.node, text: errors.wordWithoutMark(word, why, readableName(types, outer)), mends };
+  return {
+    in: outer.node,
+    message: warnings.wordWithoutMark({ word, around: why, name: readableName(types, outer) }),
+    mends,
+  };
 }
 
 function lostInUncompiled(validation: Validation, word: string, fn: Path): Lost | undefined {
@@ -59,7 +64,7 @@ function lostInUncompiled(validation: Validation, word: string, fn: Path): Lost 
   const kind = types.isFunction(node) ? (node.async ? 'async' : node.generator ? 'generator' : undefined) : undefined;
   if (kind === undefined || isRunByHand(validation, fn)) return undefined;
   const mends = withoutAsync(validation.compilation, node);
-  return { in: node, text: errors.wordInUncompiled(word, kind, readableName(types, fn)), mends };
+  return { in: node, message: warnings.wordInUncompiled({ word, kind, name: readableName(types, fn) }), mends };
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */

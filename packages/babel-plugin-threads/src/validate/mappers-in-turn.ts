@@ -4,7 +4,7 @@ import { type Taker, takerOfMapper } from '../analyse/calls/takers.js';
 import { memberCalled, skipTransparent } from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import { functionAround, type Path } from '../babel/path.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -21,7 +21,7 @@ export function findMappersInTurn(validation: Validation): Finding[] {
     const taken = fn.pauses.length > 0 ? takerOfMapper({ compilation, path: fn.path }) : undefined;
     if (!taken || !givesValues(validation, fn, taken.taker)) return [];
     const callee = dotted(compilation.t, (taken.call as t.CallExpression).callee) ?? 'it';
-    return [{ at: fn.node, text: errors.mapsInTurn(callee) }];
+    return [{ at: fn.node, message: warnings.mapsInTurn({ taker: callee }) }];
   });
 }
 

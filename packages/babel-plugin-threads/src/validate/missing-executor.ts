@@ -1,4 +1,4 @@
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { EXECUTOR_WORDS } from '../vocabulary.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -10,7 +10,11 @@ export function findMissingExecutors({ facts }: Validation): Finding[] {
     if (!context.isCovered || isSuper || name === undefined || !EXECUTOR_WORDS.has(name)) continue;
     if (self?.kind !== 'none') continue;
     const mends = self.mend ? [self.mend] : [];
-    found.push({ at: path.node, text: errors.noExecutor(name, self.name, self.root), mends });
+    found.push({
+      at: path.node,
+      message: warnings.noExecutor({ word: name, name: self.name, base: self.root }),
+      mends,
+    });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** Words called as methods of an Executor that has no such method. */
 import type { MendAt } from '../context/diagnostic.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { EXECUTOR_WORDS, VOCABULARY, WAITING_WORDS } from '../vocabulary.js';
 import { makeGivenNames } from './given-names.js';
 import { sourceOf } from './text-of.js';
@@ -20,7 +20,7 @@ export function findMissingOwnForms({ compilation, facts }: Validation): Finding
     const free = sourceOf(compilation, path.node).replace(/^this\s*\??\.\s*/, '');
     const texts = mayWait ? [`this.hold(() => ${free})`, free] : [free];
     const mends = texts.map((text): MendAt => ({ kind: 'replace', text, at: path.node }));
-    found.push({ at: path.node, text: errors.noOwnForm(name, mayWait), mends });
+    found.push({ at: path.node, message: warnings.noOwnForm({ word: name, mayWait }), mends });
   }
   return found;
 }

@@ -3,7 +3,8 @@ import { wordCalled } from '../analyse/names/runtime-words.js';
 import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt, type MendAt } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
+import type { Message } from '../messages/message.js';
 import {
   allowedCodes,
   COMPILED_DIRECTIVE,
@@ -16,7 +17,7 @@ import {
 import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/text-search.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
-import { didYouMean, nearest } from '../messages/suggestions.js';
+import { nearest } from '../messages/suggestions.js';
 import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Diagnostic } from '../public.js';
 import { makeCommentTargets, type CommentTargets } from '../marks/comment-targets.js';
@@ -114,15 +115,14 @@ export function findMisspeltMarks(
   for (const { comment, codes } of marks?.allowances ?? [])
     for (const one of codes)
       if (CODES_OF_MARKS.has(one) && !used.has(`${comment.start} ${one}`) && !isOfOutput(marks!, comment))
-        found.push(diagnosticAt(source, comment, { text: errors.allowsWhatIsNot(one), severity }));
+        found.push(diagnosticAt(source, comment, { message: warnings.allowsWhatIsNot({ allowed: one }), severity }));
   return found;
 }
 
 function judgeComment(search: Search, comment: t.Comment): void {
   for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
     const near = OTHERS.has(word!) ? [] : nearest(word!, WRITABLE).map((one) => `@${one}`);
-    if (near.length > 0)
-      note(search, comment, errors.markMisspelt(`@${word}`, didYouMean(near)), asMends(comment, `@${word}`, near));
+    if (near.length > 0) note(search, comment, misspelt(`@${word}`, near), asMends(comment, `@${word}`, near));
   }
   const gap = WITH_A_GAP.exec(comment.value);
   const wordAlone = WITHOUT_AT.exec(comment.value);
@@ -130,14 +130,14 @@ function judgeComment(search: Search, comment: t.Comment): void {
     note(
       search,
       comment,
-      errors.markMisspelt(`@ ${gap[1]}`, didYouMean([`@${gap[1]}`])),
+      misspelt(`@ ${gap[1]}`, [`@${gap[1]}`]),
       asMends(comment, /@\s+\w+/.exec(comment.value)![0], [`@${gap[1]}`]),
     );
   if (wordAlone && isAboveFunction(search, comment))
     note(
       search,
       comment,
-      errors.markMisspelt(wordAlone[1]!, didYouMean([`@${wordAlone[1]}`])),
+      misspelt(wordAlone[1]!, [`@${wordAlone[1]}`]),
       asMends(comment, wordAlone[1]!, [`@${wordAlone[1]}`]),
     );
 }
@@ -187,7 +187,8 @@ function judgeDirectives(search: Search): void {
     if (types.isDirective(node)) judgeDirective(search, node);
     else if (types.isExpressionStatement(node) && types.isStringLiteral(node.expression)) {
       const { value } = node.expression;
-      if (DIRECTIVES.includes(value) && !isWritten(search)) note(search, node, errors.directiveNotFirst(value));
+      if (DIRECTIVES.includes(value) && !isWritten(search))
+        note(search, node, warnings.directiveNotFirst({ directive: value }));
     }
   }
 }
@@ -196,9 +197,7 @@ function judgeDirective(search: Search, directive: t.Directive): void {
   const { value } = directive.value;
   const near = /^use \w+$/.test(value) ? nearestDirective(value) : undefined;
   if (near !== undefined)
-    note(search, directive, errors.markMisspelt(value, didYouMean([near])), [
-      { kind: 'replace', text: `"${near}";`, at: directive },
-    ]);
+    note(search, directive, misspelt(value, [near]), [{ kind: 'replace', text: `"${near}";`, at: directive }]);
 }
 
 /** Something in the file was written by the plugin. */
@@ -225,13 +224,13 @@ function judgeByHand(search: Search): void {
   for (const { node, parent } of directives) {
     const isOfFile = types.isProgram(parent);
     if ((isOfFile && marks !== undefined) || words.some((word) => isIn(search, word, parent)))
-      note(search, node, errors.markMisspelt(COMPILED_DIRECTIVE, onlyWritten(search, DIRECTIVE)));
+      note(search, node, onlyWritten(COMPILED_DIRECTIVE, DIRECTIVE));
   }
   for (const comment of compiled) {
     const commentTarget = targetOfComment(search, comment);
     const isOfFile = isAboveCode(source, comment) && !(commentTarget && isDefinition(search, commentTarget.node));
     if (commentTarget && words.some((word) => isOfFile || isIn(search, word, commentTarget.node)))
-      note(search, comment, errors.markMisspelt('@compiled', onlyWritten(search, '@compile')));
+      note(search, comment, onlyWritten('@compiled', '@compile'));
   }
 }
 
@@ -252,13 +251,16 @@ function isIn(search: Search, { node }: Path, around: t.Node): boolean {
   return around.start! <= node.start! && node.end! <= around.end!;
 }
 
-function onlyWritten(search: Search, wanted: string): string {
-  return `Only the plugin writes that: did you mean \`${wanted}\`?`;
-}
+const misspelt = (written: string, near: readonly string[]): Message =>
+  warnings.markMisspelt({ written, near, onlyPlugin: false });
 
-function note(search: Search, at: t.Node | t.Comment, text: string, mends?: readonly MendAt[]): void {
+/** What nobody writes but the plugin. */
+const onlyWritten = (written: string, wanted: string): Message =>
+  warnings.markMisspelt({ written, near: [wanted], onlyPlugin: true });
+
+function note(search: Search, at: t.Node | t.Comment, message: Message, mends?: readonly MendAt[]): void {
   const { found, severity, source } = search;
-  const one = diagnosticAt(source, at, { text, severity, mends });
+  const one = diagnosticAt(source, at, { message, severity, mends });
   if (!isAllowed(search, at, one.code)) found.push(one);
 }
 

@@ -1,4 +1,4 @@
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { textOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -6,6 +6,6 @@ import type { Finding, Validation } from './validation.js';
 export const findNearQuestionsAsked = ({ compilation, facts }: Validation): Finding[] =>
   facts.nearQuestions.map(({ path, name, fn, changes }) => ({
     at: path.node,
-    text: errors.nearlyQuestion(name, textOf(compilation, changes)),
+    message: warnings.nearlyQuestion({ name, changes: textOf(compilation, changes) }),
     mends: [{ kind: 'mark', text: '@instant', at: fn }],
   }));

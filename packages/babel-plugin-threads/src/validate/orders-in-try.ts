@@ -1,4 +1,4 @@
-/** Orders in a `try` whose `catch` gets none of their errors. */
+/** Orders in a `try` whose `catch` gets none of their warnings. */
 import type { types as t } from '@babel/core';
 import { isHarmless } from '../analyse/orders/harmless.js';
 import { type Order, readOrders } from '../analyse/orders/orders.js';
@@ -6,7 +6,7 @@ import { makeWaitsFirst } from '../analyse/orders/waits-first.js';
 import { nameOfMember } from '../analyse/questions/members.js';
 import { memberCalled } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { sourceOf, textOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -29,7 +29,7 @@ export function findOrdersInTry(validation: Validation): Finding[] {
     const mend = `waitFor(${sourceOf(compilation, node)})`;
     found.push({
       at: node,
-      text: errors.orderNotCaught(textOf(compilation, node), order.name),
+      message: warnings.orderNotCaught({ call: textOf(compilation, node), name: order.name }),
       mends: [{ kind: 'replace', text: mend, at: node }],
     });
   }

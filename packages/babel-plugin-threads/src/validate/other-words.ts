@@ -5,7 +5,7 @@ import { calleeOf, skipTransparent } from '../babel/ast.js';
 import type { ListedPath, Path } from '../babel/path.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import { otherWord, type OtherWord } from '../language/other-words.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { EXECUTOR_WORDS, moduleOfHelpers } from '../vocabulary.js';
 import { makeGivenNames } from './given-names.js';
 import { sourceOf } from './text-of.js';
@@ -59,7 +59,7 @@ function tellWord(validation: Validation, path: ListedPath, name: string, meant:
   const text = meant.hint ?? `${isOwn ? `this.${meant.word}` : own}(${givenTo(validation, path, meant)})`;
   const kind = meant.word === 'wait' && !text.endsWith('()') ? 'time' : 'word';
   const mends = meant.hint === undefined ? [{ kind: 'replace' as const, text, at: path.node }] : [];
-  return { at: path.node, text: errors.otherWord(kind, name, text), mends };
+  return { at: path.node, message: warnings.otherWord({ kind, name, instead: text }), mends };
 }
 
 /** What the word is given, as it is written. */
@@ -78,5 +78,9 @@ function tellBeside({ compilation }: Validation, { node }: ListedPath): Finding 
   const [order] = (node as t.CallExpression).arguments;
   const text = order && sourceOf(compilation, order);
   const mends = text === undefined ? [] : [{ kind: 'replace' as const, text, at: node }];
-  return { at: node, text: errors.otherWord('helper', BESIDE, text ?? 'player.walk()'), mends };
+  return {
+    at: node,
+    message: warnings.otherWord({ kind: 'helper', name: BESIDE, instead: text ?? 'player.walk()' }),
+    mends,
+  };
 }

@@ -5,7 +5,7 @@ import { memberCalled, outOfParentheses, skipTransparent } from '../babel/ast.js
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';
 import type { MendAt } from '../context/diagnostic.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { Types } from '../babel/types.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { sourceOf, textOf } from './text-of.js';
@@ -52,7 +52,11 @@ export function findQuestionsBehindOrders({ compilation, plan, facts }: Validati
       { kind: 'replace', text: `start(() => ${sourceOf(compilation, node)})`, at: node },
       ...heldBy(members, order).map((at) => ({ kind: 'mark' as const, text: '@beside', at: at as t.Node })),
     ];
-    found.push({ at: path.node, text: errors.neverAnswered(call.name, textOf(compilation, node)), mends });
+    found.push({
+      at: path.node,
+      message: warnings.neverAnswered({ question: call.name, order: textOf(compilation, node) }),
+      mends,
+    });
   }
   return found;
 }

@@ -7,7 +7,7 @@ import type { Types } from '../babel/types.js';
 import { isFree } from '../context/compilation.js';
 import { notReplayable, ROOTS_NOT_REPLAYABLE } from '../language/not-replayable.js';
 import type { MendAt } from '../context/diagnostic.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import { isSchedulerName } from '../vocabulary.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -27,7 +27,7 @@ export function findNotReplayable({ compilation, facts }: Validation): Finding[]
     const isSame = text === 'Math.random' || text.endsWith('.now');
     const call = isSame && types.isCallExpression(path.parentPath?.parent) ? [path.parentPath.parent] : [];
     const mends = call.map((at): MendAt => ({ kind: 'replace', text: instead, at }));
-    found.push({ at: path.parent, text: errors.notReplayable(text, instead), mends });
+    found.push({ at: path.parent, message: warnings.notReplayable({ what: text, instead }), mends });
   }
   return found;
 }

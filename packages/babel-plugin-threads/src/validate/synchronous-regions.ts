@@ -1,6 +1,6 @@
 /** Waits in code that has to run to its end at once. */
 import { nameOfWord, waitCalled } from '../analyse/names/runtime-words.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Finding, Validation } from './validation.js';
 
@@ -9,7 +9,8 @@ export function findWaitsInRegions({ compilation, facts }: Validation): Finding[
   const found: Finding[] = [];
   for (const { path, waitsIn } of facts.callSites) {
     const word = waitsIn === undefined ? undefined : waitCalled(compilation, path);
-    if (word !== undefined) found.push({ at: path.node, text: errors.waitInRegion(nameOfWord(path, word), waitsIn!) });
+    if (word !== undefined)
+      found.push({ at: path.node, message: warnings.waitInRegion({ word: nameOfWord(path, word), region: waitsIn! }) });
   }
   return found;
 }
@@ -24,14 +25,15 @@ export function findPausesInRegions(validation: Validation): Finding[] {
   for (const [call, path] of facts.calls) {
     const word = call.treatment === 'wait' ? waitCalled(compilation, path) : undefined;
     const region = word === undefined ? undefined : regionOfFunction(validation, call.in);
-    if (region !== undefined) found.push({ at: path.node, text: errors.waitInRegion(nameOfWord(path, word!), region) });
+    if (region !== undefined)
+      found.push({ at: path.node, message: warnings.waitInRegion({ word: nameOfWord(path, word!), region }) });
   }
   for (const loop of plan.loops.values()) {
     const region = loop.pace === 'frame' ? regionOfFunction(validation, loop.in) : undefined;
     if (region !== undefined)
       found.push({
         at: loop.node,
-        text: errors.loopInRegion(region),
+        message: warnings.loopInRegion({ region }),
         mends: [{ kind: 'mark', text: '@nowait', at: loop.node }],
       });
   }

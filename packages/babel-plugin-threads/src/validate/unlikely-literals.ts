@@ -3,8 +3,8 @@ import type { types as t } from '@babel/core';
 import type { CallSite } from '../analyse/facts/facts.js';
 import { wordCalled } from '../analyse/names/runtime-words.js';
 import { isCall, skipTransparent } from '../babel/ast.js';
-import type { Compilation } from '../context/compilation.js';
-import { errors } from '../messages/errors.js';
+import type { Message } from '../messages/message.js';
+import { warnings, type LiteralKind } from '../messages/warnings.js';
 import { CALL_AFTER_TIME, EXECUTOR_WORDS, TAKE_LISTS, TAKES_MILLISECONDS, WAIT_FOR } from '../vocabulary.js';
 import { textOf } from './text-of.js';
 import type { Finding, Validation } from './validation.js';
@@ -23,10 +23,9 @@ export function findUnlikelyLiterals(validation: Validation): Finding[] {
   const found: Finding[] = [];
   for (const site of validation.facts.callSites) {
     const given = site.context.isCovered ? givenTo(validation, site) : undefined;
-    const text =
-      given &&
-      (textOfNothing(given) ?? textOfSeconds(given) ?? textOfForever(given) ?? textOfOrder(given) ?? textOfList(given));
-    if (text !== undefined) found.push({ at: site.path.node, text });
+    const message =
+      given && (tellNothing(given) ?? tellSeconds(given) ?? tellForever(given) ?? tellOrder(given) ?? tellList(given));
+    if (message !== undefined) found.push({ at: site.path.node, message });
   }
   return found;
 }
@@ -48,54 +47,65 @@ const isText = (node: t.Node | undefined): node is t.StringLiteral => node?.type
 const isLiteral = (node: t.Node): boolean => isNumber(node) || isText(node);
 
 /** A number or a text is nothing to wait for. */
-function textOfNothing({ validation, call, word, prefix, values: [value] }: Given): string | undefined {
+function tellNothing(given: Given): Message | undefined {
+  const { word, values } = given;
+  const [value] = values;
   if (word !== WAIT_FOR || value === undefined || !isLiteral(value)) return undefined;
-  const { compilation } = validation;
-  const given = isNumber(value) ? 'a number' : 'a text';
-  return errors.unlikelyLiteral('toWaitFor', textOf(compilation, call), given, meantBy(compilation, value, prefix));
+  return tell(given, 'toWaitFor', value, meantBy(given, value));
 }
 
 /** Seconds, as other engines count them. A frame has 16.7 ms or 33.3 ms, so that is meant. */
-function textOfSeconds({ validation, call, word, values: [value] }: Given): string | undefined {
+function tellSeconds(given: Given): Message | undefined {
+  const { word, values } = given;
+  const [value] = values;
   const isFraction = isNumber(value) && !Number.isInteger(value.value) && value.value < LONGEST_IN_SECONDS;
   if (!isFraction || !TAKES_MILLISECONDS.has(word)) return undefined;
-  const ms = String(Math.round(value.value * 1000));
-  return errors.unlikelyLiteral('seconds', textOf(validation.compilation, call), String(value.value), ms);
+  return tell(given, 'seconds', value, String(Math.round(value.value * 1000)));
 }
 
 const LONGEST_IN_SECONDS = 10;
 
 /** `wait(Infinity)`, as what must not end before the others of a `race` do. */
-function textOfForever({ validation, call, word, prefix, values: [value] }: Given): string | undefined {
+function tellForever(given: Given): Message | undefined {
+  const { word, prefix, values } = given;
+  const [value] = values;
   if (word !== 'wait' || value?.type !== 'Identifier' || value.name !== 'Infinity') return undefined;
-  const meant = `${prefix}waitUntil(() => false)`;
-  return errors.unlikelyLiteral('forever', textOf(validation.compilation, call), value.name, meant);
+  return tell(given, 'forever', value, `${prefix}waitUntil(() => false)`);
 }
 
 /** `withTimeout(walk(), 1000)`: the milliseconds come first. */
-function textOfOrder({ validation, word, prefix, values: [first, second] }: Given): string | undefined {
+function tellOrder(given: Given): Message | undefined {
+  const { validation, word, prefix, values } = given;
+  const [first, second] = values;
   if (!CALL_AFTER_TIME.has(word) || first === undefined || isNumber(first) || !isNumber(second)) return undefined;
   const { compilation } = validation;
-  const time = textOf(compilation, second);
-  return errors.unlikelyLiteral('timeLast', word, time, `${prefix}${word}(${time}, ${textOf(compilation, first)})`);
+  const meant = `${prefix}${word}(${textOf(compilation, second)}, ${textOf(compilation, first)})`;
+  return tell(given, 'timeLast', second, meant);
 }
 
 /** Numbers and texts are no calls. */
-function textOfList({ validation, word, prefix, values }: Given): string | undefined {
+function tellList(given: Given): Message | undefined {
+  const { word, values } = given;
   if (!TAKE_LISTS.has(word)) return undefined;
   const [first] = values;
   const items = values.length === 1 && first?.type === 'ArrayExpression' ? first.elements : values;
   const wrong = items.map((one) => one && skipTransparent(one)).find((one) => one && isLiteral(one));
+  return wrong ? tell(given, 'inList', wrong, meantBy(given, wrong)) : undefined;
+}
+
+function tell({ validation, call, word }: Given, kind: LiteralKind, literal: t.Node, meant: string): Message {
   const { compilation } = validation;
-  return wrong
-    ? errors.unlikelyLiteral('inList', word, textOf(compilation, wrong), meantBy(compilation, wrong, prefix))
-    : undefined;
+  return warnings.unlikelyLiteral({
+    kind,
+    word,
+    call: textOf(compilation, call),
+    literal: textOf(compilation, literal),
+    literalKind: isText(literal) ? 'text' : 'number',
+    meant,
+  });
 }
 
 /** What waits for a number of milliseconds, or for a signal of that name. */
-function meantBy(compilation: Compilation, literal: t.Node, prefix: string): string {
-  const written = textOf(compilation, literal);
-  return isNumber(literal)
-    ? `\`${prefix}wait(${written})\` for milliseconds`
-    : `\`${prefix}waitSignal(${written})\` for a signal`;
+function meantBy({ validation, prefix }: Given, literal: t.Node): string {
+  return `${prefix}${isNumber(literal) ? 'wait' : 'waitSignal'}(${textOf(validation.compilation, literal)})`;
 }

@@ -3,7 +3,8 @@ import { diagnosticAt, type MendAt } from '../context/diagnostic.js';
 import type { Allowance } from '../marks/allowances.js';
 import { isOfOutput } from '../marks/marks.js';
 import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
+import type { Message } from '../messages/message.js';
 import type { Diagnostic } from '../public.js';
 import { findBlockedCalls } from './blocked-calls.js';
 import { findDifferingBraces } from './braces-of-arrows.js';
@@ -62,13 +63,13 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
 export function validate(analysis: Analysis): Diagnostic[] {
   const { compilation } = analysis;
   // The option `strictGlobals` asks for these, whatever `diagnostics` says.
-  const unknown = tellUnknownNames(analysis).map(({ at, text, mends }) =>
-    diagnosticAt(compilation, at, { text, severity: 'error', mends }),
+  const unknown = tellUnknownNames(analysis).map(({ at, message, mends }) =>
+    diagnosticAt(compilation, at, { message, severity: 'error', mends }),
   );
   if (compilation.options.diagnostics === 'off') return unknown;
   const severity = compilation.options.diagnostics === 'error' ? 'error' : 'warning';
-  const found = VALIDATORS.flatMap((find) => find(analysis)).map(({ at, text, mends }) =>
-    diagnosticAt(compilation, at, { text, severity, mends }),
+  const found = VALIDATORS.flatMap((find) => find(analysis)).map(({ at, message, mends }) =>
+    diagnosticAt(compilation, at, { message, severity, mends }),
   );
   return [...unknown, ...withoutAllowed(analysis, found, severity)].sort(
     (a, b) => a.line - b.line || a.column - b.column,
@@ -76,12 +77,12 @@ export function validate(analysis: Analysis): Diagnostic[] {
 }
 
 /** An `@allow` of this code alone can go; of one with several, the code. */
-function tellUnused({ comment, codes }: Allowance, code: string): { text: string; mends: MendAt[] } {
+function tellUnused({ comment, codes }: Allowance, code: string): { message: Message; mends: MendAt[] } {
   const [open, close] = comment.type === 'CommentBlock' ? ['/*', '*/'] : ['//', ''];
   const left = comment.value.replace(new RegExp(`[\\s,]*\\b${code}\\b`), '');
   const isAlone = codes.length === 1 && comment.value.trim().startsWith('@allow');
   const mend = { kind: 'replace' as const, text: isAlone ? '' : `${open}${left}${close}`, at: comment };
-  return { text: errors.allowsWhatIsNot(code), mends: codes.length === 1 && !isAlone ? [] : [mend] };
+  return { message: warnings.allowsWhatIsNot({ allowed: code }), mends: codes.length === 1 && !isAlone ? [] : [mend] };
 }
 
 /**

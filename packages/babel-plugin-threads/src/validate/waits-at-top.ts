@@ -1,6 +1,6 @@
 import { isEndless } from '../analyse/loops/pace.js';
 import { firstOf, holdsExport } from '../babel/ast.js';
-import { errors } from '../messages/errors.js';
+import { warnings } from '../messages/warnings.js';
 import type { Finding, Validation } from './validation.js';
 
 /**
@@ -17,12 +17,14 @@ export function findWaitsAtTop({ compilation, marks, facts }: Validation): Findi
     ({ index, end }) => !words.some(({ path }) => index < path.index && path.index < end),
   );
   return [
-    ...(first === undefined ? [] : [{ at: first.path.node, text: errors.atTopLevel(first, about), mends: asProgram }]),
+    ...(first === undefined
+      ? []
+      : [{ at: first.path.node, message: warnings.atTopLevel({ word: first.word, ...about }), mends: asProgram }]),
     ...loops.map(({ node }): Finding => {
       if (isEndless(compilation.t, node))
-        return { at: node, text: errors.atTopLevel('endless', about), mends: asProgram };
+        return { at: node, message: warnings.atTopLevel({ loop: 'endless', ...about }), mends: asProgram };
       const mends = [{ kind: 'mark' as const, text: '@nowait', at: node }, ...asProgram];
-      return { at: node, text: errors.atTopLevel('endsAtOnce', about), mends };
+      return { at: node, message: warnings.atTopLevel({ loop: 'endsAtOnce', ...about }), mends };
     }),
   ];
 }

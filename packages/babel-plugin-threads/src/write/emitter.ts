@@ -3,7 +3,7 @@ import { calleeOf, isMember } from '../babel/ast.js';
 import type { Parts, Templates } from '../babel/templates.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
-import { errors } from '../messages/errors.js';
+import { internalError } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { type Helper, helperFor, isHelper, nameInNamespace, unknownMembers } from '../vocabulary.js';
 
@@ -97,7 +97,7 @@ function helpersIn(text: string): readonly Helper[] {
 function readHelpers(text: string): readonly Helper[] {
   const [unknown] = unknownMembers(text);
   if (unknown !== undefined)
-    throw new Error(errors.internal(`the property ${unknown} is written, but vocabulary.ts does not name it`));
+    throw internalError(`the property ${unknown} is written, but vocabulary.ts does not name it`);
   return Array.from(text.matchAll(/[$A-Za-z\d]+/g), ([name]) => name).filter(isHelper);
 }
 const NO_PARTS: Parts = {};
@@ -107,7 +107,7 @@ function helperOf({ types, global, target, helpers }: Context, asked: Helper): t
   const name = helperFor(target, asked);
   if (global !== undefined) return rooted(types, global, nameInNamespace(name));
   const local = helpers.get(name);
-  if (local === undefined) throw new Error(errors.internal(`the helper ${name} is written, but was not asked for`));
+  if (local === undefined) throw internalError(`the helper ${name} is written, but was not asked for`);
   return types.identifier(local.name);
 }
 

@@ -1,3 +1,6 @@
+import { errors, uncompilable } from '../../src/messages/errors.js';
+import { withCode, type Message } from '../../src/messages/message.js';
+import { warnings } from '../../src/messages/warnings.js';
 import { errorOf } from '../compile.js';
 
 /** Code that cannot be compiled: the code of the error, and the source with `‸` where the frame must point. */
@@ -71,56 +74,109 @@ describe('all errors of a file are told at once', () => {
   });
 });
 
-/** All messages, some of them in several forms. */
-function messages(errors: object): [name: string, text: string][] {
-  const given: Record<string, unknown[][]> = {
-    uncompilable: ['async', 'generator', 'getter', 'setter', 'constructor', 'calledByLanguage'].map((one) => [one]),
-    markOnNothing: ['compile', 'nowait', 'wait', 'fast', 'allow'].flatMap((word) => [
-      [word, 'above'],
-      [word, 'atLineEnd'],
-    ]),
-    markUncovered: [['instant'], ['native']],
-    takingOf: ['class', 'object', 'arrow', 'static'].map((what) => ['drop', what]),
-    allowsNothing: [
-      [undefined, ''],
-      ['SPN999', 'SPN601, SPN603'],
-    ],
-    unknownName: [
-      ['a', undefined],
-      ['a', 'Did you mean `b`?'],
-    ],
-    optionUnknown: [
-      ['a', undefined, ['b', 'c']],
-      ['a', 'b', []],
-    ],
-    readBeforeWait: [
-      ['a', 'b', 'sum'],
-      ['a', 'b', 'test'],
-    ],
-    unseenByEval: [[['arguments']], [['arguments', 'super']]],
-    wordInUncompiled: ['async', 'generator'].flatMap((what) => [
-      ['wait', what, 'go'],
-      ['wait', what, undefined],
-    ]),
-    wordWithoutMark: [
-      ['wait', 'file', undefined],
-      ...['async', 'generator', 'getter', 'setter', 'constructor', 'calledByLanguage', 'function'].flatMap((what) => [
-        ['wait', what, 'go'],
-        ['wait', what, undefined],
-      ]),
-    ],
-    noExecutor: [
-      ['wait', 'hero', undefined],
-      ['wait', 'Hero', 'Actor'],
-    ],
-    unlikelyLiteral: ['toWaitFor', 'inList', 'seconds', 'timeLast'].map((kind) => [kind, 'a', 'b', 'c']),
-    otherWord: ['time', 'word', 'helper'].map((kind) => [kind, 'a', 'b']),
-    markMisspelt: [['@a', 'Did you mean `@b`?']],
-  };
-  return Object.entries(errors as Record<string, (...args: unknown[]) => string>).flatMap(([name, make]) =>
-    (given[name] ?? [['a', 'b', 'c']]).map((args): [string, string] => [name, make(...args)]),
-  );
-}
+/** What each message is made of, with several samples where it has several forms. The others name nothing, or only texts. */
+const samples: Record<string, object[]> = {
+  __proto__: null!,
+  markOnNothing: ['compile', 'nowait', 'wait', 'fast', 'allow', 'script'].flatMap((mark) => [
+    { mark, where: 'above' },
+    { mark, where: 'atLineEnd' },
+  ]),
+  markUncovered: [{ mark: 'instant' }, { mark: 'native' }],
+  takingOf: ['class', 'object', 'arrow', 'static'].map((on) => ({ mark: 'drop', on })),
+  inProgram: [{ what: 'export' }, { what: 'namespace' }],
+  allowsNothing: [{ known: ['SPN601'] }, { allowed: 'SPN999', known: ['SPN601', 'SPN603'] }],
+  nameInUse: [{ name: 'yield' }, { name: 'arguments' }],
+  parameterNameInBody: [
+    { name: 'a', by: 'parameters' },
+    { name: 'a', by: 'eval' },
+  ],
+  captureAtTop: [
+    { what: 'this', isProgram: true },
+    { what: 'this', isProgram: false },
+  ],
+  unknownName: [
+    { name: 'a', near: [] },
+    { name: 'a', near: ['b', 'c'] },
+  ],
+  optionUnknown: [
+    { name: 'a', near: undefined, known: ['b', 'c'] },
+    { name: 'a', near: 'b', known: [] },
+  ],
+  uncompiledWait: [
+    { word: 'wait', where: 'function', canBeProgram: false },
+    { word: 'wait', where: 'top', canBeProgram: true },
+    { word: 'wait', where: 'top', canBeProgram: false },
+  ],
+  readBeforeWait: [
+    { what: 'a', call: 'b', how: 'sum' },
+    { what: 'a', call: 'b', how: 'test' },
+  ],
+  notReplayable: [
+    { what: 'Date.now()', instead: 'clock.now' },
+    { what: 'Math.random()', instead: 'random' },
+  ],
+  markMisspelt: [
+    { written: '@a', near: ['@b', '@c'], onlyPlugin: false },
+    { written: '@compiled', near: ['@compile'], onlyPlugin: true },
+  ],
+  unseenByEval: [{ words: ['arguments'] }, { words: ['arguments', 'super'] }],
+  wordInUncompiled: ['async', 'generator'].flatMap((kind) => [
+    { word: 'wait', kind, name: 'go' },
+    { word: 'wait', kind, name: undefined },
+  ]),
+  wordWithoutMark: [
+    'file',
+    'async',
+    'generator',
+    'getter',
+    'setter',
+    'constructor',
+    'calledByLanguage',
+    'function',
+  ].flatMap((around) => [
+    { word: 'wait', around, name: 'go' },
+    { word: 'wait', around, name: undefined },
+  ]),
+  directiveNotFirst: [{ directive: 'use compile' }, { directive: 'use script' }],
+  noExecutor: [
+    { word: 'wait', name: 'hero', base: undefined },
+    { word: 'wait', name: 'Hero', base: 'Actor' },
+  ],
+  unlikelyLiteral: ['toWaitFor', 'inList', 'seconds', 'forever', 'timeLast'].flatMap((kind) =>
+    ['number', 'text'].map((literalKind) => ({ kind, word: 'a', call: 'b', literal: 'c', literalKind, meant: 'd' })),
+  ),
+  bracesDiffer: [{ arrow: 'a', call: 'b', otherLine: 3 }],
+  noOwnForm: [
+    { word: 'skippable', mayWait: true },
+    { word: 'random', mayWait: false },
+  ],
+  firstMarkOfOne: [
+    { name: 'a', others: ['b'] },
+    { name: undefined, others: ['b', 'c'] },
+  ],
+  promiseDropped: [{ name: 'a' }, { instead: 'wait(5)' }, { instead: undefined }],
+  atTopLevel: [{ word: 'wait' }, { loop: 'endless' }, { loop: 'endsAtOnce' }].flatMap((what) => [
+    { ...what, isMarked: true, canBeProgram: true },
+    { ...what, isMarked: false, canBeProgram: false },
+  ]),
+  keepsTooMuch: [{ name: 'a', average: 20 }],
+  otherWord: ['time', 'word', 'helper'].map((kind) => ({ kind, name: 'a', instead: 'b' })),
+};
+
+/** Texts for all that a message may name. */
+const others = Object.fromEntries(
+  'name mark allowed other what by word code object endless changes question order taker call region expected got'
+    .split(' ')
+    .map((key) => [key, `‹${key}›`]),
+);
+
+type Make = (values: object) => Message;
+
+/** All messages, each with what it was made of. */
+const messages = Object.entries({ ...uncompilable, ...errors, ...warnings } as unknown as Record<string, Make>).flatMap(
+  ([name, make]) =>
+    (samples[name] ?? [others]).map((given) => ({ name, given: given as Record<string, unknown>, told: make(given) })),
+);
 
 /** The ends of sentences outside of quoted code, without the error code at the end. */
 function sentencesIn(text: string): number {
@@ -128,11 +184,30 @@ function sentencesIn(text: string): number {
   return prose.match(/[.?!](?=\s|$)/g)?.length ?? 0;
 }
 
-test('messages have one or two sentences and never say please or invalid', async () => {
-  const { errors } = await import('../../src/messages/errors.js');
-  for (const [name, text] of messages(errors)) {
-    expect(text).toMatch(/[.?] \[SPN\d{3}\]$/);
-    expect(text).not.toMatch(/please|invalid/i);
+test('messages have one or two sentences and never say please or invalid', () => {
+  for (const { name, told } of messages) {
+    const { text, code } = told;
+    expect(withCode(told)).toBe(`${text} [${code}]`);
+    expect(code).toMatch(/^SPN\d{3}$/);
+    expect(text).toMatch(/[.?]$/);
+    expect(text).not.toMatch(/please|invalid|undefined/i);
     expect({ name, text, few: [1, 2].includes(sentencesIn(text)) }).toEqual({ name, text, few: true });
   }
+});
+
+test('the values of a message are all that its text is made of', () => {
+  for (const { name, given, told } of messages) {
+    // A sample has all that the message takes; `others` has more than that.
+    if (name in samples) expect({ name, values: told.values }).toMatchObject({ name, values: given });
+    const named = Object.entries(others).filter(([, mark]) => told.text.includes(mark));
+    for (const [key, mark] of named) expect({ name, key, value: told.values[key] }).toEqual({ name, key, value: mark });
+  }
+});
+
+test('no value of a message has the name of a field of its diagnostic, as a table of texts gets both', () => {
+  const fields = 'code severity message values file line column endLine endColumn frame mends'.split(' ');
+  const taken = messages.flatMap(({ name, told }) =>
+    fields.filter((one) => one in told.values).map((one) => [name, one]),
+  );
+  expect(taken).toEqual([]);
 });

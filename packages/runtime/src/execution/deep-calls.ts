@@ -37,7 +37,7 @@ function areYielded(links: number, steppers: readonly Function[]): boolean {
   const limit = OURS + LONGEST_LINK * links;
   try {
     errors.stackTraceLimit = limit;
-    return areLinks(new Error('a deep call').stack, links, steppers);
+    return areLinks(new Error().stack, links, steppers);
   } catch {
     // A frozen `Error`, or a `prepareStackTrace` that throws.
     return false;

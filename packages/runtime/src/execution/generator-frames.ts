@@ -311,7 +311,7 @@ export function losePause(noticed: string): Error {
   for (let frame = DEV ? pending.leaf : null; frame !== null; frame = frame.parent)
     calls.push(showCall(frame.code.label, frame.args));
   dropPause();
-  return lostPause(wait, { calls, noticed });
+  return lostPause(wait, calls, noticed);
 }
 
 function dropPause(): void {

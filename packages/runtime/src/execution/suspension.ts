@@ -62,7 +62,7 @@ export function noteSite(depth: number): void {
   if (depth < 0 && site !== null) pending.site = { taken: site.taken, depth };
   else {
     const isNoted = kind === 'frame' ? stacks.leftOfLoops-- > 0 : stacks.left-- > 0;
-    pending.site = { taken: isNoted ? new Error('a pause') : NOWHERE, depth };
+    pending.site = { taken: isNoted ? new Error() : NOWHERE, depth };
   }
 }
 

@@ -2,20 +2,26 @@
 import { DEV } from './development.js';
 import { printable } from './format.js';
 
-/** The text of an error in a production build: its code, the names that it got, and where it is explained. */
-const inShort = (code: string, names: string): string =>
-  `${code}${names === '' ? '' : ` (${names})`}: see ${EXPLAINED}#${code.toLowerCase()}`;
-const EXPLAINED = 'https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md';
+/** What a message names: plain data. */
+export type Values = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /**
  * The base of all errors that the runtime makes; `code` is stable, and explained in
- * https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md.
+ * https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md. `values` is what the message names, for texts in another
+ * language: see `translate`.
  */
 export class SpindleError extends Error {
   readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(DEV ? message : inShort(code, message), options);
+  readonly values: Values;
+  /** @internal `text`: false in production, where the message is the code, what it names, and where it is explained. */
+  constructor(code: string, values: Values, text: string | false) {
+    super(
+      DEV
+        ? (text as string)
+        : `${code} ${JSON.stringify(values)}: see https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md#${code.toLowerCase()}`,
+    );
     this.code = code;
+    this.values = values;
     this.name = new.target.name;
   }
 }
@@ -25,9 +31,10 @@ export class CannotPauseError extends SpindleError {}
 /** The base of those that somebody has given a reason for. */
 class ErrorWithReason extends SpindleError {
   readonly reason: unknown;
-  constructor(code: string, message: string, reason: unknown) {
+  /** @internal */
+  constructor(code: string, values: Values, text: string | false, reason: unknown) {
     // Reasons, and the names of threads and owners, may come from anywhere.
-    super(code, printable(message));
+    super(code, values, DEV && printable(text as string));
     this.reason = reason;
   }
 }

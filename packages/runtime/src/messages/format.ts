@@ -143,10 +143,7 @@ export interface Called {
 export function showCalled({ label, args, owner = null }: Called): string {
   const name = owner === null ? '' : show(owner);
   // Nothing for a plain object without a name.
-  return printable(
-    (name === '' || name === 'Object' || name === 'object' ? '' : `${name}.`) +
-      (args === null ? label : showCall(label, args)),
-  );
+  return printable((/^([Oo]bject)?$/.test(name) ? '' : `${name}.`) + (args === null ? label : showCall(label, args)));
 }
 
 /** What a terminal acts on, and what turns a text around. Names may come from anywhere. */

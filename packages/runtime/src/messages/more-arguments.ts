@@ -4,11 +4,8 @@ import { fieldOf, nameOf, printable } from './format.js';
 /** More arguments than a word takes: as they come, this is how other tools write what is written in another way here. */
 export function tooMany(word: string, most: number, given: ArrayLike<unknown>): TypeError {
   const takes = most === 0 ? 'no arguments' : most === 1 ? '1 argument' : `at most ${most} arguments`;
-  const { code, text } = {
-    code: 'SPN536',
-    text: `\`${word}\` takes ${takes}, got ${given.length}. ${insteadOf(word, most, Array.from(given))}`,
-  };
-  return Object.assign(new TypeError(text), { code });
+  const text = `\`${word}\` takes ${takes}, got ${given.length}. ${insteadOf(word, most, Array.from(given))}`;
+  return Object.assign(new TypeError(text), { code: 'SPN536', values: { word, most, given: given.length } });
 }
 
 function insteadOf(word: string, most: number, given: readonly unknown[]): string {

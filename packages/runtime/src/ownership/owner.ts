@@ -4,7 +4,6 @@ import { StampBase } from '../collections/stamp-base.js';
 import { ThreadQueue } from '../collections/thread-queue.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { badArgument, otherScheduler } from '../messages/errors.js';
-import { isPlain, show } from '../messages/format.js';
 import { callOn } from '../realm.js';
 import { schedulerForNewOwner } from '../threads/current.js';
 import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
@@ -267,7 +266,7 @@ export const hasThreads = (lock: Lock): boolean =>
 /** @internal An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
 export function bindTo(lock: Lock, scheduler: ThreadScheduler, code: CompiledFunction): void {
   if (lock.scheduler === scheduler) return;
-  if (hasThreads(lock)) throw otherScheduler(show(lock.owner), code.path, isPlain(lock.owner));
+  if (hasThreads(lock)) throw otherScheduler(lock.owner, code.path);
   lock.scheduler?.shared.delete(lock);
   lock.scheduler = scheduler;
 }

@@ -20,8 +20,7 @@ describe('a turn that does not end', () => {
     const error = caught(() => endless(7));
     expect([error.code, error.message, error.call, error.lines]).toEqual([
       'SPN508',
-      'The loop at line 4 of `endless(7)` runs on: 1000 steps without a wait. ' +
-        'Mend its end, add a wait(), or raise maxStepsPerTurn.',
+      'The loop at line 4 of `endless(7)` runs on: 1000 steps without a wait. Mend its end, or add a wait().',
       'endless(7)',
       [4],
     ]);

@@ -436,7 +436,7 @@ describe('a thread that passes on that somebody was cancelled was cancelled, too
 
   test('but what an author throws stays uncaught', () => {
     const { stage, hero } = walker();
-    const errors = [new Error('lost'), new CancelledError('MINE', 'lost', 'mine')];
+    const errors = [new Error('lost'), new CancelledError('MINE', {}, 'lost', 'mine')];
     const threads = errors.map((error) =>
       stage.play(
         stage.script('follows', function* () {

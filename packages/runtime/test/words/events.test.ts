@@ -303,7 +303,7 @@ describe('waitForEvent', () => {
     expect(stage.lines).toEqual([
       '0 waitForEvent expected a source with addEventListener, on, addListener or subscribe, got Object (object).',
     ]);
-    expect(new TimeoutError('', '')).toBeInstanceOf(Error);
+    expect(new TimeoutError('', {}, '')).toBeInstanceOf(Error);
   });
 });
 

@@ -7,6 +7,7 @@ import type {} from '@spindle/runtime/host';
 import type {} from '@spindle/runtime/natives';
 import type {} from '@spindle/runtime/replay';
 import type {} from '@spindle/runtime/schema';
+import type {} from '@spindle/runtime/texts';
 import type {} from '@spindle/runtime/stacks';
 import type {} from '@spindle/runtime/testing';
 import { expectTypeOf } from 'expect-type';

@@ -10,6 +10,7 @@ import * as scenes from '@spindle/runtime/scenes';
 import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
+import * as texts from '@spindle/runtime/texts';
 // Compiled classes import it for its effect.
 import '@spindle/runtime/own-waits';
 import { COMPILED_FILE } from '../../protocol.js';
@@ -29,6 +30,7 @@ const MODULES: Readonly<Record<string, object>> = {
   '@spindle/runtime/schema': schema,
   '@spindle/runtime/stacks': stacks,
   '@spindle/runtime/testing': testing,
+  '@spindle/runtime/texts': texts,
 };
 
 /** The name of what the code calls at its end. */

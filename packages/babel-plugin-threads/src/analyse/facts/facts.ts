@@ -3,7 +3,7 @@ import type { Path, ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { MendAt } from '../../context/diagnostic.js';
 import type { Marks } from '../../marks/marks.js';
-import type { ReadBeforeWait } from '../../messages/errors.js';
+import type { ReadBeforeWait } from '../../messages/warnings.js';
 import type { CallPlan, FunctionPlan, Plan, Reason } from '../../plan.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './with-schema.js';

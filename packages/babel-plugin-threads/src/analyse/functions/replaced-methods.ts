@@ -29,7 +29,7 @@ export function findReplacedMethods(analysis: Analysis): void {
     const replacing = behind.map((member) => howReplaced(analysis, fn, member));
     fn.isReplaced = replacing.includes('always') ? 'always' : replacing.includes('maybe') ? 'maybe' : 'never';
     if (fn.isReplaced === 'maybe' && saysSuper(compilation.t, fn.node as t.ObjectMethod))
-      refuseAt(compilation, fn.node, errors.superMayBeReplaced(fn.name ?? '[…]'));
+      refuseAt(compilation, fn.node, errors.superMayBeReplaced({ name: fn.name ?? '[…]' }));
   }
 }
 

@@ -3,6 +3,7 @@ import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { hoistingOf } from '../../language/hoisting.js';
 import { errors } from '../../messages/errors.js';
+import type { Message } from '../../messages/message.js';
 import { RUNTIME, WORDS_OF_SCENES } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
 import type { FunctionContext } from '../facts/function-contexts.js';
@@ -21,14 +22,14 @@ export function refuseUncompilable(analysis: Analysis): void {
   for (const path of facts.withs) refuseIn(analysis, path, errors.compiledWith());
   for (const path of facts.exits) {
     const how = facts.contexts.around(path).isCompiled ? waysOutOfFinally(compilation, path) : undefined;
-    if (how !== undefined) refuseIn(analysis, path, errors.finallyLeft(how));
+    if (how !== undefined) refuseIn(analysis, path, errors.finallyLeft({ by: how }));
   }
   refuseShadowedGlobal(analysis);
   refuseMovedWords(analysis);
 }
 
-function refuseIn({ compilation, facts }: Analysis, path: ListedPath, text: string): void {
-  if (facts.contexts.around(path).isCompiled) refuseAt(compilation, path.node, text);
+function refuseIn({ compilation, facts }: Analysis, path: ListedPath, message: Message): void {
+  if (facts.contexts.around(path).isCompiled) refuseAt(compilation, path.node, message);
 }
 
 /** `case 1: function f() {}` is seen in the whole `switch`, and no list of statements begins there. */
@@ -38,7 +39,7 @@ function refuseInCase(analysis: Analysis, path: ListedPath): void {
   let around = path.parentPath!;
   while (types.isLabeledStatement(around.node)) around = around.parentPath!;
   if (types.isSwitchCase(around.node))
-    refuseAt(analysis.compilation, path.node, errors.functionInCase(path.node.id!.name));
+    refuseAt(analysis.compilation, path.node, errors.functionInCase({ name: path.node.id!.name }));
 }
 
 /** Told once for each variable of that name, at its first use. */
@@ -49,7 +50,7 @@ function refuseYieldAsName(analysis: Analysis): void {
     if (path.node.type !== 'Identifier' || path.node.name !== 'yield') continue;
     if (!facts.contexts.around(path).isCompiled || isPropertyName(analysis, path)) continue;
     const binding = path.scope.getBinding('yield');
-    if (!told.has(binding)) refuseIn(analysis, path, errors.nameInUse('yield'));
+    if (!told.has(binding)) refuseIn(analysis, path, errors.nameInUse({ name: 'yield' }));
     told.add(binding);
   }
 }
@@ -64,7 +65,7 @@ function refuseArgumentsInArrow({ compilation, facts }: Analysis, path: ListedPa
   const isInArrow = (context: FunctionContext | undefined): boolean =>
     context === arrow || (context?.kind === 'arrow' && isInArrow(context.parent));
   if (facts.lexicalUses.some(({ what, context }) => what === 'arguments' && isInArrow(context)))
-    refuseAt(compilation, node, errors.nameInUse('arguments'));
+    refuseAt(compilation, node, errors.nameInUse({ name: 'arguments' }));
 }
 
 function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
@@ -88,7 +89,7 @@ function refuseMovedWords({ compilation }: Analysis): void {
     if (!types.isImportDeclaration(statement) || statement.source.value !== RUNTIME) continue;
     for (const one of statement.specifiers) {
       const name = types.isImportSpecifier(one) && types.isIdentifier(one.imported) ? one.imported.name : '';
-      if (WORDS_OF_SCENES.has(name)) refuseAt(compilation, one, errors.wordOfScenes(name));
+      if (WORDS_OF_SCENES.has(name)) refuseAt(compilation, one, errors.wordOfScenes({ word: name }));
     }
   }
 }
@@ -100,6 +101,7 @@ function refuseShadowedGlobal({ compilation, plan }: Analysis): void {
   if (root === undefined || !plan.names.taken.has(root)) return;
   for (const { scope } of paths.all) {
     const binding = scope.getOwnBinding(root);
-    if (binding && scope !== program.scope) refuseAt(compilation, binding.path.node, errors.globalShadowed(root));
+    if (binding && scope !== program.scope)
+      refuseAt(compilation, binding.path.node, errors.globalShadowed({ name: root }));
   }
 }

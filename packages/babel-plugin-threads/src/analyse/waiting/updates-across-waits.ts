@@ -15,7 +15,7 @@ import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isLocalArray } from '../../language/builtin-types.js';
 import { isNativeMethodName } from '../../language/callback-methods.js';
-import type { ReadBeforeWait } from '../../messages/errors.js';
+import type { ReadBeforeWait } from '../../messages/warnings.js';
 import type { Analysis, LostUpdate } from '../facts/facts.js';
 import { waitCalled } from '../names/runtime-words.js';
 import { makeKnownWaits } from './known-waits.js';

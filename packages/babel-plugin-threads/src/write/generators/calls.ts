@@ -1,7 +1,7 @@
 /** How calls are written. */
 import type { types as t } from '@babel/core';
 import { partsOfImport, skipTransparent } from '../../babel/ast.js';
-import { errors } from '../../messages/errors.js';
+import { internalError } from '../../messages/errors.js';
 import { located } from '../emitter.js';
 import type { CallShape, Receiver } from './shape/shape.js';
 import { helperOfDetached } from './shape/call-shapes.js';
@@ -118,7 +118,7 @@ function detachedInParts(writer: Writer, call: CallShape, node: t.Expression): t
     });
   }
   if (node.type !== 'ImportExpression' && !types.isCallExpression(node))
-    throw new Error(errors.internal(`a ${node.type} is to be made as from plain code`));
+    throw internalError(`a ${node.type} is to be made as from plain code`);
   return importDetached(writer, call, node);
 }
 

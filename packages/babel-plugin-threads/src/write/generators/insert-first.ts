@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { insertAt, moveInnerComments } from '../../babel/comments.js';
-import { errors } from '../../messages/errors.js';
+import { internalError } from '../../messages/errors.js';
 import type { Writer } from './writer.js';
 
 type Holder = t.Program | t.BlockStatement | t.StaticBlock | t.TSModuleBlock;
@@ -34,7 +34,7 @@ function holderOf({ types, emit }: Writer, owner: t.Node): Holder {
     if (!types.isBlockStatement(owner.body)) owner.body = types.blockStatement([types.returnStatement(owner.body)]);
     return owner.body;
   }
-  if (!('value' in owner)) throw new Error(errors.internal(`a function stands in a ${owner.type}`));
+  if (!('value' in owner)) throw internalError(`a function stands in a ${owner.type}`);
   // A field has no body: (() => { const $superWalk = …; return value; })()
   const field = owner as t.ClassProperty;
   const called = emit.expression('(() => { return VALUE; })()', { VALUE: field.value! }) as t.CallExpression;

@@ -37,7 +37,7 @@ function capture(shaper: Shaper, { what, path }: LexicalUse, owner: FunctionCont
   const { captured, captures, names } = shaper;
   const { compilation } = shaper.analysis;
   if (owner.kind === 'program')
-    return refuseAt(compilation, path.node, errors.captureAtTop(what, shaper.analysis.marks.isProgram));
+    return refuseAt(compilation, path.node, errors.captureAtTop({ what, isProgram: shaper.analysis.marks.isProgram }));
   if (owner.kind === 'field' && what === 'new.target') {
     captured.set(path.node, { what, name: 'undefined', property: undefined });
     return;
@@ -45,7 +45,7 @@ function capture(shaper: Shaper, { what, path }: LexicalUse, owner: FunctionCont
   const parameter = parameterOf(path, owner.path.node);
   if (parameter !== undefined) {
     if (owner.plan?.wrapper !== 'suspendable')
-      return refuseAt(compilation, path.node, errors.captureInParameters(what));
+      return refuseAt(compilation, path.node, errors.captureInParameters({ what }));
     desugarFrom(shaper, owner.plan, parameter);
   }
   const property = what === 'super' ? superProperty(compilation, path) : undefined;

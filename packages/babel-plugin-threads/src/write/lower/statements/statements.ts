@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { isFunctionNode, walk } from '../../../babel/ast.js';
 import { inheritComments } from '../../../babel/comments.js';
-import { errors } from '../../../messages/errors.js';
+import { internalError } from '../../../messages/errors.js';
 import { located } from '../../emitter.js';
 import { arrange, arrangePlainly } from '../control-flow/arrange.js';
 import { branch, isNothing } from '../control-flow/branches.js';
@@ -68,7 +68,7 @@ function lowerBreakable(l: Lowering, seq: Sequence, node: t.Statement, label: st
     case 'SwitchStatement':
       return lowerSwitch(l, seq, { node, label });
     default:
-      throw new Error(errors.internal(`a ${node.type} is to be lowered`));
+      throw internalError(`a ${node.type} is to be lowered`);
   }
 }
 

@@ -1,0 +1,98 @@
+/** What each message names, from the sources that make it: for docs/messages.md. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '@babel/parser';
+
+const root = path.join(import.meta.dirname, '../..');
+const FILES = [
+  'packages/babel-plugin-threads/src/messages/errors.ts',
+  'packages/babel-plugin-threads/src/messages/warnings.ts',
+  'packages/runtime/src/messages/errors.ts',
+  'packages/runtime/src/messages/more-arguments.ts',
+];
+
+/**
+ * By code, the names of its values.
+ * @returns {Map<string, string[]>}
+ */
+export function valuesOfMessages() {
+  const all = FILES.flatMap((file) => messagesIn(readFileSync(path.join(root, file), 'utf8')));
+  return new Map(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The page with its table written anew. */
+export const withValues = (page) =>
+  page.replaceAll(TABLE, () => {
+    const rows = [...valuesOfMessages()].filter(([code]) => !INTERNAL.test(code)).map(cellsOf);
+    const table = [['code', 'values'], ['', ''], ...rows];
+    const [code, values] = [0, 1].map((column) => Math.max(...table.map((cells) => cells[column].length)));
+    const lines = table.map(([first, second], at) => {
+      const filler = at === 1 ? '-' : ' ';
+      return `| ${first.padEnd(code, filler)} | ${second.padEnd(values, filler)} |`;
+    });
+    return `<!-- values of messages -->\n\n${lines.join('\n')}\n\n<!-- end -->`;
+  });
+const TABLE = /<!-- values of messages -->\n[\s\S]*?<!-- end -->/g;
+/** Of faults of our own. */
+const INTERNAL = /^SPN[59]99|SPN901$/;
+
+const cellsOf = ([code, names]) => [
+  `[${code}](errors.md#${code.toLowerCase()})`,
+  names.map((name) => `\`${name}\``).join(', ') || '–',
+];
+
+/** Of `message('SPN601', { what }, …)`, `new TimeoutError('SPN506', { wait }, …)` and `{ code: 'SPN537', values: { word } }`. */
+function messagesIn(code) {
+  const { program } = parse(code, { sourceType: 'module', plugins: ['typescript'] });
+  const nodes = [];
+  visit(program, (node) => nodes.push(node));
+  const constants = new Map(
+    nodes.flatMap(({ type, id, init }) => (type === 'VariableDeclarator' ? [[id.name, init]] : [])),
+  );
+  const interfaces = new Map(
+    nodes.flatMap((node) => (node.type === 'TSInterfaceDeclaration' ? [[node.id.name, node]] : [])),
+  );
+  return nodes.flatMap((node) => {
+    const { type, arguments: [first, values] = [], properties = [] } = node;
+    const given =
+      type === 'ObjectExpression'
+        ? propertyOf(properties, 'code')
+        : /^(Call|New)Expression$/.test(type)
+          ? first
+          : undefined;
+    const told = given?.type === 'Identifier' ? constants.get(given.name) : given;
+    if (told?.type !== 'StringLiteral' || !/^SPN\d{3}$/.test(told.value)) return [];
+    return [[told.value, namesIn(propertyOf(properties, 'values') ?? values, node)]];
+  });
+
+  function namesIn(node, around) {
+    if (node === undefined) return [];
+    if (node.type === 'ConditionalExpression') return namesIn(node.consequent, around);
+    if (node.type === 'Identifier') return namesIn(nearest('VariableDeclarator', around, node.name).init, around);
+    if (node.type === 'CallExpression') return namesIn(node.arguments[0].body, around);
+    return node.properties.flatMap((one) => {
+      if (one.type !== 'SpreadElement') return [one.key.name ?? one.key.value];
+      const { typeAnnotation } = nearest('Identifier', around, one.argument.name).typeAnnotation;
+      return interfaces.get(typeAnnotation.typeName.name).body.body.map(({ key }) => key.name);
+    });
+  }
+
+  /** The last declaration of the name before the message. */
+  function nearest(type, { start }, name) {
+    const isIt = (node) =>
+      node.type === type &&
+      node.start < start &&
+      (node.id?.name ?? node.name) === name &&
+      (type !== 'Identifier' || node.typeAnnotation);
+    return nodes.filter(isIt).sort((a, b) => b.start - a.start)[0];
+  }
+}
+
+const propertyOf = (properties, name) => properties.find(({ key }) => key?.name === name)?.value;
+
+function visit(node, look) {
+  if (Array.isArray(node)) return node.forEach((one) => visit(one, look));
+  if (typeof node?.type !== 'string') return;
+  look(node);
+  for (const value of Object.values(node)) if (typeof value === 'object') visit(value, look);
+}
