@@ -325,7 +325,8 @@ export function schedulerForCall(
   const { entered } = current;
   if (lock === null || lock.scheduler === null) return currentScheduler();
   if (!hasThreads(lock)) return entered ?? (lock.scheduler.closed === null ? lock.scheduler : current.standard);
-  if (DEV && entered !== null && entered !== lock.scheduler && entered.warnings.isOn)
+  // Timers and `onError` of the default one enter it, and not the author.
+  if (DEV && entered !== null && entered !== lock.scheduler && entered !== current.standard)
     entered.warnings.say(ownerElsewhere(lock.owner, code.path));
   return lock.scheduler;
 }

@@ -31,7 +31,7 @@ export const ownerElsewhere = (owner: object, call: string): Warning => ({
   code: 'SPN712',
   about: call,
   text: () =>
-    `\`${call}\` does not run on the scheduler that was entered: its owner \`${show(owner)}\` has threads on another scheduler. ` +
+    `\`${call}\` does not run on the scheduler that was entered, as its owner \`${show(owner)}\` has threads on another. ` +
     'Make one object for each room, or end those threads first.',
 });
 

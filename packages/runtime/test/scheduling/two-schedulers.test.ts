@@ -7,6 +7,7 @@ import {
   executorOf,
   hook,
   listen,
+  scheduler,
   Scheduler,
   start,
   type Thread,
@@ -14,6 +15,7 @@ import {
   waitFor,
   waitUntil,
 } from '../../src/index.js';
+import { after } from '../../src/host.js';
 import { Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
 
@@ -102,9 +104,18 @@ describe('the scheduler of an owner', () => {
     here.finish();
     expect(walks.map(({ status }) => status)).toEqual(['done', 'done']);
     expect(said).toEqual([
-      '`Actor.walk` does not run on the scheduler that was entered: its owner `hero` has threads on another scheduler. ' +
+      '`Actor.walk` does not run on the scheduler that was entered, as its owner `hero` has threads on another. ' +
         'Make one object for each room, or end those threads first. [SPN712]',
     ]);
+  });
+
+  test('is not the default one, in which timers call plain code, as nobody has entered that', () => {
+    const hero = here.actor('hero');
+    here.play(() => hero.walk(3));
+    after(scheduler, 10, () => hero.walk(1));
+    scheduler.pulse(10);
+    expect(here.scheduler.threads.length).toBe(2);
+    expect(said).toEqual([]);
   });
 
   test('is not the one that a script enters, which development says once; what it spawns there runs there', () => {
@@ -220,17 +231,17 @@ describe('the option `identity`', () => {
   const callOn = (object: object) => (): Thread => tell.call(object) as Thread;
 
   test('is asked by the scheduler that is about to use the object', () => {
-    const scheduler = new Scheduler({ identity: (object) => (object === view ? raw : object) });
+    const reader = new Scheduler({ identity: (object) => (object === view ? raw : object) });
     // Plain code has only looked at it.
     const handle = executorOf(view);
     expect([handle.busy, handle === executorOf(raw)]).toEqual([false, false]);
-    const opens = scheduler.enter(callOn(view));
+    const opens = reader.enter(callOn(view));
     expect([opens.owner === raw, handle.owned.length === 1, executorOf(view) === executorOf(raw)]).toEqual([
       true,
       true,
       true,
     ]);
-    expect(scheduler.spawn(() => 0, { owner: new Proxy(raw, {}) }).owner === raw).toBe(false);
+    expect(reader.spawn(() => 0, { owner: new Proxy(raw, {}) }).owner === raw).toBe(false);
   });
 
   test('what was an owner before stays what it is', () => {
