@@ -8,7 +8,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installSteps } from '../scripts/install.js';
-import { runSteps } from '../scripts/steps.js';
+import { runSteps, TEST_OPTIONS } from '../scripts/steps.js';
 import { findChromium, HOW_TO_GET_IT } from './harness/chromium.js';
 
 const here = import.meta.dirname;
@@ -16,9 +16,6 @@ process.chdir(path.join(here, '..'));
 
 /** Each of `games/` is built for the test of its name, and for that of both targets. */
 const GAMES = ['adventure', 'guards', 'boss'];
-
-/** No file takes half an hour, however busy the machine is: then something hangs. */
-const OPTIONS = ['--test-concurrency=1', '--test-reporter=spec', '--test-timeout=1800000'];
 
 const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
@@ -84,7 +81,7 @@ async function runAll() {
       : []),
     {
       name: 'browser and bundlers',
-      run: ['node', '--test', ...OPTIONS, ...tests.map((name) => `e2e/${name}`)],
+      run: ['node', '--test', ...TEST_OPTIONS, ...tests.map((name) => `e2e/${name}`)],
     },
   ]);
 }

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 
+/** Of `node --test`: one file after the other. None takes half an hour, however busy the machine is: then something hangs. */
+export const TEST_OPTIONS = ['--test-concurrency=1', '--test-reporter=spec', '--test-timeout=1800000'];
+
 /**
  * Runs the steps `{ name, run: [command, ...args] }` in order. The steps of an inner list run at the same time, and the output of each is printed when it
  * has ended. After a failure it stops: it prints the name of the step and the command that runs it alone, and the exit code is 1.

@@ -27,7 +27,7 @@ const FILES = {
   'state.svelte.js': `export const state = $state({ said: '' });\n${walk()}`,
 };
 
-describe('components', { timeout: 60_000 }, () => {
+describe('components', () => {
   let server;
   let told;
   before(async () => {

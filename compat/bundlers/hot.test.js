@@ -82,7 +82,7 @@ async function watch(bundler, name, { isHot }) {
 }
 
 for (const bundler of ['webpack', 'rspack'])
-  describe(bundler, { timeout: 60_000 }, () => {
+  describe(bundler, () => {
     let hot;
     let told;
     const { info, error } = console;

@@ -6,7 +6,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { runSteps } from '../../scripts/steps.js';
+import { runSteps, TEST_OPTIONS } from '../../scripts/steps.js';
 
 const here = import.meta.dirname;
 process.chdir(path.join(here, '../..'));
@@ -22,7 +22,7 @@ if (tests.length === 0) {
   await runSteps([
     ...(isInstalled() ? [] : [{ name: 'install', run: install }]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
-    { name: 'bundlers', run: ['node', '--test', '--test-concurrency=1', '--test-reporter=spec', ...files] },
+    { name: 'bundlers', run: ['node', '--test', ...TEST_OPTIONS, ...files] },
   ]);
 }
 

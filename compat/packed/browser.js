@@ -6,6 +6,9 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../../e2e/harness/chromium.js';
 import { throughMaps } from './source-maps.js';
 
+/** A dev server builds and sends a page within this time, also on a busy machine. */
+const LIMIT_MS = 120_000;
+
 /** Undefined if there is no Chromium here. */
 export async function openBrowser() {
   const executablePath = findChromium();
@@ -54,11 +57,12 @@ function endGroup({ pid }) {
 export async function seePage({ serve, cwd, env, browser }) {
   return withServer(serve, { cwd, env }, async (url, told) => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(LIMIT_MS);
     const texts = [];
     page.on('console', (message) => texts.push(message.text()));
     page.on('pageerror', (error) => texts.push(error.stack ?? error.message));
     await page.goto(url);
-    const lastMs = performance.now() + 30_000;
+    const lastMs = performance.now() + LIMIT_MS;
     while (!/Error: |SPN\d/.test(texts.join('\n')) && performance.now() < lastMs) await setTimeout(100);
     // The error and the line that names its thread come one after the other.
     await setTimeout(500);

@@ -9,6 +9,9 @@ const TEMPLATES = ['canvas', 'phaser', 'excalibur', 'pixi', 'three'];
 /** From the empty folder to the sprite that moves. The README promises it. */
 const LIMIT_MS = 5 * 60_000;
 
+/** What is waited for in the page comes within this time, also on a busy machine. */
+const PAGE_MS = 120_000;
+
 /** Without a browser the games are not looked at. */
 export async function createAll({ folder, env, browser, report }) {
   const home = path.join(folder, 'games');
@@ -44,12 +47,15 @@ async function playInBrowser({ cwd, env, browser, template }) {
     const problems = [];
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+    page.setDefaultTimeout(PAGE_MS);
     await page.goto(url);
-    await page.waitForSelector('canvas', { timeout: 60_000 });
+    await page.waitForSelector('canvas');
+    // Vite loads the page anew once, when it has seen what the game imports.
     await page.waitForTimeout(1000);
     const before = await page.screenshot();
-    await page.waitForTimeout(1500);
-    const after = await page.screenshot();
+    let after = before;
+    for (const endMs = performance.now() + PAGE_MS; before.equals(after) && performance.now() < endMs;)
+      after = await page.screenshot();
     const shots = process.env.PACKED_SHOTS;
     if (shots) writeFileSync(path.join(shots, `${template}.png`), after);
     await page.close();
