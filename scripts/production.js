@@ -29,7 +29,7 @@ const names = mangling(dist);
  * values, or with plain ones, which only development shows.
  */
 const EXPECTED =
-  /(\b(?:wrong|bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = |\blosePause\()('[^'\n]*'|"[^"\n]*"|`(?:[^`$\n]|\$\{[\w.]+\})*`)/g;
+  /(\b(?:wrong|bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = |\blosePause\()('[^'\n]*'|"[^"\n]*"|`(?:[^`$\n]|\$\{[\w.]+(?:\(', '\))?\})*`)/g;
 
 rmSync(target, { recursive: true, force: true });
 const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();

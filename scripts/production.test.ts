@@ -242,3 +242,10 @@ test('the files of a production build have no texts of warnings, and maps to the
   expect(readFileSync(path.join(PRODUCTION, 'messages/development.js'), 'utf8')).toContain('const DEV = !1');
   expect(bundled.match(/SPN7\d\d/g)).toBeNull();
 });
+
+test('what a game bundles has no regular expression with a property of Unicode, which the Babel of Next cannot compile', () => {
+  const folders = ['runtime', 'engines', 'inspector'].map((name) => path.join(root, `packages/${name}/dist`));
+  const files = folders.flatMap((cwd) => globSync('**/*.js', { cwd, absolute: true }));
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter((file) => /\\p\{/i.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

@@ -4,6 +4,7 @@
  */
 
 const LONGEST = 24;
+const LONGEST_VALUE = 80;
 /** Names in a list. */
 const MOST = 8;
 
@@ -69,8 +70,6 @@ function textOf(value: unknown): string {
     return 'an object that cannot be read';
   }
 }
-
-const LONGEST_VALUE = 80;
 
 /** The name of a function, or an empty text: a class may have a static `name` of any kind. */
 export function nameOf(fn: unknown): string {
@@ -146,12 +145,14 @@ export function showCalled({ label, args, owner = null }: Called): string {
   return printable((/^([Oo]bject)?$/.test(name) ? '' : `${name}.`) + (args === null ? label : showCall(label, args)));
 }
 
-/** What a terminal acts on, and what turns a text around. Names may come from anywhere. */
-const UNSEEN = /[\p{Cc}\p{Bidi_C}\u2028\u2029]/gu;
-
-/** A line for people: characters that nobody can see stand there as `\u001b`. */
+/** A line for people: what a terminal acts on and what turns a text around stands there as `\u001b`. Names may come from anywhere. */
 export const printable = (line: string): string =>
-  line.replace(UNSEEN, (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // Babel in Next knows no properties of Unicode.
+  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  line.replace(/[\0-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g, (odd) =>
+    // Its four digits behind the 1.
+    (0x10000 + odd.charCodeAt(0)).toString(16).replace('1', '\\u'),
+  );
 
 /** `walk, jump, climb`; of very many only the first ones. */
 export function showNames(threads: readonly { readonly name: string }[]): string {
