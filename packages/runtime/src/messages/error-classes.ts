@@ -38,7 +38,7 @@ class ErrorWithReason extends SpindleError {
     this.reason = reason;
   }
 }
-/** The thread was cancelled; joiners get this error. */
+/** The thread was cancelled; joiners get this error. In development its `cause` says how: `{ how: 'cancel', by: 'hurt' }`; see SPN505. */
 export class CancelledError extends ErrorWithReason {}
 /** `withTimeout` ran out of time. */
 export class TimeoutError extends SpindleError {}
