@@ -1901,14 +1901,20 @@ export const MUTATIONS = [
   {
     rule: 'scope: what begins in its threads is in it',
     file: 'scheduling/make-thread.ts',
-    find: 'nursery = parent?.rare?.nursery ?? null',
+    find: 'nursery = parent?.rare?.nursery',
     replace: 'nursery = null',
   },
   {
     rule: 'scope: what is attached is not waited for',
     file: 'words/start.ts',
-    find: "word === 'attach' ? NO_SCOPE : {}",
-    replace: '{}',
+    find: "(word === 'attach' && around?.background) || around",
+    replace: 'around',
+  },
+  {
+    rule: 'scope: what an attached thread begins ends with it',
+    file: 'words/scoping.ts',
+    find: 'void this.#keeps(thread), ',
+    replace: 'void thread, ',
   },
   {
     rule: 'scope: the first error ends the rest',
@@ -2279,8 +2285,14 @@ export const MUTATIONS = [
   {
     rule: 'orders: what a scope waits for stays',
     file: 'ownership/orders.ts',
-    find: '(order.cold?.adopter ?? giver) === giver && ',
-    replace: '',
+    find: '(order.cold?.adopter ?? giver) === giver ||',
+    replace: 'true ||',
+  },
+  {
+    rule: 'orders: what a scope only ends leaves its queue with its giver',
+    file: 'ownership/orders.ts',
+    find: 'order.rare?.nursery?.background === null',
+    replace: 'false',
   },
   {
     rule: 'orders: those of void calls, too',

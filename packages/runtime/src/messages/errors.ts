@@ -359,7 +359,7 @@ export const noCall = (word: string, got: unknown): TypeError =>
     'calls, functions, threads or promises',
     describe(got),
     DEV && (word === 'all' || word === 'race')
-      ? `Each call stands in it: \`${word}(this.walk(), wait(100))\`, \`${word}(list.map((one) => one.walk()))\`.`
+      ? `Write each call in \`${word}(…)\` itself, or as an arrow without braces.`
       : '',
   );
 

@@ -86,14 +86,16 @@ export const ordersOf = (giver: Thread): readonly Thread[] =>
     .sort((one: Thread, other: Thread) => one.id - other.id) ?? NOBODY;
 
 /**
- * Those of its orders that may end with a thread that is about to be cancelled: no other thread waits for them, nor the scope that they are in. Once
+ * Those of its orders that may end with a thread that is about to be cancelled: no other thread waits for them, nor the scope that they are in, unless that only ends them. Once
  * it unwinds there are none: what a `finally` block has ordered is to be done.
  */
 export const ordersThatMayEnd = (giver: Thread): readonly Thread[] =>
   giver.unwinding
     ? NOBODY
     : ordersOf(giver).filter(
-        (order) => (order.cold?.adopter ?? giver) === giver && joinersOf(order).every((joiner) => joiner === giver),
+        (order) =>
+          ((order.cold?.adopter ?? giver) === giver || order.rare?.nursery?.background === null) &&
+          joinersOf(order).every((joiner) => joiner === giver),
       );
 
 /**

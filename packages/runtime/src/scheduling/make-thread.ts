@@ -17,12 +17,11 @@ export function makeThread(call: Call, start: ThreadStart): Thread {
     bindTo(lock, scheduler, call.code);
   }
   const thread = new Thread(call, start);
-  if (nurseries.on) inheritScope(thread, start);
+  if (nurseries.on) {
+    // What a scope waits for begins in it, or in threads of it.
+    const { nursery = parent?.rare?.nursery } = start;
+    if (nursery) thread.ownRare.nursery = nursery;
+  }
   if (seam.to !== null) seam.to.started(thread);
   return thread;
-}
-
-/** What a scope waits for begins in it, or in threads of it. */
-function inheritScope(thread: Thread, { parent, nursery = parent?.rare?.nursery ?? null }: ThreadStart): void {
-  if (nursery !== null) thread.ownRare.nursery = nursery;
 }

@@ -68,7 +68,7 @@ export interface ThreadStart {
   /** Call the function that the call returns, in the same thread. */
   readonly unwraps?: boolean;
   /** The scope that it is in, null for none. By default, that of its starter. */
-  readonly nursery?: Nursery<Thread> | null;
+  readonly nursery?: Nursery<Thread> | null | undefined;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
   /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */

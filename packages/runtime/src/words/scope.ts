@@ -14,7 +14,7 @@ import { adopt } from './start.js';
 
 /**
  * Runs `fn` on its own thread and waits until it has ended, and with it every thread that calls as statements, `void` calls and `start`
- * began in it or in those threads. Returns the value of `fn`. What was attached in it ends then. The first error that no
+ * began in it or in those threads. Returns the value of `fn`. What was attached in it ends then, with what that began. The first error that no
  * other thread waits for ends the rest, and comes out of `scope`. Other threads can act on the thread's owner meanwhile.
  * @throws {TypeError} if `fn` is not a function. @throws {NotInThreadError} outside any thread.
  *

@@ -11,6 +11,7 @@ import { adopt } from './start.js';
  * A scope. Its threads end with the one that runs its function, which waits for them:
  *
  *   host ──joins──▶ own ──waits for──▶ members
+ *                    └───ends─────────▶ members, what is attached, and what that begins
  */
 export class Scope implements Nursery<Thread> {
   readonly #host: Thread;
@@ -20,19 +21,25 @@ export class Scope implements Nursery<Thread> {
   readonly record: NonNullable<Join['scope']> = { failed: null };
   isOpening = true;
   members: Thread[] = [];
+  readonly background: Nursery<Thread> = { add: (thread) => void this.#keeps(thread), background: null };
 
   constructor(host: Thread) {
     this.#host = host;
   }
 
-  /** What its `finally` blocks begin once it is cancelled goes on, as elsewhere. */
   add(thread: Thread): void {
-    const { own } = this;
-    if (own.ended || own.unwinding) return;
+    if (!this.#keeps(thread)) return;
     if (thread.ended) return this.#lookAt(thread);
     this.members.push(thread);
-    adopt(own, thread);
     (thread.ownRare.settlers ??= []).push(() => this.#lookAt(thread));
+  }
+
+  /** The thread ends with the scope. What `finally` blocks begin once that is cancelled goes on, as elsewhere. */
+  #keeps(thread: Thread): boolean {
+    const { own } = this;
+    if (own.ended || own.unwinding) return false;
+    adopt(own, thread);
+    return true;
   }
 
   /** A member has ended. Its error ends the scope, unless a thread that waits for it gets that. */

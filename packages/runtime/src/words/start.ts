@@ -46,9 +46,6 @@ function hasStarted(thread: Thread): Thread {
   return thread;
 }
 
-/** What is attached ends with its starter, so no scope waits for it. */
-const NO_SCOPE = { nursery: null };
-
 /** What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). */
 function beginStart(word: string, fn: Start, options: StartOptions): Beginning {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
@@ -58,9 +55,12 @@ function beginStart(word: string, fn: Start, options: StartOptions): Beginning {
   const code = functionCode(fn as () => unknown);
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
   scheduler.inbox?.note('start', name ?? nameOf(fn), []);
+  const around = parent?.rare?.nursery;
+  // What is attached ends with its starter, so no scope waits for it, nor for what it begins.
+  const nursery = (word === 'attach' && around?.background) || around;
   return {
     call: { code, self: owner, args: [] },
-    start: { scheduler, lock, parent, priority, name, unwraps: true, ...(word === 'attach' ? NO_SCOPE : {}) },
+    start: { scheduler, lock, parent, priority, name, unwraps: true, nursery },
   };
 }
 

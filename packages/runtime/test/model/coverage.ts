@@ -62,7 +62,15 @@ const floors: readonly (readonly [percent: number, what: readonly string[]])[] =
       (what) => `rule: ${what}`,
     ),
   ],
-  [0.05, ['rule: an error ends a scope', 'rule: who stands in a queue is passed over', 'rule: R5b a family parts']],
+  [
+    0.05,
+    [
+      'rule: an error ends a scope',
+      'rule: what an attached thread begins ends with the scope',
+      'rule: who stands in a queue is passed over',
+      'rule: R5b a family parts',
+    ],
+  ],
   [
     0.02,
     ['interrupts a family', 'a family gets it back together', 'every leaves out turns'].map(

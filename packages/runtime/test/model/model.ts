@@ -115,7 +115,7 @@ class Play extends World {
     if (this.isClosed && !caller) this.#refuse('SchedulerClosedError');
     if (owner?.isClosed) this.#refuse('OwnerGoneError');
     const thread = this.thread(label, owner, caller, { priority: caller?.priority ?? 0, code, fn });
-    thread.scope = caller?.scope ?? null;
+    this.#inheritScope(thread, caller);
     const earlier = owner && fn !== null ? this.#replaced(thread, owner, fn) : [];
     thread.isFirstTurn = true;
     if (earlier.length > 0) this.replace(thread, earlier);
@@ -338,7 +338,8 @@ class Play extends World {
     const code: Code = (made) => this.#script(made, id, body, self);
     const thread = this.thread(`s${id}`, owner, caller, { priority: place, code });
     if (how === 'attach') caller?.attached.push(thread);
-    if (how === 'start') thread.scope = caller?.scope ?? null;
+    if (how !== 'spawn') this.#inheritScope(thread, caller);
+    if (how === 'attach') thread.isBackground = true;
     if (how === 'start' || (how === 'attach' && caller)) this.turn(thread);
     if (how === 'start') this.#addToScope(caller, thread);
     this.slots[slot] = thread;
@@ -505,17 +506,26 @@ class Play extends World {
     return value;
   }
 
-  /** A thread that its caller does not wait for: the scope that the caller is in does. */
+  #inheritScope(thread: Thread, caller: Thread | null): void {
+    thread.scope = caller?.scope ?? null;
+    thread.isBackground = caller?.isBackground ?? false;
+  }
+
+  /** A thread that its caller does not wait for: the scope that the caller is in does. What an attached one begins only ends with it. */
   #addToScope(caller: Thread | null, thread: Thread): void {
     const scope = caller?.scope ?? null;
     if (!scope || !isLive(scope.own) || scope.own.isCancelling) return;
-    thread.memberOf = scope;
+    if (caller?.isBackground && !isLive(thread)) return;
+    if (caller?.isBackground) this.reach('rule: what an attached thread begins ends with the scope');
+    else thread.memberOf = scope;
     if (!isLive(thread)) {
       this.failInScope(thread);
       return;
     }
-    this.reach('rule: a scope waits for what began in it');
-    scope.members.push(thread);
+    if (thread.memberOf) {
+      this.reach('rule: a scope waits for what began in it');
+      scope.members.push(thread);
+    }
     scope.own.attached.push(thread);
     this.review();
   }
@@ -680,7 +690,7 @@ class Play extends World {
     for (const [index, body] of bodies.entries()) {
       const code: Code = (made) => this.#branch(made, id, body, self, siblings !== undefined);
       const child = this.thread(`g${id}.${index}`, null, thread, { priority: thread.priority, code });
-      child.scope = thread.scope;
+      this.#inheritScope(child, thread);
       child.branchOf = siblings ?? null;
       children.push(child);
       this.turn(child);

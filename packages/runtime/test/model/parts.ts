@@ -278,8 +278,9 @@ export class Thread {
   /** Its caller, which gets what it throws, has not gone on: it has not waited yet. */
   isFirstTurn = false;
   attached: Thread[] = [];
-  /** The scope that it is in, and the one that waits for it. */
+  /** The scope that it is in; whether that waits for what it begins, or only ends it; and the scope that waits for it. */
   scope: Scope | null = null;
+  isBackground = false;
   memberOf: Scope | null = null;
   /** It is a branch of a combinator. */
   branchOf: Siblings | null = null;

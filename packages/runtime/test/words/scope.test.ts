@@ -257,18 +257,114 @@ test('a scope takes a function', () => {
   expect(stage.lines).toEqual(['0 scope expected a function, got 5 (number']);
 });
 
-test('what an attached thread begins is not waited for', () => {
+test('what an attached thread begins is not waited for, and ends with the scope', () => {
+  const hero = stage.actor('hero');
   expect(
     inScope(function* () {
       attach(
         stage.script('bird', function* () {
           start(nap('song', 30));
+          yield beside(nap('call', 30).call(hero));
+          outside(nap('void', 30));
+          attach(
+            stage.script('chick', function* () {
+              start(nap('peep', 30));
+              yield wait(500);
+            }),
+          );
+          start(nap('short', 10));
+        }),
+      );
+      yield wait(20);
+    }),
+  ).toEqual([
+    '0 song begins',
+    '0 call begins',
+    '0 void begins',
+    '0 peep begins',
+    '0 short begins',
+    '1 short ends',
+    '1 short is over',
+    '2 peep is over',
+    '2 void is over',
+    '2 call is over',
+    '2 song is over',
+    '2 gave undefined',
+  ]);
+});
+
+test('what an attached thread begins ends with a scope that is cancelled, and what its `finally` blocks begin then goes on', () => {
+  const main = stage.play(
+    stage.script('main', function* () {
+      yield scope(
+        stage.script('inner', function* () {
+          attach(
+            stage.script('bird', function* () {
+              try {
+                start(nap('song', 100));
+                yield wait(500);
+              } finally {
+                start(nap('echo', 20));
+              }
+            }),
+          );
           yield wait(500);
         }),
       );
-      yield wait(10);
     }),
-  ).toEqual(['0 song begins', '1 gave undefined', '3 song ends', '3 song is over']);
+  );
+  stage.pulse();
+  main.cancel();
+  stage.finish();
+  expect(stage.lines).toEqual(['0 song begins', '1 echo begins', '1 song is over', '3 echo ends', '3 echo is over']);
+});
+
+test('an order of an attached thread that has not begun leaves its queue with its giver, also in a scope', () => {
+  const hero = stage.actor('hero');
+  const busy = stage.script('busy', function* (this: Executor) {
+    yield this.wait(50);
+  });
+  let bird: ReturnType<typeof attach> | undefined;
+  stage.play(() => busy.call(hero));
+  stage.play(
+    stage.script('main', function* () {
+      yield scope(
+        stage.script('inner', function* () {
+          bird = attach(
+            stage.script('bird', function* () {
+              yield beside(nap('call', 10).call(hero));
+              yield wait(500);
+            }),
+          );
+          yield wait(100);
+        }),
+      );
+    }),
+  );
+  stage.pulse();
+  bird!.cancel();
+  stage.finish();
+  expect(stage.lines).toEqual([]);
+});
+
+test('what an attached thread begins is told of when it fails, and ends no scope', () => {
+  expect(
+    inScope(function* () {
+      attach(
+        stage.script('bird', function* () {
+          start(
+            stage.script('song', function* () {
+              yield wait(10);
+              throw new Error('out of tune');
+            }),
+          );
+          yield wait(500);
+        }),
+      );
+      yield wait(30);
+      return 'value';
+    }),
+  ).toEqual(['1 uncaught: out of tune in song() -> bird() -> inner() -> scope(inner) -> main()', '3 gave value']);
 });
 
 test('the error that has ended a scope is told where its thread is cancelled before it gets that', () => {
