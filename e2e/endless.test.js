@@ -13,14 +13,14 @@ before(async () => (stage = await openStage()));
 after(() => stage.close());
 
 /** Runs a compiled program in the page for a while. The page draws frames meanwhile. */
-const play = async (code) => {
+const play = async ({ code, budget }) => {
   const { Scheduler } = await import('@spindle/runtime');
   const { drive } = await import('@spindle/runtime/host');
   const { program } = await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
   window.say = (text) => document.body.append(`${text} `);
   const errors = [];
   const scheduler = new Scheduler({
-    maxStepsPerTurn: 20_000,
+    ...budget,
     onError: ({ code: of, lines }) => errors.push({ of, lines }),
   });
   const thread = scheduler.spawn(program);
@@ -36,13 +36,13 @@ const play = async (code) => {
 
 for (const target of ['generators', 'frames'])
   describe(`a program, with ${target}`, () => {
-    const playIn = async (body) => {
+    const playIn = async (body, budget = { maxStepsPerTurn: 20_000 }) => {
       const { code } = transform(`// @compile\nexport function program() {\n${body}\n}`, { target });
       const { page } = await stage.open('empty.html');
       await page.evaluate(() => import('@spindle/runtime/host').then(() => undefined));
       const workedMs = await cpuClockOf(page);
       const begunMs = await workedMs();
-      const played = await page.evaluate(play, code);
+      const played = await page.evaluate(play, { code, budget });
       const tookMs = (await workedMs()) - begunMs;
       await page.close();
       return { ...played, tookMs };
@@ -54,6 +54,12 @@ for (const target of ['generators', 'frames'])
         assert.deepEqual({ errors, status }, { errors: [{ of: 'SPN508', lines: [3] }], status: 'failed' });
         assert.ok(tookMs < LIMIT_MS, `the page has worked for ${tookMs} ms`);
       });
+
+    test('for (let i = 0; i < 10; i--) {} ends within 200 ms by default, too', async () => {
+      const { errors, status, tookMs } = await playIn('for (let i = 0; i < 10; i--) {}', {});
+      assert.deepEqual({ errors, status }, { errors: [{ of: 'SPN508', lines: [3] }], status: 'failed' });
+      assert.ok(tookMs < LIMIT_MS, `the page has worked for ${tookMs} ms`);
+    });
 
     test('while (true) {} takes frames, until STOP', async () => {
       const { errors, status, stopped, tookMs } = await playIn('while (true) {}');

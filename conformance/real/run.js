@@ -47,7 +47,7 @@ export async function runCompiled(code, { seed, inputs }) {
   realm.run((runtimeText ??= bundleRuntime(runtimeGlobal)));
   realm.context.$uncaught = (error) => void (state.end ??= thrown(error));
   const scheduler = realm.run(
-    `const $scheduler = new ${runtimeGlobal}.Scheduler({ onError: $uncaught }); ${runtimeGlobal}.setDefaultScheduler($scheduler); $scheduler`,
+    `const $scheduler = new ${runtimeGlobal}.Scheduler({ onError: $uncaught, maxStepsPerTurn: Infinity }); ${runtimeGlobal}.setDefaultScheduler($scheduler); $scheduler`,
   );
   let main;
   try {

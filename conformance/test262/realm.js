@@ -30,7 +30,7 @@ const instruments = `(function (outside) {
 /** Runs in the realm of a compiled run: defines how the wrapped test is called, and gives the scheduler. */
 const runtimeSetup = `(function (outside) {
   const runtime = ${runtimeGlobal};
-  const scheduler = new runtime.Scheduler({ onError: outside.uncaught });
+  const scheduler = new runtime.Scheduler({ onError: outside.uncaught, maxStepsPerTurn: Infinity });
   runtime.setDefaultScheduler(scheduler);
   return {
     scheduler,

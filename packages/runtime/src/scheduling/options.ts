@@ -13,7 +13,7 @@ export interface SchedulerOptions {
   /** The seed of `random()`: the same seed produces the same numbers. Default 1. */
   readonly seed?: number;
   /**
-   * The number of steps that one turn may take before it ends with a RunawayError. Default 10,000,000. A call is a
+   * The number of steps that one turn may take before it ends with a RunawayError. Default 500,000. A call is a
    * step; so are 64 iterations of a loop that neither waits nor calls anything.
    */
   readonly maxStepsPerTurn?: number;

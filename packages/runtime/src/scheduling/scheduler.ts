@@ -108,7 +108,7 @@ export class Scheduler {
 
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
-    const { seed = 1, maxStepsPerTurn = 10_000_000, onError = reportUncaught, inbox = null, warnings = true } = options;
+    const { seed = 1, maxStepsPerTurn = 500_000, onError = reportUncaught, inbox = null, warnings = true } = options;
     const { queuedWarningMs = 5000 } = options;
     if (DEV) checkNumber('new Scheduler', 'queuedWarningMs: milliseconds > 0', queuedWarningMs, (ms) => ms > 0);
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);

@@ -42,7 +42,7 @@ describe('a log that is not whole', () => {
   test.each([
     [
       JSON.stringify(recorded()),
-      `"{\\"version\\":1,\\"seed\\":1,\\"maxStepsPerTurn\\":10000000,\\"records\\":[{\\"frame\\"… (string)`,
+      `"{\\"version\\":1,\\"seed\\":1,\\"maxStepsPerTurn\\":500000,\\"records\\":[{\\"frame\\":0… (string)`,
     ],
     [[], 'Array (object)'],
     [{ ...recorded(), version: 2 }, 'one whose `version` is 2 (number), not 1'],

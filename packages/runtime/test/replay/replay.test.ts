@@ -176,7 +176,7 @@ describe('a log', () => {
     expect(recorded()).toEqual({
       version: 1,
       seed: 3,
-      maxStepsPerTurn: 10_000_000,
+      maxStepsPerTurn: 500_000,
       records: [
         { frame: 0, seq: 0, kind: 'call', name: 'hero.walk', args: [20] },
         { frame: 0, seq: 1, kind: 'pulse', name: '', args: [16], state: [1, 1, 3] },
