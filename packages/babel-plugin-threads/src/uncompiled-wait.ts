@@ -4,7 +4,7 @@ import { firstOf, holdsExport } from './babel/ast.js';
 import { diagnosticAt, type MendAt } from './context/diagnostic.js';
 import { warnings } from './messages/warnings.js';
 import type { Diagnostic, ThreadsOptions } from './public.js';
-import { WAITING_WORDS } from './vocabulary.js';
+import { STARTS_IN_PLAIN_CODE, WAITING_WORDS } from './vocabulary.js';
 
 interface Names {
   /** Free names that the options give another meaning. */
@@ -62,13 +62,13 @@ function wordOf(path: NodePath<t.CallExpression>, { known, words, runtime }: Nam
     const { object, property, computed } = callee;
     if (computed || object.type !== 'Identifier' || property.type !== 'Identifier') return undefined;
     const imported = importedName(path, object.name, runtime);
-    return imported === '*' && isWord(property.name) && isLost(path) ? `${object.name}.${property.name}` : undefined;
+    return imported === '*' && isLost(path, property.name) ? `${object.name}.${property.name}` : undefined;
   }
   if (callee.type !== 'Identifier') return undefined;
   const { name } = callee;
   if (!path.scope.hasBinding(name, true)) return isWord(words.get(name) ?? name) && !known.has(name) ? name : undefined;
   const imported = importedName(path, name, runtime);
-  return imported !== undefined && isWord(imported) && isLost(path) ? name : undefined;
+  return imported !== undefined && isLost(path, imported) ? name : undefined;
 }
 
 const isWord = (name: string): boolean => WAITING_WORDS.has(name);
@@ -85,7 +85,8 @@ function importedName({ scope }: NodePath, name: string, runtime: string | undef
 }
 
 /** Nobody gets to know that the word waits. */
-function isLost(path: NodePath): boolean {
+function isLost(path: NodePath, word: string): boolean {
+  if (!isWord(word) || STARTS_IN_PLAIN_CODE.has(word)) return false;
   const around = path.getFunctionParent()?.node;
   return !(around && 'generator' in around && around.generator) && !isReturned(path);
 }

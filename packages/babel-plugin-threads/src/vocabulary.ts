@@ -22,6 +22,9 @@ export const WAITING_WORDS: ReadonlySet<string> = new Set(
   [...VOCABULARY].filter((word) => !INSTANT_VOCABULARY.has(word) && word !== 'clock' && word !== EXECUTOR_CLASS),
 );
 
+/** Vocabulary that waits in a thread, and starts one where plain code calls it. */
+export const STARTS_IN_PLAIN_CODE: ReadonlySet<string> = new Set(['withClock', 'skippable']);
+
 /** Vocabulary whose calls return a Thread. */
 export const GIVE_THREAD: ReadonlySet<string> = new Set(['start', 'attach']);
 

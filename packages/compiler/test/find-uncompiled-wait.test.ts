@@ -11,6 +11,7 @@ test.each([
   ['under another name', `import { wait as nap } ${RUNTIME}\nfunction f() { nap(1); }`, '`nap` waits', 2],
   ['of all', `import * as S ${RUNTIME}\nconst f = () => { S.race(); };`, '`S.race` waits', 2],
   ['its value is used', `import { waitFor } ${RUNTIME}\nfunction f() { const x = waitFor(y); return x; }`, 'waits', 2],
+  ['a free name that starts a thread', 'function f() {\n  withClock(world, g);\n}', '`withClock` waits', 2],
   ['at the top', `import { wait } ${RUNTIME}\nwait(1);`, '`wait` waits', 2],
 ])('it is found: %s', (_, code, message, line) => {
   const found = findUncompiledWait(code, { filename: 'a.ts' })!;
@@ -29,6 +30,10 @@ test.each([
   ['a comment', '// wait(100)'],
   ['no JavaScript', 'wait(100);\nlet = ;'],
   ['a word that does not wait', 'signal("x");'],
+  [
+    'a word that starts a thread',
+    `import { withClock } ${RUNTIME}\nonKey(() => { withClock(world, () => hero.dash()); });`,
+  ],
   ['a generator', `import { wait } ${RUNTIME}\nfunction* f() { yield wait(1); }`],
   ['the pause is returned', `import { start, wait, all } ${RUNTIME}\nstart(() => (x ? wait(1) : (all(a, b) as any)));`],
   ['returned by a statement', `import { wait } ${RUNTIME}\nfunction f() { return x && wait(1); }`],

@@ -64,6 +64,11 @@ describe('a word that waits in a function that is not compiled', () => {
     ],
     ['a field', '\n/* @compile */ function a() {}\nclass B { x = wait(5); }', 'SPN610:3'],
     ['a function handed to a word', '\n/* @compile */ function a() {}\nstart(() => { wait(1); f(); });', 'SPN610:3'],
+    [
+      'a function handed to a word that starts a thread',
+      '\n/* @compile */ function a() {}\nfunction f() { withClock(world, () => { wait(1); g(); }); }',
+      'SPN610:3',
+    ],
   ])('%s', (_what, source, expected) => expect(warned(source)).toEqual([expected]));
 
   test.each([
@@ -75,6 +80,10 @@ describe('a word that waits in a function that is not compiled', () => {
     ['a generator that is run by hand', 'run($thread(function* () { yield wait(1); }));'],
     ['a name of the file', 'function f(wait) { wait(1); } function all() {} function h() { all(1); }'],
     ['a word that does not wait', 'function f() { signal("a"); start(g); return random(); }'],
+    [
+      'a word that starts a thread',
+      'onKey(() => { withClock(world, () => hero.dash()); }); async function f() { await skippable(() => play()); }',
+    ],
     ['a word that is not called', 'function f() { g(wait); }'],
     ['a method of another object', 'function f() { glitch.wait(5); this.wait(5); }'],
     ['a method of another class', 'class B extends Actor { m() { this.wait(5); } }'],

@@ -25,6 +25,7 @@ describe('what waits at the top level of a file', () => {
   test.each([
     'go();',
     'start(() => wait(5));',
+    'withClock(world, () => wait(5));',
     'scheduler.spawn(() => wait(5));',
     'signal("go");',
     'const door = asExecutor({ open() { wait(5); } });',

@@ -1,5 +1,5 @@
 import { isCall } from '../../babel/ast.js';
-import { EXECUTOR_WORDS, INSTANT_VOCABULARY } from '../../vocabulary.js';
+import { EXECUTOR_WORDS, INSTANT_VOCABULARY, STARTS_IN_PLAIN_CODE } from '../../vocabulary.js';
 import type { Analysis, CallSite } from '../facts/facts.js';
 import { nameOfWord, wordCalled } from '../names/runtime-words.js';
 
@@ -17,8 +17,10 @@ export function noteUncompiledWaits(analysis: Analysis): void {
 /** `wait`, or `this.wait` where `this` is seen to be an Executor: a class of something else may have a `wait` of its own. */
 function waitingWord({ compilation, facts }: Analysis, path: CallSite['path']): string | undefined {
   const word = wordCalled(compilation, path);
-  if (word !== undefined)
-    return INSTANT_VOCABULARY.has(word) || !isCall(path.node) ? undefined : nameOfWord(path, word);
+  if (word !== undefined) {
+    const isNone = INSTANT_VOCABULARY.has(word) || STARTS_IN_PLAIN_CODE.has(word) || !isCall(path.node);
+    return isNone ? undefined : nameOfWord(path, word);
+  }
   const { name, isSuper, self, method } = facts.callsOnThis.get(path.node) ?? {};
   if (name === undefined || isSuper || !EXECUTOR_WORDS.has(name)) return undefined;
   return self?.kind === 'executor' && !method ? `this.${name}` : undefined;
