@@ -31,7 +31,7 @@ function isFromLoader(error: unknown): boolean {
 async function play(): Promise<void> {
   register('./loader.js', import.meta.url, { data: order });
   compileRequired();
-  const { scheduler, Scheduler: schedulers } = await importRuntime<Runtime>('');
+  const { scheduler, Scheduler: schedulers, start } = await importRuntime<Runtime>('');
   const { log } = await importRuntime<{ log: unknown }>('/testing');
   const observe = await importRuntime<Observe>('/observe');
   stacks = await importRuntime<Stacks>('/stacks');
@@ -40,7 +40,7 @@ async function play(): Promise<void> {
   (globalThis as { log?: unknown }).log ??= log;
   scheduler.onError = (error: unknown) => fail(stackOf(error));
   const { default: main } = (await import(pathToFileURL(order.file).href)) as { default?: unknown };
-  if (scheduler.threads.length === 0 && typeof main === 'function') scheduler.spawn(main as () => unknown);
+  if (scheduler.threads.length === 0 && typeof main === 'function') start(main as () => unknown);
   else if (scheduler.clock.frame > 0) return sayPlayed(scheduler);
   if (scheduler.threads.length === 0) return sayIdle(scheduler, pulsed.size > 0);
   const promises = new SlowPromises(scheduler, observe);

@@ -2,6 +2,7 @@
 export interface Runtime {
   readonly scheduler: Scheduler;
   readonly Scheduler: { readonly prototype: Scheduler };
+  readonly start: (fn: () => unknown) => Thread;
 }
 
 export interface Scheduler {

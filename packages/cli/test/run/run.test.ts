@@ -70,9 +70,9 @@ test('a script and its imports are compiled as they are loaded, and its default 
   start({ 'scene.ts': scene, 'far.ts': far });
   expect(project.command('run', 'scene.ts', '--frames', '5')).toMatchObject({
     status: 0,
-    stdout: '   2    32  step 0\n   3    48  step 1\n',
+    stdout: '   1    16  step 0\n   2    32  step 1\n',
     stderr:
-      'Stopped after 5 frames, 80 ms. Still live:\n#1 opening, priority 0, waiting: waitSignal(never), since frame 3\n',
+      'Stopped after 5 frames, 80 ms. Still live:\n#1 opening, priority 0, waiting: waitSignal(never), since frame 2\n',
   });
   expect(project.list().filter((name) => !name.startsWith('node_modules'))).toEqual([
     'far.ts',
@@ -84,12 +84,11 @@ test('a script and its imports are compiled as they are loaded, and its default 
 test('--trace prints what each thread waits for, whenever that changes', async () => {
   start({ 'scene.ts': scene, 'far.ts': far });
   const { stderr } = await run('scene.ts', '--frames', '5', '--trace');
-  expect(stderr).toBe(`   0     0  #1 opening, priority 0, ready
+  expect(stderr).toBe(`   0     0  #1 opening, priority 0, sleeping: wait(16), since frame 0
    1    16  #1 opening, priority 0, sleeping: wait(16), since frame 1
-   2    32  #1 opening, priority 0, sleeping: wait(16), since frame 2
-   3    48  #1 opening, priority 0, waiting: waitSignal(never), since frame 3
+   2    32  #1 opening, priority 0, waiting: waitSignal(never), since frame 2
 Stopped after 5 frames, 80 ms. Still live:
-#1 opening, priority 0, waiting: waitSignal(never), since frame 3
+#1 opening, priority 0, waiting: waitSignal(never), since frame 2
 `);
 }, 60_000);
 
@@ -159,7 +158,7 @@ test('options count, but for the place of the runtime', async () => {
   });
   expect(await run('a.js', '--config', 'my.config.js')).toMatchObject({
     status: 0,
-    stdout: '   2    32  90\n',
+    stdout: '   1    16  90\n',
   });
 }, 60_000);
 
@@ -219,7 +218,7 @@ export default function load() {
   const { status, stderr } = await run('a.js');
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^TimeoutError: .*\n {4}at load\(\) \(.+a\.js:3:\d+\)\nEnded after 14 frames, 224 ms\.\n`script` waited for a Promise for 1\d frames or more\. .* `--live`\.\n$/,
+    /^TimeoutError: .*\n {4}at load\(\) \(.+a\.js:3:\d+\)\nEnded after 13 frames, 208 ms\.\n`script` waited for a Promise for 1\d frames or more\. .* `--live`\.\n$/,
   );
 }, 60_000);
 
@@ -242,9 +241,10 @@ export default function main() {
 }, 60_000);
 
 test.each(['generators', 'frames'])(
-  'a program is started, in a module and in CommonJS, with %s',
+  'a program begins before the first frame, in a module and in CommonJS, with %s',
   async (target) => {
-    const text = 'const log = console.log;\nlog("hi");\nwait(32);\nif (log) return log("bye");\nwait(5000);\n';
+    const text =
+      'const log = console.log;\nlog("hi", clock.frame);\nwait(32);\nif (log) return log("bye", clock.frame);\nwait(5000);\n';
     start({
       'a.js': `// @script\n${text}`,
       'b.cjs': `"use script";\n${text}`,
@@ -253,8 +253,8 @@ test.each(['generators', 'frames'])(
     for (const file of ['a.js', 'b.cjs', 'c.ts'])
       expect(await run(file, '--target', target)).toMatchObject({
         status: 0,
-        stdout: 'hi\nbye\n',
-        stderr: expect.stringContaining('Ended after 3 frames, 48 ms.') as string,
+        stdout: 'hi 0\nbye 2\n',
+        stderr: expect.stringContaining('Ended after 2 frames, 32 ms.') as string,
       });
   },
   60_000,
