@@ -41,7 +41,7 @@ export const enteredInScript = (script: string): Warning => ({
   about: script,
   text: () =>
     `\`enter\` does nothing in the script \`${script}\`, as what a script calls runs on its own scheduler. ` +
-    'Write `room.spawn(() => game(players))`, or call `enter` in plain code.',
+    `Write \`room.spawn(() => game(players))\`, or \`// @native\` above \`${script}\` if it is plain code.`,
 });
 
 /** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */

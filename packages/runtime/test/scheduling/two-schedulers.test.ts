@@ -131,7 +131,7 @@ describe('the scheduler of an owner', () => {
     expect(here.scheduler.threads.length).toBe(1);
     expect(said).toEqual([
       '`enter` does nothing in the script `lobby`, as what a script calls runs on its own scheduler. ' +
-        'Write `room.spawn(() => game(players))`, or call `enter` in plain code. [SPN724]',
+        'Write `room.spawn(() => game(players))`, or `// @native` above `lobby` if it is plain code. [SPN724]',
     ]);
   });
 
