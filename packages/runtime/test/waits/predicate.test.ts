@@ -1,6 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { check, resume } from '../../src/host.js';
-import { $thread, clock, Scheduler, wait, waitFor, waitForEvent, waitUntil } from '../../src/index.js';
+import {
+  $thread,
+  clock,
+  race,
+  Scheduler,
+  wait,
+  waitFor,
+  waitForEvent,
+  waitSignal,
+  waitUntil,
+} from '../../src/index.js';
 import { Actor, Stage } from '../stage.js';
 
 /** Every property of what the word `clock` gives, own ones and those of its class. */
@@ -237,5 +247,55 @@ describe('what is asked cancels its own thread', () => {
     stage.play(() => events.emit('x'));
     stage.pulse();
     expect(stage.lines).toEqual(['2 finally over']);
+  });
+});
+
+describe('a race that what came before the frame has decided', () => {
+  /** A fight of so many turns, `turn` after `turn`, in a race with what ends it. Between two frames the foe dies. */
+  function fight(end: (stage: Stage, foe: Actor) => () => unknown, turn: () => unknown): string[] {
+    const stage = new Stage();
+    const foe = stage.actor('foe');
+    const rage = stage.script('rage', function* () {
+      for (;;) {
+        yield turn();
+        stage.log('attacks');
+      }
+    });
+    const ends = end(stage, foe);
+    stage.play(
+      stage.script('fight', function* () {
+        yield race(ends, rage);
+        stage.log('over');
+      }),
+    );
+    stage.pulse(2);
+    stage.play(() => foe.jump());
+    stage.scheduler.signal('dead');
+    stage.pulse();
+    return stage.lines;
+  }
+  const turns: [string, () => unknown][] = [
+    ['a timer', () => wait(10)],
+    ['a frame', () => waitUntil(clock.frame + 1)],
+  ];
+  const before = ['1 attacks', '2 attacks', '2 foe jump'];
+
+  // Steps (2) and (3) of a pulse: timers and frames that are due wake before predicates are asked, and go on in that order.
+  test.each(turns)('a predicate lets the sibling take the step of %s in that frame', (_what, turn) => {
+    const asked: string[] = [];
+    const isOver = (stage: Stage, foe: Actor) => () =>
+      waitUntil(() => (asked.push(`${clock.frame}: ${stage.lines.length}`), stage.lines.includes('2 foe jump')) && foe);
+    expect(fight(isOver, turn)).toEqual([...before, '3 attacks', '3 over']);
+    // It was asked before that step: what a sibling does in a frame is seen in the next one.
+    expect(asked.at(-1)).toBe('3: 3');
+  });
+
+  test.each(turns)('a signal comes before the step of %s in that frame', (_what, turn) => {
+    expect(fight(() => () => waitSignal('dead'), turn)).toEqual([...before, '3 over']);
+  });
+
+  test.each(turns)('a call comes before the step of %s in that frame', (_what, turn) => {
+    // oxlint-disable-next-line typescript/unbound-method -- with its receiver
+    expect(fight((_stage, foe) => () => waitFor(foe.jump, foe), turn)).toEqual([...before, '3 over']);
   });
 });
