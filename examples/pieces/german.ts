@@ -59,6 +59,8 @@ export const german: Texts = {
     name === undefined
       ? `Auf dieses \`new Promise\` wartet niemand.${whenKnown(instead, ` Schreib \`${instead}\`.`)}`
       : `\`${name};\` tut nichts. Schreib \`${name}()\`, wenn es eine Funktion ist, oder \`waitFor(${name})\`.`,
+  SPN630: '`{condition}` setzt `{target}`, und vergleicht nichts. Zum Vergleichen schreib `===`.',
+  SPN631: '`{name}` ist mit `const` festgelegt. Schreib dort `let`.',
   SPN628: 'Dieses Programm tut nichts: ruf am Ende `{name}` auf.',
 
   // While it runs

@@ -139,6 +139,12 @@ export const RULE_TABLE: readonly RuleRow[] = [
     description: 'a `map` in `all` or `race` whose calls run one after the other',
   },
   {
+    name: 'no-assigned-condition',
+    codes: ['SPN630'],
+    description: '`if (x = 3)`, where `===` is meant',
+  },
+  { name: 'no-assigned-constant', codes: ['SPN631'], description: 'a `const` that is set again' },
+  {
     name: 'no-deeply-nested-calls',
     codes: ['SPN625'],
     description: 'with frames, a function that keeps more than 48 values at each wait',

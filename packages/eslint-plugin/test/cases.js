@@ -198,6 +198,18 @@ const texts = [
       '// @compile\nclass Hero {\n  walk() {\n    wait(1);\n  }\n}\n// @compile\nfunction go(heroes) {\n  all(\n    heroes.map(«(hero) => {\n      return hero.walk();\n    }»),\n  );\n}',
   },
   {
+    rule: 'no-assigned-condition',
+    code: 'SPN630',
+    valid: '// @compile\nfunction go(x) {\n  if ((x = 3)) wait(x);\n}',
+    invalid: '// @compile\nfunction go(x) {\n  if («x = 3») wait(x);\n}',
+  },
+  {
+    rule: 'no-assigned-constant',
+    code: 'SPN631',
+    valid: '// @compile\nfunction go() {\n  let x = 1;\n  x = 2;\n  wait(x);\n}',
+    invalid: '// @compile\nfunction go() {\n  const x = 1;\n  «x = 2»;\n  wait(x);\n}',
+  },
+  {
     rule: 'no-deeply-nested-calls',
     code: 'SPN625',
     settings: { target: 'frames' },

@@ -285,4 +285,16 @@ export const warnings = {
     ),
   otherWord: ({ kind, name, instead }: { kind: OtherWordKind; name: string; instead: string }): Message =>
     message('SPN629', { kind, name, instead }, otherWord[kind](name, instead)),
+  conditionAssigned: ({ condition, target }: { condition: string; target: string }): Message =>
+    message(
+      'SPN630',
+      { condition, target },
+      `\`${condition}\` sets \`${target}\` here, and compares nothing. Write \`===\` to compare, or put parentheses around it if you mean that.`,
+    ),
+  constantAssigned: ({ name }: { name: string }): Message =>
+    message(
+      'SPN631',
+      { name },
+      `\`${name}\` is declared with \`const\`, so it cannot be set again. Declare it with \`let\`.`,
+    ),
 };

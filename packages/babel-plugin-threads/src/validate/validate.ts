@@ -6,6 +6,8 @@ import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
 import { warnings } from '../messages/warnings.js';
 import type { Message } from '../messages/message.js';
 import type { Diagnostic } from '../public.js';
+import { findAssignedConditions } from './assigned-conditions.js';
+import { findAssignedConstants } from './assigned-constants.js';
 import { findBlockedCalls } from './blocked-calls.js';
 import { findDifferingBraces } from './braces-of-arrows.js';
 import { findComputingLoops } from './computing-loops.js';
@@ -54,6 +56,8 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findMissingOwnForms,
   findOtherWords,
   findMappersInTurn,
+  findAssignedConditions,
+  findAssignedConstants,
 ];
 
 /**

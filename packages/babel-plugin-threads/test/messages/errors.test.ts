@@ -165,7 +165,7 @@ const samples: Record<string, object[]> = {
 
 /** Texts for all that a message may name. */
 const others = Object.fromEntries(
-  'name mark allowed other what by word code object endless changes question order taker call region expected got'
+  'name mark allowed condition target other what by word code object endless changes question order taker call region expected got'
     .split(' ')
     .map((key) => [key, `‹${key}›`]),
 );

@@ -54,7 +54,7 @@ describe('a value that is read before a wait', () => {
     'own += f();',
     'let x = 0; x += f();',
     'let x = 0; [1, 2].forEach((y) => { x += f(y); });',
-    'const x = 0; h = () => { x += f(); };',
+    'const x = 0;\n// @allow SPN631\nh = () => { x += f(); };',
     'const list = [0]; list[0] += f();',
     'this.a += waitSignal("x");',
     'this.a += this.waitSignal("x");',
