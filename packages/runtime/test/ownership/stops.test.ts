@@ -1,9 +1,11 @@
 import { beside } from '../../src/abi.js';
 import {
+  all,
   attach,
   Clock,
   currentThread,
   every,
+  race,
   type Thread,
   wait,
   waitFor,
@@ -11,7 +13,9 @@ import {
   waitSignal,
   waitUntilTime,
   withClock,
+  withTimeout,
 } from '../../src/index.js';
+import { scope } from '../../src/scenes.js';
 import { type Actor, Stage } from '../stage.js';
 
 const threadOf = (stage: Stage, start: () => unknown): Thread => stage.play(start) as Thread;
@@ -377,5 +381,79 @@ describe('in the queue of an owner', () => {
     world.resume();
     stage.pulse();
     expect(stage.lines).toEqual(['0 first', '2 second']);
+  });
+});
+
+describe('who waits for what is cancelled, and stands still', () => {
+  const joins: [string, (walk: () => unknown, hero: Actor, friend: Actor) => unknown][] = [
+    ['a used call', (walk) => walk()],
+    ['waitFor(thread)', (walk) => waitFor(attach(walk))],
+    ['waitFor(owner)', (walk, hero) => (beside(walk()), waitFor(hero))],
+    ['all', (walk) => all(walk, () => wait(1000))],
+    ['race', (walk) => race(walk, () => wait(1000))],
+    ['withTimeout', (walk) => withTimeout(1000, walk)],
+    ['scope', (walk) => scope(walk)],
+    [
+      'a call of another owner',
+      (walk, _hero, friend) =>
+        friend.act(function* () {
+          yield walk();
+        }),
+    ],
+  ];
+  const stops = ['its clock', 'the thread'] as const;
+  const cases = joins.flatMap(([join, begin]) => stops.map((stop) => ({ join, stop, begin })));
+
+  /** A scene on a clock of its own waits for a walk of the hero, is paused, and then the walk is cancelled. */
+  function cancelInPause({ stop, begin }: (typeof cases)[number]): {
+    stage: Stage;
+    scene: Thread;
+    resume: () => void;
+  } {
+    const stage = new Stage();
+    const world = new Clock(stage.scheduler.clock);
+    const hero = stage.actor('hero');
+    const friend = stage.actor('friend');
+    const scene = threadOf(
+      stage,
+      stage.script('scene', function* () {
+        try {
+          yield withClock(
+            world,
+            stage.script('inside', function* () {
+              yield begin(() => hero.walk(5), hero, friend);
+            }),
+          );
+          stage.log('goes on');
+        } catch (error) {
+          stage.log((error as Error).name);
+        } finally {
+          stage.log('finally');
+        }
+      }),
+    );
+    const stopped = stop === 'its clock' ? world : scene;
+    stage.pulse();
+    stopped.pause();
+    hero.cancelAll('over');
+    stage.pulse(3);
+    stage.lines.length = 0;
+    return { stage, scene, resume: () => stopped.resume() };
+  }
+
+  test.each(cases)('$join, $stop paused: it gets the error when it goes on', (one) => {
+    const { stage, scene, resume } = cancelInPause(one);
+    expect([stage.lines, scene.ended, scene.waitingFor]).toEqual([[], false, expect.stringContaining('paused')]);
+    resume();
+    stage.finish();
+    expect(stage.lines.at(-1)).toMatch(/^\d+ finally$/);
+    expect(stage.uncaught).toEqual([]);
+  });
+
+  test.each(cases)('$join, $stop paused: cancelled itself, it ends at once, and nobody is left', (one) => {
+    const { stage, scene } = cancelInPause(one);
+    scene.cancel('over');
+    expect([stage.lines, scene.status, stage.scheduler.live.size]).toEqual([['4 finally'], 'cancelled', 0]);
+    stage.pulse();
   });
 });
