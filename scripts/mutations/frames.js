@@ -219,23 +219,6 @@ export const FRAMES_MUTATIONS = [
       replace: '',
     },
   ]),
-  ...inFile('execution/hot-sleepers.ts', [
-    {
-      rule: 'frames: one that sleeps in a call does not sleep itself',
-      find: ' && pending.leaf === null) {',
-      replace: ') {',
-    },
-    {
-      rule: 'frames: another wait is no sleep',
-      find: " && pending.kind === 'timer'",
-      replace: '',
-    },
-    {
-      rule: 'frames: a sleeper that was cooled is hot no more',
-      find: 'if (turn.hot !== null && isPause',
-      replace: 'if (isPause',
-    },
-  ]),
   ...inFile('execution/frame-places.ts', [
     {
       rule: 'frames: framesOf: only what is read behind the wait',

@@ -52,6 +52,26 @@ describe('an observer is told once of each', () => {
     ]);
   });
 
+  test.each([
+    ['a signal', () => waitSignal('go'), 'waitSignal(go)'],
+    ['a time', () => wait(10), 'wait(10)'],
+  ])(
+    'wait for %s that is the same as before, also where it is observed from the middle of a turn',
+    (_for, begin, what) => {
+      const stage = new Stage();
+      const seen: string[][] = [];
+      const hears = stage.script('hears', function* () {
+        yield begin();
+        seen.push(watch(stage.scheduler).lines);
+        yield begin();
+      });
+      stage.play(hears);
+      stage.scheduler.signal('go');
+      stage.pulse();
+      expect(seen).toEqual([[`1 hears waits ${what}, since frame 1`]]);
+    },
+  );
+
   test('frame of a loop, also of one that was hot before somebody observed it', () => {
     const stage = new Stage();
     const walk = stage.script('walk', function* () {

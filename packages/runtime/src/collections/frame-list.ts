@@ -8,7 +8,7 @@ export interface FrameListed extends Listed {
 }
 
 /**
- * Threads that wait for the next frame, in the order in which they began to. While they have their turns (turn.ts) the
+ * Threads that wait for the next frame, in the order in which they began to. While they have their turns (due-turns.ts) the
  * list is compacted in place, and a thread that waits again nearly always keeps its slot:
  *
  *   items  [ waits again … | consumed … | not looked at yet … ]
@@ -32,7 +32,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   steps: (object | null)[] | null = null;
   at = -1;
   /** While its threads have their turns: up to here they wait again. */
-  protected kept = 0;
+  #kept = 0;
   /** Has a thread been spilled? Then no thread keeps its slot. */
   #spilled = false;
   /** The frame of the last pulse: a thread that waits for it is due. */
@@ -47,15 +47,15 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
       this.bodies.push(null);
       return;
     }
-    if (this.#spilled || this.kept > this.at) {
+    if (this.#spilled || this.#kept > this.at) {
       this.#spilled = true;
       this.#spill.add(thread);
       return;
     }
     thread.list = this;
-    thread.slot = this.kept;
-    this.bodies[this.kept] = null;
-    this.items[this.kept++] = thread;
+    thread.slot = this.#kept;
+    this.bodies[this.#kept] = null;
+    this.items[this.#kept++] = thread;
   }
 
   override append(items: readonly (T | null)[]): void {
@@ -66,27 +66,22 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
 
   /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
   keepHot(): void {
-    if (this.kept === this.at && !this.#spilled) this.kept++;
+    if (this.#kept === this.at && !this.#spilled) this.#kept++;
     else this.keep(this.items[this.at] as T, this.bodies[this.at] as object, this.steps?.[this.at] ?? null);
   }
 
   /** The one at `at` waits again, in the same body: from now on it is hot. Nearly always it keeps its slot. */
   keep(thread: T, body: object, step: object | null): void {
-    const kept = this.kept;
-    if (kept === this.at && !this.#spilled) this.kept++;
+    const kept = this.#kept;
+    if (kept === this.at && !this.#spilled) this.#kept++;
     else {
-      this.settle(thread, this.frame);
+      thread.since = this.frame;
       this.add(thread);
       if (thread.list !== this) return;
     }
     this.bodies[kept] = body;
     if (step !== null) this.steps ??= [];
     if (this.steps !== null) this.steps[kept] = step;
-  }
-
-  /** What was found by its place is written. */
-  protected settle(thread: T, since: number): void {
-    thread.since = since;
   }
 
   /** Is its wait over, and its turn has not come yet? */
@@ -111,7 +106,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     if (thread === null || thread === undefined || this.bodies[slot] === null) return;
     const since = this.sinceOf(slot);
     this.bodies[slot] = null;
-    this.settle(thread, since);
+    thread.since = since;
   }
 
   protected override clear(slot: number): void {
@@ -139,7 +134,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
       this.bodies.length = due;
       this.#spill.append(items.splice(due));
     }
-    this.due = this.kept = 0;
+    this.due = this.#kept = 0;
   }
 
   /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
@@ -155,8 +150,8 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     }
     this.at = -1;
     this.#spilled = false;
-    items.length = this.bodies.length = this.kept;
-    this.kept = 0;
+    items.length = this.bodies.length = this.#kept;
+    this.#kept = 0;
     if (spill.items.length === 0) return;
     this.append(spill.items);
     spill.items.length = 0;

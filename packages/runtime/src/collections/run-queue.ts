@@ -1,6 +1,5 @@
 /** One priority: its threads, in the order in which their turns come. */
 import { FrameList, type FrameListed } from './frame-list.js';
-import type { SleepList } from './sleep-list.js';
 import { ThreadList } from './thread-list.js';
 
 /** An element of a run queue while it waits for a frame. */
@@ -27,8 +26,6 @@ export class RunQueue<T extends FrameWaiter, S> {
   ready: ThreadList<T> = new ThreadList();
   /** What runs in this pulse; the two lists take turns. */
   running: ThreadList<T> = new ThreadList();
-  /** Lists that have woken in this pulse, each at its place in `ready`. */
-  woken: SleepList<any>[] = [];
   /** How many of `ready` were so before the frame-waits of this pulse were due. */
   readyBefore = 0;
   /** How many waits for a later frame have begun. */
@@ -60,15 +57,6 @@ export class RunQueue<T extends FrameWaiter, S> {
     if (list === undefined) return NONE;
     this.later.delete(frame);
     return list.drain().sort((a, b) => a.waitsBefore - b.waitsBefore);
-  }
-
-  /** A deadline has come: those who waited for it have their turns where a thread would have its own. */
-  wakeSleepers(list: SleepList<any>): void {
-    const { items } = this.ready;
-    list.isWoken = true;
-    list.place = items.length;
-    items.push(null);
-    this.woken.push(list);
   }
 
   /** A frame begins: the threads that wait for it are due. */

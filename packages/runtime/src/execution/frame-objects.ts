@@ -23,8 +23,7 @@ import { refusal } from './wait-kinds.js';
 import { CANCEL, FrameCode, given, takeLeft, withReceiver } from './frame-code.js';
 import { told } from './frame-variables.js';
 import { losePause, pauseOfLoop, pausePromise } from './generator-frames.js';
-import { sleepers, stepHotFrame } from './hot-frames.js';
-import { stepHotSleeper } from './hot-sleepers.js';
+import { stepHotFrame } from './hot-frames.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
 import { waitSites } from './thrown-calls.js';
@@ -172,8 +171,7 @@ for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.p
 
 // oxlint-disable-next-line typescript/unbound-method -- for their names
 const methods = [FrameCode.prototype.runStep, Methods.prototype.resumeStep];
-const steppers = [...methods, stepHotFrame, stepHotSleeper, withReceiver(() => undefined)];
-sleepers.step = stepHotSleeper;
+const steppers = [...methods, stepHotFrame, withReceiver(() => undefined)];
 frameSteps.has = (name) => steppers.some((each) => each.name === name);
 const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
 frameSteps.isByEntry = (line = '') => BY_ENTRY.test(line);

@@ -19,7 +19,6 @@ import {
   type Pause,
   PAUSE as thePause,
   pending as thePending,
-  SLEEPS,
   stacks as theStacks,
 } from './suspension.js';
 import { MANY_CALLS, turn as theTurn } from './turn-state.js';
@@ -224,7 +223,7 @@ export const last: { step: Taken | null; error: unknown } = { step: null, error:
 
 /**
  * Resumes the body of a hot thread (frame-list.ts). True if it is still hot and waits for `dueFrame`, which is the next:
- * then that pause is over. With `SLEEPS`: if it is in `wait(ms)` again; the pause is then that wait. Else `endHot` has to follow.
+ * then that pause is over. Else `endHot` has to follow.
  */
 export function stepHot(body: object, dueFrame: number): boolean {
   let step: IteratorResult<unknown, unknown>;
@@ -236,11 +235,10 @@ export function stepHot(body: object, dueFrame: number): boolean {
     return false;
   }
   if (step.done === false && turn.hot !== null) {
-    if (step.value === NEXT && pending.kind === null && dueFrame !== SLEEPS) return true;
+    if (step.value === NEXT && pending.kind === null) return true;
     if (step.value === PAUSE && pending.kind !== null && pending.dueFrame === dueFrame && pending.leaf === null) {
-      if (dueFrame === SLEEPS) last.step = step;
-      else pending.kind = null;
-      return dueFrame !== SLEEPS || (pending.kind === 'timer' && !pending.keeps);
+      pending.kind = null;
+      return true;
     }
   }
   last.step = step;

@@ -38,6 +38,3 @@ function hasPausedHot(outcome: unknown): boolean {
   last.step = { value: outcome, done: outcome !== NEXT && outcome !== PAUSE };
   return false;
 }
-
-/** The same for one in `wait(ms)`; frame-objects.ts brings it (hot-sleepers.ts). */
-export const sleepers: { step: ((step: Step, frame: object) => boolean) | null } = { step: null };

@@ -50,9 +50,6 @@ export const stacks: { on: boolean; left: number; leftOfLoops: number } = {
   leftOfLoops: Infinity,
 };
 
-/** `dueFrame` of every wait but that of a loop, so that of `wait(ms)`. */
-export const SLEEPS = 0;
-
 /** Of a pause that notes no stack: what its frames had noted at an earlier one says nothing of this one. */
 const NOWHERE = { stack: '' };
 

@@ -75,8 +75,6 @@ function unhold(lock: Lock, thread: Thread): boolean {
 export function acquire(lock: Lock, thread: Thread): boolean {
   if (lock.granted === thread) lock.granted = null;
   unlose(lock, thread);
-  // Its next wait has to release it.
-  if (!thread.holding) thread.cool();
   thread.holding = true;
   thread.lossSeq = 0;
   if (lock.holder === thread) return false;

@@ -2,8 +2,6 @@
  * Threads that are stopped: `thread.pause()` stops a thread with all that would be cancelled with it, a paused clock its
  * threads. A stopped thread is woken as any other; when its turn comes it is parked until it may go on.
  */
-import { SleepList } from '../collections/sleep-list.js';
-import { ThreadList } from '../collections/thread-list.js';
 import { joinModes } from '../threads/join-modes.js';
 import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
@@ -83,13 +81,7 @@ export function stopTimers(thread: Thread): void {
   const { every } = own;
   own.restMs = null;
   if (thread.running) return;
-  const { list } = thread;
-  if (list instanceof SleepList && !thread.isDue) {
-    own.restMs = list.deadlineMs - clock.now;
-    // What it waits for does not change.
-    list.cool(thread.slot);
-    ThreadList.leave(thread);
-  } else if (thread.isTimed && thread.kind?.isPoint !== true) {
+  if (thread.isTimed && thread.kind?.isPoint !== true) {
     own.restMs = thread.ownNode.deadlineMs - clock.now;
     clock.remove(thread.ownNode);
   }

@@ -1,12 +1,11 @@
 /**
  * The invariants of the rules of ownership (docs/ownership.md) and of what makes turns cheap, checked on a scheduler between
- * two pulses: who runs, which the entry of a step reads (execution/frame-code.ts); lists of frames and of sleepers, with the
- * threads that are hot in them (collections/frame-list.ts, sleep-list.ts); threads that calls borrow (scheduling/borrowed.ts);
+ * two pulses: who runs, which the entry of a step reads (execution/frame-code.ts); lists of frames, with the
+ * threads that are hot in them (collections/frame-list.ts); threads that calls borrow (scheduling/borrowed.ts);
  * parked threads (stops.ts).
  */
 import { findLive } from '../collections/live-threads.js';
 import { FrameList } from '../collections/frame-list.js';
-import { SleepList } from '../collections/sleep-list.js';
 import { areSiblings, familyOf } from './family.js';
 import { threadsOf } from './lock.js';
 import { SPARE } from '../threads/flags.js';
@@ -78,33 +77,14 @@ function brokenPlace(thread: Thread): string[] {
   if (list.items[slot] !== thread) return [`${name} is not where it thinks that it is`];
   if (!(list instanceof FrameList)) return [];
   if (list.bodies.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
-  const broken = list instanceof SleepList ? brokenSleep(thread, list) : [];
   const body = list.bodies[slot];
   const { inner } = thread;
   const step = inner?.step ?? null;
   const isBody = step === null ? body === thread.body : body === inner && inner?.notes === null;
   const isResumed = isBody && (list.steps?.[slot] ?? null) === step;
   const isReady = isResumed && thread.cancelling === null && !thread.running;
-  const onlyWaits =
-    list instanceof SleepList
-      ? thread.kind?.name === 'timer' && !thread.holding && thread.subscription === null
-      : thread.loops && thread.alone;
-  if (body !== null && !(isReady && onlyWaits)) broken.push(`${name} is hot and should not be`);
-  return broken;
-}
-
-/** Threads that share a timer (sleep-list.ts). */
-function brokenSleep(thread: Thread, list: SleepList<Thread>): string[] {
-  const { name, kind, isTimed } = thread;
-  const broken: string[] = [];
-  if (kind?.name !== 'timer') broken.push(`${name} is among those that sleep and does not`);
-  if (isTimed) broken.push(`${name} sleeps twice`);
-  if (list.wheelSlot < 0) broken.push(`the timer that ${name} shares does not run`);
-  // Looked at once for each list.
-  const isFirst = list.items.find((other) => other !== null) === thread;
-  if (isFirst && list.holes !== list.items.filter((other) => other === null).length)
-    broken.push(`${name} sleeps among lost places`);
-  return broken;
+  const onlyWaits = thread.loops && thread.alone;
+  return body === null || (isReady && onlyWaits) ? [] : [`${name} is hot and should not be`];
 }
 
 /** Does its next turn resume the body of the innermost frame? A thread may be the record of its only frame itself. */

@@ -1,21 +1,20 @@
 /**
- * The turns of many threads, one behind the other: of those that are ready, of those whose frame-wait is due, and of
- * sleepers. Hot threads, which only wait again, are resumed by their bodies alone; for all others it is turn.ts.
+ * The turns of many threads, one behind the other: of those that are ready, and of those whose frame-wait is due. Hot
+ * threads, which only wait again, are resumed by their bodies alone; for all others it is turn.ts.
  */
 import type { Step } from '../execution/call.js';
 import { endHot, resumeBody, stepHot } from '../execution/generator-frames.js';
-import { sleepers, stepHotFrame as theStepHotFrame } from '../execution/hot-frames.js';
+import { stepHotFrame as theStepHotFrame } from '../execution/hot-frames.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
 import type { FrameList } from '../collections/frame-list.js';
-import type { SleepList } from '../collections/sleep-list.js';
-import { PAUSE as thePause, pending as thePending, SLEEPS, stacks as theStacks } from '../execution/suspension.js';
+import { PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { seam as theSeam } from '../threads/seam.js';
 import { runningThread } from '../threads/current.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
-import { setOutcome, wake } from '../threads/wake.js';
+import { setOutcome } from '../threads/wake.js';
 import { finish } from './end.js';
 import { goBack, interruptTurn, type Outer } from './outer-turn.js';
 import { conclude as theConclude, goOn as theGoOn } from './turn.js';
@@ -149,97 +148,6 @@ function endHotTurn(list: FrameList<Thread>): void {
   const thread = runningThread() as Thread;
   thread.cool();
   endDue(list, thread, true);
-}
-
-/**
- * Gives a turn to each thread of a list whose deadline has come, in order. Those who wait again as long as the others keep their
- * slots, as in `runDue`.
- */
-export function runSleepers(list: SleepList<Thread>, scheduler: ThreadScheduler): void {
-  const { items, bodies } = list;
-  const { clock } = scheduler;
-  list.wake(clock.frame);
-  const { due } = list;
-  list.beginTurns();
-  if (due === 0) return;
-  list.home.begin(list);
-  const outer = beginTurns(scheduler);
-  let i = 0;
-  try {
-    for (; i < due; i++) {
-      list.at = i;
-      const body = bodies[i] as object | null;
-      turn.depth = turn.base;
-      turn.steps = turn.fastCount = 0;
-      if (body === null || clock.stops > 0 || stacks.on) wakeAlone(list);
-      else {
-        turn.hot = list;
-        const step = (list.steps?.[i] ?? null) as Step | null;
-        const sleeps = step === null ? stepHot(body, SLEEPS) : sleepers.step!(step, body);
-        if (sleeps && clock.stops === 0) sleepAgain(list, step);
-        else endSleeper();
-      }
-    }
-  } finally {
-    // An error of ours ends them early: the others are ready.
-    for (let rest = i; rest < due; rest++) {
-      const thread = items[rest] as Thread | null;
-      if (thread === null || thread.list !== list) continue;
-      list.cool(rest);
-      wake(thread, undefined);
-    }
-    list.endTurns(due);
-    list.home.end(list);
-    goBack(outer);
-  }
-}
-
-/** The turn of one that is not hot. */
-function wakeAlone(list: SleepList<Thread>): void {
-  turn.hot = null;
-  const { at } = list;
-  // A hole is a thread that was cancelled in the meantime.
-  const thread = list.items[at] as Thread | null;
-  if (thread === null) return;
-  list.cool(at);
-  thread.list = null;
-  setOutcome(thread, undefined, 'value');
-  if (thread.scheduler.clock.stops > 0 && standsBy(thread)) return park(thread);
-  turn.inTurn = thread;
-  goOn(thread);
-}
-
-/** A hot thread waits again; perhaps not with the others of its list. */
-function sleepAgain(list: SleepList<Thread>, step: Step | null): void {
-  pending.kind = null;
-  const ms = pending.subject as number;
-  if (list.isOpen && ms === list.ms) return list.keepHot();
-  const thread = list.items[list.at] as Thread;
-  const body = list.bodies[list.at] as object;
-  const { runQueue, clock } = thread;
-  const { frame } = runQueue;
-  thread.since = frame;
-  // Its subject is its own again.
-  thread.list = null;
-  thread.subject = ms;
-  clock.sleep(thread, ms)?.warm(thread, { body, step, ms, frame });
-}
-
-/** A hot thread has not waited again: what follows its first step. */
-function endSleeper(): void {
-  // Not by its place, which another one may have got during its turn.
-  const thread = runningThread() as Thread;
-  thread.cool();
-  thread.list = null;
-  thread.running = true;
-  setOutcome(thread, undefined, 'value');
-  let outcome: unknown;
-  try {
-    outcome = endHot(thread);
-  } catch (error) {
-    return finish(thread, 'failed', error);
-  }
-  conclude(thread, outcome);
 }
 
 /** The turn of a thread that is not hot: all of it, or what follows its first step. */

@@ -4,7 +4,7 @@
  */
 import { RunQueue } from '../collections/run-queue.js';
 import type { ThreadScheduler, Thread, ThreadRunQueue } from '../threads/thread.js';
-import { runDue, runReady, runSleepers } from './due-turns.js';
+import { runDue, runReady } from './due-turns.js';
 import { wake } from '../threads/wake.js';
 
 // The code of a pulse and of a call uses neither `for…of` nor a spread: scripts run during it, and those of test262
@@ -84,13 +84,7 @@ export class RunQueues {
       const { items } = queue.running;
       runReady(items, { from: 0, to: queue.readyBefore }, this.#scheduler);
       runDue(queue.frames, this.#scheduler);
-      let from = queue.readyBefore;
-      for (let list = queue.woken.shift(); list !== undefined; list = queue.woken.shift()) {
-        runReady(items, { from, to: list.place }, this.#scheduler);
-        from = list.place + 1;
-        runSleepers(list, this.#scheduler);
-      }
-      runReady(items, { from, to: items.length }, this.#scheduler);
+      runReady(items, { from: queue.readyBefore, to: items.length }, this.#scheduler);
       items.length = 0;
     }
     if (queues.length < 2) return;

@@ -12,7 +12,6 @@ import {
   checkCount,
 } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
-import { SleepList } from '../collections/sleep-list.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
@@ -465,8 +464,7 @@ export class Scheduler {
       // Removed by now: an earlier one has cancelled its thread or ended its wait.
       if (timer.wheelSlot !== DUE) continue;
       timer.wheelSlot = OUT;
-      if (timer instanceof SleepList) wakeSleepers(timer, below !== undefined);
-      else if (timer instanceof WaitNode) {
+      if (timer instanceof WaitNode) {
         const { thread } = timer as WaitNode<Thread>;
         (thread.kind as WaitKind).onTimer(thread);
       } else (timer as Timer & AlarmOf).ring(this);
@@ -508,12 +506,6 @@ export class Scheduler {
       }
     }
   }
-}
-
-/** Wakes all in one, or one by one where not all threads of a run queue have their turns. */
-function wakeSleepers(list: SleepList<Thread>, isAlone: boolean): void {
-  if (isAlone) list.takeAll().forEach((thread) => wake(thread, undefined));
-  else (list.queue as ThreadRunQueue).wakeSleepers(list);
 }
 
 printInOneLine(Scheduler.prototype);

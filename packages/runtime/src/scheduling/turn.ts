@@ -32,7 +32,7 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { kindNamed } from '../execution/wait-kinds.js';
 import { isPromise } from '../execution/is-promise.js';
 import { seam as theSeam } from '../threads/seam.js';
-import type { Lock, Thread } from '../threads/thread.js';
+import type { Channel, Lock, Subscription, Thread } from '../threads/thread.js';
 import { frameWait } from '../waits/predicate.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 
@@ -103,35 +103,42 @@ function resumeOnly(thread: Thread): void {
   } catch (error) {
     return finish(thread, 'failed', error);
   }
-  if (outcome !== PAUSE || !hearsAgain(thread)) conclude(thread, outcome);
+  if (outcome !== PAUSE || !waitsAgain(thread)) conclude(thread, outcome);
 }
 
 /**
- * Does a thread wait for the same signal as before? Then its subscription goes on, and nothing else has to be seen to. What
- * `suspend` would do, less what cannot be.
+ * Does a thread wait for the same signal as before, or for a time? Then its subscription goes on, or its timer, and nothing
+ * else has to be done of what `suspend` does: no frame is new, and the thread is neither cancelled, stopped nor observed.
  */
-function hearsAgain(thread: Thread): boolean {
-  const { subscription, lock } = thread;
-  if (subscription === null || pending.kind !== 'subscription' || pending.subject !== subscription.channel)
+function waitsAgain(thread: Thread): boolean {
+  const { kind, subject } = pending;
+  const { subscription, lock, runQueue } = thread;
+  const sleeps = kind === 'timer' && subscription === null;
+  const hears = kind === 'subscription' && subscription !== null && isSame(subscription.channel, subject);
+  if ((!sleeps && !hears) || pending.keeps || pending.leaf !== null || !thread.hasBody) return false;
+  if (thread.steady || thread.cancelling !== null || runQueue.scheduler.clock.stops > 0 || seam.to !== null)
     return false;
-  if (pending.keeps || pending.leaf !== null || !thread.hasBody || thread.steady || thread.cancelling !== null)
-    return false;
-  const { channel } = subscription;
-  const { runQueue } = thread;
-  if (channel.timeoutMs !== undefined || runQueue.scheduler.clock.stops > 0) return false;
   pending.kind = pending.site = null;
   pending.subject = undefined;
   turn.fastCount = 0;
   turn.leftAt = -1;
-  thread.kind = kindNamed('subscription');
-  thread.held = channel;
+  thread.kind = kindNamed(kind);
+  thread.held = subject;
   thread.began = runQueue.frame;
   thread.keeps = thread.loops = false;
   thread.rest();
   if (lock !== null) release(thread);
-  subscription.frame = thread.place;
-  channel.list.wait(subscription);
+  if (sleeps) thread.clock.insertIn(thread.ownNode, subject as number);
+  else hearAgain(thread, subscription as Subscription);
   return true;
+}
+
+/** Is it the channel that a thread has heard, without a limit of time? */
+const isSame = (channel: Channel, subject: unknown): boolean => channel === subject && channel.timeoutMs === undefined;
+
+function hearAgain(thread: Thread, subscription: Subscription): void {
+  subscription.frame = thread.place;
+  subscription.channel.list.wait(subscription);
 }
 
 /**

@@ -3,7 +3,6 @@
 import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
-import { SleepList } from '../collections/sleep-list.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { Call, Frame } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
@@ -122,7 +121,7 @@ export class Thread<T = unknown> {
   /** @internal */ readonly runQueue: ThreadRunQueue;
   /** @internal The list of its scheduler that it is in. */ list: ThreadList<Thread> | null = null;
   /** @internal Its place there. */ slot = 0;
-  /** @internal Null until it is in the wheel alone, in a queue, or waits for a frame after the next. */
+  /** @internal Null until it is in the wheel, in a queue, or waits for a frame after the next. */
   node: WaitNode<Thread> | null = null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The innermost suspended frame. Null too while its only frame needs no record of its own (`isFrame`). */
@@ -169,8 +168,7 @@ export class Thread<T = unknown> {
 
   /** @internal What it waits for; its shape belongs to the kind. */
   get subject(): unknown {
-    const { list } = this;
-    return list instanceof SleepList && list.isHot(this.slot) ? list.ms : this.held;
+    return this.held;
   }
   /** @internal */ set subject(subject: unknown) {
     this.held = subject;
@@ -205,7 +203,7 @@ export class Thread<T = unknown> {
     return (this.node ??= new WaitNode<Thread>(this));
   }
 
-  /** @internal Is it in the wheel of its clock, or was just taken out? Not if it shares a timer (sleep-list.ts). */
+  /** @internal Is it in the wheel of its clock, or was just taken out? */
   get isTimed(): boolean {
     return this.node !== null && this.node.wheelSlot !== OUT;
   }

@@ -2,9 +2,7 @@ import { DEV } from '../messages/development.js';
 import { badArgument, endOfClock, nothingToSkip } from '../messages/errors.js';
 import { printInOneLine } from '../messages/format.js';
 import { checkBoolean, checkNumber } from '../arguments.js';
-import { Sleepers, type SleepingThread } from './sleepers.js';
 import { type Timer, Wheel } from './wheel.js';
-import type { SleepList } from '../collections/sleep-list.js';
 
 /** What can be read from a clock, and from the word `clock` of scripts, which is the clock of the running thread. */
 export interface ClockView {
@@ -72,8 +70,6 @@ export class Clock {
   readonly root: Clock;
   /** Its timers; created with the first, because most clocks have none. */
   #wheel: Wheel | null = null;
-  /** @internal Its threads in `wait(ms)`; created with the first. */
-  sleepers: Sleepers | null = null;
   /**
    * @internal On the root: the clocks that have timers, itself included. Sorted by age when time passes, so that
    * parents come first.
@@ -260,19 +256,8 @@ export class Clock {
 
   /** @internal Puts a timer in, due when this clock has come to `deadlineMs`. */
   insert(timer: Timer, deadlineMs: number): void {
-    this.sleepers?.close(deadlineMs);
-    this.#wheelInUse().insert(timer, deadlineMs);
-  }
-
-  #wheelInUse(): Wheel {
     if (this.parent !== null && !this.#isActive) this.#activate();
-    return (this.#wheel ??= new Wheel());
-  }
-
-  /** @internal Puts a thread in that is in `wait(ms)`. Gives its list, if it shares a timer with others. */
-  sleep<T extends SleepingThread>(thread: T, ms: number): SleepList<T> | null {
-    const wheel = this.#wheelInUse();
-    return (this.sleepers ??= new Sleepers(wheel)).add(thread, ms, this.now + ms);
+    (this.#wheel ??= new Wheel()).insert(timer, deadlineMs);
   }
 
   /** @internal Puts a timer in, due when this clock has gone on by `ms`. */
@@ -326,9 +311,7 @@ export class Clock {
   }
 
   #advanceWheel(due: Timer[]): void {
-    const { now } = this;
-    this.sleepers?.closeUpTo(now);
-    this.#wheel?.advance(now, due);
+    this.#wheel?.advance(this.now, due);
   }
 
   /** @internal Has it, or a clock below it, a timer that will come? */

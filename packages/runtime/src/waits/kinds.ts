@@ -12,22 +12,10 @@ import { DEV } from '../messages/development.js';
 import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
-import { seam } from '../threads/seam.js';
 import type { Thread, Waiting, WaitKind } from '../threads/thread.js';
 import { endSleep, leaveWheel, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './promise.js';
 import { nextDeadline } from './timed.js';
-
-/** `wait(ms)`: whoever waits for the same moment shares a timer, and is hot there (sleep-list.ts) if nothing else is to be seen to. */
-function beginSleep(thread: Waiting<number>): void {
-  const { subject: ms, clock, inner } = thread;
-  const list = clock.sleep(thread, ms);
-  if (list === null || thread.keeps || thread.subscription !== null) return;
-  if (thread.scheduler.clock.stops > 0 || seam.to !== null) return;
-  const { frame } = thread.runQueue;
-  if (thread.body !== null) list.warm(thread, { body: thread.body, step: null, ms, frame });
-  else if (thread.hasBody) list.warm(thread, { body: inner as object, step: inner!.step, ms, frame });
-}
 
 addKinds<Thread>({
   frame: {
@@ -46,7 +34,7 @@ addKinds<Thread>({
   },
   timer: {
     status: 'sleeping',
-    begin: beginSleep,
+    begin: (thread: Waiting<number>) => thread.clock.insertIn(thread.ownNode, thread.subject),
     undo: leaveWheel,
     onTimer: endSleep,
     label: (ms: number) => `wait(${ms})`,

@@ -676,7 +676,7 @@ describe('a body that is a step', () => {
       },
     ],
   ];
-  test.each(ends)('that is hot in `wait(ms)` waits otherwise: %s', async (_name, end) => {
+  test.each(ends)('that waits for the same time again and again waits otherwise: %s', async (_name, end) => {
     const lines = await bothSame(({ stage, script, log }) => {
       const naps = Array.from({ length: 4 }, () => () => wait(10));
       const helper = script('helper(0)', [() => wait(10), () => log('helped')]);
@@ -689,7 +689,7 @@ describe('a body that is a step', () => {
     expect(lines.at(-2)).toMatch(/ends$/);
   });
 
-  test('that is hot in `wait(ms)` keeps its owner in the next one', async () => {
+  test('that waits for a time again and again keeps its owner in the next wait', async () => {
     const lines = await bothSame(({ stage, script, log, body, meta }) => {
       const naps = Array.from({ length: 4 }, () => () => wait(10));
       class Guard extends Executor {}
@@ -709,7 +709,7 @@ describe('a body that is a step', () => {
     expect(lines.slice(0, 2)).toEqual(['7 walked', '7 talks']);
   });
 
-  test('is hot in `wait(ms)`, and its error is its own, whatever has slept before it', () => {
+  test('has slept again and again, and its error is its own, whatever has slept before it', () => {
     const stage = new Stage();
     const nap = (form: Write, name: string, turns: number): (() => Thread) =>
       $thread(
@@ -721,21 +721,20 @@ describe('a body that is a step', () => {
         ]),
         form === step ? `${name}(0) frames 1:1:a` : `${name}(0)`,
       ) as () => Thread;
-    const [first, hot] = [nap(step, 'first', 4), nap(step, 'hot', 4)].map((script): Thread => stage.play(script));
+    const first: Thread = stage.play(nap(step, 'first', 4));
+    stage.play(nap(step, 'second', 4));
     stage.play(nap(generator, 'other', 6));
     const walks = $thread(
       step([() => nextFrame, () => nextFrame, () => nextFrame, () => nextFrame, () => missing()]),
       'walks(0) frames 1:1:a',
     );
     stage.pulse(2);
-    const { list, slot } = hot as unknown as { list: { steps: unknown[]; bodies: unknown[] }; slot: number };
-    expect([list.steps[slot], list.bodies[slot]]).toEqual([hot!.inner!.step, hot!.inner]);
     stage.play(walks);
     stage.pulse(6);
-    expect(first!.status).toBe('failed');
+    expect(first.status).toBe('failed');
     expect(stage.uncaught.map(String)).toEqual([
       'Error: first wakes',
-      'Error: hot wakes',
+      'Error: second wakes',
       'Error: nobody is there',
       'Error: other wakes',
     ]);

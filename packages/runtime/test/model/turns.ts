@@ -4,7 +4,6 @@
  * not be hot; here a thread that should be, and is not, is found as well.
  */
 import { FrameList } from '../../src/collections/frame-list.js';
-import { SleepList } from '../../src/collections/sleep-list.js';
 import { CompiledFunction } from '../../src/execution/compiled-function.js';
 import { isOpen } from '../../src/execution/frame-code.js';
 import { pending } from '../../src/execution/suspension.js';
@@ -58,7 +57,7 @@ const waitOf = ({ list, place, since }: Thread): Waiting => ({ list, place, sinc
 
 function onlyWaits(thread: Thread): boolean {
   const { list, loops, alone, cancelling, running, body, inner } = thread;
-  if (!(list instanceof FrameList) || list instanceof SleepList) return false;
+  if (!(list instanceof FrameList)) return false;
   const isResumed = body !== null || (inner !== null && inner.step !== null && inner.notes === null);
   return loops && alone && cancelling === null && !running && isResumed;
 }

@@ -1,10 +1,8 @@
 /** The invariants of `verify()` about where threads stand and who runs; those of owners are in verify.test.ts. */
 import { FrameList } from '../../src/collections/frame-list.js';
-import { SleepList } from '../../src/collections/sleep-list.js';
 import { ThreadList } from '../../src/collections/thread-list.js';
 import { pending } from '../../src/execution/suspension.js';
 import { turn } from '../../src/execution/turn-state.js';
-import { kindNamed } from '../../src/execution/wait-kinds.js';
 import { nextFrame } from '../../src/abi.js';
 import { Clock, type Thread, wait, waitFrames, withClock } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
@@ -69,24 +67,9 @@ function frameWalker(): Hot {
   return hot(thread);
 }
 
-/** The last of four hot threads that share a timer. */
-function sleeper(): Hot<SleepList<Thread>> {
-  const sleepers = Array.from({ length: 4 }, (_, i) =>
-    stage.play(
-      stage.script(`sleeper ${i}`, function* () {
-        for (;;) yield wait(10);
-      }),
-    ),
-  );
-  stage.pulse(3);
-  const found = hot(sleepers[3] as Thread);
-  expect(found.list).toBeInstanceOf(SleepList);
-  return found as Hot<SleepList<Thread>>;
-}
-
-interface Hot<L = FrameList<Thread>> {
+interface Hot {
   readonly thread: Thread;
-  readonly list: L;
+  readonly list: FrameList<Thread>;
   readonly slot: number;
 }
 
@@ -98,7 +81,7 @@ function hot(thread: Thread): Hot {
 }
 
 /** Changes something of a hot thread, and leaves it hot. */
-function stayHot<L extends FrameList<Thread>>(found: Hot<L>, change: (thread: Thread) => void): void {
+function stayHot(found: Hot, change: (thread: Thread) => void): void {
   const { thread, list, slot } = found;
   const body = list.bodies[slot] as object;
   change(thread);
@@ -198,30 +181,6 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
     'its frame object has more to do than to go on',
     () => stayHot(frameWalker(), ({ inner }) => ((inner as { notes: unknown }).notes = {})),
   ],
-  // Those who share a timer.
-  [
-    'sleeper 3 is hot and should not be',
-    'it keeps its owner',
-    () => stayHot(sleeper(), (thread) => (thread.holding = true)),
-  ],
-  [
-    'sleeper 3 is hot and should not be',
-    'it hears signals as well',
-    () => stayHot(sleeper(), (thread) => (thread.subscription = {} as never)),
-  ],
-  [
-    'sleeper 3 is hot and should not be',
-    'it waits for something else',
-    () => stayHot(sleeper(), (thread) => (thread.kind = kindNamed('frame'))),
-  ],
-  [
-    'sleeper 3 is among those that sleep and does not',
-    'it waits for something else',
-    () => void (sleeper().thread.kind = kindNamed('frame')),
-  ],
-  ['sleeper 3 sleeps twice', 'it is in the wheel, too', () => void (sleeper().thread.ownNode.wheelSlot = 1)],
-  ['the timer that sleeper 3 shares does not run', 'it is in no wheel', () => void (sleeper().list.wheelSlot = -1)],
-  ['sleeps among lost places', 'nobody has left', () => void sleeper().list.holes++],
 ];
 
 test.each(parts)('verify() says: %s, when %s', (fact, _when, breakIt) => {
@@ -229,8 +188,8 @@ test.each(parts)('verify() says: %s, when %s', (fact, _when, breakIt) => {
   expect(() => verify(stage.scheduler)).toThrow(fact);
 });
 
-test('verify() is content with hot threads, with those who share a timer, and with parked ones', () => {
-  const found = [walker(), heroWalks(), frameWalker(), sleeper()];
+test('verify() is content with hot threads and with parked ones', () => {
+  const found = [walker(), heroWalks(), frameWalker()];
   const menu = new Clock(stage.scheduler.clock);
   const paused = stage.play(
     stage.script('paused', function* () {
@@ -240,7 +199,7 @@ test('verify() is content with hot threads, with those who share a timer, and wi
   menu.pause();
   stage.pulse(3);
   expect(stage.scheduler.parked.items.map((thread) => thread?.name)).toEqual(['paused']);
-  expect(found.map(({ thread }) => thread.ended)).toEqual([false, false, true, false]);
+  expect(found.map(({ thread }) => thread.ended)).toEqual([false, false, true]);
   menu.resume();
   stage.pulse(2);
   expect([paused.status, stage.uncaught]).toEqual(['done', []]);

@@ -1,4 +1,4 @@
-/** Threads that a pulse does not touch: hot ones, sleepers that share a timer, and those on a paused clock. */
+/** Threads that a pulse does not touch: hot ones, and those on a paused clock. */
 import type { FrameList } from '../../src/collections/frame-list.js';
 import { nextFrame } from '../../src/abi.js';
 import {
@@ -97,25 +97,6 @@ describe('a script that only waits for its next frame', () => {
   });
 });
 
-test('a turn touches none but the first of the hot threads that share a timer', () => {
-  const sleepers = Array.from({ length: 5 }, (_, i) =>
-    stage.play(
-      stage.script(`s${i}`, function* () {
-        for (;;) {
-          yield wait(10);
-          stage.log('turn');
-        }
-      }),
-    ),
-  ) as Thread[];
-  pulse(3);
-  const touches = sleepers.map(touchesOf);
-  const before = stage.lines.length;
-  pulse(4);
-  expect(stage.lines).toHaveLength(before + 4 * 5);
-  expect(touches.slice(2)).toEqual([[], [], []]);
-});
-
 describe('a pulse touches no thread on a paused clock', () => {
   const waits: Readonly<Record<string, () => unknown>> = {
     'the next frame': () => nextFrame,
@@ -139,23 +120,20 @@ describe('a pulse touches no thread on a paused clock', () => {
           stage.log('turn');
         }
       });
-      // Some, because the first of those that share a timer is alone.
-      const threads = Array.from({ length: 3 }, () =>
-        stage.play(
-          stage.script('on its clock', function* () {
-            yield withClock(clock, body);
-          }),
-        ),
-      ) as Thread[];
+      const thread = stage.play(
+        stage.script('on its clock', function* () {
+          yield withClock(clock, body);
+        }),
+      ) as Thread;
       pulse(4);
       clock.pause();
       // What was due is parked.
       stage.scheduler.signal('go');
       pulse(4);
       const before = stage.lines.length;
-      const touches = threads.map(touchesOf);
+      const touches = touchesOf(thread);
       pulse(10);
-      expect([touches, stage.lines.length]).toEqual([[[], [], []], before]);
+      expect([touches, stage.lines.length]).toEqual([[], before]);
       clock.resume();
       stage.scheduler.signal('go');
       pulse(3);

@@ -1,5 +1,5 @@
-/** A wait for the same signal as before begins in a way of its own (`hearsAgain`). */
-import { $thread, currentThread, Executor, signal, type Thread, waitSignal } from '../../src/index.js';
+/** A wait for the same signal as before, or for a time again, begins in a way of its own (`waitsAgain`). */
+import { $thread, currentThread, Executor, signal, type Thread, wait, waitSignal } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 let stage: Stage;
@@ -9,13 +9,14 @@ beforeEach(() => {
 
 class Guard extends Executor {
   heard = 0;
+  next: () => unknown = () => undefined;
   declare watch: () => any;
   declare step: () => any;
   declare jump: () => any;
 }
 Guard.prototype.watch = $thread.method(function* (this: any): Generator {
   for (;;) {
-    yield waitSignal('go');
+    yield this.next();
     this.heard++;
     this.step();
   }
@@ -28,8 +29,12 @@ Guard.prototype.jump = $thread.method(function* (this: any): Generator {
   return this.heard;
 }, 'Guard.jump(0)');
 
-test('lets go of the owner, each time', () => {
+test.each([
+  ['a signal', () => waitSignal('go')],
+  ['a time', () => wait(10)],
+])('lets go of the owner, each time: %s', (_for, begin) => {
   const guard = new Guard();
+  guard.next = begin;
   stage.play(() => guard.watch());
   for (let i = 1; i < 5; i++) {
     stage.play(() => signal('go'));
@@ -38,35 +43,43 @@ test('lets go of the owner, each time', () => {
   }
 });
 
-test('says since when it waits, and what for', () => {
-  const listens = stage.script('listens', function* () {
-    for (;;) yield waitSignal('go');
-  });
-  const thread = stage.play(listens) as Thread;
-  for (let i = 1; i < 4; i++) {
+describe.each([
+  ['a signal', 'waiting', 'waitSignal(go)', () => waitSignal('go')],
+  ['a time', 'sleeping', 'wait(10)', () => wait(10)],
+])('a wait for %s', (_for, status, what, begin) => {
+  /** Each pulse ends the wait. */
+  const pulse = (): void => {
     stage.play(() => signal('go'));
     stage.pulse();
-    expect([thread.status, thread.waitingFor]).toEqual(['waiting', `waitSignal(go), since frame ${i}`]);
-  }
-  thread.cancel();
-  expect([thread.status, stage.scheduler.signals.size]).toEqual(['cancelled', 0]);
-});
+  };
 
-test('is unwound if its thread has cancelled itself', () => {
-  const listens = stage.script('listens', function* () {
-    try {
-      for (let i = 0; ; i++) {
-        yield waitSignal('go');
-        if (i === 2) (currentThread() as Thread).cancel();
-      }
-    } finally {
-      stage.log('away');
+  test('says since when it waits, and what for', () => {
+    const waits = stage.script('waits', function* () {
+      for (;;) yield begin();
+    });
+    const thread = stage.play(waits) as Thread;
+    for (let i = 1; i < 4; i++) {
+      pulse();
+      expect([thread.status, thread.waitingFor]).toEqual([status, `${what}, since frame ${i}`]);
     }
+    thread.cancel();
+    const { scheduler } = stage;
+    expect([thread.status, scheduler.signals.size, scheduler.clock.timerCount]).toEqual(['cancelled', 0, 0]);
   });
-  const thread = stage.play(listens) as Thread;
-  for (let i = 0; i < 5; i++) {
-    stage.play(() => signal('go'));
-    stage.pulse();
-  }
-  expect([thread.status, stage.lines]).toEqual(['cancelled', ['3 away']]);
+
+  test('is unwound if its thread has cancelled itself', () => {
+    const waits = stage.script('waits', function* () {
+      try {
+        for (let i = 0; ; i++) {
+          yield begin();
+          if (i === 2) (currentThread() as Thread).cancel();
+        }
+      } finally {
+        stage.log('away');
+      }
+    });
+    const thread = stage.play(waits) as Thread;
+    for (let i = 0; i < 5; i++) pulse();
+    expect([thread.status, stage.lines]).toEqual(['cancelled', ['3 away']]);
+  });
 });
