@@ -675,6 +675,28 @@ describe('looks', () => {
         await page.close();
       });
 
+  test('the tab that is chosen is seen whole, where the page has less room than the tabs', async () => {
+    const { page } = await play.openPage('playground.html', { width: 300 });
+    const second = page.locator('spindle-playground').nth(1);
+    await second.locator('[data-name=run]').click();
+    // What a scene writes chooses the console.
+    await second.locator('#tab-console[aria-selected=true]').waitFor();
+    const isWhole = async (name) => {
+      const [tab, list] = await Promise.all([
+        second.locator(`#tab-${name}`).boundingBox(),
+        second.getByRole('tablist').boundingBox(),
+      ]);
+      // A list is scrolled by whole pixels.
+      return tab.x > list.x - 1 && tab.x + tab.width < list.x + list.width + 1;
+    };
+    assert.equal(await isWhole('console'), true);
+    assert.equal(await isWhole('result'), false);
+    await second.locator('#tab-console').focus();
+    await page.keyboard.press('Home');
+    assert.equal(await isWhole('result'), true);
+    await page.close();
+  });
+
   for (const colorScheme of ['light', 'dark'])
     for (const width of [1280, 390])
       test(`${colorScheme}, ${width} px wide: axe finds nothing in the dialogs and in the stage`, async () => {

@@ -183,9 +183,11 @@ export class Playground {
     this.#wantsRun = false;
     if (scene === null) return this.#tell('There are errors. The scene does not run.');
     this.#console.clear();
-    if (this.#state === 'idle') this.#revealFor(scene.source);
+    const isFirst = this.#state === 'idle';
     this.#running = scene.source;
     this.#setState('running');
+    // The views are there from now on, so that the tabs have their places.
+    if (isFirst) this.#revealFor(scene.source);
     void this.#sandbox.run(scene, (message) => this.#hear(message)).then((wire) => this.#timeline.connect(wire));
   }
 

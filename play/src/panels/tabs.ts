@@ -1,11 +1,13 @@
 /** Tabs, by the pattern of the ARIA Authoring Practices: one stop for Tab; arrows, Home and End choose. */
 export class Tabs {
+  readonly #list: HTMLElement;
   readonly #tabs: readonly HTMLElement[];
   readonly #onSelect: (name: string) => void;
   #selected = '';
 
   /** The elements have `data-tab` with a name, and their panels `data-panel`. */
   constructor(list: HTMLElement, onSelect: (name: string) => void) {
+    this.#list = list;
     this.#tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')];
     this.#onSelect = onSelect;
     for (const tab of this.#tabs) tab.addEventListener('click', () => this.select(tab.dataset['tab']!));
@@ -22,8 +24,15 @@ export class Tabs {
       const isSelected = tab.dataset['tab'] === name;
       tab.setAttribute('aria-selected', String(isSelected));
       tab.tabIndex = isSelected ? 0 : -1;
+      if (isSelected) this.#bringIntoView(tab);
     }
     this.#onSelect(name);
+  }
+
+  /** On a phone the list may be wider than its place. The page itself does not scroll. */
+  #bringIntoView(tab: HTMLElement): void {
+    const [place, seen] = [tab.getBoundingClientRect(), this.#list.getBoundingClientRect()];
+    this.#list.scrollLeft += Math.max(place.right - seen.right, 0) + Math.min(place.left - seen.left, 0);
   }
 
   #takeKey(event: KeyboardEvent): void {
