@@ -124,7 +124,7 @@ test('a word in a file that was not compiled says so in every bundle', (t) =>
   each(t, builds, ({ isProduction, seen: { unmarked } }) => {
     // Vite and Rollup take the production build then, whose errors have a code and an address.
     const said = /^`wait` is a word of scripts, and this file was not compiled\./;
-    assert.match(unmarked, isProduction ? new RegExp(`${said.source}|^SPN532 \\(wait\\): see `) : said);
+    assert.match(unmarked, isProduction ? new RegExp(`${said.source}|^SPN532 \\{"word":"wait"\\}: see `) : said);
   }));
 
 test('a script that is transformed twice runs like one that is transformed once', async (t) => {

@@ -79,7 +79,7 @@ for (const [name, build] of Object.entries(bundlers)) {
       // A bundler that builds for production takes the runtime without its sentences.
       assert.match(
         stdout + stderr,
-        /`wait` is a word of scripts, and this file was not compiled|SPN532 \(wait\): see http/,
+        /`wait` is a word of scripts, and this file was not compiled|SPN532 \{"word":"wait"\}: see http/,
       );
     });
 
