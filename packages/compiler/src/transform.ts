@@ -1,7 +1,7 @@
 import type { File } from '@babel/types';
 import * as types from '@babel/types';
 import templateModule from '@babel/template';
-import threads, { isProgram, mayConcern as concerns, type ThreadsApi } from 'babel-plugin-threads';
+import threads, { isProgram, mayBeProgram, mayConcern as concerns, type ThreadsApi } from 'babel-plugin-threads';
 import { CompileError } from './compile-error.js';
 import { findUncompiledWait } from './find-uncompiled-wait.js';
 import { defaultOf } from './default-of.js';
@@ -46,7 +46,7 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
   } catch (error) {
     const { diagnostics } = error as CompileError;
     throw diagnostics === undefined
-      ? asCompileError(error, { code, filename, ast })
+      ? asCompileError(error, { code, filename, ast, isProgram: isForLearners(code, options) })
       : new CompileError(diagnostics, filename);
   }
 }
@@ -72,7 +72,7 @@ export function inspect(code: string, options: TransformOptions = {}): SpindleRe
     const report = file?.metadata.spindle;
     // A refusal is in the report.
     if ((error as Partial<CompileError>).diagnostics !== undefined && report !== undefined) return report;
-    const told = asCompileError(error, { code, filename, ast });
+    const told = asCompileError(error, { code, filename, ast, isProgram: isForLearners(code, options) });
     if (!(told instanceof CompileError)) throw told;
     return { compiled: false, functions: [], diagnostics: [...told.diagnostics] };
   }
@@ -85,6 +85,9 @@ function topLevelOf(file: SourceFile, { script }: TransformOptions): TopLevel | 
   const source = { code, file, program: path, options: { script } } as unknown as Parameters<typeof isProgram>[0];
   return isProgram(source) ? PROGRAM : readTopLevel(ast.program, code);
 }
+
+/** As a program, by the option or by what stands at its top. */
+const isForLearners = (code: string, { script }: TransformOptions): boolean => script === true || mayBeProgram(code);
 
 const reportOf = (found: Diagnostic | null): SpindleReport | null =>
   found && { compiled: false, functions: [], diagnostics: [found] };

@@ -167,6 +167,12 @@ test('what a page needs to tell an error in its own words is data', () => {
     mends: [{ kind: 'replace', text: 'wait', column: 16 }],
   });
   expect(told('unheardOf(3);')).not.toHaveProperty('mends');
-  expect(told('wait(3;')).toMatchObject({ code: 'SPN422', values: { reason: 'UnexpectedToken' } });
-  expect(told('say("three);')).toMatchObject({ code: 'SPN422', values: { reason: 'UnterminatedString' } });
+  expect(told('wait(3;')).toMatchObject({
+    code: 'SPN422',
+    values: { reason: 'UnexpectedToken', fact: 'Unexpected token, expected ","' },
+  });
+  expect(told('say("three);')).toMatchObject({
+    code: 'SPN422',
+    values: { reason: 'UnterminatedString', fact: 'Unterminated string constant' },
+  });
 });
