@@ -21,7 +21,8 @@ type Waits = Map<Thread, Thread[]>;
  * Cost: twice the smaller number of the threads that `start` waits for and of those that wait for it, unless they meet.
  */
 export function cycleOf(start: Thread): Thread[] | null {
-  if (!mayComeBack(start)) return null;
+  // A fast path: nobody waits for most threads that begin to wait.
+  if (waitersFor(start, start).length === 0 || !mayComeBack(start)) return null;
   const waits = waitsFrom(start);
   const stuck = stuckAmong(waits);
   return stuck.has(start) ? cycleThrough(start, waits, stuck) : null;

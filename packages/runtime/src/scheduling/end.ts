@@ -49,12 +49,11 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
  * before.
  */
 function leaveAll(thread: Thread): void {
-  thread.body = null;
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;
   endOrders(thread);
-  if (thread.subscription !== null) unsubscribe(thread);
+  unsubscribe(thread);
   if (thread.cold !== null) leaveOthers(thread);
   if (thread.lock !== null) {
     thread.lock.owned.delete(thread);
@@ -83,11 +82,11 @@ export function endCutOff(thread: Thread, error: unknown): void {
 }
 
 function endChildren(thread: Thread): void {
-  const { own, name } = thread;
+  const { own } = thread;
   if (own.rare !== null && own.rare.verdicts !== null) passVerdicts(thread, NOBODY);
   const { children, cancelling } = own;
   if (children === null) return;
-  cancelThreads(children.toArray(), `\`${name}\`, which started it, has ended`, cancelling?.now);
+  cancelThreads(children.toArray(), `\`${thread.name}\`, which started it, has ended`, cancelling?.now);
 }
 
 /** An ended thread closes its queues and leaves the children of its parent. */
@@ -200,7 +199,7 @@ export function unwindsLater(thread: Thread): boolean {
 export function drop(thread: Thread): void {
   const { leaf } = thread;
   thread.unwinding = thread.unwound = true;
-  thread.leaf = thread.body = null;
+  thread.leaf = null;
   dropFrames(leaf, thread);
   finish(thread, 'done', undefined);
 }
@@ -257,6 +256,7 @@ const NOTHING: Undone = { targets: null, children: NOBODY };
 /** The same for a thread that is cancelled. Its orders that have not begun leave their queues first. */
 export function undoCancelled(thread: Thread): Undone {
   const orders = ordersThatMayEnd(thread);
+  if (orders.length === 0) return undoWait(thread);
   const awaited = awaitedOf(thread, orders);
   const { targets, children } = undoWait(thread);
   const inQueues = orders.filter(hasNotBegun);
