@@ -106,7 +106,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b a value decides no `all`',
     file: 'words/combinators.ts',
-    find: "targets.some(mode === 'race' ? hasEnded : hasFailed)",
+    find: "targets.some(name === 'race' ? hasEnded : hasFailed)",
     replace: 'targets.some(hasEnded)',
   },
   {
@@ -136,8 +136,8 @@ export const MUTATIONS = [
   {
     rule: 'an `all` that an earlier branch fails in the turn of a later one is over',
     file: 'words/combinators.ts',
-    find: "targets.some(mode === 'race' ? hasEnded : hasFailed)",
-    replace: '(mode === "race" ? hasEnded : hasFailed)(thread)',
+    find: "targets.some(name === 'race' ? hasEnded : hasFailed)",
+    replace: '(name === "race" ? hasEnded : hasFailed)(thread)',
   },
   {
     rule: 'R1 a library owns nothing',
@@ -310,7 +310,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b also where it is over before it begins',
     file: 'threads/settle-joins.ts',
-    find: '  endSiblings(runningThread() as Thread, record);\n',
+    find: '    leaveJoin(record);\n    joiner.scheduler.joinOver(joiner, record.targets);\n',
     replace: '',
   },
   {

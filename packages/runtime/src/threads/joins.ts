@@ -20,7 +20,7 @@ export interface Join {
     | 'all'
     | 'race'
     | 'tracks'
-    | 'timeout'
+    | 'withTimeout'
     | 'hold'
     | 'ending'
     | 'promised'

@@ -35,16 +35,10 @@ export function join(
   keeps: boolean,
   extra: Pick<Join, 'keys' | 'ms' | 'scope' | 'siblings'> = {},
 ): unknown {
-  const record: Join = {
-    mode,
-    targets,
-    nodes: null,
-    remaining: targets.filter((target) => !target.ended).length,
-    ...extra,
-  };
-  const settled = settledAtOnce(record);
+  const remaining = targets.filter((target) => !target.ended).length;
+  const record: Join = { mode, targets, nodes: null, remaining, ...extra };
+  const settled = settledAtOnce(runningThread() as Thread, record);
   if (settled === null) return pause('join', record, keeps);
-  endSiblings(runningThread() as Thread, record);
   cancelLosers(settled);
   if (settled.mode === 'error') throw settled.value;
   return settled.value;
@@ -55,25 +49,22 @@ export function join(
  * cancelled in its first turn is joined in any case: only code that uses its value gets the CancelledError.)
  */
 export function isJoinOver(thread: Thread): boolean {
-  const settled = settledAtOnce((thread as Joiner).subject);
+  const settled = settledAtOnce(thread, (thread as Joiner).subject);
   if (settled === null) return false;
-  endSiblings(thread, (thread as Joiner).subject);
   setOutcome(thread, settled.value, settled.mode);
   cancelLosers(settled);
   return true;
 }
 
-/** A combinator is over before its join has begun. */
-function endSiblings(joiner: Thread, record: Join): void {
-  if (record.siblings === undefined) return;
-  leaveJoin(record);
-  joiner.scheduler.joinOver(joiner, record.targets);
-}
-
 /** The outcome of a join that is over before it begins. An error of a target then counts as received. */
-function settledAtOnce(record: Join): Settled | null {
+function settledAtOnce(joiner: Thread, record: Join): Settled | null {
   const settled = joinModes[record.mode].settle(record, null);
-  if (settled?.from !== undefined) settled.from.joined = true;
+  if (settled === null) return null;
+  if (settled.from !== undefined) settled.from.joined = true;
+  if (record.siblings !== undefined) {
+    leaveJoin(record);
+    joiner.scheduler.joinOver(joiner, record.targets);
+  }
   return settled;
 }
 

@@ -4,7 +4,7 @@ import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
 import { inherit } from '../ownership/orders.js';
-import { addModes, first, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
+import { addModes, first, type Policy, type Settled, word } from '../threads/join-modes.js';
 import { nurseries } from '../threads/nursery.js';
 import type { Join } from '../threads/joins.js';
 import { join } from '../threads/settle-joins.js';
@@ -14,7 +14,7 @@ import { checkMs, needThread } from '../waits/timed.js';
 import { ownWaits } from './own-wait-table.js';
 import { type Beginning, runTurn } from '../scheduling/first-turn.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
-import { adopt, beginChild, type Startable } from './start.js';
+import { adopt, beginStart, type Startable } from './start.js';
 import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/values.js';
 
 /** What a combinator takes, in order; of an object also the keys. */
@@ -49,7 +49,7 @@ interface More {
  * The threads that a word waits for begin in order until one of them has decided it, and end with the thread that waits for them. A thread or a
  * Promise has begun before, so it is joined whatever was decided. `given`: of a word that takes one call.
  */
-function begin(name: string, mode: Join['mode'], { items, keys }: Calls, given?: More): Begun {
+function begin(name: Join['mode'], { items, keys }: Calls, given?: More): Begun {
   const parent = needThread(name);
   const starts = items.map((item) => toStart(name, item));
   const more: More = given ?? { keys: keys && [], siblings: new Siblings(parent) };
@@ -62,13 +62,12 @@ function begin(name: string, mode: Join['mode'], { items, keys }: Calls, given?:
   function add(thread: Thread): void {
     adopt(parent, thread);
     targets.push(thread);
-    const key = keys?.[at];
+    if (keys !== undefined) more.keys!.push(keys[at] as string);
     at++;
-    if (key !== undefined) more.keys!.push(key);
     // While none of them has ended, they are all there: a crowd need not be searched for each of it. In a scope, others
     // come in beside them.
     isDecided ||=
-      (nurseries.on || children.size < size + targets.length) && targets.some(mode === 'race' ? hasEnded : hasFailed);
+      (nurseries.on || children.size < size + targets.length) && targets.some(name === 'race' ? hasEnded : hasFailed);
   }
 
   return {
@@ -79,14 +78,19 @@ function begin(name: string, mode: Join['mode'], { items, keys }: Calls, given?:
       }
       while (at < items.length) {
         const start = starts[at] as Startable;
-        const key = keys?.[at];
         if (isDecided && typeof items[at] === 'function') at++;
         else if (typeof start !== 'function') add(start);
-        else return beginChild(start, key === undefined ? NO_OPTIONS : { name: key }, more.siblings);
+        else
+          return beginStart(
+            'start',
+            start,
+            keys === undefined ? NO_OPTIONS : { name: keys[at] as string },
+            more.siblings,
+          );
       }
       return null;
     },
-    join: (keeps) => join(mode, targets, keeps, more),
+    join: (keeps) => join(name, targets, keeps, more),
   };
 }
 
@@ -110,23 +114,23 @@ export function joinBegun(begun: Begun, keeps: boolean): unknown {
   return begun.join(keeps);
 }
 
-const beginAll = (given: readonly unknown[]): Begun => begin('all', 'all', callsOf('all', given));
+const beginAll = (given: readonly unknown[]): Begun => begin('all', callsOf('all', given));
 
 function beginRace(given: readonly unknown[]): Begun {
   const calls = callsOf('race', given);
   if (calls.items.length === 0) throw badArgument('race', 'at least one call', given[0]);
-  return begin('race', 'race', calls);
+  return begin('race', calls);
 }
 
 function beginTracks(functions: Readonly<Record<string, unknown>>): Begun {
   const fields = fieldsOf('tracks', 'an object of functions', functions);
-  return begin('tracks', 'tracks', { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) });
+  return begin('tracks', { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) });
 }
 
 function beginTimeout(ms: number, fn: unknown): Begun {
   if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall('withTimeout', fn);
   checkMs('withTimeout', ms, 'milliseconds ≥ 0 and a call');
-  return begin('withTimeout', 'timeout', { items: [fn] }, { ms });
+  return begin('withTimeout', { items: [fn] }, { ms });
 }
 
 /**
@@ -237,15 +241,15 @@ ownWaits['all'] = (...calls: unknown[]) => joinBegun(beginAll(calls), true);
 ownWaits['race'] = (...calls: unknown[]) => joinBegun(beginRace(calls), true);
 ownWaits['withTimeout'] = (ms: number, call: unknown) => joinBegun(beginTimeout(ms, call), true);
 ownWaits['tracks'] = (functions: Record<string, unknown>) => joinBegun(beginTracks(functions), true);
-ownWaits['hold'] = (call: unknown) => joinBegun(begin('hold', 'hold', { items: [call] }, {}), true);
+ownWaits['hold'] = (call: unknown) => joinBegun(begin('hold', { items: [call] }, {}), true);
 
 // ---- when they are over ---------------------------------------------------------------------------------------------
 
 /** All have to end with a value; the first error ends the others. */
 const every: Policy = ({ targets, remaining, keys }, ended) => {
   // An earlier failure would have settled the join, so only the thread that has just ended can have failed.
-  const failed = (ended === null ? targets : [ended]).find((target) => target.ended && !target.done);
-  if (failed !== undefined) return withLosers(failed, targets, 'failed');
+  const failed = (ended === null ? targets : [ended]).find(hasFailed);
+  if (failed !== undefined) return withLosers(failed, targets, failed.value, 'failed');
   if (remaining > 0) return null;
   const values = targets.map((target) => target.value);
   const value = keys === undefined ? values : Object.fromEntries(keys.map((key, i) => [key, values[i]]));
@@ -253,8 +257,10 @@ const every: Policy = ({ targets, remaining, keys }, ended) => {
 };
 
 /** The outcome of the thread that settled the join. The other targets are to be cancelled. */
-const withLosers = (from: Thread, targets: readonly Thread[], why: string): Settled => ({
-  ...outcomeOf(from),
+const withLosers = (from: Thread, targets: readonly Thread[], value: unknown, why: string): Settled => ({
+  value,
+  mode: from.done ? 'value' : 'error',
+  from,
   losers: targets.filter((target) => !target.ended),
   reason: `\`${from.name}\` ${why}`,
 });
@@ -262,14 +268,13 @@ const withLosers = (from: Thread, targets: readonly Thread[], why: string): Sett
 addModes({
   all: word('all', every),
   tracks: word('tracks', every),
-  race: word('race', (record, ended) => {
-    const from = first(record, ended)?.from;
+  race: word('race', ({ targets, keys }, ended) => {
+    const from = ended ?? targets.find(hasEnded);
     if (from === undefined) return null;
-    const { targets, keys } = record;
-    const settled = withLosers(from, targets, 'was first');
-    if (keys === undefined || settled.mode === 'error') return settled;
-    return { ...settled, value: { key: keys[targets.indexOf(from)], value: settled.value } };
+    const { value, done } = from;
+    const given = done && keys !== undefined ? { key: keys[targets.indexOf(from)], value } : value;
+    return withLosers(from, targets, given, 'was first');
   }),
-  timeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
+  withTimeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
   hold: word('hold', first),
 });

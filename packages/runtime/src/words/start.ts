@@ -2,12 +2,13 @@
 import { checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { schedulerForCall } from '../dispatch/calls.js';
-import { functionCode } from '../execution/compiled-function.js';
+import { codeOf, type CompiledFunction, functionCode } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
 import { type Beginning, runTurn } from '../scheduling/first-turn.js';
+import { NOBODY } from '../ownership/owner.js';
 import { review } from '../ownership/stops.js';
 import { nurseries } from '../threads/nursery.js';
 import { callingThread } from '../threads/current.js';
@@ -36,31 +37,40 @@ export type Start = unknown;
 export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   checkCount('start', 2, arguments);
   const thread = runTurn(beginStart('start', fn, options), null);
-  return hasStarted(thread) as Thread<GivenBy<T>>;
-}
-
-function hasStarted(thread: Thread): Thread {
   const caller = callingThread();
   if (DEV && caller === null) thread.scheduler.pulses?.expect(thread);
   if (nurseries.on) caller?.rare?.nursery?.add(thread);
-  return thread;
+  return thread as Thread<GivenBy<T>>;
 }
 
-/** What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). */
-function beginStart(word: string, fn: Start, options: StartOptions): Beginning {
+/**
+ * The record of all functions that have neither a name nor a record of their own: most are arms, `() => call`, which are made anew for each race. Such
+ * a function stands where the receiver of a call does.
+ */
+const ANONYMOUS: CompiledFunction = functionCode(function (this: () => unknown) {
+  return this();
+});
+
+/**
+ * @internal What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts).
+ * `siblings`: it is an arm of a word that waits for it.
+ */
+export function beginStart(word: string, fn: Start, options: StartOptions, siblings?: Siblings): Beginning {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
   const parent = callingThread();
-  const code = functionCode(fn as () => unknown);
+  const own = nameOf(fn);
+  const code = owner || own || codeOf(fn) ? functionCode(fn as () => unknown) : ANONYMOUS;
   const scheduler = schedulerForCall(lock, parent?.scheduler, code);
-  scheduler.inbox?.note('start', name ?? nameOf(fn), []);
+  scheduler.inbox?.note('start', name ?? own, []);
   const around = parent?.rare?.nursery;
   // What is attached ends with its starter, so no scope waits for it, nor for what it begins.
   const nursery = (word === 'attach' && around?.background) || around;
   return {
-    call: { code, self: owner, args: [] },
+    call: { code, self: code === ANONYMOUS ? fn : owner, args: NOBODY },
     start: { scheduler, lock, parent, priority, name, unwraps: true, nursery },
+    siblings,
   };
 }
 
@@ -102,11 +112,3 @@ export function adopt(parent: Thread, child: Thread): void {
 }
 
 export type Startable = Thread | (() => unknown);
-
-/**
- * @internal A call that a word waits for; its caller gives it its first turn, and then `adopt`s its thread. A Thread is taken as it is, so it is no
- * sibling; it ends with the thread that waits for it, like every child.
- */
-export function beginChild(fn: () => unknown, options: StartOptions, siblings: Siblings | undefined): Beginning {
-  return { ...beginStart('start', fn, options), siblings };
-}
