@@ -2,6 +2,7 @@
 
 import type { ClockView } from '../src/time/clock.js';
 import * as threadClock from '../src/words/thread-clock.js';
+import { callOnClock } from '../src/words/thread-clock.js';
 
 /**
  * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the
@@ -19,7 +20,7 @@ import * as threadClock from '../src/words/thread-clock.js';
 export const withClock: { <T>(clock: ClockView, fn: () => T): T } = (clock, fn, ...more: unknown[]) => {
   const before = threadClock.putOnClock(clock, fn, more);
   try {
-    return fn();
+    return callOnClock(fn, before);
   } finally {
     threadClock.putBack(before);
   }

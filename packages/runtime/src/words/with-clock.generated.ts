@@ -4,6 +4,7 @@
 import { $arrow } from '../dispatch/wrappers.js';
 import type { ClockView } from '../time/clock.js';
 import * as threadClock from './thread-clock.js';
+import { callOnClock } from './thread-clock.js';
 
 /**
  * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the
@@ -23,7 +24,7 @@ export const withClock: {
 } = $arrow(function* (clock, fn, ...more: unknown[]) {
   const before = threadClock.putOnClock(clock, fn, more);
   try {
-    return yield fn();
+    return yield callOnClock(fn, before);
   } finally {
     threadClock.putBack(before);
   }

@@ -7,10 +7,12 @@ import {
   Clock,
   every,
   Scheduler,
+  start,
   type Thread,
   wait,
   waitUntil,
   withClock,
+  withTimeout,
 } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
@@ -160,6 +162,46 @@ describe('a clock', () => {
     stage.play(() => withClock(menu, makes));
     stage.play(() => made.push(new Clock(ownClock)));
     expect(made.map(({ parent }) => parent)).toEqual([menu, menu, stage.scheduler.clock]);
+  });
+
+  test.each([
+    ['plain code', (call: () => unknown) => call()],
+    ['a thread of its own', (call: () => unknown) => start(call)],
+  ])('stops a call in withClock of %s, which nobody waits for once it is cancelled', (_who, play) => {
+    const stage = new Stage();
+    const world = new Clock(stage.scheduler.clock);
+    const hero = stage.actor('hero');
+    const thread = stage.play(() => play(() => withClock(world, () => hero.walk(4)))) as Thread;
+    expect([thread.clock, hero.threads[0]?.clock]).toEqual([stage.scheduler.clock, world]);
+    stage.pulse();
+    world.pause();
+    stage.pulse(3);
+    expect(stage.lines).toEqual(['0 hero step 1', '1 hero step 2']);
+    hero.cancelAll('over');
+    stage.pulse();
+    expect([thread.status, stage.scheduler.live.size, stage.uncaught]).toEqual(['cancelled', 0, []]);
+  });
+
+  test('is that of the waits in `withClock`, also where they are all of its function', () => {
+    const stage = new Stage();
+    const world = new Clock(stage.scheduler.clock);
+    world.scale = 0.5;
+    const hero = stage.actor('hero');
+    const scene = stage.script('scene', function* () {
+      yield withClock(world, () => wait(10));
+      stage.log('a wait');
+    });
+    const timedOut = stage.script('timedOut', function* () {
+      try {
+        yield withClock(world, () => withTimeout(10, () => hero.walk(9)));
+      } catch {
+        stage.log('a time limit');
+      }
+    });
+    stage.play(scene);
+    stage.play(timedOut);
+    stage.pulse(2);
+    expect(stage.lines.filter((line) => line.includes(' a '))).toEqual(['2 a wait', '2 a time limit']);
   });
 
   test('that is idle is held by nobody: its scheduler lists only clocks with timers', () => {
