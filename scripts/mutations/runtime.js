@@ -258,7 +258,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b when one takes the executor, its siblings come in',
     file: 'ownership/lock.ts',
-    find: 'if (acquire(lock, thread) && lock.siblings.length > 0) admitFamily(lock);',
+    find: 'if (acquire(lock, thread)) admitSiblings(lock);',
     replace: 'acquire(lock, thread);',
   },
   {
@@ -270,14 +270,14 @@ export const MUTATIONS = [
   {
     rule: 'R5b when a join makes siblings of a holder, they come in',
     file: 'ownership/lock.ts',
-    find: 'if (lock !== null && lock.siblings.length > 0) admitFamily(lock);',
+    find: 'if (lock !== null) admitSiblings(lock);',
     replace: '',
   },
   {
     rule: 'R5b those whom a join covers start at once, not with their siblings',
     file: 'ownership/lock.ts',
-    find: 'if (!admitting.includes(lock)) admitCovered(lock);',
-    replace: 'admitCovered(lock);',
+    find: 'if (!admitting.includes(lock)) admitCovered(lock, covered);',
+    replace: 'admitCovered(lock, covered);',
   },
   {
     rule: 'R5b siblings hold together also while one of them runs',
@@ -325,6 +325,12 @@ export const MUTATIONS = [
     file: 'ownership/deadlock.ts',
     find: 'if (!isUrgent(thread)) return 0;',
     replace: 'return 0;',
+  },
+  {
+    rule: 'R5b with siblings, nobody comes in who is none',
+    file: 'ownership/lock.ts',
+    find: 'admitFamily(lock, areSiblings)',
+    replace: 'admitFamily(lock)',
   },
   {
     rule: 'R5b a queued call that is then waited for leaves the queue',
@@ -1287,8 +1293,8 @@ export const MUTATIONS = [
   {
     rule: 'pause: a family does not admit who is stopped',
     file: 'ownership/lock.ts',
-    find: '(thread.stopped || !isCovered(lock, thread))',
-    replace: '!isCovered(lock, thread)',
+    find: 'next.stopped || !isCovered(lock, next, covered)',
+    replace: '!isCovered(lock, next, covered)',
   },
   {
     rule: 'pause: a free executor goes to who is stopped no more',

@@ -34,7 +34,8 @@ export const covers = (holder: Thread, thread: Thread): boolean =>
   waitsFor(holder, thread) || areSiblings(holder, thread);
 
 /** Does a holder let a queued thread in? */
-export const isCovered = (lock: Lock, thread: Thread): boolean => lock.holders.some((holder) => covers(holder, thread));
+export const isCovered = (lock: Lock, thread: Thread, covered: typeof covers = covers): boolean =>
+  lock.holders.some((holder) => covered(holder, thread));
 
 /** The family of the first of some threads of one owner: each thread that is of the family of a member. */
 export function familyOf(threads: readonly Thread[]): Set<Thread> {

@@ -4,7 +4,7 @@ import { ThreadList } from '../collections/thread-list.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { areAllSiblings, areSiblings, familyOf, inFamily, isCovered } from './family.js';
+import { areAllSiblings, areSiblings, covers, familyOf, inFamily, isCovered } from './family.js';
 import { block, endInterruption, hasNotBegun, isUrgent, outcomeOf } from './interrupted.js';
 import { NOBODY } from './owner.js';
 import { addAtPlace, addToQueue, rightToFront } from './queue.js';
@@ -36,7 +36,7 @@ export function hasExecutor(thread: Thread): boolean {
   if (thread.alone) return true;
   const lock = thread.lock as Lock;
   if (!mayAct(lock, thread)) return false;
-  if (acquire(lock, thread) && lock.siblings.length > 0) admitFamily(lock);
+  if (acquire(lock, thread)) admitSiblings(lock);
   return true;
 }
 
@@ -224,24 +224,29 @@ export function unblock(thread: Thread): void {
 }
 
 /**
- * A holder got its executor back, or threads have become siblings of one: the queued threads of its family are
- * admitted, in the last phase of the pulse. Each of them may have siblings of its own.
+ * A holder got its executor back: the queued threads of its family are admitted, in the last phase of the pulse. Each
+ * of them may have siblings of its own.
  */
-function admitFamily(lock: Lock): void {
-  if (!admitting.includes(lock)) admitCovered(lock);
+function admitFamily(lock: Lock, covered?: typeof covers): void {
+  if (!admitting.includes(lock)) admitCovered(lock, covered);
 }
 
-function admitCovered(lock: Lock): void {
-  for (let next = firstCovered(lock); next !== null; next = firstCovered(lock)) {
-    admit(lock, next);
-    next.scheduler.handOver(next);
+/** A thread took the executor, or threads have become siblings of a holder: only those are admitted. */
+function admitSiblings(lock: Lock): void {
+  if (lock.siblings.length > 0) admitFamily(lock, areSiblings);
+}
+
+function admitCovered(lock: Lock, covered?: typeof covers): void {
+  let next = lock.queue.first;
+  while (next !== null) {
+    const isLeft = next.stopped || !isCovered(lock, next, covered);
+    if (!isLeft) {
+      admit(lock, next);
+      next.scheduler.handOver(next);
+    }
+    // Who comes in may let in one who stands before it.
+    next = isLeft ? lock.queue.behind(next) : lock.queue.first;
   }
-}
-
-function firstCovered(lock: Lock): Thread | null {
-  let thread = lock.queue.first;
-  while (thread !== null && (thread.stopped || !isCovered(lock, thread))) thread = lock.queue.behind(thread);
-  return thread;
 }
 
 /**
@@ -256,7 +261,7 @@ export function joinBegan(waiter: Thread): void {
   const blocked = new Set(below.filter(isBlocked));
   new Set(Array.from(blocked, ({ lock }) => lock as Lock)).forEach((lock) => startCovered(lock, blocked));
   below.forEach(({ lock }) => {
-    if (lock !== null && lock.siblings.length > 0) admitFamily(lock);
+    if (lock !== null) admitSiblings(lock);
   });
 }
 
@@ -356,7 +361,7 @@ export function interrupt(lock: Lock, thread: Thread): boolean {
   });
   lock.holders = NOBODY;
   acquire(lock, thread);
-  if (lock.siblings.length > 0) admitFamily(lock);
+  admitSiblings(lock);
   return true;
 }
 

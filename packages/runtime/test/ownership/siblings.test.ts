@@ -403,3 +403,62 @@ test('a call that a sibling lets in waits for nobody: there is no circle where i
   );
   expect(finish()).toEqual(['2 two in', '3 two out', '3 guide jump', '5 guide land']);
 });
+
+test('a queued call that is no sibling leaves the queue when it is waited for, also where a combinator names its owner', () => {
+  const guide = stage.actor('guide');
+  stage.play(() =>
+    hero.act(function* () {
+      yield all(() => wait(100));
+    }),
+  );
+  const holder = stage.play(() =>
+    hero.act(function* (): any {
+      try {
+        yield this.wait(1000);
+      } finally {
+        yield this.waitFor(guide);
+      }
+    }),
+  ) as unknown as Thread;
+  const asking = stage.script('asking', function* (): any {
+    void outside(() => hero.jump());
+    yield waitFor(hero);
+  });
+  const cancelling = stage.script('cancelling', function* (): any {
+    holder.cancel('off');
+    yield wait(10);
+  });
+  stage.play(() =>
+    guide.act(function* () {
+      yield all(asking, cancelling);
+    }),
+  );
+  expect(stage.lines).toEqual(['0 hero jump']);
+});
+
+test('siblings that a join covers start at once, also the second one while the first begins to wait', () => {
+  const guide = stage.actor('guide');
+  let scene: Thread;
+  stage.play(() =>
+    hero.act(function* (): any {
+      yield this.wait(10);
+      yield this.waitFor(scene);
+    }),
+  );
+  scene = play(function* () {
+    yield all(
+      () =>
+        hero.act(function* () {
+          stage.log('one in');
+          yield guide.jump();
+        }),
+      () => busy('two', 10),
+    );
+  });
+  play(function* () {
+    yield wait(10);
+    stage.log('later in this pulse');
+  });
+  stage.pulse();
+  expect(stage.lines).toEqual(['1 one in', '1 guide jump', '1 two in', '1 later in this pulse']);
+});
