@@ -2241,6 +2241,12 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'orders: in the order in which they were given, whoever has given them',
+    file: 'ownership/orders.ts',
+    find: '.sort((one, other) => one.id - other.id)',
+    replace: '',
+  },
+  {
     rule: 'orders: also where the giver has ended at once',
     file: 'ownership/orders.ts',
     find: '  left = inherit(called, leftTo);\n',

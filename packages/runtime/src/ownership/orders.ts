@@ -54,10 +54,10 @@ export function inherit(ended: Thread, heir: Thread): readonly Thread[] {
   const orders = (lastRecord.given as SmallSet<Thread>).toArray();
   const record = heir.asStarter();
   lastEnded = lastRecord.given = null;
-  orders.forEach((order) => {
-    (order.startedBy as Starter).heir = record;
-    (record.given ??= new SmallSet()).add(order);
-  });
+  orders.forEach((order) => void ((order.startedBy as Starter).heir = record));
+  const all = orders.concat(ordersOf(heir)).sort((one, other) => one.id - other.id);
+  const given = (record.given = new SmallSet<Thread>());
+  all.forEach((order) => given.add(order));
   return orders;
 }
 
@@ -80,10 +80,7 @@ export function disown(value: unknown): unknown {
 }
 
 /** Its live orders, in order of start. */
-export const ordersOf = (giver: Thread): readonly Thread[] =>
-  recordOf(giver)
-    ?.given?.toArray()
-    .sort((one: Thread, other: Thread) => one.id - other.id) ?? NOBODY;
+export const ordersOf = (giver: Thread): readonly Thread[] => recordOf(giver)?.given?.toArray() ?? NOBODY;
 
 /**
  * Those of its orders that may end with a thread that is about to be cancelled: no other thread waits for them, nor the scope that they are in, unless that only ends them. Once

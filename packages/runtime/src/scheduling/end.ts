@@ -83,7 +83,7 @@ export function endCutOff(thread: Thread, error: unknown): void {
 
 function endChildren(thread: Thread): void {
   const { own } = thread;
-  if (own.rare !== null && own.rare.verdicts !== null) passVerdicts(thread, NOBODY);
+  if (own.rare?.verdicts) passVerdicts(thread, NOBODY);
   const { children, cancelling } = own;
   if (children === null) return;
   cancelThreads(children.toArray(), `\`${thread.name}\`, which started it, has ended`, cancelling?.now);
@@ -165,8 +165,8 @@ export const cancellingOf = ({ cancelling }: Thread): Cancelling | null =>
  */
 export function passVerdicts(thread: Thread, targets: readonly Thread[]): Cancelling | null {
   const { own, rare } = thread;
-  const verdicts = rare === null ? null : rare.verdicts;
-  if (rare !== null) rare.verdicts = null;
+  const verdicts = rare?.verdicts;
+  if (rare) rare.verdicts = null;
   own.cancelling = cancellingOf(thread);
   verdicts?.forEach((verdict) => pass(verdict, thread, targets));
   return own.cancelling;

@@ -77,9 +77,11 @@ export const joinOf = ({ kind, subject }: Thread): Join | null =>
  * twice.
  */
 export function beginJoin(joiner: Joiner, record: Join): void {
-  record.targets.forEach((target) => {
+  const { targets } = record;
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i] as Thread;
     if (!target.ended) addToRing(target.own, (record.nodes = new JoinNode(joiner, record.nodes)));
-  });
+  }
 }
 
 /** A join is over: its nodes leave the rings of its targets, and these are no siblings any more. Idempotent. */
@@ -143,12 +145,12 @@ export function joinedBelow(threads: readonly Thread[]): Set<Thread> {
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
     if (thread.ended || found.has(thread)) continue;
     found.add(thread);
-    const { targets } = joinOf(thread) ?? NO_JOIN;
-    for (let i = targets.length - 1; i >= 0; i--) stack.push(targets[i] as Thread);
+    joinOf(thread)
+      ?.targets.toReversed()
+      .forEach((target) => void stack.push(target));
   }
   return found;
 }
-const NO_JOIN: Pick<Join, 'targets'> = { targets: [] };
 
 /** Does `waiter` wait for `target`, directly or through others? */
 export function waitsFor(waiter: Thread, target: Thread): boolean {

@@ -1,5 +1,6 @@
 import { beside, outside } from '../../src/abi.js';
-import { wait, waitFor, waitFrames } from '../../src/index.js';
+import { all, wait, waitFor, waitFrames } from '../../src/index.js';
+import { ordersOf } from '../../src/ownership/orders.js';
 import { scope } from '../../src/scenes.js';
 import { Starter } from '../../src/threads/starters.js';
 import type { Thread } from '../../src/threads/thread.js';
@@ -51,6 +52,30 @@ test('nor those of whom it has waited for', () => {
   }
   expect(Math.max(...sizes)).toBeGreaterThan(0);
   expect(Math.max(...sizes)).toBeLessThan(4);
+});
+
+test('the orders of those whom a giver has waited for stand in the order in which they were given', () => {
+  const stage = new Stage();
+  const hero = stage.actor('hero');
+  const planners = [stage.actor('one'), stage.actor('two'), stage.actor('three')];
+  // The second one orders first, and ends after the first one.
+  const orders = (before: number, after: number) =>
+    function* (): any {
+      yield waitFrames(before);
+      yield beside((hero.walk as any)(9));
+      yield waitFrames(after);
+    };
+  const plans = [orders(1, 0), orders(0, 2), orders(3, 0)];
+  const giver = stage.play(
+    stage.script('giver', function* (): any {
+      yield all(planners.map((planner, i) => () => planner.act(plans[i] as any)));
+      yield waitFrames(9);
+    }),
+  ) as Thread;
+  for (let frame = 0; frame < 5; frame++) stage.pulse();
+  const ids = ordersOf(giver).map(({ id }) => id);
+  expect(ids).toHaveLength(3);
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });
 
 test('what a scope waits for stays when its giver is cancelled', () => {
