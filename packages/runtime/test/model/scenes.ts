@@ -565,7 +565,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
   'waitForEvent(source, type, { filter, timeout })': ['subscription waitForEvent'],
   'hook(fn)': ['subscription waitFor', 'hooked'],
   'listen(name | fn, receiver? | source, type)': ['queue'],
-  'all(…) race(…) withTimeout(ms, …) tracks({…})': ['join all', 'join race', 'join timeout', 'join tracks'],
+  'all(…) race(…) withTimeout(ms, …) tracks({…})': ['join all', 'join race', 'join withTimeout', 'join tracks'],
   'this.wait…(…)': [
     'frames keeps',
     'timer keeps',
@@ -578,7 +578,7 @@ export const waits: Readonly<Record<string, readonly string[]>> = {
     'subscription waitSignal keeps',
     'subscription waitForEvent keeps',
   ],
-  'this.all/race/withTimeout(…)': ['join all keeps', 'join race keeps', 'join timeout keeps', 'join tracks keeps'],
+  'this.all/race/withTimeout(…)': ['join all keeps', 'join race keeps', 'join withTimeout keeps', 'join tracks keeps'],
   'this.hold(fn)': ['join hold keeps'],
   'a Promise that a call gives; a used call on another owner': ['promise keeps', 'join call keeps'],
   'sleep / check / waitSignalOn / yieldTurn of the host': [
