@@ -469,9 +469,12 @@ export class Thread<T = unknown> {
     return !this.running && list instanceof FrameList && list.isDue(this);
   }
 
-  /** @internal It does not go on: it is frozen, or its clock is paused. */
+  /**
+   * @internal It does not go on: it is frozen, or its clock is paused. One that has only handed a call on ends with the error of
+   * that all the same: no code of it goes on.
+   */
   get stopped(): boolean {
-    return this.frozen || this.clock.paused;
+    return (this.frozen || this.clock.paused) && (this.hasFrames || !this.fails);
   }
 
   /** @internal That of its clock. */
