@@ -91,11 +91,15 @@ export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTh
     'called first by the same script. Begin what does not end with `start(() => …)`.',
 });
 
-/** What came of a call that has queued: it never waited, it never had its turn, it never kept its owner in a wait. */
-export type InVain = 'over' | 'cancelled' | 'released';
+/**
+ * What came of a call that has queued: it never waited, it never had its turn, it had its turn when what it stood behind ended with its
+ * starter, it never kept its owner in a wait.
+ */
+export type InVain = 'over' | 'cancelled' | 'freed' | 'released';
 const inVain: Record<InVain, string> = {
   over: 'was then over without a wait. Mark it `// @instant` if it should not queue.',
   cancelled: `was cancelled before its turn came. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
+  freed: `had its turn only when that ended with its starter. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
   released: 'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; else wait with `this.`.',
 };
 

@@ -14,6 +14,7 @@ import {
 } from '../messages/warning-texts.js';
 import { threadsOf } from '../ownership/lock.js';
 import { ordersOf } from '../ownership/orders.js';
+import { causes } from '../threads/cancel-causes.js';
 import { joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
@@ -141,6 +142,7 @@ export class QueueWatch {
   turnCame(thread: Thread): void {
     const queued = this.#queued.get(thread) as Queued;
     queued.turnMs = this.#nowMs;
+    if (endedWithStarter(queued.behind)) this.#tell(thread, queued, queued.behind, 'freed');
     const isNoticed = this.#nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
     if (!isNoticed || !(queued.isBehindLoop || this.#isOld(queued.behind))) return;
     this.#released.add(thread);
@@ -212,4 +214,10 @@ export class QueueWatch {
     const count = live.toArray().filter((thread) => thread.startedBy === null && thread.code === code).length;
     if (count > CROWD) warnings.say(crowdFromPlainCode(code, count));
   }
+}
+
+/** It was attached, or called by what was, and nobody has cancelled it, nor anybody around it. */
+function endedWithStarter(thread: Thread): boolean {
+  for (let at: Thread | null = thread; at !== null; at = at.parent) if (causes.has(at)) return false;
+  return thread.cancelled;
 }

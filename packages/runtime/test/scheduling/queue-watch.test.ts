@@ -1,4 +1,14 @@
-import { $thread, currentThread, Scheduler, start, type Thread, wait, waitUntil } from '../../src/index.js';
+import {
+  $thread,
+  attach,
+  currentThread,
+  race,
+  Scheduler,
+  start,
+  type Thread,
+  wait,
+  waitUntil,
+} from '../../src/index.js';
 import { beside, outside } from '../../src/abi.js';
 import { Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
@@ -291,6 +301,63 @@ describe('a call that was cancelled in the queue', () => {
     stage.play(orders);
     stage.pulse(540);
     guard.cancelAll();
+    stage.finish();
+    expect(said).toEqual([]);
+  });
+});
+
+describe('a call that queued behind what was attached, and had its turn when that ended with its starter', () => {
+  /** A level of so many ms has attached the work of a guard; plain code tells him to bow after `fromMs`. */
+  function level({ ms, fromMs, wrap }: { ms: number; fromMs: number; wrap?: (play: () => unknown) => unknown }): {
+    stage: Stage;
+    guard: Guard;
+    played: Thread;
+  } {
+    const stage = new Stage();
+    const guard = new Guard('guard', stage.log);
+    const play = stage.script('level', function* () {
+      attach(() => guard.work());
+      yield wait(ms);
+    });
+    const scene = stage.script('scene', function* () {
+      yield wrap!(play);
+    });
+    const played = stage.play(wrap === undefined ? play : scene) as Thread;
+    stage.pulse(fromMs / 10);
+    stage.play(() => guard.bow());
+    return { stage, guard, played };
+  }
+
+  test('is told, though it waits then', () => {
+    level({ ms: 1000, fromMs: 160 }).stage.finish();
+    expect(said).toEqual([
+      '`Guard.bow` queued for 840 ms behind `work`, and had its turn only when that ended with its starter. ' +
+        'If it should not queue, mark it `// @instant` if it does not wait, `// @beside` if it may run beside what its owner does, `// @interrupt` if it comes first. [SPN717]',
+    ]);
+  });
+
+  test('is not told if nobody notices the delay', () => {
+    level({ ms: 1000, fromMs: 900 }).stage.finish();
+    expect(said).toEqual([]);
+  });
+
+  test('is not told if somebody has called that off, its starter or a scene around', () => {
+    const { stage, guard } = level({ ms: 1000, fromMs: 100 });
+    stage.pulse(50);
+    guard.threads[0]!.cancel();
+    stage.finish();
+    const stopped = level({ ms: 1000, fromMs: 100 });
+    stopped.stage.pulse(50);
+    stopped.played.cancel();
+    stopped.stage.finish();
+    level({ ms: 1000, fromMs: 100, wrap: (play) => race(play, () => wait(600)) }).stage.finish();
+    expect(said).toEqual([]);
+  });
+
+  test('is not told behind what ends by itself', () => {
+    const { stage, guard } = walking(50);
+    stage.pulse(5);
+    stage.play(() => guard.bow());
     stage.finish();
     expect(said).toEqual([]);
   });
