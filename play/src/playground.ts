@@ -12,6 +12,7 @@ import { Tabs } from './panels/tabs.js';
 import { ThreadsPanel } from './panels/threads.js';
 import { TimelinePanel } from './panels/timeline.js';
 import { showWhy } from './panels/why.js';
+import { Run, type RunState } from './run.js';
 import type { Breach } from './sandbox/guarded-port.js';
 import type { InspectorWire, RunListener, RunMessage, Sandbox } from './sandbox/sandbox.js';
 
@@ -19,8 +20,6 @@ import type { InspectorWire, RunListener, RunMessage, Sandbox } from './sandbox/
 const COMPILE_AFTER_MS = 20;
 /** Time without an edit, after which a scene that runs is run anew. */
 const RUN_AFTER_MS = 250;
-/** A scene that has not answered for so long, or up to twice that, is in a loop that never ends. */
-const PATIENCE_MS = 1000;
 
 /** What a scene did that has got hold of what it talks to the page by. */
 const BREACHES: Readonly<Record<Breach, string>> = {
@@ -57,23 +56,24 @@ export class Playground {
   readonly #threads: ThreadsPanel;
   readonly #timeline: TimelinePanel;
   readonly #tabs: Tabs;
-  #state: 'idle' | 'running' | 'stopped' = 'idle';
+  readonly #running: Run;
   #compiled: Compiled | null = null;
-  #wantsRun: boolean;
   #isProgram: boolean;
   #compileTimer = 0;
   #runTimer = 0;
-  #heartbeat = 0;
-  #isAlive = true;
-  /** The source that runs. */
-  #running = '';
   #explained: ((text: string) => void) | null = null;
 
   constructor({ root, parts, source, runs, sandbox, isCompact, isProgram }: PlaygroundOptions) {
     this.#parts = parts;
     this.#isCompact = isCompact;
     this.#sandbox = sandbox;
-    this.#wantsRun = runs === true;
+    this.#running = new Run({
+      source,
+      isWanted: runs === true,
+      onState: (state) => this.#showState(state),
+      onBusy: (isBusy) => (parts.busy.hidden = !isBusy),
+      ping: () => sandbox.ask({ kind: 'ping' }),
+    });
     this.#isProgram = isProgram;
     void this.#compile(source);
     const go = (line: number): void => goToLine(this.#editor, line);
@@ -81,7 +81,7 @@ export class Playground {
     this.#threads = new ThreadsPanel(parts.panels['result']!, go);
     this.#timeline = new TimelinePanel(parts.panels['timeline']!, {
       go,
-      sourceOf: () => this.#running,
+      sourceOf: () => this.#running.source,
       wireAnew: () => sandbox.inspect(),
     });
     this.#editor = createSourceEditor({
@@ -99,8 +99,7 @@ export class Playground {
     this.#tabs.select('result');
     parts.run.addEventListener('click', () => this.run());
     parts.stop.addEventListener('click', () => this.stop());
-    this.#setState('idle');
-    this.#running = source;
+    this.#showState('idle');
     if (typeof runs === 'object') this.#takeOver(runs);
   }
 
@@ -115,31 +114,31 @@ export class Playground {
 
   /** Another scene takes the place of this one, and runs. */
   open(source: string): void {
-    this.#wantsRun = true;
+    this.#running.isWanted = true;
     this.#isProgram = false;
     if (source === this.source) this.run();
     else replaceAll(this.#editor, source);
   }
 
   run(): void {
-    this.#wantsRun = true;
+    this.#running.isWanted = true;
     clearTimeout(this.#compileTimer);
     if (this.#compiled?.source === this.source) this.#runCompiled();
     else void this.#compile(this.source);
   }
 
   stop(): void {
-    this.#wantsRun = false;
+    this.#running.isWanted = false;
     clearTimeout(this.#runTimer);
-    if (this.#state !== 'running') return;
+    if (!this.#running.isOn) return;
     this.#sandbox.stop();
-    this.#setState('stopped');
+    this.#running.end();
     this.#tell('Stopped.');
   }
 
   /** What the threads do, as JSON for a bug report. Null if the scene does not run, or does not answer. */
   async explain(): Promise<string | null> {
-    if (this.#state !== 'running') return null;
+    if (!this.#running.isOn) return null;
     return new Promise((resolve) => {
       this.#explained = resolve;
       this.#sandbox.ask({ kind: 'explain' });
@@ -149,7 +148,6 @@ export class Playground {
 
   dispose(): void {
     this.stop();
-    clearInterval(this.#heartbeat);
     clearTimeout(this.#compileTimer);
     this.#editor.destroy();
     this.#linking.dispose();
@@ -173,19 +171,18 @@ export class Playground {
     this.#showWhy();
     this.#showStatus(compiled);
     if (compiled.scene === null) return;
-    if (this.#wantsRun) this.#runCompiled();
-    else if (this.#state === 'running' && this.#running !== source)
+    if (this.#running.isWanted) this.#runCompiled();
+    else if (this.#running.isOn && this.#running.source !== source)
       this.#runTimer = window.setTimeout(() => this.#runCompiled(), RUN_AFTER_MS);
   }
 
   #runCompiled(): void {
     const scene = this.#compiled?.scene ?? null;
-    this.#wantsRun = false;
+    this.#running.isWanted = false;
     if (scene === null) return this.#tell('There are errors. The scene does not run.');
     this.#console.clear();
-    const isFirst = this.#state === 'idle';
-    this.#running = scene.source;
-    this.#setState('running');
+    const isFirst = this.#running.isIdle;
+    this.#running.begin(scene.source);
     // The views are there from now on, so that the tabs have their places.
     if (isFirst) this.#revealFor(scene.source);
     void this.#sandbox.run(scene, (message) => this.#hear(message)).then((wire) => this.#timeline.connect(wire));
@@ -201,15 +198,15 @@ export class Playground {
   }
 
   #takeOver({ wire, listen }: FirstRun): void {
-    this.#revealFor(this.#running);
-    this.#setState('running');
+    const { source } = this.#running;
+    this.#revealFor(source);
+    this.#running.begin(source);
     listen((message) => this.#hear(message));
     void wire.then((port) => this.#timeline.connect(port));
   }
 
   #hear(message: RunMessage): void {
-    this.#isAlive = true;
-    this.#parts.busy.hidden = true;
+    this.#running.hear();
     if (message.kind === 'log') this.#console.add(message.entries, message.left);
     else if (message.kind === 'clear') this.#console.clear();
     else if (message.kind === 'explained') this.#explained?.(message.text);
@@ -222,35 +219,22 @@ export class Playground {
   }
 
   #break(breach: Breach): void {
-    this.#setState('stopped');
+    this.#running.end();
     const text = `The scene was ended, as it ${BREACHES[breach]}.`;
     this.#console.add([{ level: 'error', text, line: null, calls: [] }], 0);
     this.#tabs.select('console');
     this.#tell(text);
   }
 
-  #setState(state: 'idle' | 'running' | 'stopped'): void {
-    const { run, stop, busy, stage } = this.#parts;
-    this.#state = state;
+  #showState(state: RunState): void {
+    const { run, stop, stage } = this.#parts;
     stage.dataset['state'] = state;
     stage.parentElement!.dataset['state'] = state;
     run.setAttribute('aria-label', state === 'running' ? 'Run again' : 'Run');
     stop.disabled = state !== 'running';
-    busy.hidden = true;
-    clearInterval(this.#heartbeat);
-    if (state === 'running') return this.#listenToHeart();
+    if (state === 'running') return;
     this.#threads.show(null);
     showCurrent(this.#editor, []);
-  }
-
-  /** The worker answers between two turns of its event loop, but not out of an endless loop. */
-  #listenToHeart(): void {
-    this.#isAlive = true;
-    this.#heartbeat = window.setInterval(() => {
-      this.#parts.busy.hidden = this.#isAlive;
-      this.#isAlive = false;
-      this.#sandbox.ask({ kind: 'ping' });
-    }, PATIENCE_MS);
   }
 
   #show(name: string): void {

@@ -1,35 +1,12 @@
 /** The stage of the playground: what a script acts on. It needs no page: it runs in a worker with an OffscreenCanvas, and in Node without one. */
-import { Clock, type Scheduler } from '@spindle/runtime';
+import { Clock } from '@spindle/runtime';
 import { Actor } from './actor.js';
 import { Button } from './button.js';
 import { Painter } from './draw/painter.js';
 import { COLUMNS, EAST, NORTH, ROWS, SOUTH, WEST } from './grid.js';
 import { Input, pointer } from './input.js';
+import type { Look, StageOptions } from './options.js';
 import { enterWorld, World } from './world.js';
-
-export interface StageOptions {
-  /** Null where nothing is drawn, as in Node. */
-  readonly canvas: OffscreenCanvas | null;
-  /** Of the canvas in the page, in CSS pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** The `devicePixelRatio` of the page. Default: the canvas has the right size already. */
-  readonly pixelRatio?: number;
-  readonly scheduler: Scheduler;
-  /** Gets what a script logs. */
-  readonly log: (...values: unknown[]) => void;
-  readonly dark?: boolean;
-  /** For who has asked for less motion (`prefers-reduced-motion`): nothing moves but what a script moves. */
-  readonly calm?: boolean;
-}
-
-export interface Look {
-  width?: number;
-  height?: number;
-  pixelRatio?: number;
-  dark?: boolean;
-  calm?: boolean;
-}
 
 export interface Stage {
   /** What a script gets without an import, besides the words of the runtime: see `globals.d.ts`. */

@@ -1,6 +1,6 @@
 /** Draws the world, from the back to the front. */
-import type { Look, StageOptions } from '../index.js';
 import type { Place } from '../grid.js';
+import type { Look, StageOptions } from '../options.js';
 import type { Figure, World } from '../world.js';
 import { BODY, LOOKS } from './figures.js';
 import { drawGround } from './ground.js';

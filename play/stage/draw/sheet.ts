@@ -1,5 +1,5 @@
 /** The canvas with its measures: squares to pixels, and the two or three shapes that all is made of. */
-import type { Look } from '../index.js';
+import type { Look } from '../options.js';
 import { COLUMNS, type Place, ROWS } from '../grid.js';
 import { DARK, LIGHT, type Palette } from './palette.js';
 import { FONT } from './text.js';
