@@ -117,8 +117,8 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b the threads that have a part in a Promise are the family of who waits for it',
-    file: 'scheduling/turn.ts',
-    find: "if (kind === 'promise' && thread.rare !== null && thread.rare.promised !== null) return suspendWithFamily(thread);",
+    file: 'scheduling/suspend.ts',
+    find: 'if (wait.isOutside && thread.rare?.promised) return joinFamily(thread);',
     replace: '',
   },
   {
@@ -340,7 +340,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b who waits for the one that took its executor holds it again',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: 'if (wait.joins) regain(thread);',
     replace: '',
   },
@@ -466,7 +466,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d an interruption keeps the executor in its free waits',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: 'pending.keeps || thread.steady',
     replace: 'pending.keeps',
   },
@@ -592,14 +592,14 @@ export const MUTATIONS = [
   },
   {
     rule: 'R6 a free wait lets go',
-    file: 'scheduling/turn.ts',
-    find: 'if (!keeps && thread.lock !== null) release(thread);',
+    file: 'scheduling/suspend.ts',
+    find: 'if (!thread.keeps && thread.lock !== null) release(thread);',
     replace: '',
   },
   {
     rule: 'R6 a held wait keeps',
-    file: 'scheduling/turn.ts',
-    find: 'if (!keeps && thread.lock !== null) release(thread);',
+    file: 'scheduling/suspend.ts',
+    find: 'if (!thread.keeps && thread.lock !== null) release(thread);',
     replace: 'if (thread.lock !== null) release(thread);',
   },
   {
@@ -629,7 +629,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R9 a cycle is an error',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: 'if (cycle !== null) return refuseWait(thread, cycle);',
     replace: '',
   },
@@ -941,8 +941,8 @@ export const MUTATIONS = [
   },
   {
     rule: 'a loop without its executor queues at the end of an iteration',
-    file: 'scheduling/turn.ts',
-    find: "  if (pending.kind === 'frame' && !thread.alone && !hasExecutor(thread)) queueLoop(pending);\n",
+    file: 'scheduling/suspend.ts',
+    find: '  if (wait.loops && !thread.alone && !hasExecutor(thread)) return queueLoop();\n',
     replace: '',
   },
   {
@@ -1057,7 +1057,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'event: from its wake to its next suspension a thread stays subscribed',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: 'const isOver = thread.subscription !== null && !wait.keepsSubscription(thread);',
     replace: 'const isOver = thread.subscription !== null;',
   },
@@ -1227,7 +1227,7 @@ export const MUTATIONS = [
   {
     rule: 'pause: the time of waitUntilTime goes on',
     file: 'ownership/stops.ts',
-    find: ' && thread.kind?.isPoint !== true',
+    find: ' && !thread.kind?.isPoint',
     replace: '',
   },
   {
@@ -1256,7 +1256,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'pause: the wait of a running thread that is paused stops too',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: '  if (thread.frozen) stopTimers(thread);\n',
     replace: '',
   },
@@ -1665,18 +1665,18 @@ export const MUTATIONS = [
   {
     rule: 'cancel: a finally that waits comes to its end',
     file: 'scheduling/end.ts',
-    find: 'if (thread.cancelling?.now === true || !isInFinally(thread)) return false;',
+    find: 'if (thread.cancelling?.now || !isInFinally(thread)) return false;',
     replace: 'if (thread.cancelling !== null || !isInFinally(thread)) return false;',
   },
   {
     rule: 'cancel: for good leaves out what is left',
     file: 'scheduling/end.ts',
-    find: '  if (thread.cancelling?.now === true) return drop(thread);\n',
+    find: '  if (thread.cancelling?.now) return drop(thread);\n',
     replace: '',
   },
   {
     rule: 'cancel: for good, also by a child that ends with the thread',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: '  const children = endWaitAndChildren(thread, undoCancelled);\n  // Also',
     replace:
       '  const { cancelling } = thread;\n  const children = endWaitAndChildren(thread, undoCancelled);\n  thread.cancelling = cancelling;\n  // Also',
@@ -1684,8 +1684,8 @@ export const MUTATIONS = [
   {
     rule: 'cancel: who queues leaves the queue before its children end',
     file: 'scheduling/end.ts',
-    find: 'if (isInLine(thread)) withdraw(thread);\n  if (thread.cancelling?.now === true) return drop(thread);',
-    replace: 'if (thread.cancelling?.now === true) return drop(thread);\n  if (isInLine(thread)) withdraw(thread);',
+    find: 'if (isInLine(thread)) withdraw(thread);\n  if (thread.cancelling?.now) return drop(thread);',
+    replace: 'if (thread.cancelling?.now) return drop(thread);\n  if (isInLine(thread)) withdraw(thread);',
   },
   {
     rule: 'error: told in the order of failure',
@@ -2044,27 +2044,27 @@ export const MUTATIONS = [
   },
   {
     rule: 'signals: who waits again for another one does not hear the first',
-    file: 'scheduling/turn.ts',
-    find: 'channel === subject && channel.timeoutMs',
+    file: 'scheduling/suspend.ts',
+    find: 'channel === subject && subscription.channel.timeoutMs',
     replace: 'channel.timeoutMs',
   },
   {
     rule: 'signals: who waits again lets go of its owner',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: '  if (lock !== null) release(thread);\n  if (sleeps)',
     replace: '  if (sleeps)',
   },
   {
     rule: 'signals: who sleeps after a signal hears no other one',
-    file: 'scheduling/turn.ts',
+    file: 'scheduling/suspend.ts',
     find: "kind === 'timer' && subscription === null",
     replace: "kind === 'timer'",
   },
   {
     rule: 'observer: a wait for the same as before is told, also from the middle of a turn',
-    file: 'scheduling/turn.ts',
-    find: 'clock.stops > 0 || seam.to !== null)\n    return false;',
-    replace: 'clock.stops > 0)\n    return false;',
+    file: 'scheduling/suspend.ts',
+    find: 'clock.stops === 0 &&\n  seam.to === null;',
+    replace: 'clock.stops === 0;',
   },
   {
     rule: 'threads: a call that does not wait needs no frame',

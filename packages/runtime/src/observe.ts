@@ -99,7 +99,7 @@ export interface Look {
 export function lookAt(thread: Thread): Look {
   if (!isA(thread, Thread)) throw badArgument('lookAt', 'a thread', thread);
   const { owner, call, inner, kind } = thread;
-  const { code } = call !== null && kind?.joins !== true ? call : (inner ?? thread);
+  const { code } = call !== null && !kind?.joins ? call : (inner ?? thread);
   const compiled = code.starts ?? code;
   const waits = thread.isWaiting;
   return unasked(() => ({

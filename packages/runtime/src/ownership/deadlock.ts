@@ -3,9 +3,14 @@ import { covers } from './family.js';
 import { isUrgent } from './interrupted.js';
 import { regains } from './lock.js';
 import { nextBehind, rightToFront } from './queue.js';
+import { deadlock } from '../messages/errors.js';
 import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
+
+/** The error of a wait that would close a cycle. */
+export const deadlockOf = (cycle: readonly Thread[]): Error =>
+  deadlock(cycle.map((member) => `\`${member.name}\`: ${member.trace()}`));
 
 /** For each thread that the search has visited, the threads that it waits for. */
 type Waits = Map<Thread, Thread[]>;

@@ -81,7 +81,7 @@ export function stopTimers(thread: Thread): void {
   const { every } = own;
   own.restMs = null;
   if (thread.running) return;
-  if (thread.isTimed && thread.kind?.isPoint !== true) {
+  if (thread.isTimed && !thread.kind?.isPoint) {
     own.restMs = thread.ownNode.deadlineMs - clock.now;
     clock.remove(thread.ownNode);
   }

@@ -188,7 +188,7 @@ const isInFinally = ({ isFrame, body }: Thread): boolean => !isFrame || isInBloc
 
 /** A cancel that comes while a `finally` block waits lets that block end first. */
 export function unwindsLater(thread: Thread): boolean {
-  if (thread.cancelling?.now === true || !isInFinally(thread)) return false;
+  if (thread.cancelling?.now || !isInFinally(thread)) return false;
   if (!unwindAfterFinally(thread.leaf, thread)) return false;
   thread.unfold();
   thread.unwinding = thread.unwound = true;
@@ -211,7 +211,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
   // This comes before the end of its children: a child may release the executor that the thread queues for, and the
   // executor would then be granted to the thread.
   if (isInLine(thread)) withdraw(thread);
-  if (thread.cancelling?.now === true) return drop(thread);
+  if (thread.cancelling?.now) return drop(thread);
   beginUnwind(thread);
   let isOver = false;
   if (isNew) finish(thread, 'done', undefined);

@@ -638,7 +638,7 @@ export class Thread<T = unknown> {
   calls(): Called[] {
     const calls: Called[] = [];
     // Not a question that stands behind calls (R5c): those were made before it.
-    if (this.call !== null && this.kind?.joins !== true) calls.push(asCalled(this.call));
+    if (this.call !== null && !this.kind?.joins) calls.push(asCalled(this.call));
     for (let frame = this.inner; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
     if (calls.length === 0 || this.isFrame) calls.push(asCalled(this));
     return calls;
