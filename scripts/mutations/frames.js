@@ -368,7 +368,7 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: deep calls: `enter` stands between two calls',
-      find: '    if (frameSteps.isEnter(placeOf(lines[at])[0])) at++;\n',
+      find: '    if (frameSteps.isEnter(readStackLine(lines[at])[0])) at++;\n',
       replace: '',
     },
     {

@@ -2069,7 +2069,7 @@ export const MUTATIONS = [
   {
     rule: 'threads: a call that does not wait needs no frame',
     file: 'execution/generator-frames.ts',
-    find: 'step.done === false && stack.body !== null && comesBack(step.value)',
+    find: 'step.done === false && stack.body !== null && goesStraightBack(step.value)',
     replace: 'false',
   },
   {

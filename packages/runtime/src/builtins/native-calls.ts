@@ -2,7 +2,7 @@
 /** Calls of natives that take callbacks, in compiled code. Each target has the versions that can pause in its own form. */
 import { inRegion } from '../execution/generator-frames.js';
 import { nameOf, show, unasked } from '../messages/format.js';
-import { frameSteps, placeOf } from '../execution/deep-calls.js';
+import { frameSteps, readStackLine } from '../execution/deep-calls.js';
 import { isBound } from '../execution/bound-functions.js';
 import { codeOf } from '../execution/compiled-function.js';
 import { apply, isOwnPattern, type ReplaceVersion, type Version, type Versions } from './operations.js';
@@ -73,14 +73,14 @@ interface Passing {
 const passing: Passing[] = [];
 
 function passes(line: string | undefined): boolean {
-  const [name, file] = placeOf(line);
+  const [name, file] = readStackLine(line);
   return (
     name !== undefined && passing.some((each) => each.functions.some((fn) => fn.name === name) && fileOf(each) === file)
   );
 }
 
 function fileOf(each: Passing): string | undefined {
-  each.file ??= placeOf(/^ *at .*/m.exec(each.here().stack ?? '')?.[0])[1];
+  each.file ??= readStackLine(/^ *at .*/m.exec(each.here().stack ?? '')?.[0])[1];
   return each.file;
 }
 

@@ -83,7 +83,7 @@ function known<T>(
 /** Calls a function as code of this scheduler; a thread of another one that calls the emitter is not its starter. */
 function runOn<T>(scheduler: ThreadScheduler | null, fn: () => T): T | undefined {
   if (scheduler === null) return fn();
-  // What its scripts have put on is as good as taken off.
+  // A scheduler that was closed hears nothing any more: its listeners count as taken off.
   if (scheduler.closed !== null) return undefined;
   const thread = giveWay();
   const { starter, entered } = current;

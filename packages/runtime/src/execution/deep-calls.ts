@@ -8,7 +8,7 @@ import type { CompiledFunction } from './compiled-function.js';
 import { type Pause, PAUSE, pending, stacks } from './suspension.js';
 import { turn } from './turn-state.js';
 
-/** It is looked at once in so many calls: where nobody would yield the pause, calls go deeper as they did. */
+/** The native stack is read once in so many calls, as that is slow. Where nobody would yield the pause, calls go that much deeper before the next look. */
 const EACH = 128;
 /** As deep as plain calls go in Node. */
 const MOST_CALLS = 12_000;
@@ -63,10 +63,10 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
   if (typeof stack !== 'string') return false;
   const lines = stack.split('\n');
   let at = lines.findIndex((line) => / *at /.test(line)) + OURS;
-  const [stepper, file] = placeOf(lines[at - 1]);
+  const [stepper, file] = readStackLine(lines[at - 1]);
   if (stepper === undefined) return false;
   const isOurs = (line: number, isLast: boolean): boolean => {
-    const [name, where] = placeOf(lines[line]);
+    const [name, where] = readStackLine(lines[line]);
     return (
       where === file &&
       (name === stepper || (isLast && (name === 'goOn' || steppers.some((each) => each.name === name))))
@@ -74,7 +74,7 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
   };
   for (let left = links; left > 0; left--) {
     const isLast = left === 1;
-    if (frameSteps.isEnter(placeOf(lines[at])[0])) at++;
+    if (frameSteps.isEnter(readStackLine(lines[at])[0])) at++;
     while (frameSteps.passes(lines[at + 1])) at++;
     // A thread may have been started with the function that it calls.
     if (isLast && isOurs(at + 1, true)) return true;
@@ -86,7 +86,7 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
     const line = lines[at + 2] ?? '';
     const isYielded = line.endsWith('.next (<anonymous>)')
       ? isOurs(at + 3, isLast)
-      : frameSteps.has?.(placeOf(line)[0]) === true && (isLast || isOurs(at + 3, false));
+      : frameSteps.has?.(readStackLine(line)[0]) === true && (isLast || isOurs(at + 3, false));
     if (!isYielded) return false;
     at += LINK;
   }
@@ -109,7 +109,7 @@ export const frameSteps: {
 } = { has: null, isEnter: () => false, isByEntry: () => false, passes: () => false };
 
 /** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)` or `    at Object.leap [as step] (…)`. */
-export function placeOf(line: string = ''): readonly (string | undefined)[] {
+export function readStackLine(line: string = ''): readonly (string | undefined)[] {
   const [, name, file] = /^ *at (?:\S+\.)?(\S+)(?: \[as \S+\])? \((.+):\d+:\d+\)$/.exec(line) ?? [];
   return [name, file];
 }
@@ -123,7 +123,7 @@ export function handOver(code: CompiledFunction, self: unknown, args: ArrayLike<
   return PAUSE;
 }
 
-/** A thread takes a call over that stands below these frames. Too many of them are what they are to the engine. */
+/** A thread takes over the call that was handed to it, below its frames. More frames than `MOST_CALLS` are the error that an engine throws for them. */
 export function takeOver(leaf: Frame | null): Call {
   const call = pending.subject as Call;
   pending.kind = null;

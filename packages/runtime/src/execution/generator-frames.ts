@@ -22,7 +22,7 @@ import {
   stacks as theStacks,
 } from './suspension.js';
 import { MANY_CALLS, turn as theTurn } from './turn-state.js';
-import { comesBack } from './comes-back.js';
+import { goesStraightBack } from './straight-back.js';
 import { isRunaway } from './runaway-turn.js';
 import { instantRegion, isOfIteration, ITERATION } from './regions.js';
 import { describeWait, refusal } from './wait-kinds.js';
@@ -127,7 +127,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
   turn.depth = depth + 1;
   try {
     let step = next(iterator, undefined);
-    while (step.done === false && comesBack(step.value)) step = next(iterator, step.value);
+    while (step.done === false && goesStraightBack(step.value)) step = next(iterator, step.value);
     turn.depth = depth;
     return step.done === true && pending.kind === null ? step.value : answerOrLink(code, args, iterator, step);
   } catch (error) {
@@ -264,7 +264,8 @@ function throwOut(stack: BodyStack, error: unknown): unknown {
 function goOnFrom(stack: BodyStack, first: Taken): unknown {
   let step = first;
   try {
-    while (step.done === false && stack.body !== null && comesBack(step.value)) step = next(stack.body, step.value);
+    while (step.done === false && stack.body !== null && goesStraightBack(step.value))
+      step = next(stack.body, step.value);
   } catch (error) {
     return throwOut(stack, error);
   }

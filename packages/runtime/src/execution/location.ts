@@ -1,12 +1,12 @@
 /** Where in its file a call waits, read from a native stack. */
 import type { Site } from './call.js';
-import { frameSteps, placeOf } from './deep-calls.js';
+import { frameSteps, readStackLine } from './deep-calls.js';
 
 /** How an engine prints the call that resumes a generator. */
 const NEXT = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
 
 /** Is it the line of what runs or resumes a body? The line before it belongs to the body. */
-export const isStep = (line: string): boolean => NEXT.test(line) || frameSteps.has?.(placeOf(line)[0]) === true;
+export const isStep = (line: string): boolean => NEXT.test(line) || frameSteps.has?.(readStackLine(line)[0]) === true;
 
 /** `glitch.js:20:7`, of a frame object without a stack `20:7`; null if the location is unknown. */
 export function locationOf(site: Site | null | undefined): string | null {

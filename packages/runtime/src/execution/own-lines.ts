@@ -1,6 +1,6 @@
 /** The lines of a native stack that are those of scripts. */
 import type { CompiledFunction } from './compiled-function.js';
-import { frameSteps, placeOf } from './deep-calls.js';
+import { frameSteps, readStackLine } from './deep-calls.js';
 import { isStep } from './location.js';
 
 /** The line of `addToStack`, of which each call gets a line of its own. */
@@ -27,7 +27,7 @@ export function ownLines(stack: string, calls: readonly CompiledFunction[]): str
   const end = endOf(lines);
   const own: string[] = [];
   let call = 0;
-  /** The function of a line with this name: the next one that may be it. */
+  /** Moves on behind the next call whose function has this name. */
   const take = (name: string): void => {
     const found = calls.findIndex((code, at) => at >= call && isNameOf(name, code));
     if (found >= 0) call = found + 1;
@@ -116,7 +116,7 @@ function isEntry(lines: readonly string[], at: number): boolean {
 /** Without the class of the receiver, which stands there or not. */
 const ownName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-const isEnter = (line: string = ''): boolean => frameSteps.isEnter(placeOf(line)[0]) && isRuntime(line);
+const isEnter = (line: string = ''): boolean => frameSteps.isEnter(readStackLine(line)[0]) && isRuntime(line);
 
 /** Is it a line of the runtime? A bundle is one file, so the answer there is always no, and every line stays. */
 function isRuntime(line: string): boolean {

@@ -20,7 +20,7 @@ export const turn: {
    * one too many, so each turn puts it back.
    */
   depth: number;
-  /** Of these, so many need no look before a call is handed over: those around this turn, and one that the turn itself makes. */
+  /** The part of `depth` that stands around this turn, with the call that the turn begins with: deep-calls.ts looks only at the calls above it. */
   base: number;
   /** Steps of bodies in this turn, against endless turns. */
   steps: number;

@@ -370,7 +370,7 @@ export function threadsOf(lock: Lock): Thread[] {
   return lock.holders.concat(lock.preempted.toReversed(), lock.granted ?? [], lock.queue.toArray());
 }
 
-/** It is none of those that have lost it. */
+/** Takes a thread off the list of those that have lost the executor. */
 function unlose(lock: Lock, thread: Thread): void {
   if (lock.preempted.includes(thread)) lock.preempted = without(lock.preempted, thread);
 }

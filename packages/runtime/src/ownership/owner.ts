@@ -51,7 +51,7 @@ export const NOBODY: readonly Thread[] = [];
 export const NO_QUEUE: ThreadQueue<Thread> = new ThreadQueue();
 const NO_SIBLINGS: Lock['siblings'] = [];
 
-/** What few locks have: those that more than one thread wants. */
+/** The fields of a lock that more than one thread wants. Few locks need them. */
 class Rare {
   holders: readonly Thread[] = NOBODY;
   preempted: readonly Thread[] = NOBODY;

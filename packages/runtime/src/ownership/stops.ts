@@ -31,7 +31,7 @@ export function park(thread: Thread): void {
 
 /** A clock goes on. */
 export function goOnWith(scheduler: ThreadScheduler, clock: Clock): void {
-  goOn(
+  releaseFreed(
     scheduler,
     scheduler.live.toArray().filter((thread) => thread.clock.isBelow(clock)),
   );
@@ -54,7 +54,7 @@ export function review(threads: readonly Thread[]): void {
   }
   freed.sort((a, b) => a.id - b.id).forEach(setTimers);
   const [first] = freed;
-  if (first !== undefined) goOn(first.scheduler, freed);
+  if (first !== undefined) releaseFreed(first.scheduler, freed);
 }
 
 /** Is it paused, or one of those with which it would be cancelled? */
@@ -106,7 +106,7 @@ export function setRhythm({ ownRare: own }: Thread): void {
  * Those whose turn has come while they were stopped are ready now, in that order. Those of a queue that need not wait any
  * longer leave it.
  */
-function goOn(scheduler: ThreadScheduler, freed: readonly Thread[]): void {
+function releaseFreed(scheduler: ThreadScheduler, freed: readonly Thread[]): void {
   scheduler.parked.sweep((thread) => {
     if (thread.stopped) return true;
     scheduler.ready(thread);

@@ -187,7 +187,7 @@ function becomeHot(list: FrameList<Thread>, thread: Thread): void {
   else list.keep(thread, inner, inner.step);
 }
 
-/** A thread comes up while some are stopped or have frames of their own. True if it is stopped. */
+/** The turn of a thread has come, while threads are stopped or clocks have frames of their own. True if this one is stopped. */
 function standsBy(thread: Thread): boolean {
   turn.frame = thread.clock.frame;
   return thread.stopped;

@@ -25,7 +25,7 @@ export const current: {
 export const runningThread = (): Thread | null =>
   (turn.hot === null ? turn.inTurn : turn.hot.items[turn.hot.at]) as Thread | null;
 
-/** The same for who looks at it later: from now on it belongs to its call, whether that waits or not. */
+/** The running thread, for code that keeps it: a borrowed thread then stays with its call, also if that does not wait. */
 export function keptThread(): Thread | null {
   const thread = runningThread();
   thread?.keep();

@@ -96,7 +96,7 @@ function sentence(thread: Described): string {
   return [...waits, ...stops].filter(Boolean).join(', ');
 }
 
-/** A thread in a loop waits again without a new subject (turn.ts): its frame follows from `since`. */
+/** A thread in a loop waits again without a new subject (scheduling/due-turns.ts): its frame follows from `since`. */
 export const sayFrame = ({ subject, since }: Described): string => `frame ${Math.max(subject as number, since + 1)}`;
 
 export function sayBlocked(thread: Described): string {

@@ -12,7 +12,7 @@ const pending = thePending;
 const turn = theTurn;
 
 /** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
-export function comesBack(got: unknown): boolean {
+export function goesStraightBack(got: unknown): boolean {
   if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
   if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
   turn.steps++;
