@@ -1108,7 +1108,7 @@ export const MUTATIONS = [
     rule: 'listen: what comes while nobody waits is kept',
     file: 'waits/subscriptions.ts',
     find: '  buffered.push(came);',
-    replace: '  if (subscription.frame !== null) buffered.push(came);',
+    replace: '  if (subscription.subscriber !== null) buffered.push(came);',
   },
   {
     rule: 'listen: next() lets the owner go',

@@ -181,7 +181,7 @@ export function waitsAgain(thread: Thread): boolean {
   if (lock !== null) release(thread);
   if (sleeps) thread.clock.insertIn(thread.ownNode, subject as number);
   else {
-    (subscription as Subscription).frame = thread.place;
+    (subscription as Subscription).subscriber = thread.place;
     (subscription as Subscription).channel.list.wait(subscription as Subscription);
   }
   return true;

@@ -46,8 +46,8 @@ export interface SubscriptionOf<T> {
   buffered: unknown[] | null;
   /** For `listen`: such a subscription lasts until it is closed and buffers everything. */
   readonly queue: AskersOf<T> | null;
-  /** What tells the frame that waited from others: its own frame-waits do not end the subscription. */
-  frame: object | null;
+  /** The body, or the frame object, that waited last: its own waits for a frame do not end the subscription. */
+  subscriber: object | null;
   /** Its slot in the list of its channel; -1 if it has left it. */
   slot: number;
 }

@@ -52,7 +52,7 @@ export const subscriptionTo = (thread: Thread, channel: Channel, queue: AskersOf
   waiting: false,
   buffered: null,
   queue,
-  frame: null,
+  subscriber: null,
   slot: -1,
 });
 
@@ -61,7 +61,7 @@ export function subscribe(thread: Thread, channel: Channel): void {
   const before = thread.subscription;
   const subscription = subscriptionTo(thread, channel, null);
   subscription.waiting = true;
-  subscription.frame = thread.place;
+  subscription.subscriber = thread.place;
   thread.subscription = subscription;
   channel.list.add(subscription);
   try {
@@ -75,7 +75,7 @@ export function subscribe(thread: Thread, channel: Channel): void {
 /** Waits again for the same, perhaps with another filter. */
 export function renew(subscription: Subscription, channel: Channel): void {
   subscription.channel = channel;
-  subscription.frame = subscription.thread.place;
+  subscription.subscriber = subscription.thread.place;
   channel.list.wait(subscription);
 }
 
