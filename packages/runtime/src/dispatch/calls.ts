@@ -25,8 +25,7 @@ import { nurseries } from '../threads/nursery.js';
 import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
 
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
+// Constants of this file: an import is read at each use, and the engine cannot treat it as a constant.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const stacks = theStacks;
@@ -82,9 +81,7 @@ function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolea
   return code.instant || hasExecutor(thread);
 }
 
-/**
- * Calls compiled code. Returns its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits.
- */
+/** Calls compiled code. Returns its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */
 export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   if (pending.kind !== null) throw losePause(`at the call of ${code.label}`);
   const thread = runningThread();
@@ -181,10 +178,7 @@ function toldBefore(thread: Thread, self: unknown): readonly Thread[] {
   return orders.filter((order) => order.isOrder && order.lock === lock && order.parent === thread);
 }
 
-/**
- * A call on another owner, or on none: it starts its own thread immediately. Returns its value, or PAUSE until it has
- * one.
- */
+/** A call on another owner, or on none: it starts its own thread. Returns its value, or PAUSE until it has one. */
 function callBeside(
   code: CompiledFunction,
   self: unknown,
@@ -193,17 +187,35 @@ function callBeside(
   region: string | null = null,
 ): unknown {
   const starter = runningThread();
-  const earlier = code.again === null ? NOBODY : underWay(lock, code);
-  if (earlier.length > 0 && code.again === 'drop') return joinCall(earlier[0] as Thread, 'shared');
-  const scheduler = schedulerForCall(lock, starter?.scheduler, code);
-  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
-    const value = runBorrowed(code, self, args, scheduler, lock, starter);
-    if (value !== PAUSE) return value;
-  } else {
-    const begins = beginCall(code, self, args, lock, starter, scheduler);
-    kept.thread = earlier.length === 0 ? startThread(begins, region) : startInPlaceOf(earlier, begins, region);
-  }
-  return valueOfCall(kept.thread as Thread);
+  const earlier = dropsFor(lock, code);
+  if (earlier !== undefined) return joinCall(earlier, 'shared');
+  const value = startCall(code, self, args, lock, starter, region, schedulerForCall(lock, starter?.scheduler, code));
+  return value === PAUSE ? valueOfCall(kept.thread as Thread) : value;
+}
+
+/** The thread for which a call marked `@drop` is dropped. */
+const dropsFor = (lock: Lock | null, code: CompiledFunction): Thread | undefined =>
+  code.again === 'drop' ? underWay(lock, code)[0] : undefined;
+
+/**
+ * Starts a call in a thread. Returns its value if it has ended in its first turn and nobody has seen the thread; else
+ * PAUSE, and the thread is `kept.thread`. `region`: where its value is used in a synchronous region.
+ */
+function startCall(
+  code: CompiledFunction,
+  self: unknown,
+  args: ArrayLike<unknown>,
+  lock: Lock | null,
+  parent: Thread | null,
+  region: string | null,
+  scheduler: ThreadScheduler,
+): unknown {
+  if (region === null && mayBorrow(code, lock, scheduler, parent))
+    return runBorrowed(code, self, args, scheduler, lock, parent);
+  const earlier = underWay(lock, code);
+  const begins = beginCall(code, self, args, lock, parent, scheduler);
+  kept.thread = earlier.length === 0 ? startThread(begins, region) : startInPlaceOf(earlier, begins, region);
+  return PAUSE;
 }
 
 /** The value of a call is that of a thread which still runs. */
@@ -239,16 +251,11 @@ function callFromPlainCode(
   if (code.subscribers !== null) announce(code, self, args);
   // In a synchronous region, a thread of an owner may continue on its own; nothing else may wait.
   const region = lock === null ? turn.region : usedIn;
-  let thread: Thread;
-  if (region === null && mayBorrow(code, lock, scheduler, starter)) {
-    const value = runBorrowed(code, receiver, args, scheduler, lock, starter);
+  let thread = dropsFor(lock, code);
+  if (thread === undefined) {
+    const value = startCall(code, receiver, args, lock, starter, region, scheduler);
     if (value !== PAUSE) return value;
     thread = kept.thread as Thread;
-  } else {
-    const earlier = code.again === null ? NOBODY : underWay(lock, code);
-    const begins = beginCall(code, receiver, args, lock, starter, scheduler);
-    if (earlier.length === 0) thread = startThread(begins, region);
-    else thread = code.again === 'drop' ? (earlier[0] as Thread) : startInPlaceOf(earlier, begins, region);
   }
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);
@@ -331,9 +338,7 @@ export function schedulerForCall(
   return lock.scheduler;
 }
 
-/**
- * A function is about to be called: this notifies the threads that wait for the call on the scheduler that will run it.
- */
+/** A function is about to be called: notifies the threads that wait for that on the scheduler which will run it. */
 function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   const { subscribers } = code;
   if (subscribers === null || subscribers.size === 0) return;
@@ -375,10 +380,7 @@ export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknow
   return given;
 }
 
-/**
- * Makes a call as plain code makes it: on a thread of its own, giving its value or its Thread.
- * `outside(() => f())`, or `outside(fn, self, args)` where the arguments are worked out before.
- */
+/** Makes a call as plain code makes it: on a thread of its own, giving its value or its Thread. */
 export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[] = []): unknown {
   if (pending.kind !== null) throw losePause('at the next call');
   const thread = giveWay();

@@ -17,7 +17,7 @@ import { type Beginning, linkRunning, runTurn } from './first-turn.js';
  * and do not unwind; for `@latest`, those of them that have not begun.
  */
 export function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] {
-  if (lock === null) return NOBODY;
+  if (lock === null || code.again === null) return NOBODY;
   const isTaken = (thread: Thread): boolean =>
     thread.code === code &&
     cancellingOf(thread) === null &&
