@@ -57,7 +57,9 @@ function smallerOnes(source: string): string[] {
     }
     if (/^(?:If|For|While|DoWhile|Try|Labeled|Switch)/.test(type))
       for (const child of children) if (child.type.endsWith('Statement')) put(textOf(child));
-    children.forEach(visit);
+    // A loop whose test were always true, or that did not count any more, would not end, and nothing could stop it.
+    const isLoop = /^(?:For|While|DoWhile)Statement$/.test(type);
+    for (const child of children) if (!isLoop || (child !== node['test'] && child !== node['update'])) visit(child);
   }
 
   function textOf({ start, end }: Node): string {

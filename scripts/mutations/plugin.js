@@ -173,8 +173,14 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: '`arguments` in an arrow are those of the function around it',
     file: 'analyse/functions/crosses-suspendable.ts',
-    find: "if (plan.functions.get(at.node)?.wrapper === 'suspendable') return true;",
-    replace: 'continue;',
+    find: 'return at.parent !== owner;',
+    replace: 'return false;',
+  },
+  {
+    rule: 'what stands in the key of a method is outside of it',
+    file: 'analyse/functions/crosses-suspendable.ts',
+    find: "at.key !== 'key' && ",
+    replace: '',
   },
   {
     rule: 'a computed key is worked out once',
