@@ -1851,24 +1851,6 @@ export const MUTATIONS = [
     replace: 'around',
   },
   {
-    rule: 'stops: who has only handed a call on ends with the error of that',
-    file: 'threads/thread.ts',
-    find: ' && (this.hasFrames || !this.fails)',
-    replace: '',
-  },
-  {
-    rule: 'withClock: who only waits for a call does not stand on the clock',
-    file: 'words/thread-clock.ts',
-    find: " === 'call') putBack(before);",
-    replace: " === 'none') putBack(before);",
-  },
-  {
-    rule: 'withClock: a time limit stands on the clock',
-    file: 'words/thread-clock.ts',
-    find: " && (pending.subject as Join).mode === 'call'",
-    replace: '',
-  },
-  {
     rule: 'scope: what an attached thread begins ends with it',
     file: 'words/scoping.ts',
     find: 'void this.#keeps(thread), ',

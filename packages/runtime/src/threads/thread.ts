@@ -469,12 +469,9 @@ export class Thread<T = unknown> {
     return !this.running && list instanceof FrameList && list.isDue(this);
   }
 
-  /**
-   * @internal It does not go on: it is frozen, or its clock is paused. One that has only handed a call on ends with the error of
-   * that all the same: no code of it goes on.
-   */
+  /** @internal It does not go on: it is frozen, or its clock is paused. */
   get stopped(): boolean {
-    return (this.frozen || this.clock.paused) && (this.hasFrames || !this.fails);
+    return this.frozen || this.clock.paused;
   }
 
   /** @internal That of its clock. */

@@ -6,7 +6,6 @@ import {
   currentThread,
   every,
   race,
-  start,
   type Thread,
   wait,
   waitFor,
@@ -19,7 +18,7 @@ import {
 import { scope } from '../../src/scenes.js';
 import { type Actor, Stage } from '../stage.js';
 
-const threadOf = (stage: Stage, call: () => unknown): Thread => stage.play(call) as Thread;
+const threadOf = (stage: Stage, start: () => unknown): Thread => stage.play(start) as Thread;
 
 /** Waits with `make`, then says so. */
 const waiter = (stage: Stage, name: string, make: () => unknown): Thread =>
@@ -389,7 +388,6 @@ describe('who waits for what is cancelled, and stands still', () => {
   const joins: [string, (walk: () => unknown, hero: Actor, friend: Actor) => unknown][] = [
     ['a used call', (walk) => walk()],
     ['waitFor(thread)', (walk) => waitFor(attach(walk))],
-    ['waitFor(start())', (walk) => waitFor(start(walk))],
     ['waitFor(owner)', (walk, hero) => (beside(walk()), waitFor(hero))],
     ['all', (walk) => all(walk, () => wait(1000))],
     ['race', (walk) => race(walk, () => wait(1000))],
@@ -458,27 +456,4 @@ describe('who waits for what is cancelled, and stands still', () => {
     expect([stage.lines, scene.status, stage.scheduler.live.size]).toEqual([['4 finally'], 'cancelled', 0]);
     stage.pulse();
   });
-
-  test.each(stops)(
-    'a thread that has only handed the call on ends with it, with %s paused: no code of it goes on',
-    (stop) => {
-      const stage = new Stage();
-      const world = new Clock(stage.scheduler.clock);
-      const hero = stage.actor('hero');
-      let begun!: Thread;
-      const scene = stage.script('scene', function* () {
-        begun = start(() => hero.walk(5));
-        yield wait(10);
-      });
-      stage.play(() => withClock(world, scene));
-      stage.pulse();
-      const stopped = stop === 'its clock' ? world : begun;
-      stopped.pause();
-      stage.pulse();
-      expect(begun.clock).toBe(world);
-      hero.cancelAll('over');
-      stage.pulse();
-      expect([begun.status, hero.owned]).toEqual(['cancelled', []]);
-    },
-  );
 });
