@@ -53,6 +53,8 @@ const withoutBabel = [
   '/play/(stage|scenes|test)/',
   // They are compiled to be played, one of them by @spindle/compiler.
   '/examples/pieces/',
+  // @spindle/compiler writes its messages.
+  '/fixtures/own-language',
   // It makes texts small, whatever compiles them.
   '/fixtures/minimize',
   // It runs code that is written out, or compiled only to be run.

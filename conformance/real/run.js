@@ -63,7 +63,7 @@ export async function runCompiled(code, { seed, inputs }) {
     if (scheduler.live.size === 0) return false;
     const before = realm.page.text.length;
     const isWaiting = () =>
-      scheduler.threads.every((thread) => thread.kind === 'promise' || thread.kind === 'promised');
+      scheduler.threads.every(({ kind }) => kind?.name === 'promise' || kind?.name === 'promised');
     let did = false;
     do {
       if (frames >= maxPulses) return false;
