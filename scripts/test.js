@@ -21,6 +21,8 @@ await runSteps([
     { name: 'format', run: npmRun('format:check') },
     { name: 'lint', run: npmRun('lint') },
     { name: 'packages', run: npmRun('packages') },
+    { name: 'unused', run: npmRun('unused') },
+    { name: 'size', run: npmRun('size') },
     { name: 'short names', run: ['node', 'scripts/production.js', 'build/short'] },
     { name: 'install Babel 8', run: ['npm', 'ci', '--prefix', 'compat/babel8', '--loglevel=error'] },
   ],
