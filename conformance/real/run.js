@@ -62,8 +62,7 @@ export async function runCompiled(code, { seed, inputs }) {
   const goOn = () => {
     if (scheduler.live.size === 0) return false;
     const before = realm.page.text.length;
-    const isWaiting = () =>
-      scheduler.threads.every(({ kind }) => kind?.name === 'promise' || kind?.name === 'promised');
+    const isWaiting = () => scheduler.threads.every(({ kind }) => kind?.isOutside);
     let did = false;
     do {
       if (frames >= maxPulses) return false;

@@ -39,7 +39,7 @@ const runtimeSetup = `(function (outside) {
     /** With stress, a thread waits for one frame at a time. One that waits much longer will never continue. */
     isLost: () => scheduler.threads.every((thread) => thread.since < scheduler.clock.frame - 5_000),
     // Without an iterator, as the test may have removed or replaced that of arrays.
-    isWaitingForPromise: () => scheduler.threads.some(({ kind }) => kind?.name === 'promise' || kind?.name === 'promised'),
+    isWaitingForPromise: () => scheduler.threads.some(({ kind }) => kind?.isOutside),
   };
 })`;
 
