@@ -1,6 +1,9 @@
 import { beside, outside } from '../../src/abi.js';
 import { $thread, executorOf, start, wait, waitFor } from '../../src/index.js';
 import { type Actor, Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
+
+const told = recordWarnings();
 
 let stage: Stage;
 let hero: Actor & { says(): string; hit(by: number): unknown; hp: number };
@@ -147,6 +150,7 @@ describe('what one thread tells and asks one owner happens in the order in which
     stage.finish();
     expect(hero.hp).toBe(10);
     expect(sword.status).toBe('cancelled');
+    expect(told).toEqual([expect.stringContaining('SPN722')]);
   });
 
   test('nor is it asked by one that was interrupted meanwhile and cannot come back', () => {

@@ -17,6 +17,10 @@ import {
 } from '../../src/index.js';
 import { scope } from '../../src/scenes.js';
 import { type Actor, Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
+
+// What is told in development is not what these tests are about.
+recordWarnings();
 
 const threadOf = (stage: Stage, start: () => unknown): Thread => stage.play(start) as Thread;
 

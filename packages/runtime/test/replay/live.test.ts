@@ -6,6 +6,10 @@ import fc from 'fast-check';
 import * as runtime from '../../src/index.js';
 import { type Log, recorder, replay } from '../../src/replay.js';
 import { atLeast, limitMs, microtasks, playOn, record, run, type Step, type World, worldOn } from './replay-run.js';
+import { recordWarnings } from '../warnings.js';
+
+// What is told in development is not what these tests are about.
+recordWarnings();
 
 const { $thread, currentThread, Scheduler, wait, waitFor, waitForEvent } = runtime;
 

@@ -5,6 +5,10 @@ import { $thread, Scheduler, start, wait } from '../../src/index.js';
 import { type Log, recorder, replay, ReplayError } from '../../src/replay.js';
 import { decode, encode } from '../../src/replay/codec.js';
 import { limitMs, playAgain, record, run } from './replay-run.js';
+import { recordWarnings } from '../warnings.js';
+
+// What is told in development is not what these tests are about.
+recordWarnings();
 
 const walk = $thread(function* (): any {
   yield wait(20);

@@ -17,6 +17,10 @@ import {
   type World,
   worldOn,
 } from './replay-run.js';
+import { recordWarnings } from '../warnings.js';
+
+// What is told in development is not what these tests are about.
+recordWarnings();
 
 const { Scheduler } = runtime;
 

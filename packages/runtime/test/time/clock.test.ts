@@ -15,6 +15,10 @@ import {
   withTimeout,
 } from '../../src/index.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
+
+// What is told in development is not what these tests are about.
+recordWarnings();
 
 /** A script that waits `ms` and says so; the pulses of a stage are 10 ms. */
 const napper = (stage: Stage, name: string, ms: number): (() => Thread) =>

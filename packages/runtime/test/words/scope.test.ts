@@ -2,6 +2,9 @@ import { beside, outside } from '../../src/abi.js';
 import { $thread, attach, CancelledError, Executor, start, wait, waitFor, waitSignal } from '../../src/index.js';
 import { scope } from '../../src/scenes.js';
 import { Stage } from '../stage.js';
+import { recordWarnings } from '../warnings.js';
+
+const told = recordWarnings();
 
 let stage: Stage;
 beforeEach(() => {
@@ -345,6 +348,7 @@ test('an order of an attached thread that has not begun leaves its queue with it
   bird!.cancel();
   stage.finish();
   expect(stage.lines).toEqual([]);
+  expect(told).toEqual([expect.stringContaining('SPN722')]);
 });
 
 test('what an attached thread begins is told of when it fails, and ends no scope', () => {
