@@ -13,7 +13,7 @@ import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
 import * as testing from '@spindle/runtime/testing';
 import * as texts from '@spindle/runtime/texts';
-import { stacks as noted } from '../../packages/runtime/src/execution/suspension.js';
+import { addLayer } from '../../packages/runtime/src/execution/layers.js';
 
 /** The example in a public docstring. `expression; // value` at the end of a line gives the expected value of that expression. */
 interface Example {
@@ -87,7 +87,7 @@ async function run(code: string): Promise<{ line: string; expected: unknown; act
 
 const { stackTraceLimit } = Error;
 afterEach(() => {
-  noted.on = false;
+  addLayer({ noteSite: null });
   Error.stackTraceLimit = stackTraceLimit;
 });
 

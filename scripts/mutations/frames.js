@@ -368,17 +368,17 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: deep calls: `enter` stands between two calls',
-      find: '    if (frameSteps.isEnter(readStackLine(lines[at])[0])) at++;\n',
+      find: '    if (layers.isEnter?.(readStackLine(lines[at])[0]) === true) at++;\n',
       replace: '',
     },
     {
       rule: 'frames: deep calls: an entry stands between two calls',
-      find: 'frameSteps.isByEntry(lines[at + 1]) ||',
+      find: 'layers.isByEntry?.(lines[at + 1]) === true ||',
       replace: '',
     },
     {
       rule: 'frames: deep calls: a loop of the runtime steps a callback',
-      find: ' || frameSteps.passes(lines[at + 2])',
+      find: ' || layers.passes?.(lines[at + 2]) === true',
       replace: '',
     },
   ]),
@@ -390,13 +390,13 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: but not while stacks are noted',
-      find: 'freeDepth === 0 ? !stacks.on && steps <= maxSteps',
+      find: 'freeDepth === 0 ? layers.noteSite === null && steps <= maxSteps',
       replace: 'freeDepth === 0 ? steps <= maxSteps',
     },
     {
       rule: 'frames: and not before that turn is over',
-      find: 'freeDepth === 0 ? !stacks.on && steps <= maxSteps',
-      replace: 'freeDepth === 0 ? !stacks.on',
+      find: 'freeDepth === 0 ? layers.noteSite === null && steps <= maxSteps',
+      replace: 'freeDepth === 0 ? layers.noteSite === null',
     },
     {
       rule: 'frames: nor below deep calls',

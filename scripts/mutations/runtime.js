@@ -690,13 +690,13 @@ export const MUTATIONS = [
   {
     rule: 'hot: no turn is, where somebody is stopped',
     file: 'scheduling/due-turns.ts',
-    find: 'body !== null && clock.stops === 0 && !stacks.on',
-    replace: 'body !== null && !stacks.on',
+    find: 'body !== null && clock.stops === 0 && layers.noteSite === null',
+    replace: 'body !== null && layers.noteSite === null',
   },
   {
     rule: 'hot: no turn is, where stacks are noted',
     file: 'scheduling/due-turns.ts',
-    find: 'clock.stops === 0 && !stacks.on',
+    find: 'clock.stops === 0 && layers.noteSite === null',
     replace: 'clock.stops === 0',
   },
   {
@@ -744,7 +744,7 @@ export const MUTATIONS = [
   {
     rule: 'deep calls: a call of a native stands between two calls',
     file: 'execution/deep-calls.ts',
-    find: '    while (frameSteps.passes(lines[at + 1])) at++;\n',
+    find: '    while (layers.passes?.(lines[at + 1]) === true) at++;\n',
     replace: '',
   },
   {
@@ -918,14 +918,14 @@ export const MUTATIONS = [
   {
     rule: 'observer: no call borrows a thread',
     file: 'scheduling/borrowed.ts',
-    find: ' || seam.to !== null) return false;',
-    replace: ') return false;',
+    find: ' || layers.observer !== null)\n    return false;',
+    replace: ')\n    return false;',
   },
   {
     rule: 'observer: no thread becomes hot',
     file: 'scheduling/due-turns.ts',
-    find: ' && seam.to === null && thread.hasBody',
-    replace: ' && thread.hasBody',
+    find: '  layers.observer === null &&\n  thread.hasBody',
+    replace: '  thread.hasBody',
   },
   {
     rule: 'observer: those that are hot are cooled',
@@ -1835,12 +1835,12 @@ export const MUTATIONS = [
   {
     rule: 'scope: it waits for what start has begun',
     file: 'words/start.ts',
-    find: '  if (nurseries.on) caller?.rare?.nursery?.add(thread);\n',
+    find: '  if (layers.scopes !== null) layers.scopes.add(thread);\n',
     replace: '',
   },
   {
     rule: 'scope: what begins in its threads is in it',
-    file: 'scheduling/make-thread.ts',
+    file: 'words/scoping.ts',
     find: 'nursery = parent?.rare?.nursery',
     replace: 'nursery = null',
   },
@@ -2045,7 +2045,7 @@ export const MUTATIONS = [
   {
     rule: 'observer: a wait for the same as before is told, also from the middle of a turn',
     file: 'scheduling/suspend.ts',
-    find: 'clock.stops === 0 &&\n  seam.to === null;',
+    find: 'clock.stops === 0 &&\n  layers.observer === null;',
     replace: 'clock.stops === 0;',
   },
   {
@@ -2123,8 +2123,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: a turn of it touches nothing of its thread',
     file: 'scheduling/due-turns.ts',
-    find: 'body !== null && clock.stops === 0 && !stacks.on',
-    replace: '(body as unknown) === 0 && clock.stops === 0 && !stacks.on',
+    find: 'body !== null && clock.stops === 0 && layers.noteSite === null',
+    replace: '(body as unknown) === 0 && clock.stops === 0 && layers.noteSite === null',
   },
   {
     rule: 'hot: one with an owner is, too',

@@ -2,6 +2,7 @@
  * Hot updates at the boundaries of calls: for development, as a separate entry point. The bundler's plugin puts the
  * call of `acceptHotUpdate` into modules whose top level only defines functions, classes and constants.
  */
+import { addLayer } from './execution/layers.js';
 import { checkOptions } from './arguments.js';
 import { badArgument, noHotModule } from './messages/errors.js';
 import { codeOf, CompiledFunction, setCode } from './execution/compiled-function.js';
@@ -9,7 +10,6 @@ import { execute } from './execution/generator-frames.js';
 import { callOn } from './realm.js';
 import type { Scheduler } from './scheduling/scheduler.js';
 import { scheduler as standard } from './scheduling/current-scheduler.js';
-import { current } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
 
 /** What a bundler gives to a module in development: `import.meta.hot` of Vite, `import.meta.webpackHot` of webpack. */
@@ -62,7 +62,7 @@ export interface Kept {
 
 /** Those of the page. A scheduler that nobody holds any longer is not kept alive by this. */
 const schedulers: WeakRef<Scheduler>[] = [new WeakRef(standard)];
-current.made = (scheduler) => void schedulers.push(new WeakRef(scheduler as Scheduler));
+addLayer({ made: (scheduler) => void schedulers.push(new WeakRef(scheduler as Scheduler)) });
 
 /**
  * Call it at the end of a module that a bundler has reloaded: new calls run the new code, also through functions and

@@ -1,12 +1,12 @@
 /** What threads do, told as they do it: for inspectors and tests, as a separate entry point. */
 import { checkFunctionOption, checkOptions, isA } from './arguments.js';
 import type { CompiledFunction } from './execution/compiled-function.js';
+import { addLayer, type ObserverOf } from './execution/layers.js';
 import { locationOf } from './execution/location.js';
 import { badArgument } from './messages/errors.js';
 import { show, unasked } from './messages/format.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { tellOutside } from './scheduling/uncaught.js';
-import { type Seam, seam } from './threads/seam.js';
 import { Thread } from './threads/thread.js';
 import { holdUp, standingInTheWay } from './threads/waiting-for.js';
 
@@ -230,8 +230,8 @@ let watches: readonly Watch[] = [];
 
 function setWatches(next: readonly Watch[]): void {
   watches = next;
-  seam.isAround = false;
-  seam.to = next.length === 0 ? null : { ...told, around: next.some(({ isAround }) => isAround) ? runAround : null };
+  const around = next.some(({ isAround }) => isAround) ? runAround : null;
+  addLayer({ observer: next.length === 0 ? null : { ...told, around } });
 }
 
 /** The error of an observer comes out of the pulse. */
@@ -250,13 +250,11 @@ function runAround(thread: Thread, run: (thread: Thread) => unknown): unknown {
   const runs = watches.reduceRight<() => void>(
     (inner, watch) => () => watch.around(thread, inner),
     () => {
-      seam.isAround = true;
       try {
         outcome = run(thread);
       } catch (error) {
         thrown = { error };
       }
-      seam.isAround = false;
     },
   );
   runs();
@@ -264,7 +262,7 @@ function runAround(thread: Thread, run: (thread: Thread) => unknown): unknown {
   return outcome;
 }
 
-const told: Omit<Seam, 'around'> = {
+const told: Omit<ObserverOf<Thread>, 'around'> = {
   started(thread) {
     for (const watch of watches) watch.started(thread);
   },
@@ -275,7 +273,6 @@ const told: Omit<Seam, 'around'> = {
     for (const watch of watches) watch.queued(thread);
   },
   goesOn(thread) {
-    seam.isAround = false;
     for (const watch of watches) watch.goesOn(thread);
   },
   ended(thread) {

@@ -6,7 +6,8 @@ import { badArgument } from './messages/errors.js';
 import { show } from './messages/format.js';
 import { locationOf } from './execution/location.js';
 import { ownLines } from './execution/own-lines.js';
-import { stacks } from './execution/suspension.js';
+import { addLayer, layers } from './execution/layers.js';
+import { pending } from './execution/suspension.js';
 import { turn } from './execution/turn-state.js';
 import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
@@ -35,15 +36,31 @@ import { Thread } from './threads/thread.js';
  * /at walk\(\) \(.+:\d+:\d+\)/.test(stack); // true
  */
 export function noteStacks(): void {
-  stacks.left = stacks.leftOfLoops = Infinity;
+  left = leftOfLoops = Infinity;
   begin();
 }
 
 function begin(): void {
-  stacks.on = true;
+  addLayer({ noteSite });
   turn.freeDepth = 0;
   const { stackTraceLimit = 100 } = Error as { stackTraceLimit?: number };
   Object.assign(Error, { stackTraceLimit: Math.max(stackTraceLimit, 100) });
+}
+
+/** Only so many more pauses note a stack: of loops that wait for their next frame, and of others. */
+let left = 0;
+let leftOfLoops = 0;
+
+/** Of a pause that notes no stack: what its frames had noted at an earlier one says nothing of this one. */
+const NOWHERE = { stack: '' };
+
+function noteSite(depth: number): void {
+  const { site, kind } = pending;
+  if (depth < 0 && site !== null) pending.site = { taken: site.taken, depth };
+  else {
+    const isNoted = kind === 'frame' ? leftOfLoops-- > 0 : left-- > 0;
+    pending.site = { taken: isNoted ? new Error() : NOWHERE, depth };
+  }
 }
 
 /** How many stacks `noteSomeStacks` lets be noted in a frame. */
@@ -84,10 +101,10 @@ export function noteSomeStacks(limits: StackLimits = {}): { nextFrame(limits?: S
     const { waits = 100, loops = 10 } = next;
     checkNumber('noteSomeStacks', 'waits: a number ≥ 0', waits, (count) => count >= 0);
     checkNumber('noteSomeStacks', 'loops: a number ≥ 0', loops, (count) => count >= 0);
-    stacks.left = waits;
-    stacks.leftOfLoops = loops;
+    left = waits;
+    leftOfLoops = loops;
   };
-  const wasOn = stacks.on && stacks.left === Infinity;
+  const wasOn = layers.noteSite !== null && left === Infinity;
   limit(limits);
   begin();
   return {

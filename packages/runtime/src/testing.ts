@@ -1,4 +1,5 @@
 /** Virtual time for tests: no timer, and no clock except the scheduler's own. */
+import { addLayer } from './execution/layers.js';
 import { badArgument, internal, neverEnded, noTestRunner } from './messages/errors.js';
 import { show } from './messages/format.js';
 import { checkFunction, checkName, checkNumber, checkOptions, isA } from './arguments.js';
@@ -7,7 +8,6 @@ import { currentScheduler, setDefaultScheduler } from './scheduling/current-sche
 import { sentElsewhere } from './messages/warning-texts.js';
 import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
-import { unheard } from './waits/signal-table.js';
 import { checkMs } from './waits/timed.js';
 import { brokenInvariants, brokenSpares, brokenStops } from './ownership/verify.js';
 
@@ -244,7 +244,7 @@ async function runScript(
   await withScheduler(scheduler, async () => {
     const calls = new Map<number, (() => unknown)[]>();
     planned.set(scheduler, calls);
-    unheard.names = new Map();
+    const unheard = noteUnheard();
     const thread = scheduler.spawn(script, { args: [scheduler], name: title });
     let frames = 0;
     for (; !thread.ended && errors.length === 0 && frames < maxFrames; frames++) {
@@ -254,7 +254,7 @@ async function runScript(
       await Promise.resolve();
     }
     const dump = scheduler.dump();
-    const elsewhere = unheardElsewhere(scheduler).map(sentElsewhere).join('');
+    const elsewhere = unheardElsewhere(unheard, scheduler).map(sentElsewhere).join('');
     const isOver = thread.ended;
     // Joined only now: an error of it that nobody caught has gone to `onError`, but to end cancelled is no success either.
     const cancelled = isOver && thread.status === 'cancelled' ? thread.then(undefined, withTrace) : undefined;
@@ -265,12 +265,23 @@ async function runScript(
   });
 }
 
+/** The names of the signals that nobody waited for, by those of their scheduler. */
+type Unheard = Map<object, Set<string>>;
+
+/** They are noted from now on. */
+function noteUnheard(): Unheard {
+  const names: Unheard = new Map();
+  addLayer({
+    unheard: (signals, name) => void names.set(signals, (names.get(signals) ?? new Set()).add(name)),
+  });
+  return names;
+}
+
 /** The signals that a thread of the scheduler waits for, and that were sent on another one, where nobody did. */
-function unheardElsewhere({ signals }: Scheduler): string[] {
-  const { names } = unheard;
-  unheard.names = null;
-  names?.delete(signals);
-  const sent = new Set(Array.from(names?.values() ?? []).flatMap((all) => Array.from(all)));
+function unheardElsewhere(names: Unheard, { signals }: Scheduler): string[] {
+  addLayer({ unheard: null });
+  names.delete(signals);
+  const sent = new Set(Array.from(names.values()).flatMap((all) => Array.from(all)));
   return Array.from(sent).filter((name) => signals.of(name).list.size > 0);
 }
 

@@ -2,7 +2,8 @@
 /** Calls of natives that take callbacks, in compiled code. Each target has the versions that can pause in its own form. */
 import { inRegion } from '../execution/generator-frames.js';
 import { nameOf, show, unasked } from '../messages/format.js';
-import { frameSteps, readStackLine } from '../execution/deep-calls.js';
+import { readStackLine } from '../execution/deep-calls.js';
+import { addLayer } from '../execution/layers.js';
 import { isBound } from '../execution/bound-functions.js';
 import { codeOf } from '../execution/compiled-function.js';
 import { apply, isOwnPattern, type ReplaceVersion, type Version, type Versions } from './operations.js';
@@ -29,7 +30,7 @@ export class NativeCalls {
   /** `callers`: what compiled code calls, and calls `call` of this. */
   constructor({ arrays, collections, from, replace }: PausableNatives, callers: Passing) {
     const own: Function[] = [this.call, callOther];
-    frameSteps.passes = passes;
+    addLayer({ passes });
     passing.push(callers, { functions: own, here });
     for (const name of Object.keys(arrays))
       this.#add((Array.prototype as unknown as Record<string, unknown>)[name], arrays[name]!, 0);

@@ -3,9 +3,10 @@
  */
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
+import { layers } from '../execution/layers.js';
 import { refusal } from '../execution/wait-kinds.js';
 import { execute, inRegion, losePause, pause, refusePause } from '../execution/generator-frames.js';
-import { noteSite, PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
+import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
 import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
@@ -21,14 +22,12 @@ import { type Beginning, runTurn, startThread } from '../scheduling/first-turn.j
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
-import { nurseries } from '../threads/nursery.js';
 import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is read at each use, and the engine cannot treat it as a constant.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
-const stacks = theStacks;
 const turn = theTurn;
 const current = theCurrent;
 const kept = theKept;
@@ -225,7 +224,7 @@ function joinCall(thread: Thread, mode: 'call' | 'shared'): unknown {
   pending.subject = joinOfCall(thread, mode);
   pending.keeps = true;
   pending.dueFrame = 0;
-  if (stacks.on) noteSite(0);
+  if (layers.noteSite !== null) layers.noteSite(0);
   return PAUSE;
 }
 
@@ -368,7 +367,7 @@ export function beside(value: unknown): unknown {
 function letGo(thread: Thread): void {
   giveOrder(thread);
   if (DEV) thread.scheduler.queues?.ordered(thread);
-  if (nurseries.on) callingThread()?.rare?.nursery?.add(thread);
+  if (layers.scopes !== null) layers.scopes.add(thread);
 }
 
 /** `void f()` */

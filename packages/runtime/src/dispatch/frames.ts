@@ -7,7 +7,7 @@ import { disposables, type Disposables } from '../execution/disposables.js';
 import { argumentsFrom, argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';
 import { atPlace } from '../execution/positions.js';
 import { callable, constructible, methodOn } from '../execution/methods.js';
-import { frameSteps } from '../execution/deep-calls.js';
+import { addLayer } from '../execution/layers.js';
 import { applyOn, callOn } from '../realm.js';
 import { enter } from './wrappers.js';
 
@@ -77,7 +77,7 @@ export const $passed: (error: unknown, code: any, args: ArrayLike<unknown>) => u
 export const $enter: (code: Code, self: unknown, args: ArrayLike<unknown>, target?: Function) => unknown =
   enter as never;
 
-frameSteps.isEnter = (name) => name === enter.name;
+addLayer({ isEnter: (name) => name === enter.name });
 
 /** All of them, for `runtime.global`. */
 export const frames: Readonly<Record<string, unknown>> = {

@@ -4,10 +4,10 @@
  */
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
-import { codeFor } from '../execution/steps.js';
+import { layers } from '../execution/layers.js';
 import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
 import { DEV } from '../messages/development.js';
-import { pending, stacks } from '../execution/suspension.js';
+import { pending } from '../execution/suspension.js';
 import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
 import { applyOn, callOn } from '../realm.js';
 import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
@@ -16,6 +16,10 @@ import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
 const turn = theTurn;
+
+/** The record of a body that may wait. */
+const codeFor = (body: Body, meta: string | Meta): CompiledFunction =>
+  layers.codeOfStep?.(body, meta) ?? new CompiledFunction(body, 'generator', meta);
 
 /** Records by their body, for declarations that may be called before their module has run. */
 const declared = new WeakMap<Body, CompiledFunction>();
@@ -182,7 +186,7 @@ export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unk
 /** What was out of the ordinary may be over. */
 function setFreeDepth(): void {
   const { freeDepth, depth, steps, maxSteps } = turn;
-  const isOver = freeDepth === 0 ? !stacks.on && steps <= maxSteps : depth < MANY_CALLS;
+  const isOver = freeDepth === 0 ? layers.noteSite === null && steps <= maxSteps : depth < MANY_CALLS;
   if (isOver) turn.freeDepth = MANY_CALLS;
 }
 

@@ -5,7 +5,8 @@
  */
 import type { Call, Frame } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
-import { type Pause, PAUSE, pending, stacks } from './suspension.js';
+import { layers } from './layers.js';
+import { type Pause, PAUSE, pending } from './suspension.js';
 import { turn } from './turn-state.js';
 
 /** The native stack is read once in so many calls, as that is slow. Where nobody would yield the pause, calls go that much deeper before the next look. */
@@ -21,7 +22,7 @@ export const DEEPER = 'call';
  * `steppers` are what resumes a body, or makes the first call of a thread (generator-frames.ts), beside `goOn` of frames.
  */
 export function mayHandOver(depth: number, steppers: readonly Function[]): boolean {
-  if (depth % EACH > 0 || turn.region !== null || stacks.on) return false;
+  if (depth % EACH > 0 || turn.region !== null || layers.noteSite !== null) return false;
   const links = depth - turn.base + 1;
   // The last two calls tell most of those apart that go through other code, and takes a thousandth of the time.
   const may = links > 0 && areYielded(Math.min(links, 2), steppers) && areYielded(links, steppers);
@@ -74,39 +75,24 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
   };
   for (let left = links; left > 0; left--) {
     const isLast = left === 1;
-    if (frameSteps.isEnter(readStackLine(lines[at])[0])) at++;
-    while (frameSteps.passes(lines[at + 1])) at++;
+    if (layers.isEnter?.(readStackLine(lines[at])[0]) === true) at++;
+    while (layers.passes?.(lines[at + 1]) === true) at++;
     // A thread may have been started with the function that it calls.
     if (isLast && isOurs(at + 1, true)) return true;
     // An entry runs the body, or a loop of the runtime runs that of a callback.
-    if (frameSteps.isByEntry(lines[at + 1]) || frameSteps.passes(lines[at + 2])) {
+    if (layers.isByEntry?.(lines[at + 1]) === true || layers.passes?.(lines[at + 2]) === true) {
       at += 2;
       continue;
     }
     const line = lines[at + 2] ?? '';
     const isYielded = line.endsWith('.next (<anonymous>)')
       ? isOurs(at + 3, isLast)
-      : frameSteps.has?.(readStackLine(line)[0]) === true && (isLast || isOurs(at + 3, false));
+      : layers.isStepper?.(readStackLine(line)[0]) === true && (isLast || isOurs(at + 3, false));
     if (!isYielded) return false;
     at += LINK;
   }
   return true;
 }
-
-/**
- * What is known of bodies whose frames are objects, where there are such (frame-objects.ts, dispatch/frames.ts), and of natives that take callbacks
- * (builtins/native-calls.ts).
- */
-export const frameSteps: {
-  /** Does a function of this name step such a body, where `next` stands for a generator? */
-  has: ((name: string | undefined) => boolean) | null;
-  /** Is it what an entry calls that does not run the body itself? */
-  isEnter(name: string | undefined): boolean;
-  /** Does the line stand for a body that an entry runs, as a method of its record? */
-  isByEntry(line: string | undefined): boolean;
-  /** Does the line stand for a function that only passes on what the version of a native gives, a pause, too? */
-  passes(line: string | undefined): boolean;
-} = { has: null, isEnter: () => false, isByEntry: () => false, passes: () => false };
 
 /** The function (of a method its own name) and the file of a line such as `    at execute (file:///a.js:78:27)` or `    at Object.leap [as step] (…)`. */
 export function readStackLine(line: string = ''): readonly (string | undefined)[] {

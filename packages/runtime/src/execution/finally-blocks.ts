@@ -1,6 +1,7 @@
 /** The `finally` blocks that may wait. Only compiled code that has some imports this file. */
 import type { Frame, Thrown } from './call.js';
-import { bodyOf, Edge, finallyBlocks, markUnwind, type Unwinding } from './unwinding.js';
+import { addLayer, type Unwinding } from './layers.js';
+import { bodyOf, Edge, markUnwind } from './unwinding.js';
 
 // An engine does not show at which point a generator is suspended, nor which error a `finally` block holds back. So
 // emitted code passes both:
@@ -88,8 +89,6 @@ function unwindAfter(leaf: Frame | null, unwinding: Unwinding): boolean {
   return true;
 }
 
-finallyBlocks.known = {
-  isIn: (body) => blocks.has(body),
-  unwindAfter,
-  heldIn: (body) => blocks.get(body)?.error ?? null,
-};
+addLayer({
+  finallyBlocks: { isIn: (body) => blocks.has(body), unwindAfter, heldIn: (body) => blocks.get(body)?.error ?? null },
+});

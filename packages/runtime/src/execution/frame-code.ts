@@ -9,7 +9,7 @@ import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
 import { argumentsFrom, told } from './frame-variables.js';
 import { losePause, pause, refusePause, traced } from './generator-frames.js';
 import { isPromise } from './is-promise.js';
-import { setCodeFor } from './steps.js';
+import { addLayer } from './layers.js';
 import { PAUSE as thePause, pending as thePending } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
 
@@ -200,7 +200,7 @@ function formOf(meta: string | Meta): Meta['frames'] {
 }
 const forms = new Map<string, Meta['frames']>();
 
-setCodeFor((body, meta) => (formOf(meta) ? new FrameCode(body, meta) : new CompiledFunction(body, 'generator', meta)));
+addLayer({ codeOfStep: (body, meta) => (formOf(meta) ? new FrameCode(body, meta) : null) });
 
 /** A body that catches the error of an endless turn and goes on is left all the same: with this error, when it is unwound. */
 let left: Error | null = null;

@@ -18,7 +18,7 @@ import { callOn } from '../realm.js';
 import { NO_ARGUMENTS } from './call.js';
 import type { Frame, FrameNotes, Mode, Site, Step, Taken, Thrown } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
-import { frameSteps } from './deep-calls.js';
+import { addLayer } from './layers.js';
 import { refusal } from './wait-kinds.js';
 import { CANCEL, FrameCode, given, takeLeft, withReceiver } from './frame-code.js';
 import { told } from './frame-variables.js';
@@ -26,7 +26,6 @@ import { losePause, pauseOfLoop, pausePromise } from './generator-frames.js';
 import { stepHotFrame } from './hot-frames.js';
 import { isPromise } from './is-promise.js';
 import { nextFrame, PAUSE, pending } from './suspension.js';
-import { waitSites } from './thrown-calls.js';
 import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
 
@@ -172,9 +171,13 @@ for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.p
 // oxlint-disable-next-line typescript/unbound-method -- for their names
 const methods = [FrameCode.prototype.runStep, Methods.prototype.resumeStep];
 const steppers = [...methods, stepHotFrame, withReceiver(() => undefined)];
-frameSteps.has = (name) => steppers.some((each) => each.name === name);
 const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
-frameSteps.isByEntry = (line = '') => BY_ENTRY.test(line);
+
+addLayer({
+  isStepper: (name) => steppers.some((each) => each.name === name),
+  isByEntry: (line = '') => BY_ENTRY.test(line),
+  siteAt,
+});
 
 export type FrameObject = F2 | F4 | F8;
 
@@ -183,8 +186,6 @@ function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefine
   const point = pc === undefined ? undefined : code.pauses[pc - 1];
   return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
 }
-waitSites.at = siteAt;
-
 /** An error has come through a frame that waited: its line is known from its text, also where no stacks are noted. */
 function noteLine(frame: FrameObject): void {
   const { notes, code, pc } = frame;

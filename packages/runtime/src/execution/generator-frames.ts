@@ -11,16 +11,8 @@ import { NotInThreadError } from '../messages/error-classes.js';
 import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import { showCall } from '../messages/format.js';
 import { applyOn, callOn } from '../realm.js';
-import {
-  comeOut,
-  linkFrame,
-  nextFrame,
-  noteSite,
-  type Pause,
-  PAUSE as thePause,
-  pending as thePending,
-  stacks as theStacks,
-} from './suspension.js';
+import { comeOut, linkFrame, nextFrame, type Pause, PAUSE as thePause, pending as thePending } from './suspension.js';
+import { layers as theLayers } from './layers.js';
 import { MANY_CALLS, turn as theTurn } from './turn-state.js';
 import { goesStraightBack } from './straight-back.js';
 import { isRunaway } from './runaway-turn.js';
@@ -38,7 +30,7 @@ import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const NEXT: typeof nextFrame = nextFrame;
-const stacks = theStacks;
+const layers = theLayers;
 const turn = theTurn;
 const MANY: number = MANY_CALLS;
 
@@ -89,7 +81,7 @@ export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   pending.subject = subject;
   pending.keeps = keeps;
   pending.dueFrame = 0;
-  if (stacks.on) noteSite(0);
+  if (layers.noteSite !== null) layers.noteSite(0);
   return PAUSE;
 }
 
@@ -103,14 +95,14 @@ export function pauseForFrame(frame: number): Pause {
 /** A loop has yielded `nextFrame`. Its body has left the native stack; its executor is looked at when the wait begins. */
 export function pauseOfLoop(): Pause {
   pauseForFrame(turn.frame + 1);
-  if (stacks.on) noteSite(-1);
+  if (layers.noteSite !== null) layers.noteSite(-1);
   return PAUSE;
 }
 
 /** A call has returned a Promise; who yielded it has left the native stack. */
 export function pausePromise(promise: Promise<unknown>): Pause {
   pause('promise', promise, true);
-  if (stacks.on) noteSite(-1);
+  if (layers.noteSite !== null) layers.noteSite(-1);
   return PAUSE;
 }
 

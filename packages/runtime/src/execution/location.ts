@@ -1,12 +1,13 @@
 /** Where in its file a call waits, read from a native stack. */
 import type { Site } from './call.js';
-import { frameSteps, readStackLine } from './deep-calls.js';
+import { readStackLine } from './deep-calls.js';
+import { layers } from './layers.js';
 
 /** How an engine prints the call that resumes a generator. */
 const NEXT = /^\s+at (?:.*\.)?(?:next|throw|return) \(<anonymous>\)$/;
 
 /** Is it the line of what runs or resumes a body? The line before it belongs to the body. */
-export const isStep = (line: string): boolean => NEXT.test(line) || frameSteps.has?.(readStackLine(line)[0]) === true;
+export const isStep = (line: string): boolean => NEXT.test(line) || layers.isStepper?.(readStackLine(line)[0]) === true;
 
 /** `glitch.js:20:7`, of a frame object without a stack `20:7`; null if the location is unknown. */
 export function locationOf(site: Site | null | undefined): string | null {

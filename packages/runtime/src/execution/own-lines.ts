@@ -1,6 +1,7 @@
 /** The lines of a native stack that are those of scripts. */
 import type { CompiledFunction } from './compiled-function.js';
-import { frameSteps, readStackLine } from './deep-calls.js';
+import { readStackLine } from './deep-calls.js';
+import { layers } from './layers.js';
 import { isStep } from './location.js';
 
 /** The line of `addToStack`, of which each call gets a line of its own. */
@@ -116,7 +117,7 @@ function isEntry(lines: readonly string[], at: number): boolean {
 /** Without the class of the receiver, which stands there or not. */
 const ownName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-const isEnter = (line: string = ''): boolean => frameSteps.isEnter(readStackLine(line)[0]) && isRuntime(line);
+const isEnter = (line: string = ''): boolean => layers.isEnter?.(readStackLine(line)[0]) === true && isRuntime(line);
 
 /** Is it a line of the runtime? A bundle is one file, so the answer there is always no, and every line stays. */
 function isRuntime(line: string): boolean {

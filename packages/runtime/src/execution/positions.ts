@@ -1,7 +1,8 @@
 /** Where a generator waits, as code says it that is compiled with the option `positions`. */
 import { pauseForFrame } from './generator-frames.js';
 import { isPromise } from './is-promise.js';
-import { nextFrame, pending, stacks } from './suspension.js';
+import { layers } from './layers.js';
+import { nextFrame, pending } from './suspension.js';
 import { turn } from './turn-state.js';
 
 /**
@@ -10,6 +11,7 @@ import { turn } from './turn-state.js';
  */
 export function atPlace(place: string, value: unknown): unknown {
   const given = value === nextFrame ? pauseForFrame(turn.frame + 1) : value;
-  if ((pending.kind !== null || isPromise(given)) && !stacks.on) pending.site = { taken: {}, depth: -1, at: place };
+  if ((pending.kind !== null || isPromise(given)) && layers.noteSite === null)
+    pending.site = { taken: {}, depth: -1, at: place };
   return given;
 }

@@ -40,29 +40,6 @@ export const pending: Wait & { leaf: Frame | null; top: Frame | null; site: Site
   site: null,
 };
 
-/**
- * `on` after `noteStacks()`: each pause then notes where it began. Only so many more note a stack: of loops that wait for their
- * next frame, and of others.
- */
-export const stacks: { on: boolean; left: number; leftOfLoops: number } = {
-  on: false,
-  left: Infinity,
-  leftOfLoops: Infinity,
-};
-
-/** Of a pause that notes no stack: what its frames had noted at an earlier one says nothing of this one. */
-const NOWHERE = { stack: '' };
-
-/** Notes where the current pause began. `depth` is -1 for one whose generator has left the native stack: then it has been noted before. */
-export function noteSite(depth: number): void {
-  const { site, kind } = pending;
-  if (depth < 0 && site !== null) pending.site = { taken: site.taken, depth };
-  else {
-    const isNoted = kind === 'frame' ? stacks.leftOfLoops-- > 0 : stacks.left-- > 0;
-    pending.site = { taken: isNoted ? new Error() : NOWHERE, depth };
-  }
-}
-
 /** A call pauses for the first time: its frame is put around the frames that the pause has left. */
 export function linkFrame(frame: Frame): Pause {
   if (pending.top === null) pending.leaf = frame;

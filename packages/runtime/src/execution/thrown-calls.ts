@@ -2,6 +2,7 @@
 import type { CompiledFunction } from './compiled-function.js';
 import type { Called } from '../messages/format.js';
 import type { Frame, Site } from './call.js';
+import { layers } from './layers.js';
 import { lowerFreeDepth } from './turn-state.js';
 
 /** A call that an error came through. */
@@ -72,16 +73,11 @@ export function comesAgain(frame: Frame, error: unknown): boolean {
   const came = kept.get(frame.iterator ?? frame);
   if (came === undefined || came.error !== error) return false;
   thrown = came.before;
-  const site = came.site ?? waitSites.at?.(frame.code, came.pc);
+  const site = came.site ?? layers.siteAt?.(frame.code, came.pc);
   // It ends, so it needs no other place any more.
   if (site !== undefined) frame.notes = { ...frame.notes, site };
   return true;
 }
-
-/** Where a frame object waits, from the text of its function. Null where there are none (frame-objects.ts). */
-export const waitSites: { at: ((code: CompiledFunction, pc: number | undefined) => Site | undefined) | null } = {
-  at: null,
-};
 
 /** The calls that this error came through, innermost first; called once, when the error leaves its thread. */
 export function takeThrown(error: unknown): ThrownCall[] {

@@ -1,5 +1,6 @@
 /** How the frames of a cancelled thread are marked to be unwound. */
 import type { Frame, FrameNotes, Thrown } from './call.js';
+import { layers, type Unwinding } from './layers.js';
 
 // Most frames of cancelled threads share this object, which saves an allocation for each.
 const DOOMED: FrameNotes = { doomed: true };
@@ -26,28 +27,13 @@ export function beginsToUnwind(frame: Frame): boolean {
   return true;
 }
 
-/** The thread of these frames, to which an error is reported that is lost when they are unwound. */
-export interface Unwinding {
-  loseError(error: unknown): void;
-}
-
 /** Yielded when a `finally` block that may wait begins and when it ends. */
 export abstract class Edge {
   /** A body has reached it. Is the rest of the body to be unwound? */
   abstract isUnwoundAt(body: object): boolean;
 }
 
-/** What finally-blocks.ts knows of such blocks; null in a bundle whose scripts have none. */
-export const finallyBlocks: {
-  known: {
-    isIn(body: object): boolean;
-    unwindAfter(leaf: Frame | null, unwinding: Unwinding): boolean;
-    /** The error that the block holds back in which a body is. */
-    heldIn(body: object): Thrown | null;
-  } | null;
-} = { known: null };
-
-export const isInBlock = (body: object): boolean => finallyBlocks.known !== null && finallyBlocks.known.isIn(body);
+export const isInBlock = (body: object): boolean => layers.finallyBlocks !== null && layers.finallyBlocks.isIn(body);
 /** What a block is known by: a generator, or a frame object. */
 export const bodyOf = (frame: Frame): object => frame.iterator ?? frame;
 
@@ -56,12 +42,12 @@ export const bodyOf = (frame: Frame): object => frame.iterator ?? frame;
  * around it is marked to be unwound. Returns false, and does nothing, if the thread is in no such block.
  */
 export const unwindAfterFinally = (leaf: Frame | null, unwinding: Unwinding): boolean =>
-  finallyBlocks.known !== null && finallyBlocks.known.unwindAfter(leaf, unwinding);
+  layers.finallyBlocks !== null && layers.finallyBlocks.unwindAfter(leaf, unwinding);
 
 /** The frames are dropped without running: reports the errors that were in flight in them, innermost first. */
 export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {
   for (let frame = leaf; frame !== null; frame = frame.parent) {
-    const held = finallyBlocks.known?.heldIn(bodyOf(frame)) ?? null;
+    const held = layers.finallyBlocks?.heldIn(bodyOf(frame)) ?? null;
     const thrown = carriedBy(frame);
     if (held !== null) unwinding.loseError(held.error);
     if (thrown !== null) unwinding.loseError(thrown.error);

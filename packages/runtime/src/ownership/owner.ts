@@ -218,11 +218,6 @@ let findLock = function (self: object, known: Lock | undefined, scheduler: Threa
   return lock;
 };
 
-/**
- * Objects of the class Executor, whether they have acted or not; that class is in a higher file (executor-class.ts).
- */
-export const executors: { has(object: unknown): boolean } = { has: () => false };
-
 /** @internal The lock of an object that was an owner before; undefined otherwise. */
 export const knownLock = (object: unknown): Lock | undefined =>
   typeof object === 'object' && object !== null

@@ -1,6 +1,6 @@
 /** The queue of an executor: who stands where (R5). */
 import { ThreadQueue } from '../collections/thread-queue.js';
-import { seam } from '../threads/seam.js';
+import { layers } from '../execution/layers.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { hasNotBegun } from './interrupted.js';
 import { NO_QUEUE } from './owner.js';
@@ -11,7 +11,7 @@ export function addToQueue(lock: Lock, thread: Thread): void {
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
   thread.scheduler.queues?.waits(thread);
   thread.queuedAt = ++lastQueued;
-  if (seam.to !== null) seam.to.queued(thread);
+  if (layers.observer !== null) layers.observer.queued(thread);
 }
 
 /** Counts who queues, so that a thread finds its place again. */
@@ -56,7 +56,7 @@ export function addAtPlace(lock: Lock, thread: Thread): void {
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);
   thread.scheduler.queues?.waits(thread);
-  if (seam.to !== null) seam.to.queued(thread);
+  if (layers.observer !== null) layers.observer.queued(thread);
 }
 
 /**

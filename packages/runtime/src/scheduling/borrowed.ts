@@ -5,13 +5,12 @@
  */
 import { type CompiledFunction, functionCode } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
+import { layers as theLayers } from '../execution/layers.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { NOBODY } from '../ownership/owner.js';
 import { current as theCurrent, giveWay } from '../threads/current.js';
 import { BORROWED_ALONE, HAS_ONE_ARGUMENT, SPARE } from '../threads/flags.js';
-import { nurseries as theNurseries } from '../threads/nursery.js';
-import { seam as theSeam } from '../threads/seam.js';
 import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { conclude } from './turn.js';
@@ -23,8 +22,7 @@ const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
 const cutOff = theCutOff;
-const nurseries = theNurseries;
-const seam = theSeam;
+const layers = theLayers;
 
 /** What a spare thread was made for. */
 const UNKNOWN: CompiledFunction = functionCode(() => undefined);
@@ -39,7 +37,8 @@ export function mayBorrow(
   scheduler: ThreadScheduler,
   parent: Thread | null,
 ): boolean {
-  if (code.again !== null || nurseries.on || scheduler.closed !== null || seam.to !== null) return false;
+  if (code.again !== null || layers.scopes !== null || scheduler.closed !== null || layers.observer !== null)
+    return false;
   if (parent !== null && parent.runQueue.scheduler !== scheduler) return false;
   return lock === null || (lock.scheduler === scheduler && lock.closed === null && !code.interrupts && isFree(lock));
 }

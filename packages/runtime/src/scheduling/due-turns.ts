@@ -7,10 +7,10 @@ import { endHot, resumeBody, stepHot } from '../execution/generator-frames.js';
 import { stepHotFrame as theStepHotFrame } from '../execution/hot-frames.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
+import { layers as theLayers } from '../execution/layers.js';
 import type { FrameList } from '../collections/frame-list.js';
-import { PAUSE as thePause, pending as thePending, stacks as theStacks } from '../execution/suspension.js';
+import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
-import { seam as theSeam } from '../threads/seam.js';
 import { runningThread } from '../threads/current.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
@@ -24,8 +24,7 @@ import { conclude as theConclude, goOn as theGoOn } from './turn.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
-const stacks = theStacks;
-const seam = theSeam;
+const layers = theLayers;
 const stepHotFrame = theStepHotFrame;
 const conclude = theConclude;
 const goOn = theGoOn;
@@ -83,7 +82,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       if (steps !== null && (i = runHotFrames(list, i, due, clock)) === due) break;
       list.at = i;
       const body = bodies[i] as object | null;
-      if (body !== null && clock.stops === 0 && !stacks.on) {
+      if (body !== null && clock.stops === 0 && layers.noteSite === null) {
         turn.hot = list;
         turn.depth = turn.base;
         turn.steps = turn.fastCount = 0;
@@ -153,11 +152,11 @@ function endHotTurn(list: FrameList<Thread>): void {
 /** The turn of a thread that is not hot: all of it, or what follows its first step. */
 function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void {
   thread.running = true;
-  if (seam.to !== null) seam.to.goesOn(thread);
+  if (layers.observer !== null) layers.observer.goesOn(thread);
   let outcome: unknown;
   try {
     if (wasHot) outcome = endHot(thread);
-    else if (seam.to !== null && seam.to.around !== null) outcome = seam.to.around(thread, resumeDue);
+    else if (layers.observer?.around) outcome = layers.observer.around(thread, resumeDue);
     else outcome = resumeBody(thread, undefined);
   } catch (error) {
     thread.list = null;
@@ -174,11 +173,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   conclude(thread, outcome);
 }
 
-/** The same, where an observer is around it. */
-function resumeDue(thread: Thread): unknown {
-  seam.isAround = false;
-  return resumeBody(thread, undefined);
-}
+const resumeDue = (thread: Thread): unknown => resumeBody(thread, undefined);
 
 /** Its next turn resumes its generator, or its frame object. */
 function becomeHot(list: FrameList<Thread>, thread: Thread): void {
@@ -195,4 +190,8 @@ function standsBy(thread: Thread): boolean {
 
 /** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
 const waitsAgain = (thread: Thread): boolean =>
-  thread.loops && pending.leaf === null && seam.to === null && thread.hasBody && (thread.alone || hasExecutor(thread));
+  thread.loops &&
+  pending.leaf === null &&
+  layers.observer === null &&
+  thread.hasBody &&
+  (thread.alone || hasExecutor(thread));

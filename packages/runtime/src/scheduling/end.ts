@@ -1,6 +1,7 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { ThreadList } from '../collections/thread-list.js';
 import { lostBefore } from '../execution/generator-frames.js';
+import { layers } from '../execution/layers.js';
 import { dropFrames, isInBlock, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption, hasNotBegun } from '../ownership/interrupted.js';
@@ -16,7 +17,6 @@ import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
 import { type Join, joinedBelow } from '../threads/joins.js';
 import { loseError, tellJoiners } from '../threads/settle-joins.js';
-import { seam } from '../threads/seam.js';
 import type { Thread, Undone } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
 import { joinKind } from '../waits/kinds.js';
@@ -38,7 +38,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   if (DEV && passesOn) tellBystander(thread, value);
-  if (seam.to !== null) seam.to.ended(thread);
+  if (layers.observer !== null) layers.observer.ended(thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.
   if (thread.failed && !thread.joined) thread.scheduler.errors.add(thread, value);
   leaveAll(thread);
@@ -72,7 +72,7 @@ export function endCutOff(thread: Thread, error: unknown): void {
   thread.keep();
   thread.joined = true;
   if (thread.ended) {
-    if (seam.to !== null) seam.to.ended(thread);
+    if (layers.observer !== null) layers.observer.ended(thread);
     leaveAll(thread);
   } else {
     if (thread.kind !== null) endWaitAndChildren(thread);
@@ -293,7 +293,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
     return false;
   }
   regain(thread);
-  if (seam.to !== null) seam.to.waits(thread);
+  if (layers.observer !== null) layers.observer.waits(thread);
   // Threads further down have been cancelled before, each while nobody above it waited for it.
   if (thread.scheduler.clock.stops > 0) review(Array.from(joinedBelow(children)));
   return !admitsToEnd(thread);

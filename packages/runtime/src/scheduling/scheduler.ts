@@ -15,6 +15,7 @@ import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
+import { layers } from '../execution/layers.js';
 import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
 import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../messages/errors.js';
@@ -44,7 +45,7 @@ import { wake } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
-import { checkSignalName, signalModule, type SignalTable } from '../waits/signal-table.js';
+import { checkSignalName, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
 import { checkPredicate } from '../waits/predicate.js';
 import { cancelThreads } from './end.js';
@@ -97,7 +98,6 @@ export class Scheduler {
   #round = 0;
   /** @internal */ lastMs = 0;
   /** @internal */ readonly skips: SkipOf[] = [];
-  /** @internal */ skipAhead: (() => void) | null = null;
   /** @internal Set by a driver. */ stopDriver: (() => void) | null = null;
   readonly #due: Timer[] = [];
   /** @internal */ readonly warnings: Warnings;
@@ -124,7 +124,7 @@ export class Scheduler {
     this.maxStepsPerTurn = maxStepsPerTurn;
     this.onError = onError;
     this.inbox = inbox;
-    current.made?.(this);
+    layers.made?.(this);
     inbox?.attach(this);
   }
 
@@ -183,7 +183,7 @@ export class Scheduler {
       this.wakeWaiting();
       this.#runQueues.run();
       this.runHandedOver();
-      this.skipAhead?.();
+      layers.skip?.(this);
     } finally {
       this.#inPulse = false;
     }
@@ -382,7 +382,7 @@ export class Scheduler {
   }
 
   #signalTable(): SignalTable | null {
-    return (this.#signals ??= signalModule.make?.() ?? null);
+    return (this.#signals ??= layers.signals?.() ?? null);
   }
 
   /** @internal */

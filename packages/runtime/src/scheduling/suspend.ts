@@ -1,6 +1,7 @@
 /** How the wait of a thread begins. What each kind of wait does differently stands in its row (execution/wait-kinds.ts). */
 import { DEV } from '../messages/development.js';
 import type { Call } from '../execution/call.js';
+import { layers } from '../execution/layers.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
 import { kindNamed } from '../execution/wait-kinds.js';
@@ -10,7 +11,6 @@ import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
 import { NOBODY } from '../ownership/owner.js';
 import { review, stopTimers } from '../ownership/stops.js';
 import { type Join, joinOf } from '../threads/joins.js';
-import { seam } from '../threads/seam.js';
 import { isJoinOver } from '../threads/settle-joins.js';
 import type { Lock, Subscription, Thread, WaitKind } from '../threads/thread.js';
 import { frameWait } from '../waits/predicate.js';
@@ -113,7 +113,7 @@ function leaveRest(thread: Thread, wait: WaitKind, undone: number): void {
   if (thread.scheduler.clock.stops > 0) stop(thread);
   // Not earlier: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
-  if (seam.to !== null && !wait.queues && thread.undone === undone) seam.to.waits(thread);
+  if (layers.observer !== null && !wait.queues && thread.undone === undone) layers.observer.waits(thread);
 }
 
 /** The thread stands in the queue of its executor, and goes on with its call. */
@@ -193,4 +193,4 @@ const isPlain = (thread: Thread): boolean =>
   !thread.steady &&
   thread.cancelling === null &&
   thread.scheduler.clock.stops === 0 &&
-  seam.to === null;
+  layers.observer === null;

@@ -9,6 +9,7 @@ import { suspend, waitsAgain } from './suspend.js';
 import { endInterruption, queueAgain } from '../ownership/interrupted.js';
 import { enqueue, hasExecutor, interrupt } from '../ownership/lock.js';
 import { execute, losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
+import { layers as theLayers } from '../execution/layers.js';
 import { unwindBody } from '../execution/unwind-body.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { makeCall } from '../execution/make-call.js';
@@ -16,7 +17,6 @@ import { loseError, receiveError } from '../threads/settle-joins.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
-import { seam as theSeam } from '../threads/seam.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -24,11 +24,17 @@ import type { Lock, Thread } from '../threads/thread.js';
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
-const seam = theSeam;
+const layers = theLayers;
 
 /** Runs a thread from its present place to its next wait or its end; its context is set. */
 export function goOn(thread: Thread): void {
-  if (thread.onlyGoesOn && thread.hasBody && thread.rare === null && seam.to === null && !isPromise(thread.held))
+  if (
+    thread.onlyGoesOn &&
+    thread.hasBody &&
+    thread.rare === null &&
+    layers.observer === null &&
+    !isPromise(thread.held)
+  )
     return resumeOnly(thread);
   if (thread.interrupted && !comesBack(thread)) return;
   const { call } = thread;
@@ -55,7 +61,7 @@ export function goOn(thread: Thread): void {
  */
 export function comeToCall(thread: Thread): Call | null {
   const { call } = thread;
-  if (call === null || !thread.isNew || thread.unwinding || seam.to !== null || needsExecutor(thread, call)) {
+  if (call === null || !thread.isNew || thread.unwinding || layers.observer !== null || needsExecutor(thread, call)) {
     goOn(thread);
     return null;
   }
@@ -161,8 +167,13 @@ function goDeeper(thread: Thread): unknown {
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
 function proceed(thread: Thread): unknown {
   thread.running = true;
-  if (seam.to !== null && seam.to.around !== null && !seam.isAround) return seam.to.around(thread, proceed);
-  if (seam.to !== null) seam.to.goesOn(thread);
+  const { observer } = layers;
+  return observer !== null && observer.around !== null ? observer.around(thread, runOn) : runOn(thread);
+}
+
+/** The same, where an observer is around it. */
+function runOn(thread: Thread): unknown {
+  if (layers.observer !== null) layers.observer.goesOn(thread);
   const { call, outcome, fails } = thread;
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {

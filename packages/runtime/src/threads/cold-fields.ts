@@ -4,7 +4,6 @@ import type { SmallSet } from '../collections/small-set.js';
 import type { Call } from '../execution/call.js';
 import type { Clock } from '../time/clock.js';
 import type { SiblingsOf } from './lock-state.js';
-import type { Nursery } from './nursery.js';
 
 /** The rhythm of `every(ms)`: its next deadline, and how many have passed. */
 export interface Rhythm {
@@ -25,6 +24,14 @@ export interface Verdict<T> {
   readonly thread: T;
   readonly saved: T;
   readonly reason: unknown;
+}
+
+/** A scope that is open, as the threads in it see it (words/scope.ts). */
+export interface Nursery<T> {
+  /** A call as a statement, a `void` call or `start` has started a thread in it. */
+  add(thread: T): void;
+  /** What attached threads of it begin is in this one, and only ends with the scope. Null for such a one itself. */
+  readonly background: Nursery<T> | null;
 }
 
 /**

@@ -13,9 +13,7 @@ export const current: {
   entered: ThreadScheduler | null;
   /** The default one. */
   standard: ThreadScheduler;
-  /** Told of each scheduler that is made: hot updates look through their threads. */
-  made: ((scheduler: ThreadScheduler) => void) | null;
-} = { starter: null, entered: null, standard: null as unknown as ThreadScheduler, made: null };
+} = { starter: null, entered: null, standard: null as unknown as ThreadScheduler };
 
 /**
  * The thread whose code runs now, or null in plain code. Everybody asks here, because a hot turn does not write it: it is

@@ -94,9 +94,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   readonly clock: Clock;
   /** Where everything from outside passes, while a run is recorded or replayed. */
   readonly inbox: Inbox | null;
-  /** Those that `skippable` runs, in order of making, and what skips them at the end of a pulse. */
+  /** Those that `skippable` runs, in order of making. */
   readonly skips: SkipOf[];
-  skipAhead: (() => void) | null;
   /** All run queues, lower priorities first. */
   queuesInOrder(): readonly RunQueue<T, SchedulerOf<T>>[];
   /** Of a frame on a clock alone: errors are told, and the last phase may come once more. */

@@ -1,9 +1,10 @@
 /** The signals of a scheduler by name. A signal without a waiting thread and without a remembered value is removed. */
+import { addLayer, layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import { show } from '../messages/format.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Thread, Subscription } from '../threads/thread.js';
-import { checkSignalName, noteUnheard, signalModule, type SignalTable } from './signal-table.js';
+import { checkSignalName, type SignalTable } from './signal-table.js';
 import { publish, awaitNext } from './subscriptions.js';
 
 /** The signal of a name, for code that is about to wait for it. */
@@ -62,7 +63,7 @@ class Signals implements SignalTable {
   send(name: string, value: unknown, isSticky: boolean): void {
     const signal = isSticky ? this.of(name) : this.#find(name);
     if (signal === undefined) {
-      if (DEV) noteUnheard(this, name);
+      if (DEV) layers.unheard?.(this, name);
       return;
     }
     this.#last = signal;
@@ -91,4 +92,4 @@ class Signals implements SignalTable {
   }
 }
 
-signalModule.make = () => new Signals();
+addLayer({ signals: () => new Signals() });

@@ -1,11 +1,11 @@
 /** Words that wait for several: `all`, `race`, `tracks`, `withTimeout`, `hold`. */
+import { layers } from '../execution/layers.js';
 import { fieldsOf, isA, membersOf, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
 import { inherit } from '../ownership/orders.js';
 import { addModes, first, type Policy, type Settled, word } from '../threads/join-modes.js';
-import { nurseries } from '../threads/nursery.js';
 import type { Join } from '../threads/joins.js';
 import { join } from '../threads/settle-joins.js';
 import { Siblings } from '../threads/siblings.js';
@@ -67,7 +67,8 @@ function begin(name: Join['mode'], { items, keys }: Calls, given?: More): Begun 
     // While none of them has ended, they are all there: a crowd need not be searched for each of it. In a scope, others
     // come in beside them.
     isDecided ||=
-      (nurseries.on || children.size < size + targets.length) && targets.some(name === 'race' ? hasEnded : hasFailed);
+      (layers.scopes !== null || children.size < size + targets.length) &&
+      targets.some(name === 'race' ? hasEnded : hasFailed);
   }
 
   return {

@@ -1,11 +1,12 @@
 /** Objects that do one thing at a time: the class Executor, `executorOf` and `asExecutor`. */
+import { addLayer } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
 import type { EventArguments, EventName, EventOf } from './event-types.js';
 import type { EventOptions, EventSource } from './events.js';
-import { executors, lockOf, ownedBy, shareLock } from '../ownership/owner.js';
+import { lockOf, ownedBy, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelOthers } from '../scheduling/end.js';
 import { keptThread } from '../threads/current.js';
@@ -256,7 +257,7 @@ function addWait(name: string, length: number, most: number, body: AnyFunction):
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
 
-executors.has = (object) => isA(object, Executor);
+addLayer({ isExecutor: (object) => isA(object, Executor) });
 
 function lockFor(object: object, word: string = 'executorOf'): Lock {
   const lock = lockOf(object);

@@ -1,15 +1,15 @@
 /** `scope`: waits for everything that begins in it. */
 import { checkCount } from '../arguments.js';
 import { functionCode } from '../execution/compiled-function.js';
+import { addLayer } from '../execution/layers.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { inherit } from '../ownership/orders.js';
 import { startThread } from '../scheduling/first-turn.js';
-import { nurseries } from '../threads/nursery.js';
 import { join } from '../threads/settle-joins.js';
 import type { Callable, GivenBy } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
 import { scope as runScope } from './scope.generated.js';
-import { Scope } from './scoping.js';
+import { Scope, SCOPES } from './scoping.js';
 import { adopt } from './start.js';
 
 /**
@@ -41,7 +41,7 @@ export function scope<T>(fn: Callable<T>): GivenBy<T> {
   checkCount('scope', 1, arguments);
   const parent = needThread('scope');
   if (typeof fn !== 'function') throw noFunctionToStart('scope', fn);
-  nurseries.on = true;
+  addLayer({ scopes: SCOPES });
   const nursery = new Scope(parent);
   const { scheduler } = parent;
   const call = { code: functionCode(runScope), self: undefined, args: [fn] };

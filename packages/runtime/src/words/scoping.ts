@@ -1,9 +1,11 @@
 /** What a `scope` knows of its threads: uncompiled/scope.ts uses it. */
+import type { ScopesOf } from '../execution/layers.js';
 import { pause } from '../execution/generator-frames.js';
 import { addModes, first, outcomeOf, word } from '../threads/join-modes.js';
 import { type Join, joinOf } from '../threads/joins.js';
-import type { Nursery } from '../threads/nursery.js';
-import type { Thread } from '../threads/thread.js';
+import type { Nursery } from '../threads/cold-fields.js';
+import { callingThread } from '../threads/current.js';
+import type { Thread, ThreadStart } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 import { adopt } from './start.js';
 
@@ -78,3 +80,12 @@ addModes({
     return settled === null || failed === null ? settled : outcomeOf(failed);
   }),
 });
+
+/** What the kernel asks, once a script has called `scope`. */
+export const SCOPES: ScopesOf<Thread, ThreadStart> = {
+  // What a scope waits for begins in it, or in threads of it.
+  started(thread, { parent, nursery = parent?.rare?.nursery }) {
+    if (nursery) thread.ownRare.nursery = nursery;
+  },
+  add: (thread) => callingThread()?.rare?.nursery?.add(thread),
+};

@@ -1,13 +1,14 @@
 /** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
 import { checkFunction, checkNumber, checkOptions, isArray, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
+import { addLayer } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { skipWithoutEnd } from '../messages/warning-texts.js';
 import { frameOf } from '../scheduling/frame-alone.js';
 import { joinedBelow } from '../threads/joins.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
-import type { Thread } from '../threads/thread.js';
+import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { needThread } from '../waits/timed.js';
 import type { EventSource } from './events.js';
@@ -54,13 +55,6 @@ export class Skip implements SkipOf {
     const { scheduler, ownRare: own } = this.#thread;
     scheduler.skips.push(this);
     (own.listeners ??= new SmallSet()).add(this);
-    scheduler.skipAhead ??= () => {
-      for (let left = MOST_FRAMES; left > 0; left--) {
-        const next = scheduler.skips.find((skip) => skip.wantsFrame());
-        if (next === undefined) return;
-        next.giveFrame();
-      }
-    };
     setClock(this.#thread, this.clock);
   }
 
@@ -173,3 +167,13 @@ export function end(skip: Skip, key: Thread | undefined): void {
   skip.end();
   key?.cancel();
 }
+
+function giveFrames({ skips }: ThreadScheduler): void {
+  for (let left = MOST_FRAMES; left > 0; left--) {
+    const next = skips.find((each) => each.wantsFrame());
+    if (next === undefined) return;
+    next.giveFrame();
+  }
+}
+
+addLayer({ skip: giveFrames });

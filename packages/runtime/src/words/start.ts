@@ -1,4 +1,5 @@
 /** `start` and `attach`: threads of their own. */
+import { layers } from '../execution/layers.js';
 import { checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { schedulerForCall } from '../dispatch/calls.js';
@@ -10,7 +11,6 @@ import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../sch
 import { type Beginning, runTurn } from '../scheduling/first-turn.js';
 import { NOBODY } from '../ownership/owner.js';
 import { review } from '../ownership/stops.js';
-import { nurseries } from '../threads/nursery.js';
 import { callingThread } from '../threads/current.js';
 import type { Siblings } from '../threads/siblings.js';
 import type { Thread } from '../threads/thread.js';
@@ -37,9 +37,8 @@ export type Start = unknown;
 export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   checkCount('start', 2, arguments);
   const thread = runTurn(beginStart('start', fn, options), null);
-  const caller = callingThread();
-  if (DEV && caller === null) thread.scheduler.pulses?.expect(thread);
-  if (nurseries.on) caller?.rare?.nursery?.add(thread);
+  if (DEV && callingThread() === null) thread.scheduler.pulses?.expect(thread);
+  if (layers.scopes !== null) layers.scopes.add(thread);
   return thread as Thread<GivenBy<T>>;
 }
 

@@ -1,4 +1,5 @@
 /** `waitFor`: the end of a thread, the next call of a function, what an object does, a Promise. */
+import { layers } from '../execution/layers.js';
 import { checkReceiver, isA, isReceiver, checkCount } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/generator-frames.js';
@@ -7,7 +8,7 @@ import { DEV } from '../messages/development.js';
 import { tooMany } from '../messages/more-arguments.js';
 import { noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/lock.js';
-import { executors, knownLock, mayOwn, ownedBy, ownerBehind } from '../ownership/owner.js';
+import { knownLock, mayOwn, ownedBy, ownerBehind } from '../ownership/owner.js';
 import { join } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/promise.js';
@@ -54,10 +55,10 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
   const acting = threadOn(thread, awaited);
   if (acting !== undefined) return join('owner', [acting], keeps);
   if (knownLock(awaited) !== undefined) return undefined;
-  const thenable = executors.has(awaited) ? null : thenableOf(awaited);
+  const thenable = layers.isExecutor?.(awaited) === true ? null : thenableOf(awaited);
   if (thenable !== null) return pause('promise', thenable, keeps);
   if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) {
-    if (DEV && mayOwn(awaited) && !executors.has(awaited)) watchWaitFor(thread, awaited, isGiven);
+    if (DEV && mayOwn(awaited) && layers.isExecutor?.(awaited) !== true) watchWaitFor(thread, awaited, isGiven);
     return awaited;
   }
   if (typeof awaited !== 'function') throw nothingToWaitFor(name, awaited);

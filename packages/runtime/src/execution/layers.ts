@@ -1,0 +1,115 @@
+/**
+ * What hangs on the kernel without being a part of it: ONE record, with a point for each thing that a layer does or says. A point is
+ * null until its layer fills it, which the module of the layer does when it is loaded, or when its word is first used. So a bundle without that
+ * module has nothing of the layer, and the kernel imports none: it asks here.
+ */
+import type { Frame, Site, Thrown } from './call.js';
+import type { Body, CompiledFunction, Meta } from './compiled-function.js';
+
+/** What an observer is told of threads. */
+export interface ObserverOf<T> {
+  /** It has been made; its body has not run. */
+  started(thread: T): void;
+  /** A wait of it has begun. */
+  waits(thread: T): void;
+  /** It has come into the queue of its executor. */
+  queued(thread: T): void;
+  /** Its code is about to run; perhaps it has not waited. */
+  goesOn(thread: T): void;
+  ended(thread: T): void;
+  /** Runs the code of a turn, and gives its outcome; null while no observer wants to be around it. */
+  readonly around: ((thread: T, run: (thread: T) => unknown) => unknown) | null;
+}
+
+/** The scopes that are open. */
+export interface ScopesOf<T, S> {
+  /** A thread has been made: in which scope is it? */
+  started(thread: T, start: S): void;
+  /** The running thread has started this one and goes on beside it. */
+  add(thread: T): void;
+}
+
+/** The `finally` blocks that may wait. */
+export interface FinallyBlocks {
+  /** Is a body in one? */
+  isIn(body: object): boolean;
+  /** See `unwindAfterFinally`. */
+  unwindAfter(leaf: Frame | null, unwinding: Unwinding): boolean;
+  /** The error that the block holds back in which a body is. */
+  heldIn(body: object): Thrown | null;
+}
+
+/** The thread of some frames, to which an error is reported that is lost when they are unwound. */
+export interface Unwinding {
+  loseError(error: unknown): void;
+}
+
+interface Layers {
+  // ---- who looks on
+  /**
+   * observe.ts, while somebody observes any scheduler. Then no call borrows a thread and none becomes hot, as neither of these has turns that go
+   * through the places where this is asked.
+   */
+  observer: ObserverOf<any> | null;
+  /** hot.ts: a scheduler has been made. */
+  made: ((scheduler: object) => void) | null;
+  /** testing.ts, while a test runs: a signal was sent for which nobody waits. Asked in development only. */
+  unheard: ((signals: object, name: string) => void) | null;
+
+  /**
+   * stacks.ts, once stacks are noted: notes where the current pause began. `depth` is -1 for one whose generator has left the native stack: then it
+   * has been noted before.
+   */
+  noteSite: ((depth: number) => void) | null;
+
+  // ---- words
+  /** words/scoping.ts, once a script has called `scope`. */
+  scopes: ScopesOf<any, any> | null;
+  /** words/skips.ts: gives the frames of those that are skipped, at the end of a pulse. */
+  skip: ((scheduler: any) => void) | null;
+  /** waits/signals.ts: makes the signals of a scheduler. Without it nothing can wait for a signal, and none is kept. */
+  signals: (() => any) | null;
+  /** words/executor-class.ts: is it an object of the class Executor, whether it has acted or not? */
+  isExecutor: ((object: unknown) => boolean) | null;
+
+  // ---- forms of compiled code
+  /** execution/finally-blocks.ts. */
+  finallyBlocks: FinallyBlocks | null;
+  /** execution/frame-code.ts: the record of a body that is a step of frame objects; null for a generator function. */
+  codeOfStep: ((body: Body, meta: string | Meta) => CompiledFunction | null) | null;
+  /** execution/frame-objects.ts: where a frame object waits, from the text of its function. */
+  siteAt: ((code: CompiledFunction, pc: number | undefined) => Site | undefined) | null;
+
+  // ---- what stands on a native stack (execution/deep-calls.ts)
+  /** execution/frame-objects.ts: does a function of this name step a frame object, where `next` stands for a generator? */
+  isStepper: ((name: string | undefined) => boolean) | null;
+  /** execution/frame-objects.ts: does the line stand for a body that an entry runs, as a method of its record? */
+  isByEntry: ((line: string | undefined) => boolean) | null;
+  /** dispatch/frames.ts: is it what an entry calls that does not run the body itself? */
+  isEnter: ((name: string | undefined) => boolean) | null;
+  /** builtins/native-calls.ts: does the line stand for a function that only passes on what the version of a native gives, a pause, too? */
+  passes: ((line: string | undefined) => boolean) | null;
+}
+
+export const layers: Layers = {
+  observer: null,
+  made: null,
+  unheard: null,
+  noteSite: null,
+  scopes: null,
+  skip: null,
+  signals: null,
+  isExecutor: null,
+  finallyBlocks: null,
+  codeOfStep: null,
+  siteAt: null,
+  isStepper: null,
+  isByEntry: null,
+  isEnter: null,
+  passes: null,
+};
+
+/** Fills points of a layer, or empties them again. */
+export function addLayer(points: Partial<Layers>): void {
+  Object.assign(layers, points);
+}
