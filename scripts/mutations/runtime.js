@@ -460,7 +460,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d @interrupt takes the executor',
-    file: 'scheduling/turn.ts',
+    file: 'ownership/admit.ts',
     find: 'call.code.interrupts && !thread.hasFrames && interrupt',
     replace: 'false && interrupt',
   },
@@ -472,15 +472,15 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d the end of the wait of an interrupted thread needs the executor',
-    file: 'scheduling/turn.ts',
-    find: 'if (thread.interrupted && !comesBack(thread)) return;\n',
+    file: 'ownership/admit.ts',
+    find: '    if (!hasExecutor(thread)) return isRefused(thread);\n',
     replace: '',
   },
   {
     rule: 'R5d who cannot come back asks nothing',
-    file: 'scheduling/turn.ts',
-    find: '  // A question that it was to ask is not asked.\n  thread.call = null;\n',
-    replace: '',
+    file: 'ownership/admit.ts',
+    find: '  thread.call = null;\n  if (thread.fails)',
+    replace: '  if (!thread.interrupted) thread.call = null;\n  if (thread.fails)',
   },
   {
     rule: 'R5d also the end of a frame-wait',
@@ -490,13 +490,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d that may close a circle',
-    file: 'scheduling/turn.ts',
-    find: '  queueAgain(thread);\n  const cycle = cycleOf(thread);',
-    replace: '  queueAgain(thread);\n  const cycle: Thread[] | null = null as Thread[] | null;',
+    file: 'ownership/admit.ts',
+    find: 'const cycle = cycleOf(thread);',
+    replace: 'const cycle = thread.interrupted ? null : cycleOf(thread);',
   },
   {
     rule: 'R5d the error of a wait that ends in a circle is told',
-    file: 'scheduling/turn.ts',
+    file: 'ownership/admit.ts',
     find: '  if (thread.fails) loseError(thread);\n',
     replace: '',
   },

@@ -50,10 +50,3 @@ function leaveOut(every: Rhythm, rare: RareFields<Thread>): void {
   every.deadlineMs += passed * every.ms;
   if (rare.everyRestMs !== null) rare.everyRestMs += passed * every.ms;
 }
-
-/** The turn of an interrupted thread has come, and another one holds its executor: it queues, its outcome kept. */
-export function queueAgain(thread: Thread): void {
-  block(thread);
-  thread.since = thread.runQueue.frame;
-  thread.running = false;
-}

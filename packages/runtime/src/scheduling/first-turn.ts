@@ -5,13 +5,14 @@
 import type { Call } from '../execution/call.js';
 import { execute } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
+import { admit } from '../ownership/admit.js';
 import { callingThread } from '../threads/current.js';
 import type { Siblings } from '../threads/siblings.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
 import { makeThread } from './make-thread.js';
 import { goBack, interruptTurn, type Outer } from './outer-turn.js';
-import { comeToCall, conclude } from './turn.js';
+import { advance, conclude, takeFirstCall } from './turn.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -53,11 +54,13 @@ export function runTurn(begins: Thread | Beginning, ownRegion: string | null): T
       if (begins.siblings !== undefined) thread.own.branchOf = begins.siblings;
     } else thread = begins;
     linkRunning();
+    if (!admit(thread, ownRegion)) return thread;
     outer = interruptTurn(thread.scheduler.maxStepsPerTurn, thread.frame);
     turn.inTurn = thread;
     turn.region = ownRegion;
-    const call = comeToCall(thread);
-    if (call !== null) {
+    const call = takeFirstCall(thread);
+    if (call === null) advance(thread);
+    else {
       try {
         // It is the first call of its turn, so it cannot be handed over (deep-calls.ts), which is all that `execute` would ask of a step.
         given = isPlainCall(call)

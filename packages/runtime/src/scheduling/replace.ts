@@ -1,7 +1,7 @@
 /** A call that takes the place of earlier ones of the same function: `@restart` and `@latest` (R5d). */
 import { ThreadList } from '../collections/thread-list.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
-import { block } from '../ownership/interrupted.js';
+import { beginToQueue } from '../ownership/admit.js';
 import { mayAct, unblock } from '../ownership/lock.js';
 import { enqueueAt, isInLine, placeOf } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
@@ -36,11 +36,9 @@ export function startInPlaceOf(earlier: readonly Thread[], { call, start }: Begi
   const place = thread.alone || region !== null || mayAct(lock, thread) ? null : placeOf(lock, earlier);
   // The earlier ones may start others as they unwind: it has come before these.
   linkRunning();
-  thread.scheduler.live.link(thread);
-  if (place !== null) {
-    block(thread);
-    thread.keeps = true;
-    thread.since = thread.runQueue.frame;
+  if (place === null) thread.scheduler.live.link(thread);
+  else {
+    beginToQueue(thread);
     enqueueAt(lock, thread, place);
   }
   if (DEV) noteCause(earlier, 'again');

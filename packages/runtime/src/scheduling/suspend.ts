@@ -6,13 +6,14 @@ import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
 import { kindNamed } from '../execution/wait-kinds.js';
 import { internal } from '../messages/errors.js';
+import { standInLine } from '../ownership/admit.js';
 import { cycleOf, deadlockOf } from '../ownership/deadlock.js';
-import { enqueue, hasExecutor, regain, release } from '../ownership/lock.js';
+import { hasExecutor, regain, release } from '../ownership/lock.js';
 import { NOBODY } from '../ownership/owner.js';
 import { review, stopTimers } from '../ownership/stops.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver } from '../threads/settle-joins.js';
-import type { Lock, Subscription, Thread, WaitKind } from '../threads/thread.js';
+import type { Subscription, Thread, WaitKind } from '../threads/thread.js';
 import { frameWait } from '../waits/predicate.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 import {
@@ -119,11 +120,7 @@ function leaveRest(thread: Thread, wait: WaitKind, undone: number): void {
 /** The thread stands in the queue of its executor, and goes on with its call. */
 function queue(thread: Thread): void {
   thread.call = thread.subject as Call;
-  const lock = thread.lock as Lock;
-  enqueue(lock, thread);
-  const { queues } = thread.scheduler;
-  const behind = lock.holders[0] ?? lock.granted;
-  if (queues !== null && !thread.hasFrames && behind !== null) queues.began(thread, behind);
+  standInLine(thread);
 }
 
 /** Its wait has begun while somebody is paused: it is frozen itself, or whom it now waits for is stopped with it. */

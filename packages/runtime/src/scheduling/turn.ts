@@ -3,21 +3,19 @@
  * threads are in due-turns.ts.
  */
 import type { Call } from '../execution/call.js';
-import { cycleOf, deadlockOf } from '../ownership/deadlock.js';
 import { finish } from './end.js';
 import { suspend, waitsAgain } from './suspend.js';
-import { endInterruption, queueAgain } from '../ownership/interrupted.js';
-import { enqueue, hasExecutor, interrupt } from '../ownership/lock.js';
+import { admit } from '../ownership/admit.js';
 import { execute, losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
 import { unwindBody } from '../execution/unwind-body.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { makeCall } from '../execution/make-call.js';
-import { loseError, receiveError } from '../threads/settle-joins.js';
+import { receiveError } from '../threads/settle-joins.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
-import type { Lock, Thread } from '../threads/thread.js';
+import type { Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -26,26 +24,19 @@ const pending = thePending;
 const turn = theTurn;
 const layers = theLayers;
 
-/** Runs a thread from its present place to its next wait or its end; its context is set. */
+/** The turn of a thread has come; its context is set. It goes on if it need not queue (R5). */
 export function goOn(thread: Thread): void {
-  if (
-    thread.onlyGoesOn &&
-    thread.hasBody &&
-    thread.rare === null &&
-    layers.observer === null &&
-    !isPromise(thread.held)
-  )
-    return resumeOnly(thread);
-  if (thread.interrupted && !comesBack(thread)) return;
-  const { call } = thread;
-  if (call !== null && needsExecutor(thread, call)) {
-    const takesIt = call.code.interrupts && !thread.hasFrames && interrupt(thread.lock as Lock, thread);
-    if (!takesIt) {
-      pause('blocked', call, true);
-      if (!suspend(thread)) return;
-      thread.call = null;
-    }
-  }
+  if (isOnlyToResume(thread)) resumeOnly(thread);
+  else if (admit(thread, null)) advance(thread);
+}
+
+/** Nearly all turns are this: the outcome of the wait goes into the body. */
+const isOnlyToResume = (thread: Thread): boolean =>
+  thread.onlyGoesOn && thread.hasBody && thread.rare === null && layers.observer === null && !isPromise(thread.held);
+
+/** Runs a thread that may go on from its present place to its next wait or its end; its context is set. */
+export function advance(thread: Thread): void {
+  if (isOnlyToResume(thread)) return resumeOnly(thread);
   let outcome: unknown;
   try {
     outcome = proceed(thread);
@@ -56,15 +47,12 @@ export function goOn(thread: Thread): void {
 }
 
 /**
- * Goes on in a thread whose context is set. Returns the call that its turn begins with, which the caller makes and gives to `settle`; null if the
- * turn is over: nearly every first turn begins with a call, and each frame of the native stack around that limits how deep starts can be nested.
+ * The call that a thread begins with, which the caller makes and gives to `conclude`: each frame of the native stack around that limits how deep starts
+ * can be nested. Null if more than this has to be done.
  */
-export function comeToCall(thread: Thread): Call | null {
-  const { call } = thread;
-  if (call === null || !thread.isNew || thread.unwinding || layers.observer !== null || needsExecutor(thread, call)) {
-    goOn(thread);
-    return null;
-  }
+export function takeFirstCall(thread: Thread): Call | null {
+  if (!thread.isNew || layers.observer !== null) return null;
+  const call = thread.call as Call;
   thread.running = true;
   thread.outcome = undefined;
   thread.call = null;
@@ -77,11 +65,6 @@ function setBase({ code }: Call): void {
   turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
 }
 
-/** Is the executor that the call needs not that of the thread? */
-const needsExecutor = (thread: Thread, { code }: Call): boolean =>
-  !code.instant && turn.region === null && thread.lock !== null && !hasExecutor(thread);
-
-/** Nearly all turns are this: the outcome of the wait goes into the body. */
 function resumeOnly(thread: Thread): void {
   const { held } = thread;
   thread.running = true;
@@ -93,32 +76,6 @@ function resumeOnly(thread: Thread): void {
     return finish(thread, 'failed', error);
   }
   if (outcome !== PAUSE || !waitsAgain(thread)) conclude(thread, outcome);
-}
-
-/**
- * The turn of an interrupted thread has come: the end of its wait needs the executor (R5d). False if it queues for it
- * now; then it goes on later with the outcome that it has.
- */
-function comesBack(thread: Thread): boolean {
-  const { outcome } = thread;
-  if (hasExecutor(thread)) {
-    endInterruption(thread);
-    return true;
-  }
-  queueAgain(thread);
-  const cycle = cycleOf(thread);
-  if (cycle === null) {
-    enqueue(thread.lock as Lock, thread);
-    return false;
-  }
-  thread.kind = null;
-  // A question that it was to ask is not asked.
-  thread.call = null;
-  thread.outcome = outcome;
-  if (thread.fails) loseError(thread);
-  endInterruption(thread);
-  thread.outcome = deadlockOf(cycle);
-  return (thread.fails = true);
 }
 
 /** What follows when the innermost frame has an outcome: the wait begins or the thread ends. `fails`: with this error. */

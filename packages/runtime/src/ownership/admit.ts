@@ -1,0 +1,58 @@
+/**
+ * R5, decided before a thread has its turn: it gets the executor that it needs, or its call, or the outcome of its wait, stands in the queue of its
+ * owner, as data. Its next turn comes when it has been promised the executor.
+ */
+import { loseError } from '../threads/settle-joins.js';
+import type { Lock, Thread } from '../threads/thread.js';
+import { cycleOf, deadlockOf } from './deadlock.js';
+import { block, endInterruption } from './interrupted.js';
+import { enqueue, hasExecutor, interrupt, unblock } from './lock.js';
+
+/**
+ * May a thread go on, with the call that it begins with, or with the end of its wait if it was interrupted (R5d)? If not, it queues from now on.
+ * `region`: the synchronous region around its call, in which nothing queues.
+ */
+export function admit(thread: Thread, region: string | null): boolean {
+  if (thread.interrupted) {
+    if (!hasExecutor(thread)) return isRefused(thread);
+    endInterruption(thread);
+  }
+  const { call } = thread;
+  if (call === null || call.code.instant || region !== null || thread.lock === null || hasExecutor(thread)) return true;
+  return (call.code.interrupts && !thread.hasFrames && interrupt(thread.lock, thread)) || isRefused(thread);
+}
+
+/** Puts a thread into the queue. True if that would close a circle: then it goes on, with a DeadlockError. */
+function isRefused(thread: Thread): boolean {
+  beginToQueue(thread);
+  const cycle = cycleOf(thread);
+  if (cycle === null) {
+    standInLine(thread);
+    return false;
+  }
+  unblock(thread);
+  // Nor does it ask a question that it was to ask.
+  thread.call = null;
+  if (thread.fails) loseError(thread);
+  endInterruption(thread);
+  thread.outcome = deadlockOf(cycle);
+  return (thread.fails = true);
+}
+
+/** A thread begins to wait for its executor, and has no place in the queue yet. */
+export function beginToQueue(thread: Thread): void {
+  thread.scheduler.live.link(thread);
+  block(thread);
+  thread.keeps = true;
+  thread.since = thread.runQueue.frame;
+  thread.rest();
+}
+
+/** A thread that is blocked stands in the queue of its executor from now on. */
+export function standInLine(thread: Thread): void {
+  const lock = thread.lock as Lock;
+  enqueue(lock, thread);
+  const { queues } = thread.scheduler;
+  const behind = lock.holders[0] ?? lock.granted;
+  if (queues !== null && !thread.hasFrames && !thread.interrupted && behind !== null) queues.began(thread, behind);
+}
