@@ -51,18 +51,14 @@ export const packages = [
         file: 'threads/current',
         // They set it, and put it back.
         also: [
-          'dispatch/calls',
-          'dispatch/handlers',
           'execution/frame-code',
           'execution/turn-state',
           'scheduling/borrowed',
           'scheduling/due-turns',
           'scheduling/first-turn',
           'scheduling/outer-turn',
-          'scheduling/uncaught',
           'threads/thread',
           'waits/predicate',
-          'waits/promise',
         ],
         names: ['inTurn'],
         because: 'everybody else asks `runningThread()`',

@@ -1647,8 +1647,8 @@ export const MUTATIONS = [
   {
     rule: 'error: what onError throws comes out of the pulse',
     file: 'scheduling/uncaught.ts',
-    find: '    scheduler.enter(fn);\n  } catch (error) {\n    scheduler.errors.threw(error);',
-    replace: '    scheduler.enter(fn);\n  } catch {',
+    find: '  } catch (error) {\n    scheduler.errors.threw(error);',
+    replace: '  } catch {',
   },
   {
     rule: 'error: several come out of a pulse as one',
@@ -1659,8 +1659,8 @@ export const MUTATIONS = [
   {
     rule: 'error: onError runs inside its scheduler',
     file: 'scheduling/uncaught.ts',
-    find: '    scheduler.enter(fn);\n  } catch',
-    replace: '    fn();\n  } catch',
+    find: 'asPlainCode(fn, undefined, args, null, scheduler)',
+    replace: 'asPlainCode(fn, undefined, args, null)',
   },
   {
     rule: 'cancel: a finally that waits comes to its end',

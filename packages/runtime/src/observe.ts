@@ -6,7 +6,7 @@ import { locationOf } from './execution/location.js';
 import { badArgument } from './messages/errors.js';
 import { show, unasked } from './messages/format.js';
 import { Scheduler } from './scheduling/scheduler.js';
-import { tellOutside } from './scheduling/uncaught.js';
+import { callOutside } from './scheduling/uncaught.js';
 import { Thread } from './threads/thread.js';
 import { holdUp, standingInTheWay } from './threads/waiting-for.js';
 
@@ -221,7 +221,7 @@ class Watch {
 
   #tell(tell: Observer[(typeof EVENTS)[number]], thread: Thread, behind: Thread | null): void {
     if (tell === undefined) return;
-    tellOutside(thread.scheduler, tell, thread, this.#scheduler.clock.frame, behind);
+    callOutside(thread.scheduler, tell, thread, this.#scheduler.clock.frame, behind);
   }
 }
 

@@ -14,7 +14,6 @@ import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { disown, giveOrder, inheritAtOnce, ordersOf } from '../ownership/orders.js';
 import { hasThreads, knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
-import { applyOn } from '../realm.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { startInPlaceOf, underWay } from '../scheduling/replace.js';
@@ -22,7 +21,7 @@ import { type Beginning, runTurn, startThread } from '../scheduling/first-turn.j
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
-import { callingThread, current as theCurrent, giveWay, runningThread } from '../threads/current.js';
+import { asPlainCode, callingThread, current as theCurrent, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is read at each use, and the engine cannot treat it as a constant.
@@ -373,26 +372,8 @@ function letGo(thread: Thread): void {
 /** `void f()` */
 export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
   const { lastThreadId } = currentScheduler();
-  const given = outside(fn, self, args);
+  const given: unknown = asPlainCode(fn, self, args);
   // With `@drop` it may be an earlier one.
   if (given instanceof Thread && given.id > lastThreadId) letGo(given);
   return given;
-}
-
-/** Makes a call as plain code makes it: on a thread of its own, giving its value or its Thread. */
-export function outside(fn: AnyFunction, self?: unknown, args: readonly unknown[] = []): unknown {
-  if (pending.kind !== null) throw losePause('at the next call');
-  const thread = giveWay();
-  const { starter } = current;
-  const { region } = turn;
-  turn.inTurn = null;
-  current.starter = thread ?? starter;
-  turn.region = null;
-  try {
-    return applyOn(fn, self, args);
-  } finally {
-    turn.inTurn = thread;
-    current.starter = starter;
-    turn.region = region;
-  }
 }

@@ -1,11 +1,10 @@
 /** What emitters, timers and Promises get for compiled functions. */
 import { isBound } from '../execution/bound-functions.js';
 import { codeOf, setCode } from '../execution/compiled-function.js';
-import { turn } from '../execution/turn-state.js';
 import { callOn } from '../realm.js';
-import { current, giveWay, schedulerOfCaller } from '../threads/current.js';
+import { asPlainCode, callingThread, schedulerOfCaller } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';
-import { type AnyFunction, outside } from './calls.js';
+import type { AnyFunction } from './calls.js';
 import { showAs } from './wrappers.js';
 
 /**
@@ -44,7 +43,7 @@ function handlerOf(fn: AnyFunction, scheduler: ThreadScheduler | null): AnyFunct
   if ((code === undefined && !isBound(fn)) || handled.has(fn)) return fn;
   return known(handlers, fn, scheduler, (bound) => {
     const made = function (this: unknown, ...args: unknown[]) {
-      return runOn(bound.scheduler, () => outside(fn, this, args));
+      return callFor(bound.scheduler, fn, this, args);
     };
     showAs(made, fn);
     if (code !== undefined) setCode(made, code);
@@ -81,21 +80,12 @@ function known<T>(
 }
 
 /** Calls a function as code of this scheduler; a thread of another one that calls the emitter is not its starter. */
-function runOn<T>(scheduler: ThreadScheduler | null, fn: () => T): T | undefined {
-  if (scheduler === null) return fn();
+function callFor(scheduler: ThreadScheduler | null, fn: AnyFunction, self: unknown, args: readonly unknown[]): unknown {
+  if (scheduler === null) return asPlainCode(fn, self, args);
   // A scheduler that was closed hears nothing any more: its listeners count as taken off.
   if (scheduler.closed !== null) return undefined;
-  const thread = giveWay();
-  const { starter, entered } = current;
-  current.entered = scheduler;
-  if ((thread ?? starter)?.scheduler !== scheduler) turn.inTurn = current.starter = null;
-  try {
-    return fn();
-  } finally {
-    turn.inTurn = thread;
-    current.starter = starter;
-    current.entered = entered;
-  }
+  const caller = callingThread();
+  return asPlainCode(fn, self, args, caller?.scheduler === scheduler ? caller : null, scheduler);
 }
 
 interface Listener {

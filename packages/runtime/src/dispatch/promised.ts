@@ -1,20 +1,20 @@
 /** Calls that give a Promise to wait for: `Promise.all([walk(), fetch(url)])`, `f().then(g)`. */
 import { applyOn } from '../realm.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
-import { runningThread } from '../threads/current.js';
+import { asPlainCode, runningThread } from '../threads/current.js';
 import { Thread } from '../threads/thread.js';
 import { PromisedCalls } from '../waits/promised.js';
-import { type AnyFunction, outside } from './calls.js';
+import type { AnyFunction } from './calls.js';
 import { handler } from './handlers.js';
 import { showAs } from './wrappers.js';
 
 /**
- * `outside`; when the thread then waits for a Promise, the thread of the call is of its family (R5b). A script that has ended at
+ * A call as plain code makes it; when the thread then waits for a Promise, the thread of the call is of its family (R5b). A script that has ended at
  * once gives a Promise too, so that a chain on it does not depend on whether it has waited.
  */
 export function promised(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
   const { lastThreadId } = currentScheduler();
-  const given = outside(fn, self, args);
+  const given: unknown = asPlainCode(fn, self, args);
   const thread = runningThread();
   if (!(given instanceof Thread))
     return currentScheduler().lastThreadId === lastThreadId || isChainable(given) ? given : Promise.resolve(given);

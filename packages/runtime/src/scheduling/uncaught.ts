@@ -4,8 +4,7 @@ import { DEV } from '../messages/development.js';
 import { isCancellation, severalThrown } from '../messages/errors.js';
 import { printable } from '../messages/format.js';
 import { missingPlugin } from '../messages/warning-texts.js';
-import { turn } from '../execution/turn-state.js';
-import { current, giveWay } from '../threads/current.js';
+import { asPlainCode } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 
@@ -77,39 +76,14 @@ export class UncaughtErrors {
 }
 
 /** Calls a function of the game as plain code of a scheduler. An error of it comes out when the pulse has ended. */
-export function callOutside(scheduler: ThreadScheduler, fn: () => unknown): void {
-  const thread = giveWay();
-  const { starter } = current;
-  turn.inTurn = current.starter = null;
-  try {
-    scheduler.enter(fn);
-  } catch (error) {
-    scheduler.errors.threw(error);
-  } finally {
-    turn.inTurn = thread;
-    current.starter = starter;
-  }
-}
-
-/** The same for a function with these arguments. It needs no closure: an observer is called at each turn of each thread. */
-export function tellOutside<A, B, C>(
+export function callOutside<A extends readonly unknown[]>(
   scheduler: ThreadScheduler,
-  fn: (first: A, second: B, third: C) => unknown,
-  first: A,
-  second: B,
-  third: C,
+  fn: (...args: A) => unknown,
+  ...args: A
 ): void {
-  const thread = giveWay();
-  const { starter, entered } = current;
-  turn.inTurn = current.starter = null;
-  current.entered = scheduler;
   try {
-    fn(first, second, third);
+    asPlainCode(fn, undefined, args, null, scheduler);
   } catch (error) {
     scheduler.errors.threw(error);
-  } finally {
-    turn.inTurn = thread;
-    current.starter = starter;
-    current.entered = entered;
   }
 }

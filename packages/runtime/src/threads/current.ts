@@ -1,5 +1,8 @@
 /** The thread and the scheduler of the code that runs now. */
+import { losePause } from '../execution/generator-frames.js';
+import { pending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
+import { applyOn } from '../realm.js';
 import type { ThreadScheduler, Thread } from './thread.js';
 
 // A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a constant.
@@ -40,6 +43,34 @@ export const callingThread = (): Thread | null => runningThread() ?? current.sta
 export function giveWay(): Thread | null {
   if (turn.hot !== null) (runningThread() as Thread).cool();
   return turn.inTurn as Thread | null;
+}
+
+/**
+ * Leaves the thread that runs, if one does, calls a function as plain code calls it, and comes back. What it starts has this starter, and belongs to the
+ * scheduler that is entered.
+ */
+export function asPlainCode(
+  fn: Function,
+  self?: unknown,
+  args: ArrayLike<unknown> = [],
+  starter: Thread | null = callingThread(),
+  entered: ThreadScheduler | null = current.entered,
+): any {
+  if (pending.kind !== null) throw losePause('at the next call');
+  const thread = giveWay();
+  const { starter: outerStarter, entered: outerEntered } = current;
+  const { region } = turn;
+  turn.inTurn = turn.region = null;
+  current.starter = starter;
+  current.entered = entered;
+  try {
+    return applyOn(fn, self, args);
+  } finally {
+    turn.inTurn = thread;
+    turn.region = region;
+    current.starter = outerStarter;
+    current.entered = outerEntered;
+  }
 }
 
 /**

@@ -1,8 +1,6 @@
 /** Waits for Promises and other thenables. */
 import { SmallSet } from '../collections/small-set.js';
-import { turn } from '../execution/turn-state.js';
-import { callOn } from '../realm.js';
-import { current, giveWay } from '../threads/current.js';
+import { asPlainCode } from '../threads/current.js';
 import { joinOf, leaveJoin } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
@@ -23,16 +21,7 @@ export class Thenable {
   }
   /** Calls `then` as plain code, outside the thread that waits. */
   listen(resolve: Settle, reject: Settle): void {
-    const thread = giveWay();
-    const { starter } = current;
-    turn.inTurn = null;
-    current.starter = thread ?? starter;
-    try {
-      callOn(this.#then, this.object, resolve, reject);
-    } finally {
-      turn.inTurn = thread;
-      current.starter = starter;
-    }
+    asPlainCode(this.#then, this.object, [resolve, reject]);
   }
 }
 

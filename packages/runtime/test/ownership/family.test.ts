@@ -1,5 +1,5 @@
 import { outside } from '../../src/abi.js';
-import { outside as asPlainCode } from '../../src/dispatch/calls.js';
+import { asPlainCode } from '../../src/threads/current.js';
 import { $thread, race, wait, waitFor } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { Actor, Stage } from '../stage.js';

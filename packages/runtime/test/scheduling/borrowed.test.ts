@@ -1,6 +1,7 @@
-import { beside, detached, outside } from '../../src/dispatch/calls.js';
+import { beside, detached } from '../../src/dispatch/calls.js';
 import { promised } from '../../src/abi.js';
 import { $thread, currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
+import { asPlainCode } from '../../src/threads/current.js';
 import { Stage } from '../stage.js';
 
 const sleeper = $thread(function* (): Generator {
@@ -196,7 +197,7 @@ describe('a call that its caller does not wait for', () => {
     ['a statement on another owner, in plain code', 1, (_one, other) => other.knock()],
     ['`void`', 2, (one) => one.leave()],
     ['`void`, in plain code', 1, (_one, other) => detached(knockOn, undefined, [other])],
-    ['`outside`, in plain code', 1, (_one, other) => outside(() => other.knock())],
+    ['`asPlainCode`, in plain code', 1, (_one, other) => asPlainCode(() => other.knock())],
   ];
   const knockOn = $thread(
     function* (door: Door): Generator {
