@@ -359,13 +359,13 @@ export const MUTATIONS = [
   {
     rule: 'R5c a question stands behind the calls of its thread on that owner',
     file: 'dispatch/calls.ts',
-    find: 'thread !== null && turn.region === null ? toldBefore(thread, self) : NOBODY',
+    find: '(thread !== null && turn.region === null && layers.orders?.toldBefore(thread, self)) || NOBODY',
     replace: 'NOBODY',
   },
   {
     rule: 'R5c and behind no other calls',
-    file: 'dispatch/calls.ts',
-    find: 'order.isOrder && order.lock === lock && order.parent === thread',
+    file: 'ownership/orders.ts',
+    find: 'order.isOrder && order.lock === lock && order.parent === giver',
     replace: 'order.lock === lock',
   },
   {
@@ -1568,7 +1568,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'kept: no starter that has ended',
-    file: 'ownership/orders.ts',
+    file: 'scheduling/end.ts',
     find: '  thread.endAsStarter();\n',
     replace: '',
   },

@@ -12,8 +12,8 @@ import { DEV } from '../messages/development.js';
 import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/lock.js';
-import { disown, giveOrder, inheritAtOnce, ordersOf } from '../ownership/orders.js';
-import { hasThreads, knownLock, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
+import { disown, giveOrder } from '../ownership/orders.js';
+import { hasThreads, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { startInPlaceOf, underWay } from '../scheduling/replace.js';
@@ -49,7 +49,7 @@ export function isDirect(code: CompiledFunction, self: unknown): boolean {
 /** Of a function that is detached or runs beside: is it a call on the own owner? */
 function isOwnBeside(code: CompiledFunction, self: unknown, thread: Thread): boolean {
   if (code.detached) return false;
-  warnOfOwnCall(code, self, thread);
+  if (DEV) warnOfOwnCall(code, self, thread);
   return true;
 }
 
@@ -90,7 +90,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   if (code.detached) return callBeside(code, self, args, null);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
   if (actsHere(code, self, thread)) {
-    if (code.beside) warnOfOwnCall(code, self, thread);
+    if (DEV && code.beside) warnOfOwnCall(code, self, thread);
     return execute(code, self, args);
   }
   const other = lockOf(self);
@@ -119,7 +119,7 @@ function beginCall(
 
 /** The value of a call whose first turn is over, or PAUSE until it has one. */
 function valueOfCall(thread: Thread): unknown {
-  if (thread.ended) inheritAtOnce(thread);
+  if (thread.ended) layers.orders?.inheritAtOnce(thread);
   else thread.joined = false;
   return thread.ended && !thread.cancelled ? resultOf(thread) : joinCall(thread, 'call');
 }
@@ -127,8 +127,7 @@ function valueOfCall(thread: Thread): unknown {
 /** A call on the own owner runs in its thread, also of a function that is marked to run beside what the owner does. */
 function warnOfOwnCall(code: CompiledFunction, self: unknown, thread: Thread): void {
   const { warnings } = thread.scheduler;
-  if (DEV && warnings.isOn && self === thread.owner && !thread.code.beside)
-    warnings.say(besideInOwnThread(code, thread.name));
+  if (warnings.isOn && self === thread.owner && !thread.code.beside) warnings.say(besideInOwnThread(code, thread.name));
 }
 
 /**
@@ -160,20 +159,13 @@ const actsForHolder = (lock: Lock, thread: Thread): boolean => lock.holders.some
  */
 function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const thread = runningThread();
-  const orders = thread !== null && turn.region === null ? toldBefore(thread, self) : NOBODY;
+  const orders: readonly Thread[] =
+    (thread !== null && turn.region === null && layers.orders?.toldBefore(thread, self)) || NOBODY;
   if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
-  thread?.scheduler.queues?.waits(thread);
+  if (DEV) thread?.scheduler.queues?.waits(thread);
   const question: Call = { code, self, args };
   const record: Join = { mode: 'orders', targets: orders.slice(), nodes: null, remaining: orders.length, question };
   return pause('join', record, true);
-}
-
-/** What a thread has told an owner by calls as statements, and is not over. */
-function toldBefore(thread: Thread, self: unknown): readonly Thread[] {
-  const orders = ordersOf(thread);
-  if (orders.length === 0) return NOBODY;
-  const lock = knownLock(self);
-  return orders.filter((order) => order.isOrder && order.lock === lock && order.parent === thread);
 }
 
 /** A call on another owner, or on none: it starts its own thread. Returns its value, or PAUSE until it has one. */

@@ -29,6 +29,24 @@ export interface ScopesOf<T, S> {
   add(thread: T): void;
 }
 
+/** The orders that threads have given: calls that they have started, and beside which they go on. */
+export interface OrdersOf<T> {
+  /** The live orders of a thread, in order of start. */
+  of(giver: T): readonly T[];
+  /** Those of its calls as statements on an owner that are not over: a question to that owner comes after them. */
+  toldBefore(giver: T, owner: unknown): readonly T[];
+  /** Those that may end with a thread that is about to be cancelled. */
+  thatMayEnd(giver: T): readonly T[];
+  /** Those that it waits for, and those that it stands behind. */
+  awaitedBy(giver: T, orders: readonly T[]): readonly T[];
+  /** A thread has ended: it is nobody's order, and its own orders are of the one that has waited for it. */
+  end(thread: T): void;
+  /** A call has ended in its first turn: its caller has waited for it. */
+  inheritAtOnce(called: T): void;
+  /** The same for a thread that was to be waited for. Returns what it has left. */
+  inherit(ended: T, heir: T): readonly T[];
+}
+
 /** The `finally` blocks that may wait. */
 export interface FinallyBlocks {
   /** Is a body in one? */
@@ -63,6 +81,8 @@ interface Layers {
   noteSite: ((depth: number) => void) | null;
 
   // ---- words
+  /** ownership/orders.ts, where compiled code goes on beside its calls. */
+  orders: OrdersOf<any> | null;
   /** words/scoping.ts, once a script has called `scope`. */
   scopes: ScopesOf<any, any> | null;
   /** words/skips.ts: gives the frames of those that are skipped, at the end of a pulse. */
@@ -96,6 +116,7 @@ export const layers: Layers = {
   made: null,
   unheard: null,
   noteSite: null,
+  orders: null,
   scopes: null,
   skip: null,
   signals: null,

@@ -2,6 +2,7 @@
  * R5, decided before a thread has its turn: it gets the executor that it needs, or its call, or the outcome of its wait, stands in the queue of its
  * owner, as data. Its next turn comes when it has been promised the executor.
  */
+import { DEV } from '../messages/development.js';
 import { loseError } from '../threads/settle-joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { cycleOf, deadlockOf } from './deadlock.js';
@@ -52,7 +53,10 @@ export function beginToQueue(thread: Thread): void {
 export function standInLine(thread: Thread): void {
   const lock = thread.lock as Lock;
   enqueue(lock, thread);
-  const { queues } = thread.scheduler;
+  if (DEV && !thread.hasFrames && !thread.interrupted) tellBehind(thread, lock);
+}
+
+function tellBehind(thread: Thread, lock: Lock): void {
   const behind = lock.holders[0] ?? lock.granted;
-  if (queues !== null && !thread.hasFrames && !thread.interrupted && behind !== null) queues.began(thread, behind);
+  if (behind !== null) thread.scheduler.queues?.began(thread, behind);
 }

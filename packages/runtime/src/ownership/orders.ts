@@ -8,12 +8,13 @@
  * So an order costs a place in a set, a thread that gives none nothing, and a thread that has ended keeps nobody.
  */
 import { SmallSet } from '../collections/small-set.js';
+import { addLayer } from '../execution/layers.js';
 import { turn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import { joinersOf, joinOf, waiterFor } from '../threads/joins.js';
 import { Starter } from '../threads/starters.js';
 import type { Thread } from '../threads/thread.js';
-import { NOBODY } from './owner.js';
+import { knownLock, NOBODY } from './owner.js';
 import { isInLine } from './queue.js';
 
 /** A call has started a thread that its caller does not wait for. */
@@ -36,11 +37,9 @@ function leaveRecord(order: Thread): void {
   if (startedBy instanceof Starter) (startedBy.heir ?? startedBy).given?.delete(order);
 }
 
-/** A thread has ended: it is nobody's order, and its own orders are of the one that has waited for it. */
-export function endOrders(thread: Thread): void {
+function end(thread: Thread): void {
   leaveRecord(thread);
   const record = recordOf(thread);
-  thread.endAsStarter();
   if (record?.given == null || thread.unwinding) return;
   lastEnded = thread;
   lastRecord = record;
@@ -49,7 +48,7 @@ export function endOrders(thread: Thread): void {
 }
 
 /** A thread that has just ended was waited for, also if it has ended too soon to be joined. Returns what it has left. */
-export function inherit(ended: Thread, heir: Thread): readonly Thread[] {
+function inherit(ended: Thread, heir: Thread): readonly Thread[] {
   if (lastEnded !== ended) return NOBODY;
   const orders = (lastRecord.given as SmallSet<Thread>).toArray();
   const record = heir.asStarter();
@@ -66,7 +65,7 @@ let left: readonly Thread[];
 let leftTo: Thread;
 
 /** A call has ended in its first turn. */
-export function inheritAtOnce(called: Thread): void {
+function inheritAtOnce(called: Thread): void {
   if (lastEnded !== called) return;
   leftTo = runningThread() as Thread;
   left = inherit(called, leftTo);
@@ -80,13 +79,20 @@ export function disown(value: unknown): unknown {
 }
 
 /** Its live orders, in order of start. */
-export const ordersOf = (giver: Thread): readonly Thread[] => recordOf(giver)?.given?.toArray() ?? NOBODY;
+const ordersOf = (giver: Thread): readonly Thread[] => recordOf(giver)?.given?.toArray() ?? NOBODY;
+
+function toldBefore(giver: Thread, self: unknown): readonly Thread[] {
+  const orders = ordersOf(giver);
+  if (orders.length === 0) return NOBODY;
+  const lock = knownLock(self);
+  return orders.filter((order) => order.isOrder && order.lock === lock && order.parent === giver);
+}
 
 /**
  * Those of its orders that may end with a thread that is about to be cancelled: no other thread waits for them, nor the scope that they are in, unless that only ends them. Once
  * it unwinds there are none: what a `finally` block has ordered is to be done.
  */
-export const ordersThatMayEnd = (giver: Thread): readonly Thread[] =>
+const thatMayEnd = (giver: Thread): readonly Thread[] =>
   giver.unwinding
     ? NOBODY
     : ordersOf(giver).filter(
@@ -99,7 +105,7 @@ export const ordersThatMayEnd = (giver: Thread): readonly Thread[] =>
  * If the giver is in `waitFor(owner)`: the order that this waits for, which ends with it as a used call would, and those of its orders that this
  * one stands behind, which hold the owner, are promised it or queue for it.
  */
-export function awaitedOf(giver: Thread, orders: readonly Thread[]): readonly Thread[] {
+function awaitedBy(giver: Thread, orders: readonly Thread[]): readonly Thread[] {
   const join = joinOf(giver);
   const awaited = join?.mode === 'owner' ? join.targets[0] : undefined;
   if (awaited === undefined || !orders.includes(awaited)) return NOBODY;
@@ -108,3 +114,5 @@ export function awaitedOf(giver: Thread, orders: readonly Thread[]): readonly Th
     (order) => order === awaited || (queued && order.lock === lock && (order.holding || isInLine(order))),
   );
 }
+
+addLayer({ orders: { of: ordersOf, toldBefore, thatMayEnd, awaitedBy, end, inheritAtOnce, inherit } });

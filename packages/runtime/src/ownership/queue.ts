@@ -1,6 +1,7 @@
 /** The queue of an executor: who stands where (R5). */
 import { ThreadQueue } from '../collections/thread-queue.js';
 import { layers } from '../execution/layers.js';
+import { DEV } from '../messages/development.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { hasNotBegun } from './interrupted.js';
 import { NO_QUEUE } from './owner.js';
@@ -9,7 +10,7 @@ import { NO_QUEUE } from './owner.js';
 export function addToQueue(lock: Lock, thread: Thread): void {
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
-  thread.scheduler.queues?.waits(thread);
+  if (DEV) thread.scheduler.queues?.waits(thread);
   thread.queuedAt = ++lastQueued;
   if (layers.observer !== null) layers.observer.queued(thread);
 }
@@ -55,7 +56,7 @@ export function addAtPlace(lock: Lock, thread: Thread): void {
   while (behind !== null && (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.queuedAt <= queuedAt)))
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);
-  thread.scheduler.queues?.waits(thread);
+  if (DEV) thread.scheduler.queues?.waits(thread);
   if (layers.observer !== null) layers.observer.queued(thread);
 }
 

@@ -5,7 +5,6 @@ import { layers } from '../execution/layers.js';
 import { dropFrames, isInBlock, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption, hasNotBegun } from '../ownership/interrupted.js';
-import { awaitedOf, endOrders, ordersThatMayEnd } from '../ownership/orders.js';
 import { NOBODY } from '../ownership/owner.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { isInLine } from '../ownership/queue.js';
@@ -52,7 +51,8 @@ function leaveAll(thread: Thread): void {
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;
-  endOrders(thread);
+  layers.orders?.end(thread);
+  thread.endAsStarter();
   unsubscribe(thread);
   if (thread.cold !== null) leaveOthers(thread);
   if (thread.lock !== null) {
@@ -255,9 +255,9 @@ const NOTHING: Undone = { targets: null, children: NOBODY };
 
 /** The same for a thread that is cancelled. Its orders that have not begun leave their queues first. */
 export function undoCancelled(thread: Thread): Undone {
-  const orders = ordersThatMayEnd(thread);
+  const orders: readonly Thread[] = layers.orders?.thatMayEnd(thread) ?? NOBODY;
   if (orders.length === 0) return undoWait(thread);
-  const awaited = awaitedOf(thread, orders);
+  const awaited = layers.orders!.awaitedBy(thread, orders);
   const { targets, children } = undoWait(thread);
   const inQueues = orders.filter(hasNotBegun);
   if (DEV) thread.scheduler.queues?.taken(thread, inQueues);

@@ -3,6 +3,7 @@
  * need not have queued, and crowds that plain code has started.
  */
 import type { Call } from '../execution/call.js';
+import { layers } from '../execution/layers.js';
 import {
   crowdFromPlainCode,
   type InVain,
@@ -13,7 +14,7 @@ import {
   queuedInVain,
 } from '../messages/warning-texts.js';
 import { threadsOf } from '../ownership/lock.js';
-import { ordersOf } from '../ownership/orders.js';
+import { NOBODY } from '../ownership/owner.js';
 import { causes } from '../threads/cancel-causes.js';
 import { joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
@@ -221,3 +222,5 @@ function endedWithStarter(thread: Thread): boolean {
   for (let at: Thread | null = thread; at !== null; at = at.parent) if (causes.has(at)) return false;
   return thread.cancelled;
 }
+
+const ordersOf = (giver: Thread): readonly Thread[] => layers.orders?.of(giver) ?? NOBODY;

@@ -584,7 +584,7 @@ export class Thread<T = unknown> {
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     this.joined = true;
-    if (!this.ended) this.scheduler.pulses?.awaited(this);
+    if (DEV && !this.ended) this.scheduler.pulses?.awaited(this);
     return new Promise<T>((resolve, reject) => {
       const settle = (): void => {
         if (this.failed) addToStack(this.value, `thread ${this.name}`);

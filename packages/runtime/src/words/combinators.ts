@@ -4,7 +4,6 @@ import { fieldsOf, isA, membersOf, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
-import { inherit } from '../ownership/orders.js';
 import { addModes, first, type Policy, type Settled, word } from '../threads/join-modes.js';
 import type { Join } from '../threads/joins.js';
 import { join } from '../threads/settle-joins.js';
@@ -74,7 +73,7 @@ function begin(name: Join['mode'], { items, keys }: Calls, given?: More): Begun 
   return {
     beginAfter(begun) {
       if (begun !== null) {
-        inherit(begun, parent);
+        layers.orders?.inherit(begun, parent);
         add(begun);
       }
       while (at < items.length) {

@@ -1,9 +1,8 @@
 /** `scope`: waits for everything that begins in it. */
 import { checkCount } from '../arguments.js';
 import { functionCode } from '../execution/compiled-function.js';
-import { addLayer } from '../execution/layers.js';
+import { addLayer, layers } from '../execution/layers.js';
 import { noFunctionToStart } from '../messages/errors.js';
-import { inherit } from '../ownership/orders.js';
 import { startThread } from '../scheduling/first-turn.js';
 import { join } from '../threads/settle-joins.js';
 import type { Callable, GivenBy } from '../threads/values.js';
@@ -46,7 +45,7 @@ export function scope<T>(fn: Callable<T>): GivenBy<T> {
   const { scheduler } = parent;
   const call = { code: functionCode(runScope), self: undefined, args: [fn] };
   const own = startThread({ call, start: { scheduler, lock: null, parent, nursery } });
-  inherit(own, parent);
+  layers.orders?.inherit(own, parent);
   adopt(parent, own);
   nursery.isOpening = false;
   return join('scope', [own], false, { scope: nursery.record }) as GivenBy<T>;

@@ -1,6 +1,6 @@
 import { beside, outside } from '../../src/abi.js';
 import { all, wait, waitFor, waitFrames } from '../../src/index.js';
-import { ordersOf } from '../../src/ownership/orders.js';
+import { layers } from '../../src/execution/layers.js';
 import { scope } from '../../src/scenes.js';
 import { Starter } from '../../src/threads/starters.js';
 import type { Thread } from '../../src/threads/thread.js';
@@ -73,7 +73,7 @@ test('the orders of those whom a giver has waited for stand in the order in whic
     }),
   ) as Thread;
   for (let frame = 0; frame < 5; frame++) stage.pulse();
-  const ids = ordersOf(giver).map(({ id }) => id);
+  const ids = layers.orders!.of(giver).map(({ id }) => id);
   expect(ids).toHaveLength(3);
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });
