@@ -1147,12 +1147,6 @@ export const MUTATIONS = [
     replace: 'if (false as boolean) {',
   },
   {
-    rule: 'a stopped thread does not go on in the last phase',
-    file: 'scheduling/scheduler.ts',
-    find: 'if (this.clock.stops > 0 && thread.stopped) park(thread);\n        else runTurn(thread, null);',
-    replace: 'runTurn(thread, null);',
-  },
-  {
     rule: 'clock: a paused one stops timers of 0 ms',
     file: 'time/clock.ts',
     find: 'if (!clock.paused && (below',

@@ -1,26 +1,38 @@
-/** A set that is small while it holds at most one member, as most do. */
+/** A set that is small while it has few members, as most do. */
 
-/** A set in order of insertion. One member is held itself; a real `Set` is made only for the second. No member is a Set. */
+/** With more members than this, it is a real `Set`: to make one takes as long as many looks at a short list. */
+const FEW = 8;
+
+/** A set in order of insertion. One member is held itself, a few are a list. No member is a list or a Set. */
 export class SmallSet<T> {
-  #members: T | Set<T> | null = null;
+  #members: T | T[] | Set<T> | null = null;
 
   add(member: T): void {
     const members = this.#members;
-    if (members instanceof Set) members.add(member);
-    else if (members === null) this.#members = member;
-    else if (members !== member) this.#members = new Set<T>().add(members).add(member);
+    if (members === null) this.#members = member;
+    else if (members instanceof Set) members.add(member);
+    else if (!Array.isArray(members)) {
+      if (members !== member) this.#members = [members, member];
+    } else if (!members.includes(member)) {
+      if (members.length < FEW) members.push(member);
+      else this.#members = new Set(members).add(member);
+    }
   }
 
   delete(member: T): void {
     const members = this.#members;
-    if (members instanceof Set) members.delete(member);
-    else if (members === member) this.#members = null;
+    if (members === member) this.#members = null;
+    else if (members instanceof Set) members.delete(member);
+    else if (Array.isArray(members)) {
+      const at = members.indexOf(member);
+      if (at >= 0) members.splice(at, 1);
+    }
   }
 
   get size(): number {
     const members = this.#members;
-    if (members instanceof Set) return members.size;
-    return members === null ? 0 : 1;
+    if (members === null) return 0;
+    return members instanceof Set ? members.size : Array.isArray(members) ? members.length : 1;
   }
 
   get isEmpty(): boolean {
@@ -29,7 +41,8 @@ export class SmallSet<T> {
 
   toArray(): T[] {
     const members = this.#members;
+    if (members === null) return [];
     if (members instanceof Set) return Array.from(members);
-    return members === null ? [] : [members];
+    return Array.isArray(members) ? members.slice() : [members];
   }
 }

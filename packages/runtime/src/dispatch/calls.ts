@@ -162,7 +162,7 @@ function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): u
   const orders: readonly Thread[] =
     (thread !== null && turn.region === null && layers.orders?.toldBefore(thread, self)) || NOBODY;
   if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
-  if (DEV) thread?.scheduler.queues?.waits(thread);
+  if (DEV) thread?.scheduler.queues?.asks(thread);
   const question: Call = { code, self, args };
   const record: Join = { mode: 'orders', targets: orders.slice(), nodes: null, remaining: orders.length, question };
   return pause('join', record, true);

@@ -16,8 +16,8 @@ import {
 import { threadsOf } from '../ownership/lock.js';
 import { NOBODY } from '../ownership/owner.js';
 import { causes } from '../threads/cancel-causes.js';
+import type { Queued } from '../threads/cold-fields.js';
 import { joinOf } from '../threads/joins.js';
-import { isBlocked } from '../threads/lock-state.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 
@@ -34,19 +34,7 @@ const ORDERS = 32;
 /** They are counted once in so many starts, or in as many as live, as counting looks at each of those. */
 const STARTS_BETWEEN_COUNTS = 128;
 
-/** A call that queues behind another, or has queued. */
-interface Queued {
-  readonly fromMs: number;
-  readonly behind: Thread;
-  /** Does that wait for the next iteration of a loop? */
-  readonly isBehindLoop: boolean;
-  /** One script has told the owner both: it means this order. */
-  readonly isOrdered: boolean;
-  /** And it did so in one frame: it has not waited between them. */
-  readonly isInARow: boolean;
-  /** When its turn came; undefined while it queues. */
-  turnMs?: number;
-}
+type QueuedCall = Queued<Thread>;
 
 /** A wait that may last too long, what is in its way, and since when some of that is. */
 interface Seen {
@@ -60,11 +48,11 @@ export class QueueWatch {
   readonly #limitMs: number;
   #nowMs = 0;
   #nextMs = 0;
-  /** Those that queue or ask a question that has to wait, and others that have done so since the last look. */
-  readonly #waiting = new Set<Thread>();
+  /** Owners that have a queue, and others that have had one since the last look. They keep no thread that has ended. */
+  readonly #lines = new Set<Lock>();
+  /** Threads that ask a question which has to wait, and others that have done so since the last look. */
+  readonly #asking = new Set<Thread>();
   #seen = new Map<Thread, Seen>();
-  /** Weak: most of them are never asked for. */
-  readonly #queued = new WeakMap<Thread, Queued>();
   /** Those that have queued behind a loop or for long, and have not kept their owner in a wait so far. */
   readonly #released = new Set<Thread>();
   /** How many threads had been made by then, at the last looks: so it is known which threads are how old. */
@@ -77,9 +65,14 @@ export class QueueWatch {
     this.#limitMs = limitMs;
   }
 
-  /** A thread queues, or asks a question that has to wait. */
+  /** A thread queues. */
   waits(thread: Thread): void {
-    this.#waiting.add(thread);
+    this.#lines.add(thread.lock as Lock);
+  }
+
+  /** A thread asks a question that has to wait. */
+  asks(thread: Thread): void {
+    this.#asking.add(thread);
   }
 
   /** From a method of its own, as a closure would be made in each pulse. */
@@ -101,47 +94,49 @@ export class QueueWatch {
     const before = this.#seen;
     this.#seen = new Map();
     // A script may have taken the iterator from sets.
-    this.#waiting.forEach((thread) => {
-      if (!this.#lookAtWait(thread, before.get(thread))) this.#waiting.delete(thread);
+    this.#lines.forEach((lock) => {
+      const line = lock.queue.toArray();
+      if (line.length === 0) this.#lines.delete(lock);
+      line.forEach((thread) => this.#lookAtWait(thread, before.get(thread)));
+    });
+    this.#asking.forEach((thread) => {
+      if (!thread.ended && joinOf(thread)?.question !== undefined) this.#lookAtWait(thread, before.get(thread));
+      else this.#asking.delete(thread);
     });
   }
 
-  /**
-   * A call that has queued for long is told of if what is in its way does not change: then the queue does not move. False
-   * if it does not queue any more.
-   */
-  #lookAtWait(thread: Thread, last: Seen | undefined): boolean {
+  /** A call that has queued for long is told of if what is in its way does not change: then the queue does not move. */
+  #lookAtWait(thread: Thread, last: Seen | undefined): void {
     const question = joinOf(thread)?.question;
-    if (thread.ended || (question === undefined && !isBlocked(thread))) return false;
     const { since } = thread;
     const inTheWay = (question === undefined ? standingInTheWay(thread) : joinOf(thread)?.targets) as readonly Thread[];
     const isStuck = last?.since === since && last.inTheWay.some((other) => inTheWay.includes(other));
     const stuckFromMs = isStuck ? last.stuckFromMs : this.#nowMs;
     this.#seen.set(thread, { since, inTheWay, stuckFromMs });
     const stuckMs = this.#nowMs - stuckFromMs;
-    if (stuckMs < this.#limitMs) return true;
+    if (stuckMs < this.#limitMs) return;
     const { code } = thread.call as Call;
     const tell = question === undefined ? longQueued : longQuestion;
     this.#scheduler.warnings.say(tell(code, stuckMs, inTheWay));
-    return true;
   }
 
   /** A call has begun to queue. */
   began(thread: Thread, behind: Thread): void {
     const isOrdered = behind.parent !== null && behind.parent === thread.parent;
     thread.hasQueued = true;
-    this.#queued.set(thread, {
+    thread.ownRare.queued = {
       fromMs: this.#nowMs,
       behind,
       isBehindLoop: behind.loops,
       isOrdered,
       isInARow: isOrdered && behind.id > this.#lastIdBefore,
-    });
+      turnMs: undefined,
+    };
   }
 
   /** The turn of a call has come that has queued. */
   turnCame(thread: Thread): void {
-    const queued = this.#queued.get(thread) as Queued;
+    const queued = thread.ownRare.queued as QueuedCall;
     queued.turnMs = this.#nowMs;
     if (endedWithStarter(queued.behind)) this.#tell(thread, queued, queued.behind, 'freed');
     const isNoticed = this.#nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
@@ -156,7 +151,7 @@ export class QueueWatch {
    */
   ended(thread: Thread, wasCancelled: boolean): void {
     this.#released.delete(thread);
-    const queued = this.#queued.get(thread) as Queued;
+    const queued = thread.ownRare.queued as QueuedCall;
     if (queued.isOrdered) return;
     if (!wasCancelled) return this.#tell(thread, queued, queued.behind, 'over');
     if (queued.turnMs !== undefined) return;
@@ -165,7 +160,7 @@ export class QueueWatch {
   }
 
   /** A thread that has queued is told of if it ends and has let its owner go in each of its waits. */
-  #endedReleased(thread: Thread, queued: Queued): void {
+  #endedReleased(thread: Thread, queued: QueuedCall): void {
     const isReleased = this.#released.delete(thread);
     if (isReleased && thread.done) this.#tell(thread, queued, queued.behind, 'released');
   }
@@ -173,12 +168,12 @@ export class QueueWatch {
   /** Has it had its owner for so long that no end of it is in sight? */
   #isOld(thread: Thread): boolean {
     const fromMs = this.#nowMs - this.#limitMs;
-    const turnMs = this.#queued.get(thread)?.turnMs;
+    const turnMs = thread.rare?.queued?.turnMs;
     if (turnMs !== undefined) return turnMs <= fromMs;
     return this.#counts.some(({ atMs, lastId }) => atMs <= fromMs && thread.id <= lastId);
   }
 
-  #tell(thread: Thread, { fromMs, turnMs, isBehindLoop }: Queued, behind: Thread, what: InVain): void {
+  #tell(thread: Thread, { fromMs, turnMs, isBehindLoop }: QueuedCall, behind: Thread, what: InVain): void {
     const ms = (turnMs ?? this.#nowMs) - fromMs;
     const { name, stopped } = behind;
     if (ms >= NOTICED_MS)

@@ -23,7 +23,7 @@ import { nameOf, printInOneLine } from '../messages/format.js';
 import { enteredInScript } from '../messages/warning-texts.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
-import { goOnWith, park, review, setPaused } from '../ownership/stops.js';
+import { goOnWith, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
 import type { AlarmOf, SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
@@ -52,6 +52,7 @@ import { cancelThreads } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
 import { PulseWatch } from './pulse-watch.js';
 import { QueueWatch } from './queue-watch.js';
+import { runReady } from './due-turns.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { makeThread } from './make-thread.js';
@@ -495,15 +496,9 @@ export class Scheduler {
   /** @internal */
   runHandedOver(): void {
     while (this.#handedOver.items.length > 0) {
-      const round = this.#handedOver;
+      const { items } = this.#handedOver;
       this.#handedOver = new ThreadList();
-      for (let i = 0; i < round.items.length; i++) {
-        const thread = round.items[i] as Thread | null;
-        if (thread === null) continue;
-        ThreadList.leave(thread);
-        if (this.clock.stops > 0 && thread.stopped) park(thread);
-        else runTurn(thread, null);
-      }
+      runReady(items, { from: 0, to: items.length }, this);
     }
   }
 }

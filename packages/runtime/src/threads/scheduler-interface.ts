@@ -16,8 +16,10 @@ export interface SignalOptions {
 
 /** The warnings about calls that queue, as threads see them. */
 export interface QueuesOf<T> {
-  /** A thread queues, or asks a question that has to wait. */
+  /** A thread queues. */
   waits(thread: T): void;
+  /** A thread asks a question that has to wait. */
+  asks(thread: T): void;
   /** A call has begun to queue behind another. */
   began(thread: T, behind: T): void;
   /** A thread has ordered this one. */
