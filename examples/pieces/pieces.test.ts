@@ -80,11 +80,11 @@ describe('a guard', () => {
       'hears something at 14',
       'goes to look at 14',
       'Stop, thief!',
-      'gives up at 15',
+      'gives up at 14',
       'Nobody here.',
       'at the east gate',
-      'is stunned at 3',
-      'goes on at 3',
+      'is stunned at 2',
+      'goes on at 2',
       'at the west gate',
     ]);
   });
@@ -152,7 +152,7 @@ describe('a tower defence', () => {
   };
 
   test('after two waves, a pause and double speed, four creeps are dead and one is through', () => {
-    expect(endOf('tower-defence')).toEqual(['413 2.2 dies at 84', '462 2.3 is through', '463 over: 23 gold, 2 lives']);
+    expect(endOf('tower-defence')).toEqual(['412 2.2 dies at 83', '463 2.3 is through', '464 over: 23 gold, 2 lives']);
   });
 
   test('a tower that is sold at any moment shoots no more, its shot is gone, and the money is right', () => {

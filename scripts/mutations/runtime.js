@@ -1333,6 +1333,18 @@ export const MUTATIONS = [
     replace: '(below === this || true)',
   },
   {
+    rule: 'pulse: who waits for a predicate goes on before time',
+    file: 'scheduling/scheduler.ts',
+    find: 'thread.runQueue.answered.add(thread);',
+    replace: 'thread.runQueue.ready.add(thread);',
+  },
+  {
+    rule: 'skippable: who waits for a predicate goes on before time',
+    file: 'scheduling/frame-alone.ts',
+    find: 'move(queue.answered, first(queue), isOn);',
+    replace: 'move(queue.answered, due(queue), isOn);',
+  },
+  {
     rule: 'skippable: only its own predicates are asked',
     file: 'scheduling/scheduler.ts',
     find: 'if (below !== undefined && !thread.clock.isBelow(below)) return true;',

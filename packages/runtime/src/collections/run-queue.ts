@@ -26,8 +26,12 @@ export class RunQueue<T extends FrameWaiter, S> {
   ready: ThreadList<T> = new ThreadList();
   /** What runs in this pulse; the two lists take turns. */
   running: ThreadList<T> = new ThreadList();
-  /** How many of `ready` were so before the frame-waits of this pulse were due. */
+  /** Those whose predicate has come true in this pulse. They go on before all that only time has made ready. */
+  readonly answered: ThreadList<T> = new ThreadList();
+  /** How many of `ready` were so before this pulse. */
   readyBefore = 0;
+  /** How many were so before the waits for the next frame were due. */
+  readyForFrame = 0;
   /** How many waits for a later frame have begun. */
   #laterWaits = 0;
   /** Threads that no call has borrowed (scheduling/borrowed.ts), one behind the other: as many as ever ran in one another. */
@@ -53,6 +57,7 @@ export class RunQueue<T extends FrameWaiter, S> {
 
   /** Takes those that are due now, in the order in which they began to wait. */
   takeDue(frame: number): readonly T[] {
+    this.readyBefore = this.ready.items.length;
     const list = this.later.get(frame);
     if (list === undefined) return NONE;
     this.later.delete(frame);
@@ -61,7 +66,7 @@ export class RunQueue<T extends FrameWaiter, S> {
 
   /** A frame begins: the threads that wait for it are due. */
   begin(frame: number): void {
-    this.readyBefore = this.ready.items.length;
+    this.readyForFrame = this.ready.items.length;
     this.frames.wake(frame);
     this.frame = frame;
   }

@@ -11,33 +11,38 @@ import { runReady } from './due-turns.js';
  */
 export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: ReadonlySet<Thread>): boolean {
   const isOn = (thread: Thread): boolean => thread.clock.isBelow(clock);
-  const lists = new Map<ThreadRunQueue, ThreadList<Thread>>();
-  const listOf = (queue: ThreadRunQueue): ThreadList<Thread> => {
-    const list = lists.get(queue) ?? new ThreadList();
-    lists.set(queue, list);
-    return list;
-  };
+  const first = listsByQueue();
+  const due = listsByQueue();
   scheduler.beginRound();
   clock.advanceAlone(scheduler.lastMs);
   scheduler.clock.followers?.forEach((follower) => follower.followAlone(clock));
   scheduler.queuesInOrder().forEach((queue) => {
-    const list = listOf(queue);
-    move(queue.ready, list, isOn);
+    move(queue.ready, first(queue), isOn);
     takeNext(queue, isOn).forEach((thread) => {
       setOutcome(thread, undefined, 'value');
-      list.add(thread);
+      due(queue).add(thread);
     });
   });
   scheduler.wakeWaiting(clock);
-  const queues = scheduler.queuesInOrder();
-  queues.forEach((queue) => move(queue.ready, listOf(queue), isOn));
-  const hadTurn = queues.some((queue) => listOf(queue).items.some((thread) => thread !== null && threads.has(thread)));
-  queues.forEach((queue) => {
-    const { items } = listOf(queue);
-    runReady(items, { from: 0, to: items.length }, scheduler);
+  const turns = scheduler.queuesInOrder().flatMap((queue) => {
+    move(queue.answered, first(queue), isOn);
+    move(queue.ready, due(queue), isOn);
+    return [first(queue).items, due(queue).items];
   });
+  const hadTurn = turns.some((items) => items.some((thread) => thread !== null && threads.has(thread)));
+  turns.forEach((items) => runReady(items, { from: 0, to: items.length }, scheduler));
   scheduler.runHandedOver();
   return hadTurn;
+}
+
+/** Gives the list of a run queue, which is made when it is first asked for. */
+function listsByQueue(): (queue: ThreadRunQueue) => ThreadList<Thread> {
+  const lists = new Map<ThreadRunQueue, ThreadList<Thread>>();
+  return (queue) => {
+    const list = lists.get(queue) ?? new ThreadList();
+    lists.set(queue, list);
+    return list;
+  };
 }
 
 /**

@@ -82,10 +82,13 @@ export class RunQueues {
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
       const { items } = queue.running;
-      runReady(items, { from: 0, to: queue.readyBefore }, this.#scheduler);
+      const { answered, readyBefore, readyForFrame } = queue;
+      runReady(items, { from: 0, to: readyBefore }, this.#scheduler);
+      runReady(answered.items, { from: 0, to: answered.items.length }, this.#scheduler);
+      runReady(items, { from: readyBefore, to: readyForFrame }, this.#scheduler);
       runDue(queue.frames, this.#scheduler);
-      runReady(items, { from: queue.readyBefore, to: items.length }, this.#scheduler);
-      items.length = 0;
+      runReady(items, { from: readyForFrame, to: items.length }, this.#scheduler);
+      items.length = answered.items.length = 0;
     }
     if (queues.length < 2) return;
     queues.forEach((queue) => void (queue.threads > 0 || this.#queues.delete(queue.priority)));

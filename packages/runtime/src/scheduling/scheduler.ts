@@ -41,7 +41,7 @@ import {
 } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
 import { WaitNode } from '../threads/wait-node.js';
-import { wake } from '../threads/wake.js';
+import { setOutcome } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
 import { DUE, OUT, type Timer } from '../time/wheel.js';
@@ -488,7 +488,8 @@ export class Scheduler {
       // The predicate may have cancelled its own thread, whose `finally` may wait for another one by now.
       if (thread.undone !== undone) return false;
       if (mode === 'value' && !value) return true;
-      wake(thread, value, mode);
+      setOutcome(thread, value, mode);
+      thread.runQueue.answered.add(thread);
       return false;
     });
   }

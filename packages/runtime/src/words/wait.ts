@@ -114,7 +114,7 @@ const MANY_FRAMES = 2 ** 30 - 1;
 
 /**
  * With a predicate: waits until it returns a truthy value, and returns that value. The predicate is called immediately,
- * then once in each pulse. With a number: waits until that frame, and keeps the owner.
+ * then once in each pulse; its thread goes on before those for which only time has passed. With a number: waits until that frame, and keeps the owner.
  *
  * @example
  * //@compile

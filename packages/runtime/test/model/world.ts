@@ -334,6 +334,7 @@ export abstract class World {
 
   protected pulse(): void {
     this.isInPulse = true;
+    const before = this.order;
     this.frame++; // (1)
     for (const clock of this.clocks) clock.advance(10);
     if (this.live.some(({ clock }) => clock instanceof FollowingClock && clock.stepMs !== 10))
@@ -343,15 +344,17 @@ export abstract class World {
       if (frame <= this.frame) this.wake(thread, { value: undefined }); // (2)
     });
     this.ring();
+    const answered = new Set<Thread>();
     this.each(this.waiting('predicate'), (thread, { test }) => {
       const outcome = resultOf(test); // (3)
-      if ('error' in outcome || outcome.value) this.wake(thread, 'error' in outcome ? outcome : { value: undefined });
+      if (!('error' in outcome) && !outcome.value) return;
+      this.wake(thread, 'error' in outcome ? outcome : { value: undefined });
+      answered.add(thread);
     });
     const ready = this.live.filter((thread) => isReady(thread) && !this.next.includes(thread)).sort(bySince); // (4)
-    this.each(
-      ready.sort((one, other) => one.priority - other.priority),
-      (thread) => this.comesUp(thread),
-    ); // (5)
+    const phase = (thread: Thread): number => (thread.since <= before ? 0 : answered.has(thread) ? 1 : 2);
+    ready.sort((one, other) => one.priority - other.priority || phase(one) - phase(other));
+    this.each(ready, (thread) => this.comesUp(thread)); // (5)
     for (let thread = this.next.shift(); thread; thread = this.next.shift()) this.comesUp(thread); // (6)
     this.isInPulse = false;
     this.checkThatAllGoOn();

@@ -280,13 +280,12 @@ describe('a race that what came before the frame has decided', () => {
   ];
   const before = ['1 attacks', '2 attacks', '2 foe jump'];
 
-  // Steps (2) and (3) of a pulse: timers and frames that are due wake before predicates are asked, and go on in that order.
-  test.each(turns)('a predicate lets the sibling take the step of %s in that frame', (_what, turn) => {
+  // It is asked when timers and frames that are due have woken, and goes on before those.
+  test.each(turns)('a predicate comes before the step of %s in that frame', (_what, turn) => {
     const asked: string[] = [];
     const isOver = (stage: Stage, foe: Actor) => () =>
       waitUntil(() => (asked.push(`${clock.frame}: ${stage.lines.length}`), stage.lines.includes('2 foe jump')) && foe);
-    expect(fight(isOver, turn)).toEqual([...before, '3 attacks', '3 over']);
-    // It was asked before that step: what a sibling does in a frame is seen in the next one.
+    expect(fight(isOver, turn)).toEqual([...before, '3 over']);
     expect(asked.at(-1)).toBe('3: 3');
   });
 
