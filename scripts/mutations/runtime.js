@@ -413,14 +413,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d @latest leaves one that has begun and queues again',
     file: 'scheduling/replace.ts',
-    find: '(!thread.hasFrames && isInLine(thread))',
+    find: '(thread.isNew && isInLine(thread))',
     replace: 'isInLine(thread)',
   },
   {
     rule: 'R5d @latest takes the place of one that has got the executor and not begun',
     file: 'scheduling/replace.ts',
-    find: '!thread.hasFrames && isInLine(thread)',
-    replace: '!thread.hasFrames && thread.queued',
+    find: 'thread.isNew && isInLine(thread)',
+    replace: 'thread.isNew && thread.queued',
   },
   {
     rule: 'R5d a thread that takes a place is not started again in the last phase',
@@ -461,7 +461,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d @interrupt takes the executor',
     file: 'ownership/admit.ts',
-    find: 'call.code.interrupts && !thread.hasFrames && interrupt',
+    find: 'call.code.interrupts && thread.isNew && interrupt',
     replace: 'false && interrupt',
   },
   {
@@ -690,14 +690,14 @@ export const MUTATIONS = [
   {
     rule: 'hot: no turn is, where somebody is stopped',
     file: 'scheduling/due-turns.ts',
-    find: 'body !== null && clock.stops === 0 && layers.noteSite === null',
-    replace: 'body !== null && layers.noteSite === null',
+    find: 'frame === null || clock.stops > 0 || layers.noteSite !== null',
+    replace: 'frame === null || layers.noteSite !== null',
   },
   {
     rule: 'hot: no turn is, where stacks are noted',
     file: 'scheduling/due-turns.ts',
-    find: 'clock.stops === 0 && layers.noteSite === null',
-    replace: 'clock.stops === 0',
+    find: 'clock.stops > 0 || layers.noteSite !== null',
+    replace: 'clock.stops > 0',
   },
   {
     rule: 'hot: since when it waits is found by its place',
@@ -708,8 +708,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: only who holds its executor alone becomes it',
     file: 'scheduling/due-turns.ts',
-    find: 'if (thread.alone) return becomeHot(',
-    replace: 'if (true as boolean) return becomeHot(',
+    find: 'if (thread.alone) return list.keep(',
+    replace: 'if (true as boolean) return list.keep(',
   },
   {
     rule: 'parked: who may go on is ready',
@@ -820,28 +820,22 @@ export const MUTATIONS = [
     replace: '',
   },
   {
-    rule: 'hot: a frame object that was cooled is hot no more',
-    file: 'execution/hot-frames.ts',
+    rule: 'hot: a thread that was cooled is hot no more',
+    file: 'execution/resume.ts',
     find: '(outcome === NEXT && turn.hot !== null && pending.kind === null)',
     replace: '(outcome === NEXT && pending.kind === null)',
   },
   {
-    rule: 'hot: a generator stands in no place of a frame object',
-    file: 'collections/frame-list.ts',
-    find: 'if (this.steps !== null) this.steps[kept] = step;',
-    replace: 'if (step !== null) (this.steps as object[])[kept] = step;',
-  },
-  {
-    rule: 'hot: a cancelled thread in a frame object does not become it',
+    rule: 'hot: a cancelled thread does not become it',
     file: 'threads/thread.ts',
-    find: 'inner.notes === null && this.cancelling === null;',
-    replace: 'inner.notes === null;',
+    find: ' && this.cancelling === null;',
+    replace: ';',
   },
   {
     rule: 'frame objects: one that is unwound has no error',
-    file: 'execution/frame-objects.ts',
-    find: '      if (error === CANCEL) return undefined;\n',
-    replace: '',
+    file: 'execution/resume.ts',
+    find: "how = outcome === CANCEL ? 'value' : 'error';",
+    replace: "how = 'error';",
   },
   {
     rule: 'frame objects: after a `finally` block in which its thread was cancelled, the rest is unwound',
@@ -869,9 +863,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'frame objects: what has left a body in a hot turn is told as in any other',
-    file: 'execution/generator-frames.ts',
-    find: 'code.passed === undefined ? traced(error, code, args, null) : code.passed(error, args)',
-    replace: 'traced(error, code, args, null)',
+    file: 'execution/frame-code.ts',
+    find: 'return takeLeft(error) ?? told(error);',
+    replace: 'return takeLeft(error) ?? error;',
   },
   {
     rule: 'gate: a function that somebody watches',
@@ -882,7 +876,7 @@ export const MUTATIONS = [
   {
     rule: 'natives in frames: the frame of a callback that was handed over gets the record of its function',
     file: 'builtins/frames-natives.ts',
-    find: '  (top as { code: CompiledFunction }).code = own;\n',
+    find: '  Object.assign(top, { code: own, step: own.step });\n',
     replace: '',
   },
   {
@@ -900,8 +894,8 @@ export const MUTATIONS = [
   {
     rule: 'natives in frames: an error of the list is none of the callback',
     file: 'builtins/frames-natives.ts',
-    find: 'at === NOWHERE ? error : code.passed(error, args)',
-    replace: 'code.passed(error, args)',
+    find: 'at === NOWHERE ? error : passed(error, code, args)',
+    replace: 'passed(error, code, args)',
   },
   {
     rule: 'natives in frames: a Promise that a callback gives is waited for',
@@ -924,8 +918,8 @@ export const MUTATIONS = [
   {
     rule: 'observer: no thread becomes hot',
     file: 'scheduling/due-turns.ts',
-    find: '  layers.observer === null &&\n  thread.hasBody',
-    replace: '  thread.hasBody',
+    find: '  layers.observer === null &&\n  thread.onlyGoesOn',
+    replace: '  thread.onlyGoesOn',
   },
   {
     rule: 'observer: those that are hot are cooled',
@@ -1008,13 +1002,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'Promise: also what a call gives after it has waited',
-    file: 'execution/generator-frames.ts',
-    find: "if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);",
+    file: 'execution/resume.ts',
+    find: "  if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);\n",
     replace: '',
   },
   {
     rule: 'Promise: the owner is kept',
-    file: 'execution/generator-frames.ts',
+    file: 'execution/pauses.ts',
     find: "  pause('promise', promise, true);",
     replace: "  pause('promise', promise, false);",
   },
@@ -1671,8 +1665,8 @@ export const MUTATIONS = [
   {
     rule: 'cancel: a finally that waits comes to its end',
     file: 'scheduling/end.ts',
-    find: 'if (thread.cancelling?.now || !isInFinally(thread)) return false;',
-    replace: 'if (thread.cancelling !== null || !isInFinally(thread)) return false;',
+    find: 'if (thread.cancelling?.now || !unwindAfterFinally(thread.leaf, thread)) return false;',
+    replace: 'if (thread.cancelling !== null || !unwindAfterFinally(thread.leaf, thread)) return false;',
   },
   {
     rule: 'cancel: for good leaves out what is left',
@@ -1983,22 +1977,10 @@ export const MUTATIONS = [
     replace: 'last !== undefined && ',
   },
   {
-    rule: 'threads: one that is its own frame gets a frame when it has more to do than to go on',
-    file: 'threads/thread.ts',
-    find: '    if (this.isFrame) this.inner = this.leaf;\n',
-    replace: '',
-  },
-  {
     rule: 'threads: the arguments of another call are not taken for one',
     file: 'threads/thread.ts',
-    find: '    this.hasOneArgument = false;\n',
-    replace: '',
-  },
-  {
-    rule: 'threads: one that was spawned is its own frame',
-    file: 'threads/thread.ts',
-    find: 'this.code !== code && this.code.starts !== code && this.code.label !== NAMELESS',
-    replace: 'this.code !== code && this.code.label !== NAMELESS',
+    find: '    this.hasOneArgument = args.length === 1;\n',
+    replace: '    this.hasOneArgument ||= args.length === 1;\n',
   },
   {
     rule: 'locks: one that is to be given back is not calm',
@@ -2017,12 +1999,6 @@ export const MUTATIONS = [
     file: 'ownership/owner.ts',
     find: 'this.holder = several ? null : (holders[0] ?? null);',
     replace: 'this.holder = holders[0] ?? null;',
-  },
-  {
-    rule: 'threads: one that cancels itself has more to do than to go on',
-    file: 'threads/thread.ts',
-    find: 'this.inner !== null || this.running) this.unfold()',
-    replace: 'this.inner !== null) this.unfold()',
   },
   {
     rule: 'threads: one that is woken by something else leaves the wheel',
@@ -2051,14 +2027,8 @@ export const MUTATIONS = [
   {
     rule: 'observer: a wait for the same as before is told, also from the middle of a turn',
     file: 'scheduling/suspend.ts',
-    find: 'clock.stops === 0 &&\n  layers.observer === null;',
-    replace: 'clock.stops === 0;',
-  },
-  {
-    rule: 'threads: a call that does not wait needs no frame',
-    file: 'execution/generator-frames.ts',
-    find: 'step.done === false && stack.body !== null && goesStraightBack(step.value)',
-    replace: 'false',
+    find: 'thread.scheduler.clock.stops === 0 && layers.observer === null;',
+    replace: 'thread.scheduler.clock.stops === 0;',
   },
   {
     rule: 'verify: a thread stands where it thinks that it does',
@@ -2067,21 +2037,15 @@ export const MUTATIONS = [
     replace: '',
   },
   {
-    rule: 'verify: a hot thread is not cancelled',
+    rule: 'verify: a hot thread is resumed by its own frame',
     file: 'ownership/verify.ts',
-    find: 'isResumed && thread.cancelling === null && !thread.running',
-    replace: 'isResumed && !thread.running',
-  },
-  {
-    rule: 'verify: a hot thread is resumed by its own body',
-    file: 'ownership/verify.ts',
-    find: '(list.steps?.[slot] ?? null) === step',
-    replace: 'true',
+    find: 'frame === thread.leaf && thread.onlyGoesOn',
+    replace: 'thread.onlyGoesOn',
   },
   {
     rule: 'verify: a hot turn is that of a hot thread',
     file: 'ownership/verify.ts',
-    find: "  if (hot !== null && (hot.bodies[hot.at] ?? null) === null) return ['a turn is hot that is none'];\n",
+    find: "  if (hot !== null && (hot.frames[hot.at] ?? null) === null) return ['a turn is hot that is none'];\n",
     replace: '  void hot;\n',
   },
   {
@@ -2105,14 +2069,8 @@ export const MUTATIONS = [
   {
     rule: 'verify: a spare thread has nothing of its last call',
     file: 'ownership/verify.ts',
-    find: 'flags !== SPARE || body !== null || cold !== null',
+    find: 'flags !== SPARE || leaf !== null || call !== null || cold !== null',
     replace: 'flags !== SPARE',
-  },
-  {
-    rule: 'verify: the body of a thread is that of its innermost frame',
-    file: 'ownership/verify.ts',
-    find: 'running || inner === null || body === null || body === inner.iterator',
-    replace: 'true',
   },
   {
     rule: 'owners: one that takes no field is found in the WeakMap',
@@ -2129,26 +2087,14 @@ export const MUTATIONS = [
   {
     rule: 'hot: a turn of it touches nothing of its thread',
     file: 'scheduling/due-turns.ts',
-    find: 'body !== null && clock.stops === 0 && layers.noteSite === null',
-    replace: '(body as unknown) === 0 && clock.stops === 0 && layers.noteSite === null',
+    find: 'frame === null || clock.stops > 0 ||',
+    replace: 'frame !== null || clock.stops > 0 ||',
   },
   {
     rule: 'hot: one with an owner is, too',
     file: 'scheduling/due-turns.ts',
-    find: 'if (thread.alone) return becomeHot(',
-    replace: 'if (thread.alone && thread.lock === null) return becomeHot(',
-  },
-  {
-    rule: 'hot: a frame object is, too',
-    file: 'scheduling/due-turns.ts',
-    find: '  else list.keep(thread, inner, inner.step);\n',
-    replace: '  else list.add(thread);\n',
-  },
-  {
-    rule: 'hot: a turn of a frame object touches nothing of its thread',
-    file: 'scheduling/due-turns.ts',
-    find: 'step === null || clock.stops > 0) break;',
-    replace: 'step === null || clock.stops >= 0) break;',
+    find: 'if (thread.alone) return list.keep(',
+    replace: 'if (thread.alone && thread.lock === null) return list.keep(',
   },
   {
     rule: 'parked: a pulse does not look at them',

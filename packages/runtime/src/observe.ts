@@ -98,15 +98,15 @@ export interface Look {
  */
 export function lookAt(thread: Thread): Look {
   if (!isA(thread, Thread)) throw badArgument('lookAt', 'a thread', thread);
-  const { owner, call, inner, kind } = thread;
-  const { code } = call !== null && !kind?.joins ? call : (inner ?? thread);
+  const { owner, call, leaf, kind } = thread;
+  const { code } = call !== null && !kind?.joins ? call : (leaf ?? thread);
   const compiled = code.starts ?? code;
   const waits = thread.isWaiting;
   return unasked(() => ({
     owner: owner === null ? null : show(owner),
     function: compiled.path,
     lines: linesOf(compiled),
-    location: waits && call === null && !compiled.isOfRuntime ? locationOf(inner?.notes?.site) : null,
+    location: waits && call === null && !compiled.isOfRuntime ? locationOf(leaf?.notes?.site) : null,
     waitsFor: thread.waitingFor,
     kind: waits && kind !== null ? kind.name : null,
     since: waits ? thread.since : null,

@@ -200,9 +200,8 @@ export interface FrameInfo {
  */
 export function framesOf(thread: Thread): FrameInfo[] {
   if (!isA(thread, Thread)) throw badArgument('framesOf', 'a thread', thread);
-  if (thread.isFrame) return [ofGenerator(thread.code.starts ?? thread.code, null)];
   const all: FrameInfo[] = [];
-  for (let frame = thread.inner; frame !== null; frame = frame.parent) {
+  for (let frame = thread.leaf; frame !== null; frame = frame.parent) {
     const own = frame.code.isOfRuntime ? null : asFrameObject(frame);
     if (own === null) {
       all.push(ofGenerator(frame.code, locationOf(frame.notes?.site)));

@@ -6,7 +6,7 @@
 /* oxlint-disable typescript/unbound-method -- natives are compared */
 import { $arrow } from '../dispatch/wrappers.js';
 import { codeOf, type CompiledFunction } from '../execution/compiled-function.js';
-import { FrameCode, given, isOpen } from '../execution/frame-code.js';
+import { FrameCode, given, isOpen, passed } from '../execution/frame-code.js';
 import { keep8 } from '../execution/frame-helpers.js';
 import { isPromise } from '../execution/is-promise.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -181,14 +181,14 @@ function waiting(
   try {
     code.ran(value);
   } catch (error) {
-    throw code.passed(error, args);
+    throw passed(error, code, args);
   }
   if (!native.waits(value)) return null;
   const fn = functionOf(callback);
   const { top } = pending;
   if (top === null) return fn;
   const own = codeOf(fn) as FrameCode;
-  (top as { code: CompiledFunction }).code = own;
+  Object.assign(top, { code: own, step: own.step });
   if (own.length !== args.length) given.set(top, args);
   return fn;
 }
@@ -208,7 +208,7 @@ function failed(
 ): unknown {
   const { error } = callback;
   const [, at, list] = args;
-  return native.passed(at === NOWHERE ? error : code.passed(error, args), [list, functionOf(callback)]);
+  return passed(at === NOWHERE ? error : passed(error, code, args), native, [list, functionOf(callback)]);
 }
 
 /** What the method is called with where it is called as any other. `count`: of the arguments here. */

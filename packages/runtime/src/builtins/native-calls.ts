@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/unbound-method -- natives are compared, and called by apply */
 /** Calls of natives that take callbacks, in compiled code. Each target has the versions that can pause in its own form. */
-import { inRegion } from '../execution/generator-frames.js';
+import { inRegion } from '../execution/pauses.js';
 import { nameOf, show, unasked } from '../messages/format.js';
 import { readStackLine } from '../execution/deep-calls.js';
 import { addLayer } from '../execution/layers.js';

@@ -18,18 +18,13 @@ export interface FrameListed extends Listed {
  * do all after it, which keeps them FIFO. Threads that began to wait between the wake and the first of these turns are
  * spilled before all others.
  *
- * A thread is hot when it has had a turn here and only waits for its next frame again: then its body stands in `bodies`, at
- * the same place, and its next turn touches no more of it than that. Since when it waits, and that it runs during its turn,
+ * A thread is hot when it has had a turn here and only waits for its next frame again: then its innermost call frame stands in
+ * `frames`, at the same place, and its next turn touches no more of it than that. Since when it waits, and that it runs during its turn,
  * is not written but found by its place. Whatever changes what is true of it cools it first (`cool`).
  */
 export class FrameList<T extends FrameListed> extends ThreadList<T> {
-  /** The bodies of hot threads; null for the others, and where there is a hole. */
-  readonly bodies: (object | null)[] = [];
-  /**
-   * How the hot frame objects among them are resumed (execution/call.ts): at the same places, null for generators. Made when
-   * one of them becomes hot; what stands where no body does counts for nothing.
-   */
-  steps: (object | null)[] | null = null;
+  /** The call frames of hot threads; null for the others, and where there is a hole. */
+  readonly frames: (object | null)[] = [];
   at = -1;
   /** While its threads have their turns: up to here they wait again. */
   #kept = 0;
@@ -44,7 +39,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   override add(thread: T): void {
     if (this.at < 0) {
       super.add(thread);
-      this.bodies.push(null);
+      this.frames.push(null);
       return;
     }
     if (this.#spilled || this.#kept > this.at) {
@@ -54,24 +49,24 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     }
     thread.list = this;
     thread.slot = this.#kept;
-    this.bodies[this.#kept] = null;
+    this.frames[this.#kept] = null;
     this.items[this.#kept++] = thread;
   }
 
   override append(items: readonly (T | null)[]): void {
     super.append(items);
     // The holes among them.
-    while (this.bodies.length < this.items.length) this.bodies.push(null);
+    while (this.frames.length < this.items.length) this.frames.push(null);
   }
 
   /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
   keepHot(): void {
     if (this.#kept === this.at && !this.#spilled) this.#kept++;
-    else this.keep(this.items[this.at] as T, this.bodies[this.at] as object, this.steps?.[this.at] ?? null);
+    else this.keep(this.items[this.at] as T, this.frames[this.at] as object);
   }
 
-  /** The one at `at` waits again, in the same body: from now on it is hot. Nearly always it keeps its slot. */
-  keep(thread: T, body: object, step: object | null): void {
+  /** The one at `at` waits again, in the same call: from now on it is hot. Nearly always it keeps its slot. */
+  keep(thread: T, frame: object): void {
     const kept = this.#kept;
     if (kept === this.at && !this.#spilled) this.#kept++;
     else {
@@ -79,9 +74,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
       this.add(thread);
       if (thread.list !== this) return;
     }
-    this.bodies[kept] = body;
-    if (step !== null) this.steps ??= [];
-    if (this.steps !== null) this.steps[kept] = step;
+    this.frames[kept] = frame;
   }
 
   /** Is its wait over, and its turn has not come yet? */
@@ -91,7 +84,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
 
   /** Is the one at this place hot? */
   isHot(slot: number): boolean {
-    return this.bodies[slot] !== null;
+    return this.frames[slot] !== null;
   }
 
   /** The frame at which the wait of a hot thread began. */
@@ -103,9 +96,9 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   /** The one at this place is hot no more: what was found by its place is written. */
   cool(slot: number): void {
     const thread = this.items[slot];
-    if (thread === null || thread === undefined || this.bodies[slot] === null) return;
+    if (thread === null || thread === undefined || this.frames[slot] === null) return;
     const since = this.sinceOf(slot);
-    this.bodies[slot] = null;
+    this.frames[slot] = null;
     thread.since = since;
   }
 
@@ -117,7 +110,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   override sweep(keep: (thread: T) => boolean): void {
     for (let slot = 0; slot < this.items.length; slot++) this.cool(slot);
     super.sweep(keep);
-    this.bodies.length = this.items.length;
+    this.frames.length = this.items.length;
   }
 
   /** Notes which threads are due in a pulse. */
@@ -131,7 +124,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     const { items, due } = this;
     this.#spilled = items.length > due;
     if (this.#spilled) {
-      this.bodies.length = due;
+      this.frames.length = due;
       this.#spill.append(items.splice(due));
     }
     this.due = this.#kept = 0;
@@ -150,7 +143,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     }
     this.at = -1;
     this.#spilled = false;
-    items.length = this.bodies.length = this.#kept;
+    items.length = this.frames.length = this.#kept;
     this.#kept = 0;
     if (spill.items.length === 0) return;
     this.append(spill.items);

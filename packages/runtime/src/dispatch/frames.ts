@@ -1,5 +1,6 @@
 /** What compiled code of the form of frame objects calls (execution/frame-objects.ts). */
-import { isOpen, passed, CANCEL } from '../execution/frame-code.js';
+import { isOpen, passed } from '../execution/frame-code.js';
+import { CANCEL } from '../execution/suspension.js';
 import { enterBlock, keepInBlock, leaveBlock } from '../execution/frame-objects.js';
 import * as helpers from '../execution/frame-helpers.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';

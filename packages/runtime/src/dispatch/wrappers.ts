@@ -5,7 +5,9 @@
 import { checkFunction } from '../arguments.js';
 import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
 import { layers } from '../execution/layers.js';
-import { execute, inRegion, losePause, traced } from '../execution/generator-frames.js';
+import { execute } from '../execution/generator-frames.js';
+import { inRegion, losePause } from '../execution/pauses.js';
+import { traced } from '../execution/resume.js';
 import { DEV } from '../messages/development.js';
 import { pending } from '../execution/suspension.js';
 import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';

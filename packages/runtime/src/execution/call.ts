@@ -10,19 +10,17 @@ export interface Call {
 
 export const NO_ARGUMENTS: readonly unknown[] = [];
 
-/** How a frame is resumed. */
-export type Mode = 'value' | 'error' | 'unwind';
-
-/** What a body has done that was resumed already: `done` if it has ended with this value. */
-export interface Taken {
-  readonly value: unknown;
-  readonly done?: boolean | undefined;
-}
+/**
+ * How an outcome comes to a frame: as the value or the error of the call that it waits for, or as what its own body has given or
+ * thrown when that was resumed before (`stepHot`).
+ */
+export type Mode = 'value' | 'error' | 'given' | 'thrown';
 
 /**
- * The body of a frame object, which runs up to its next pause. `frame` is null in its first run, `value` the outcome that it
- * goes on with. `mode`: 0, it is a value; 1, it is thrown: an error, or CANCEL where the call is unwound. The rest are the
- * `this` and the arguments of the first run. It is always called with all eight, because an engine is slow where some are missing.
+ * What resumes a frame: its body goes on with `value`, up to its next pause or its end. `mode`: 0, it is a value; 1, it is thrown: an
+ * error, or CANCEL where the call is unwound. Returns its value, PAUSE, or `nextFrame` where it is to wait for that; throws its error.
+ * The rest is for the first run of the body of a frame object: then `frame` is null, `value` its record, and these are its `this` and
+ * its arguments. It is always called with all eight, because an engine is slow where some are missing.
  */
 export type Step = (
   frame: never,
@@ -40,18 +38,16 @@ export type Step = (
  * a frame object, which holds the locals of its call itself (frame-objects.ts).
  */
 export interface Frame extends Pick<Call, 'code' | 'args'> {
-  /** Its running body, which only generator-frames.ts knows the type of; null in a frame object. */
+  /** See Step. */
+  readonly step: Step;
+  /** Its generator, by which a `finally` block knows it; null in a frame object, which is its body itself. */
   readonly iterator: object | null;
-  /** The body of a frame object; null in the frame of a generator. */
-  readonly step: Step | null;
   /** The frame that called this one and waits for it; null for the first frame of a thread. */
   parent: Frame | null;
   /** The number of the pause at which it waits, from 1; undefined in the frame of a generator. */
   readonly pc?: number;
   /** What few frames have. */
   notes: FrameNotes | null;
-  /** Passes an outcome to it, or what its body has done with that. Returns its value or PAUSE; throws its error. */
-  goOn(outcome: unknown, how: Mode, taken: Taken | null): unknown;
 }
 
 export interface FrameNotes {
@@ -84,6 +80,3 @@ export interface Site {
 export interface Stack {
   leaf: Frame | null;
 }
-
-/** One whose innermost body only has to continue. See Thread. */
-export type BodyStack = Stack & { body: object | null; readonly isFrame: boolean; unfold(): void };

@@ -146,9 +146,10 @@ export class CompiledFunction {
     return this.body;
   }
 
-  // Of a body that is a step of frame objects: runs it, and says what to throw where an error has come out of it.
+  // Of a body that is a step of frame objects: runs it; nothing in it sees what is thrown into it; what to throw where it has thrown.
   runStep?(self: unknown, args: ArrayLike<unknown>): unknown;
-  passed?(error: unknown, args: ArrayLike<unknown>): unknown;
+  declare readonly isPassed?: boolean;
+  thrown?(error: unknown): unknown;
 
   /** A body that names itself comes later than its record. */
   setBody(body: Body): void {

@@ -1,5 +1,5 @@
 /** What the loops of frame objects go through: `for…of` and `for…in` that hold their state as data. */
-import { CANCEL } from './frame-code.js';
+import { CANCEL } from './suspension.js';
 
 type Next = () => IteratorResult<unknown>;
 

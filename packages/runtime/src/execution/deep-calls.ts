@@ -19,7 +19,7 @@ export const DEEPER = 'call';
 
 /**
  * May the call that `execute` is about to make be handed over: would compiled code yield what it gives, up to the thread?
- * `steppers` are what resumes a body, or makes the first call of a thread (generator-frames.ts), beside `goOn` of frames.
+ * `steppers` are what resumes a body, or makes the first call of a thread (generator-frames.ts).
  */
 export function mayHandOver(depth: number, steppers: readonly Function[]): boolean {
   if (depth % EACH > 0 || turn.region !== null || layers.noteSite !== null) return false;
@@ -68,10 +68,7 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
   if (stepper === undefined) return false;
   const isOurs = (line: number, isLast: boolean): boolean => {
     const [name, where] = readStackLine(lines[line]);
-    return (
-      where === file &&
-      (name === stepper || (isLast && (name === 'goOn' || steppers.some((each) => each.name === name))))
-    );
+    return where === file && (name === stepper || (isLast && steppers.some((each) => each.name === name)));
   };
   for (let left = links; left > 0; left--) {
     const isLast = left === 1;

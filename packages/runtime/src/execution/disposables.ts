@@ -1,5 +1,5 @@
 /** What blocks with `using` dispose of in emitted steps. */
-import { CANCEL } from './frame-code.js';
+import { CANCEL } from './suspension.js';
 import { applyOn } from '../realm.js';
 
 type Dispose = (this: unknown) => unknown;

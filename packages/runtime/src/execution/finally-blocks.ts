@@ -89,6 +89,4 @@ function unwindAfter(leaf: Frame | null, unwinding: Unwinding): boolean {
   return true;
 }
 
-addLayer({
-  finallyBlocks: { isIn: (body) => blocks.has(body), unwindAfter, heldIn: (body) => blocks.get(body)?.error ?? null },
-});
+addLayer({ finallyBlocks: { unwindAfter, heldIn: (body) => blocks.get(body)?.error ?? null } });

@@ -7,10 +7,11 @@ import { callOn } from '../realm.js';
 import type { Frame, Step } from './call.js';
 import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
 import { argumentsFrom, told } from './frame-variables.js';
-import { losePause, pause, refusePause, traced } from './generator-frames.js';
+import { losePause, pause, refusePause } from './pauses.js';
+import { traced } from './resume.js';
 import { isPromise } from './is-promise.js';
 import { addLayer } from './layers.js';
-import { PAUSE as thePause, pending as thePending } from './suspension.js';
+import { CANCEL, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -19,9 +20,6 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 const call = callOn;
-
-/** Thrown in a body whose call is unwound, so that its `finally` blocks run. Each `catch` of it throws this further. */
-export const CANCEL: unique symbol = Symbol('spindle.cancel');
 
 /** What is asked of the thread that runs. */
 interface Running {
@@ -58,7 +56,7 @@ export class FrameCode extends CompiledFunction {
   /** Its body never uses its own `this`, so that no receiver is needed to go on. */
   readonly isBare: boolean;
   /** It pauses in no `try`: what comes back as an error goes through its calls, and does not go on in them. */
-  readonly isPassed: boolean;
+  override readonly isPassed: boolean;
   /** Its text, for what is read on demand (frame-places.ts). */
   readonly meta: string | Meta;
   #own: Step;
@@ -88,11 +86,6 @@ export class FrameCode extends CompiledFunction {
     if (#own in this) this.#own = body as unknown as Step;
   }
 
-  /** What resumes a frame of it, with the `this` of its call as receiver, for `super`, if it is not bare. */
-  get goesOn(): Step {
-    return this.#own;
-  }
-
   override get isCounted(): boolean {
     return !this.instant;
   }
@@ -117,9 +110,8 @@ export class FrameCode extends CompiledFunction {
     return passed(error, this, args);
   }
 
-  /** `passed` */
-  override passed(error: unknown, args: ArrayLike<unknown>): unknown {
-    return passed(error, this, args);
+  override thrown(error: unknown): unknown {
+    return takeLeft(error) ?? told(error);
   }
 
   /** A call has given this: does the body pause? Counts a step. Throws where nothing may pause, and for a pause that was lost. */

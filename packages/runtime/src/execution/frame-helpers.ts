@@ -1,7 +1,7 @@
 /** What emitted steps of frame objects call, beside frame-objects.ts: an engine inlines these. */
 import type { FrameCode } from './frame-code.js';
 import { F2, F4, F8, MANY } from './frame-objects.js';
-import { pauseForFrame } from './generator-frames.js';
+import { pauseForFrame } from './pauses.js';
 import { linkFrame, nextFrame, PAUSE as thePause } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
 import { callOn } from '../realm.js';

@@ -14,35 +14,26 @@
  *
  * Nothing but compiled code of this form imports this file, so other apps do not ship it.
  */
-import { callOn } from '../realm.js';
 import { NO_ARGUMENTS } from './call.js';
-import type { Frame, FrameNotes, Mode, Site, Step, Taken, Thrown } from './call.js';
+import type { Frame, FrameNotes, Site, Step, Thrown } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { addLayer } from './layers.js';
-import { refusal } from './wait-kinds.js';
-import { CANCEL, FrameCode, given, takeLeft, withReceiver } from './frame-code.js';
-import { told } from './frame-variables.js';
-import { losePause, pauseOfLoop, pausePromise } from './generator-frames.js';
-import { stepHotFrame } from './hot-frames.js';
-import { isPromise } from './is-promise.js';
-import { nextFrame, PAUSE, pending } from './suspension.js';
-import { turn } from './turn-state.js';
 import { Block } from './finally-blocks.js';
+import { FrameCode, given, withReceiver } from './frame-code.js';
+import { stepFrame } from './pauses.js';
+import { stepHot } from './resume.js';
+import { CANCEL, pending } from './suspension.js';
 
 /** In the second place of a frame: its first place is the list of all of them. */
 export const MANY: unique symbol = Symbol('spindle.many');
 
 /** What frame objects of all sizes do. No base class of them: an object of a derived class takes a fifth longer to make. */
-abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'goOn'> {
+abstract class Methods implements Pick<Frame, 'iterator' | 'args'> {
   declare readonly code: FrameCode;
   declare readonly self: unknown;
 
   get iterator(): null {
     return null;
-  }
-
-  get step(): Step {
-    return this.code.step;
   }
 
   /** The parameters stand in the first places, or all arguments in the first one. */
@@ -55,47 +46,6 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
     if (code.takesList) return places[0] as unknown[];
     return code.length === 0 ? NO_ARGUMENTS : places.slice(0, code.length);
   }
-
-  goOn(outcome: unknown, how: Mode, taken: Taken | null): unknown {
-    if (taken !== null) return this.answer(taken.value);
-    // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
-    if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
-    let value: unknown;
-    try {
-      const back = how === 'unwind' ? CANCEL : outcome;
-      if (how !== 'value' && this.code.isPassed) throw back;
-      value = this.resumeStep(back, how === 'value' ? 0 : 1);
-    } catch (error) {
-      const leaving = takeLeft(error);
-      if (leaving !== null) throw leaving;
-      // It has been unwound.
-      if (error === CANCEL) return undefined;
-      if (how === 'error') noteLine(this as unknown as FrameObject);
-      throw told(error);
-    }
-    return this.answer(value);
-  }
-
-  /** On native stacks, this tells where the body is (location.ts, deep-calls.ts). */
-  resumeStep(outcome: unknown, mode: number): unknown {
-    const { self, code } = this;
-    const { goesOn } = code;
-    return code.isBare
-      ? goesOn(this as never, outcome, mode, self, undefined, undefined, undefined, undefined)
-      : callOn(goesOn, self, this, outcome, mode, self, undefined, undefined, undefined, undefined);
-  }
-
-  /** What the body has returned: it pauses, or that is its value. Where nothing may pause, its wait throws. */
-  answer(value: unknown): unknown {
-    if (value !== nextFrame) {
-      if (value !== PAUSE && pending.kind !== null) throw losePause(`at the return of ${this.code.label}`);
-      return value;
-    }
-    if (pending.kind !== null) return this.goOn(losePause(`at the next yield of ${this.code.label}`), 'error', null);
-    const { region } = turn;
-    if (region === null) return pauseOfLoop();
-    return this.goOn(refusal('frame', turn.frame + 1, region), 'error', null);
-  }
 }
 // Three sizes, which with the frame of a generator are as many classes as an engine keeps apart where one field is read.
 // With more locals than places, the first one holds an array.
@@ -103,6 +53,8 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'step' | 'args' | 'go
 /** A frame object with two places. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come by the prototype, below
 export class F2 {
+  /** A field of its own: to read it of its function takes a tenth of a turn. */
+  readonly step: Step;
   pc: number;
   readonly code: FrameCode;
   readonly self: unknown;
@@ -112,6 +64,7 @@ export class F2 {
   l1: unknown = undefined;
 
   constructor(code: FrameCode, self: unknown, pc: number) {
+    this.step = code.step;
     this.code = code;
     this.self = self;
     this.pc = pc;
@@ -121,6 +74,7 @@ export class F2 {
 /** A frame object with four places. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come by the prototype, below
 export class F4 {
+  readonly step: Step;
   pc: number;
   readonly code: FrameCode;
   readonly self: unknown;
@@ -132,6 +86,7 @@ export class F4 {
   l3: unknown = undefined;
 
   constructor(code: FrameCode, self: unknown, pc: number) {
+    this.step = code.step;
     this.code = code;
     this.self = self;
     this.pc = pc;
@@ -141,6 +96,7 @@ export class F4 {
 /** A frame object with eight places. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the methods come by the prototype, below
 export class F8 {
+  readonly step: Step;
   pc: number;
   readonly code: FrameCode;
   readonly self: unknown;
@@ -156,6 +112,7 @@ export class F8 {
   l7: unknown = undefined;
 
   constructor(code: FrameCode, self: unknown, pc: number) {
+    this.step = code.step;
     this.code = code;
     this.self = self;
     this.pc = pc;
@@ -168,10 +125,16 @@ export interface F8 extends Methods {}
 
 for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.prototype);
 
-// oxlint-disable-next-line typescript/unbound-method -- for their names
-const methods = [FrameCode.prototype.runStep, Methods.prototype.resumeStep];
-const steppers = [...methods, stepHotFrame, withReceiver(() => undefined)];
+// oxlint-disable-next-line typescript/unbound-method -- for its name
+const { runStep } = FrameCode.prototype;
+const steppers = [runStep, stepFrame, stepHot, withReceiver(() => undefined)];
 const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
+
+/** Known without any stack. */
+function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefined {
+  const point = pc === undefined ? undefined : code.pauses[pc - 1];
+  return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
+}
 
 addLayer({
   isStepper: (name) => steppers.some((each) => each.name === name),
@@ -180,18 +143,6 @@ addLayer({
 });
 
 export type FrameObject = F2 | F4 | F8;
-
-/** Known without any stack. */
-function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefined {
-  const point = pc === undefined ? undefined : code.pauses[pc - 1];
-  return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
-}
-/** An error has come through a frame that waited: its line is known from its text, also where no stacks are noted. */
-function noteLine(frame: FrameObject): void {
-  const { notes, code, pc } = frame;
-  const site = notes?.site === undefined ? siteAt(code, pc) : undefined;
-  if (site !== undefined) frame.notes = { ...notes, site };
-}
 
 /** A `finally` block that may wait begins, in a body that has a frame; else it does when the frame is made in it. */
 export function enterBlock(frame: FrameObject | null, held: Thrown | null): void {

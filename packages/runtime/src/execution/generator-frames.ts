@@ -1,36 +1,25 @@
-/**
- * Call frames: how a compiled body runs, pauses and resumes. This is the only file that resumes a generator.
- *
- * A call of compiled code returns its value or PAUSE. The wait is in `pending` (suspension.ts) until the thread takes it, and
- * the frames that the pause has left are linked there. So a frame that has waited uses no native stack: no depth costs more.
- */
+/** The frames of generators: how such a body runs, pauses and goes on. This is the only file that resumes a generator. */
 import type { CompiledFunction } from './compiled-function.js';
-import { DEV } from '../messages/development.js';
-import { lostPause, nameRunaway, runaway, RunawayError, stalePause } from '../messages/errors.js';
-import { NotInThreadError } from '../messages/error-classes.js';
-import { nameWordOfExecutor } from '../messages/word-of-executor.js';
-import { showCall } from '../messages/format.js';
+import { runaway, stalePause } from '../messages/errors.js';
 import { applyOn, callOn } from '../realm.js';
-import { comeOut, linkFrame, nextFrame, type Pause, PAUSE as thePause, pending as thePending } from './suspension.js';
-import { layers as theLayers } from './layers.js';
-import { MANY_CALLS, turn as theTurn } from './turn-state.js';
-import { goesStraightBack } from './straight-back.js';
-import { isRunaway } from './runaway-turn.js';
-import { instantRegion, isOfIteration, ITERATION } from './regions.js';
-import { describeWait, refusal } from './wait-kinds.js';
+import type { Frame, FrameNotes } from './call.js';
 import { NO_ARGUMENTS } from './call.js';
-import type { BodyStack, Frame, FrameNotes, Mode, Stack, Taken } from './call.js';
 import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
-import { cameInto, comesAgain, keepThrown, noteThrown } from './thrown-calls.js';
-import { beginsToUnwind, carriedBy, Edge, markUnwind } from './unwinding.js';
+import { dropPause, inRegion, losePause, pauseOfLoop, pausePromise, refusePause } from './pauses.js';
+import { traced } from './resume.js';
+import { instantRegion } from './regions.js';
+import { isRunaway } from './runaway-turn.js';
+import { CANCEL, linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
+import { MANY_CALLS, turn as theTurn } from './turn-state.js';
+import { Edge } from './unwinding.js';
+import { refusal } from './wait-kinds.js';
 
 // Constants of this file: an import is a binding that the engine reads at each use.
 const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const NEXT: typeof nextFrame = nextFrame;
-const layers = theLayers;
 const turn = theTurn;
 const MANY: number = MANY_CALLS;
 
@@ -45,66 +34,35 @@ const next = callOn.bind(undefined, (generatorFunctions.prototype as Generator).
 export class GeneratorFrame implements Frame {
   readonly iterator: object;
   readonly code: CompiledFunction;
-  readonly args: ArrayLike<unknown>;
+  /** The one argument that it was called with, or the list of all of them, which few have: so most keep no list alive. */
+  readonly given: unknown;
+  readonly hasOne: boolean;
   parent: Frame | null = null;
   notes: FrameNotes | null = null;
+  /** The same for all: a constant of the prototype. */
+  declare readonly step: typeof stepGenerator;
 
   constructor(code: CompiledFunction, args: ArrayLike<unknown>, iterator: object) {
     this.code = code;
-    // The object of a call without arguments is not kept: most methods of owners have none.
-    this.args = args.length === 0 ? NO_ARGUMENTS : args;
+    this.hasOne = args.length === 1;
+    this.given = this.hasOne ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
     this.iterator = iterator;
   }
 
-  get step(): null {
-    return null;
-  }
-
-  goOn(outcome: unknown, how: Mode, taken: Taken | null): unknown {
-    // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
-    if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
-    const body = this.iterator as Generator;
-    const step =
-      (taken as IteratorResult<unknown, unknown> | null) ??
-      (how === 'value' ? next(body, outcome) : how === 'error' ? body.throw(outcome) : body.return(undefined));
-    return isPlainPause(step) ? PAUSE : answer(this.code, this.args, body, step);
+  get args(): ArrayLike<unknown> {
+    return this.hasOne ? [this.given] : (this.given as ArrayLike<unknown>);
   }
 }
 
-const refuseWait = (kind: string, subject: unknown): Error =>
-  pending.kind === null ? refusal(kind, subject, turn.region!) : losePause('at the next wait');
-
-/** Begins a pause. In a synchronous region it throws at the wait itself. It is short: an engine inlines it into bodies of hot turns. */
-export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
-  if (pending.kind !== null || turn.region !== null) throw refuseWait(kind, subject);
-  pending.kind = kind;
-  pending.subject = subject;
-  pending.keeps = keeps;
-  pending.dueFrame = 0;
-  if (layers.noteSite !== null) layers.noteSite(0);
-  return PAUSE;
+/** Resumes a generator. Nearly always it comes to its next wait at once. */
+function stepGenerator({ iterator, code }: GeneratorFrame, value: unknown, mode: number): unknown {
+  const body = iterator as Generator;
+  const step = mode === 0 ? next(body, value) : value === CANCEL ? body.return(undefined) : body.throw(value);
+  const got = step.value;
+  if (step.done === false && turn.region === null && (pending.kind === null ? got === NEXT : got === PAUSE)) return got;
+  return answer(code, body, step);
 }
-
-/** Begins the frame-wait of a loop. */
-export function pauseForFrame(frame: number): Pause {
-  pause('frame', frame, true);
-  pending.dueFrame = frame;
-  return PAUSE;
-}
-
-/** A loop has yielded `nextFrame`. Its body has left the native stack; its executor is looked at when the wait begins. */
-export function pauseOfLoop(): Pause {
-  pauseForFrame(turn.frame + 1);
-  if (layers.noteSite !== null) layers.noteSite(-1);
-  return PAUSE;
-}
-
-/** A call has returned a Promise; who yielded it has left the native stack. */
-export function pausePromise(promise: Promise<unknown>): Pause {
-  pause('promise', promise, true);
-  if (layers.noteSite !== null) layers.noteSite(-1);
-  return PAUSE;
-}
+Object.defineProperty(GeneratorFrame.prototype, 'step', { value: stepGenerator });
 
 /** Runs a call up to its value, its error or its first pause; itself, as a helper would be a native frame more. */
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
@@ -156,182 +114,15 @@ function answerOrLink(
   iterator: Generator,
   step: IteratorResult<unknown, unknown>,
 ): unknown {
-  const outcome = answer(code, args, iterator, step);
+  const outcome = answer(code, iterator, step);
   return outcome === PAUSE ? linkFrame(new GeneratorFrame(code, args, iterator)) : outcome;
-}
-
-/**
- * Resumes the innermost frame and passes each outcome to the frame around it, until one pauses or the last one ends.
- * Returns the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended,
- * so that no frame has to be linked again when the innermost one pauses again.
- */
-export function resume(stack: Stack, value: unknown, mode: Mode, taken: Taken | null = null): unknown {
-  let outcome = value;
-  let how = mode;
-  let first = taken;
-  for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
-    if (beginsToUnwind(frame)) {
-      // The error of an inner frame is thrown further in any case.
-      if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
-      how = 'unwind';
-    }
-    const came = how === 'error' ? cameInto(frame, outcome) : null;
-    try {
-      outcome = frame.goOn(outcome, how, first);
-      if (outcome === PAUSE) return comeOut(came === null ? frame : keepThrown(frame, came));
-      first = null;
-      how = 'value';
-      const carried = carriedBy(frame);
-      if (carried === null) continue;
-      outcome = carried.error;
-      how = 'error';
-    } catch (error) {
-      first = null;
-      outcome = traced(error, frame.code, frame.args, comesAgain(frame, error) || how === 'error' ? frame : null);
-      how = 'error';
-    }
-  }
-  if (how === 'error') throw outcome;
-  return outcome;
-}
-
-/**
- * The same as `resume` with a value; where a body only has to continue, nothing else is read, as each object that such a turn
- * touches may have to be fetched from memory. A body that does not reach its next wait may have ended: the stack removes it.
- */
-export function resumeBody(stack: BodyStack, value: unknown): unknown {
-  if (stack.body === null) return resume(stack, value, 'value');
-  let step: IteratorResult<unknown, unknown>;
-  try {
-    step = next(stack.body, value);
-  } catch (error) {
-    return throwOut(stack, error);
-  }
-  return goOnFrom(stack, step);
-}
-
-/** What the body of a hot thread has done that is not hot any more. */
-export const last: { step: Taken | null; error: unknown } = { step: null, error: undefined };
-
-/**
- * Resumes the body of a hot thread (frame-list.ts). True if it is still hot and waits for `dueFrame`, which is the next:
- * then that pause is over. Else `endHot` has to follow.
- */
-export function stepHot(body: object, dueFrame: number): boolean {
-  let step: IteratorResult<unknown, unknown>;
-  try {
-    step = next(body, undefined);
-  } catch (error) {
-    last.step = null;
-    last.error = error;
-    return false;
-  }
-  if (step.done === false && turn.hot !== null) {
-    if (step.value === NEXT && pending.kind === null) return true;
-    if (step.value === PAUSE && pending.kind !== null && pending.dueFrame === dueFrame && pending.leaf === null) {
-      pending.kind = null;
-      return true;
-    }
-  }
-  last.step = step;
-  return false;
-}
-
-/** Goes on after `stepHot`. Returns the value of the outermost body or PAUSE; throws its error. */
-export function endHot(stack: BodyStack): unknown {
-  const { step, error } = last;
-  last.step = last.error = null;
-  return step === null ? throwOut(stack, error) : goOnFrom(stack, step);
-}
-
-function throwOut(stack: BodyStack, error: unknown): unknown {
-  stack.unfold();
-  const frame = stack.leaf as Frame;
-  const { code, args, parent } = frame;
-  stack.leaf = parent;
-  if (comesAgain(frame, error)) return resume(stack, traced(error, code, args, frame), 'error');
-  return resume(stack, code.passed === undefined ? traced(error, code, args, null) : code.passed(error, args), 'error');
-}
-
-function goOnFrom(stack: BodyStack, first: Taken): unknown {
-  let step = first;
-  try {
-    while (step.done === false && stack.body !== null && goesStraightBack(step.value))
-      step = next(stack.body, step.value);
-  } catch (error) {
-    return throwOut(stack, error);
-  }
-  if (isPlainPause(step) && pending.site === null) return PAUSE;
-  if (step.value === NEXT && step.done === false && pending.kind === null && turn.region === null) return pauseOfLoop();
-  if (step.done === true && pending.kind === null && stack.isFrame) {
-    stack.body = null;
-    return step.value;
-  }
-  stack.unfold();
-  return resume(stack, undefined, 'value', step);
-}
-
-/** Most steps of a resumed body end in the next wait. */
-const isPlainPause = (step: Taken): boolean =>
-  step.value === PAUSE && step.done === false && pending.kind !== null && turn.region === null;
-
-/** Runs `fn` as a synchronous region: nothing in it may pause. Returns its value; a pause that leaves it is an error. */
-export function inRegion<T>(region: string, fn: () => T): T {
-  const outer = turn.region;
-  turn.region = region;
-  try {
-    const value = fn();
-    if ((value as unknown) !== PAUSE && pending.kind === null) return value;
-    throw refusePause(region);
-  } finally {
-    turn.region = outer;
-  }
-}
-
-/** Drops the current pause; the error names the wait that was refused. */
-export function refusePause(region: string): Error {
-  const error = refusal(pending.kind ?? 'wait', pending.subject, region);
-  dropPause();
-  return error;
-}
-
-/** Drops the current pause and unwinds the frames that it has left. The error names the wait that was lost, and the calls. */
-export function losePause(noticed: string): Error {
-  const wait = describeWait(pending.kind ?? 'wait', pending.subject);
-  const calls: string[] = [];
-  for (let frame = DEV ? pending.leaf : null; frame !== null; frame = frame.parent)
-    calls.push(showCall(frame.code.label, frame.args));
-  dropPause();
-  return lostPause(wait, calls, noticed);
-}
-
-function dropPause(): void {
-  const { leaf } = pending;
-  pending.kind = pending.leaf = pending.top = pending.site = null;
-  pending.subject = undefined;
-  if (leaf === null) return;
-  const outer = turn.region;
-  turn.region = DEV ? 'a finally block of a call whose pause was lost' : '';
-  try {
-    markUnwind(leaf);
-    resume({ leaf }, undefined, 'unwind');
-  } catch {
-    // The lost pause is the error that its author has to see first.
-  } finally {
-    turn.region = outer;
-  }
 }
 
 /**
  * Resumes one body from `first` until it ends, throws or pauses. A value that is not a pause goes directly back into
  * the body, so that `yield f()` is `f()` when nothing waits.
  */
-function answer(
-  code: CompiledFunction,
-  args: ArrayLike<unknown>,
-  iterator: Generator,
-  first: IteratorResult<unknown, unknown>,
-): unknown {
+function answer(code: CompiledFunction, iterator: Generator, first: IteratorResult<unknown, unknown>): unknown {
   for (let step = first; ;) {
     const got = step.value;
     if (step.done === true) {
@@ -360,32 +151,13 @@ function answer(
   }
 }
 
-/** If a pause was lost before an error, it is reported instead: the error may be its consequence. A word in a file that was not compiled is its cause. */
-export function lostBefore(error: unknown, label: string): unknown {
-  if (pending.kind === null) return error;
-  const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
-  return error instanceof NotInThreadError ? error : Object.assign(lost, { cause: error });
+/** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
+function goesStraightBack(got: unknown): boolean {
+  if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
+  if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
+  turn.steps++;
+  return true;
 }
 
-/**
- * An error leaves a body. Returns the error to throw further: the one of a lost pause, if there is one. Notes the call
- * for its trace.
- */
-export function traced(
-  error: unknown,
-  code: CompiledFunction,
-  args: ArrayLike<unknown>,
-  waiting: Frame | null,
-): unknown {
-  if (error instanceof RunawayError) {
-    dropPause();
-    nameRunaway(error, showCall(code.label, args), code.loopLines);
-  }
-  if (error instanceof TypeError) nameWordOfExecutor(error);
-  return noteThrown(lostBefore(error, code.label), code, args, waiting);
-}
-
-/** Unwinds one body. */
-export const unwound = (body: object): IteratorResult<unknown> => (body as Generator).return(undefined);
-/** What resumes a body or makes the first call of a thread, as native stacks name it. */
-const STEPPERS = [resumeBody, stepHot, goOnFrom, answer, executeOther];
+/** What resumes a generator or makes the first call of a thread, as native stacks name it. */
+const STEPPERS = [stepGenerator, answer, executeOther];

@@ -49,8 +49,6 @@ export interface OrdersOf<T> {
 
 /** The `finally` blocks that may wait. */
 export interface FinallyBlocks {
-  /** Is a body in one? */
-  isIn(body: object): boolean;
   /** See `unwindAfterFinally`. */
   unwindAfter(leaf: Frame | null, unwinding: Unwinding): boolean;
   /** The error that the block holds back in which a body is. */

@@ -1,5 +1,5 @@
 /** Where a generator waits, as code says it that is compiled with the option `positions`. */
-import { pauseForFrame } from './generator-frames.js';
+import { pauseForFrame } from './pauses.js';
 import { isPromise } from './is-promise.js';
 import { layers } from './layers.js';
 import { nextFrame, pending } from './suspension.js';

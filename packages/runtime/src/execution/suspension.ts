@@ -18,6 +18,9 @@ export type Pause = typeof PAUSE;
 /** What a loop yields at the end of an iteration that cannot have waited: it goes on in the next frame. */
 export const nextFrame: unique symbol = Symbol('spindle.nextFrame');
 
+/** Thrown into a body whose call is unwound, so that its `finally` blocks run. Each `catch` of a frame object throws this further. */
+export const CANCEL: unique symbol = Symbol('spindle.cancel');
+
 /** A wait as data. `kind` is the name of its row in the table of kinds (wait-kinds.ts). */
 export interface Wait {
   kind: string | null;

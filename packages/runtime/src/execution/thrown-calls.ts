@@ -38,10 +38,13 @@ export function noteThrown(
     code,
     label: code.label,
     args,
-    site: waiting === null ? undefined : code.isOfRuntime ? null : (waiting.notes?.site ?? null),
+    site: waiting === null ? undefined : code.isOfRuntime ? null : siteOf(waiting),
   });
   return error;
 }
+
+/** Where a frame waited: as noted, or known from its text. */
+const siteOf = ({ notes, code, pc }: Frame): Site | null => notes?.site ?? layers.siteAt?.(code, pc) ?? null;
 
 /** An error that came into a body from outside, and where that waited. */
 interface Came {
@@ -52,8 +55,8 @@ interface Came {
   readonly pc: number | undefined;
 }
 
-/** By generator or frame object: bodies that have waited since, in a `finally` or a `catch` that may throw the error on. */
-const kept = new WeakMap<object, Came>();
+/** Frames that have waited since, in a `finally` or a `catch` that may throw the error on. */
+const kept = new WeakMap<Frame, Came>();
 
 export const cameInto = (frame: Frame, error: unknown): Came => ({
   error,
@@ -64,13 +67,13 @@ export const cameInto = (frame: Frame, error: unknown): Came => ({
 
 /** The body of this frame waits, and an error came into it. Returns the frame. */
 export function keepThrown(frame: Frame, came: Came): Frame {
-  kept.set(frame.iterator ?? frame, came);
+  kept.set(frame, came);
   return frame;
 }
 
 /** A body throws. Is it an error that came into it before its last wait? Then that is as if it came now. */
 export function comesAgain(frame: Frame, error: unknown): boolean {
-  const came = kept.get(frame.iterator ?? frame);
+  const came = kept.get(frame);
   if (came === undefined || came.error !== error) return false;
   thrown = came.before;
   const site = came.site ?? layers.siteAt?.(frame.code, came.pc);

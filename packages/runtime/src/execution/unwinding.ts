@@ -4,9 +4,9 @@ import { layers, type Unwinding } from './layers.js';
 
 // Most frames of cancelled threads share this object, which saves an allocation for each.
 const DOOMED: FrameNotes = { doomed: true };
-export const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
+const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
 
-/** Marks every frame of a suspended stack to be unwound; `resume(leaf, undefined, 'unwind')` then does it. */
+/** Marks every frame of a suspended stack to be unwound; `resume` then does it. */
 export function markUnwind(leaf: Frame | null): void {
   for (let frame = leaf; frame !== null; frame = frame.parent)
     frame.notes = frame.notes === null ? DOOMED : { ...frame.notes, doomed: frame.notes.unwinding !== true };
@@ -33,7 +33,6 @@ export abstract class Edge {
   abstract isUnwoundAt(body: object): boolean;
 }
 
-export const isInBlock = (body: object): boolean => layers.finallyBlocks !== null && layers.finallyBlocks.isIn(body);
 /** What a block is known by: a generator, or a frame object. */
 export const bodyOf = (frame: Frame): object => frame.iterator ?? frame;
 

@@ -20,7 +20,7 @@ export function admit(thread: Thread, region: string | null): boolean {
   }
   const { call } = thread;
   if (call === null || call.code.instant || region !== null || thread.lock === null || hasExecutor(thread)) return true;
-  return (call.code.interrupts && !thread.hasFrames && interrupt(thread.lock, thread)) || isRefused(thread);
+  return (call.code.interrupts && thread.isNew && interrupt(thread.lock, thread)) || isRefused(thread);
 }
 
 /** Puts a thread into the queue. True if that would close a circle: then it goes on, with a DeadlockError. */
@@ -53,7 +53,7 @@ export function beginToQueue(thread: Thread): void {
 export function standInLine(thread: Thread): void {
   const lock = thread.lock as Lock;
   enqueue(lock, thread);
-  if (DEV && !thread.hasFrames && !thread.interrupted) tellBehind(thread, lock);
+  if (DEV && thread.isNew && !thread.interrupted) tellBehind(thread, lock);
 }
 
 function tellBehind(thread: Thread, lock: Lock): void {

@@ -27,7 +27,6 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     if (findLive(thread.scheduler.live, thread.id) !== thread) broken.push(`${thread.name} is not found by its id`);
     if (thread.lock !== null) locks.add(thread.lock);
     broken.push(...brokenPlace(thread));
-    if (!isWhole(thread)) broken.push(`${thread.name} has lost its body`);
     if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
     for (const joiner of joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
@@ -46,7 +45,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
 function brokenTurn(): string[] {
   const { hot } = turn;
   const running = runningThread();
-  if (hot !== null && (hot.bodies[hot.at] ?? null) === null) return ['a turn is hot that is none'];
+  if (hot !== null && (hot.frames[hot.at] ?? null) === null) return ['a turn is hot that is none'];
   if (running === null) return pending.kind === null ? [] : [`plain code runs while ${pending.kind} is to begin`];
   return running.running ? [] : [`${running.name} has the turn and does not run`];
 }
@@ -61,8 +60,8 @@ export const brokenStops = (parked: readonly Thread[]): string[] =>
 export function brokenSpares(first: Thread | null): string[] {
   const broken: string[] = [];
   for (let thread = first; thread !== null; thread = thread.origin as Thread | null) {
-    const { name, flags, lock, body, cold, scheduler } = thread;
-    if (flags !== SPARE || body !== null || cold !== null) broken.push(`${name} is spare and in use`);
+    const { name, flags, lock, leaf, call, cold, scheduler } = thread;
+    if (flags !== SPARE || leaf !== null || call !== null || cold !== null) broken.push(`${name} is spare and in use`);
     if (findLive(scheduler.live, thread.id) === thread) broken.push(`${name} is spare and live`);
     if (lock !== null && (lock.holders.includes(thread) || threadsOf(lock).includes(thread)))
       broken.push(`${name} is spare and has an owner`);
@@ -76,21 +75,11 @@ function brokenPlace(thread: Thread): string[] {
   if (list === null) return [];
   if (list.items[slot] !== thread) return [`${name} is not where it thinks that it is`];
   if (!(list instanceof FrameList)) return [];
-  if (list.bodies.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
-  const body = list.bodies[slot];
-  const { inner } = thread;
-  const step = inner?.step ?? null;
-  const isBody = step === null ? body === thread.body : body === inner && inner?.notes === null;
-  const isResumed = isBody && (list.steps?.[slot] ?? null) === step;
-  const isReady = isResumed && thread.cancelling === null && !thread.running;
+  if (list.frames.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
+  const frame = list.frames[slot];
+  const isReady = frame === thread.leaf && thread.onlyGoesOn && !thread.running;
   const onlyWaits = thread.loops && thread.alone;
-  return body === null || (isReady && onlyWaits) ? [] : [`${name} is hot and should not be`];
-}
-
-/** Does its next turn resume the body of the innermost frame? A thread may be the record of its only frame itself. */
-function isWhole({ inner, body, isNew, running }: Thread): boolean {
-  if (isNew) return inner === null && body !== null;
-  return running || inner === null || body === null || body === inner.iterator;
+  return frame === null || (isReady && onlyWaits) ? [] : [`${name} is hot and should not be`];
 }
 
 function brokenLock(lock: Lock): string[] {

@@ -1,10 +1,9 @@
 /**
  * The turns of many threads, one behind the other: of those that are ready, and of those whose frame-wait is due. Hot
- * threads, which only wait again, are resumed by their bodies alone; for all others it is turn.ts.
+ * threads, which only wait again, are resumed by their frames alone; for all others it is turn.ts.
  */
-import type { Step } from '../execution/call.js';
-import { endHot, resumeBody, stepHot } from '../execution/generator-frames.js';
-import { stepHotFrame as theStepHotFrame } from '../execution/hot-frames.js';
+import type { Frame } from '../execution/call.js';
+import { endHot, resume, stepHot } from '../execution/resume.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
 import { layers as theLayers } from '../execution/layers.js';
@@ -25,7 +24,6 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 const layers = theLayers;
-const stepHotFrame = theStepHotFrame;
 const conclude = theConclude;
 const goOn = theGoOn;
 
@@ -67,34 +65,23 @@ export function runReady(
 /**
  * Gives a turn to each thread of a list whose frame-wait is due, in order: the hot path of a game. A thread that waits
  * for its next frame again keeps its slot, its frames and the record of its wait, so few of its fields are read and
- * fewer are written. This is one function, because a call for each turn took a tenth longer.
+ * fewer are written.
  */
 export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
-  const { items, bodies, steps, due } = list;
+  const { items, frames, due } = list;
   if (due === 0) return;
   list.beginTurns();
   const { clock } = scheduler;
-  const { frame } = clock;
   const outer = beginTurns(scheduler);
   let i = 0;
   try {
-    for (; i < due; i++) {
-      if (steps !== null && (i = runHotFrames(list, i, due, clock)) === due) break;
+    for (; (i = runHot(list, i, due, clock)) < due; i++) {
       list.at = i;
-      const body = bodies[i] as object | null;
-      if (body !== null && clock.stops === 0 && layers.noteSite === null) {
-        turn.hot = list;
-        turn.depth = turn.base;
-        turn.steps = turn.fastCount = 0;
-        if (stepHot(body, frame + 1)) list.keepHot();
-        else endHotTurn(list);
-        continue;
-      }
       turn.hot = null;
       // A hole is a thread that was cancelled in the meantime.
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
-      if (body !== null) list.cool(i);
+      if (frames[i] !== null) list.cool(i);
       if (clock.stops > 0 && standsBy(thread)) {
         setOutcome(thread, undefined, 'value');
         park(thread);
@@ -118,22 +105,21 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
 }
 
 /**
- * Gives hot turns to the frame objects that stand from this place on, one behind the other. Returns the place of the first
- * thread that is something else. A loop of its own: an engine then judges alone what is worth to be inlined in it.
+ * Gives hot turns to the threads that stand from this place on, one behind the other. Returns the place of the first one that is
+ * not hot. A function of its own, as an engine then judges alone what is worth to be inlined in it, and one for the whole loop, as a
+ * call for each turn took a tenth longer.
  */
-function runHotFrames(list: FrameList<Thread>, from: number, due: number, clock: Clock): number {
-  const { bodies } = list;
-  const steps = list.steps as (Step | null)[];
+function runHot(list: FrameList<Thread>, from: number, due: number, clock: Clock): number {
+  const { frames } = list;
   let i = from;
   turn.hot = list;
   for (; i < due; i++) {
-    const body = bodies[i] as object | null;
-    const step = steps[i];
-    if (body === null || step === undefined || step === null || clock.stops > 0) break;
+    const frame = frames[i] as Frame | null;
+    if (frame === null || clock.stops > 0 || layers.noteSite !== null) break;
     list.at = i;
     turn.depth = turn.base;
     turn.steps = turn.fastCount = 0;
-    if (stepHotFrame(step, body)) list.keepHot();
+    if (stepHot(frame)) list.keepHot();
     else {
       endHotTurn(list);
       turn.hot = list;
@@ -157,7 +143,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   try {
     if (wasHot) outcome = endHot(thread);
     else if (layers.observer?.around) outcome = layers.observer.around(thread, resumeDue);
-    else outcome = resumeBody(thread, undefined);
+    else outcome = resumeDue(thread);
   } catch (error) {
     thread.list = null;
     return finish(thread, 'failed', error);
@@ -165,7 +151,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && waitsAgain(thread)) {
     thread.running = false;
     pending.kind = null;
-    if (thread.alone) return becomeHot(list, thread);
+    if (thread.alone) return list.keep(thread, thread.leaf as Frame);
     thread.since = list.frame;
     return list.add(thread);
   }
@@ -173,14 +159,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   conclude(thread, outcome);
 }
 
-const resumeDue = (thread: Thread): unknown => resumeBody(thread, undefined);
-
-/** Its next turn resumes its generator, or its frame object. */
-function becomeHot(list: FrameList<Thread>, thread: Thread): void {
-  const { body, inner } = thread;
-  if (body !== null || inner === null) list.keep(thread, body as object, null);
-  else list.keep(thread, inner, inner.step);
-}
+const resumeDue = (thread: Thread): unknown => resume(thread, undefined, 'value');
 
 /** The turn of a thread has come, while threads are stopped or clocks have frames of their own. True if this one is stopped. */
 function standsBy(thread: Thread): boolean {
@@ -188,10 +167,10 @@ function standsBy(thread: Thread): boolean {
   return thread.stopped;
 }
 
-/** Does a thread pause for the next frame in the same body as before, so that nothing else has to be updated? */
+/** Does a thread pause for the next frame in the same call as before, so that nothing else has to be updated? */
 const waitsAgain = (thread: Thread): boolean =>
   thread.loops &&
   pending.leaf === null &&
   layers.observer === null &&
-  thread.hasBody &&
+  thread.onlyGoesOn &&
   (thread.alone || hasExecutor(thread));

@@ -1,8 +1,8 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { ThreadList } from '../collections/thread-list.js';
-import { lostBefore } from '../execution/generator-frames.js';
 import { layers } from '../execution/layers.js';
-import { dropFrames, isInBlock, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
+import { lostBefore } from '../execution/resume.js';
+import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { endInterruption, hasNotBegun } from '../ownership/interrupted.js';
 import { NOBODY } from '../ownership/owner.js';
@@ -183,14 +183,9 @@ interface Cancel extends Undone {
 
 const whyOf = ({ name }: Thread): string => `\`${name}\`, which called it, was cancelled`;
 
-/** May one of its bodies be in a `finally` block? So that no frame is made to find out. */
-const isInFinally = ({ isFrame, body }: Thread): boolean => !isFrame || isInBlock(body as object);
-
 /** A cancel that comes while a `finally` block waits lets that block end first. */
 export function unwindsLater(thread: Thread): boolean {
-  if (thread.cancelling?.now || !isInFinally(thread)) return false;
-  if (!unwindAfterFinally(thread.leaf, thread)) return false;
-  thread.unfold();
+  if (thread.cancelling?.now || !unwindAfterFinally(thread.leaf, thread)) return false;
   thread.unwinding = thread.unwound = true;
   return true;
 }
@@ -317,6 +312,5 @@ export function admitsToEnd(thread: Thread): boolean {
 export function beginUnwind(thread: Thread): void {
   thread.unwinding = true;
   thread.call = null;
-  // A thread that is its own frame is known to unwind.
-  if (!thread.isFrame) markUnwind(thread.leaf);
+  markUnwind(thread.leaf);
 }

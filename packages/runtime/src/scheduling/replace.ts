@@ -21,7 +21,7 @@ export function underWay(lock: Lock | null, code: CompiledFunction): readonly Th
   const isTaken = (thread: Thread): boolean =>
     thread.code === code &&
     cancellingOf(thread) === null &&
-    (code.again !== 'latest' || (!thread.hasFrames && isInLine(thread)));
+    (code.again !== 'latest' || (thread.isNew && isInLine(thread)));
   return ownedBy(lock).filter(isTaken);
 }
 

@@ -74,10 +74,8 @@ function takePause(thread: Thread): WaitKind {
   const { subject } = pending;
   const keeps = pending.keeps || thread.steady;
   endPause();
-  thread.takeFrames(pending.leaf, pending.top);
-  pending.leaf = pending.top = null;
+  thread.takeFrames(pending);
   const { cancelling } = thread;
-  if (cancelling !== null && thread.inner !== null) thread.body = null;
   thread.scheduler.live.link(thread);
   if (cancelling !== null) passVerdicts(thread, wait.joins ? (subject as Join).targets : NOBODY);
   thread.kind = wait;
@@ -178,7 +176,7 @@ export function waitsAgain(thread: Thread): boolean {
   if (lock !== null) release(thread);
   if (sleeps) thread.clock.insertIn(thread.ownNode, subject as number);
   else {
-    (subscription as Subscription).subscriber = thread.place;
+    (subscription as Subscription).subscriber = thread.leaf;
     (subscription as Subscription).channel.list.wait(subscription as Subscription);
   }
   return true;
@@ -186,8 +184,4 @@ export function waitsAgain(thread: Thread): boolean {
 
 /** Is nothing to be seen to in the wait of a thread but the wait itself? */
 const isPlain = (thread: Thread): boolean =>
-  thread.hasBody &&
-  !thread.steady &&
-  thread.cancelling === null &&
-  thread.scheduler.clock.stops === 0 &&
-  layers.observer === null;
+  thread.onlyGoesOn && !thread.steady && thread.scheduler.clock.stops === 0 && layers.observer === null;

@@ -6,9 +6,10 @@ import type { Call } from '../execution/call.js';
 import { finish } from './end.js';
 import { suspend, waitsAgain } from './suspend.js';
 import { admit } from '../ownership/admit.js';
-import { execute, losePause, pause, resume, resumeBody } from '../execution/generator-frames.js';
+import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
-import { unwindBody } from '../execution/unwind-body.js';
+import { losePause, pause } from '../execution/pauses.js';
+import { resume } from '../execution/resume.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { makeCall } from '../execution/make-call.js';
 import { receiveError } from '../threads/settle-joins.js';
@@ -30,9 +31,8 @@ export function goOn(thread: Thread): void {
   else if (admit(thread, null)) advance(thread);
 }
 
-/** Nearly all turns are this: the outcome of the wait goes into the body. */
-const isOnlyToResume = (thread: Thread): boolean =>
-  thread.onlyGoesOn && thread.hasBody && thread.rare === null && layers.observer === null && !isPromise(thread.held);
+/** Nearly all turns are this: the outcome of the wait goes into the innermost frame. */
+const isOnlyToResume = (thread: Thread): boolean => thread.onlyGoesOn && layers.observer === null;
 
 /** Runs a thread that may go on from its present place to its next wait or its end; its context is set. */
 export function advance(thread: Thread): void {
@@ -71,7 +71,7 @@ function resumeOnly(thread: Thread): void {
   thread.held = undefined;
   let outcome: unknown;
   try {
-    outcome = resumeBody(thread, held);
+    outcome = resume(thread, held, 'value');
   } catch (error) {
     return finish(thread, 'failed', error);
   }
@@ -110,8 +110,7 @@ function runToWait(thread: Thread, given: unknown): unknown {
 
 /** A call was handed over (deep-calls.ts): it is made here, where the calls around it have left the native stack. */
 function goDeeper(thread: Thread): unknown {
-  thread.takeFrames(pending.leaf, pending.top);
-  pending.leaf = pending.top = null;
+  thread.takeFrames(pending);
   let value: unknown;
   try {
     value = makeCall(takeOver(thread.leaf));
@@ -135,15 +134,15 @@ function runOn(thread: Thread): unknown {
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
     thread.unwound = true;
-    return thread.isFrame ? unwindBody(thread) : resume(thread, undefined, 'unwind');
+    return resume(thread, undefined, 'value');
   }
   if (call === null) {
-    if (!fails) return isPromise(outcome) ? resume(thread, outcome, 'value') : resumeBody(thread, outcome);
+    if (!fails) return resume(thread, outcome, 'value');
     thread.fails = false;
     return resume(thread, receiveError(outcome), 'error');
   }
   thread.call = null;
-  if (!thread.hasFrames) {
+  if (thread.leaf === null) {
     setBase(call);
     return execute(call.code, call.self, call.args);
   }

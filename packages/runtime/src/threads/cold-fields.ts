@@ -1,7 +1,6 @@
 /** The cold fields of a thread. */
 import type { RingNode } from '../collections/ring.js';
 import type { SmallSet } from '../collections/small-set.js';
-import type { Call } from '../execution/call.js';
 import type { Clock } from '../time/clock.js';
 import type { SiblingsOf } from './lock-state.js';
 
@@ -79,8 +78,6 @@ export class ColdFields<T> implements RingNode {
 export class RareFields<T> {
   /** The name that it was given. */
   givenName: string | undefined = undefined;
-  /** The call that it makes when it goes on, if it has begun: it stands in a queue with it, or asks it. */
-  call: Call | null = null;
   /** It runs, so whom it waits for is not known yet: these hang on it, and are passed when it waits or ends. */
   verdicts: Verdict<T>[] | null = null;
   /** Its open queues of `listen` and its skips, which end with it. */

@@ -1,5 +1,5 @@
 /** The thread and the scheduler of the code that runs now. */
-import { losePause } from '../execution/generator-frames.js';
+import { losePause } from '../execution/pauses.js';
 import { pending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { applyOn } from '../realm.js';

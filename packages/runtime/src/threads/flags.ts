@@ -28,10 +28,9 @@ const STEADY = 524_288;
 const INTERRUPTED = 1_048_576;
 const HAS_QUEUED = 2_097_152;
 const IS_BORROWED = 4_194_304;
-const IS_NEW = 8_388_608;
 export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
-const HAS_MORE_TO_DO = FAILS | UNWINDING | INTERRUPTED | IS_NEW;
+const HAS_MORE_TO_DO = FAILS | UNWINDING | INTERRUPTED;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
@@ -39,7 +38,7 @@ export const hasHotTurn = (thread: object): boolean => turn.hot !== null && turn
 
 /** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
 export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; readonly joined?: boolean }): number =>
-  IS_NEW | (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
+  (alone ? ALONE : 0) | (is.unwraps === true ? UNWRAPS : 0) | (is.joined === true ? JOINED : 0);
 
 /** Those of a thread that no call has borrowed: it counts as ended. */
 export const SPARE: number = ENDED.done | UNCOUNTED;
@@ -241,16 +240,8 @@ export class Flags {
     this.flags &= ~IS_BORROWED;
   }
 
-  /** @internal Its first call has not begun: `body` is that call. */
-  get isNew(): boolean {
-    return (this.flags & IS_NEW) !== 0;
-  }
-  /** @internal */ set isNew(is: boolean) {
-    this.flags = is ? this.flags | IS_NEW : this.flags & ~IS_NEW;
-  }
-
-  /** @internal Its next turn is only to resume its body, if it has one and makes no other call. */
-  get onlyGoesOn(): boolean {
+  /** @internal Nothing has happened to it that its next turn has to see to. */
+  get isOrdinary(): boolean {
     return (this.flags & HAS_MORE_TO_DO) === 0;
   }
 

@@ -3,7 +3,7 @@
  * (join-modes.ts).
  */
 import { leaveRing } from '../collections/ring.js';
-import { pause } from '../execution/generator-frames.js';
+import { pause } from '../execution/pauses.js';
 import { DEV } from '../messages/development.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
 import { noteCause, noteReceived } from './bystanders.js';

@@ -1,5 +1,7 @@
 /** The record of a subscription: one thread at one channel. Its operations are in waits/subscriptions.ts. */
 
+import type { Frame } from '../execution/call.js';
+
 /**
  * Something that happens again and again (a signal, the calls of a function, the events of a source), and its
  * subscribers.
@@ -46,8 +48,8 @@ export interface SubscriptionOf<T> {
   buffered: unknown[] | null;
   /** For `listen`: such a subscription lasts until it is closed and buffers everything. */
   readonly queue: AskersOf<T> | null;
-  /** The body, or the frame object, that waited last: its own waits for a frame do not end the subscription. */
-  subscriber: object | null;
+  /** The call that waited last: its own waits for a frame do not end the subscription. */
+  subscriber: Frame | null;
   /** Its slot in the list of its channel; -1 if it has left it. */
   slot: number;
 }

@@ -4,9 +4,8 @@ import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
-import type { Call, Frame } from '../execution/call.js';
+import { type Call, type Frame, NO_ARGUMENTS } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
-import { GeneratorFrame } from '../execution/generator-frames.js';
 import { turn } from '../execution/turn-state.js';
 import type { UndoneOf, WaitKindOf, WaitStatus } from '../execution/wait-kinds.js';
 import { DEV } from '../messages/development.js';
@@ -106,11 +105,7 @@ export function isNow(word: string, options: CancelOptions): boolean {
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the accessors come by the prototype, below
 export class Thread<T = unknown> {
   // In the order in which a turn and a wake touch them, so that a turn reads few cache lines.
-  /**
-   * @internal The body of the innermost frame, if a turn has only to resume it; before its first turn the call that it
-   * begins with; else null.
-   */
-  body: object | null;
+  /** @internal Where it stands: its innermost frame. Null before its first wait. */ leaf: Frame | null = null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began, unless it is hot (frame-list.ts). */ began = 0;
   /** @internal The row of its wait (wait-kinds.ts); while it runs null, or that of its last frame-wait. */ kind: WaitKind | null =
@@ -123,8 +118,7 @@ export class Thread<T = unknown> {
   /** @internal Null until it is in the wheel, in a queue, or waits for a frame after the next. */
   node: WaitNode<Thread> | null = null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
-  /** @internal The innermost suspended frame. Null too while its only frame needs no record of its own (`isFrame`). */
-  inner: Frame | null = null;
+  /** @internal The call to make when it goes on: its first one, or one that was blocked. */ call: Call | null;
   /** @internal */ cold: ColdFields<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;
   /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
@@ -139,7 +133,7 @@ export class Thread<T = unknown> {
    */
   origin: Thread | Starter | null;
   /** @internal The function that it began with. */ code: CompiledFunction;
-  /** @internal What that was called with: see `args`. */ given: unknown;
+  /** @internal What that was called with: see `args`. */ given: unknown = undefined;
 
   /** @internal */
   constructor(call: Call, start: ThreadStart) {
@@ -147,13 +141,13 @@ export class Thread<T = unknown> {
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
     this.id = isSpare ? 0 : ++scheduler.lastThreadId;
     this.code = call.code;
-    this.given = call.args;
-    this.body = isSpare ? null : call;
+    this.call = isSpare ? null : call;
     this.lock = lock;
     this.origin = parent;
     this.clock = inherited === null ? scheduler.clock : inherited.clock;
     this.runQueue = scheduler.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
     this.flags = isSpare ? SPARE : firstFlags(lock === null || call.code.beside, start);
+    this.args = call.args;
     if (name !== undefined) this.ownRare.givenName = name;
     if (lock !== null) {
       lock.owned.add(this);
@@ -217,93 +211,43 @@ export class Thread<T = unknown> {
     this.held = value;
   }
 
-  /** @internal The call to run when it continues: the first one, or one that was blocked. */
-  get call(): Call | null {
-    if (this.isNew) return this.body as Call;
-    return this.rare === null ? null : this.rare.call;
-  }
-  /** @internal */ set call(call: Call | null) {
-    if (call === null) {
-      if (this.isNew) {
-        this.isNew = false;
-        this.body = null;
-      } else if (this.rare !== null) this.rare.call = null;
-    } else if (this.hasFrames) this.ownRare.call = call;
-    else {
-      this.isNew = true;
-      this.body = call;
-    }
-  }
-
   /** @internal The arguments that it began with. Most are one, which stands there itself once it has waited. */
   get args(): ArrayLike<unknown> {
     return this.hasOneArgument ? [this.given] : (this.given as ArrayLike<unknown>);
   }
 
-  /** @internal Is the thread itself the record of its only frame? */
-  get isFrame(): boolean {
-    return this.inner === null && this.body !== null && !this.isNew;
-  }
-
-  /** @internal Is there a body, or a frame object, that only has to continue? */
-  get hasBody(): boolean {
-    const { body, inner } = this;
-    if (body !== null) return true;
-    return inner !== null && inner.step !== null && inner.notes === null && this.cancelling === null;
-  }
-
   /** @internal */
-  get hasFrames(): boolean {
-    return this.inner !== null || (this.body !== null && !this.isNew);
+  set args(args: ArrayLike<unknown>) {
+    this.hasOneArgument = args.length === 1;
+    this.given = this.hasOneArgument ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
   }
 
-  /** @internal What tells its innermost frame from others. */
-  get place(): object | null {
-    return this.inner === null ? this.body : (this.inner.iterator ?? this.inner);
+  /** @internal Has its first call not begun? */
+  get isNew(): boolean {
+    return this.call !== null && this.leaf === null;
   }
 
-  /** @internal The innermost suspended frame. It is made here, if the thread itself was its record. */
-  get leaf(): Frame | null {
-    if (this.isFrame) this.inner = new GeneratorFrame(this.code.starts ?? this.code, this.args, this.body as object);
-    return this.inner;
-  }
-  /** @internal */ set leaf(leaf: Frame | null) {
-    this.inner = leaf;
-    if (leaf === null) this.body = null;
+  /** @internal Is its next turn only to go on in its innermost frame? */
+  get onlyGoesOn(): boolean {
+    const { leaf } = this;
+    return leaf !== null && leaf.notes === null && this.call === null && this.isOrdinary && this.cancelling === null;
   }
 
-  /** @internal More has to be done in its next turn, or now, than to resume a body. */
-  unfold(): void {
-    if (this.isFrame) this.inner = this.leaf;
-    if (!this.isNew) this.body = null;
+  /** @internal A pause has left these frames. */
+  takeFrames(left: { leaf: Frame | null; top: Frame | null }): void {
+    const { leaf, top } = left;
+    if (leaf === null || top === null) return;
+    left.leaf = left.top = null;
+    if (this.leaf === null) this.nameAfter(top);
+    top.parent = this.leaf;
+    this.leaf = leaf;
   }
 
-  /** @internal A pause has left these frames. `inner`: only they are new, and the body is to be resumed. */
-  takeFrames(leaf: Frame | null, top: Frame | null): void {
-    if (leaf === null || top === null) {
-      if (this.inner !== null) this.body = this.inner.iterator;
-      return;
-    }
-    const older = this.leaf;
-    top.parent = older;
-    this.inner = leaf;
-    this.body = leaf.iterator;
-    if (older !== null) return;
-    const { code, args } = top;
-    if (this.code !== code && this.code.starts !== code && this.code.label !== NAMELESS) return;
-    if (this.code.starts !== code) this.code = code;
-    else if (!areSame(args, this.args)) return;
-    this.given = args;
-    this.hasOneArgument = false;
-    const { iterator } = top;
-    // A frame object makes its list of arguments when it is asked.
-    if (iterator !== null) {
-      if (leaf !== top || leaf.notes !== null) return;
-      this.inner = null;
-    }
-    if (args.length !== 1) return;
-    this.given = args[0];
-    this.hasOneArgument = true;
+  /** @internal One that began with a function without a name, `() => call`, is called as the function that waits. */
+  nameAfter({ code, args }: Frame): void {
+    if (this.code !== code && (this.code.starts === code || this.code.label !== NAMELESS)) return;
+    this.code = code;
+    this.args = args;
   }
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
@@ -311,7 +255,6 @@ export class Thread<T = unknown> {
     return this.cold === null ? null : this.cold.cancelling;
   }
   /** @internal */ set cancelling(cancelling: Cancelling | null) {
-    if (this.inner !== null || this.running) this.unfold();
     if (cancelling !== null) this.cool();
     if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
@@ -635,8 +578,8 @@ export class Thread<T = unknown> {
     const calls: Called[] = [];
     // Not a question that stands behind calls (R5c): those were made before it.
     if (this.call !== null && !this.kind?.joins) calls.push(asCalled(this.call));
-    for (let frame = this.inner; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
-    if (calls.length === 0 || this.isFrame) calls.push(asCalled(this));
+    for (let frame = this.leaf; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
+    if (calls.length === 0) calls.push(asCalled(this));
     return calls;
   }
 }
@@ -646,12 +589,5 @@ export interface Thread<T = unknown> extends Flags {}
 
 Object.setPrototypeOf(Thread.prototype, Flags.prototype);
 printInOneLine(Thread.prototype);
-
-function areSame(some: ArrayLike<unknown>, others: ArrayLike<unknown>): boolean {
-  const { length } = some;
-  if (length !== others.length) return false;
-  for (let i = 0; i < length; i++) if (some[i] !== others[i]) return false;
-  return true;
-}
 
 const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });

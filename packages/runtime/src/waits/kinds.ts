@@ -23,7 +23,7 @@ addKinds<Thread>({
     loops: true,
     begin: (thread: Waiting<number>) =>
       thread.runQueue.addFrameWait(thread, Math.ceil(thread.subject) - thread.frame + thread.runQueue.frame),
-    keepsSubscription: ({ subscription, place }) => subscription?.subscriber === place,
+    keepsSubscription: ({ subscription, leaf }) => subscription?.subscriber === leaf,
     label: (frame: number) => `frame ${frame}`,
     sentence: sayFrame,
   },

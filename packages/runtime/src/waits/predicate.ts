@@ -2,7 +2,7 @@
 import { DEV } from '../messages/development.js';
 import { checkNumber } from '../arguments.js';
 import { CompiledFunction } from '../execution/compiled-function.js';
-import { inRegion, pause, pauseForFrame } from '../execution/generator-frames.js';
+import { inRegion, pause, pauseForFrame } from '../execution/pauses.js';
 import { turn } from '../execution/turn-state.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { giveWay } from '../threads/current.js';

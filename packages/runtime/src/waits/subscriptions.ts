@@ -4,7 +4,7 @@ import { DEV } from '../messages/development.js';
 import { timedOut } from '../messages/errors.js';
 import { unasked } from '../messages/format.js';
 import { bufferedTooMany } from '../messages/warning-texts.js';
-import { pause } from '../execution/generator-frames.js';
+import { pause } from '../execution/pauses.js';
 import { addKinds } from '../execution/wait-kinds.js';
 import type { Pause } from '../execution/suspension.js';
 import { runningThread } from '../threads/current.js';
@@ -61,7 +61,7 @@ export function subscribe(thread: Thread, channel: Channel): void {
   const before = thread.subscription;
   const subscription = subscriptionTo(thread, channel, null);
   subscription.waiting = true;
-  subscription.subscriber = thread.place;
+  subscription.subscriber = thread.leaf;
   thread.subscription = subscription;
   channel.list.add(subscription);
   try {
@@ -75,7 +75,7 @@ export function subscribe(thread: Thread, channel: Channel): void {
 /** Waits again for the same, perhaps with another filter. */
 export function renew(subscription: Subscription, channel: Channel): void {
   subscription.channel = channel;
-  subscription.subscriber = subscription.thread.place;
+  subscription.subscriber = subscription.thread.leaf;
   channel.list.wait(subscription);
 }
 

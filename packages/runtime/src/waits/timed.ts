@@ -1,6 +1,6 @@
 /** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
 import { checkNumber } from '../arguments.js';
-import { pause } from '../execution/generator-frames.js';
+import { pause } from '../execution/pauses.js';
 import { notInThread, pulseBackwards } from '../messages/errors.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import { keptThread } from '../threads/current.js';

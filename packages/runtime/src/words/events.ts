@@ -1,6 +1,6 @@
 /** Events from outside: how their sources are subscribed to, for `waitForEvent` and `listen`. */
 import { checkFunction, checkOptions } from '../arguments.js';
-import { inRegion } from '../execution/generator-frames.js';
+import { inRegion } from '../execution/pauses.js';
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { SubscriptionList } from '../threads/subscription.js';

@@ -1,6 +1,6 @@
 /** `follow`: a clock whose time comes from something else, such as music. */
 import { checkCount, checkFunction } from '../arguments.js';
-import { inRegion } from '../execution/generator-frames.js';
+import { inRegion } from '../execution/pauses.js';
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { callOutside } from '../scheduling/uncaught.js';

@@ -2,7 +2,8 @@
 import { checkReceiver, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
-import { execute, pause } from '../execution/generator-frames.js';
+import { execute } from '../execution/generator-frames.js';
+import { pause } from '../execution/pauses.js';
 import { DEV } from '../messages/development.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';

@@ -1,5 +1,5 @@
 /** The parts of `tween` that do not loop: uncompiled/tween.ts uses them. */
-import { inRegion, pause } from '../execution/generator-frames.js';
+import { inRegion, pause } from '../execution/pauses.js';
 import { addKinds } from '../execution/wait-kinds.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';

@@ -2,7 +2,7 @@
 import { layers } from '../execution/layers.js';
 import { checkReceiver, isA, isReceiver, checkCount } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
-import { pause } from '../execution/generator-frames.js';
+import { pause } from '../execution/pauses.js';
 import { isPromise } from '../execution/is-promise.js';
 import { DEV } from '../messages/development.js';
 import { tooMany } from '../messages/more-arguments.js';

@@ -1,6 +1,6 @@
 /** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
 import { checkCount } from '../arguments.js';
-import { pause, pauseForFrame } from '../execution/generator-frames.js';
+import { pause, pauseForFrame } from '../execution/pauses.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import type { Predicate } from '../threads/values.js';

@@ -751,9 +751,10 @@ describe('a body that is a step', () => {
     const self = { name: 'self' };
     const thread: Thread = stage.play(() => walk.call(self));
     stage.pulse(3);
-    const { list, slot } = thread as unknown as { list: { steps: unknown[]; bodies: unknown[] }; slot: number };
+    const { list, slot } = thread as unknown as { list: { frames: { step: unknown }[] }; slot: number };
     const { step: resumes } = codeOf(walk) as FrameCode;
-    expect([list.steps[slot], list.bodies[slot]]).toEqual([resumes, thread.inner]);
+    expect(list.frames[slot]).toBe(thread.leaf);
+    expect(list.frames[slot]?.step).toBe(resumes);
     thread.pause();
     stage.pulse();
     thread.resume();

@@ -15,7 +15,7 @@ import { Thread } from '../../src/threads/thread.js';
 /** A thread that waits for its next frame and nothing else. */
 interface Waiting {
   readonly list: unknown;
-  readonly place: object | null;
+  readonly leaf: object | null;
   readonly since: number;
 }
 
@@ -44,21 +44,21 @@ export class Turns {
   }
 
   /** It has had a turn since, after which it waited again in the same body; nothing of it has changed meanwhile. */
-  #isCold(thread: Thread, { list, place, since }: Waiting): boolean {
+  #isCold(thread: Thread, { list, leaf, since }: Waiting): boolean {
     const before = this.#before.get(thread);
-    const isAgain = before?.list === list && before?.place === place && before.since < since;
+    const isAgain = before?.list === list && before?.leaf === leaf && before.since < since;
     if (!isAgain || disturbed.has(thread)) return false;
     Turns.hot++;
     return !(list as FrameList<Thread>).isHot(thread.slot);
   }
 }
 
-const waitOf = ({ list, place, since }: Thread): Waiting => ({ list, place, since });
+const waitOf = ({ list, leaf, since }: Thread): Waiting => ({ list, leaf, since });
 
 function onlyWaits(thread: Thread): boolean {
-  const { list, loops, alone, cancelling, running, body, inner } = thread;
+  const { list, loops, alone, cancelling, running, leaf } = thread;
   if (!(list instanceof FrameList)) return false;
-  const isResumed = body !== null || (inner !== null && inner.step !== null && inner.notes === null);
+  const isResumed = leaf !== null && leaf.notes === null;
   return loops && alone && cancelling === null && !running && isResumed;
 }
 
@@ -89,8 +89,8 @@ let disturbed = new WeakSet<Thread>();
 const ofList = FrameList.prototype as FrameList<Thread>;
 const { keep } = ofList;
 // One that goes behind others that have waited before it waits as for the first time.
-ofList.keep = function (thread, body, step): void {
-  keep.call(this, thread, body, step);
+ofList.keep = function (thread, frame): void {
+  keep.call(this, thread, frame);
   if (thread.list !== this || !this.isHot(thread.slot)) disturbed.add(thread);
 };
 const { add } = ofList;

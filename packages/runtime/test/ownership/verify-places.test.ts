@@ -1,6 +1,7 @@
 /** The invariants of `verify()` about where threads stand and who runs; those of owners are in verify.test.ts. */
 import { FrameList } from '../../src/collections/frame-list.js';
 import { ThreadList } from '../../src/collections/thread-list.js';
+import type { Frame } from '../../src/execution/call.js';
 import { pending } from '../../src/execution/suspension.js';
 import { turn } from '../../src/execution/turn-state.js';
 import { nextFrame } from '../../src/abi.js';
@@ -83,9 +84,9 @@ function hot(thread: Thread): Hot {
 /** Changes something of a hot thread, and leaves it hot. */
 function stayHot(found: Hot, change: (thread: Thread) => void): void {
   const { thread, list, slot } = found;
-  const body = list.bodies[slot] as object;
+  const frame = list.frames[slot] as Frame;
   change(thread);
-  list.bodies[slot] = body;
+  list.frames[slot] = frame;
 }
 
 /** Breaks one part of an invariant: what `verify()` says, when, and how it is broken. */
@@ -126,7 +127,7 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
   ],
   // Lists of frames.
   ['walker is not where it thinks that it is', 'it stands at another place', () => void walker().thread.slot++],
-  ['a list of frames has lost places, of walker', 'a body is missing', () => void walker().list.bodies.pop()],
+  ['a list of frames has lost places, of walker', 'a frame is missing', () => void walker().list.frames.pop()],
   [
     'walker is hot and should not be',
     'it was cancelled',
@@ -137,49 +138,16 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
   ['walk is hot and should not be', 'it is not alone', () => stayHot(heroWalks(), (thread) => (thread.alone = false))],
   [
     'walker is hot and should not be',
-    'the body in the list is another one',
+    'the frame in the list is that of another one',
     () => {
       const { list, slot } = walker();
-      list.bodies[slot] = {};
-    },
-  ],
-  [
-    'walk is hot and should not be',
-    'the frame object in the list is another one',
-    () => {
-      const { list, slot } = frameWalker();
-      list.bodies[slot] = {};
-    },
-  ],
-  [
-    'walk is hot and should not be',
-    'its frame object is resumed in another way',
-    () => {
-      const { list, slot } = frameWalker();
-      (list.steps as unknown[])[slot] = () => undefined;
-    },
-  ],
-  [
-    'walk is hot and should not be',
-    'its frame object is resumed as a generator',
-    () => {
-      const { list, slot } = frameWalker();
-      (list.steps as unknown[])[slot] = null;
-    },
-  ],
-  [
-    'walker is hot and should not be',
-    'its generator is resumed as a frame object',
-    () => {
-      const { list, slot } = walker();
-      list.steps = [];
-      list.steps[slot] = () => undefined;
+      list.frames[slot] = frameWalker().thread.leaf;
     },
   ],
   [
     'walk is hot and should not be',
     'its frame object has more to do than to go on',
-    () => stayHot(frameWalker(), ({ inner }) => ((inner as { notes: unknown }).notes = {})),
+    () => stayHot(frameWalker(), ({ leaf }) => ((leaf as Frame).notes = {})),
   ],
 ];
 

@@ -192,11 +192,16 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
     },
   ],
   ['1 threads are counted as live', 'none is', () => void stage.scheduler.live.size++],
-  ['fresh has lost its body', 'it has no call to begin with', () => void (fresh().body = null)],
-  ['fresh has lost its body', 'it has a frame before its first turn', () => void (fresh().inner = caller().inner)],
-  ['caller has lost its body', 'that is not the body of its innermost frame', () => void (caller().body = {})],
   // Spare threads.
-  ['is spare and in use', 'it has a body', () => void (spareThread().body = {})],
+  ['is spare and in use', 'it has a call to make', () => void (spareThread().call = fresh().call)],
+  [
+    'is spare and in use',
+    'it stands in a call',
+    () => {
+      const { leaf } = caller();
+      spareThread().leaf = leaf;
+    },
+  ],
   ['is spare and in use', 'it has cold fields', () => void spareThread().own],
   ['is spare and has an owner', 'it has lost an executor', () => void (lock.preempted = [spareThread()])],
   // Who wants an executor.

@@ -83,11 +83,10 @@ describe('a script that only waits for its next frame', () => {
     const { frames } = stage.scheduler.runQueueOf(priority);
     expect(thread.list).toBe(frames);
     const list = thread.list as FrameList<Thread>;
-    const { inner, slot } = thread;
+    const { leaf, slot } = thread;
     const isFrameObject = how === 'with a frame object';
-    expect(list.bodies[slot]).not.toBeNull();
-    expect(list.bodies[slot]).toBe(isFrameObject ? inner : thread.body);
-    expect(list.steps?.[slot] ?? null).toBe(isFrameObject ? inner?.step : null);
+    expect(list.frames[slot]).not.toBeNull();
+    expect(list.frames[slot]).toBe(leaf);
     const before = stage.lines.length;
     const touches = touchesOf(thread);
     const times = isFrameObject ? 1 : 5;

@@ -1,6 +1,7 @@
 /** What a thread that waits is made of: very many wait at once. */
 import { nextFrame } from '../../src/abi.js';
 import { $thread, currentThread, start, type Thread, wait } from '../../src/index.js';
+import type { GeneratorFrame } from '../../src/execution/generator-frames.js';
 import { Stage } from '../stage.js';
 
 let stage: Stage;
@@ -23,15 +24,19 @@ describe('a thread in the function that it began with', () => {
     ['called', () => walk('north') as Thread],
     ['spawned', () => stage.scheduler.spawn(walk, { args: ['north'] })],
     ['started', () => start(() => walk('north') as number)],
-  ])('is its own frame, and keeps only its argument: %s', (_how, begin) => {
+  ])('has one frame, and keeps only its argument: %s', (_how, begin) => {
     const thread = stage.play(begin);
     stage.pulse(1);
-    expect([thread.inner, thread.hasFrames, thread.given]).toEqual([null, true, 'north']);
+    expect([thread.leaf?.parent, thread.given, (thread.leaf as GeneratorFrame).given]).toEqual([
+      null,
+      'north',
+      'north',
+    ]);
     // What each is for stands in docs/design.md: `A thread has 18 fields`.
     expect(Object.keys(thread)).toHaveLength(18);
     expect(thread.trace()).toBe('walk(north)');
-    expect(thread.inner).toBeNull();
     stage.finish();
+    expect(thread.leaf).toBeNull();
     expect([thread.result, thread.trace()]).toEqual([1, 'walk(north)']);
   });
 
@@ -43,7 +48,7 @@ describe('a thread in the function that it began with', () => {
   ])('is shown with what it was given: %j', (given, trace) => {
     const thread = stage.play(() => walk(...given) as Thread);
     expect(thread.trace()).toBe(trace);
-    // A frame of its own knows the same.
+    // Its frame knows the same.
     expect(thread.leaf?.args).toHaveLength(given.length);
     expect(thread.trace()).toBe(trace);
     stage.finish();
@@ -53,7 +58,7 @@ describe('a thread in the function that it began with', () => {
   test('that calls another function has a frame for each', () => {
     const thread = stage.play(() => dive(2) as Thread);
     expect(thread.trace()).toBe('walk(sand) -> dive(1) -> dive(2)');
-    expect(thread.inner).not.toBeNull();
+    expect(thread.leaf?.parent?.parent?.parent).toBeNull();
     stage.finish();
     expect(thread.trace()).toBe('dive(2)');
   });
@@ -71,7 +76,7 @@ describe('a thread in the function that it began with', () => {
     expect(thread.result).toBe(2);
   });
 
-  test('needs no frame for calls that do not wait', () => {
+  test('keeps its frame, and needs no other one for calls that do not wait', () => {
     const quick = $thread(function* (n: number): Generator {
       yield n;
       return n;
@@ -85,8 +90,10 @@ describe('a thread in the function that it began with', () => {
       return sum;
     }, 'counts(1)') as (times: number) => Thread;
     const thread = stage.play(() => counts(4));
+    const { leaf } = thread;
+    expect(leaf).not.toBeNull();
     stage.pulse(3);
-    expect([thread.status, thread.inner]).toEqual(['sleeping', null]);
+    expect([thread.status, thread.leaf, leaf?.parent]).toEqual(['sleeping', leaf, null]);
     stage.finish();
     expect(thread.result).toBe(6);
   });

@@ -1,0 +1,132 @@
+/** How the frames of a thread go on: in any turn (`resume`), and in a hot one (`stepHot`). */
+import { nameRunaway, RunawayError } from '../messages/errors.js';
+import { NotInThreadError } from '../messages/error-classes.js';
+import { showCall } from '../messages/format.js';
+import { nameWordOfExecutor } from '../messages/word-of-executor.js';
+import type { Frame, Mode, Stack } from './call.js';
+import type { CompiledFunction } from './compiled-function.js';
+import { isPromise } from './is-promise.js';
+import { dropPause, errorOf, losePause, pausePromise, refusePause, settle, stepFrame } from './pauses.js';
+import { isOfIteration, ITERATION } from './regions.js';
+import { CANCEL, comeOut, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
+import { cameInto, comesAgain, keepThrown, noteThrown } from './thrown-calls.js';
+import { turn as theTurn } from './turn-state.js';
+import { beginsToUnwind, carriedBy } from './unwinding.js';
+
+// Constants of this file: an import is a binding that the engine reads at each use.
+const PAUSE: typeof thePause = thePause;
+const NEXT: typeof nextFrame = nextFrame;
+const pending = thePending;
+const turn = theTurn;
+
+/**
+ * Goes on in the innermost frame and passes each outcome to the frame around it, until one pauses or the last one ends.
+ * Returns the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended,
+ * so that no frame has to be linked again when the innermost one pauses again.
+ */
+export function resume(stack: Stack, given: unknown, mode: Mode): unknown {
+  let outcome = given;
+  let how = mode;
+  for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
+    if (beginsToUnwind(frame)) {
+      // The error of an inner frame is thrown further in any case.
+      if (how === 'error') frame.notes = { ...frame.notes, carried: { error: outcome } };
+      outcome = CANCEL;
+      how = 'error';
+    }
+    const came = how === 'error' && outcome !== CANCEL ? cameInto(frame, outcome) : null;
+    try {
+      outcome = goOnIn(frame, outcome, how);
+      if (outcome === PAUSE) return comeOut(came === null ? frame : keepThrown(frame, came));
+      how = 'value';
+    } catch (error) {
+      outcome = error;
+      how = outcome === CANCEL ? 'value' : 'error';
+      if (how === 'error') {
+        outcome = traced(outcome, frame.code, frame.args, comesAgain(frame, outcome) || came !== null ? frame : null);
+        continue;
+      }
+      // It has been unwound.
+      outcome = undefined;
+    }
+    const carried = carriedBy(frame);
+    if (carried === null) continue;
+    outcome = carried.error;
+    how = 'error';
+  }
+  if (how === 'error') throw outcome;
+  return outcome;
+}
+
+/** An outcome comes to a frame. Returns its value or PAUSE; throws its error. */
+function goOnIn(frame: Frame, outcome: unknown, how: Mode): unknown {
+  if (how === 'thrown') throw errorOf(frame.code, outcome);
+  if (how === 'given') return settle(frame, outcome);
+  // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
+  if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
+  return stepFrame(frame, outcome, how === 'value' ? 0 : 1);
+}
+
+/** What the body of a hot thread has done that is not hot any more: given this, or thrown it. */
+const last: { outcome: unknown; mode: Mode } = { outcome: undefined, mode: 'given' };
+
+/**
+ * Resumes the frame of a hot thread (frame-list.ts). True if it is still hot and waits for the next frame: it gives `nextFrame` for that, or a
+ * pause for that frame, which is then over. Else `endHot` has to follow.
+ */
+export function stepHot(frame: Frame): boolean {
+  const { step } = frame;
+  let outcome: unknown;
+  try {
+    outcome = step(frame as never, undefined, 0, undefined, undefined, undefined, undefined, undefined);
+  } catch (error) {
+    last.mode = 'thrown';
+    last.outcome = error;
+    return false;
+  }
+  return (outcome === NEXT && turn.hot !== null && pending.kind === null) || hasPausedHot(outcome);
+}
+
+/** Apart, so that there is room for the bodies of scripts where an engine inlines the rest. */
+function hasPausedHot(outcome: unknown): boolean {
+  const isDueNext = pending.kind !== null && pending.dueFrame === turn.frame + 1 && pending.leaf === null;
+  if (outcome === PAUSE && turn.hot !== null && isDueNext) {
+    pending.kind = null;
+    return true;
+  }
+  last.mode = 'given';
+  last.outcome = outcome;
+  return false;
+}
+
+/** Goes on after `stepHot`. Returns the value of the outermost frame or PAUSE; throws its error. */
+export function endHot(stack: Stack): unknown {
+  const { outcome, mode } = last;
+  last.outcome = undefined;
+  return resume(stack, outcome, mode);
+}
+
+/** If a pause was lost before an error, it is reported instead: the error may be its consequence. A word in a file that was not compiled is its cause. */
+export function lostBefore(error: unknown, label: string): unknown {
+  if (pending.kind === null) return error;
+  const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
+  return error instanceof NotInThreadError ? error : Object.assign(lost, { cause: error });
+}
+
+/**
+ * An error leaves a body. Returns the error to throw further: the one of a lost pause, if there is one. Notes the call
+ * for its trace.
+ */
+export function traced(
+  error: unknown,
+  code: CompiledFunction,
+  args: ArrayLike<unknown>,
+  waiting: Frame | null,
+): unknown {
+  if (error instanceof RunawayError) {
+    dropPause();
+    nameRunaway(error, showCall(code.label, args), code.loopLines);
+  }
+  if (error instanceof TypeError) nameWordOfExecutor(error);
+  return noteThrown(lostBefore(error, code.label), code, args, waiting);
+}
