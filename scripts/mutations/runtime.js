@@ -316,9 +316,8 @@ export const MUTATIONS = [
   {
     rule: 'R9 siblings do not wait for each other',
     file: 'ownership/deadlock.ts',
-    find: 'if (lock.holders.some((holder) => admits(holder, thread, start))) return true;',
-    replace:
-      'if (lock.siblings.length === 0 && lock.holders.some((holder) => admits(holder, thread, start))) return true;',
+    find: 'some((holder) => admits(holder, thread, start))',
+    replace: 'some((holder) => holder.lock?.siblings.length === 0 && admits(holder, thread, start))',
   },
   {
     rule: 'R9 an interruption that queues does not wait for who has lost the executor',
@@ -557,8 +556,14 @@ export const MUTATIONS = [
   {
     rule: 'R5d who was interrupted last goes on first',
     file: 'ownership/lock.ts',
-    find: 'next === null || !isUrgent(next) || next.lossSeq < back.lossSeq',
+    find: 'next === null || !isUrgent(next) || next.lossSeq <= back.lossSeq',
     replace: 'true',
+  },
+  {
+    rule: 'R5d an earlier call of @restart that lost the owner has it before one of @interrupt in its place',
+    file: 'ownership/lock.ts',
+    find: 'next.lossSeq <= back.lossSeq',
+    replace: 'next.lossSeq < back.lossSeq',
   },
   {
     rule: 'R5d a family gets it back together',
@@ -650,6 +655,12 @@ export const MUTATIONS = [
     file: 'ownership/deadlock.ts',
     find: 'lossSeq > Math.max(right, backAt)',
     replace: 'lossSeq > right && lossSeq !== backAt',
+  },
+  {
+    rule: 'R9 who gets the executor back as its join begins is in the way',
+    file: 'ownership/deadlock.ts',
+    find: 'const next = holdersAfter(lock, start)',
+    replace: 'const next = lock.holders',
   },
   {
     rule: 'R9 who lets go of the executor gets nothing back',

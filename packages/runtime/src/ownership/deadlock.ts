@@ -181,7 +181,7 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   // Who is urgent may come before that one, but not behind one that is not.
   const right = backAt > 0 && !isNext(lock, thread, start) ? 0 : rightOf(lock, thread);
   const lost = lock.preempted.filter(({ lossSeq }) => lossSeq > Math.max(right, backAt));
-  const next = lock.holders
+  const next = holdersAfter(lock, start)
     .concat(lost, lock.granted ?? [])
     .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));
   // It is admitted before the queue has its turn, and who is about to queue will stand there.
@@ -224,15 +224,13 @@ function admittedAt(lock: Lock, thread: Thread, start: Thread): number {
   return 0;
 }
 
-/**
- * A holder that waits for a blocked thread admits it (R5b), or a sibling, so that thread does not wait for the holder.
- * The same is true of `start` when its join gives it the executor back.
- */
-const isLetIn = (thread: Thread, start: Thread): boolean => {
-  const lock = thread.lock as Lock;
-  if (lock.holders.some((holder) => admits(holder, thread, start))) return true;
-  return start.lock === lock && regains(start) && covers(start, thread);
-};
+/** The holders once `start` waits: it is one of them if its join gives it the executor back. */
+const holdersAfter = (lock: Lock, start: Thread): readonly Thread[] =>
+  start.lock === lock && regains(start) ? lock.holders.concat(start) : lock.holders;
+
+/** A holder that waits for a blocked thread admits it (R5b), or a sibling, so that thread does not wait for the holder. */
+const isLetIn = (thread: Thread, start: Thread): boolean =>
+  holdersAfter(thread.lock as Lock, start).some((holder) => admits(holder, thread, start));
 
 /** Does a thread that has the executor admit another? `start` does not have it if it releases it now, or is about to queue. */
 const admits = (holder: Thread, thread: Thread, start: Thread): boolean =>

@@ -155,7 +155,7 @@ function passOn(lock: Lock): void {
   // A stopped thread is passed over, and keeps its place.
   while (next !== null && next.stopped) next = lock.queue.behind(next);
   const back = lock.preempted.at(-1);
-  if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq < back.lossSeq)) {
+  if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq <= back.lossSeq)) {
     const wereInterrupted = back.rare !== null && back.rare.lossGroup > 0;
     lock.holders = takeFromPreempted(lock, back);
     holdersChanged(lock);

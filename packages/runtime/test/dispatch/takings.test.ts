@@ -598,6 +598,38 @@ describe('@interrupt', () => {
     ]);
   });
 
+  test('with @restart the earlier one cleans up first, also if it has lost the owner in its own turn to a call that ends with it', () => {
+    const other = stage.actor('other');
+    const halt = $thread(function* (this: any, who: string): any {
+      try {
+        this.log(who);
+        if (who === 'second') return;
+        outside(() =>
+          other.act(function* () {
+            yield guard.walk(9);
+          }),
+        );
+        outside(() => other.jump());
+        yield waitFor(other);
+      } finally {
+        yield wait(20);
+        this.log(`${who} is over`);
+      }
+    }, 'guard.halt(1) interrupt restart') as (who: string) => unknown;
+    stage.play(() => halt.call(guard, 'first'));
+    stage.pulse();
+    stage.play(() => halt.call(guard, 'second'));
+    stage.finish();
+    expect(stage.lines).toEqual([
+      '0 guard first',
+      '0 guard step 1',
+      '1 guard step 2',
+      '3 guard first is over',
+      '3 guard second',
+      '5 guard second is over',
+    ]);
+  });
+
   test('of siblings only who waits is interrupted: who runs needs no owner after its next free wait', () => {
     stage.play(() =>
       script(function* (): any {

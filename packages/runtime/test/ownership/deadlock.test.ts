@@ -469,3 +469,35 @@ test('who waits for a queued call of its own owner, and gives that up, does not 
     '1 uncaught: This wait would never end: t',
   ]);
 });
+
+test('who gets its executor back as its join begins is in the way of an interruption that has had to queue', () => {
+  const halt = $thread(function* (): Generator {
+    stage.log('halted');
+  }, 'x.halt(0) interrupt');
+  const calls = (actor: Actor, call: () => unknown) => () =>
+    actor.act(function* () {
+      yield call();
+    });
+  stage.play(() =>
+    hero.act(function* () {
+      yield this.hold(
+        stage.script('opening', function* () {
+          yield wait(10);
+        }),
+      );
+      try {
+        // The walk has hero now, and the jump queues behind the one that waits for the interruption.
+        yield this.all(
+          calls(guide, () => hero.walk(1)),
+          () => third.jump(),
+        );
+      } catch (error) {
+        stage.log((error as Error).constructor.name);
+      }
+    }),
+  );
+  stage.play(calls(third, () => Reflect.apply(halt, hero, [])));
+  stage.finish();
+  expect(stage.scheduler.threads).toEqual([]);
+  expect(stage.lines).toEqual(['1 hero step 1', '1 DeadlockError', '1 halted']);
+});
