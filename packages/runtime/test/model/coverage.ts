@@ -17,7 +17,7 @@ const joins = list('thread, entity, all, race, withTimeout');
 const happenings = list('time, frame, predicate, signal, call, event, promise');
 
 const rules = list(`
-  R5 queues, R5 queues at the front, R5c stands behind its own calls, R5b a family holds together, R5b leaves the queue, R5b leaves the queue while the arms begin
+  R5 queues, R5 queues at the front, R5b has its owner back as its join begins, of several who hold or lost an owner the last is waited for, R5c stands behind its own calls, R5b a family holds together, R5b leaves the queue, R5b leaves the queue while the arms begin
   a finally block ends before the unwinding, what is left of finally blocks is left out
   cancelOthers spares who waits for it, cancelOthers waits for who runs
   R5b a call names its owner, R5b siblings hold together

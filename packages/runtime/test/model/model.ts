@@ -35,7 +35,6 @@ import {
   type Statement,
   type Taking,
   takings,
-  without,
 } from './program.js';
 import { World } from './world.js';
 
@@ -46,13 +45,11 @@ import { World } from './world.js';
 export function model(program: Program, maxFrames: number, fault: Fault | null = null): Result {
   const play = new Play(program, fault);
   play.run(maxFrames);
-  return { trace: play.lines, isSkipped: play.isSkipped, reached: play.reached };
+  return { trace: play.lines, reached: play.reached };
 }
 
 export interface Result {
   readonly trace: readonly string[];
-  /** The run came upon what `without` excludes. */
-  readonly isSkipped: boolean;
   /** The kinds of statement that ran, the kinds of wait that began, the rules that had to decide something. */
   readonly reached: ReadonlySet<string>;
 }
@@ -661,7 +658,8 @@ class Play extends World {
   *#waitEntity(thread: Thread, actor: Actor, keeps: boolean): Body {
     const started = this.live.filter(({ owner, parent }) => owner === actor && parent === thread);
     const line = this.lineOf(actor).filter((other) => other !== thread);
-    if (without.entityOfFamily && actor.queue.length === 0 && actor.claims.length > 1) this.isSkipped = true;
+    if (started.length === 0 && actor.queue.length === 0 && actor.claims.length > 1)
+      this.reach('rule: of several who hold or lost an owner the last is waited for');
     const target = started.at(-1) ?? line.at(-1);
     if (target) yield* this.#join([target], 'entity', keeps);
     return undefined;

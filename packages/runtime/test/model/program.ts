@@ -244,22 +244,6 @@ function bodiesOf(statement: Statement): Statement[][] {
 }
 
 /**
- * Where runtime and model still differ, or the rules are silent. `true`: a program that comes upon it in the model is skipped.
- * Set one to `false` to see the smallest such program.
- */
-export const without = {
-  /** A thread has two joiners, and what the first does on its end cancels the second. */
-  cancelledJoiners: false,
-  /** `waitFor(owner)` with nobody in the queue, but several who hold or lost it: the rules give them no order. */
-  entityOfFamily: true,
-  /**
-   * A thread has lost its owner to another one, and comes to wait for that, or for one that has got the owner since, later than at the beginning of
-   * its own join: through a third thread, or as the owner falls back. The model lets it hold again, the runtime does not.
-   */
-  lateReunion: true,
-};
-
-/**
  * What a program is about. All kinds at once would meet each other too seldom, so most programs have a theme; how often each kind
  * comes stands beside it.
  */

@@ -53,7 +53,6 @@ import {
   readingOf,
   sourceCount,
   type Statement,
-  without,
 } from './program.js';
 
 /** The time of a stopped thread is not over any sooner, nor its rhythm. */
@@ -88,7 +87,6 @@ const joinsOthers = ({ how }: Join): boolean => how === 'thread' || how === 'ent
 /** Who runs when, who holds what, who waits for whom, by the rules of docs/ownership.md and docs/design.md. What a program says stands in `model.ts`. */
 export abstract class World {
   readonly lines: string[] = [];
-  isSkipped = false;
   protected readonly actors: readonly Actor[];
   /** Whom the world outside has stopped. */
   protected wasAnyStopped = false;
@@ -568,13 +566,11 @@ export abstract class World {
     return below;
   }
 
-  /** R4: who is suspended holding, or has just been let in; also who has lost the executor to a thread that it now waits for. */
+  /** R4: who is suspended holding, or has just been let in. */
   protected holders(actor: Actor): Thread[] {
-    const holds = (thread: Thread): boolean => this.family(thread).some((member) => actor.top.includes(member));
     const isIn = ({ status, outcome }: Thread): boolean =>
       status === 'suspended' || (status === 'blocked' && outcome !== null);
-    const isStanding = (thread: Thread): boolean => thread.isInterrupted && !actor.top.includes(thread);
-    return actor.claims.filter((thread) => isIn(thread) && !isStanding(thread) && holds(thread));
+    return actor.top.filter(isIn);
   }
 
   /** The holders, those who lost the executor to them, who lost it last first, the queue. */
@@ -610,7 +606,6 @@ export abstract class World {
   /** R5: whether it can act on its owner without queueing. A family protects only while its join lasts. */
   protected mayEnter(thread: Thread, actor: Actor): boolean {
     if (actor.granted) return actor.granted === thread;
-    if (without.lateReunion && this.holders(actor).some((holder) => !actor.top.includes(holder))) this.isSkipped = true;
     return this.holders(actor).every((holder) => holder === thread) || this.isCovered(thread, actor);
   }
 
@@ -687,20 +682,15 @@ export abstract class World {
     }
   }
 
-  /** R5b, for one that lost its owner to a thread that it now waits for: from now on they have it together. */
+  /** R5b, for one that lost its owner to a thread that it now begins to wait for: from here on they have it together. */
   protected reunite(joiner: Thread): void {
-    for (const actor of this.actors) {
-      const { top } = actor;
-      const isRoot = (thread: Thread): boolean =>
-        !thread.isInterrupted && this.family(thread).some((member) => top.includes(member));
-      const roots = actor.levels.slice(0, -1).flat().filter(isRoot);
-      if (without.lateReunion && roots.some((root) => root !== joiner)) this.isSkipped = true;
-      for (const root of roots) {
-        actor.drop(root);
-        root.lostAt = 0;
-      }
-      actor.top.unshift(...roots);
-    }
+    const { owner } = joiner;
+    if (!owner?.claims.includes(joiner) || owner.top.includes(joiner)) return;
+    if (!this.family(joiner).some((member) => owner.top.includes(member))) return;
+    this.reach('rule: R5b has its owner back as its join begins');
+    owner.drop(joiner);
+    joiner.lostAt = 0;
+    owner.top.unshift(joiner);
   }
 
   /** R6: lets go of the owner, of its place in the queue and of its right to the front. */
@@ -965,8 +955,7 @@ export abstract class World {
       !this.isStopped(thread) && !actor.granted && (actor.top.length === 0 || this.isCovered(thread, actor));
     const left = this.actors.flatMap((actor) => actor.queue.filter((thread) => mayGoOn(thread, actor)));
     const forever = [...this.stuck(), ...left];
-    if (forever.length > 0 && !this.isSkipped)
-      throw new Error(`${forever.map(({ label }) => label).join(', ')} stand for ever`);
+    if (forever.length > 0) throw new Error(`${forever.map(({ label }) => label).join(', ')} stand for ever`);
   }
 
   /** Those who can never go on, each held up by others of them. */
@@ -1124,13 +1113,16 @@ export abstract class World {
     const { owner } = thread;
     const levels = owner?.levels.map((level) => [...level]) ?? [];
     const queue = [...(owner?.queue ?? [])];
+    const { lostAt } = thread;
     thread.wait = wait;
     thread.status = wait.kind === 'blocked' ? 'blocked' : 'suspended';
     if (wait.kind === 'blocked') this.queueUp(thread);
     if (!wait.keeps) owner?.drop(thread);
     if (wait.kind === 'join' && wait.names) this.name(thread, wait);
+    if (wait.kind === 'join') this.reunite(thread);
     if (this.closesCircle(thread)) {
       if (owner) [owner.levels, owner.queue] = [levels, queue];
+      thread.lostAt = lostAt;
       thread.wait = null;
       thread.status = 'running';
       this.endSiblings(wait);
@@ -1150,7 +1142,6 @@ export abstract class World {
     if (!wait.keeps) this.release(thread, false);
     thread.wait = wait;
     this.part();
-    if (wait.kind === 'join') this.reunite(thread);
     this.review();
     if (wait.kind === 'join') this.admit(thread);
     thread.isBeginning = false;
@@ -1231,7 +1222,6 @@ export abstract class World {
     const joiners = this.joinersOf(thread);
     this.each(joiners, (joiner) => this.joinedEnded(joiner, thread));
     this.failInScope(thread);
-    if (without.cancelledJoiners && joiners.some(({ isCancelling }) => isCancelling)) this.isSkipped = true;
   }
 
   /** A thread that a scope waits for has ended. Its error ends the scope, unless somebody who waits for it gets that. */
@@ -1367,9 +1357,14 @@ export abstract class World {
   protected waitForEnds(thread: Thread, wait: Wait, ended: readonly Thread[]): boolean {
     const threads = ended.filter(isLive);
     if (threads.length === 0) return false;
+    const { owner, lostAt } = thread;
+    const levels = owner?.levels.map((level) => [...level]) ?? [];
     thread.wait = { kind: 'join', how: 'ending', threads, keeps: wait.keeps };
     thread.status = 'suspended';
+    this.reunite(thread);
     if (this.closesCircle(thread)) {
+      if (owner) owner.levels = levels;
+      thread.lostAt = lostAt;
       thread.wait = null;
       thread.status = 'running';
       return false;
@@ -1378,7 +1373,6 @@ export abstract class World {
     // It may be cancelled while its join begins.
     const { isBeginning } = thread;
     thread.isBeginning = true;
-    this.reunite(thread);
     this.admit(thread);
     thread.isBeginning = isBeginning;
     if (!thread.outcome) return true;
