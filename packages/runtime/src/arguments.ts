@@ -73,7 +73,7 @@ export function checkReceiver(name: string, receiver: unknown): void {
 /** Is it an object of that class? No for a Proxy that cannot be read. */
 export function isA<T>(value: unknown, of: abstract new (...args: never[]) => T): value is T {
   try {
-    return value instanceof of;
+    return typeof value === 'object' && value instanceof of;
   } catch {
     return false;
   }

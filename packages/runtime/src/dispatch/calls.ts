@@ -6,7 +6,7 @@ import type { CompiledFunction } from '../execution/compiled-function.js';
 import { layers } from '../execution/layers.js';
 import { refusal } from '../execution/wait-kinds.js';
 import { execute } from '../execution/generator-frames.js';
-import { inRegion, losePause, pause, refusePause } from '../execution/pauses.js';
+import { beginPause, inRegion, losePause, pause, refusePause } from '../execution/pauses.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
@@ -210,17 +210,9 @@ function startCall(
 }
 
 /** The value of a call is that of a thread which still runs. */
-function joinCall(thread: Thread, mode: 'call' | 'shared'): unknown {
-  // pause() would refuse this in a synchronous region, but a thread may be started and detached there, too (`beside`).
-  pending.kind = 'join';
-  pending.subject = joinOfCall(thread, mode);
-  pending.keeps = true;
-  pending.dueFrame = 0;
-  if (layers.noteSite !== null) layers.noteSite(0);
-  return PAUSE;
-}
+const joinCall = (thread: Thread, mode: Join['mode']): unknown => beginPause('join', joinOfCall(thread, mode), true);
 
-const joinOfCall = (thread: Thread, mode: 'call' | 'shared' = 'call'): Join => ({
+const joinOfCall = (thread: Thread, mode: Join['mode'] = 'call'): Join => ({
   mode,
   targets: [thread],
   nodes: null,

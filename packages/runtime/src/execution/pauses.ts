@@ -28,6 +28,11 @@ const refuseWait = (kind: string, subject: unknown): Error =>
 /** Begins a pause. In a synchronous region it throws at the wait itself. It is short: an engine inlines it into bodies of hot turns. */
 export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
   if (pending.kind !== null || turn.region !== null) throw refuseWait(kind, subject);
+  return beginPause(kind, subject, keeps);
+}
+
+/** The same for a call that has started a thread, in a synchronous region, too: its caller may turn out not to wait for that. */
+export function beginPause(kind: string, subject: unknown, keeps: boolean): Pause {
   pending.kind = kind;
   pending.subject = subject;
   pending.keeps = keeps;

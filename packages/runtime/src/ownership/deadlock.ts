@@ -2,9 +2,10 @@
 import { covers } from './family.js';
 import { isUrgent } from './interrupted.js';
 import { regains } from './lock.js';
+import { NOBODY } from './owner.js';
 import { nextBehind, rightToFront } from './queue.js';
 import { deadlock } from '../messages/errors.js';
-import { joinersOf, joinOf } from '../threads/joins.js';
+import { hasJoiners, joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
@@ -82,7 +83,7 @@ class Walk {
  */
 function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   const { lock } = thread;
-  const joiners = joinersOf(thread);
+  const joiners = hasJoiners(thread) ? joinersOf(thread) : NOBODY;
   if (lock === null) return joiners;
   if (thread === start && isBlocked(start)) {
     const behind = nextBehind(lock, rightToFront(lock, start));

@@ -27,16 +27,12 @@ const layers = theLayers;
 
 /** The turn of a thread has come; its context is set. It goes on if it need not queue (R5). */
 export function goOn(thread: Thread): void {
-  if (isOnlyToResume(thread)) resumeOnly(thread);
+  if (thread.onlyGoesOn && layers.observer === null) resumeOnly(thread);
   else if (admit(thread, null)) advance(thread);
 }
 
-/** Nearly all turns are this: the outcome of the wait goes into the innermost frame. */
-const isOnlyToResume = (thread: Thread): boolean => thread.onlyGoesOn && layers.observer === null;
-
 /** Runs a thread that may go on from its present place to its next wait or its end; its context is set. */
 export function advance(thread: Thread): void {
-  if (isOnlyToResume(thread)) return resumeOnly(thread);
   let outcome: unknown;
   try {
     outcome = proceed(thread);
@@ -65,6 +61,7 @@ function setBase({ code }: Call): void {
   turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
 }
 
+/** Nearly all turns are this: the outcome of the wait goes into the innermost frame. */
 function resumeOnly(thread: Thread): void {
   const { held } = thread;
   thread.running = true;

@@ -20,9 +20,18 @@ import type { AwaitedBy } from '../threads/values.js';
 
 /** What a call gave, as `waitFor(call())` gets it: that need not be something to wait for. */
 class Given {
-  readonly value: unknown;
+  readonly #value: unknown;
   constructor(value: unknown) {
-    this.value = value;
+    this.#value = value;
+  }
+
+  /** Is it what a call gave? A Proxy is not asked. */
+  static isGiven(value: unknown): value is Given {
+    return typeof value === 'object' && value !== null && #value in value;
+  }
+
+  get value(): unknown {
+    return this.#value;
   }
 }
 
@@ -35,7 +44,7 @@ export const given = (value: unknown): Given => new Given(value);
  */
 export function waitForAny(name: string, what: unknown, receiver: unknown, keeps: boolean): unknown {
   const thread = needThread(name);
-  const isGiven = isA(what, Given);
+  const isGiven = Given.isGiven(what);
   const awaited = isGiven ? what.value : what;
   if (
     DEV &&
