@@ -55,12 +55,13 @@ export class GeneratorFrame implements Frame {
 }
 
 /** Resumes a generator. Nearly always it comes to its next wait at once. */
-function stepGenerator({ iterator, code }: GeneratorFrame, value: unknown, mode: number): unknown {
-  const body = iterator as Generator;
+function stepGenerator(frame: GeneratorFrame, value: unknown, mode: number): unknown {
+  const body = frame.iterator as Generator;
   const step = mode === 0 ? next(body, value) : value === CANCEL ? body.return(undefined) : body.throw(value);
   const got = step.value;
-  if (step.done === false && turn.region === null && (pending.kind === null ? got === NEXT : got === PAUSE)) return got;
-  return answer(code, body, step);
+  if (got === NEXT && pending.kind === null && step.done === false) return NEXT;
+  if (got === PAUSE && pending.kind !== null && step.done === false && turn.region === null) return PAUSE;
+  return answer(frame.code, body, step);
 }
 Object.defineProperty(GeneratorFrame.prototype, 'step', { value: stepGenerator });
 

@@ -20,11 +20,27 @@ const pending = thePending;
 const turn = theTurn;
 
 /**
- * Goes on in the innermost frame and passes each outcome to the frame around it, until one pauses or the last one ends.
- * Returns the value of the outermost frame or PAUSE; throws its error. A frame stays on the stack until it has ended,
- * so that no frame has to be linked again when the innermost one pauses again.
+ * Goes on in the innermost frame of a thread. Returns the value of the outermost frame or PAUSE; throws its error. Nearly always the
+ * innermost frame has only to go on with a value, up to its next wait.
  */
 export function resume(stack: Stack, given: unknown, mode: Mode): unknown {
+  const { leaf } = stack;
+  if (mode !== 'value' || leaf === null || leaf.notes !== null || isPromise(given)) return passOn(stack, given, mode);
+  const { step } = leaf;
+  let outcome: unknown;
+  try {
+    outcome = step(leaf as never, given, 0, undefined, undefined, undefined, undefined, undefined);
+  } catch (error) {
+    return passOn(stack, error, 'thrown');
+  }
+  return outcome === PAUSE && pending.site === null ? PAUSE : passOn(stack, outcome, 'given');
+}
+
+/**
+ * Passes each outcome to the frame around, until one pauses or the last one ends. A frame stays on the stack until it has ended, so that no
+ * frame has to be linked again when the innermost one pauses again.
+ */
+function passOn(stack: Stack, given: unknown, mode: Mode): unknown {
   let outcome = given;
   let how = mode;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {

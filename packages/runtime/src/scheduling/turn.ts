@@ -11,7 +11,6 @@ import { layers as theLayers } from '../execution/layers.js';
 import { losePause, pause } from '../execution/pauses.js';
 import { resume } from '../execution/resume.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
-import { makeCall } from '../execution/make-call.js';
 import { receiveError } from '../threads/settle-joins.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
@@ -56,7 +55,7 @@ export function takeFirstCall(thread: Thread): Call | null {
   return call;
 }
 
-/** A thread makes its first call. */
+/** A turn makes a call itself: no other code is between them (deep-calls.ts), as there is between the turn and what a plain function calls. */
 function setBase({ code }: Call): void {
   turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
 }
@@ -108,12 +107,26 @@ function runToWait(thread: Thread, given: unknown): unknown {
 /** A call was handed over (deep-calls.ts): it is made here, where the calls around it have left the native stack. */
 function goDeeper(thread: Thread): unknown {
   thread.takeFrames(pending);
-  let value: unknown;
+  let call: Call;
   try {
-    value = makeCall(takeOver(thread.leaf));
+    call = takeOver(thread.leaf);
   } catch (error) {
     return resume(thread, error, 'error');
   }
+  return makeCall(thread, call);
+}
+
+/** Makes the first call of a thread, or one that was blocked or handed over. What comes of it goes into the innermost frame. */
+function makeCall(thread: Thread, call: Call): unknown {
+  let value: unknown;
+  setBase(call);
+  try {
+    value = execute(call.code, call.self, call.args);
+  } catch (error) {
+    turn.base = turn.depth;
+    return resume(thread, error, 'error');
+  }
+  turn.base = turn.depth;
   return value === PAUSE ? PAUSE : resume(thread, value, 'value');
 }
 
@@ -133,23 +146,13 @@ function runOn(thread: Thread): unknown {
     thread.unwound = true;
     return resume(thread, undefined, 'value');
   }
-  if (call === null) {
-    if (!fails) return resume(thread, outcome, 'value');
-    thread.fails = false;
-    return resume(thread, receiveError(outcome), 'error');
+  if (call !== null) {
+    thread.call = null;
+    return makeCall(thread, call);
   }
-  thread.call = null;
-  if (thread.leaf === null) {
-    setBase(call);
-    return execute(call.code, call.self, call.args);
-  }
-  let value: unknown;
-  try {
-    value = makeCall(call);
-  } catch (error) {
-    return resume(thread, error, 'error');
-  }
-  return value === PAUSE ? PAUSE : resume(thread, value, 'value');
+  if (!fails) return resume(thread, outcome, 'value');
+  thread.fails = false;
+  return resume(thread, receiveError(outcome), 'error');
 }
 
 /** A call that was made a thunk, `() => call`, may return a function, which is called in the same thread, or a Promise. */

@@ -244,10 +244,12 @@ export class Thread<T = unknown> {
   }
 
   /** @internal One that began with a function without a name, `() => call`, is called as the function that waits. */
-  nameAfter({ code, args }: Frame): void {
-    if (this.code !== code && (this.code.starts === code || this.code.label !== NAMELESS)) return;
+  nameAfter(first: Frame): void {
+    const { code } = first;
+    // It may go on in another call of the same function, once that has waited.
+    if (this.code === code ? !this.listed : this.code.starts === code || this.code.label !== NAMELESS) return;
     this.code = code;
-    this.args = args;
+    this.args = first.args;
   }
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
