@@ -163,6 +163,7 @@ const FORMS = {
   $told: 'frames.told',
   $passed: 'frames.passed',
   $enter: 'frames.enter',
+  $again: '$again',
   // Natives that take callbacks, in that form.
   $forEach: '$forEach',
   $map: '$map',

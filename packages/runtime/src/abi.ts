@@ -55,6 +55,7 @@ export {
   $told,
   frames,
 } from './dispatch/frames.js';
+export { again as $again } from './scheduling/replace.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { atPlace as $at } from './execution/positions.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';

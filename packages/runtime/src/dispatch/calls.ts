@@ -17,7 +17,6 @@ import { disown, giveOrder } from '../ownership/orders.js';
 import { hasThreads, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
-import { startInPlaceOf, underWay } from '../scheduling/replace.js';
 import { type Beginning, runTurn, startThread } from '../scheduling/first-turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, waitsFor } from '../threads/joins.js';
@@ -186,7 +185,7 @@ function callBeside(
 
 /** The thread for which a call marked `@drop` is dropped. */
 const dropsFor = (lock: Lock | null, code: CompiledFunction): Thread | undefined =>
-  code.again === 'drop' ? underWay(lock, code)[0] : undefined;
+  code.again === 'drop' ? layers.again!.underWay(lock, code)[0] : undefined;
 
 /**
  * Starts a call in a thread. Returns its value if it has ended in its first turn and nobody has seen the thread; else
@@ -203,9 +202,10 @@ function startCall(
 ): unknown {
   if (region === null && mayBorrow(code, lock, scheduler, parent))
     return runBorrowed(code, self, args, scheduler, lock, parent);
-  const earlier = underWay(lock, code);
+  const earlier: readonly Thread[] = code.again === null ? NOBODY : layers.again!.underWay(lock, code);
   const begins = beginCall(code, self, args, lock, parent, scheduler);
-  kept.thread = earlier.length === 0 ? startThread(begins, region) : startInPlaceOf(earlier, begins, region);
+  kept.thread =
+    earlier.length === 0 ? startThread(begins, region) : layers.again!.startInPlaceOf(earlier, begins, region);
   return PAUSE;
 }
 

@@ -47,6 +47,14 @@ export interface OrdersOf<T> {
   inherit(ended: T, heir: T): readonly T[];
 }
 
+/** Calls that take the place of earlier ones of the same function, or are dropped for one. */
+export interface AgainOf<T, B> {
+  /** The threads that a call is taken with. */
+  underWay(lock: any, code: CompiledFunction): readonly T[];
+  /** Starts a thread in the place of earlier ones, and cancels them. */
+  startInPlaceOf(earlier: readonly T[], begins: B, region: string | null): T;
+}
+
 /** The `finally` blocks that may wait. */
 export interface FinallyBlocks {
   /** See `unwindAfterFinally`. */
@@ -81,6 +89,8 @@ interface Layers {
   // ---- words
   /** ownership/orders.ts, where compiled code goes on beside its calls. */
   orders: OrdersOf<any> | null;
+  /** scheduling/replace.ts: the rules of `@restart`, `@drop` and `@latest` (R5d). Compiled code brings them with such a function. */
+  again: AgainOf<any, any> | null;
   /** words/scoping.ts, once a script has called `scope`. */
   scopes: ScopesOf<any, any> | null;
   /** words/skips.ts: gives the frames of those that are skipped, at the end of a pulse. */
@@ -115,6 +125,7 @@ export const layers: Layers = {
   unheard: null,
   noteSite: null,
   orders: null,
+  again: null,
   scopes: null,
   skip: null,
   signals: null,

@@ -1,6 +1,7 @@
 /** A call that takes the place of earlier ones of the same function: `@restart` and `@latest` (R5d). */
 import { ThreadList } from '../collections/thread-list.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
+import { addLayer } from '../execution/layers.js';
 import { beginToQueue } from '../ownership/admit.js';
 import { mayAct, unblock } from '../ownership/lock.js';
 import { enqueueAt, isInLine, placeOf } from '../ownership/queue.js';
@@ -16,8 +17,8 @@ import { type Beginning, linkRunning, runTurn } from './first-turn.js';
  * The threads that a call of a marked function is taken with: those that began with the same function on the same owner
  * and do not unwind; for `@latest`, those of them that have not begun.
  */
-export function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] {
-  if (lock === null || code.again === null) return NOBODY;
+function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] {
+  if (lock === null) return NOBODY;
   const isTaken = (thread: Thread): boolean =>
     thread.code === code &&
     cancellingOf(thread) === null &&
@@ -29,7 +30,7 @@ export function underWay(lock: Lock | null, code: CompiledFunction): readonly Th
  * Starts a thread in the place of earlier ones, and cancels them. It stands in the queue while they unwind, so nobody
  * gets the executor in between; it runs immediately if they leave it to it.
  */
-export function startInPlaceOf(earlier: readonly Thread[], { call, start }: Beginning, region: string | null): Thread {
+function startInPlaceOf(earlier: readonly Thread[], { call, start }: Beginning, region: string | null): Thread {
   const thread = makeThread(call, start);
   const lock = start.lock as Lock;
   // Nothing queues in a synchronous region.
@@ -58,4 +59,10 @@ export function startInPlaceOf(earlier: readonly Thread[], { call, start }: Begi
   if (isNext || takesIt || (place === null && !thread.ended)) runTurn(thread, region);
   if (!thread.ended) thread.joined = false;
   return thread;
+}
+
+/** Compiled code gives the text of each function with such a mark to this, and gets it back: so a bundle without the marks does not have their rules. */
+export function again<T>(meta: T): T {
+  addLayer({ again: { underWay, startInPlaceOf } });
+  return meta;
 }

@@ -52,9 +52,10 @@ export function generators(calls: 'readable' | 'fast'): Form {
     // One generator for each call, so that the engine compiles only those that run.
     function: (name, taking, bodies) => {
       const made = bodies.map(({ id, script }) => `*b${id}() {\nlet $v;\n${script}}`);
-      const meta = [`${name}(1)`, ...marksOf(taking)].join(' ');
+      const text = `"${[`${name}(1)`, ...marksOf(taking)].join(' ')}"`;
+      const meta = taking.again === undefined ? text : `$.$again(${text})`;
       return `(() => { const bodies = { ${made.join(',\n')} };
-return $.$thread(function (id) { return bodies["b" + id].call(this); }, "${meta}"); })()`;
+return $.$thread(function (id) { return bodies["b" + id].call(this); }, ${meta}); })()`;
     },
     arrow: (label, script, self) => `$.$thread.arrow(function* () {\nlet $v;\n${script}}, "${label}", ${self})`,
     concise: (label, begins, { fn, receiver, args }) => {

@@ -1,6 +1,7 @@
 import type { types as t } from '@babel/core';
 import { nameInTexts } from '../../babel/place.js';
 import { metaOf } from '../meta-text.js';
+import type { Helper } from '../../vocabulary.js';
 import type { FunctionPlan } from '../../plan.js';
 import type { Lowered } from '../lower/lower-file.js';
 import type { Writer } from './writer.js';
@@ -16,11 +17,14 @@ import type { Writer } from './writer.js';
  *     })[n];
  *   }
  *
+ * The text of a function with a mark whose rules not every game has goes through the function that brings them: `$again("walk(1) restart")`.
+ *
  * Behind it are the `entries`, with `target: "frames"`. A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
  * whole: the runtime knows a text again that it has seen, where one put together would have to be read anew for each callback.
  */
 export function writeMetaTable(
   { types, emit, compilation, shape }: Writer,
+  need: (helper: Helper) => void,
   lowered: ReadonlyMap<FunctionPlan, Lowered>,
   entries: readonly t.Statement[],
 ): void {
@@ -32,19 +36,20 @@ export function writeMetaTable(
   const properties: t.ObjectProperty[] = [];
   for (const [n, one] of functions.entries()) {
     const became = lowered.get(one);
-    const places = became && 'places' in became ? became.places : '';
-    const text = metaOf(one, became?.form, places, file);
-    properties.push(types.objectProperty(types.numericLiteral(n), types.stringLiteral(text)));
+    let meta: t.Expression = types.stringLiteral(metaOf(one, became?.form, became?.places, file));
+    if (one.again) {
+      need('$again');
+      meta = types.callExpression(emit.helper('$again'), [meta]);
+    }
+    properties.push(types.objectProperty(types.numericLiteral(n), meta));
   }
   const TABLE = types.objectExpression(properties);
   const table = emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE });
-  const above = body.at(-1);
+  const above = body.at(-1)!;
   // The address of a source map stays last.
   const isAddress = ({ value }: { readonly value: string }): boolean => /^[#@] source/.test(value);
-  const trailing = above?.trailingComments ?? [];
-  if (above && trailing.some(isAddress)) {
-    (entries.at(-1) ?? table).trailingComments = trailing.filter(isAddress);
-    above.trailingComments = trailing.filter((comment) => !isAddress(comment));
-  }
+  const trailing = above.trailingComments ?? [];
+  (entries.at(-1) ?? table).trailingComments = trailing.filter(isAddress);
+  above.trailingComments = trailing.filter((comment) => !isAddress(comment));
   body.push(table, ...entries);
 }

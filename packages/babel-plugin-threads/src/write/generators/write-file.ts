@@ -60,7 +60,7 @@ export function write(
   const { lowered, entries } =
     target === 'frames' ? lower(writer, { names, helpers, need }) : { lowered: new Map(), entries: [] };
   if (positions) writePositions(writer, lowered, need);
-  writeMetaTable(writer, lowered, entries);
+  writeMetaTable(writer, need, lowered, entries);
   const { firstStatement } = marks;
   importRuntime(compilation, marks, {
     plan,

@@ -32,7 +32,7 @@ export type Form = `frames${'' | ' list'}${'' | ' bare'}${'' | ' through'}`;
 /** What became of a function. */
 export type Lowered =
   | { readonly form: Form; readonly places: string; readonly keptAt: readonly number[] }
-  | { readonly form: 'generator'; readonly reason: string };
+  | { readonly form: 'generator'; readonly reason: string; readonly places?: undefined };
 
 /** For tests: functions that stay generators, so that one file has both forms. */
 export const mixing: { staysGenerator: (plan: FunctionPlan) => boolean } = { staysGenerator: () => false };

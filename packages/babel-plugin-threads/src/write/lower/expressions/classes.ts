@@ -3,16 +3,12 @@ import type { types as t } from '@babel/core';
 import { withBound } from '../variables/bound.js';
 import { decoratorsOf } from '../facts/class-heads.js';
 import type { Lowering } from '../control-flow/lowering.js';
-import { lowerParts, type Part, part } from './parts.js';
+import { asPropertyKey, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../control-flow/sequence.js';
 
 /** `class extends (yield a()) { [b]() {} static [yield c()] = 1 }` → `$t0 = …; $t1 = $propertyKey(b); …; class extends $t0 { [$t1]() {} static [$v] = 1 }` */
 export function lowerClass(l: Lowering, seq: Sequence, node: t.ClassExpression): t.Expression {
-  const { emit, tools } = l;
-  const kept = (key: t.Expression): t.Expression => {
-    tools.need('$propertyKey');
-    return emit.expression('$propertyKey(KEY)', { KEY: key });
-  };
+  const kept = (key: t.Expression): t.Expression => asPropertyKey(l, key);
   const parts: Part[] = partsOfDecorators(node);
   if (node.superClass) parts.push(part(node, 'superClass'));
   for (const member of node.body.body) {

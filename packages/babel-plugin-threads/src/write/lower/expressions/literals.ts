@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { withBound } from '../variables/bound.js';
 import { underKey } from '../variables/under-key.js';
 import type { Lowering } from '../control-flow/lowering.js';
-import { listPart, lowerParts, type Part, part } from './parts.js';
+import { asPropertyKey, listPart, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../control-flow/sequence.js';
 
 /** `[a, ...b, yield c()]` → `$t0 = a; $t1 = [...b]; …; [$t0, ...$t1, $v]` */
@@ -28,11 +28,8 @@ export function lowerTemplate(l: Lowering, seq: Sequence, node: t.TemplateLitera
 
 /** Keys and values in their order; methods stay, as nothing happens when they are made. */
 export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression): t.Expression {
-  const { types, emit, tools } = l;
-  const toKey = (key: t.Expression): t.Expression => {
-    tools.need('$propertyKey');
-    return emit.expression('$propertyKey(KEY)', { KEY: key });
-  };
+  const { types } = l;
+  const toKey = (key: t.Expression): t.Expression => asPropertyKey(l, key);
   const parts: Part[] = [];
   for (const property of node.properties) {
     if (types.isSpreadElement(property)) {

@@ -138,3 +138,9 @@ function unnamed({ types }: Lowering, value: t.Expression): t.Expression {
   if (!types.isClassExpression(value) || value.id) return value;
   return types.sequenceExpression([types.numericLiteral(0), value]);
 }
+
+/** A key is made text or a symbol, once. */
+export function asPropertyKey({ tools, emit }: Lowering, key: t.Expression): t.Expression {
+  tools.need('$propertyKey');
+  return emit.expression('$propertyKey(KEY)', { KEY: key });
+}

@@ -7,7 +7,7 @@ import { branch } from '../control-flow/branches.js';
 import { partsOfMember } from './called.js';
 import { closedBehind } from '../control-flow/closing.js';
 import type { Lowering } from '../control-flow/lowering.js';
-import { lowerParts } from './parts.js';
+import { asPropertyKey, lowerParts } from './parts.js';
 import { Sequence } from '../control-flow/sequence.js';
 
 /** `value` gives the same whenever it is asked. */
@@ -81,9 +81,8 @@ function lowerRest(
 /** The key of a property that stays as it is written, once more: `{ [$t0 = $propertyKey(k)]: a }`. */
 function keyBeside(l: Lowering, property: t.ObjectProperty): t.Expression {
   if (!property.computed) return nameOfKey(l, property.key as t.Expression, false);
-  l.tools.need('$propertyKey');
   const name = l.temporary('part');
-  property.key = l.emit.assign(name, l.emit.expression('$propertyKey(KEY)', { KEY: property.key }));
+  property.key = l.emit.assign(name, asPropertyKey(l, property.key as t.Expression));
   return l.id(name);
 }
 
@@ -93,9 +92,8 @@ function nameOfKey({ types }: Lowering, key: t.Expression, isComputed: boolean):
 
 /** A key is made text before the object of the target is asked for. */
 function toKey(l: Lowering, seq: Sequence, { key }: t.ObjectProperty): t.Expression {
-  l.tools.need('$propertyKey');
   const name = l.temporary('part');
-  seq.plain(l.assign(name, l.emit.expression('$propertyKey(KEY)', { KEY: key }), key));
+  seq.plain(l.assign(name, asPropertyKey(l, key as t.Expression), key));
   return l.id(name);
 }
 

@@ -39,12 +39,9 @@ export function handlersToTell(
 
 /** `catch (error) { … }` → `catch (error) { $told(error); … }`, in a handler that does not pause. */
 export function tellError(tools: Tools, fn: Step, handler: t.CatchClause): void {
-  const { types, emit, names } = tools;
+  const { types, names } = tools;
   const { param, body } = handler;
-  if (types.isIdentifier(param)) {
-    tools.need('$told');
-    return void body.body.unshift(emit.statement('$told(ERROR);', { ERROR: param.name }));
-  }
+  if (types.isIdentifier(param)) return void body.body.unshift(types.expressionStatement(toldValue(tools, param.name)));
   const name = names.ofLoop(fn, '$caught');
   handler.param = types.identifier(name);
   body.body.unshift(types.variableDeclaration('let', [types.variableDeclarator(param!, toldValue(tools, name))]));
