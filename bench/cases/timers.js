@@ -4,6 +4,7 @@
  */
 import { Scheduler } from '@spindle/runtime';
 import TinyQueue from 'tinyqueue';
+import { ThreadList } from '../../packages/runtime/dist/collections/thread-list.js';
 import { Wheel } from '../../packages/runtime/dist/time/wheel.js';
 import { compileScript } from '../compile.js';
 
@@ -21,7 +22,8 @@ for (let i = 0; i < COUNT; i++) {
   delays[i] = 1000 + Math.floor((state / 2 ** 32) * 599_000);
 }
 
-const makeTimer = () => ({ deadlineMs: 0, wheelSlot: -1, prev: null, next: null, isCancelled: false });
+const makeTimer = () => ({ deadlineMs: 0, list: null, slot: 0, isCancelled: false, ring });
+function ring() {}
 /** All contenders of a row use the same objects and create no others, so that only the queue is measured. */
 let timers = [];
 const makeTimers = (count) => (timers = Array.from({ length: count }, makeTimer));
@@ -59,7 +61,7 @@ function expireWheel() {
   const due = [];
   for (let nowMs = 0; wheel.count > 0; nowMs += FRAME_MS) {
     wheel.advance(nowMs, due);
-    for (const timer of due) timer.wheelSlot = -1;
+    for (const list of due) list.ring();
     due.length = 0;
   }
 }
@@ -71,7 +73,7 @@ function expireQueue() {
 }
 
 function cancelWheel() {
-  for (let i = 0; i < timers.length; i++) wheel.remove(timers[i]);
+  for (let i = 0; i < timers.length; i++) ThreadList.leave(timers[i]);
 }
 
 /** A heap cannot remove an element from its middle, so a cancelled timer is marked, and dropped when it comes to the top. */

@@ -1051,7 +1051,7 @@ export const MUTATIONS = [
   {
     rule: 'event: an event in time stops the timeout',
     file: 'waits/subscriptions.ts',
-    find: '  subscription.waiting = false;\n  leaveWheel(subscription.thread);\n  wake(',
+    find: '  subscription.waiting = false;\n  ThreadList.leave(subscription.thread);\n  wake(',
     replace: '  subscription.waiting = false;\n  wake(',
   },
   {
@@ -1214,7 +1214,7 @@ export const MUTATIONS = [
   {
     rule: 'pause: a timer has left what it had',
     file: 'ownership/stops.ts',
-    find: 'own.restMs = thread.ownNode.deadlineMs - clock.now;',
+    find: 'own.restMs = (list.deadlines[thread.slot] as number) - clock.now;',
     replace: 'own.restMs = 0;',
   },
   {
@@ -1280,8 +1280,8 @@ export const MUTATIONS = [
   {
     rule: 'pause: a stopped thread keeps its place in the queue',
     file: 'ownership/queue.ts',
-    find: 'behind.queuedAt <= queuedAt',
-    replace: 'behind.queuedAt > 0',
+    find: 'behind.ownNode.order <= ownNode.order',
+    replace: 'behind.ownNode.order > 0',
   },
   {
     rule: 'pause: a join does not admit who is stopped',
@@ -1779,27 +1779,44 @@ export const MUTATIONS = [
   {
     rule: 'wheel: putting in walks past nobody',
     file: 'time/wheel.ts',
-    find: '    const tail = this.#tails[slot] ?? null;',
-    replace: '    let tail = this.#heads[slot] ?? null;\n    while (tail?.next) tail = tail.next;',
+    find: '    const { deadlines, length } = this;\n',
+    replace: '    const { deadlines } = this;\n    let length = 0;\n    while (length < this.length) length++;\n',
   },
   {
     rule: 'wheel: taking out walks past nobody',
     file: 'time/wheel.ts',
-    find: '    const { prev, next } = timer;\n',
-    replace:
-      '    let at = this.#heads[slot] ?? null;\n    while (at !== null && at !== timer) at = at.next;\n    const { prev, next } = timer;\n',
+    find: '    this.items[slot] = null;\n    this.size--;\n',
+    replace: '    for (let i = 0; i < this.length; i++) if (i === slot) this.items[i] = null;\n    this.size--;\n',
+  },
+  {
+    rule: 'wheel: a slot most of whose timers were taken out is closed up',
+    file: 'time/wheel.ts',
+    find: 'this.length > SHORT && ',
+    replace: '(false as boolean) && ',
   },
   {
     rule: 'wheel: a slot that is empty is jumped over',
     file: 'time/wheel.ts',
-    find: '    if (this.#heads[slot] === null) this.#clear(slot);\n',
+    find: '    if (list.size > 0) return;\n',
+    replace: '    if (list.size >= 0) return;\n',
+  },
+  {
+    rule: 'wheel: a slot that was spread, or whose timers are due, is jumped over',
+    file: 'time/wheel.ts',
+    find: '    this.#occupied[index >>> 5]! &= ~(1 << (index & 31));\n',
     replace: '',
   },
   {
-    rule: 'wheel: a slot that was spread is jumped over',
+    rule: 'wheel: what is due is handed out by deadline',
     file: 'time/wheel.ts',
-    find: '      this.#clear(slot);\n      while',
-    replace: '      while',
+    find: '    if (!list.isSorted) list.sort();\n',
+    replace: '',
+  },
+  {
+    rule: 'wheel: a list that has rung holds no timers',
+    file: 'time/wheel.ts',
+    find: '      this.items[i] = null;\n      timer.list = null;\n',
+    replace: '      timer.list = null;\n',
   },
   {
     rule: 'spawn: the function gets its arguments',
@@ -1930,8 +1947,8 @@ export const MUTATIONS = [
   {
     rule: 'close: its alarms are silent',
     file: 'scheduling/alarm.ts',
-    find: 'if (scheduler.closed === null) callOutside(scheduler, this.fn);',
-    replace: 'callOutside(scheduler, this.fn);',
+    find: 'if (this.scheduler.closed === null) callOutside(this.scheduler, this.fn);',
+    replace: 'callOutside(this.scheduler, this.fn);',
   },
   {
     rule: 'close: an owner leaves a scheduler that is closed',
@@ -2013,27 +2030,27 @@ export const MUTATIONS = [
   },
   {
     rule: 'threads: one that is woken by something else leaves the wheel',
-    file: 'threads/wake.ts',
-    find: 'if (node !== null && node.wheelSlot !== OUT) thread.clock.remove(node);',
+    file: 'threads/settle-joins.ts',
+    find: '    ThreadList.leave(joiner);\n',
     replace: '',
   },
   {
     rule: 'signals: who waits again for another one does not hear the first',
     file: 'scheduling/suspend.ts',
-    find: 'channel === subject && subscription.channel.timeoutMs',
-    replace: 'channel.timeoutMs',
+    find: 'subscription.channel === subject && subscription.channel.timeoutMs',
+    replace: 'subscription.channel.timeoutMs',
   },
   {
     rule: 'signals: who waits again lets go of its owner',
     file: 'scheduling/suspend.ts',
-    find: '  if (lock !== null) release(thread);\n  if (sleeps)',
-    replace: '  if (sleeps)',
+    find: '  if (thread.lock !== null) release(thread);\n  if (subscription',
+    replace: '  if (subscription',
   },
   {
     rule: 'signals: who sleeps after a signal hears no other one',
     file: 'scheduling/suspend.ts',
-    find: "kind === 'timer' && subscription === null",
-    replace: "kind === 'timer'",
+    find: "subscription === null\n      ? kind === 'timer'",
+    replace: "subscription === null || kind === 'timer'\n      ? kind === 'timer'",
   },
   {
     rule: 'observer: a wait for the same as before is told, also from the middle of a turn',

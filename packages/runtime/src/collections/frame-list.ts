@@ -102,7 +102,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     thread.since = since;
   }
 
-  protected override clear(slot: number): void {
+  override clear(slot: number): void {
     this.cool(slot);
     super.clear(slot);
   }

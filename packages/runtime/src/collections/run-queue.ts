@@ -4,8 +4,8 @@ import { ThreadList } from './thread-list.js';
 
 /** An element of a run queue while it waits for a frame. */
 export interface FrameWaiter extends FrameListed {
-  /** While it is in `later`: how many such waits of its run queue had begun before it. */
-  waitsBefore: number;
+  /** While it is in `later`, it says how many such waits of its run queue had begun before this one. */
+  readonly ownNode: { order: number };
 }
 
 /** No thread. A pulse that finds none makes no array. */
@@ -51,7 +51,7 @@ export class RunQueue<T extends FrameWaiter, S> {
       this.frames.add(thread);
       return;
     }
-    thread.waitsBefore = this.#laterWaits++;
+    thread.ownNode.order = this.#laterWaits++;
     this.laterAt(dueFrame).add(thread);
   }
 
@@ -61,7 +61,7 @@ export class RunQueue<T extends FrameWaiter, S> {
     const list = this.later.get(frame);
     if (list === undefined) return NONE;
     this.later.delete(frame);
-    return list.drain().sort((a, b) => a.waitsBefore - b.waitsBefore);
+    return list.drain().sort((a, b) => a.ownNode.order - b.ownNode.order);
   }
 
   /** A frame begins: the threads that wait for it are due. */

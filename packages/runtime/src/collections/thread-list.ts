@@ -1,9 +1,15 @@
 /** A list of threads, each of which knows its slot in it: leaving costs the same for every length of the list. */
 
-/** An element of a list of threads, with its list and its slot. */
+/** An element of a list, with its list and its slot. */
 export interface Listed {
-  list: ThreadList<any> | null;
+  list: Places | null;
   slot: number;
+}
+
+/** A list of such elements: those of threads here, and those of a timing wheel. */
+interface Places {
+  /** Leaves a hole. */
+  clear(slot: number): void;
 }
 
 /** Threads in order. A thread is in one list at a time and knows its slot, so leaving costs O(1). */
@@ -22,15 +28,15 @@ export class ThreadList<T extends Listed> {
     items.forEach((thread) => void (thread === null ? this.items.push(null) : this.add(thread)));
   }
 
-  /** Removes a thread from its list, if it is in one. */
-  static leave(thread: Listed): void {
-    if (thread.list === null) return;
-    thread.list.clear(thread.slot);
-    thread.list = null;
+  /** Removes an element from its list, if it is in one. */
+  static leave(element: Listed): void {
+    if (element.list === null) return;
+    element.list.clear(element.slot);
+    element.list = null;
   }
 
   /** Leaves a hole. */
-  protected clear(slot: number): void {
+  clear(slot: number): void {
     this.items[slot] = null;
   }
 

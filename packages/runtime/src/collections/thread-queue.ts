@@ -1,13 +1,18 @@
 /** A FIFO queue of threads, except for those with a right to the front. */
 import { addToRing, leaveRing, type RingNode } from './ring.js';
 
-/** An element of a queue, and the node that has its neighbours. That is in no wheel then, which uses the same fields. */
+/** An element of a queue. */
 export interface Queued {
   queued: boolean;
-  readonly ownNode: QueueNode;
+  readonly ownNode: WaitNode;
 }
-interface QueueNode {
+
+/** What a thread has besides while it is in a queue, or waits for a frame after the next. Made for its first such wait, and then kept. */
+export interface WaitNode {
   readonly thread: unknown;
+  /** How many such waits had begun before this one. So it finds its place among others again. */
+  order: number;
+  /** Its neighbours in the queue of its executor. */
   prev: object | null;
   next: object | null;
 }
@@ -48,7 +53,7 @@ export class ThreadQueue<T extends Queued> implements RingNode {
   }
 
   #threadOf(node: object | null): T | null {
-    return node === this ? null : ((node as QueueNode).thread as T);
+    return node === this ? null : ((node as WaitNode).thread as T);
   }
 
   toArray(): T[] {

@@ -11,7 +11,7 @@ export function addToQueue(lock: Lock, thread: Thread): void {
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
   if (DEV) thread.scheduler.queues?.waits(thread);
-  thread.queuedAt = ++lastQueued;
+  thread.ownNode.order = ++lastQueued;
   if (layers.observer !== null) layers.observer.queued(thread);
 }
 
@@ -24,7 +24,7 @@ export const isInLine = (thread: Thread): boolean => thread.queued || thread.loc
 /** A place in a queue. */
 interface Place {
   readonly right: number;
-  readonly queuedAt: number;
+  readonly order: number;
 }
 
 /** The first of the places that some threads have at an executor; null if they have none. */
@@ -34,26 +34,29 @@ export function placeOf(lock: Lock, threads: readonly Thread[]): Place | null {
     const stands = isInLine(thread);
     const right = stands ? thread.lossSeq : rightToFront(lock, thread);
     if (!stands && right === 0) continue;
-    const queuedAt = stands ? thread.queuedAt : ++lastQueued;
-    if (place === null || right > place.right || (right === place.right && queuedAt < place.queuedAt))
-      place = { right, queuedAt };
+    const order = stands ? thread.ownNode.order : ++lastQueued;
+    if (place === null || right > place.right || (right === place.right && order < place.order))
+      place = { right, order };
   }
   return place;
 }
 
 /** Puts a blocked thread into the queue, at a place. */
-export function enqueueAt(lock: Lock, thread: Thread, { right, queuedAt }: Place): void {
+export function enqueueAt(lock: Lock, thread: Thread, { right, order }: Place): void {
   thread.lossSeq = right;
-  thread.queuedAt = queuedAt;
+  thread.ownNode.order = order;
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   addAtPlace(lock, thread);
 }
 
 /** Puts a thread into the queue where its right and the time at which it queued place it. */
 export function addAtPlace(lock: Lock, thread: Thread): void {
-  const { lossSeq, queuedAt } = thread;
+  const { lossSeq, ownNode } = thread;
   let behind = lock.queue.first;
-  while (behind !== null && (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.queuedAt <= queuedAt)))
+  while (
+    behind !== null &&
+    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.ownNode.order <= ownNode.order))
+  )
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);
   if (DEV) thread.scheduler.queues?.waits(thread);

@@ -2,11 +2,13 @@
  * Threads that are stopped: `thread.pause()` stops a thread with all that would be cancelled with it, a paused clock its
  * threads. A stopped thread is woken as any other; when its turn comes it is parked until it may go on.
  */
+import { ThreadList } from '../collections/thread-list.js';
 import { joinModes } from '../threads/join-modes.js';
 import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
+import { TimerList } from '../time/wheel.js';
 import { serve, takeBack } from './lock.js';
 
 /** `thread.pause()` and `thread.resume()`. */
@@ -81,9 +83,10 @@ export function stopTimers(thread: Thread): void {
   const { every } = own;
   own.restMs = null;
   if (thread.running) return;
-  if (thread.isTimed && !thread.kind?.isPoint) {
-    own.restMs = thread.ownNode.deadlineMs - clock.now;
-    clock.remove(thread.ownNode);
+  const { list } = thread;
+  if (list instanceof TimerList && !thread.kind?.isPoint) {
+    own.restMs = (list.deadlines[thread.slot] as number) - clock.now;
+    ThreadList.leave(thread);
   }
   own.everyRestMs = every === null ? null : every.deadlineMs - every.clock.now;
 }
@@ -92,7 +95,7 @@ export function stopTimers(thread: Thread): void {
 function setTimers(thread: Thread): void {
   const { restMs } = thread.ownRare;
   setRhythm(thread);
-  if (restMs !== null && thread.kind !== null) thread.clock.insertIn(thread.ownNode, restMs);
+  if (restMs !== null && thread.kind !== null) thread.clock.insertIn(thread, restMs);
 }
 
 /** A frozen thread is cancelled: it goes on for its `finally` blocks. */

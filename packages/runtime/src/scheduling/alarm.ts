@@ -2,26 +2,26 @@
 import { checkFunction } from '../arguments.js';
 import { nameOf } from '../messages/format.js';
 import { runningThread } from '../threads/current.js';
+import { ThreadList } from '../collections/thread-list.js';
 import type { ThreadScheduler } from '../threads/thread.js';
-import { OUT, type Timer } from '../time/wheel.js';
+import type { Timer, TimerList } from '../time/wheel.js';
 import { checkMs } from '../waits/timed.js';
-import type { AlarmOf } from '../threads/scheduler-interface.js';
 import { callOutside } from './uncaught.js';
 
 /** A timer without a thread. */
-class Alarm implements Timer, AlarmOf {
+class Alarm implements Timer {
+  readonly scheduler: ThreadScheduler;
   readonly fn: () => unknown;
-  deadlineMs = 0;
-  wheelSlot: number = OUT;
-  prev: Timer | null = null;
-  next: Timer | null = null;
+  list: TimerList | null = null;
+  slot = 0;
 
-  constructor(fn: () => unknown) {
+  constructor(scheduler: ThreadScheduler, fn: () => unknown) {
+    this.scheduler = scheduler;
     this.fn = fn;
   }
 
-  ring(scheduler: ThreadScheduler): void {
-    if (scheduler.closed === null) callOutside(scheduler, this.fn);
+  ring(): void {
+    if (this.scheduler.closed === null) callOutside(this.scheduler, this.fn);
   }
 }
 
@@ -32,7 +32,7 @@ export function setAlarm(scheduler: ThreadScheduler, ms: number, fn: () => unkno
   scheduler.inbox?.note('after', nameOf(fn), [ms]);
   const thread = runningThread();
   const clock = thread?.scheduler === scheduler ? thread.clock : scheduler.clock;
-  const alarm = new Alarm(fn);
+  const alarm = new Alarm(scheduler, fn);
   clock.insertIn(alarm, ms);
-  return () => clock.remove(alarm);
+  return () => ThreadList.leave(alarm);
 }

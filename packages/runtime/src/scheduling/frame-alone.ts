@@ -62,7 +62,7 @@ function takeNext(queue: ThreadRunQueue, wants: (thread: Thread) => boolean): Th
     if (frame > queue.frame + 1) queue.laterAt(frame - 1).add(thread);
     else due.push(thread);
   });
-  due.sort((a, b) => a.waitsBefore - b.waitsBefore);
+  due.sort((a, b) => a.ownNode.order - b.ownNode.order);
   queue.frames.sweep((thread) => {
     if (wants(thread)) due.push(thread);
     return !wants(thread);

@@ -25,7 +25,7 @@ import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/lock.js';
 import { goOnWith, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
-import type { AlarmOf, SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
+import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
 import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
@@ -37,14 +37,12 @@ import {
   type Thread,
   type ThreadRunQueue,
   type ThreadScheduler,
-  type WaitKind,
 } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
-import { WaitNode } from '../threads/wait-node.js';
 import { setOutcome } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
-import { DUE, OUT, type Timer } from '../time/wheel.js';
+import type { TimerList } from '../time/wheel.js';
 import { checkSignalName, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
 import { checkPredicate } from '../waits/predicate.js';
@@ -100,7 +98,7 @@ export class Scheduler {
   /** @internal */ lastMs = 0;
   /** @internal */ readonly skips: SkipOf[] = [];
   /** @internal Set by a driver. */ stopDriver: (() => void) | null = null;
-  readonly #due: Timer[] = [];
+  readonly #due: TimerList[] = [];
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
   /** @internal Only in development. */ readonly pulses: PulseWatch | null;
@@ -460,16 +458,7 @@ export class Scheduler {
   #wakeTimers(below: Clock | undefined): void {
     const due = this.#due;
     this.clock.collect(due, below);
-    for (let i = 0; i < due.length; i++) {
-      const timer = due[i] as Timer;
-      // Removed by now: an earlier one has cancelled its thread or ended its wait.
-      if (timer.wheelSlot !== DUE) continue;
-      timer.wheelSlot = OUT;
-      if (timer instanceof WaitNode) {
-        const { thread } = timer as WaitNode<Thread>;
-        (thread.kind as WaitKind).onTimer(thread);
-      } else (timer as Timer & AlarmOf).ring(this);
-    }
+    for (let i = 0; i < due.length; i++) (due[i] as TimerList).ring();
     due.length = 0;
   }
 

@@ -13,7 +13,7 @@ import { NOBODY } from '../ownership/owner.js';
 import { review, stopTimers } from '../ownership/stops.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver } from '../threads/settle-joins.js';
-import type { Subscription, Thread, WaitKind } from '../threads/thread.js';
+import type { Thread, WaitKind } from '../threads/thread.js';
 import { frameWait } from '../waits/predicate.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 import {
@@ -161,23 +161,23 @@ function refuseWait(thread: Thread, cycle: readonly Thread[]): true {
  */
 export function waitsAgain(thread: Thread): boolean {
   const { kind, subject } = pending;
-  const { subscription, lock, runQueue } = thread;
-  const sleeps = kind === 'timer' && subscription === null;
+  const { subscription } = thread;
   // The same channel, without a limit of time.
-  const hears =
-    subscription !== null && subscription.channel === subject && subscription.channel.timeoutMs === undefined;
-  if ((!sleeps && !hears) || pending.keeps || pending.leaf !== null || !isPlain(thread)) return false;
+  const isSame =
+    subscription === null
+      ? kind === 'timer'
+      : subscription.channel === subject && subscription.channel.timeoutMs === undefined;
+  if (!isSame || pending.keeps || pending.leaf !== null || !isPlain(thread)) return false;
   endPause();
   thread.kind = kindNamed(kind as string);
   thread.held = subject;
-  thread.began = runQueue.frame;
-  thread.keeps = thread.loops = false;
-  thread.rest();
-  if (lock !== null) release(thread);
-  if (sleeps) thread.clock.insertIn(thread.ownNode, subject as number);
+  thread.began = thread.runQueue.frame;
+  thread.restOnly();
+  if (thread.lock !== null) release(thread);
+  if (subscription === null) thread.clock.insertIn(thread, subject as number);
   else {
-    (subscription as Subscription).subscriber = thread.leaf;
-    (subscription as Subscription).channel.list.wait(subscription as Subscription);
+    subscription.subscriber = thread.leaf;
+    subscription.channel.list.wait(subscription);
   }
   return true;
 }

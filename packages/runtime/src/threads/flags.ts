@@ -265,4 +265,9 @@ export class Flags {
   rest(): void {
     this.flags &= ~(RUNNING | HAS_QUEUED);
   }
+
+  /** @internal The same for a wait that gives back the executor and is not that of a loop. */
+  restOnly(): void {
+    this.flags &= ~(RUNNING | HAS_QUEUED | KEEPS | LOOPS);
+  }
 }

@@ -34,11 +34,6 @@ export interface QueuesOf<T> {
   started(code: { readonly path: string }): void;
 }
 
-/** A timer without a thread. */
-export interface AlarmOf {
-  ring(scheduler: object): void;
-}
-
 /** A `skippable` that runs. */
 export interface SkipOf extends Skipped {
   /** Is it to have a frame of its own now? */

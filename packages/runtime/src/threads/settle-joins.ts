@@ -3,6 +3,7 @@
  * (join-modes.ts).
  */
 import { leaveRing } from '../collections/ring.js';
+import { ThreadList } from '../collections/thread-list.js';
 import { pause } from '../execution/pauses.js';
 import { DEV } from '../messages/development.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
@@ -11,7 +12,7 @@ import { runningThread } from './current.js';
 import { joinModes, type Settled } from './join-modes.js';
 import { hasJoiners, type Join, type Joiner, leaveJoin, type JoinNode } from './joins.js';
 import type { Thread } from './thread.js';
-import { leaveWheel, setOutcome, wakeJoiner } from './wake.js';
+import { setOutcome, wakeJoiner } from './wake.js';
 
 /** Cancels threads, last started first. */
 export function cancelAll(threads: readonly Thread[], reason: unknown): void {
@@ -79,7 +80,7 @@ export function tellJoiners(target: Thread): void {
     record.remaining--;
     const settled = joinModes[record.mode].settle(record, target);
     if (settled === null) continue;
-    leaveWheel(joiner);
+    ThreadList.leave(joiner);
     leaveJoin(record);
     const { mode, value, from = target } = settled;
     // The scope has had it until now.

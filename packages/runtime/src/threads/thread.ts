@@ -4,6 +4,7 @@ import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
+import type { WaitNode } from '../collections/thread-queue.js';
 import { type Call, type Frame, NO_ARGUMENTS } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
 import { turn } from '../execution/turn-state.js';
@@ -12,7 +13,7 @@ import { DEV } from '../messages/development.js';
 import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
-import { OUT } from '../time/wheel.js';
+import { TimerList } from '../time/wheel.js';
 import { addCause } from './cancel-causes.js';
 import { type Cancelling, ColdFields, type Nursery, type RareFields } from './cold-fields.js';
 import { describeChain, describeThread } from './waiting-for.js';
@@ -21,7 +22,6 @@ import { Starter, startersOf } from './starters.js';
 import { firstFlags, Flags, hasHotTurn, type Outcome, SPARE } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
-import { WaitNode } from './wait-node.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
 
 /**
@@ -113,10 +113,13 @@ export class Thread<T = unknown> {
   /** @internal First the subject of its wait, then the outcome of that, then its own value. */ held: unknown =
     undefined;
   /** @internal */ readonly runQueue: ThreadRunQueue;
-  /** @internal The list of its scheduler that it is in. */ list: ThreadList<Thread> | null = null;
+  /** @internal The list that it is in, of its scheduler or of the wheel of its clock. */ list:
+    | ThreadList<Thread>
+    | TimerList
+    | null = null;
   /** @internal Its place there. */ slot = 0;
-  /** @internal Null until it is in the wheel, in a queue, or waits for a frame after the next. */
-  node: WaitNode<Thread> | null = null;
+  /** @internal Null until it is in a queue, or waits for a frame after the next. */
+  node: WaitNode | null = null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The call to make when it goes on: its first one, or one that was blocked. */ call: Call | null;
   /** @internal */ cold: ColdFields<Thread> | null = null;
@@ -175,30 +178,14 @@ export class Thread<T = unknown> {
     this.held = outcome;
   }
 
-  /** @internal Its place among the waits for a later frame (run-queue.ts): then it has no deadline. */
-  get waitsBefore(): number {
-    return this.ownNode.deadlineMs;
-  }
-  /** @internal */ set waitsBefore(waitsBefore: number) {
-    this.ownNode.deadlineMs = waitsBefore;
-  }
-
-  /** @internal How many others had queued before it did, on any executor. */
-  get queuedAt(): number {
-    return this.ownNode.deadlineMs;
-  }
-  /** @internal */ set queuedAt(queuedAt: number) {
-    this.ownNode.deadlineMs = queuedAt;
-  }
-
   /** @internal Created on demand. */
-  get ownNode(): WaitNode<Thread> {
-    return (this.node ??= new WaitNode<Thread>(this));
+  get ownNode(): WaitNode {
+    return (this.node ??= { thread: this, order: 0, prev: null, next: null });
   }
 
-  /** @internal Is it in the wheel of its clock, or was just taken out? */
-  get isTimed(): boolean {
-    return this.node !== null && this.node.wheelSlot !== OUT;
+  /** @internal The deadline of its wait has come. */
+  ring(): void {
+    (this.kind as WaitKind).onTimer(this);
   }
 
   /** @internal What it ended with. The CancelledError of a cancelled thread is made lazily: it is rarely asked for. */

@@ -1,6 +1,5 @@
 /** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its scheduler. */
 import type { Thread } from './thread.js';
-import { OUT } from '../time/wheel.js';
 
 /** Makes a waiting thread ready for the next pulse. */
 export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
@@ -22,9 +21,3 @@ export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'erro
 
 /** The time of a sleep is over. */
 export const endSleep = (thread: Thread): void => wake(thread, undefined);
-
-/** Removes the time limit of a wait. */
-export function leaveWheel(thread: Thread): void {
-  const { node } = thread;
-  if (node !== null && node.wheelSlot !== OUT) thread.clock.remove(node);
-}

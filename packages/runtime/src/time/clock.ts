@@ -2,7 +2,7 @@ import { DEV } from '../messages/development.js';
 import { badArgument, endOfClock, nothingToSkip } from '../messages/errors.js';
 import { printInOneLine } from '../messages/format.js';
 import { checkBoolean, checkNumber } from '../arguments.js';
-import { type Timer, Wheel } from './wheel.js';
+import { type Timer, type TimerList, Wheel } from './wheel.js';
 
 /** What can be read from a clock, and from the word `clock` of scripts, which is the clock of the running thread. */
 export interface ClockView {
@@ -256,7 +256,10 @@ export class Clock {
 
   /** @internal Puts a timer in, due when this clock has come to `deadlineMs`. */
   insert(timer: Timer, deadlineMs: number): void {
-    if (this.parent !== null && !this.#isActive) this.#activate();
+    if (this.parent !== null && !this.#isActive) {
+      this.#isActive = true;
+      this.root.active.push(this);
+    }
     (this.#wheel ??= new Wheel()).insert(timer, deadlineMs);
   }
 
@@ -265,19 +268,9 @@ export class Clock {
     this.insert(timer, this.now + ms);
   }
 
-  /** @internal Takes a timer out; nothing happens if it is not in. */
-  remove(timer: Timer): void {
-    this.#wheel?.remove(timer);
-  }
-
   /** @internal Its timers that are not due yet. */
   get timerCount(): number {
     return this.#wheel?.count ?? 0;
-  }
-
-  #activate(): void {
-    this.#isActive = true;
-    this.root.active.push(this);
   }
 
   /** @internal The root: refuses a pulse that would take a clock to its end while something waits on it. */
@@ -310,17 +303,8 @@ export class Clock {
     this.#changedFrame = this.frame;
   }
 
-  #advanceWheel(due: Timer[]): void {
-    this.#wheel?.advance(this.now, due);
-  }
-
-  /** @internal Has it, or a clock below it, a timer that will come? */
-  get hasTimers(): boolean {
-    return this.root.active.some((clock) => clock.isBelow(this) && clock.timerCount > 0 && !clock.paused);
-  }
-
   /** @internal The root: appends what is due to `due`, clock by clock in order of making; only of `below` and those below it. */
-  collect(due: Timer[], below: Clock = this): void {
+  collect(due: TimerList[], below: Clock = this): void {
     const { active } = this;
     // They are nearly always in order, so this costs one comparison for each.
     if (active.length > 1) active.sort((a, b) => a.#order - b.#order);
@@ -328,7 +312,7 @@ export class Clock {
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
       // A paused clock does not advance, but a timer of 0 ms would be due in any case.
-      if (!clock.paused && (below === this || clock.isBelow(below))) clock.#advanceWheel(due);
+      if (!clock.paused && (below === this || clock.isBelow(below))) clock.#wheel?.advance(clock.now, due);
       clock.#isActive = i === 0 || clock.timerCount > 0;
       if (clock.#isActive) active[kept++] = clock;
     }

@@ -10,31 +10,105 @@
  *   …
  *   level 7    64 slots × 2^50 ms         beyond 2^53 ms
  *
- * A slot is a doubly linked FIFO list whose nodes are the timers themselves: insert and remove are O(1).
+ * The timers of a slot stand in one array, in order of insertion, and each knows its place: insert and remove are O(1).
  * One bit for each slot shows whether the slot holds a timer, so that idle time is skipped in one jump.
  */
+import type { Listed } from '../collections/thread-list.js';
+
 const NEAR = 256;
 const WIDTH = 64;
 const LEVELS = 8;
 const SLOTS = NEAR + LEVELS * WIDTH;
 
-/** `wheelSlot` of a timer that is in no wheel. */
-export const OUT = -1;
-/** `wheelSlot` of a timer that `advance` has handed out; `remove` takes that back, too. */
-export const DUE = -2;
-
-const EMPTY: readonly null[] = Array.from({ length: SLOTS }, () => null);
 /** Ticks in one slot of a level: 256 × 64^level. */
 const SLOT_TICKS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, level) => NEAR * WIDTH ** level);
 
-/** An element of the wheel. The wheel alone writes the fields that start with `wheel`. */
-export interface Timer {
-  /** When it is due, in ms of its clock. */
-  deadlineMs: number;
-  /** Its slot, or OUT, or DUE. */
-  wheelSlot: number;
-  prev: Timer | null;
-  next: Timer | null;
+/** `index` of a list that stands in no slot. */
+const OUT = -1;
+/** So many empty lists are kept for the next slots: their arrays need not grow again. */
+const SPARE = 16;
+/** A list that is not longer than this keeps its holes. */
+const SHORT = 32;
+
+/** An element of the wheel: it knows its list, and its place there. */
+export interface Timer extends Listed {
+  /** Its time has come. */
+  ring(): void;
+}
+
+/** The timers of a slot, in order of insertion. One that is taken out leaves a hole. */
+export class TimerList {
+  /** What stands at `length` and behind it is empty. */
+  readonly items: (Timer | null)[] = [];
+  /** When each of them is due, in ms of its clock. */
+  readonly deadlines: number[] = [];
+  length = 0;
+  /** How many of them are no holes. */
+  size = 0;
+  /** Its slot, or OUT. */
+  index: number = OUT;
+  /** Are they in the order of their deadlines? Not if those differ by fractions of a tick, or lie in the past. */
+  isSorted = true;
+  readonly #wheel: Wheel;
+
+  constructor(wheel: Wheel) {
+    this.#wheel = wheel;
+  }
+
+  add(timer: Timer, deadlineMs: number): void {
+    const { deadlines, length } = this;
+    if (length > 0 && deadlineMs < (deadlines[length - 1] as number)) this.isSorted = false;
+    timer.list = this;
+    timer.slot = length;
+    this.items[length] = timer;
+    deadlines[length] = deadlineMs;
+    this.length = length + 1;
+    this.size++;
+  }
+
+  clear(slot: number): void {
+    this.items[slot] = null;
+    this.size--;
+    if (this.index === OUT) return;
+    this.#wheel.forget(this);
+    if (this.length > SHORT && this.size < this.length / 2) this.#place(this.#timers());
+  }
+
+  /** Puts them in the order of their deadlines. */
+  sort(): void {
+    const { deadlines } = this;
+    this.#place(this.#timers().sort((a, b) => (deadlines[a.slot] as number) - (deadlines[b.slot] as number)));
+  }
+
+  #timers(): Timer[] {
+    return this.items.filter((timer) => timer !== null);
+  }
+
+  /** Gives its timers their places anew, without holes. */
+  #place(timers: readonly Timer[]): void {
+    const deadlines = this.deadlines.splice(0);
+    this.items.length = 0;
+    this.empty();
+    timers.forEach((timer) => this.add(timer, deadlines[timer.slot] as number));
+  }
+
+  /** All its places are free. */
+  empty(): void {
+    this.length = this.size = 0;
+    this.isSorted = true;
+  }
+
+  /** Each of them is due: they ring in order. Who rings may take out others. */
+  ring(): void {
+    for (let i = 0; i < this.length; i++) {
+      const timer = this.items[i] ?? null;
+      if (timer === null) continue;
+      this.items[i] = null;
+      timer.list = null;
+      timer.ring();
+    }
+    this.#wheel.reuse(this);
+  }
 }
 
 export class Wheel {
@@ -42,71 +116,90 @@ export class Wheel {
   count = 0;
   /** The tick that was visited last: every earlier one is empty. */
   #tick = 0;
-  readonly #heads: (Timer | null)[] = EMPTY.slice();
-  readonly #tails: (Timer | null)[] = EMPTY.slice();
+  /** The tick at which the near slots begin anew. */
+  #nextRound = NEAR;
+  /** Null for a slot without timers. */
+  readonly #lists: (TimerList | null)[] = Array.from({ length: SLOTS }, () => null);
   /** A bit for each slot, 32 slots a word. */
   readonly #occupied = new Int32Array(SLOTS / 32);
+  readonly #spare: TimerList[] = [];
 
   /** Puts a timer in; `deadlineMs` may lie in the past, it is then due at the next `advance`. */
   insert(timer: Timer, deadlineMs: number): void {
-    timer.deadlineMs = deadlineMs;
-    this.#link(timer);
+    this.#put(timer, deadlineMs);
     this.count++;
   }
 
-  /** Takes a timer out; nothing happens if it is not in. */
-  remove(timer: Timer): void {
-    const slot = timer.wheelSlot;
-    if (slot < 0) {
-      timer.wheelSlot = OUT;
-      return;
-    }
-    const { prev, next } = timer;
-    if (prev === null) this.#heads[slot] = next;
-    else prev.next = next;
-    if (next === null) this.#tails[slot] = prev;
-    else next.prev = prev;
-    if (this.#heads[slot] === null) this.#clear(slot);
-    timer.wheelSlot = OUT;
-    timer.prev = timer.next = null;
+  #put(timer: Timer, deadlineMs: number): void {
+    const slot = this.#slotOf(Math.max(Math.floor(deadlineMs), this.#tick));
+    (this.#lists[slot] ?? this.#occupy(slot)).add(timer, deadlineMs);
+  }
+
+  #occupy(slot: number): TimerList {
+    const list = this.#spare.pop() ?? new TimerList(this);
+    list.index = slot;
+    this.#occupied[slot >>> 5]! |= 1 << (slot & 31);
+    return (this.#lists[slot] = list);
+  }
+
+  #vacate(list: TimerList): void {
+    const { index } = list;
+    list.index = OUT;
+    this.#lists[index] = null;
+    this.#occupied[index >>> 5]! &= ~(1 << (index & 31));
+  }
+
+  /** Nobody stands in a list any more. */
+  reuse(list: TimerList): void {
+    list.empty();
+    if (this.#spare.length < SPARE) this.#spare.push(list);
+  }
+
+  /** A timer has left its slot. */
+  forget(list: TimerList): void {
     this.count--;
+    if (list.size > 0) return;
+    this.#vacate(list);
+    this.reuse(list);
   }
 
   /**
-   * Moves to `nowMs` and appends what is due to `due`: by deadline, then in order of insertion. The code that handles
-   * one of them may remove others: check that a timer is still DUE when its turn comes.
+   * Moves to `nowMs`. What is due is appended to `due`, a list for each tick: by deadline, then in order of insertion.
    */
-  advance(nowMs: number, due: Timer[]): void {
+  advance(nowMs: number, due: TimerList[]): void {
     const nowTick = Math.floor(nowMs);
-    while (this.count > 0) {
+    for (;;) {
       this.#collect(nowMs, due);
       if (this.#tick >= nowTick) return;
-      const next = this.#nextOccupied();
-      if (next > nowTick) break;
-      this.#moveTo(next);
+      this.#moveTo(this.count === 0 ? nowTick : Math.min(this.#nextOccupied(), nowTick));
     }
-    if (nowTick > this.#tick) this.#moveTo(nowTick);
-    this.#collect(nowMs, due);
   }
 
-  /** Takes what is due out of the slot of the current tick. Within a tick the deadlines may differ by fractions. */
-  #collect(nowMs: number, due: Timer[]): void {
-    const slot = this.#tick % NEAR;
-    const from = due.length;
-    let sorted = true;
-    for (let timer = this.#heads[slot] ?? null; timer !== null;) {
-      const next: Timer | null = timer.next;
-      if (timer.deadlineMs <= nowMs) {
-        this.remove(timer);
-        timer.wheelSlot = DUE;
-        if (due.length > from && due.at(-1)!.deadlineMs > timer.deadlineMs) sorted = false;
-        due.push(timer);
-      }
-      timer = next;
+  /** Takes what is due out of the slot of the current tick. */
+  #collect(nowMs: number, due: TimerList[]): void {
+    const list = this.#lists[this.#slotOf(this.#tick)] ?? null;
+    if (list === null) return;
+    if (!list.isSorted) list.sort();
+    let { length } = list;
+    while (length > 0 && (list.deadlines[length - 1] as number) > nowMs) length--;
+    if (length === 0) return;
+    this.#vacate(list);
+    this.#spread(list, length);
+    this.count -= list.size;
+    due.push(list);
+  }
+
+  /** Puts the timers of a list that stands in no slot any more, from a place on, into the slots of their deadlines. */
+  #spread(list: TimerList, from: number): void {
+    const { items, deadlines, length } = list;
+    for (let i = from; i < length; i++) {
+      const timer = items[i] ?? null;
+      if (timer === null) continue;
+      items[i] = null;
+      list.size--;
+      this.#put(timer, deadlines[i] as number);
     }
-    if (sorted) return;
-    const tail = due.splice(from).sort((a, b) => a.deadlineMs - b.deadlineMs);
-    for (const timer of tail) due.push(timer);
+    list.length = from;
   }
 
   /**
@@ -115,20 +208,17 @@ export class Wheel {
   #moveTo(tick: number): void {
     const before = this.#tick;
     this.#tick = tick;
+    if (tick < this.#nextRound) return;
+    this.#nextRound = (Math.floor(tick / NEAR) + 1) * NEAR;
     for (let level = LEVELS - 1; level >= 0; level--) {
       const width = SLOT_TICKS[level] as number;
       const index = Math.floor(tick / width);
       if (index === Math.floor(before / width)) continue;
-      const slot = NEAR + level * WIDTH + (index % WIDTH);
-      let timer = this.#heads[slot] ?? null;
-      if (timer === null) continue;
-      this.#heads[slot] = this.#tails[slot] = null;
-      this.#clear(slot);
-      while (timer !== null) {
-        const next: Timer | null = timer.next;
-        this.#link(timer);
-        timer = next;
-      }
+      const list = this.#lists[NEAR + level * WIDTH + (index % WIDTH)] ?? null;
+      if (list === null) continue;
+      this.#vacate(list);
+      this.#spread(list, 0);
+      this.reuse(list);
     }
   }
 
@@ -155,24 +245,9 @@ export class Wheel {
     return -1;
   }
 
-  #link(timer: Timer): void {
-    const slot = this.#slotOf(Math.max(Math.floor(timer.deadlineMs), this.#tick));
-    const tail = this.#tails[slot] ?? null;
-    timer.wheelSlot = slot;
-    timer.prev = tail;
-    timer.next = null;
-    this.#tails[slot] = timer;
-    if (tail !== null) {
-      tail.next = timer;
-      return;
-    }
-    this.#heads[slot] = timer;
-    this.#occupied[slot >>> 5]! |= 1 << (slot & 31);
-  }
-
   /** The lowest level whose current round still reaches `tick`. */
   #slotOf(tick: number): number {
-    if (Math.floor(tick / NEAR) === Math.floor(this.#tick / NEAR)) return tick % NEAR;
+    if (tick < this.#nextRound) return tick - this.#nextRound + NEAR;
     for (let level = 0; level < LEVELS; level++) {
       const round = SLOT_TICKS[level + 1] as number;
       if (Math.floor(tick / round) === Math.floor(this.#tick / round)) {
@@ -180,9 +255,5 @@ export class Wheel {
       }
     }
     return SLOTS - 1;
-  }
-
-  #clear(slot: number): void {
-    this.#occupied[slot >>> 5]! &= ~(1 << (slot & 31));
   }
 }

@@ -13,7 +13,7 @@ import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Thread, Waiting, WaitKind } from '../threads/thread.js';
-import { endSleep, leaveWheel, wake } from '../threads/wake.js';
+import { endSleep, wake } from '../threads/wake.js';
 import { Settling, Thenable } from './promise.js';
 import { nextDeadline } from './timed.js';
 
@@ -34,23 +34,20 @@ addKinds<Thread>({
   },
   timer: {
     status: 'sleeping',
-    begin: (thread: Waiting<number>) => thread.clock.insertIn(thread.ownNode, thread.subject),
-    undo: leaveWheel,
+    begin: (thread: Waiting<number>) => thread.clock.insertIn(thread, thread.subject),
     onTimer: endSleep,
     label: (ms: number) => `wait(${ms})`,
   },
   time: {
     status: 'sleeping',
-    begin: (thread: Waiting<number>) => thread.clock.insert(thread.ownNode, thread.subject),
-    undo: leaveWheel,
+    begin: (thread: Waiting<number>) => thread.clock.insert(thread, thread.subject),
     onTimer: endSleep,
     isPoint: true,
     label: (ms: number) => `waitUntilTime(${ms})`,
   },
   every: {
     status: 'sleeping',
-    begin: (thread: Waiting<Rhythm>) => thread.clock.insert(thread.ownNode, thread.subject.deadlineMs),
-    undo: leaveWheel,
+    begin: (thread: Waiting<Rhythm>) => thread.clock.insert(thread, thread.subject.deadlineMs),
     onTimer: (thread: Waiting<Rhythm>) => wake(thread, nextDeadline(thread.subject)),
     label: ({ ms }: Rhythm) => `every(${ms})`,
   },
@@ -82,13 +79,12 @@ addKinds<Thread>({
     joins: true,
     begin(thread: Waiting<Join>) {
       const record = thread.subject;
-      if (record.ms !== undefined) thread.clock.insertIn(thread.ownNode, record.ms);
+      if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
       if (record.question !== undefined) thread.call = record.question;
       beginJoin(thread, record);
       if (thread.cold !== null && thread.cold.branchOf !== null) thread.cold.branchOf.nameOwner(thread, record);
     },
     undo(thread, record: Join) {
-      leaveWheel(thread);
       leaveJoin(record);
       // Nobody gets the error that has ended the scope.
       if (record.scope?.failed) record.scope.failed.own.receivers--;

@@ -1,4 +1,5 @@
 /** Waits at channels: signals, calls of a function, events. */
+import { ThreadList } from '../collections/thread-list.js';
 import type { CallSubscribers, CompiledFunction } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { timedOut } from '../messages/errors.js';
@@ -10,7 +11,7 @@ import type { Pause } from '../execution/suspension.js';
 import { runningThread } from '../threads/current.js';
 import type { ThreadScheduler, Channel, Thread, Subscription, Waiting } from '../threads/thread.js';
 import { type AskersOf, SubscriptionList } from '../threads/subscription.js';
-import { leaveWheel, wake } from '../threads/wake.js';
+import { wake } from '../threads/wake.js';
 import { leaveChannel, unsubscribe } from './unsubscribe.js';
 
 export const sameChannel = (a: Channel, b: Channel): boolean => a.list === b.list && a.receiver === b.receiver;
@@ -139,7 +140,7 @@ export function wakeSubscriber(subscription: Subscription, value: unknown, mode:
   // Its filter may have cancelled its thread.
   if (!subscription.waiting) return;
   subscription.waiting = false;
-  leaveWheel(subscription.thread);
+  ThreadList.leave(subscription.thread);
   wake(subscription.thread, value, mode);
 }
 
@@ -182,12 +183,11 @@ addKinds<Thread>({
     begin(thread: Waiting<Channel>) {
       const channel = thread.subject;
       const before = thread.subscription;
-      if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread.ownNode, channel.timeoutMs);
+      if (channel.timeoutMs !== undefined) thread.clock.insertIn(thread, channel.timeoutMs);
       if (before !== null && sameChannel(before.channel, channel)) renew(before, channel);
       else subscribe(thread, channel);
     },
     undo(thread) {
-      leaveWheel(thread);
       // Else it has not begun, and this is the subscription of the wait before.
       if (thread.subscription?.waiting === true) unsubscribe(thread);
     },

@@ -10,6 +10,7 @@ import { joinedBelow } from '../threads/joins.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import { TimerList } from '../time/wheel.js';
 import { needThread } from '../waits/timed.js';
 import type { EventSource } from './events.js';
 import { setClock } from './thread-clock.js';
@@ -129,7 +130,13 @@ export class Skip implements SkipOf {
 
   /** Does anything on the clock wait for time, or is it ready? */
   #hasTime(): boolean {
-    return this.#familyHasTime() || this.clock.hasTimers || this.#withTime().length > 0;
+    return this.#familyHasTime() || this.#hasTimers() || this.#withTime().length > 0;
+  }
+
+  /** Has its clock, or one below it, a timer that will come? */
+  #hasTimers(): boolean {
+    const { clock } = this;
+    return clock.root.active.some((each) => each.isBelow(clock) && each.timerCount > 0 && !each.paused);
   }
 
   #familyHasTime(): boolean {
@@ -143,7 +150,7 @@ export class Skip implements SkipOf {
   }
 
   readonly #waitsForTime = (thread: Thread): boolean =>
-    !thread.stopped && (thread.isTimed || thread.status === 'sleeping' || thread.status === 'ready');
+    !thread.stopped && (thread.list instanceof TimerList || thread.status === 'sleeping' || thread.status === 'ready');
 }
 
 /** Checks the arguments of `skippable` and makes its clock, which nobody uses yet. */

@@ -9,7 +9,7 @@ import { endWait } from '../scheduling/end.js';
 import { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread, Waiting } from '../threads/thread.js';
 import type { SignalName, SignalValue } from '../threads/values.js';
-import { endSleep, leaveWheel } from '../threads/wake.js';
+import { endSleep } from '../threads/wake.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitForSignal } from '../waits/signals.js';
 import { checkMs, needThread } from '../waits/timed.js';
@@ -99,8 +99,7 @@ function checkScheduler(word: string, scheduler: unknown): void {
 addKinds<Thread>({
   sleep: {
     status: 'sleeping',
-    begin: (thread: Waiting<number>) => thread.clock.insertIn(thread.ownNode, thread.subject),
-    undo: leaveWheel,
+    begin: (thread: Waiting<number>) => thread.clock.insertIn(thread, thread.subject),
     onTimer: endSleep,
     label: (ms: number) => `sleep(${ms})`,
   },

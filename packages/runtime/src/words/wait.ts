@@ -134,13 +134,12 @@ export function waitUntil<T>(condition: Predicate<T>): T;
 export function waitUntil(frame: number): void;
 export function waitUntil(condition: number | (() => unknown)): unknown {
   checkCount('waitUntil', 1, arguments);
-  // The frame-wait of nearly every loop. Who has a hot turn is alone on its executor.
-  if (
-    (turn.hot !== null || runningThread()?.alone === true) &&
-    typeof condition === 'number' &&
-    condition > turn.frame &&
-    condition < MANY_FRAMES
-  )
-    return pauseForFrame(condition);
+  // The frame-wait of nearly every loop, or it has waited in the meantime.
+  const thread = runningThread();
+  if (thread !== null && typeof condition === 'number' && condition > 0 && condition < MANY_FRAMES) {
+    if (condition <= turn.frame) return undefined;
+    // Who has a hot turn is alone on its executor.
+    if (turn.hot !== null || thread.alone) return pauseForFrame(condition);
+  }
   return waitCondition('waitUntil', condition, false);
 }

@@ -1,19 +1,33 @@
 import fc from 'fast-check';
-import { type Timer, Wheel } from '../../src/time/wheel.js';
+import { ThreadList } from '../../src/collections/thread-list.js';
+import { type Timer, TimerList, Wheel } from '../../src/time/wheel.js';
 
 interface Node extends Timer {
   readonly order: number;
+  list: TimerList | null;
 }
 
-const node = (order: number): Node => ({ order, deadlineMs: 0, wheelSlot: -1, prev: null, next: null });
+/** The orders of those that have rung. */
+let rung: number[] = [];
+const node = (order: number): Node => ({ order, list: null, slot: 0, ring: () => void rung.push(order) });
+
+/** Rings what is due: their orders. */
+function advance(wheel: Wheel, nowMs: number): number[] {
+  const due: TimerList[] = [];
+  rung = [];
+  wheel.advance(nowMs, due);
+  due.forEach((list) => list.ring());
+  return rung;
+}
 
 /** The same as the wheel, as a sorted list: by deadline, then in order of insertion. */
 class SortedList {
-  nodes: Node[] = [];
+  nodes: { readonly timer: Node; readonly deadlineMs: number }[] = [];
   advance(nowMs: number): number[] {
-    const due = this.nodes.filter((timer) => timer.deadlineMs <= nowMs);
-    this.nodes = this.nodes.filter((timer) => timer.deadlineMs > nowMs);
-    return due.sort((a, b) => a.deadlineMs - b.deadlineMs || a.order - b.order).map(({ order }) => order);
+    const due = this.nodes.filter(({ deadlineMs }) => deadlineMs <= nowMs);
+    this.nodes = this.nodes.filter(({ deadlineMs }) => deadlineMs > nowMs);
+    due.sort((a, b) => a.deadlineMs - b.deadlineMs || a.timer.order - b.timer.order);
+    return due.map(({ timer }) => timer.order);
   }
 }
 
@@ -45,16 +59,15 @@ test('a wheel gives what a sorted list gives, in the same order, for any inserts
       for (const action of steps) {
         if ('insert' in action) {
           const timer = node(order++);
-          wheel.insert(timer, Math.min(now + action.insert, LAST_MS));
-          list.nodes.push(timer);
+          const deadlineMs = Math.min(now + action.insert, LAST_MS);
+          wheel.insert(timer, deadlineMs);
+          list.nodes.push({ timer, deadlineMs });
         } else if ('remove' in action) {
-          const [timer] = list.nodes.splice(action.remove % Math.max(1, list.nodes.length), 1);
-          if (timer !== undefined) wheel.remove(timer);
+          const [taken] = list.nodes.splice(action.remove % Math.max(1, list.nodes.length), 1);
+          if (taken !== undefined) ThreadList.leave(taken.timer);
         } else {
           now = Math.min(now + action.advance, LAST_MS);
-          const due: Timer[] = [];
-          wheel.advance(now, due);
-          expect(due.map((timer) => (timer as Node).order)).toEqual(list.advance(now));
+          expect(advance(wheel, now)).toEqual(list.advance(now));
         }
         expect(wheel.count).toBe(list.nodes.length);
       }
@@ -67,14 +80,12 @@ test('timers of one tick come in the order of insertion, whatever level they cam
   fc.assert(
     fc.property(fc.nat(5_000_000), fc.array(fc.nat(5_000_000), { maxLength: 30 }), (deadline, starts) => {
       const wheel = new Wheel();
-      const due: Timer[] = [];
       const sorted = starts.filter((start) => start < deadline).sort((a, b) => a - b);
       sorted.forEach((start, order) => {
-        wheel.advance(start, due);
+        advance(wheel, start);
         wheel.insert(node(order), deadline);
       });
-      wheel.advance(deadline, due);
-      expect(due.map((timer) => (timer as Node).order)).toEqual(sorted.map((_, order) => order));
+      expect(advance(wheel, deadline)).toEqual(sorted.map((_, order) => order));
     }),
   );
 });
@@ -85,14 +96,11 @@ test.each(Array.from({ length: 9 }, (_, power) => power))(
     for (const start of [0, 63, 64, 255, 256, 4095]) {
       for (const offset of [-1, 0, 1]) {
         const wheel = new Wheel();
-        const due: Timer[] = [];
-        wheel.advance(start, due);
+        advance(wheel, start);
         const deadline = start + 64 ** power + offset;
         wheel.insert(node(0), deadline);
-        if (deadline > start) wheel.advance(deadline - 1, due);
-        expect(due).toHaveLength(0);
-        wheel.advance(deadline, due);
-        expect(due).toHaveLength(1);
+        if (deadline > start) expect(advance(wheel, deadline - 1)).toHaveLength(0);
+        expect(advance(wheel, deadline)).toHaveLength(1);
       }
     }
   },
@@ -102,7 +110,7 @@ test('an hour in which nothing is due is skipped in less than 1 ms, and so is a 
   for (const spanMs of [3_600_000, DAY_MS]) {
     const roundsMs = Array.from({ length: 21 }, () => {
       const wheel = new Wheel();
-      const due: Timer[] = [];
+      const due: TimerList[] = [];
       for (let i = 0; i < 64; i++) wheel.insert(node(i), spanMs + 1 + 64 ** (i % 8));
       const startedMs = performance.now();
       wheel.advance(spanMs, due);
@@ -116,15 +124,12 @@ test('an hour in which nothing is due is skipped in less than 1 ms, and so is a 
 
 test('a step of 0 ms hands out what was put in for now, once', () => {
   const wheel = new Wheel();
-  const due: Timer[] = [];
-  wheel.advance(10.5, due);
-  wheel.insert(node(0), 10.5);
-  wheel.insert(node(1), 10.75);
-  wheel.advance(10.5, due);
-  wheel.advance(10.5, due);
-  expect(due.map((timer) => (timer as Node).order)).toEqual([0]);
-  wheel.advance(10.75, due);
-  expect(due).toHaveLength(2);
+  advance(wheel, 10.5);
+  wheel.insert(node(0), 10.75);
+  wheel.insert(node(1), 10.5);
+  expect(advance(wheel, 10.5)).toEqual([1]);
+  expect(advance(wheel, 10.5)).toEqual([]);
+  expect(advance(wheel, 10.75)).toEqual([0]);
 });
 
 describe('the shape', () => {
@@ -132,9 +137,9 @@ describe('the shape', () => {
   const slotAt = (nowMs: number, deadlineMs: number): number => {
     const wheel = new Wheel();
     const timer = node(0);
-    wheel.advance(nowMs, []);
+    advance(wheel, nowMs);
     wheel.insert(timer, deadlineMs);
-    return timer.wheelSlot;
+    return (timer.list as TimerList).index;
   };
 
   test('is 256 near slots of a tick, then 8 levels of 64 slots, each as wide as the level below', () => {
@@ -179,17 +184,16 @@ describe('the shape', () => {
     const deadline = 2 ** 20 + 5 * 2 ** 14 + 7 * 2 ** 8 + 9;
     wheel.insert(timer, deadline);
     const seen = [2 ** 20, 2 ** 20 + 5 * 2 ** 14, deadline - 9, deadline].map((now) => {
-      wheel.advance(now - 1, []);
-      const before = timer.wheelSlot;
-      wheel.advance(now, []);
-      return [before, timer.wheelSlot];
+      advance(wheel, now - 1);
+      const before = timer.list?.index;
+      advance(wheel, now);
+      return [before, timer.list?.index];
     });
-    const due = -2;
     expect(seen).toEqual([
       [256 + 2 * 64 + 1, 256 + 64 + 5],
       [256 + 64 + 5, 256 + 7],
       [256 + 7, 9],
-      [9, due],
+      [9, undefined],
     ]);
   });
 });
@@ -220,22 +224,23 @@ describe('the cost', () => {
   test('of putting in and of taking out is the same for one of 10,000 timers in a slot as for one of three', () => {
     const wheel = new Wheel();
     const nodes = Array.from({ length: 10_000 }, (_, i) => node(i));
-    const asked = counting([wheel], ['count']);
-    const touched = counting(nodes, ['prev', 'next', 'wheelSlot', 'deadlineMs']);
-    const costOf = (act: (timer: Node) => void) => (timer: Node) => {
-      act(timer);
+    wheel.insert(nodes[0] as Node, 1000);
+    const list = (nodes[0] as Node).list as TimerList;
+    const asked = counting([wheel, list], ['count', 'items', 'deadlines', 'length']);
+    const touched = counting(nodes, ['list', 'slot']);
+    const costOf = (act: () => void): number => {
+      act();
       return touched() + asked();
     };
-    const insert = costOf((timer) => wheel.insert(timer, 1000));
-    const remove = costOf((timer) => wheel.remove(timer));
-    const inserts = nodes.map(insert);
-    expect(new Set(nodes.map((timer) => timer.wheelSlot)).size).toBe(1);
-    touched();
-    // The first and the last stay in, so each that goes stands between two others; the last one to go leaves just those.
-    const removes = Array.from({ length: 9998 }, (_, i) => remove(nodes[1 + ((i * 7919) % 9998)] as Node));
-    expect([...new Set(inserts.slice(1))]).toEqual([inserts[1]]);
-    expect([...new Set(removes)]).toEqual([removes[0]]);
-    expect(Math.max(...inserts, ...removes)).toBeLessThan(16);
+    const inserts = nodes.slice(1).map((timer) => costOf(() => wheel.insert(timer, 1000)));
+    expect([...new Set(inserts)]).toEqual([inserts[0]]);
+    expect(list).toHaveLength(10_000);
+    // One of them may close the holes of those before it.
+    const removes = costOf(() => {
+      for (let i = 0; i < 9998; i++) ThreadList.leave(nodes[1 + ((i * 7919) % 9998)] as Node);
+    });
+    expect(removes / 9998).toBeLessThan(40);
+    expect(Math.max(...inserts)).toBeLessThan(16);
     expect(wheel.count).toBe(2);
   });
 
@@ -247,14 +252,14 @@ describe('the cost', () => {
   }
 
   test.each([
-    ['taken out', (wheel: Wheel, timers: Node[]) => timers.forEach((timer) => wheel.remove(timer))],
+    ['taken out', (wheel: Wheel, timers: Node[]) => timers.forEach((timer) => ThreadList.leave(timer))],
     ['due', () => undefined],
   ])('of idle time does not grow with the slots whose timers were all %s', (_how, empty) => {
     const wheel = new Wheel();
     const timers = Array.from({ length: 320 }, (_, i) => node(i));
     for (const { order } of timers) wheel.insert(timers[order] as Node, order < 256 ? order : (order - 255) * 256);
     empty(wheel, timers);
-    wheel.advance(20_000, []);
+    advance(wheel, 20_000);
     expect(wheel.count).toBe(0);
     wheel.insert(node(0), 10_000_000);
     expect(stopsOf(wheel, 9_999_999)).toBeLessThan(10);
@@ -264,17 +269,77 @@ describe('the cost', () => {
 test('of 100,000 timers half are taken out by themselves, in any order, and the others come in order of time', () => {
   const wheel = new Wheel();
   const nodes = Array.from({ length: 100_000 }, (_, i) => node(i));
-  for (const timer of nodes) wheel.insert(timer, (timer.order * 7919) % 1_000_003);
-  for (let i = 0; i < 50_000; i++) wheel.remove(nodes[(i * 2 * 7919) % nodes.length] as Node);
+  const deadlineOf = (order: number): number => (order * 7919) % 1_000_003;
+  for (const timer of nodes) wheel.insert(timer, deadlineOf(timer.order));
+  for (let i = 0; i < 50_000; i++) ThreadList.leave(nodes[(i * 2 * 7919) % nodes.length] as Node);
   expect(wheel.count).toBe(50_000);
-  const due: Timer[] = [];
-  wheel.advance(400_000, due);
-  expect(due.at(-1)?.deadlineMs).toBeLessThanOrEqual(400_000);
-  wheel.advance(1_000_003, due);
-  const others = nodes.filter(({ order }) => order % 2 === 1).sort((a, b) => a.deadlineMs - b.deadlineMs);
+  const due = advance(wheel, 400_000);
+  expect(deadlineOf(due.at(-1) as number)).toBeLessThanOrEqual(400_000);
+  due.push(...advance(wheel, 1_000_003));
+  const others = Array.from({ length: 50_000 }, (_, i) => 2 * i + 1).sort((a, b) => deadlineOf(a) - deadlineOf(b));
   // Not compared as a whole: to show how lists of so many differ takes minutes.
-  expect([due.length, others.findIndex((timer, i) => due[i] !== timer)]).toEqual([50_000, -1]);
+  expect([due.length, others.findIndex((order, i) => due[i] !== order)]).toEqual([50_000, -1]);
   expect(wheel.count).toBe(0);
+});
+
+describe('a slot most of whose timers are taken out', () => {
+  const [now, at] = [100, 20_000];
+
+  test('has room for a few more than are left', () => {
+    const wheel = new Wheel();
+    const nodes = Array.from({ length: 1000 }, (_, i) => node(i));
+    const lists = new Set<TimerList>();
+    advance(wheel, now);
+    nodes.forEach((timer) => {
+      wheel.insert(timer, at + (timer.order % 7) / 8);
+      lists.add(timer.list as TimerList);
+      if (timer.order % 100 !== 0) ThreadList.leave(timer);
+    });
+    const [list] = lists;
+    expect([lists.size, list?.size]).toEqual([1, 10]);
+    expect(list?.length).toBeLessThan(50);
+    expect(list?.items.length).toBeLessThan(100);
+    // By deadline, then in order of insertion.
+    expect(advance(wheel, at + 1)).toEqual([0, 700, 400, 100, 800, 500, 200, 900, 600, 300]);
+  });
+
+  test('still has those that are put in later behind them', () => {
+    const wheel = new Wheel();
+    const nodes = Array.from({ length: 200 }, (_, i) => node(i));
+    advance(wheel, now);
+    nodes.slice(0, 100).forEach((timer) => wheel.insert(timer, at));
+    nodes.slice(0, 90).forEach((timer) => ThreadList.leave(timer));
+    nodes.slice(100).forEach((timer) => wheel.insert(timer, at));
+    nodes.slice(110).forEach((timer) => ThreadList.leave(timer));
+    expect(advance(wheel, at)).toEqual(Array.from({ length: 20 }, (_, i) => 90 + i));
+  });
+});
+
+test('what rings may take out who is due after it, and what it puts in is due at the next step', () => {
+  const wheel = new Wheel();
+  const [first, second, third] = [node(0), node(1), node(2)];
+  first.ring = () => {
+    rung.push(0);
+    ThreadList.leave(second);
+    wheel.insert(first, 5);
+    wheel.insert(second, 6);
+  };
+  for (const timer of [first, second, third]) wheel.insert(timer, 5);
+  expect(wheel.count).toBe(3);
+  expect(advance(wheel, 6)).toEqual([0, 2]);
+  expect(wheel.count).toBe(2);
+  first.ring = () => void rung.push(0);
+  expect(advance(wheel, 6)).toEqual([0, 1]);
+});
+
+test('a list that has rung holds none of its timers', () => {
+  const wheel = new Wheel();
+  wheel.insert(node(0), 5);
+  wheel.insert(node(1), 5);
+  const due: TimerList[] = [];
+  wheel.advance(5, due);
+  due.forEach((list) => list.ring());
+  expect(due.flatMap(({ items }) => items).filter((timer) => timer !== null)).toEqual([]);
 });
 
 test.each(Array.from({ length: 8 }, (_, level) => level))(
@@ -283,14 +348,11 @@ test.each(Array.from({ length: 8 }, (_, level) => level))(
     for (const start of [0, 255, 256, 16_383]) {
       for (const offset of [-1, 0, 1]) {
         const wheel = new Wheel();
-        wheel.advance(start, []);
+        advance(wheel, start);
         const deadline = start + 256 * 64 ** level + offset;
         wheel.insert(node(0), deadline);
-        const due: Timer[] = [];
-        wheel.advance(deadline - 1, due);
-        expect(due).toHaveLength(0);
-        wheel.advance(deadline, due);
-        expect(due).toHaveLength(1);
+        expect(advance(wheel, deadline - 1)).toHaveLength(0);
+        expect(advance(wheel, deadline)).toHaveLength(1);
       }
     }
   },
@@ -299,7 +361,5 @@ test.each(Array.from({ length: 8 }, (_, level) => level))(
 test('a delay of 2^53 - 1 ms fits', () => {
   const wheel = new Wheel();
   wheel.insert(node(0), Number.MAX_SAFE_INTEGER);
-  const due: Timer[] = [];
-  wheel.advance(Number.MAX_SAFE_INTEGER, due);
-  expect(due).toHaveLength(1);
+  expect(advance(wheel, Number.MAX_SAFE_INTEGER)).toHaveLength(1);
 });
