@@ -164,7 +164,7 @@ function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): u
   if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
   if (DEV) thread?.scheduler.queues?.asks(thread);
   const question: Call = { code, self, args };
-  const record: Join = { mode: 'orders', targets: orders.slice(), nodes: null, remaining: orders.length, question };
+  const record: Join = { mode: 'orders', targets: orders.slice(), nodes: null, remaining: 0, question };
   return pause('join', record, true);
 }
 

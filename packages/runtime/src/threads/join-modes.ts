@@ -43,7 +43,11 @@ export const word = (
 });
 export const none = (): Thread[] => [];
 
-const whenAllHaveEnded: Policy = ({ remaining }) => (remaining > 0 ? null : NOTHING);
+const whenAllHaveEnded: Policy = (join, ended) => {
+  // The thread may have been told to cancel some of them as it begins to wait.
+  if (ended === null) join.remaining = join.targets.filter((target) => !target.ended).length;
+  return join.remaining > 0 ? null : NOTHING;
+};
 const theValueOf: JoinMode['label'] = (names) => `the value of ${names}`;
 const theEndOf: JoinMode['label'] = (names) => `the end of ${names}`;
 

@@ -50,7 +50,9 @@ export function join(
  * cancelled in its first turn is joined in any case: only code that uses its value gets the CancelledError.)
  */
 export function isJoinOver(thread: Thread): boolean {
-  const settled = settledAtOnce(thread, (thread as Joiner).subject);
+  const record = (thread as Joiner).subject;
+  if (record.question !== undefined) thread.call = record.question;
+  const settled = settledAtOnce(thread, record);
   if (settled === null) return false;
   setOutcome(thread, settled.value, settled.mode);
   cancelLosers(settled);

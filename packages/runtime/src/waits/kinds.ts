@@ -80,7 +80,6 @@ addKinds<Thread>({
     begin(thread: Waiting<Join>) {
       const record = thread.subject;
       if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
-      if (record.question !== undefined) thread.call = record.question;
       beginJoin(thread, record);
       if (thread.cold !== null && thread.cold.branchOf !== null) thread.cold.branchOf.nameOwner(thread, record);
     },

@@ -68,7 +68,7 @@ export function hasMembers(scope: Scope): boolean {
 }
 
 export function waitForMembers({ members }: Scope): unknown {
-  const record: Join = { mode: 'orders', targets: members.slice(), nodes: null, remaining: members.length };
+  const record: Join = { mode: 'orders', targets: members.slice(), nodes: null, remaining: 0 };
   return pause('join', record, false);
 }
 
