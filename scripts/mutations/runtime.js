@@ -994,7 +994,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R10 a closed owner refuses calls',
-    file: 'scheduling/make-thread.ts',
+    file: 'scheduling/first-turn.ts',
     find: 'if (lock.closed !== null)',
     replace: 'if (lock.closed !== null && lock.queue.first === (lock as never))',
   },
@@ -1821,8 +1821,8 @@ export const MUTATIONS = [
   {
     rule: 'spawn: the function gets its arguments',
     file: 'scheduling/scheduler.ts',
-    find: 'self: owner, args };',
-    replace: 'self: owner, args: args.slice(0, 0) };',
+    find: 'self: owner, args },',
+    replace: 'self: owner, args: args.slice(0, 0) },',
   },
   {
     rule: 'tween: the last call gets exactly 1',
@@ -1910,13 +1910,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'close: a scheduler that is closed refuses what begins outside',
-    file: 'scheduling/make-thread.ts',
+    file: 'scheduling/first-turn.ts',
     find: 'scheduler.closed !== null && parent?.scheduler !== scheduler',
     replace: 'false',
   },
   {
     rule: 'close: what its threads begin still runs',
-    file: 'scheduling/make-thread.ts',
+    file: 'scheduling/first-turn.ts',
     find: 'scheduler.closed !== null && parent?.scheduler !== scheduler',
     replace: 'scheduler.closed !== null',
   },

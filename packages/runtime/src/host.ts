@@ -102,7 +102,7 @@ export class ScriptHost {
     const starter = callingThread();
     const call = { code: functionCode(script), self: owner, args };
     const lock = owner === undefined ? null : lockOf(owner, scheduler);
-    const thread = startThread({ call, start: { scheduler, lock, parent: starter, priority, name, unwraps: true } });
+    const thread = startThread({ call, scheduler, lock, parent: starter, priority, name, unwraps: true });
     if (thread.ended) return thread;
     this.#threads.set(thread.id, thread);
     (thread.ownRare.settlers ??= []).push(() => this.#threads.delete(thread.id));

@@ -17,12 +17,12 @@ import { disown, giveOrder } from '../ownership/orders.js';
 import { hasThreads, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
-import { type Beginning, runTurn, startThread } from '../scheduling/first-turn.js';
+import { runTurn, startThread } from '../scheduling/first-turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { asPlainCode, callingThread, current as theCurrent, runningThread } from '../threads/current.js';
-import { type Lock, type ThreadScheduler, Thread } from '../threads/thread.js';
+import { type Lock, type ThreadScheduler, type ThreadStart, Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is read at each use, and the engine cannot treat it as a constant.
 const PAUSE: typeof thePause = thePause;
@@ -113,8 +113,8 @@ function beginCall(
   lock: Lock | null,
   parent: Thread | null,
   scheduler: ThreadScheduler = schedulerForCall(lock, parent?.scheduler, code),
-): Beginning {
-  return { call: { code, self, args }, start: { scheduler, lock, parent, joined: true } };
+): ThreadStart {
+  return { call: { code, self, args }, scheduler, lock, parent, joined: true };
 }
 
 /** The value of a call whose first turn is over, or PAUSE until it has one. */
@@ -203,9 +203,9 @@ function startCall(
   if (region === null && mayBorrow(code, lock, scheduler, parent))
     return runBorrowed(code, self, args, scheduler, lock, parent);
   const earlier: readonly Thread[] = code.again === null ? NOBODY : layers.again!.underWay(lock, code);
-  const begins = beginCall(code, self, args, lock, parent, scheduler);
+  const start = beginCall(code, self, args, lock, parent, scheduler);
   kept.thread =
-    earlier.length === 0 ? startThread(begins, region) : layers.again!.startInPlaceOf(earlier, begins, region);
+    earlier.length === 0 ? startThread(start, region) : layers.again!.startInPlaceOf(earlier, start, region);
   return PAUSE;
 }
 

@@ -3,6 +3,7 @@
  * that its run queue keeps for this. The thread stays with the call if it pauses or throws, or if anybody has seen it: then
  * it is as if it had been made for that call.
  */
+import type { Call } from '../execution/call.js';
 import { type CompiledFunction, functionCode } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
@@ -25,7 +26,7 @@ const cutOff = theCutOff;
 const layers = theLayers;
 
 /** What a spare thread was made for. */
-const UNKNOWN: CompiledFunction = functionCode(() => undefined);
+const NO_CALL: Call = { code: functionCode(() => undefined), self: undefined, args: NOBODY };
 
 /**
  * May a call borrow a thread? Not where a scope waits for it, where it changes what others do, and where it has to queue or
@@ -151,10 +152,7 @@ function stayWith(thread: Thread, outcome: unknown, fails: boolean): void {
 }
 
 const newSpare = ({ scheduler, priority }: ThreadRunQueue): Thread =>
-  new Thread(
-    { code: UNKNOWN, self: undefined, args: NOBODY },
-    { scheduler, lock: null, parent: null, priority, isSpare: true },
-  );
+  new Thread({ call: NO_CALL, scheduler, lock: null, parent: null, priority, isSpare: true });
 
 /** The call is on an owner: it takes the executor, if it needs it. It is not yet among the threads of its owner. */
 function take(thread: Thread, lock: Lock, code: CompiledFunction): void {

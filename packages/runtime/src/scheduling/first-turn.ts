@@ -5,12 +5,14 @@
 import type { Call } from '../execution/call.js';
 import { execute } from '../execution/generator-frames.js';
 import { turn as theTurn } from '../execution/turn-state.js';
+import { layers } from '../execution/layers.js';
+import { showCall } from '../messages/format.js';
+import { ownerGone, schedulerClosed } from '../messages/errors.js';
+import { bindTo } from '../ownership/owner.js';
 import { admit } from '../ownership/admit.js';
 import { callingThread } from '../threads/current.js';
-import type { Siblings } from '../threads/siblings.js';
-import type { Thread, ThreadStart } from '../threads/thread.js';
+import { Thread, type ThreadStart } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
-import { makeThread } from './make-thread.js';
 import { goBack, interruptTurn, type Outer } from './outer-turn.js';
 import { advance, conclude, takeFirstCall } from './turn.js';
 
@@ -22,21 +24,28 @@ const cutOff = theCutOff;
 /** Used instead of the `apply` of a function: each function has its own shape, because it has its own name. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
-/** A thread that is to be made. */
-export interface Beginning {
-  readonly call: Call;
-  readonly start: ThreadStart;
-  /** It is one of the branches of a word. */
-  readonly siblings?: Siblings | undefined;
+/** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
+export function makeThread(start: ThreadStart): Thread {
+  const { call, lock, scheduler, parent } = start;
+  if (scheduler.closed !== null && parent?.scheduler !== scheduler)
+    throw schedulerClosed(showCall(call.code.label, call.args), scheduler.closed.reason);
+  if (lock !== null) {
+    if (lock.closed !== null) throw ownerGone(lock.owner, call, lock.closed.reason);
+    bindTo(lock, scheduler, call.code);
+  }
+  const thread = new Thread(start);
+  if (layers.scopes !== null) layers.scopes.started(thread, start);
+  if (layers.observer !== null) layers.observer.started(thread);
+  return thread;
 }
 
 /**
  * Makes a thread and runs it up to its first wait; it queues if its executor is held by another thread (R5). `region`:
  * the synchronous region around the call, if any: the thread then ends in this turn.
  */
-export function startThread(begins: Beginning, region: string | null = null): Thread {
-  const thread = runTurn(begins, region);
-  if (!thread.ended && begins.start.joined === true) thread.joined = false;
+export function startThread(start: ThreadStart, region: string | null = null): Thread {
+  const thread = runTurn(start, region);
+  if (!thread.ended && start.joined === true) thread.joined = false;
   return thread;
 }
 
@@ -44,15 +53,12 @@ export function startThread(begins: Beginning, region: string | null = null): Th
  * Runs a thread until it waits or ends. Reentrant. One that begins is made here: where the native stack has no room for this function, there is
  * then no thread that has been made and never runs.
  */
-export function runTurn(begins: Thread | Beginning, ownRegion: string | null): Thread {
+export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null): Thread {
   let thread: Thread | null = null;
   let outer: Outer | null = null;
   let given: unknown;
   try {
-    if ('start' in begins) {
-      thread = makeThread(begins.call, begins.start);
-      if (begins.siblings !== undefined) thread.own.branchOf = begins.siblings;
-    } else thread = begins;
+    thread = begins instanceof Thread ? begins : makeThread(begins);
     linkRunning();
     if (!admit(thread, ownRegion)) return thread;
     outer = interruptTurn(thread.scheduler.maxStepsPerTurn, thread.frame);

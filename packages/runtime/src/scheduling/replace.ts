@@ -8,10 +8,9 @@ import { enqueueAt, isInLine, placeOf } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
 import { DEV } from '../messages/development.js';
 import { noteCause } from '../threads/bystanders.js';
-import type { Lock, Thread } from '../threads/thread.js';
+import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
-import { makeThread } from './make-thread.js';
-import { type Beginning, linkRunning, runTurn } from './first-turn.js';
+import { linkRunning, makeThread, runTurn } from './first-turn.js';
 
 /**
  * The threads that a call of a marked function is taken with: those that began with the same function on the same owner
@@ -30,8 +29,8 @@ function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] 
  * Starts a thread in the place of earlier ones, and cancels them. It stands in the queue while they unwind, so nobody
  * gets the executor in between; it runs immediately if they leave it to it.
  */
-function startInPlaceOf(earlier: readonly Thread[], { call, start }: Beginning, region: string | null): Thread {
-  const thread = makeThread(call, start);
+function startInPlaceOf(earlier: readonly Thread[], start: ThreadStart, region: string | null): Thread {
+  const thread = makeThread(start);
   const lock = start.lock as Lock;
   // Nothing queues in a synchronous region.
   const place = thread.alone || region !== null || mayAct(lock, thread) ? null : placeOf(lock, earlier);
@@ -43,7 +42,7 @@ function startInPlaceOf(earlier: readonly Thread[], { call, start }: Beginning, 
     enqueueAt(lock, thread, place);
   }
   if (DEV) noteCause(earlier, 'again');
-  cancelThreads(earlier, `\`${call.code.label}\` was called again`);
+  cancelThreads(earlier, `\`${start.call.code.label}\` was called again`);
   const isNext = lock.granted === thread;
   if (isNext) {
     ThreadList.leave(thread);

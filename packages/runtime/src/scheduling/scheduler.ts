@@ -13,7 +13,6 @@ import {
 } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
-import type { Call } from '../execution/call.js';
 import { functionCode } from '../execution/compiled-function.js';
 import { layers } from '../execution/layers.js';
 import { turn } from '../execution/turn-state.js';
@@ -53,8 +52,7 @@ import { QueueWatch } from './queue-watch.js';
 import { runReady } from './due-turns.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
-import { makeThread } from './make-thread.js';
-import { linkRunning, runTurn } from './first-turn.js';
+import { linkRunning, makeThread, runTurn } from './first-turn.js';
 import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
 
 /**
@@ -202,8 +200,8 @@ export class Scheduler {
     const { owner, priority, args = [], name }: SpawnOptions = options;
     if (!isArray(args)) throw badArgument('spawn', 'an array of args', args);
     this.inbox?.note('spawn', name ?? nameOf(fn), args);
-    const call: Call = { code: functionCode(fn), self: owner, args };
-    const thread = makeThread(call, {
+    const thread = makeThread({
+      call: { code: functionCode(fn), self: owner, args },
       scheduler: this,
       lock,
       parent: callingThread(),

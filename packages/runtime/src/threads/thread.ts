@@ -56,6 +56,7 @@ export type ThreadRunQueue = RunQueue<Thread, ThreadScheduler>;
 
 /** @internal How a thread begins. */
 export interface ThreadStart {
+  readonly call: Call;
   readonly scheduler: ThreadScheduler;
   readonly lock: Lock | null;
   /** Its starter. On the same scheduler it inherits the clock and the priority. */
@@ -68,6 +69,8 @@ export interface ThreadStart {
   readonly nursery?: Nursery<Thread> | null | undefined;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
+  /** It is one of the branches of a word. */
+  readonly siblings?: ColdFields<Thread>['branchOf'] | undefined;
   /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */
   readonly isSpare?: boolean;
 }
@@ -139,8 +142,8 @@ export class Thread<T = unknown> {
   /** @internal What that was called with: see `args`. */ given: unknown = undefined;
 
   /** @internal */
-  constructor(call: Call, start: ThreadStart) {
-    const { scheduler, lock, parent, priority, name, isSpare = false } = start;
+  constructor(start: ThreadStart) {
+    const { call, scheduler, lock, parent, priority, name, siblings, isSpare = false } = start;
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
     this.id = isSpare ? 0 : ++scheduler.lastThreadId;
     this.code = call.code;
@@ -152,6 +155,7 @@ export class Thread<T = unknown> {
     this.flags = isSpare ? SPARE : firstFlags(lock === null || call.code.beside, start);
     this.args = call.args;
     if (name !== undefined) this.ownRare.givenName = name;
+    if (siblings !== undefined) this.own.branchOf = siblings;
     if (lock !== null) {
       lock.owned.add(this);
       if (call.code.interrupts) this.steady = true;

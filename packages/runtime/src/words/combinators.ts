@@ -8,10 +8,10 @@ import { addModes, first, type Policy, type Settled, word } from '../threads/joi
 import type { Join } from '../threads/joins.js';
 import { join } from '../threads/settle-joins.js';
 import { Siblings } from '../threads/siblings.js';
-import { Thread } from '../threads/thread.js';
+import { Thread, type ThreadStart } from '../threads/thread.js';
 import { checkMs, needThread } from '../waits/timed.js';
 import { ownWaits } from './own-wait-table.js';
-import { type Beginning, runTurn } from '../scheduling/first-turn.js';
+import { runTurn } from '../scheduling/first-turn.js';
 import { NO_OPTIONS } from '../scheduling/start-options.js';
 import { adopt, beginStart, type Startable } from './start.js';
 import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/values.js';
@@ -32,7 +32,7 @@ const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
  */
 interface Begun {
   /** What is to have its first turn next; null if all have had it that are to. `begun`: the thread that has just had it. */
-  beginAfter(begun: Thread | null): Beginning | null;
+  beginAfter(begun: Thread | null): ThreadStart | null;
   /** Waits for them, or gives their outcome. */
   join(keeps: boolean): unknown;
 }

@@ -44,7 +44,7 @@ export function scope<T>(fn: Callable<T>): GivenBy<T> {
   const nursery = new Scope(parent);
   const { scheduler } = parent;
   const call = { code: functionCode(runScope), self: undefined, args: [fn] };
-  const own = startThread({ call, start: { scheduler, lock: null, parent, nursery } });
+  const own = startThread({ call, scheduler, lock: null, parent, nursery });
   layers.orders?.inherit(own, parent);
   adopt(parent, own);
   nursery.isOpening = false;

@@ -8,12 +8,12 @@ import { DEV } from '../messages/development.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
-import { type Beginning, runTurn } from '../scheduling/first-turn.js';
+import { runTurn } from '../scheduling/first-turn.js';
 import { NOBODY } from '../ownership/owner.js';
 import { review } from '../ownership/stops.js';
 import { callingThread } from '../threads/current.js';
 import type { Siblings } from '../threads/siblings.js';
-import type { Thread } from '../threads/thread.js';
+import type { Thread, ThreadStart } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 import type { Callable, GivenBy } from '../threads/values.js';
 
@@ -54,7 +54,7 @@ const ANONYMOUS: CompiledFunction = functionCode(function (this: () => unknown) 
  * @internal What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts).
  * `siblings`: it is an arm of a word that waits for it.
  */
-export function beginStart(word: string, fn: Start, options: StartOptions, siblings?: Siblings): Beginning {
+export function beginStart(word: string, fn: Start, options: StartOptions, siblings?: Siblings): ThreadStart {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
@@ -68,7 +68,13 @@ export function beginStart(word: string, fn: Start, options: StartOptions, sibli
   const nursery = (word === 'attach' && around?.background) || around;
   return {
     call: { code, self: code === ANONYMOUS ? fn : owner, args: NOBODY },
-    start: { scheduler, lock, parent, priority, name, unwraps: true, nursery },
+    scheduler,
+    lock,
+    parent,
+    priority,
+    name,
+    unwraps: true,
+    nursery,
     siblings,
   };
 }
