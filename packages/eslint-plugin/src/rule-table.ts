@@ -145,6 +145,11 @@ export const RULE_TABLE: readonly RuleRow[] = [
   },
   { name: 'no-assigned-constant', codes: ['SPN631'], description: 'a `const` that is set again' },
   {
+    name: 'no-override-without-mark',
+    codes: ['SPN632'],
+    description: 'a method without a mark, which overrides one that is marked `// @instant` or the like',
+  },
+  {
     name: 'no-deeply-nested-calls',
     codes: ['SPN625'],
     description: 'with frames, a function that keeps more than 48 values at each wait',

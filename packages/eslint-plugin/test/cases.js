@@ -210,6 +210,14 @@ const texts = [
     invalid: '// @compile\nfunction go() {\n  const x = 1;\n  «x = 2»;\n  wait(x);\n}',
   },
   {
+    rule: 'no-override-without-mark',
+    code: 'SPN632',
+    valid:
+      '// @compile\nclass Creep extends Executor {\n  // @instant\n  hurt(n) {\n    this.hp -= n;\n  }\n}\n// @compile\nclass Knight extends Creep {\n  // @instant\n  hurt(n) {\n    super.hurt(n / 2);\n  }\n}',
+    invalid:
+      '// @compile\nclass Creep extends Executor {\n  // @instant\n  hurt(n) {\n    this.hp -= n;\n  }\n}\n// @compile\nclass Knight extends Creep {\n  «hurt»(n) {\n    super.hurt(n / 2);\n  }\n}',
+  },
+  {
     rule: 'no-deeply-nested-calls',
     code: 'SPN625',
     settings: { target: 'frames' },

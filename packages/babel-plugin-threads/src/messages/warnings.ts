@@ -131,6 +131,18 @@ function firstMarkOfOne({ name, others: [first, ...more] }: FirstMark): string {
   return `This mark is for ${it} alone, and nothing marks \`${first}\`${rest}. Write \`// @compile the whole file\` to mark all, or \`/* @compile */\` on the line of ${it} if only that is meant.`;
 }
 
+interface OverrideWithoutMark {
+  readonly name: string;
+  readonly base: string;
+  /** Of the base: `@interrupt @restart` */
+  readonly marks: string;
+  /** What it should have, as far as its text shows. */
+  readonly meant: string;
+}
+
+const overrideWithoutMark = ({ name, base, marks, meant }: OverrideWithoutMark): string =>
+  `\`${name}\` overrides \`${base}\`, which is \`// ${marks}\`, and has no mark of its own, so it queues while its owner is busy. Put \`// ${meant}\` above it, or \`// @allow SPN632\` if it should queue.`;
+
 export const warnings = {
   /** Nothing in the file is marked. */
   uncompiledWait: ({
@@ -297,4 +309,6 @@ export const warnings = {
       { name },
       `\`${name}\` is declared with \`const\`, so it cannot be set again. Declare it with \`let\`.`,
     ),
+  overrideWithoutMark: (values: OverrideWithoutMark): Message =>
+    message('SPN632', { ...values }, overrideWithoutMark(values)),
 };

@@ -24,6 +24,7 @@ import { findMappersInTurn } from './mappers-in-turn.js';
 import { findMissingOwnForms } from './missing-own-forms.js';
 import { findOtherWords } from './other-words.js';
 import { findOrdersInTry } from './orders-in-try.js';
+import { findOverridesWithoutMark } from './overrides-without-mark.js';
 import { findQuestionsBehindOrders } from './questions-behind-orders.js';
 import { findNotReplayable } from './replaying.js';
 import { findPausesInRegions, findWaitsInRegions } from './synchronous-regions.js';
@@ -58,6 +59,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findMappersInTurn,
   findAssignedConditions,
   findAssignedConstants,
+  findOverridesWithoutMark,
 ];
 
 /**

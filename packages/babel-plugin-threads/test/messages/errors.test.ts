@@ -160,6 +160,7 @@ const samples: Record<string, object[]> = {
     { ...what, isMarked: false, canBeProgram: false },
   ]),
   keepsTooMuch: [{ name: 'a', average: 20 }],
+  overrideWithoutMark: [{ name: 'B.a', base: 'A.a', marks: '@instant', meant: '@beside' }],
   otherWord: ['time', 'word', 'helper'].map((kind) => ({ kind, name: 'a', instead: 'b' })),
 };
 
