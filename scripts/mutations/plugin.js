@@ -256,7 +256,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a method that a question calls is judged with its overrides',
-    file: 'analyse/questions/members.ts',
+    file: 'analyse/objects/members.ts',
     find: 'const below = withSubclasses ? [holder.of] : [];',
     replace: 'const below: (object | string)[] = withSubclasses ? [] : [];',
     noticedBy: 'test/analyse/questions',

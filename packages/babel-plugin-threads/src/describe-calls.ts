@@ -5,7 +5,7 @@ import type { Path } from './babel/path.js';
 import { placeOf } from './babel/place.js';
 import { propertyName } from './babel/property-name.js';
 import type { Analysis } from './analyse/facts/facts.js';
-import { type Held, nameOfMember, readMembers } from './analyse/questions/members.js';
+import { type Held, nameOfMember, readMembers } from './analyse/objects/members.js';
 import { wordCalled } from './analyse/names/runtime-words.js';
 import type { FunctionPlan, Pause } from './plan.js';
 import type { PauseReport, StartReport } from './public.js';

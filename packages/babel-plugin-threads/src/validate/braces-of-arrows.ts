@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../analyse/facts/facts.js';
 import { wordCalled } from '../analyse/names/runtime-words.js';
-import { type Held, type Members, nameOfMember, readMembers } from '../analyse/questions/members.js';
+import { type Held, type Members, nameOfMember, readMembers } from '../analyse/objects/members.js';
 import { calleeOf, memberCalled, outOfParentheses, skipTransparent } from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';

@@ -11,10 +11,10 @@ export function findMissingOwnForms({ compilation, facts }: Validation): Finding
   const isGiven = makeGivenNames(compilation);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
-    const { name = '', self, method } = facts.callsOnThis.get(path.node) ?? {};
+    const { name = '', self, isShown } = facts.callsOnThis.get(path.node) ?? {};
     const isWord = context.isCovered && VOCABULARY.has(name) && !EXECUTOR_WORDS.has(name);
     // Only a class has a name here: what else an object that is made an Executor has is not looked into.
-    if (!isWord || method || self?.kind !== 'executor' || self.name === '') continue;
+    if (!isWord || isShown || self?.kind !== 'executor' || self.name === '') continue;
     if (isGiven(name)) continue;
     const mayWait = WAITING_WORDS.has(name);
     const free = sourceOf(compilation, path.node).replace(/^this\s*\??\.\s*/, '');

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isHarmless } from '../analyse/orders/harmless.js';
 import { type Order, readOrders } from '../analyse/orders/orders.js';
 import { makeWaitsFirst } from '../analyse/orders/waits-first.js';
-import { nameOfMember } from '../analyse/questions/members.js';
+import { nameOfMember } from '../analyse/objects/members.js';
 import { memberCalled } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
 import { warnings } from '../messages/warnings.js';

@@ -39,9 +39,9 @@ function nameCalled({ compilation, facts }: Validation, path: ListedPath): strin
     const isKnown = vocabulary.has(name) || options.globals.has(name) || !isFree(compilation, path, name);
     return options.strictGlobals || isKnown ? undefined : name;
   }
-  const { name, self, method, isSuper } = facts.callsOnThis.get(path.node) ?? {};
+  const { name, self, isShown, isSuper } = facts.callsOnThis.get(path.node) ?? {};
   const isClosed = self !== undefined && self.kind !== 'unknown' && self.name !== '';
-  return name === undefined || !isClosed || method || isSuper ? undefined : `this.${name}`;
+  return name === undefined || !isClosed || isShown || isSuper ? undefined : `this.${name}`;
 }
 
 /** By the types, or by an assignment: `sleep = …` */

@@ -1,7 +1,7 @@
 /** `class Knight extends Creep { hurt(points) {…} }`, where `hurt` of `Creep` is `// @instant`: a mark is not inherited. */
 import type { types as t } from '@babel/core';
 import { makeKnownWaits } from '../analyse/waiting/known-waits.js';
-import { readMembers } from '../analyse/questions/members.js';
+import { readMembers } from '../analyse/objects/members.js';
 import { isField, outOfParentheses } from '../babel/ast.js';
 import { isStatic, type Member, memberName } from '../babel/class-members.js';
 import { namingOf } from '../babel/function-names.js';

@@ -1,6 +1,6 @@
 /** Questions that stand behind an order of their own thread which never ends. */
 import type { types as t } from '@babel/core';
-import { type Held, type Members, nameOfMember, readMembers } from '../analyse/questions/members.js';
+import { type Held, type Members, nameOfMember, readMembers } from '../analyse/objects/members.js';
 import { memberCalled, outOfParentheses, skipTransparent } from '../babel/ast.js';
 import { dotted } from '../babel/function-names.js';
 import type { Path } from '../babel/path.js';

@@ -35,7 +35,7 @@ function givenTo(validation: Validation, { path }: CallSite): Given | undefined 
   const { node } = path;
   if (!isCall(node)) return undefined;
   const own = facts.callsOnThis.get(node);
-  const isOwn = own?.self.kind === 'executor' && own.method === undefined && EXECUTOR_WORDS.has(own.name ?? '');
+  const isOwn = own?.self.kind === 'executor' && !own.isShown && EXECUTOR_WORDS.has(own.name ?? '');
   const word = isOwn ? own.name : wordCalled(compilation, path);
   if (word === undefined) return undefined;
   const values = node.arguments.map((one) => skipTransparent(one));

@@ -163,8 +163,8 @@ export interface CallOnThis {
   readonly name: string | undefined;
   readonly isSuper: boolean;
   readonly self: Self;
-  /** The method that is called, as far as the file shows it. */
-  readonly method: t.Node | undefined;
+  /** The file shows a member of that name. */
+  readonly isShown: boolean;
 }
 
 export interface UncompiledWait {

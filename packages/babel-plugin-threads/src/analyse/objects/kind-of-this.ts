@@ -9,6 +9,7 @@ import type { MendAt } from '../../context/diagnostic.js';
 import type { Compilation } from '../../context/compilation.js';
 import { ADD_MEMBERS } from '../../language/builtins.js';
 import { EXECUTOR_CLASS, EXECUTOR_WORDS, MAKES_EXECUTOR } from '../../vocabulary.js';
+import { readMembers } from './members.js';
 import type { Analysis, Self } from '../facts/facts.js';
 import { lexicalOwner, type FunctionContext } from '../facts/function-contexts.js';
 import { type MadeExecutors, readMadeExecutors } from './made-executors.js';
@@ -27,7 +28,6 @@ interface Reader {
   readonly known: Map<t.Node, Self>;
   /** These are read when the first is asked for. */
   executors: MadeExecutors | undefined;
-  classes: ReadonlyMap<t.Node, Path> | undefined;
   interfaces: ReadonlySet<string> | undefined;
 }
 
@@ -37,6 +37,7 @@ interface Reader {
  */
 export function noteCallsOnThis({ compilation, facts }: Analysis, objects: Objects): void {
   const { t: types } = compilation;
+  const members = readMembers(compilation);
   for (const { path, context } of facts.callSites) {
     const member = memberCalled(path.node);
     const object = member && skipTransparent(member.object);
@@ -44,8 +45,8 @@ export function noteCallsOnThis({ compilation, facts }: Analysis, objects: Objec
     if (!isSuper && !types.isThisExpression(object)) continue;
     const name = propertyName(types, member!);
     if (!context.isCovered && !EXECUTOR_WORDS.has(name ?? '')) continue;
-    const method = name === undefined ? undefined : objects.method(context, name, isSuper);
-    facts.callsOnThis.set(path.node, { name, isSuper, self: objects.of(context), method });
+    const isShown = name !== undefined && members[isSuper ? 'ofSuper' : 'ofThis'](path, name) !== undefined;
+    facts.callsOnThis.set(path.node, { name, isSuper, self: objects.of(context), isShown });
   }
 }
 
@@ -53,8 +54,6 @@ export function noteCallsOnThis({ compilation, facts }: Analysis, objects: Objec
 export interface Objects {
   /** The object that `this` is in a context. */
   of(context: FunctionContext): Self;
-  /** The method that `this.name` or `super.name` is there, as far as the file shows it. */
-  method(context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined;
   /** The variable of an object literal that is no Executor, if nobody else is given the object. */
   variable(object: Path): { readonly name: string; readonly references: readonly Path[] } | undefined;
 }
@@ -64,12 +63,10 @@ export function makeObjects(compilation: Compilation): Objects {
     compilation,
     known: new Map(),
     executors: undefined,
-    classes: undefined,
     interfaces: undefined,
   };
   return {
     of: (context) => ofContext(reader, context),
-    method: (context, name, isSuper) => findMethod(reader, context, name, isSuper),
     variable: (object) => (selfOf(reader, object).kind === 'none' ? variableOf(reader, object) : undefined),
   };
 }
@@ -91,19 +88,6 @@ function selfOf(reader: Reader, home: Path): Self {
   return self;
 }
 
-function findMethod(reader: Reader, context: FunctionContext, name: string, isSuper: boolean): t.Node | undefined {
-  const home = homeOf(reader, context);
-  const seen = new Set<t.Node>();
-  for (let at = isSuper && home ? baseOf(reader, home) : home; at && !seen.has(at.node); at = baseOf(reader, at)) {
-    seen.add(at.node);
-    const found = membersOf(reader.compilation.t, at.node).find(
-      (one) => !isStatic(one) && memberName(reader.compilation.t, one) === name,
-    );
-    if (found) return 'value' in found && found.value ? skipTransparent(found.value) : found;
-  }
-  return undefined;
-}
-
 /** The class or object literal whose instance `this` is. */
 function homeOf(reader: Reader, context: FunctionContext): Path | undefined {
   const { t: types } = reader.compilation;
@@ -123,7 +107,7 @@ function ofClass(reader: Reader, path: Path): Self {
   const name = id?.name ?? variableOf(reader, path)?.name ?? 'the class';
   if (superClass && vocabularyName(compilation, path, skipTransparent(superClass)) === EXECUTOR_CLASS)
     return { kind: 'executor', name, root: undefined };
-  const base = baseOf(reader, path);
+  const base = readMembers(compilation).baseOf(path.node);
   const above = base ? selfOf(reader, base) : undefined;
   if (superClass && (!above || above.kind !== 'none')) return above ? { ...above, name } : UNKNOWN;
   const variable = variableOf(reader, path);
@@ -172,19 +156,6 @@ function ofObject(reader: Reader, path: Path): Self {
     return UNKNOWN;
   const text = `${MAKES_EXECUTOR}(${compilation.code.slice(path.node.start!, path.node.end!)})`;
   return { kind: 'none', name: variable.name, root: undefined, mend: { kind: 'replace', text, at: path.node } };
-}
-
-/** The class of the file that a class extends. */
-function baseOf(reader: Reader, { node, scope }: Path): Path | undefined {
-  const { t: types, paths } = reader.compilation;
-  const superClass = types.isClass(node) && node.superClass ? skipTransparent(node.superClass) : undefined;
-  const binding = types.isIdentifier(superClass) ? scope.getBinding(superClass.name) : undefined;
-  if (!binding?.constant) return undefined;
-  const declared = binding.path.node;
-  const held = types.isVariableDeclarator(declared) && declared.init ? skipTransparent(declared.init) : declared;
-  if (!types.isClass(held) || held === node) return undefined;
-  reader.classes ??= new Map(paths.ofType('ClassDeclaration', 'ClassExpression').map((path) => [path.node, path]));
-  return reader.classes.get(held);
 }
 
 /** The variable that holds a class or an object for good, and wherever it is named. */

@@ -10,7 +10,7 @@ import { effectOfMethod } from '../../language/reading.js';
 import type { CallPlan, FunctionPlan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 import { objectOfFunction, readLibraries } from '../objects/libraries.js';
-import { nameOfMember, readMembers } from '../questions/members.js';
+import { nameOfMember, readMembers } from '../objects/members.js';
 
 /** An order of which the file shows what it does. */
 export interface Order {

@@ -6,7 +6,7 @@ import type { FunctionPlan } from '../../plan.js';
 import { functionNamed } from '../calls/callees.js';
 import type { Analysis } from '../facts/facts.js';
 import { waitCalled } from '../names/runtime-words.js';
-import { nameOfMember, readMembers } from '../questions/members.js';
+import { nameOfMember, readMembers } from '../objects/members.js';
 import { isHarmless } from './harmless.js';
 
 /** Words that wait whenever they are called: `waitFor` and `waitUntil` may have nothing to wait for. */

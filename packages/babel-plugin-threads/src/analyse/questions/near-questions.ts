@@ -6,7 +6,7 @@ import type { Types } from '../../babel/types.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
 import type { Analysis, NearQuestion } from '../facts/facts.js';
 import { objectOfFunction, readLibraries } from '../objects/libraries.js';
-import { nameOfMember, readMembers } from './members.js';
+import { nameOfMember, readMembers } from '../objects/members.js';
 
 /**
  * Notes the calls on another owner in a condition, where all functions of the file with that name never wait, and one

@@ -8,7 +8,7 @@ import { isStatic } from '../../babel/class-members.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
 import { type Analysis, GIVES_PROMISE, INSTANT, PAUSES } from '../facts/facts.js';
-import { type Held, readMembers } from './members.js';
+import { type Held, readMembers } from '../objects/members.js';
 import { type Effects, readEffects } from './read-effects.js';
 
 /**

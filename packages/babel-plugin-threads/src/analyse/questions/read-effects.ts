@@ -15,7 +15,7 @@ import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 import { functionNamed } from '../calls/callees.js';
 import type { Analysis } from '../facts/facts.js';
 import { wordCalled } from '../names/runtime-words.js';
-import { type Held, type Members, nameOfMember } from './members.js';
+import { type Held, type Members, nameOfMember } from '../objects/members.js';
 import { isOwnValue, isOwnVariable } from './own-values.js';
 
 /** Of the text of a function, with the functions in it. */

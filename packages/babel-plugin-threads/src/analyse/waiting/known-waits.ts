@@ -5,7 +5,7 @@ import type { CallPlan, FunctionPlan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 import { waitCalled } from '../names/runtime-words.js';
 import { INSTANT_VOCABULARY } from '../../vocabulary.js';
-import { type Held, nameOfMember, readMembers } from '../questions/members.js';
+import { type Held, nameOfMember, readMembers } from '../objects/members.js';
 
 export interface KnownWaits {
   /** A word that waits is called, or a function or method of this file that waits. */

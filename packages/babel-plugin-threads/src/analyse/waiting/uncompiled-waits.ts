@@ -21,7 +21,7 @@ function waitingWord({ compilation, facts }: Analysis, path: CallSite['path']): 
     const isNone = INSTANT_VOCABULARY.has(word) || STARTS_IN_PLAIN_CODE.has(word) || !isCall(path.node);
     return isNone ? undefined : nameOfWord(path, word);
   }
-  const { name, isSuper, self, method } = facts.callsOnThis.get(path.node) ?? {};
+  const { name, isSuper, self, isShown } = facts.callsOnThis.get(path.node) ?? {};
   if (name === undefined || isSuper || !EXECUTOR_WORDS.has(name)) return undefined;
-  return self?.kind === 'executor' && !method ? `this.${name}` : undefined;
+  return self?.kind === 'executor' && !isShown ? `this.${name}` : undefined;
 }

@@ -22,6 +22,8 @@ export interface Members {
   /** What `this.name` may be in the function at `path`; undefined if the file does not show it. */
   ofThis(path: Path, name: string): readonly Held[] | undefined;
   ofSuper(path: Path, name: string): readonly Held[] | undefined;
+  /** The class of the file that a class extends. */
+  baseOf(node: t.Node): Path | undefined;
   /** What `object.name` may be, where a class or an object of the file has that name. */
   ofObject(path: Path, object: t.Node, name: string): readonly Held[] | undefined;
   /** All functions of the file that are a member of that name of anything. */
@@ -61,6 +63,7 @@ export function readMembers(compilation: Compilation): Members {
       const base = home && baseOf(reader, home.of);
       return base && lookUp(reader, { of: base, isStatic: home.isStatic }, name, { withSubclasses: false });
     },
+    baseOf: (node) => reader.classes.get(baseOf(reader, node)!),
     ofObject: (path, object, name) => {
       const holder = holderNamed(reader, path, object);
       return holder && lookUp(reader, holder, name);
