@@ -719,8 +719,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: only who holds its executor alone becomes it',
     file: 'scheduling/due-turns.ts',
-    find: 'if (thread.alone) return list.keep(',
-    replace: 'if (true as boolean) return list.keep(',
+    find: 'if (thread.alone) return list.becomeHot(',
+    replace: 'if (true as boolean) return list.becomeHot(',
   },
   {
     rule: 'parked: who may go on is ready',
@@ -953,13 +953,13 @@ export const MUTATIONS = [
   {
     rule: 'a thread that somebody has asked for is not lent again',
     file: 'threads/current.ts',
-    find: '  thread?.keep();\n',
+    find: '  thread?.stay();\n',
     replace: '',
   },
   {
     rule: 'nor one that its owner is asked for',
     file: 'ownership/owner.ts',
-    find: '(holders[i] as Thread).keep();',
+    find: '(holders[i] as Thread).stay();',
     replace: '',
   },
   {
@@ -2073,7 +2073,7 @@ export const MUTATIONS = [
   {
     rule: 'verify: a hot turn is that of a hot thread',
     file: 'ownership/verify.ts',
-    find: "  if (hot !== null && (hot.frames[hot.at] ?? null) === null) return ['a turn is hot that is none'];\n",
+    find: "  if (hot !== null && (hot.callFrames[hot.at] ?? null) === null) return ['a turn is hot that is none'];\n",
     replace: '  void hot;\n',
   },
   {
@@ -2121,8 +2121,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: one with an owner is, too',
     file: 'scheduling/due-turns.ts',
-    find: 'if (thread.alone) return list.keep(',
-    replace: 'if (thread.alone && thread.lock === null) return list.keep(',
+    find: 'if (thread.alone) return list.becomeHot(',
+    replace: 'if (thread.alone && thread.lock === null) return list.becomeHot(',
   },
   {
     rule: 'parked: a pulse does not look at them',

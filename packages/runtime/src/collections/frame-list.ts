@@ -12,22 +12,22 @@ export interface FrameListed extends Listed {
  * list is compacted in place, and a thread that waits again nearly always keeps its slot:
  *
  *   items  [ waits again … | consumed … | not looked at yet … ]
- *                           ▲ kept       ▲ at
+ *                           ▲ waiting    ▲ at
  *
- * A thread that begins to wait during this is put at `kept`. When nothing up to `at` is free it goes to `spill`, and so
+ * A thread that begins to wait during this is put at `waiting`. When nothing up to `at` is free it goes to `spill`, and so
  * do all after it, which keeps them FIFO. Threads that began to wait between the wake and the first of these turns are
  * spilled before all others.
  *
  * A thread is hot when it has had a turn here and only waits for its next frame again: then its innermost call frame stands in
- * `frames`, at the same place, and its next turn touches no more of it than that. Since when it waits, and that it runs during its turn,
+ * `callFrames`, at the same place, and its next turn touches no more of it than that. Since when it waits, and that it runs during its turn,
  * is not written but found by its place. Whatever changes what is true of it cools it first (`cool`).
  */
 export class FrameList<T extends FrameListed> extends ThreadList<T> {
   /** The call frames of hot threads; null for the others, and where there is a hole. */
-  readonly frames: (object | null)[] = [];
+  readonly callFrames: (object | null)[] = [];
   at = -1;
   /** While its threads have their turns: up to here they wait again. */
-  #kept = 0;
+  #waiting = 0;
   /** Has a thread been spilled? Then no thread keeps its slot. */
   #spilled = false;
   /** The frame of the last pulse: a thread that waits for it is due. */
@@ -39,42 +39,42 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   override add(thread: T): void {
     if (this.at < 0) {
       super.add(thread);
-      this.frames.push(null);
+      this.callFrames.push(null);
       return;
     }
-    if (this.#spilled || this.#kept > this.at) {
+    if (this.#spilled || this.#waiting > this.at) {
       this.#spilled = true;
       this.#spill.add(thread);
       return;
     }
     thread.list = this;
-    thread.slot = this.#kept;
-    this.frames[this.#kept] = null;
-    this.items[this.#kept++] = thread;
+    thread.slot = this.#waiting;
+    this.callFrames[this.#waiting] = null;
+    this.items[this.#waiting++] = thread;
   }
 
   override append(items: readonly (T | null)[]): void {
     super.append(items);
     // The holes among them.
-    while (this.frames.length < this.items.length) this.frames.push(null);
+    while (this.callFrames.length < this.items.length) this.callFrames.push(null);
   }
 
   /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
-  keepHot(): void {
-    if (this.#kept === this.at && !this.#spilled) this.#kept++;
-    else this.keep(this.items[this.at] as T, this.frames[this.at] as object);
+  stayHot(): void {
+    if (this.#waiting === this.at && !this.#spilled) this.#waiting++;
+    else this.becomeHot(this.items[this.at] as T, this.callFrames[this.at] as object);
   }
 
   /** The one at `at` waits again, in the same call: from now on it is hot. Nearly always it keeps its slot. */
-  keep(thread: T, frame: object): void {
-    const kept = this.#kept;
-    if (kept === this.at && !this.#spilled) this.#kept++;
+  becomeHot(thread: T, callFrame: object): void {
+    const slot = this.#waiting;
+    if (slot === this.at && !this.#spilled) this.#waiting++;
     else {
       thread.since = this.frame;
       this.add(thread);
       if (thread.list !== this) return;
     }
-    this.frames[kept] = frame;
+    this.callFrames[slot] = callFrame;
   }
 
   /** Is its wait over, and its turn has not come yet? */
@@ -84,7 +84,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
 
   /** Is the one at this place hot? */
   isHot(slot: number): boolean {
-    return this.frames[slot] !== null;
+    return this.callFrames[slot] !== null;
   }
 
   /** The frame at which the wait of a hot thread began. */
@@ -96,9 +96,9 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   /** The one at this place is hot no more: what was found by its place is written. */
   cool(slot: number): void {
     const thread = this.items[slot];
-    if (thread === null || thread === undefined || this.frames[slot] === null) return;
+    if (thread === null || thread === undefined || this.callFrames[slot] === null) return;
     const since = this.sinceOf(slot);
-    this.frames[slot] = null;
+    this.callFrames[slot] = null;
     thread.since = since;
   }
 
@@ -110,7 +110,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   override sweep(keep: (thread: T) => boolean): void {
     for (let slot = 0; slot < this.items.length; slot++) this.cool(slot);
     super.sweep(keep);
-    this.frames.length = this.items.length;
+    this.callFrames.length = this.items.length;
   }
 
   /** Notes which threads are due in a pulse. */
@@ -124,10 +124,10 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     const { items, due } = this;
     this.#spilled = items.length > due;
     if (this.#spilled) {
-      this.frames.length = due;
+      this.callFrames.length = due;
       this.#spill.append(items.splice(due));
     }
-    this.due = this.#kept = 0;
+    this.due = this.#waiting = 0;
   }
 
   /** Ends the turns before `from`, where an error of ours ends them early, and lays on what was spilled. */
@@ -143,8 +143,8 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     }
     this.at = -1;
     this.#spilled = false;
-    items.length = this.frames.length = this.#kept;
-    this.#kept = 0;
+    items.length = this.callFrames.length = this.#waiting;
+    this.#waiting = 0;
     if (spill.items.length === 0) return;
     this.append(spill.items);
     spill.items.length = 0;

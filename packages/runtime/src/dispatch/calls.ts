@@ -16,7 +16,7 @@ import { hasExecutor } from '../ownership/lock.js';
 import { disown, giveOrder } from '../ownership/orders.js';
 import { hasThreads, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
-import { kept as theKept, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
+import { stayed as theStayed, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { runTurn, startThread } from '../scheduling/first-turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, waitsFor } from '../threads/joins.js';
@@ -29,7 +29,7 @@ const PAUSE: typeof thePause = thePause;
 const pending = thePending;
 const turn = theTurn;
 const current = theCurrent;
-const kept = theKept;
+const stayed = theStayed;
 
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 
@@ -180,7 +180,7 @@ function callBeside(
   const earlier = dropsFor(lock, code);
   if (earlier !== undefined) return joinCall(earlier, 'shared');
   const value = startCall(code, self, args, lock, starter, region, schedulerForCall(lock, starter?.scheduler, code));
-  return value === PAUSE ? valueOfCall(kept.thread as Thread) : value;
+  return value === PAUSE ? valueOfCall(stayed.thread as Thread) : value;
 }
 
 /** The thread for which a call marked `@drop` is dropped. */
@@ -189,7 +189,7 @@ const dropsFor = (lock: Lock | null, code: CompiledFunction): Thread | undefined
 
 /**
  * Starts a call in a thread. Returns its value if it has ended in its first turn and nobody has seen the thread; else
- * PAUSE, and the thread is `kept.thread`. `region`: where its value is used in a synchronous region.
+ * PAUSE, and the thread is `stayed.thread`. `region`: where its value is used in a synchronous region.
  */
 function startCall(
   code: CompiledFunction,
@@ -204,7 +204,7 @@ function startCall(
     return runBorrowed(code, self, args, scheduler, lock, parent);
   const earlier: readonly Thread[] = code.again === null ? NOBODY : layers.again!.underWay(lock, code);
   const start = beginCall(code, self, args, lock, parent, scheduler);
-  kept.thread =
+  stayed.thread =
     earlier.length === 0 ? startThread(start, region) : layers.again!.startInPlaceOf(earlier, start, region);
   return PAUSE;
 }
@@ -238,7 +238,7 @@ function callFromPlainCode(
   if (thread === undefined) {
     const value = startCall(code, receiver, args, lock, starter, region, scheduler);
     if (value !== PAUSE) return value;
-    thread = kept.thread as Thread;
+    thread = stayed.thread as Thread;
   }
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);

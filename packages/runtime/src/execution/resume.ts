@@ -9,7 +9,7 @@ import { isPromise } from './is-promise.js';
 import { dropPause, errorOf, losePause, pausePromise, refusePause, settle, stepFrame } from './pauses.js';
 import { isOfIteration, ITERATION } from './regions.js';
 import { CANCEL, comeOut, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
-import { cameInto, comesAgain, keepThrown, noteThrown } from './thrown-calls.js';
+import { cameInto, comesAgain, noteCame, noteThrown } from './thrown-calls.js';
 import { turn as theTurn } from './turn-state.js';
 import { beginsToUnwind, carriedBy } from './unwinding.js';
 
@@ -53,7 +53,7 @@ function passOn(stack: Stack, given: unknown, mode: Mode): unknown {
     const came = how === 'error' && outcome !== CANCEL ? cameInto(frame, outcome) : null;
     try {
       outcome = goOnIn(frame, outcome, how);
-      if (outcome === PAUSE) return comeOut(came === null ? frame : keepThrown(frame, came));
+      if (outcome === PAUSE) return comeOut(came === null ? frame : noteCame(frame, came));
       how = 'value';
     } catch (error) {
       outcome = error;

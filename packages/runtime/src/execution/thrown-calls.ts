@@ -56,7 +56,7 @@ interface Came {
 }
 
 /** Frames that have waited since, in a `finally` or a `catch` that may throw the error on. */
-const kept = new WeakMap<Frame, Came>();
+const cameBefore = new WeakMap<Frame, Came>();
 
 export const cameInto = (frame: Frame, error: unknown): Came => ({
   error,
@@ -66,14 +66,14 @@ export const cameInto = (frame: Frame, error: unknown): Came => ({
 });
 
 /** The body of this frame waits, and an error came into it. Returns the frame. */
-export function keepThrown(frame: Frame, came: Came): Frame {
-  kept.set(frame, came);
+export function noteCame(frame: Frame, came: Came): Frame {
+  cameBefore.set(frame, came);
   return frame;
 }
 
 /** A body throws. Is it an error that came into it before its last wait? Then that is as if it came now. */
 export function comesAgain(frame: Frame, error: unknown): boolean {
-  const came = kept.get(frame);
+  const came = cameBefore.get(frame);
   if (came === undefined || came.error !== error) return false;
   thrown = came.before;
   const site = came.site ?? layers.siteAt?.(frame.code, came.pc);

@@ -45,7 +45,7 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
 function brokenTurn(): string[] {
   const { hot } = turn;
   const running = runningThread();
-  if (hot !== null && (hot.frames[hot.at] ?? null) === null) return ['a turn is hot that is none'];
+  if (hot !== null && (hot.callFrames[hot.at] ?? null) === null) return ['a turn is hot that is none'];
   if (running === null) return pending.kind === null ? [] : [`plain code runs while ${pending.kind} is to begin`];
   return running.running ? [] : [`${running.name} has the turn and does not run`];
 }
@@ -75,8 +75,8 @@ function brokenPlace(thread: Thread): string[] {
   if (list === null) return [];
   if (list.items[slot] !== thread) return [`${name} is not where it thinks that it is`];
   if (!(list instanceof FrameList)) return [];
-  if (list.frames.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
-  const frame = list.frames[slot];
+  if (list.callFrames.length !== list.items.length) return [`a list of frames has lost places, of ${name} or others`];
+  const frame = list.callFrames[slot];
   const isReady = frame === thread.leaf && thread.onlyGoesOn && !thread.running;
   const onlyWaits = thread.loops && thread.alone;
   return frame === null || (isReady && onlyWaits) ? [] : [`${name} is hot and should not be`];

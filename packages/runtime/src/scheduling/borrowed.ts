@@ -51,11 +51,11 @@ const isFree = ({ holder, isCalm }: Lock): boolean => holder === null && isCalm;
 type Spare = { -readonly [K in 'id' | 'clock' | 'lock']: Thread[K] };
 
 /** The thread that stayed with the last call of which `runBorrowed` has returned PAUSE. */
-export const kept: { thread: Thread | null } = { thread: null };
+export const stayed: { thread: Thread | null } = { thread: null };
 
 /**
  * Runs a call that `mayBorrow` a thread up to its end or its first wait. Returns its value; PAUSE if the thread stays with
- * it: then `kept.thread` tells what became of the call. One function: parts of their own made a call a fifth slower.
+ * it: then `stayed.thread` tells what became of the call. One function: parts of their own made a call a fifth slower.
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- see above
 export function runBorrowed(
@@ -140,13 +140,13 @@ export function runBorrowed(
     turn.frame = frame;
     if (cutOff.count > 0) endAllCutOff();
   }
-  kept.thread = thread;
+  stayed.thread = thread;
   return PAUSE;
 }
 
 /** The thread stays with its call, and its first turn is over. */
 function stayWith(thread: Thread, outcome: unknown, fails: boolean): void {
-  thread.keep();
+  thread.stay();
   conclude(thread, outcome, fails);
   if (!thread.ended) thread.joined = false;
 }

@@ -68,7 +68,7 @@ export function runReady(
  * fewer are written.
  */
 export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): void {
-  const { items, frames, due } = list;
+  const { items, callFrames, due } = list;
   if (due === 0) return;
   list.beginTurns();
   const { clock } = scheduler;
@@ -81,7 +81,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       // A hole is a thread that was cancelled in the meantime.
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
-      if (frames[i] !== null) list.cool(i);
+      if (callFrames[i] !== null) list.cool(i);
       if (clock.stops > 0 && standsBy(thread)) {
         setOutcome(thread, undefined, 'value');
         park(thread);
@@ -110,16 +110,16 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
  * call for each turn took a tenth longer.
  */
 function runHot(list: FrameList<Thread>, from: number, due: number, clock: Clock): number {
-  const { frames } = list;
+  const { callFrames } = list;
   let i = from;
   turn.hot = list;
   for (; i < due; i++) {
-    const frame = frames[i] as Frame | null;
+    const frame = callFrames[i] as Frame | null;
     if (frame === null || clock.stops > 0 || layers.noteSite !== null) break;
     list.at = i;
     turn.depth = turn.base;
     turn.steps = turn.fastCount = 0;
-    if (stepHot(frame)) list.keepHot();
+    if (stepHot(frame)) list.stayHot();
     else {
       endHotTurn(list);
       turn.hot = list;
@@ -151,7 +151,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && waitsAgain(thread)) {
     thread.running = false;
     pending.kind = null;
-    if (thread.alone) return list.keep(thread, thread.leaf as Frame);
+    if (thread.alone) return list.becomeHot(thread, thread.leaf as Frame);
     thread.since = list.frame;
     return list.add(thread);
   }

@@ -69,7 +69,7 @@ function leaveAll(thread: Thread): void {
  */
 export function endCutOff(thread: Thread, error: unknown): void {
   const { lock } = thread;
-  thread.keep();
+  thread.stay();
   thread.joined = true;
   if (thread.ended) {
     if (layers.observer !== null) layers.observer.ended(thread);

@@ -170,7 +170,7 @@ export function waitsAgain(thread: Thread): boolean {
   if (!isSame || pending.keeps || pending.leaf !== null || !isPlain(thread)) return false;
   endPause();
   thread.kind = kindNamed(kind as string);
-  thread.held = subject;
+  thread.content = subject;
   thread.began = thread.runQueue.frame;
   thread.restOnly();
   if (thread.lock !== null) release(thread);

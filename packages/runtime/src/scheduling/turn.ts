@@ -62,12 +62,12 @@ function setBase({ code }: Call): void {
 
 /** Nearly all turns are this: the outcome of the wait goes into the innermost frame. */
 function resumeOnly(thread: Thread): void {
-  const { held } = thread;
+  const { content } = thread;
   thread.running = true;
-  thread.held = undefined;
+  thread.content = undefined;
   let outcome: unknown;
   try {
-    outcome = resume(thread, held, 'value');
+    outcome = resume(thread, content, 'value');
   } catch (error) {
     return finish(thread, 'failed', error);
   }

@@ -29,7 +29,7 @@ export const runningThread = (): Thread | null =>
 /** The running thread, for code that keeps it: a borrowed thread then stays with its call, also if that does not wait. */
 export function keptThread(): Thread | null {
   const thread = runningThread();
-  thread?.keep();
+  thread?.stay();
   return thread;
 }
 

@@ -113,7 +113,7 @@ export class Thread<T = unknown> {
   /** @internal The frame at which this wait began, unless it is hot (frame-list.ts). */ began = 0;
   /** @internal The row of its wait (wait-kinds.ts); while it runs null, or that of its last frame-wait. */ kind: WaitKind | null =
     null;
-  /** @internal First the subject of its wait, then the outcome of that, then its own value. */ held: unknown =
+  /** @internal First the subject of its wait, then the outcome of that, then its own value. */ content: unknown =
     undefined;
   /** @internal */ readonly runQueue: ThreadRunQueue;
   /** @internal The list that it is in, of its scheduler or of the wheel of its clock. */ list:
@@ -168,18 +168,18 @@ export class Thread<T = unknown> {
 
   /** @internal What it waits for; its shape belongs to the kind. */
   get subject(): unknown {
-    return this.held;
+    return this.content;
   }
   /** @internal */ set subject(subject: unknown) {
-    this.held = subject;
+    this.content = subject;
   }
 
   /** @internal The outcome of the wait when it ends. */
   get outcome(): unknown {
-    return this.held;
+    return this.content;
   }
   /** @internal */ set outcome(outcome: unknown) {
-    this.held = outcome;
+    this.content = outcome;
   }
 
   /** @internal Created on demand. */
@@ -194,12 +194,12 @@ export class Thread<T = unknown> {
 
   /** @internal What it ended with. The CancelledError of a cancelled thread is made lazily: it is rarely asked for. */
   get value(): unknown {
-    if (this.cancelled) this.held ??= cancelled(this.name, this.cancelling?.reason);
-    if (DEV && this.cancelled) addCause(this.held as object, this);
-    return this.held;
+    if (this.cancelled) this.content ??= cancelled(this.name, this.cancelling?.reason);
+    if (DEV && this.cancelled) addCause(this.content as object, this);
+    return this.content;
   }
   /** @internal */ set value(value: unknown) {
-    this.held = value;
+    this.content = value;
   }
 
   /** @internal The arguments that it began with. Most are one, which stands there itself once it has waited. */
@@ -310,8 +310,8 @@ export class Thread<T = unknown> {
     return parent?.ended === true ? null : parent;
   }
 
-  /** @internal Somebody sees it who may look at it later: no other call gets it. */
-  keep(): void {
+  /** @internal Somebody sees it who may look at it later: it stays with the call that has borrowed it. */
+  stay(): void {
     // oxlint-disable-next-line typescript/no-this-alias -- a call for each would be too many for the native stack
     for (let thread: unknown = this; thread instanceof Thread && thread.borrowed; thread = thread.origin) {
       thread.borrowed = false;
@@ -321,7 +321,7 @@ export class Thread<T = unknown> {
 
   /** @internal It has come into the list of live threads. */
   linked(): void {
-    this.keep();
+    this.stay();
     const { origin } = this;
     if (!(origin instanceof Thread)) return;
     // The list is in the order of start.
@@ -375,7 +375,7 @@ export class Thread<T = unknown> {
 
   /** @internal It has ended with this error. */
   failedWith(error: unknown): boolean {
-    return this.failed && this.held === error;
+    return this.failed && this.content === error;
   }
 
   /** @internal The frame at which this wait began. */

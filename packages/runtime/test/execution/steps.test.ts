@@ -751,10 +751,10 @@ describe('a body that is a step', () => {
     const self = { name: 'self' };
     const thread: Thread = stage.play(() => walk.call(self));
     stage.pulse(3);
-    const { list, slot } = thread as unknown as { list: { frames: { step: unknown }[] }; slot: number };
+    const { list, slot } = thread as unknown as { list: { callFrames: { step: unknown }[] }; slot: number };
     const { step: resumes } = codeOf(walk) as FrameCode;
-    expect(list.frames[slot]).toBe(thread.leaf);
-    expect(list.frames[slot]?.step).toBe(resumes);
+    expect(list.callFrames[slot]).toBe(thread.leaf);
+    expect(list.callFrames[slot]?.step).toBe(resumes);
     thread.pause();
     stage.pulse();
     thread.resume();

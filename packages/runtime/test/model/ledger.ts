@@ -117,7 +117,7 @@ const hasGot = (joiner: Thread, { thread, got }: Failure): boolean =>
 /** A joiner is about to get it: perhaps when it has its owner again, which somebody has taken meanwhile. */
 function isPassed(joiner: Thread, { thread }: Failure): boolean {
   if (joiner.running || joiner.ended) return false;
-  const held = joiner.held as { from?: Thread; outcome?: { from?: Thread } } | undefined;
+  const held = joiner.content as { from?: Thread; outcome?: { from?: Thread } } | undefined;
   if (joiner.kind === null) return held?.from === thread;
   return joiner.interrupted && joiner.kind.queues && held?.outcome?.from === thread;
 }

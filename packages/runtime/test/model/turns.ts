@@ -87,10 +87,10 @@ let disturbed = new WeakSet<Thread>();
 
 /* oxlint-disable typescript/unbound-method -- always called with their `this` */
 const ofList = FrameList.prototype as FrameList<Thread>;
-const { keep } = ofList;
+const { becomeHot } = ofList;
 // One that goes behind others that have waited before it waits as for the first time.
-ofList.keep = function (thread, frame): void {
-  keep.call(this, thread, frame);
+ofList.becomeHot = function (thread, frame): void {
+  becomeHot.call(this, thread, frame);
   if (thread.list !== this || !this.isHot(thread.slot)) disturbed.add(thread);
 };
 const { add } = ofList;

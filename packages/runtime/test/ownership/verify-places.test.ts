@@ -84,9 +84,9 @@ function hot(thread: Thread): Hot {
 /** Changes something of a hot thread, and leaves it hot. */
 function stayHot(found: Hot, change: (thread: Thread) => void): void {
   const { thread, list, slot } = found;
-  const frame = list.frames[slot] as Frame;
+  const frame = list.callFrames[slot] as Frame;
   change(thread);
-  list.frames[slot] = frame;
+  list.callFrames[slot] = frame;
 }
 
 /** Breaks one part of an invariant: what `verify()` says, when, and how it is broken. */
@@ -127,7 +127,7 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
   ],
   // Lists of frames.
   ['walker is not where it thinks that it is', 'it stands at another place', () => void walker().thread.slot++],
-  ['a list of frames has lost places, of walker', 'a frame is missing', () => void walker().list.frames.pop()],
+  ['a list of frames has lost places, of walker', 'a frame is missing', () => void walker().list.callFrames.pop()],
   [
     'walker is hot and should not be',
     'it was cancelled',
@@ -141,7 +141,7 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
     'the frame in the list is that of another one',
     () => {
       const { list, slot } = walker();
-      list.frames[slot] = frameWalker().thread.leaf;
+      list.callFrames[slot] = frameWalker().thread.leaf;
     },
   ],
   [

@@ -85,8 +85,8 @@ describe('a script that only waits for its next frame', () => {
     const list = thread.list as FrameList<Thread>;
     const { leaf, slot } = thread;
     const isFrameObject = how === 'with a frame object';
-    expect(list.frames[slot]).not.toBeNull();
-    expect(list.frames[slot]).toBe(leaf);
+    expect(list.callFrames[slot]).not.toBeNull();
+    expect(list.callFrames[slot]).toBe(leaf);
     const before = stage.lines.length;
     const touches = touchesOf(thread);
     const times = isFrameObject ? 1 : 5;
