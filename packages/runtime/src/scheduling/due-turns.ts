@@ -15,7 +15,7 @@ import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
 import { setOutcome } from '../threads/wake.js';
 import { finish } from './end.js';
-import { goBack, interruptTurn, type Outer } from './outer-turn.js';
+import { enterTurn, leaveTurn, type TurnContext } from './outer-turn.js';
 import { conclude as theConclude, goOn as theGoOn } from './turn.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -29,9 +29,10 @@ const goOn = theGoOn;
 
 /**
  * Sets the context for turns of a scheduler. Turns are reentrant: a call on another owner starts a thread inside the turn of its caller. Returns the
- * outer context, for `goBack`.
+ * outer context, for `leaveTurn`.
  */
-const beginTurns = ({ maxStepsPerTurn, clock }: ThreadScheduler): Outer => interruptTurn(maxStepsPerTurn, clock.frame);
+const beginTurns = ({ maxStepsPerTurn, clock }: ThreadScheduler): TurnContext =>
+  enterTurn(maxStepsPerTurn, clock.frame);
 
 /** Gives a turn to each ready thread between two slots of a list, in order. */
 export function runReady(
@@ -58,7 +59,7 @@ export function runReady(
       goOn(thread);
     }
   } finally {
-    goBack(outer);
+    leaveTurn(outer);
   }
 }
 
@@ -100,7 +101,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
     }
   } finally {
     list.endTurns(i);
-    goBack(outer);
+    leaveTurn(outer);
   }
 }
 

@@ -13,7 +13,7 @@ import { admit } from '../ownership/admit.js';
 import { callingThread } from '../threads/current.js';
 import { Thread, type ThreadStart } from '../threads/thread.js';
 import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
-import { goBack, interruptTurn, type Outer } from './outer-turn.js';
+import { enterTurn, leaveTurn, type TurnContext } from './outer-turn.js';
 import { advance, conclude, takeFirstCall } from './turn.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -55,13 +55,13 @@ export function startThread(start: ThreadStart, region: string | null = null): T
  */
 export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null): Thread {
   let thread: Thread | null = null;
-  let outer: Outer | null = null;
+  let outer: TurnContext | null = null;
   let given: unknown;
   try {
     thread = begins instanceof Thread ? begins : makeThread(begins);
     linkRunning();
     if (!admit(thread, ownRegion)) return thread;
-    outer = interruptTurn(thread.scheduler.maxStepsPerTurn, thread.frame);
+    outer = enterTurn(thread.scheduler.maxStepsPerTurn, thread.frame);
     turn.inTurn = thread;
     turn.region = ownRegion;
     const call = takeFirstCall(thread);
@@ -86,12 +86,11 @@ export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null):
     // Noted before any call, because each call may throw when the native stack is exhausted.
     cutOff.threads[cutOff.count] = thread;
     cutOff.errors[cutOff.count++] = given = error;
-    if (outer === null) throw error;
-    outer.fails = true;
+    if (outer !== null) outer.fails = true;
   }
-  goBack(outer);
+  if (outer !== null) leaveTurn(outer);
   if (cutOff.count > 0) endAllCutOff();
-  if (outer.fails) throw given;
+  if (outer === null || outer.fails) throw given;
   return thread;
 }
 

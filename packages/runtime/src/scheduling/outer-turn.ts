@@ -12,7 +12,7 @@ const current = theCurrent;
  * The context of the turn around another one, or of plain code. There is one for each turn that stands on the native stack; they are used again and
  * again, as a new one took a seventh of the time of a start. Local variables are quicker (borrowed.ts), but would take a third of the room there.
  */
-export class Outer {
+export class TurnContext {
   inTurn: Thread | null = null;
   starter: Thread | null = null;
   base = 0;
@@ -25,16 +25,16 @@ export class Outer {
   /** Has the first call of the turn within it thrown; afterwards: has the runtime itself, on an exhausted native stack? */
   fails = false;
   /** The one for a turn within that turn. */
-  inner: Outer | null = null;
+  inner: TurnContext | null = null;
 }
 
 /** The one for the next turn. */
-let next = new Outer();
+let next = new TurnContext();
 
-/** A turn begins: it gets the context of no thread. Returns what it interrupts, for `goBack`. */
-export function interruptTurn(maxSteps: number, frame: number): Outer {
+/** A turn begins: it gets the context of no thread. Returns what it interrupts, for `leaveTurn`. */
+export function enterTurn(maxSteps: number, frame: number): TurnContext {
   const outer = next;
-  const inner = (outer.inner ??= new Outer());
+  const inner = (outer.inner ??= new TurnContext());
   outer.inTurn = giveWay();
   // No call from here on: on an exhausted native stack it would throw.
   next = inner;
@@ -55,8 +55,8 @@ export function interruptTurn(maxSteps: number, frame: number): Outer {
   return outer;
 }
 
-/** It calls nothing, so that it has room on the native stack wherever `interruptTurn` had. */
-export function goBack(outer: Outer): void {
+/** It calls nothing, so that it has room on the native stack wherever `enterTurn` had. */
+export function leaveTurn(outer: TurnContext): void {
   next = outer;
   turn.base = outer.base;
   turn.depth = outer.depth;
