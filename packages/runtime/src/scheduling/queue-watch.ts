@@ -138,7 +138,7 @@ export class QueueWatch {
   turnCame(thread: Thread): void {
     const queued = thread.ownRare.queued as QueuedCall;
     queued.turnMs = this.#nowMs;
-    if (endedWithStarter(queued.behind)) this.#tell(thread, queued, queued.behind, 'freed');
+    if (endsWithStarter(queued.behind)) this.#tell(thread, queued, queued.behind, 'freed');
     const isNoticed = this.#nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
     if (!isNoticed || !(queued.isBehindLoop || this.#isOld(queued.behind))) return;
     this.#released.add(thread);
@@ -212,8 +212,12 @@ export class QueueWatch {
   }
 }
 
-/** It was attached, or called by what was, and nobody has cancelled it, nor anybody around it. */
-function endedWithStarter(thread: Thread): boolean {
+/**
+ * It ends in this moment, was attached, or called by what was, and nobody has cancelled it, nor anybody around it. Of a thread that has ended
+ * before, what was around it is not known any more, and others may have had their turns since.
+ */
+function endsWithStarter(thread: Thread): boolean {
+  if (thread.uncounted) return false;
   for (let at: Thread | null = thread; at !== null; at = at.parent) if (causes.has(at)) return false;
   return thread.cancelled;
 }

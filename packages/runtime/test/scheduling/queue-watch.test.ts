@@ -354,6 +354,41 @@ describe('a call that queued behind what was attached, and had its turn when tha
     expect(said).toEqual([]);
   });
 
+  test('is not told if another call has had its turn between: that ended by itself', () => {
+    const stage = new Stage();
+    const guard = new Guard('guard', stage.log);
+    const play = stage.script('level', function* () {
+      attach(() => guard.work());
+      yield wait(1000);
+    });
+    stage.play(play);
+    stage.play(() => [guard.walk(30), guard.bow()]);
+    stage.finish();
+    expect(said).toEqual([
+      expect.stringMatching(/^`Actor.walk` queued for 1000 ms behind `work`, and had its turn only when/),
+    ]);
+  });
+
+  test('is not told if what it queued behind has lost a race, and another call before it has ended by itself', () => {
+    const { stage, guard } = walking(0);
+    const turn = (ms: number, isOver: () => boolean): (() => unknown) =>
+      stage.script('turn', function* () {
+        yield race(
+          () => guard.bow(ms),
+          () => waitUntil(isOver),
+        );
+      });
+    let isOver = false;
+    stage.play(turn(100, () => isOver));
+    stage.play(turn(300, () => false));
+    stage.play(turn(100, () => false));
+    stage.pulse(2);
+    isOver = true;
+    stage.finish();
+    expect(stage.scheduler.clock.frame).toBe(43);
+    expect(said).toEqual([]);
+  });
+
   test('is not told behind what ends by itself', () => {
     const { stage, guard } = walking(50);
     stage.pulse(5);
