@@ -2,15 +2,17 @@
 export const VOCABULARY: ReadonlySet<string> = new Set(
   (
     'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal signal clearSignal waitForEvent eventSource hook listen all race withTimeout tracks ' +
-    'tween scope withClock skippable start attach random currentThread clock Executor asExecutor asLibrary executorOf'
+    'tween scope withClock skippable start attach random currentThread clock Executor asExecutor asLibrary executorOf ' +
+    'CancelledError OwnerGoneError TimeoutError'
   ).split(' '),
 );
 
 /** Vocabulary that never waits: its calls get no `yield`. */
 export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set(
-  'signal clearSignal eventSource hook listen start attach random currentThread asExecutor asLibrary executorOf'.split(
-    ' ',
-  ),
+  (
+    'signal clearSignal eventSource hook listen start attach random currentThread asExecutor asLibrary executorOf ' +
+    'CancelledError OwnerGoneError TimeoutError'
+  ).split(' '),
 );
 
 /** The class whose instances have an executor, and the word that gives an executor to another object. */

@@ -98,4 +98,16 @@ declare global {
   var asLibrary: typeof runtime.asLibrary;
   /** A handle on the executor of any object: what it does, and how to end that. */
   var executorOf: typeof runtime.executorOf;
+  /** What a wait for a script throws that was cancelled. */
+  var CancelledError: typeof runtime.CancelledError;
+  /** @see CancelledError */
+  type CancelledError = runtime.CancelledError;
+  /** What a call on an owner throws that was closed. */
+  var OwnerGoneError: typeof runtime.OwnerGoneError;
+  /** @see OwnerGoneError */
+  type OwnerGoneError = runtime.OwnerGoneError;
+  /** What `withTimeout`, and a wait with a limit, throws when its time is over. */
+  var TimeoutError: typeof runtime.TimeoutError;
+  /** @see TimeoutError */
+  type TimeoutError = runtime.TimeoutError;
 }
