@@ -99,21 +99,21 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',
-    file: 'words/combinators.ts',
-    find: "if (isDecided && typeof items[at] === 'function') at++;\n        else if",
-    replace: 'if',
+    file: 'words/arms.ts',
+    find: "else if (!this.isDecided || typeof given.items[this.at] !== 'function') {",
+    replace: 'else {',
   },
   {
     rule: 'R5b a value decides no `all`',
-    file: 'words/combinators.ts',
-    find: "targets.some(name === 'race' ? hasEnded : hasFailed)",
+    file: 'words/arms.ts',
+    find: "targets.some(this.mode === 'race' ? hasEnded : hasFailed)",
     replace: 'targets.some(hasEnded)',
   },
   {
     rule: 'R5b what has begun before is joined, whatever was decided',
-    file: 'words/combinators.ts',
-    find: "if (isDecided && typeof items[at] === 'function') at++;",
-    replace: 'if (isDecided) at++;',
+    file: 'words/arms.ts',
+    find: "if (!this.isDecided || typeof given.items[this.at] !== 'function') {",
+    replace: 'if (!this.isDecided) {',
   },
   {
     rule: 'R5b the threads that have a part in a Promise are the family of who waits for it',
@@ -135,9 +135,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'an `all` that an earlier branch fails in the turn of a later one is over',
-    file: 'words/combinators.ts',
-    find: "targets.some(name === 'race' ? hasEnded : hasFailed)",
-    replace: '(name === "race" ? hasEnded : hasFailed)(thread)',
+    file: 'words/arms.ts',
+    find: "targets.some(this.mode === 'race' ? hasEnded : hasFailed)",
+    replace: '(this.mode === "race" ? hasEnded : hasFailed)(thread)',
   },
   {
     rule: 'R1 a library owns nothing',
@@ -227,7 +227,37 @@ export const MUTATIONS = [
   {
     rule: 'R5b a combinator names the owner of its thread',
     file: 'threads/siblings.ts',
-    find: 'const { lock } = of;\n    if (lock !== null) this.#name(lock);',
+    find: 'if (areSiblings && of.lock !== null) this.#name(of.lock);',
+    replace: '',
+  },
+  {
+    rule: 'an arm that is written out ends with the thread that waits for it',
+    file: 'words/arms.ts',
+    find: '      (of.own.adopted ??= new SmallSet()).add(arm);\n',
+    replace: '',
+  },
+  {
+    rule: 'an arm that is written out tells the thread that waits for it',
+    file: 'words/arms.ts',
+    find: '      if (this.isAwaited) addToRing(own, (this.nodes = new JoinNode(of as Joiner, this.nodes)));\n',
+    replace: '',
+  },
+  {
+    rule: 'an arm that has ended is written out as one that has',
+    file: 'words/arms.ts',
+    find: '      if (arm.uncounted) continue;\n',
+    replace: '',
+  },
+  {
+    rule: 'a loser with a body is unwound',
+    file: 'words/arms.ts',
+    find: 'leaf !== null || ',
+    replace: '',
+  },
+  {
+    rule: 'a loser waits no more',
+    file: 'words/arms.ts',
+    find: '  kind?.undo(arm, subject);\n',
     replace: '',
   },
   {
@@ -2031,7 +2061,7 @@ export const MUTATIONS = [
   {
     rule: 'threads: one that is woken by something else leaves the wheel',
     file: 'threads/settle-joins.ts',
-    find: '    ThreadList.leave(joiner);\n',
+    find: '  ThreadList.leave(joiner);\n',
     replace: '',
   },
   {

@@ -28,10 +28,11 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     if (thread.lock !== null) locks.add(thread.lock);
     broken.push(...brokenPlace(thread));
     if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
-    for (const joiner of joinersOf(thread)) {
+    // Of an arm only its record knows who waits for it.
+    for (const joiner of thread.isArm ? [] : joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
     }
-    for (const child of thread.cold?.children?.toArray() ?? []) {
+    for (const child of thread.tied?.adopted?.toArray() ?? []) {
       if (child.ended) broken.push(`${child.name} has ended and is still a child of ${thread.name}`);
     }
     const joined = joinOf(thread);
@@ -116,9 +117,11 @@ function brokenLock(lock: Lock): string[] {
 }
 
 /** Will the end of each of its live targets be reported to it? */
-function mayGoOn({ mode, nodes, targets }: Join): boolean {
+function mayGoOn(join: Join): boolean {
+  const { mode, nodes, targets } = join;
   const live = targets.filter((target) => !target.ended).length;
-  let told = 0;
+  // Of an arm that is not written out the join itself is told.
+  let told = targets.filter((target) => target.isArm && target.ties === (join as object) && !target.ended).length;
   for (let node = nodes; node !== null; node = node.sibling) if (node.next !== node && node.prev.next === node) told++;
   // A Promise may come later than the end of those who have a part in it.
   return (live > 0 || mode === 'promised') && told === live;

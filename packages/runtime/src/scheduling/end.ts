@@ -28,7 +28,7 @@ import { unsubscribe } from '../waits/unsubscribe.js';
 export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
   // A function that is not compiled has no generator around it that would have noticed a lost pause.
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
-  if (thread.cold !== null) endChildren(thread);
+  if (thread.tied !== null) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
   // Whoever makes the call gets what is thrown in the first turn, a passed on cancel too.
   const passesOn = how === 'failed' && !thread.joined && isCancellation(value);
@@ -47,20 +47,20 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
  * Removes an ended thread from every list. Idempotent, because an overflow of the native stack may have interrupted it
  * before.
  */
-function leaveAll(thread: Thread): void {
+export function leaveAll(thread: Thread): void {
   thread.leaf = null;
   thread.call = null;
   thread.kind = null;
   layers.orders?.end(thread);
   thread.endAsStarter();
   unsubscribe(thread);
-  if (thread.cold !== null) leaveOthers(thread);
+  if (thread.tied !== null) leaveOthers(thread);
   if (thread.lock !== null) {
     thread.lock.owned.delete(thread);
     withdraw(thread);
   }
   thread.leaveScheduler();
-  if (thread.cold !== null) tellJoiners(thread);
+  if (thread.ties !== null) tellJoiners(thread);
 }
 
 /**
@@ -97,10 +97,19 @@ function leaveOthers(thread: Thread): void {
     rare.listeners?.toArray().forEach((listener) => listener.close());
     rare.listeners = null;
   }
-  own.adopter?.own.children?.delete(thread);
-  own.adopter = null;
+  leaveParent(thread);
   if (thread.frozen) forgetPause(thread);
-  own.children = null;
+  own.adopted = null;
+}
+
+/** A thread ends with its parent no more. */
+export function leaveParent(thread: Thread): void {
+  const { own } = thread;
+  if (own.adopter === null) return;
+  const { children, arms } = own.adopter.own;
+  children?.delete(thread);
+  if (arms !== null) arms.gone++;
+  own.adopter = null;
 }
 
 /**

@@ -47,6 +47,18 @@ export interface Nursery<T> {
   readonly background: Nursery<T> | null;
 }
 
+/** The arms of a word, as threads see them (words/arms.ts). */
+export interface ArmsOf<T> {
+  /** How many may have ended. */
+  gone: number;
+  /** Each of them gets its cold fields. */
+  writeOut(): void;
+  /** This one gets its cold fields, with the others. */
+  tie(arm: T): void;
+  /** One has ended whose cold fields nobody has asked for. */
+  ended(arm: T): void;
+}
+
 /**
  * The fields that only a thread has that is waited for, cancelled or a part of another one. It is also the head of the ring of
  * its joiners (joins.ts).
@@ -59,14 +71,22 @@ export class ColdFields<T> implements RingNode {
   handedPulse: number = -1;
   /** The number of threads that are about to receive its error: they continue with it. */
   receivers = 0;
-  /** Live threads that end with it, in order of start. */
-  children: SmallSet<T> | null = null;
+  /** Live threads that end with it, in order of start, but for arms that are not written out: to be used for writing. */
+  adopted: SmallSet<T> | null = null;
+  /** The arms of the word that it is in. */
+  arms: ArmsOf<T> | null = null;
   /** Its parent thread. */
   adopter: T | null = null;
   /** The branches that it belongs to: their `Siblings` (siblings.ts). */
   branchOf: Pick<SiblingsOf<never, T>, 'of' | 'isOver' | 'nameOwner'> | null = null;
   /** Null while nothing of it has been written. */
   rare: RareFields<T> | null = null;
+
+  /** Live threads that end with it, in order of start. */
+  get children(): SmallSet<T> | null {
+    this.arms?.writeOut();
+    return this.adopted;
+  }
 
   /** To be used for writing. */
   get own(): RareFields<T> {

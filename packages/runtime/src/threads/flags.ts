@@ -22,6 +22,7 @@ const LOOPS = 1024;
 const UNCOUNTED = 2048;
 const ENDED = { done: 4096, failed: 8192, cancelled: 16_384 };
 const ORDER = 32_768;
+const IS_ARM = 65_536;
 const PAUSED = 131_072;
 const FROZEN = 262_144;
 const STEADY = 524_288;
@@ -162,6 +163,14 @@ export class Flags {
   }
   /** @internal */ set isOrder(_: true) {
     this.flags |= ORDER;
+  }
+
+  /** @internal It is an arm of a word, and nothing of what others have to do with it has been written out (words/arms.ts). */
+  get isArm(): boolean {
+    return (this.flags & IS_ARM) !== 0;
+  }
+  /** @internal */ set isArm(is: boolean) {
+    this.flags = is ? this.flags | IS_ARM : this.flags & ~IS_ARM;
   }
 
   /** @internal `pause()` was called. */

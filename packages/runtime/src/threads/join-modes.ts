@@ -7,9 +7,8 @@ export interface Settled {
   readonly mode: 'value' | 'error';
   /** The thread that has this outcome. */
   readonly from?: Thread;
-  /** To be cancelled when no other thread waits for them. */
-  readonly losers?: Thread[];
-  readonly reason?: string;
+  /** What that thread has done, because of which the other targets are cancelled: the end of a sentence. */
+  readonly why?: string;
 }
 
 /** When a join is settled, and with what. `ended`: the target that has just ended, null as it begins. */

@@ -2,8 +2,7 @@
 import { addToRing, leaveRing, type RingNode } from '../collections/ring.js';
 import type { Call } from '../execution/call.js';
 import type { ColdFields } from './cold-fields.js';
-import type { SiblingsOf } from './lock-state.js';
-import type { Lock, Thread } from './thread.js';
+import type { Thread } from './thread.js';
 
 /** Threads that a thread waits for, as data. */
 export interface Join {
@@ -31,16 +30,18 @@ export interface Join {
   /** Of calls that stand in an object: their names. */
   readonly keys?: readonly string[] | undefined;
   /** `withTimeout`: ms. */
-  readonly ms?: number;
+  readonly ms?: number | undefined;
   remaining: number;
-  /** `all`, `race`, `tracks`: what makes its targets siblings. */
-  readonly siblings?: SiblingsOf<Lock, Thread> | undefined;
   /** `promised`: the Promise that it waits for, which its targets have a part in. */
   readonly awaited?: Promise<unknown> | undefined;
   /** `scope`: the thread in it whose error ended it. */
   readonly scope?: { failed: Thread | null };
   /** `orders`: what it asks then. */
   readonly question?: Call;
+  /** Of a word that has begun its targets: it is over. Idempotent. */
+  end?(): void;
+  /** The same: those that are left are cancelled here, if nothing but their waits has to be undone. `why`: what `winner` has done. */
+  drop?(losers: readonly Thread[], winner: Thread, why: string): boolean;
 }
 
 /** A thread that waits for others. */
@@ -80,7 +81,9 @@ export function beginJoin(joiner: Joiner, record: Join): void {
   const { targets } = record;
   for (let i = 0; i < targets.length; i++) {
     const target = targets[i] as Thread;
-    if (!target.ended) addToRing(target.own, (record.nodes = new JoinNode(joiner, record.nodes)));
+    // Arms of the word need none: their record knows who waits for them.
+    if (!target.ended && target.ties !== (record as object))
+      addToRing(target.own, (record.nodes = new JoinNode(joiner, record.nodes)));
   }
 }
 
@@ -88,7 +91,7 @@ export function beginJoin(joiner: Joiner, record: Join): void {
 export function leaveJoin(record: Join): void {
   for (let node = record.nodes; node !== null; node = node.sibling) leaveRing(node);
   record.nodes = null;
-  record.siblings?.end();
+  record.end?.();
 }
 
 export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.next !== cold;

@@ -10,7 +10,7 @@ export const isBlocked = ({ kind }: { readonly kind: { readonly queues: boolean 
 export interface SiblingsOf<L, T> {
   readonly of: T;
   /** The executors on which they do not block each other. */
-  readonly named: L[];
+  readonly named: readonly L[];
   readonly isOver: boolean;
   /** Is it one of them, or does one of them wait for it? */
   has(thread: T): boolean;

@@ -8,6 +8,7 @@ import { pause } from '../execution/pauses.js';
 import { DEV } from '../messages/development.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
 import { noteCause, noteReceived } from './bystanders.js';
+import type { ArmsOf } from './cold-fields.js';
 import { runningThread } from './current.js';
 import { joinModes, type Settled } from './join-modes.js';
 import { hasJoiners, type Join, type Joiner, leaveJoin, type JoinNode } from './joins.js';
@@ -30,17 +31,16 @@ export function resultOf(thread: Thread): unknown {
  * Waits for threads, or returns immediately what they have already returned.
  * The caller decides if the executor is kept during the wait.
  */
-export function join(
-  mode: Join['mode'],
-  targets: Thread[],
-  keeps: boolean,
-  extra: Pick<Join, 'keys' | 'ms' | 'scope' | 'siblings'> = {},
-): unknown {
+export function join(mode: Join['mode'], targets: Thread[], keeps: boolean, extra?: Pick<Join, 'scope'>): unknown {
   const remaining = targets.filter((target) => !target.ended).length;
-  const record: Join = { mode, targets, nodes: null, remaining, ...extra };
+  return joinBy({ mode, targets, nodes: null, remaining, ...extra }, keeps);
+}
+
+/** The same, where the record has been made. */
+export function joinBy(record: Join, keeps: boolean): unknown {
   const settled = settledAtOnce(runningThread() as Thread, record);
   if (settled === null) return pause('join', record, keeps);
-  cancelLosers(settled);
+  cancelLosers(record, settled);
   if (settled.mode === 'error') throw settled.value;
   return settled.value;
 }
@@ -55,7 +55,7 @@ export function isJoinOver(thread: Thread): boolean {
   const settled = settledAtOnce(thread, record);
   if (settled === null) return false;
   setOutcome(thread, settled.value, settled.mode);
-  cancelLosers(settled);
+  cancelLosers(record, settled);
   return true;
 }
 
@@ -64,7 +64,7 @@ function settledAtOnce(joiner: Thread, record: Join): Settled | null {
   const settled = joinModes[record.mode].settle(record, null);
   if (settled === null) return null;
   if (settled.from !== undefined) settled.from.joined = true;
-  if (record.siblings !== undefined) {
+  if (record.end !== undefined) {
     leaveJoin(record);
     joiner.scheduler.joinOver(joiner, record.targets);
   }
@@ -73,24 +73,12 @@ function settledAtOnce(joiner: Thread, record: Join): Settled | null {
 
 /** A thread has ended: its joiners get their value when their join is settled. */
 export function tellJoiners(target: Thread): void {
+  if (target.isArm) return (target.ties as ArmsOf<Thread>).ended(target);
   // Reentrant: telling one joiner may cancel others, which then leave the ring.
   while (hasJoiners(target)) {
     const node = target.own.next as JoinNode;
     leaveRing(node);
-    const { joiner } = node;
-    const record = joiner.subject;
-    record.remaining--;
-    const settled = joinModes[record.mode].settle(record, target);
-    if (settled === null) continue;
-    ThreadList.leave(joiner);
-    leaveJoin(record);
-    const { mode, value, from = target } = settled;
-    // The scope has had it until now.
-    if (mode === 'error' && from !== record.scope?.failed) from.own.receivers++;
-    if (DEV && mode === 'error') noteReceived(joiner, from);
-    wakeJoiner(joiner, mode === 'error' ? new ErrorInTransit(from) : value, mode);
-    joiner.scheduler.joinOver(joiner, record.targets);
-    cancelLosers(settled);
+    tellJoiner(node.joiner, target);
   }
   const { rare } = target;
   if (rare === null) return;
@@ -98,10 +86,33 @@ export function tellJoiners(target: Thread): void {
   rare.settlers = null;
 }
 
-function cancelLosers({ losers, reason }: Settled): void {
-  if (DEV && losers !== undefined) noteCause(losers, 'join');
-  if (losers !== undefined) cancelAll(losers, reason);
+/** One of those that a thread waits for has ended. */
+export function tellJoiner(joiner: Joiner, target: Thread): void {
+  const record = joiner.subject;
+  record.remaining--;
+  const settled = joinModes[record.mode].settle(record, target);
+  if (settled === null) return;
+  ThreadList.leave(joiner);
+  leaveJoin(record);
+  const { mode, value, from = target } = settled;
+  // The scope has had it until now.
+  if (mode === 'error' && from !== record.scope?.failed) from.own.receivers++;
+  if (DEV && mode === 'error') noteReceived(joiner, from);
+  wakeJoiner(joiner, mode === 'error' ? new ErrorInTransit(from) : value, mode);
+  joiner.scheduler.joinOver(joiner, record.targets);
+  cancelLosers(record, settled);
 }
+
+function cancelLosers(record: Join, { from, why }: Settled): void {
+  if (from === undefined || why === undefined) return;
+  const losers = record.targets.filter((target) => !target.ended);
+  if (record.drop?.(losers, from, why)) return;
+  if (DEV) noteCause(losers, 'join');
+  cancelAll(losers, reasonOf(from, why));
+}
+
+/** Why those end that are left. */
+export const reasonOf = ({ name }: Thread, why: string): string => `\`${name}\` ${why}`;
 
 /** The error of a thread, on its way to a joiner. It counts as received only when the joiner continues with it. */
 class ErrorInTransit {

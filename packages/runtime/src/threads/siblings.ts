@@ -7,22 +7,27 @@ import { onlyWaiterFor, waitersAbove } from './joins.js';
 import type { SiblingsOf } from './lock-state.js';
 import type { Lock, Thread } from './thread.js';
 
+const NONE: readonly Lock[] = [];
+
 export class Siblings implements SiblingsOf<Lock, Thread> {
-  readonly named: Lock[] = [];
+  named: readonly Lock[] = NONE;
   isOver = false;
   /** The thread of the combinator. */
   readonly of: Thread;
 
+  /** What makes the branches siblings; null if they are none. */
+  readonly siblings: this | null;
+
   /** The branches that a thread is about to start. Its own owner is named. */
-  constructor(of: Thread) {
+  constructor(of: Thread, areSiblings: boolean = true) {
     this.of = of;
-    const { lock } = of;
-    if (lock !== null) this.#name(lock);
+    this.siblings = areSiblings ? this : null;
+    if (areSiblings && of.lock !== null) this.#name(of.lock);
   }
 
   #name(lock: Lock): void {
     if (this.isOver || lock.siblings.includes(this)) return;
-    this.named.push(lock);
+    this.named = this.named.concat(lock);
     lock.siblings = lock.siblings.concat(this);
   }
 
@@ -54,6 +59,6 @@ export class Siblings implements SiblingsOf<Lock, Thread> {
   end(): void {
     this.isOver = true;
     this.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== this)));
-    this.named.length = 0;
+    this.named = NONE;
   }
 }

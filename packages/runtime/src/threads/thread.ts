@@ -15,7 +15,7 @@ import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import { addCause } from './cancel-causes.js';
-import { type Cancelling, ColdFields, type Nursery, type RareFields } from './cold-fields.js';
+import { type ArmsOf, type Cancelling, ColdFields, type Nursery, type RareFields } from './cold-fields.js';
 import { describeChain, describeThread } from './waiting-for.js';
 import { addToStack } from './error-trace.js';
 import { Starter, startersOf } from './starters.js';
@@ -69,8 +69,8 @@ export interface ThreadStart {
   readonly nursery?: Nursery<Thread> | null | undefined;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
-  /** It is one of the branches of a word. */
-  readonly siblings?: ColdFields<Thread>['branchOf'] | undefined;
+  /** The arms of a word: it is one of them. */
+  readonly arms?: { take(thread: Thread): void };
   /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */
   readonly isSpare?: boolean;
 }
@@ -125,7 +125,11 @@ export class Thread<T = unknown> {
   node: WaitNode | null = null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The call to make when it goes on: its first one, or one that was blocked. */ call: Call | null;
-  /** @internal */ cold: ColdFields<Thread> | null = null;
+  /**
+   * @internal What others have to do with it: its cold fields. Of an arm of a word (`isArm`) the record of all arms, until somebody
+   * asks for the fields of one.
+   */
+  ties: ColdFields<Thread> | ArmsOf<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;
   /** The clock of its waits: that of the thread that started it, unless it is inside `withClock`. */
   readonly clock: Clock;
@@ -143,7 +147,7 @@ export class Thread<T = unknown> {
 
   /** @internal */
   constructor(start: ThreadStart) {
-    const { call, scheduler, lock, parent, priority, name, siblings, isSpare = false } = start;
+    const { call, scheduler, lock, parent, priority, name, arms, isSpare = false } = start;
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
     this.id = isSpare ? 0 : ++scheduler.lastThreadId;
     this.code = call.code;
@@ -155,7 +159,7 @@ export class Thread<T = unknown> {
     this.flags = isSpare ? SPARE : firstFlags(lock === null || call.code.beside, start);
     this.args = call.args;
     if (name !== undefined) this.ownRare.givenName = name;
-    if (siblings !== undefined) this.own.branchOf = siblings;
+    if (arms !== undefined) arms.take(this);
     if (lock !== null) {
       lock.owned.add(this);
       if (call.code.interrupts) this.steady = true;
@@ -245,11 +249,12 @@ export class Thread<T = unknown> {
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
   get cancelling(): Cancelling | null {
-    return this.cold === null ? null : this.cold.cancelling;
+    const own = this.cancelled ? this.cold : this.tied;
+    return own === null ? null : own.cancelling;
   }
   /** @internal */ set cancelling(cancelling: Cancelling | null) {
     if (cancelling !== null) this.cool();
-    if (this.cold !== null || cancelling !== null) this.own.cancelling = cancelling;
+    if (this.tied !== null || cancelling !== null) this.own.cancelling = cancelling;
   }
 
   /** @internal The number of the loss, if it lost the executor to a thread that it started in its own turn; else 0. */
@@ -262,25 +267,39 @@ export class Thread<T = unknown> {
 
   /** @internal The last pulse in which it was put into the last phase. */
   get handedPulse(): number {
-    return this.cold === null ? -1 : this.cold.handedPulse;
+    const { tied } = this;
+    return tied === null ? -1 : tied.handedPulse;
   }
   /** @internal */ set handedPulse(handedPulse: number) {
-    if (this.cold !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
+    if (this.tied !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
   }
 
   /** @internal How many of its waits were undone. So a caller of foreign code sees whether its wait still lasts. */
   get undone(): number {
-    return this.cold === null ? 0 : this.cold.undone;
+    const own = this.cancelled ? this.cold : this.tied;
+    return own === null ? 0 : own.undone;
+  }
+
+  /** @internal Its cold fields, as far as they have been made: to be used for reading what an arm has none of. */
+  get tied(): ColdFields<Thread> | null {
+    return this.isArm ? null : (this.ties as ColdFields<Thread> | null);
+  }
+
+  /** @internal Its cold fields; null if it has none. */
+  get cold(): ColdFields<Thread> | null {
+    if (this.isArm) (this.ties as ArmsOf<Thread>).tie(this);
+    return this.ties as ColdFields<Thread> | null;
   }
 
   /** @internal Its cold fields, created on demand: to be used for writing. */
   get own(): ColdFields<Thread> {
-    return (this.cold ??= new ColdFields());
+    return this.cold ?? (this.ties = new ColdFields());
   }
 
   /** @internal Those that few threads have. */
   get rare(): RareFields<Thread> | null {
-    return this.cold === null ? null : this.cold.rare;
+    const { tied } = this;
+    return tied === null ? null : tied.rare;
   }
 
   /** @internal The same, created on demand. */

@@ -1,97 +1,28 @@
 /** Words that wait for several: `all`, `race`, `tracks`, `withTimeout`, `hold`. */
-import { layers } from '../execution/layers.js';
 import { fieldsOf, isA, membersOf, checkCount } from '../arguments.js';
-import { SmallSet } from '../collections/small-set.js';
 import { isPromise } from '../execution/is-promise.js';
 import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
-import { addModes, first, type Policy, type Settled, word } from '../threads/join-modes.js';
-import type { Join } from '../threads/joins.js';
-import { join } from '../threads/settle-joins.js';
-import { Siblings } from '../threads/siblings.js';
-import { Thread, type ThreadStart } from '../threads/thread.js';
-import { checkMs, needThread } from '../waits/timed.js';
-import { ownWaits } from './own-wait-table.js';
 import { runTurn } from '../scheduling/first-turn.js';
-import { NO_OPTIONS } from '../scheduling/start-options.js';
-import { adopt, beginStart, type Startable } from './start.js';
+import { addModes, first, outcomeOf, type Policy, word } from '../threads/join-modes.js';
+import type { Join } from '../threads/joins.js';
+import { Thread } from '../threads/thread.js';
 import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/values.js';
+import { checkMs, needThread } from '../waits/timed.js';
+import { Arms, type Calls, hasEnded, hasFailed } from './arms.js';
+import { ownWaits } from './own-wait-table.js';
+import type { Startable } from './start.js';
 
-/** What a combinator takes, in order; of an object also the keys. */
-interface Calls {
-  readonly items: readonly unknown[];
-  readonly keys?: readonly string[];
-}
-
-/** All that has ended decides a race; of `all` only what has failed does. Then what has not begun never begins. */
-const hasEnded = ({ ended }: Thread): boolean => ended;
-const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
-
-/**
- * @internal What a word waits for. It is data, and no loop with a function that starts each, so that few frames stand on the native stack around the first turn
- * of one (first-turn.ts).
- */
-interface Begun {
-  /** What is to have its first turn next; null if all have had it that are to. `begun`: the thread that has just had it. */
-  beginAfter(begun: Thread | null): ThreadStart | null;
-  /** Waits for them, or gives their outcome. */
-  join(keeps: boolean): unknown;
-}
-
-/** What `join` gets beside the threads. */
-interface More {
-  readonly ms?: number;
-  readonly keys?: string[] | undefined;
-  readonly siblings?: Siblings;
-}
-
-/**
- * The threads that a word waits for begin in order until one of them has decided it, and end with the thread that waits for them. A thread or a
- * Promise has begun before, so it is joined whatever was decided. `given`: of a word that takes one call.
- */
-function begin(name: Join['mode'], { items, keys }: Calls, given?: More): Begun {
+/** The threads that a word waits for begin in order until one of them has decided it, and end with the thread that waits for them. */
+function begin(name: Join['mode'], calls: Calls, ms?: number): Arms {
   const parent = needThread(name);
-  const starts = items.map((item) => toStart(name, item));
-  const more: More = given ?? { keys: keys && [], siblings: new Siblings(parent) };
-  const children = (parent.own.children ??= new SmallSet());
-  const { size } = children;
-  const targets: Thread[] = [];
-  let isDecided = false;
-  let at = 0;
-
-  function add(thread: Thread): void {
-    adopt(parent, thread);
-    targets.push(thread);
-    if (keys !== undefined) more.keys!.push(keys[at] as string);
-    at++;
-    // While none of them has ended, they are all there: a crowd need not be searched for each of it. In a scope, others
-    // come in beside them.
-    isDecided ||=
-      (layers.scopes !== null || children.size < size + targets.length) &&
-      targets.some(name === 'race' ? hasEnded : hasFailed);
-  }
-
-  return {
-    beginAfter(begun) {
-      if (begun !== null) {
-        layers.orders?.inherit(begun, parent);
-        add(begun);
-      }
-      while (at < items.length) {
-        const start = starts[at] as Startable;
-        if (isDecided && typeof items[at] === 'function') at++;
-        else if (typeof start !== 'function') add(start);
-        else
-          return beginStart(
-            'start',
-            start,
-            keys === undefined ? NO_OPTIONS : { name: keys[at] as string },
-            more.siblings,
-          );
-      }
-      return null;
-    },
-    join: (keeps) => join(name, targets, keeps, more),
-  };
+  const { items } = calls;
+  return new Arms(
+    name,
+    parent,
+    calls,
+    items.map((item) => toStart(name, item)),
+    ms,
+  );
 }
 
 /** All are checked before the first of them starts, so that none of them runs when the error is thrown. */
@@ -109,28 +40,28 @@ const callsOf = (name: string, given: readonly unknown[]): Calls =>
   };
 
 /** @internal Runs the first turns of what a word waits for. */
-export function joinBegun(begun: Begun, keeps: boolean): unknown {
-  for (let next = begun.beginAfter(null); next !== null;) next = begun.beginAfter(runTurn(next, null));
+export function joinBegun(begun: Arms, keeps: boolean): unknown {
+  for (let thread: Thread | null = null; begun.hasNext(thread);) thread = runTurn(begun, null);
   return begun.join(keeps);
 }
 
-const beginAll = (given: readonly unknown[]): Begun => begin('all', callsOf('all', given));
+const beginAll = (given: readonly unknown[]): Arms => begin('all', callsOf('all', given));
 
-function beginRace(given: readonly unknown[]): Begun {
+function beginRace(given: readonly unknown[]): Arms {
   const calls = callsOf('race', given);
   if (calls.items.length === 0) throw badArgument('race', 'at least one call', given[0]);
   return begin('race', calls);
 }
 
-function beginTracks(functions: Readonly<Record<string, unknown>>): Begun {
+function beginTracks(functions: Readonly<Record<string, unknown>>): Arms {
   const fields = fieldsOf('tracks', 'an object of functions', functions);
   return begin('tracks', { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) });
 }
 
-function beginTimeout(ms: number, fn: unknown): Begun {
+function beginTimeout(ms: number, fn: unknown): Arms {
   if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall('withTimeout', fn);
   checkMs('withTimeout', ms, 'milliseconds ≥ 0 and a call');
-  return begin('withTimeout', { items: [fn] }, { ms });
+  return begin('withTimeout', { items: [fn] }, ms);
 }
 
 /**
@@ -241,29 +172,20 @@ ownWaits['all'] = (...calls: unknown[]) => joinBegun(beginAll(calls), true);
 ownWaits['race'] = (...calls: unknown[]) => joinBegun(beginRace(calls), true);
 ownWaits['withTimeout'] = (ms: number, call: unknown) => joinBegun(beginTimeout(ms, call), true);
 ownWaits['tracks'] = (functions: Record<string, unknown>) => joinBegun(beginTracks(functions), true);
-ownWaits['hold'] = (call: unknown) => joinBegun(begin('hold', { items: [call] }, {}), true);
+ownWaits['hold'] = (call: unknown) => joinBegun(begin('hold', { items: [call] }), true);
 
 // ---- when they are over ---------------------------------------------------------------------------------------------
 
 /** All have to end with a value; the first error ends the others. */
 const every: Policy = ({ targets, remaining, keys }, ended) => {
   // An earlier failure would have settled the join, so only the thread that has just ended can have failed.
-  const failed = (ended === null ? targets : [ended]).find(hasFailed);
-  if (failed !== undefined) return withLosers(failed, targets, failed.value, 'failed');
+  const failed = ended === null ? targets.find(hasFailed) : hasFailed(ended) ? ended : undefined;
+  if (failed !== undefined) return { ...outcomeOf(failed), why: 'failed' };
   if (remaining > 0) return null;
   const values = targets.map((target) => target.value);
   const value = keys === undefined ? values : Object.fromEntries(keys.map((key, i) => [key, values[i]]));
   return { value, mode: 'value' };
 };
-
-/** The outcome of the thread that settled the join. The other targets are to be cancelled. */
-const withLosers = (from: Thread, targets: readonly Thread[], value: unknown, why: string): Settled => ({
-  value,
-  mode: from.done ? 'value' : 'error',
-  from,
-  losers: targets.filter((target) => !target.ended),
-  reason: `\`${from.name}\` ${why}`,
-});
 
 addModes({
   all: word('all', every),
@@ -271,9 +193,9 @@ addModes({
   race: word('race', ({ targets, keys }, ended) => {
     const from = ended ?? targets.find(hasEnded);
     if (from === undefined) return null;
-    const { value, done } = from;
-    const given = done && keys !== undefined ? { key: keys[targets.indexOf(from)], value } : value;
-    return withLosers(from, targets, given, 'was first');
+    const { value, mode } = outcomeOf(from);
+    const given = mode === 'value' && keys !== undefined ? { key: keys[targets.indexOf(from)], value } : value;
+    return { value: given, mode, from, why: 'was first' };
   }),
   withTimeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
   hold: word('hold', first),

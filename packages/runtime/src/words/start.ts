@@ -4,15 +4,16 @@ import { checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { schedulerForCall } from '../dispatch/calls.js';
 import { codeOf, type CompiledFunction, functionCode } from '../execution/compiled-function.js';
+import type { Call } from '../execution/call.js';
 import { DEV } from '../messages/development.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
+import { leaveParent } from '../scheduling/end.js';
 import { runTurn } from '../scheduling/first-turn.js';
 import { NOBODY } from '../ownership/owner.js';
 import { review } from '../ownership/stops.js';
 import { callingThread } from '../threads/current.js';
-import type { Siblings } from '../threads/siblings.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 import type { Callable, GivenBy } from '../threads/values.js';
@@ -50,33 +51,34 @@ const ANONYMOUS: CompiledFunction = functionCode(function (this: () => unknown) 
   return this();
 });
 
-/**
- * @internal What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts).
- * `siblings`: it is an arm of a word that waits for it.
- */
-export function beginStart(word: string, fn: Start, options: StartOptions, siblings?: Siblings): ThreadStart {
+/** @internal The call of a function that a script has handed over. */
+export function callOf(fn: Function, owner?: object): Call {
+  const code = owner || !isNameless(fn) || codeOf(fn) ? functionCode(fn as () => unknown) : ANONYMOUS;
+  return { code, self: code === ANONYMOUS ? fn : owner, args: NOBODY };
+}
+
+/** As nearly all arms are. A field that is no text makes no difference, nor does a Proxy that was revoked. */
+function isNameless(fn: Function): boolean {
+  try {
+    return fn.name === '';
+  } catch {
+    return false;
+  }
+}
+
+/** @internal What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). */
+function beginStart(word: string, fn: Start, options: StartOptions): ThreadStart {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
   const { owner, priority, name } = options;
   const parent = callingThread();
-  const own = nameOf(fn);
-  const code = owner || own || codeOf(fn) ? functionCode(fn as () => unknown) : ANONYMOUS;
-  const scheduler = schedulerForCall(lock, parent?.scheduler, code);
-  scheduler.inbox?.note('start', name ?? own, []);
+  const call = callOf(fn, owner);
+  const scheduler = schedulerForCall(lock, parent?.scheduler, call.code);
+  scheduler.inbox?.note('start', name ?? nameOf(fn), []);
   const around = parent?.rare?.nursery;
   // What is attached ends with its starter, so no scope waits for it, nor for what it begins.
   const nursery = (word === 'attach' && around?.background) || around;
-  return {
-    call: { code, self: code === ANONYMOUS ? fn : owner, args: NOBODY },
-    scheduler,
-    lock,
-    parent,
-    priority,
-    name,
-    unwraps: true,
-    nursery,
-    siblings,
-  };
+  return { call, scheduler, lock, parent, priority, name, unwraps: true, nursery };
 }
 
 /**
@@ -110,9 +112,10 @@ export function attach<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): 
 /** @internal */
 export function adopt(parent: Thread, child: Thread): void {
   if (child.ended) return;
-  child.own.adopter?.own.children?.delete(child);
+  leaveParent(child);
   child.own.adopter = parent;
-  (parent.own.children ??= new SmallSet()).add(child);
+  parent.own.arms?.writeOut();
+  (parent.own.adopted ??= new SmallSet()).add(child);
   if (parent.frozen || child.frozen) review([child]);
 }
 

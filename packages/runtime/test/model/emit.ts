@@ -4,6 +4,7 @@ import {
   type Program,
   type Receiver,
   stands,
+  isBareWait,
   type Statement,
   statementsOf,
   type Taking,
@@ -69,6 +70,10 @@ return { functions, roots };`;
   /** What a combinator gets: a function, or a call that stands in it, in an arrow that the plugin leaves or compiles. */
   #branch(label: string, id: number, body: readonly Statement[]): string {
     const [statement] = body;
+    if (statement && isBareWait(body)) {
+      const wait = this.#bare(statement, (text) => text);
+      return this.#form.native(`() => (p.begin("${label}", ${id}), ${wait})`);
+    }
     if (!statement || !stands(statement)) return this.#arrow(label, id, body);
     const [fn, receiver] = [`p.functions[${statement.fn}]`, receiverOf(statement.on)];
     if (statement.how === 'concise')
@@ -83,14 +88,15 @@ return { functions, roots };`;
     return joins ? `try { ${code} } catch (error) { throw p.passes(error); }` : code;
   }
 
-  /** Long, as it is a table: one case for each kind of statement. */
-  #bare(statement: Statement): string {
+  /** Long, as it is a table: one case for each kind of statement. `wakes`: what is made of a wait. */
+  #bare(statement: Statement, wakes?: (wait: string) => string): string {
     const { id } = statement;
     const pauses = (call: string): string => this.#form.call(call);
     const beside = (call: string): string => this.#form.beside(call);
     const isWord = 'isWord' in statement && statement.isWord && !statement.held;
     const keeper = 'held' in statement && statement.held ? 'p.keeper(this).' : isWord ? 'p.host.' : this.#form.words;
-    const woke = (wait: string): string => `p.woke(${id}, ${pauses(`${keeper}${wait}`)});`;
+    const woke = (wait: string): string =>
+      wakes === undefined ? `p.woke(${id}, ${pauses(`${keeper}${wait}`)});` : wakes(`${keeper}${wait}`);
     switch (statement.do) {
       case 'call': {
         if (statement.how === 'outside') return this.#plain(statement, 'this');

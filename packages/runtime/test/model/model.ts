@@ -32,6 +32,7 @@ import {
   type Receiver,
   sourceCount,
   stands,
+  isBareWait,
   type Statement,
   type Taking,
   takings,
@@ -350,7 +351,8 @@ class Play extends World {
     const keeps = isHeld && self !== null && self === thread.owner;
     const woke = (value?: unknown): void => {
       this.resumed();
-      this.log(value === undefined ? `${id} woke` : `${id} woke ${JSON.stringify(value)}`);
+      const isSaid = value !== undefined && value !== true;
+      this.log(isSaid ? `${id} woke ${JSON.stringify(value)}` : `${id} woke`);
     };
     this.reach(nameOf(statement));
     switch (statement.do) {
@@ -715,6 +717,14 @@ class Play extends World {
   /** What a combinator starts: a function, or a call that stands in it. */
   *#branch(thread: Thread, id: number, body: readonly Statement[], self: Self, names = false): Body {
     const [statement] = body;
+    if (statement && isBareWait(body)) {
+      this.log(`${id} begins`);
+      this.reach(nameOf(statement));
+      this.reach('a branch that is one wait');
+      const value = yield* this.#wait(thread, statement, self, false);
+      // What the predicate gave, which no statement says.
+      return statement.do === 'waitUntil' ? true : value;
+    }
     if (!statement || !stands(statement)) return yield* this.#script(thread, id, body, self);
     this.log(`${id} begins`);
     this.reach(nameOf(statement));

@@ -210,6 +210,24 @@ export type Kind = Statement['do'];
 export const stands = (statement: Statement): statement is Statement & { do: 'call' } =>
   statement.do === 'call' && (statement.how === 'plain' || statement.how === 'concise');
 
+const bareWaits: ReadonlySet<string> = new Set([
+  'wait',
+  'waitFrames',
+  'waitUntilTime',
+  'waitUntil',
+  'waitSignal',
+  'waitCall',
+  'every',
+]);
+
+/** A branch of a combinator that is one wait: `race(wait(10), …)`. */
+export const isBareWait = ([statement, another]: readonly Statement[]): boolean =>
+  statement !== undefined &&
+  another === undefined &&
+  bareWaits.has(statement.do) &&
+  !('held' in statement && statement.held) &&
+  !('isWord' in statement && statement.isWord);
+
 /** Gives every statement its id, in source order. */
 export function number({ roots, ...program }: Program): Program {
   let next = 0;
@@ -421,6 +439,16 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Maker, fc.Arbi
       return { id: 0, do: 'group', how: 'race', form: 'args', held: isHeld, ms: 0, branches: [talk, other] };
     });
   const standing = calls(fc.constantFrom('plain', 'concise')).map((made) => [made]);
+  const free = { held: fc.constant(false), isWord: fc.constant(false) };
+  const bare = fc
+    .oneof(
+      make('wait', { ms, ...free }),
+      make('waitSignal', { name, ...free }),
+      make('waitFrames', { frames: fc.constantFrom(1, 2), ...free }),
+      make('waitUntil', { count: fc.integer({ min: 1, max: 3 }), throws: rarely, ...free }),
+      make('waitCall', { on: receiver, fn: heardFunction, ...free }),
+    )
+    .map((made) => [made]);
   return {
     log: make('log'),
     call: calls(fc.constantFrom('used', 'beside', 'used', 'outside')),
@@ -496,10 +524,10 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Maker, fc.Arbi
       form: fc.constantFrom('args', 'array', 'object'),
       held,
       ms,
-      branches: fc.array(fc.oneof({ weight: 3, arbitrary: body }, { weight: 2, arbitrary: standing }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      branches: fc.array(
+        fc.oneof({ weight: 3, arbitrary: body }, { weight: 2, arbitrary: standing }, { weight: 2, arbitrary: bare }),
+        { minLength: 1, maxLength: 3 },
+      ),
     }),
   };
 }

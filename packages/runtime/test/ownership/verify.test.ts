@@ -1,8 +1,8 @@
 import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../../src/index.js';
 import { lockOf } from '../../src/ownership/owner.js';
 import { beginJoin, type Joiner } from '../../src/threads/joins.js';
-import { Siblings } from '../../src/threads/siblings.js';
 import { SmallSet } from '../../src/collections/small-set.js';
+import { Siblings } from '../../src/threads/siblings.js';
 import type { Lock } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
 import { verify } from '../../src/testing.js';
@@ -114,7 +114,7 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'ended has ended and is still a child of walk': () => {
     const [walk] = twoOnHero();
-    (walk.own.children = new SmallSet()).add(ended());
+    (walk.own.adopted = new SmallSet()).add(ended());
   },
   'joiner waits for threads that will not tell it': () => {
     const [walk] = twoOnHero();

@@ -1,0 +1,228 @@
+/**
+ * The arms of a word that waits for several (`race`, `all`, `tracks`, `withTimeout`, `hold`). Who waits for an arm, with whom it ends and who are its
+ * siblings is the same for all of them. So it stands once, in this record, which is also the join of the word:
+ *
+ *   arm ──ties──▶ Arms ──of──▶ the thread in the word
+ *    ▲              │  ◀─own.arms──┘
+ *    └──targets─────┘
+ *
+ * Nearly always nobody asks an arm. Who does (`Thread.cold`), or asks that thread for its children, gets it written out: each arm then has cold fields, a
+ * place among the children and a node of the join, as if it had them from the start.
+ */
+import { addToRing } from '../collections/ring.js';
+import { SmallSet } from '../collections/small-set.js';
+import { ThreadList } from '../collections/thread-list.js';
+import type { Call } from '../execution/call.js';
+import { layers } from '../execution/layers.js';
+import { DEV } from '../messages/development.js';
+import { nameOf } from '../messages/format.js';
+import { leaveAll } from '../scheduling/end.js';
+import { causes } from '../threads/cancel-causes.js';
+import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
+import { runningThread } from '../threads/current.js';
+import { type Join, type Joiner, joinOf, JoinNode } from '../threads/joins.js';
+import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
+import { Siblings } from '../threads/siblings.js';
+import type { Thread, ThreadScheduler, ThreadStart } from '../threads/thread.js';
+import { adopt, callOf, type Startable } from './start.js';
+
+/** All that has ended decides a race; of `all` only what has failed does. Then what has not begun never begins. */
+export const hasEnded = ({ ended }: Thread): boolean => ended;
+export const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
+
+/** What the word was given, in order; of an object also the keys. */
+export interface Calls {
+  readonly items: readonly unknown[];
+  readonly keys?: readonly string[] | undefined;
+}
+
+/** Because of which thread they are over, what that has done, and the name of the thread whose turn it was. */
+interface Decision {
+  readonly winner: Thread;
+  readonly why: string;
+  readonly by: string | undefined;
+}
+
+/**
+ * It is data, and no loop with a function that starts each, so that few frames stand on the native stack around the first turn of one (first-turn.ts). It
+ * is also what is to begin next.
+ */
+export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart {
+  readonly mode: Join['mode'];
+  readonly targets: Thread[] = [];
+  readonly keys: string[] | undefined;
+  readonly ms: number | undefined;
+  nodes: JoinNode | null = null;
+  remaining = 0;
+  gone = 0;
+  // What begins next, as a start.
+  call!: Call;
+  readonly scheduler: ThreadScheduler;
+  readonly lock = null;
+  readonly parent: Thread;
+  name: string | undefined = undefined;
+  readonly unwraps = true;
+  readonly nursery: ThreadStart['nursery'];
+  readonly arms: this = this;
+  readonly given: Calls;
+  readonly starts: readonly Startable[];
+  /** The item that begins next. */
+  at = 0;
+  isDecided = false;
+  /** So many of its targets have been written out. */
+  written = 0;
+  decision: Decision | null = null;
+
+  constructor(mode: Join['mode'], of: Thread, given: Calls, starts: readonly Startable[], ms?: number) {
+    super(of, ms === undefined && mode !== 'hold');
+    this.mode = mode;
+    this.given = given;
+    this.starts = starts;
+    this.keys = given.keys && [];
+    this.ms = ms;
+    this.parent = of;
+    this.scheduler = of.scheduler;
+    const { own } = of;
+    this.nursery = own.rare?.nursery;
+    // Those of a word that has thrown before it waited.
+    own.arms?.writeOut();
+    own.arms = this;
+  }
+
+  // ---- they begin -----------------------------------------------------------------------------------------------------
+
+  /**
+   * Is one to have its first turn next, which its caller gives it? `begun`: the thread that has just had it. A thread or a Promise has begun before, so it
+   * is joined whatever was decided.
+   */
+  hasNext(begun: Thread | null): boolean {
+    const { starts, given } = this;
+    if (begun !== null) {
+      layers.orders?.inherit(begun, this.of);
+      this.add(begun);
+      this.at++;
+    }
+    for (; this.at < starts.length; this.at++) {
+      const start = starts[this.at] as Startable;
+      if (typeof start !== 'function') this.add(start);
+      else if (!this.isDecided || typeof given.items[this.at] !== 'function') {
+        this.prepare(start);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  prepare(fn: () => unknown): void {
+    this.call = callOf(fn);
+    this.name = this.given.keys?.[this.at];
+    this.scheduler.inbox?.note('start', this.name ?? nameOf(fn), []);
+  }
+
+  /** A thread has been made for one, and has not run. */
+  take(arm: Thread): void {
+    if (arm.ties === null) {
+      arm.ties = this;
+      arm.isArm = true;
+    } else arm.own.branchOf = this.siblings;
+  }
+
+  add(thread: Thread): void {
+    const { targets, given } = this;
+    if (!isArmOf(thread, this)) adopt(this.of, thread);
+    targets.push(thread);
+    this.keys?.push(given.keys![this.at] as string);
+    if (thread.ended) this.gone++;
+    // While none of them has ended, a crowd need not be searched for each of it.
+    this.isDecided ||= this.gone > 0 && targets.some(this.mode === 'race' ? hasEnded : hasFailed);
+  }
+
+  /** All have begun: that thread waits for them, or gets their outcome. */
+  join(keeps: boolean): unknown {
+    const { targets } = this;
+    this.remaining = this.gone === 0 ? targets.length : targets.filter(({ ended }) => !ended).length;
+    return joinBy(this, keeps);
+  }
+
+  // ---- they are written out ---------------------------------------------------------------------------------------------
+
+  writeOut(): void {
+    const { targets, of } = this;
+    while (this.written < targets.length) {
+      const arm = targets[this.written++] as Thread;
+      if (!isArmOf(arm, this)) continue;
+      const own = this.write(arm);
+      if (arm.uncounted) continue;
+      own.adopter = of;
+      (of.own.adopted ??= new SmallSet()).add(arm);
+      if (this.isAwaited) addToRing(own, (this.nodes = new JoinNode(of as Joiner, this.nodes)));
+    }
+  }
+
+  tie(arm: Thread): void {
+    this.writeOut();
+    // It has its first turn: that thread does not wait for it yet.
+    if (arm.isArm) this.write(arm);
+  }
+
+  write(arm: Thread): ColdFields<Thread> {
+    const own = new ColdFields<Thread>();
+    arm.isArm = false;
+    arm.ties = own;
+    own.branchOf = this.siblings;
+    // Else it has ended in another way, or not yet.
+    if (!arm.cancelled || !arm.unwinding) return own;
+    const { winner, why, by } = this.decision as Decision;
+    own.cancelling = { reason: reasonOf(winner, why), now: false };
+    own.undone = 1;
+    if (DEV) causes.set(arm, { how: 'join', by });
+    return own;
+  }
+
+  // ---- they end ---------------------------------------------------------------------------------------------------------
+
+  ended(arm: Thread): void {
+    this.gone++;
+    if (this.isAwaited) tellJoiner(this.of as Joiner, arm);
+  }
+
+  /** Does its thread wait for them? */
+  get isAwaited(): boolean {
+    return !this.isOver && joinOf(this.of) === this;
+  }
+
+  override end(): void {
+    const { own } = this.of;
+    if (own.arms === this) own.arms = null;
+    super.end();
+  }
+
+  drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
+    const { scheduler } = this;
+    if (layers.observer !== null || scheduler.inbox !== null || scheduler.clock.stops > 0 || !losers.every(isRow))
+      return false;
+    this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
+    for (let i = losers.length - 1; i >= 0; i--) dropRow(losers[i] as Thread);
+    return true;
+  }
+}
+
+const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;
+
+/** Is a wait all that there is of an arm? It has no frames, and to end that wait calls no code of an emitter. */
+const isRow = ({ isArm, running, leaf, isNew, fails, kind, subscription }: Thread): boolean =>
+  isArm &&
+  !(running || leaf !== null || isNew || fails || kind?.joins) &&
+  (subscription === null || subscription.channel.accept === undefined);
+
+/** Cancels such an arm. */
+function dropRow(arm: Thread): void {
+  const { kind, subject } = arm;
+  arm.kind = null;
+  ThreadList.leave(arm);
+  kind?.undo(arm, subject);
+  arm.value = undefined;
+  arm.unwinding = arm.unwound = true;
+  arm.end('cancelled');
+  leaveAll(arm);
+}
