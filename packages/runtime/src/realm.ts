@@ -12,3 +12,9 @@ const { call } = Function.prototype;
 
 /** The same with the arguments one by one. An engine makes a plain call of it, and it has no line in native stacks. */
 export const callOn: (fn: Function, self: unknown, ...args: any[]) => any = /*#__PURE__*/ call.bind(call);
+
+/** A function that `bind` made. It cannot be found out which function it calls. */
+export function isBound(fn: Function): boolean {
+  const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+  return typeof name === 'string' && name.startsWith('bound ');
+}

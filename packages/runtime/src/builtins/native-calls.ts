@@ -1,10 +1,10 @@
 /* oxlint-disable typescript/unbound-method -- natives are compared, and called by apply */
 /** Calls of natives that take callbacks, in compiled code. Each target has the versions that can pause in its own form. */
+import { isBound } from '../realm.js';
 import { inRegion } from '../execution/pauses.js';
 import { nameOf, show, unasked } from '../messages/format.js';
 import { readStackLine } from '../execution/deep-calls.js';
 import { addLayer } from '../execution/layers.js';
-import { isBound } from '../execution/bound-functions.js';
 import { codeOf } from '../execution/compiled-function.js';
 import { apply, isOwnPattern, type ReplaceVersion, type Version, type Versions } from './operations.js';
 

@@ -1,7 +1,6 @@
 /** What emitters, timers and Promises get for compiled functions. */
-import { isBound } from '../execution/bound-functions.js';
 import { codeOf, setCode } from '../execution/compiled-function.js';
-import { callOn } from '../realm.js';
+import { callOn, isBound } from '../realm.js';
 import { asPlainCode, callingThread, schedulerOfCaller } from '../threads/current.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import type { AnyFunction } from './calls.js';

@@ -233,7 +233,7 @@ function isPauseOf(value: unknown, code: FrameCode): boolean {
 const RUNAWAY_STEPS = 64;
 let lastSteps = 0;
 
-/** A turn has taken too many steps. The error is thrown into the body with the endless loop (runaway-turn.ts). */
+/** A turn has taken too many steps. The error is thrown into the body with the endless loop (generator-frames.ts). */
 function stopRunaway(): void {
   const { depth, steps, maxSteps } = turn;
   // From here on, calls are counted.

@@ -1,5 +1,6 @@
 /** The frames of generators: how such a body runs, pauses and goes on. This is the only file that resumes a generator. */
 import type { CompiledFunction } from './compiled-function.js';
+import { DEV } from '../messages/development.js';
 import { runaway, stalePause } from '../messages/errors.js';
 import { applyOn, callOn } from '../realm.js';
 import type { Frame, FrameNotes } from './call.js';
@@ -9,8 +10,6 @@ import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
 import { dropPause, inRegion, losePause, pauseOfLoop, pausePromise, refusePause } from './pauses.js';
 import { traced } from './resume.js';
-import { instantRegion } from './regions.js';
-import { isRunaway } from './runaway-turn.js';
 import { CANCEL, linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { MANY_CALLS, turn as theTurn } from './turn-state.js';
 import { Edge } from './unwinding.js';
@@ -108,6 +107,10 @@ function executeOther(code: CompiledFunction, self: unknown, args: ArrayLike<unk
   }
 }
 
+/** The synchronous region of a function that runs immediately, also on a busy owner. */
+const instantRegion = ({ label, question }: CompiledFunction): string =>
+  DEV ? `${label}, which ${question ? 'only answers' : 'is marked @instant'}` : label;
+
 /** A call has come to a step of its first turn that is no plain value. */
 function answerOrLink(
   code: CompiledFunction,
@@ -151,6 +154,22 @@ function answer(code: CompiledFunction, iterator: Generator, first: IteratorResu
     }
   }
 }
+
+/** The steps of each body in a turn that has taken too many. */
+const stepsTooMany = new WeakMap<object, number>();
+
+/**
+ * A turn has taken too many steps. Is this the body with the endless loop, and not one that it calls? The error is
+ * thrown into it, so that its `finally` blocks run. A body that catches the error and continues is left without
+ * unwinding.
+ */
+function isRunaway(body: object): boolean {
+  const steps = (stepsTooMany.get(body) ?? 0) + 1;
+  stepsTooMany.set(body, steps);
+  if (steps > RUNAWAY_STEPS + 1) throw runaway(turn.maxSteps);
+  return steps > RUNAWAY_STEPS || turn.steps > 2 * turn.maxSteps;
+}
+const RUNAWAY_STEPS = 64;
 
 /** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
 function goesStraightBack(got: unknown): boolean {

@@ -1,4 +1,5 @@
 /** How the frames of a thread go on: in any turn (`resume`), and in a hot one (`stepHot`). */
+import { DEV } from '../messages/development.js';
 import { nameRunaway, RunawayError } from '../messages/errors.js';
 import { NotInThreadError } from '../messages/error-classes.js';
 import { showCall } from '../messages/format.js';
@@ -7,7 +8,6 @@ import type { Frame, Mode, Stack } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { isPromise } from './is-promise.js';
 import { dropPause, errorOf, losePause, pausePromise, refusePause, settle, stepFrame } from './pauses.js';
-import { isOfIteration, ITERATION } from './regions.js';
 import { CANCEL, comeOut, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { cameInto, comesAgain, noteCame, noteThrown } from './thrown-calls.js';
 import { turn as theTurn } from './turn-state.js';
@@ -121,6 +121,10 @@ export function endHot(stack: Stack): unknown {
   last.outcome = undefined;
   return resume(stack, outcome, mode);
 }
+
+/** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
+const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
+const ITERATION: string = DEV ? 'an iterator that a spread, a destructuring, `for…of` or a native goes through' : '';
 
 /** If a pause was lost before an error, it is reported instead: the error may be its consequence. A word in a file that was not compiled is its cause. */
 export function lostBefore(error: unknown, label: string): unknown {

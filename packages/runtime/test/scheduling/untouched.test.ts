@@ -1,6 +1,7 @@
 /** Threads that a pulse does not touch: hot ones, and those on a paused clock. */
 import type { FrameList } from '../../src/collections/frame-list.js';
 import { nextFrame } from '../../src/abi.js';
+import { turn } from '../../src/execution/turn-state.js';
 import {
   Clock,
   type Thread,
@@ -94,6 +95,23 @@ describe('a script that only waits for its next frame', () => {
     expect([touches, stage.lines.length]).toEqual([[], before + times]);
     expect(thread.since).toBe(stage.scheduler.clock.frame);
   });
+});
+
+test('a loop that calls what does not wait is hot, also behind the call', () => {
+  const greets = stage.script('greets', function* () {
+    stage.log('hello');
+  });
+  const areHot: boolean[] = [];
+  const walks = stage.script('walks', function* () {
+    for (;;) {
+      yield greets();
+      areHot.push(turn.hot !== null);
+      yield nextFrame;
+    }
+  });
+  stage.play(walks);
+  pulse(4);
+  expect([areHot, stage.lines.length]).toEqual([[false, false, true, true, true], 5]);
 });
 
 describe('a pulse touches no thread on a paused clock', () => {
