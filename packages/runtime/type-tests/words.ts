@@ -32,9 +32,16 @@ expectTypeOf(waitFor(thenable)).toBeUnknown();
 expectTypeOf(waitFor(start(g.walkTo(3)))).toEqualTypeOf<number>();
 expectTypeOf(waitFor(noise)).toEqualTypeOf<number | undefined>();
 
-// waitFor: what an object does is not in its type, so the script says it
-expectTypeOf(waitFor(g)).toBeUnknown();
-const loot: Loot = waitFor(g);
+// waitFor: what an Executor does
+expectTypeOf(waitFor(g)).toEqualTypeOf<undefined>();
+expectTypeOf(g.waitFor(g)).toEqualTypeOf<undefined>();
+// @ts-expect-error -- it gives nothing
+export const none: Loot = waitFor(g);
+
+// waitFor: an object that a call gives may be waited for, so the script says what it expects
+declare const take: () => Loot;
+expectTypeOf(waitFor(take())).toBeUnknown();
+const loot: Loot = waitFor(take());
 expectTypeOf(loot).toEqualTypeOf<Loot>();
 
 // waitFor: the value of a call that cannot be waited for

@@ -62,8 +62,9 @@ export type RaceOf<T extends List> = T extends readonly [infer One]
 
 /**
  * The result of `waitFor`: the value of a thread, of a Promise or of a thenable; the arguments of the next call of a
- * function; a value that cannot be waited for, as `waitFor(call())` returns it. What an object does is not in its type: `R`
- * is the type that the script expects there, as in `const loot: Loot = waitFor(chest)`.
+ * function; nothing for what an Executor does; a value that cannot be waited for, as `waitFor(call())` returns it. Whether an
+ * object is such a value is not in its type: `R` is the type that the script expects there, as in `const loot: Loot =
+ * waitFor(chest.open())`.
  */
 export type AwaitedBy<T, R = unknown> = 0 extends 1 & T
   ? any
@@ -73,9 +74,17 @@ export type AwaitedBy<T, R = unknown> = 0 extends 1 & T
       ? ValueOfArguments<A>
       : T extends Iterable<unknown>
         ? T
-        : T extends object
-          ? R
-          : T;
+        : T extends Acting
+          ? undefined
+          : T extends object
+            ? R
+            : T;
+
+/** What only an Executor has. */
+interface Acting {
+  readonly owned: readonly unknown[];
+  cancelOthers(reason?: unknown): void;
+}
 
 /** What a script gets of the arguments of a call or of an event: none as undefined, one as it is, several as an array. */
 export type ValueOfArguments<A extends readonly unknown[]> =
