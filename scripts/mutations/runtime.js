@@ -693,6 +693,12 @@ export const MUTATIONS = [
     replace: 'const next = lock.holders',
   },
   {
+    rule: 'R5b who nobody waits for lets in only those who queue for its own executor',
+    file: 'ownership/lock.ts',
+    find: '(!isAlone || thread.lock === own)',
+    replace: 'isAlone !== null',
+  },
+  {
     rule: 'R9 who lets go of the executor gets nothing back',
     file: 'ownership/deadlock.ts',
     find: '(holder !== start || (start.keeps && !isBlocked(start))) &&',

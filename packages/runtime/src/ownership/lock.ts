@@ -254,11 +254,12 @@ function admitCovered(lock: Lock, covered?: typeof covers): void {
  * as the join meets them, each in the order of its queue. Then their siblings are admitted.
  */
 export function joinBegan(waiter: Thread): void {
-  // No thread waits for it, it is no branch, and none queues for what it holds: then no family has grown.
-  const isBranch = waiter.cold !== null && waiter.cold.branchOf !== null;
-  if (!hasJoiners(waiter) && !isBranch && (!waiter.holding || waiter.lock?.queue.first === null)) return;
+  const { cold, lock: own } = waiter;
+  // No thread waits for it, and it is no branch: then no family has grown but that of its own hold.
+  const isAlone = !hasJoiners(waiter) && (cold === null || cold.branchOf === null);
+  if (isAlone && (!waiter.holding || own?.queue.first === null)) return;
   const below = Array.from(joinedBelow([waiter]));
-  const blocked = new Set(below.filter(isBlocked));
+  const blocked = new Set(below.filter((thread) => isBlocked(thread) && (!isAlone || thread.lock === own)));
   new Set(Array.from(blocked, ({ lock }) => lock as Lock)).forEach((lock) => startCovered(lock, blocked));
   below.forEach(({ lock }) => {
     if (lock !== null) admitSiblings(lock);

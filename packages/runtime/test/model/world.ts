@@ -926,9 +926,10 @@ export abstract class World {
   /** R5b: those in a queue whom a join covers leave it and start at once, queue by queue as the join meets them. */
   protected admit(joiner: Thread): void {
     const family = this.joined(joiner);
-    // Nobody waits for it, it is no branch, and it holds nothing: then no family has grown.
-    if (this.joinersOf(joiner).length === 0 && !joiner.branchOf && !joiner.owner?.claims.includes(joiner)) return;
-    const blocked = family.filter(({ status }) => status === 'blocked');
+    // Nobody waits for it, and it is no branch: then no family has grown but that of its own hold.
+    const isAlone = this.joinersOf(joiner).length === 0 && !joiner.branchOf;
+    if (isAlone && !joiner.owner?.claims.includes(joiner)) return;
+    const blocked = family.filter(({ status, owner }) => status === 'blocked' && (!isAlone || owner === joiner.owner));
     for (const actor of new Set(blocked.map(({ owner }) => owner as Actor))) {
       // One of those that start may begin a join that covers others of the same queue.
       const { isAdmitting } = actor;

@@ -462,3 +462,51 @@ test('siblings that a join covers start at once, also the second one while the f
   stage.pulse();
   expect(stage.lines).toEqual(['1 one in', '1 guide jump', '1 two in', '1 later in this pulse']);
 });
+
+test.each(['nobody', 'somebody'])(
+  'a sibling comes in in the last phase, also if another thread begins to wait for it that holds an owner for which %s queues',
+  (who) => {
+    const guide = stage.actor('guide');
+    const third = stage.actor('third');
+    if (who === 'somebody') {
+      stage.play(() => third.jump());
+      stage.play(() => third.walk(1));
+    }
+    let inner: Thread;
+    const asks = $thread(function* (this: any): any {
+      stage.log('asks');
+      yield this.waitFor(inner);
+    }, 'third.asks(0) interrupt');
+    stage.play(() => hero.walk(1));
+    // It lets in the last in the queue, while that is a sibling of the one that `inner` waits for.
+    stage.play(() =>
+      hero.act(function* (): any {
+        yield this.waitFor(this);
+        stage.log('first out');
+      }),
+    );
+    const queued = stage.play(() => busy('sibling', 0)) as Thread;
+    inner = play(function* () {
+      yield waitFor(queued);
+    });
+    stage.play(() =>
+      guide.act(function* () {
+        yield all(
+          () => waitFor(queued),
+          () =>
+            hero.act(function* () {
+              outside(() => asks.call(third));
+              stage.log('last out');
+            }),
+        );
+      }),
+    );
+    stage.pulse();
+    expect(stage.lines.filter((line) => !/step|jump/.test(line))).toEqual([
+      '1 asks',
+      '1 last out',
+      '1 first out',
+      '1 sibling in',
+    ]);
+  },
+);
