@@ -15,7 +15,6 @@ import {
 } from '../messages/warning-texts.js';
 import { threadsOf } from '../ownership/lock.js';
 import { NOBODY } from '../ownership/owner.js';
-import { causes } from '../threads/cancel-causes.js';
 import type { Queued } from '../threads/cold-fields.js';
 import { joinOf } from '../threads/joins.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
@@ -218,7 +217,7 @@ export class QueueWatch {
  */
 function endsWithStarter(thread: Thread): boolean {
   if (thread.uncounted) return false;
-  for (let at: Thread | null = thread; at !== null; at = at.parent) if (causes.has(at)) return false;
+  for (let at: Thread | null = thread; at !== null; at = at.parent) if (at.cold?.cause) return false;
   return thread.cancelled;
 }
 

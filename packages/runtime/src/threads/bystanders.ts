@@ -2,7 +2,7 @@
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import type { Called } from '../messages/format.js';
 import { endedWith } from '../messages/warning-texts.js';
-import { type CancelCause, causes } from './cancel-causes.js';
+import type { CancelCause } from './cancel-causes.js';
 import { runningThread } from './current.js';
 import { startersOf } from './starters.js';
 import type { Thread } from './thread.js';
@@ -10,7 +10,7 @@ import type { Thread } from './thread.js';
 /** These threads are about to be cancelled. */
 export function noteCause(threads: readonly Thread[], how: CancelCause['how']): void {
   const cause = { how, by: runningThread()?.name };
-  for (const thread of threads) if (!causes.has(thread)) causes.set(thread, cause);
+  for (const thread of threads) if (!thread.ended) thread.own.cause ??= cause;
 }
 
 /** A thread goes on with the error of one that it has waited for. */
@@ -38,7 +38,7 @@ export function tellBystander(last: Thread, error: unknown): void {
     ended = next.from;
   }
   if (script === null) return;
-  const { how, by } = causes.get(ended) ?? {};
+  const { how, by }: Partial<CancelCause> = ended.own.cause ?? {};
   // Who has begun it says so; or it is a part of what that owner does, and no other call takes the place of what has ended.
   const whole = how === 'cancel' ? ended.owner : null;
   const isMeant = ({ label, owner }: Called): boolean => label === by || (whole !== null && owner === whole);

@@ -10,11 +10,7 @@ export interface CancelCause {
   readonly by: string | undefined;
 }
 
-/** The first cause of a thread counts, as its first reason does. */
-export const causes: WeakMap<object, CancelCause> = new WeakMap();
-
 /** The error of a cancelled thread says it. It is not enumerable, so it is in no log. */
-export function addCause(error: object, thread: object): void {
-  const value = causes.get(thread);
-  if (value !== undefined && !('cause' in error)) Object.defineProperty(error, 'cause', { value });
+export function addCause(error: object, value: CancelCause | null): void {
+  if (value !== null && !('cause' in error)) Object.defineProperty(error, 'cause', { value });
 }

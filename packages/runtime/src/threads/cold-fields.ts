@@ -2,6 +2,7 @@
 import type { RingNode } from '../collections/ring.js';
 import type { SmallSet } from '../collections/small-set.js';
 import type { Clock } from '../time/clock.js';
+import type { CancelCause } from './cancel-causes.js';
 import type { SiblingsOf } from './lock-state.js';
 
 /** The rhythm of `every(ms)`: its next deadline, and how many have passed. */
@@ -67,6 +68,8 @@ export class ColdFields<T> implements RingNode {
   prev: RingNode = this;
   next: RingNode = this;
   cancelling: Cancelling | null = null;
+  /** Only in development. The first one counts, as the first reason does. */
+  cause: CancelCause | null = null;
   undone = 0;
   handedPulse: number = -1;
   /** The number of threads that are about to receive its error: they continue with it. */

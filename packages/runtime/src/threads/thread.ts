@@ -199,7 +199,7 @@ export class Thread<T = unknown> {
   /** @internal What it ended with. The CancelledError of a cancelled thread is made lazily: it is rarely asked for. */
   get value(): unknown {
     if (this.cancelled) this.content ??= cancelled(this.name, this.cancelling?.reason);
-    if (DEV && this.cancelled) addCause(this.content as object, this);
+    if (DEV && this.cancelled) addCause(this.content as object, this.own.cause);
     return this.content;
   }
   /** @internal */ set value(value: unknown) {

@@ -17,7 +17,6 @@ import { layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import { nameOf } from '../messages/format.js';
 import { leaveAll } from '../scheduling/end.js';
-import { causes } from '../threads/cancel-causes.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
 import { type Join, type Joiner, joinOf, JoinNode } from '../threads/joins.js';
@@ -175,7 +174,7 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
     const { winner, why, by } = this.decision as Decision;
     own.cancelling = { reason: reasonOf(winner, why), now: false };
     own.undone = 1;
-    if (DEV) causes.set(arm, { how: 'join', by });
+    if (DEV) own.cause = { how: 'join', by };
     return own;
   }
 
