@@ -165,7 +165,6 @@ const FORMS = {
   $told: 'frames.told',
   $passed: 'frames.passed',
   $enter: 'frames.enter',
-  $again: '$again',
   // Natives that take callbacks, in that form.
   $forEach: '$forEach',
   $map: '$map',
@@ -190,6 +189,9 @@ const CALL_OF_FORM = new RegExp(
 
 /** The other functions of the runtime that emitted code calls. */
 const FUNCTIONS = [
+  // The rules of marks that few games have.
+  '$again',
+  '$interrupt',
   'beside',
   'countIteration',
   'given',

@@ -56,6 +56,7 @@ export {
   frames,
 } from './dispatch/frames.js';
 export { again as $again } from './scheduling/replace.js';
+export { interrupt as $interrupt } from './ownership/interruptions.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { atPlace as $at } from './execution/positions.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';

@@ -1,10 +1,11 @@
-import { $again } from '../src/abi.js';
+import { $again, $interrupt } from '../src/abi.js';
 import { $thread, clock, Executor, Scheduler, waitUntil } from '../src/index.js';
 import { traceOf } from '../src/threads/error-trace.js';
 import { verify } from '../src/testing.js';
 
 // The bodies of tests may have such marks in their texts.
 $again('');
+$interrupt('');
 
 /** A scheduler, a log with the frame of each line, and actors that walk. Bodies are written as the plugin emits them. */
 export class Stage {

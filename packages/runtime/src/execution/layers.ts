@@ -3,7 +3,7 @@
  * null until its layer fills it, which the module of the layer does when it is loaded, or when its word is first used. So a bundle without that
  * module has nothing of the layer, and the kernel imports none: it asks here.
  */
-import type { Frame, Site, Thrown } from './call.js';
+import type { Call, Frame, Site, Thrown } from './call.js';
 import type { Body, CompiledFunction, Meta } from './compiled-function.js';
 
 /** What an observer is told of threads. */
@@ -55,6 +55,19 @@ export interface AgainOf<T, B> {
   startInPlaceOf(earlier: readonly T[], begins: B, region: string | null): T;
 }
 
+/** Calls that take the executor from those who are suspended holding it. */
+export interface InterruptionsOf<T, L> {
+  /** A call takes the executor. False if it has to queue. */
+  take(lock: L, thread: T): boolean;
+  /** Those who get the executor back with a thread that has lost it to such a call. */
+  together(lock: L, back: T): readonly T[];
+  /** What an interrupted thread stands in the queue with, and what it goes on with then. */
+  returnOf(thread: T): Call;
+  outcomeOf(thread: T): unknown;
+  /** It has its executor again, or needs it no more. */
+  end(thread: T): void;
+}
+
 /** The `finally` blocks that may wait. */
 export interface FinallyBlocks {
   /** See `unwindAfterFinally`. */
@@ -91,6 +104,8 @@ interface Layers {
   orders: OrdersOf<any> | null;
   /** scheduling/replace.ts: the rules of `@restart`, `@drop` and `@latest` (R5d). Compiled code brings them with such a function. */
   again: AgainOf<any, any> | null;
+  /** ownership/interruptions.ts: the rules of `@interrupt` (R5d). Compiled code brings them with such a function. */
+  interruptions: InterruptionsOf<any, any> | null;
   /** words/scoping.ts, once a script has called `scope`. */
   scopes: ScopesOf<any, any> | null;
   /** words/skips.ts: gives the frames of those that are skipped, at the end of a pulse. */
@@ -126,6 +141,7 @@ export const layers: Layers = {
   noteSite: null,
   orders: null,
   again: null,
+  interruptions: null,
   scopes: null,
   skip: null,
   signals: null,

@@ -2,12 +2,13 @@
  * R5, decided before a thread has its turn: it gets the executor that it needs, or its call, or the outcome of its wait, stands in the queue of its
  * owner, as data. Its next turn comes when it has been promised the executor.
  */
+import { layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import { loseError } from '../threads/settle-joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { cycleOf, deadlockOf } from './deadlock.js';
-import { block, endInterruption } from './interrupted.js';
-import { enqueue, hasExecutor, interrupt, unblock } from './lock.js';
+import { block } from './interrupted.js';
+import { enqueue, hasExecutor, unblock } from './lock.js';
 
 /**
  * May a thread go on, with the call that it begins with, or with the end of its wait if it was interrupted (R5d)? If not, it queues from now on.
@@ -16,11 +17,11 @@ import { enqueue, hasExecutor, interrupt, unblock } from './lock.js';
 export function admit(thread: Thread, region: string | null): boolean {
   if (thread.interrupted) {
     if (!hasExecutor(thread)) return isRefused(thread);
-    endInterruption(thread);
+    layers.interruptions!.end(thread);
   }
   const { call } = thread;
   if (call === null || call.code.instant || region !== null || thread.lock === null || hasExecutor(thread)) return true;
-  return (call.code.interrupts && thread.isNew && interrupt(thread.lock, thread)) || isRefused(thread);
+  return (call.code.interrupts && thread.isNew && layers.interruptions!.take(thread.lock, thread)) || isRefused(thread);
 }
 
 /** Puts a thread into the queue. True if that would close a circle: then it goes on, with a DeadlockError. */
@@ -35,7 +36,7 @@ function isRefused(thread: Thread): boolean {
   // Nor does it ask a question that it was to ask.
   thread.call = null;
   if (thread.fails) loseError(thread);
-  endInterruption(thread);
+  layers.interruptions?.end(thread);
   thread.outcome = deadlockOf(cycle);
   return (thread.fails = true);
 }

@@ -1,12 +1,11 @@
 /** Which threads hold an executor, which queue for it and which gets it next (R4 to R7). */
+import { layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
-import { ThreadList } from '../collections/thread-list.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { areAllSiblings, areSiblings, covers, familyOf, inFamily, isCovered } from './family.js';
-import { block, endInterruption, hasNotBegun, isUrgent, outcomeOf } from './interrupted.js';
-import { NOBODY } from './owner.js';
+import { block, isUrgent } from './interrupted.js';
 import { addAtPlace, addToQueue, rightToFront } from './queue.js';
 
 // ---- R4, R5, R5b: acting --------------------------------------------------------------------------------------------
@@ -99,15 +98,15 @@ function holdersWith(lock: Lock, thread: Thread): readonly Thread[] {
  * A holder loses the executor and gets it back before other threads: the last one to lose it is the first to get it
  * back.
  */
-function lose(lock: Lock, holder: Thread): void {
-  holder.lossSeq = ++lastLoss;
+export function lose(lock: Lock, holder: Thread): void {
+  holder.lossSeq = ++losses.last;
   holder.alone = false;
   if (holder.rare !== null) holder.rare.lossGroup = 0;
   lock.preempted = lock.preempted.concat(holder);
 }
 
 /** Counts losses, so that the last thread to lose the executor queues first. */
-let lastLoss = 0;
+export const losses = { last: 0 };
 
 // ---- R5: the queue --------------------------------------------------------------------------------------------------
 
@@ -200,26 +199,23 @@ export function serve(lock: Lock): void {
   else passOn(lock);
 }
 
-/**
- * The last thread that has lost the executor gets it back; with it, those who have lost it to the same call of
- * `@interrupt` and are of its family. The others of them get it back later.
- */
-function takeFromPreempted(lock: Lock, back: Thread): Thread[] {
-  const group = back.rare === null ? 0 : back.rare.lossGroup;
-  const together = group === 0 ? [back] : lock.preempted.filter(({ rare }) => rare?.lossGroup === group).toReversed();
-  const family = group === 0 ? new Set(together) : familyOf(together);
+/** The last thread that has lost the executor gets it back, with those who have lost it together (R5d). Returns them. */
+function takeFromPreempted(lock: Lock, back: Thread): readonly Thread[] {
+  const isGroup = back.rare !== null && back.rare.lossGroup > 0;
+  const together: readonly Thread[] = isGroup ? layers.interruptions!.together(lock, back) : [back];
+  const family = new Set(together);
   lock.preempted = lock.preempted.filter((thread) => !family.has(thread));
-  family.forEach((thread) => {
+  together.forEach((thread) => {
     thread.lossSeq = 0;
-    endInterruption(thread);
+    layers.interruptions?.end(thread);
   });
-  return together.filter((thread) => family.has(thread));
+  return together;
 }
 
 /** It leaves the queue: it goes on with its call, or with what it had when it came. */
 export function unblock(thread: Thread): void {
   thread.kind = null;
-  thread.subject = thread.interrupted ? outcomeOf(thread) : undefined;
+  thread.subject = thread.interrupted ? layers.interruptions!.outcomeOf(thread) : undefined;
   if (DEV && thread.hasQueued) thread.scheduler.queues?.turnCame(thread);
 }
 
@@ -232,7 +228,7 @@ function admitFamily(lock: Lock, covered?: typeof covers): void {
 }
 
 /** A thread took the executor, or threads have become siblings of a holder: only those are admitted. */
-function admitSiblings(lock: Lock): void {
+export function admitSiblings(lock: Lock): void {
   if (lock.siblings.length > 0) admitFamily(lock, areSiblings);
 }
 
@@ -332,38 +328,6 @@ function partHolders(lock: Lock): void {
   const losing = holders.filter((holder) => !family.has(holder)).toReversed();
   losing.forEach((holder) => lose(lock, holder));
   holdersChanged(lock);
-}
-
-// ---- R5d: interruptions ---------------------------------------------------------------------------------------------
-
-/**
- * A new thread of `@interrupt` takes the executor from all who are suspended holding it. False, and it has to queue, if
- * one of them is in `this.hold` or unwinds, or it is promised to one that has not begun, or has let it in.
- */
-export function interrupt(lock: Lock, thread: Thread): boolean {
-  const { granted, holders } = lock;
-  const isShielded = (holder: Thread): boolean =>
-    !holder.running && (holder.unwinding || hasNotBegun(holder) || joinOf(holder)?.mode === 'hold');
-  if ((granted !== null && hasNotBegun(granted)) || holders.some(isShielded)) return false;
-  if (granted !== null) {
-    lock.granted = null;
-    ThreadList.leave(granted);
-    block(granted);
-    addAtPlace(lock, granted);
-  }
-  const group = ++lastLoss;
-  // The first of them gets it back first.
-  holders.toReversed().forEach((holder) => {
-    lose(lock, holder);
-    holder.ownRare.lossGroup = group;
-    if (holder.running) return;
-    holder.interrupted = true;
-    holder.scheduler.clock.stops++;
-  });
-  lock.holders = NOBODY;
-  acquire(lock, thread);
-  admitSiblings(lock);
-  return true;
 }
 
 /** The threads of an executor: its holders, then its queue. */

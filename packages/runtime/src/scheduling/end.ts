@@ -4,7 +4,7 @@ import { layers } from '../execution/layers.js';
 import { lostBefore } from '../execution/resume.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
-import { endInterruption, hasNotBegun } from '../ownership/interrupted.js';
+import { hasNotBegun } from '../ownership/interrupted.js';
 import { NOBODY } from '../ownership/owner.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { isInLine } from '../ownership/queue.js';
@@ -243,7 +243,7 @@ function undoWait(thread: Thread): Undone {
   const { kind, subject } = thread;
   if (thread.interrupted) {
     if (kind?.queues) unblock(thread);
-    endInterruption(thread);
+    layers.interruptions!.end(thread);
   }
   if (thread.kind === null && thread.fails && !thread.running) loseError(thread);
   thread.own.undone++;

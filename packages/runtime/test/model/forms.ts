@@ -53,7 +53,8 @@ export function generators(calls: 'readable' | 'fast'): Form {
     function: (name, taking, bodies) => {
       const made = bodies.map(({ id, script }) => `*b${id}() {\nlet $v;\n${script}}`);
       const text = `"${[`${name}(1)`, ...marksOf(taking)].join(' ')}"`;
-      const meta = taking.again === undefined ? text : `$.$again(${text})`;
+      const ofCalls = taking.again === undefined ? text : `$.$again(${text})`;
+      const meta = taking.busy === 'interrupt' ? `$.$interrupt(${ofCalls})` : ofCalls;
       return `(() => { const bodies = { ${made.join(',\n')} };
 return $.$thread(function (id) { return bodies["b" + id].call(this); }, ${meta}); })()`;
     },

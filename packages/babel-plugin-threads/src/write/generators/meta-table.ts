@@ -37,9 +37,10 @@ export function writeMetaTable(
   for (const [n, one] of functions.entries()) {
     const became = lowered.get(one);
     let meta: t.Expression = types.stringLiteral(metaOf(one, became?.form, became?.places, file));
-    if (one.again) {
-      need('$again');
-      meta = types.callExpression(emit.helper('$again'), [meta]);
+    for (const mark of [one.again && '$again', one.busy === 'interrupt' && '$interrupt'] as const) {
+      if (!mark) continue;
+      need(mark);
+      meta = types.callExpression(emit.helper(mark), [meta]);
     }
     properties.push(types.objectProperty(types.numericLiteral(n), meta));
   }

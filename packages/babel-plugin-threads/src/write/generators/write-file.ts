@@ -129,8 +129,8 @@ function stepsOf(
     if (became === undefined || became.form === 'generator') continue;
     // Behind those of each step.
     const params = (node as t.Function).params.slice(4);
-    const [takesList, isBare] = ['list', 'bare'].map((word) => became.form.includes(word)) as [boolean, boolean];
-    steps.set(plan, { params, takesList, isBare });
+    const { form } = became;
+    steps.set(plan, { params, takesList: form.includes('list'), isBare: form.includes('bare') });
   }
   return steps;
 }

@@ -159,10 +159,11 @@ interface Wanted {
 function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expression | undefined {
   const { types, emit } = tools;
   const step = wrapped.steps.get(plan);
-  const isPlain = plan.wrapper === 'wrapped' && step === undefined;
-  if ((step === undefined && !isPlain) || plan.instant || plan.isQuestion || plan.busy === 'beside') return undefined;
-  const given = namesOf(types, step === undefined ? paramsOf(types, plan) : step.params);
-  const takesList = step === undefined ? given === undefined : step.takesList;
+  const isPlainCall = step === undefined;
+  if ((isPlainCall && plan.wrapper !== 'wrapped') || plan.instant || plan.isQuestion || plan.busy === 'beside')
+    return undefined;
+  const given = namesOf(types, step?.params ?? paramsOf(types, plan));
+  const takesList = step?.takesList ?? given === undefined;
   const params = takesList || given === undefined ? placeholders(plan.length) : given;
   const name = isName(types, plan.name) ? plan.name : '';
   const CODE = freeName('$c', [...params, name]);
@@ -173,12 +174,12 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
     COUNT: types.numericLiteral(params.length),
     ARGS: takesList ? [emit.id('arguments')] : params.map((one) => emit.id(one)),
   };
-  const isPlainCall = step === undefined;
-  const calls = step?.isBare === true ? undefined : isPlainCall && takesList ? '$applyOn' : '$callOn';
-  for (const helper of isPlain ? (['$isOpen', '$passed', '$enter'] as const) : (['$enter'] as const))
+  const isBare = step?.isBare === true;
+  const calls = isBare ? undefined : isPlainCall && takesList ? '$applyOn' : '$callOn';
+  for (const helper of isPlainCall ? (['$isOpen', '$passed', '$enter'] as const) : (['$enter'] as const))
     tools.need(helper);
   if (calls !== undefined) tools.need(calls);
-  const texts = textsOf({ as, takesList, isPlainCall, isBare: step?.isBare === true, hasNone: params.length === 0 });
+  const texts = textsOf({ as, takesList, isPlainCall, isBare, hasNone: params.length === 0 });
   const CALLED = calledAs(plan, calls === undefined ? emit.id('run') : emit.helper(calls));
   const direct = emit.statement(texts.direct, { ...parts, CALLED });
   const enter = emit.statement(texts.enter, { CODE });
@@ -187,10 +188,9 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const directives = isStrict({ t: types, program }, program)
     ? []
     : [types.directive(types.directiveLiteral('use strict'))];
-  const block = types.blockStatement([direct, enter], directives);
-  const ids = params.map((one) => emit.id(one));
-  const made =
-    as === 'function' ? functionOf(types, { name, ids, body: block }) : methodOf(tools, { name, ids, body: block });
+  const body = types.blockStatement([direct, enter], directives);
+  const entry = { name, ids: params.map((one) => emit.id(one)), body };
+  const made = as === 'function' ? functionOf(types, entry) : methodOf(tools, entry);
   const NAME = wrapped.nameOf(plan);
   const RETURNED = located(made, plan.node);
   wrapped.entries.set(plan, emit.statement('function NAME(CODE) { return RETURNED; }', { NAME, CODE, RETURNED }));

@@ -27,9 +27,8 @@ export function nameNatives(
     if (helper === undefined || args.length > 2 || args.some((one) => types.isSpreadElement(one))) continue;
     tools.need(helper);
     call.callee = emit.helper(helper);
-    const [callback] = args;
-    const parts = args.length === 1 ? partsOf(tools, wrapped, callback!) : undefined;
-    call.arguments = [receiver!, ...(parts ?? args)];
+    const parts = args.length === 1 && partsOf(tools, wrapped, args[0]!);
+    call.arguments = [receiver!, ...(parts || args)];
   }
 }
 

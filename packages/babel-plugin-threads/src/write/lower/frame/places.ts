@@ -113,12 +113,12 @@ export function fillLeavings(l: Lowering, places: Places, parameters: readonly s
     if (how !== 'next') continue;
     const writes = writesOf(l, places, { call, pc, isMany: size === undefined });
     l.tools.need('nextFrame');
-    const goesOn = types.sequenceExpression([...writes, l.emit.helper('nextFrame')]);
+    const next = l.emit.helper('nextFrame');
     left.argument = located(
       l.emit.expression('FRAME === null ? FIRST : NEXT', {
         FRAME: own.frame,
         FIRST: left.argument!,
-        NEXT: writes.length === 0 ? l.emit.helper('nextFrame') : goesOn,
+        NEXT: writes.length === 0 ? next : types.sequenceExpression([...writes, next]),
       }),
       call,
     );
