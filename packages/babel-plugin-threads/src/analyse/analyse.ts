@@ -96,6 +96,7 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     lostUpdates: [],
     synchronousCallbacks: new Map(),
     nearQuestions: [],
+    askingFunctions: new Map(),
   };
   return { compilation, marks, plan: emptyPlan(compilation), facts };
 }

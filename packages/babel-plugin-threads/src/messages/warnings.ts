@@ -131,6 +131,19 @@ function firstMarkOfOne({ name, others: [first, ...more] }: FirstMark): string {
   return `This mark is for ${it} alone, and nothing marks \`${first}\`${rest}. Write \`// @compile the whole file\` to mark all, or \`/* @compile */\` on the line of ${it} if only that is meant.`;
 }
 
+interface NearlyQuestion {
+  readonly name: string;
+  /** What it changes. */
+  readonly changes?: string;
+  /** What it asks another object, if it changes nothing. */
+  readonly asked?: string;
+}
+
+const nearlyQuestion = ({ name, changes, asked }: NearlyQuestion): string =>
+  changes === undefined
+    ? `\`${name}\` would be a question, but it asks another object (\`${asked}\`), so it queues while its owner is busy. Mark it \`// @instant\` if it should be answered at once, or read a field there.`
+    : `\`${name}\` never waits, but it changes something (\`${changes}\`), so this call queues while its owner is busy. Mark \`${name}\` \`// @instant\` if it should run at once.`;
+
 interface OverrideWithoutMark {
   readonly name: string;
   readonly base: string;
@@ -236,12 +249,7 @@ export const warnings = {
       {},
       'This loop only computes, and each of its iterations takes a frame. Mark it `// @fast` if it should run in one go, or `// @wait` if you mean the frames.',
     ),
-  nearlyQuestion: ({ name, changes }: { name: string; changes: string }): Message =>
-    message(
-      'SPN615',
-      { name, changes },
-      `\`${name}\` never waits, but it changes something (\`${changes}\`), so this call queues while its owner is busy. Mark \`${name}\` \`// @instant\` if it should run at once.`,
-    ),
+  nearlyQuestion: (values: NearlyQuestion): Message => message('SPN615', { ...values }, nearlyQuestion(values)),
   unlikelyLiteral: (values: UnlikelyLiteral): Message =>
     message('SPN616', { ...values }, unlikelyLiteral[values.kind](values)),
   bracesDiffer: ({ arrow, call, otherLine }: { arrow: string; call: string; otherLine: number }): Message =>

@@ -19,7 +19,7 @@ import { findIdlePrograms } from './idle-programs.js';
 import { findMissingExecutors } from './missing-executor.js';
 import { tellLostUpdates } from './lost-updates.js';
 import { findLostWords } from './lost-words.js';
-import { findNearQuestionsAsked } from './near-questions.js';
+import { findAskingFunctions, findNearQuestionsAsked } from './near-questions.js';
 import { findMappersInTurn } from './mappers-in-turn.js';
 import { findMissingOwnForms } from './missing-own-forms.js';
 import { findOtherWords } from './other-words.js';
@@ -49,6 +49,7 @@ const VALIDATORS: readonly ((validation: Validation) => Finding[])[] = [
   findUnseenByEval,
   findComputingLoops,
   findNearQuestionsAsked,
+  findAskingFunctions,
   findUnlikelyLiterals,
   findDifferingBraces,
   findQuestionsBehindOrders,

@@ -160,6 +160,10 @@ const samples: Record<string, object[]> = {
     { ...what, isMarked: false, canBeProgram: false },
   ]),
   keepsTooMuch: [{ name: 'a', average: 20 }],
+  nearlyQuestion: [
+    { name: 'a', changes: 'b = 1' },
+    { name: 'a', asked: 'b.c()' },
+  ],
   overrideWithoutMark: [{ name: 'B.a', base: 'A.a', marks: '@instant', meant: '@beside' }],
   otherWord: ['time', 'word', 'helper'].map((kind) => ({ kind, name: 'a', instead: 'b' })),
 };

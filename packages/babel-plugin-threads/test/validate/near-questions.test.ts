@@ -64,3 +64,51 @@ describe('a call in a condition that is nearly a question', () => {
     expect(messagesOf(`// @compile\nclass Guard { ${SEES} }\nif (guard.sees(p)) log();`)).toEqual([]);
   });
 });
+
+describe('a function that would be a question but for another object that it asks', () => {
+  const asking = (member: string, others = ''): string =>
+    `// @compile\nclass Guard extends Executor {\nisDead() { return this.hp <= 0; }\nrest() { this.wait(150); }\n${member}\n}\n${others}`;
+  const toldOf = (member: string, others?: string): string[] =>
+    diagnosticsOf(asking(member, others)).map(({ code }) => code);
+
+  test('is told with what it asks and the mends', () => {
+    const text = asking('sees(other) { return other.isDead(); }');
+    expect(messagesOf(text)[0]).toContain(
+      '`Guard.sees` would be a question, but it asks another object (`other.isDead()`), so it queues while its owner is busy. ' +
+        'Mark it `// @instant` if it should be answered at once, or read a field there. [SPN615]',
+    );
+    expect(diagnosticsOf(text)[0]!.mends).toMatchObject([{ kind: 'mark', text: '@instant', line: 5 }]);
+  });
+
+  test.each([
+    'sees(other) { return other.isDead(); }',
+    'sees(other) { const isGone = other.isDead(); return !isGone && this.x > 3; }',
+    'sees(others) { return others.some((each) => each.isDead()); }',
+    'sees(other) { if (!other) return false; return other.isDead() || this.isDead(); }',
+    'sees = function (other) { return other.isDead(); };',
+  ])('is told: %s', (member) => expect(toldOf(member)).toEqual(['SPN615']));
+
+  test.each([
+    ['a field of the other', 'sees(other) { return other.hp <= 0; }', ''],
+    ['an instant function', '// @instant\nsees(other) { return other.isDead(); }', ''],
+    ['one that gives nothing', 'sees(other) { if (other.isDead()) log(); }', ''],
+    ['one that changes something, too', 'sees(other) { this.seen = other; return other.isDead(); }', ''],
+    ['one that may wait for something else', 'sees(other) { return other.isDead() && look(other); }', ''],
+    ['what the file does not show', 'sees(other) { return other.isAlive(); }', ''],
+    [
+      'a name of which not all are questions',
+      'sees(other) { return other.isDead(); }',
+      '// @compile\nclass Tower { isDead() { scan(); } }',
+    ],
+    ['what it asks may wait', 'sees(other) { return other.rest(); }', ''],
+    ['allowed', '// @allow SPN615\nsees(other) { return other.isDead(); }', ''],
+  ])('is not told: %s', (_, member, others) => expect(toldOf(member, others)).toEqual([]));
+
+  test('nor of an object that is never busy, and of a library', () => {
+    const rules = (object: string): string =>
+      `// @compile\nclass Guard { isDead() { return this.hp <= 0; } }\n// @compile\nconst rules = ${object};`;
+    const member = 'isOver(a) { return a.isDead(); }';
+    expect(diagnosticsOf(rules(`{ ${member} }`))).toEqual([]);
+    expect(diagnosticsOf(rules(`asLibrary({ ${member}, rest() { wait(5); } })`))).toEqual([]);
+  });
+});

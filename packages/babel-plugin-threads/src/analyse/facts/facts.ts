@@ -51,6 +51,8 @@ export interface Facts extends Collected {
   readonly synchronousCallbacks: Map<FunctionPlan, string>;
   /** Calls in conditions of functions that never wait, and are no questions because they change something. */
   readonly nearQuestions: NearQuestion[];
+  /** Functions that would be questions but for the question that they ask of another object there. */
+  readonly askingFunctions: Map<FunctionPlan, t.Node>;
 }
 
 /** What the walk through the file comes upon: the passes go through these lists, and not through the file again. */

@@ -98,7 +98,7 @@ function mayBeOwn(analysis: Analysis, { path, functions }: Order): boolean {
 }
 
 /** The class or object literal; the file for a method that is assigned: any method may be of the same object. */
-function homeOf({ compilation: { t: types, program } }: Analysis, { node, path }: FunctionPlan): t.Node {
+export function homeOf({ compilation: { t: types, program } }: Analysis, { node, path }: FunctionPlan): t.Node {
   for (let at: Path | null = path; at; at = at.parentPath) {
     if (types.isClass(at.node) || types.isObjectExpression(at.node)) return at.node;
     if (at.node !== node && types.isStatement(at.node)) break;

@@ -34,8 +34,27 @@ export function findQuestions(analysis: Analysis): void {
     if (waits === undefined) fn.noQuestionFor = changes;
     if (fn.isQuestion && !analysis.facts.summaries.get(fn.node)?.isReplaceable) limitAsked(analysis, effects, fn.node);
   }
+  for (const fn of candidates) noteAsking(analysis, effects, fn);
   dropCalls(analysis);
 }
+
+/** It would be a question but for questions that it asks of other objects, and gives a value. */
+function noteAsking({ plan, facts }: Analysis, effects: ReadonlyMap<t.Node, Effects>, fn: FunctionPlan): void {
+  const { asks, asksOnly, changes, calls } = effects.get(fn.node)!;
+  if (!asksOnly || changes !== undefined || !givesValue(facts, fn)) return;
+  const isQuestion = (held: Held): boolean => held !== 'unknown' && plan.functions.get(held)?.isQuestion === true;
+  const isHarmless = (held: Held): boolean =>
+    held !== 'unknown' && effects.get(held)?.waits === undefined && effects.get(held)?.changes === undefined;
+  if (
+    asks.every(({ functions }) => functions.every(isQuestion)) &&
+    calls.every(({ functions }) => functions.every(isHarmless))
+  )
+    facts.askingFunctions.set(fn, asks[0]!.at);
+}
+
+const givesValue = ({ summaries }: Analysis['facts'], { node, kind }: FunctionPlan): boolean =>
+  (kind === 'arrow' && (node as t.ArrowFunctionExpression).expression) ||
+  summaries.get(node)?.returns.some(({ node: { argument } }) => argument) === true;
 
 /** It may be called on an owner, and nothing that its author says tells how such a call is taken. */
 function mayHaveOwner({ compilation: { t: types } }: Analysis, fn: FunctionPlan): boolean {

@@ -24,8 +24,17 @@ export interface Effects {
   changes: t.Node | undefined;
   /** The first place that may wait, or of which nothing is known. */
   waits: t.Node | undefined;
+  /** Calls on other objects whose functions are those of that name in the file: of these it is not known that they do not wait. */
+  readonly asks: Asked[];
+  /** Nothing but those may wait. */
+  asksOnly: boolean;
   /** Functions of the file that are called, or given to a builtin that calls them. */
-  readonly calls: { readonly at: t.Node; readonly functions: readonly Held[] }[];
+  readonly calls: Asked[];
+}
+
+interface Asked {
+  readonly at: t.Node;
+  readonly functions: readonly Held[];
 }
 
 interface Reader {
@@ -37,7 +46,7 @@ interface Reader {
 
 export function readEffects(analysis: Analysis, members: Members, owner: ListedPath): Effects {
   const { t: types, paths } = analysis.compilation;
-  const effects: Effects = { changes: undefined, waits: undefined, calls: [] };
+  const effects: Effects = { changes: undefined, waits: undefined, asks: [], asksOnly: false, calls: [] };
   const reader: Reader = { analysis, members, owner, effects };
   const { async: isAsync, generator } = owner.node as t.Function;
   if (isAsync || generator) effects.waits = owner.node;
@@ -48,6 +57,8 @@ export function readEffects(analysis: Analysis, members: Members, owner: ListedP
     readNode(reader, path);
     return !types.isClass(path.node);
   });
+  effects.asksOnly = effects.waits === undefined && effects.asks.length > 0;
+  effects.waits ??= effects.asks[0]?.at;
   return effects;
 }
 
@@ -102,6 +113,12 @@ function callsOurs({ effects }: Reader, at: t.Node, functions: readonly Held[]):
   effects.calls.push({ at, functions });
 }
 
+function asksOther({ effects }: Reader, asked: Asked): void {
+  const isShown = asked.functions.length > 0 && !asked.functions.includes('unknown');
+  if (isShown) effects.asks.push(asked);
+  else effects.waits ??= asked.at;
+}
+
 /** `void this.step()` makes a thread of it. */
 function readUnary(reader: Reader, node: t.UnaryExpression): void {
   const isStart = node.operator === 'void' && isCall(skipTransparent(node.argument));
@@ -146,7 +163,8 @@ function readCall(reader: Reader, path: ListedPath, node: Call): void {
   const isText = kindAtAGlance(compilation, path, object) === 'string' && isMethodOfText(name);
   if (isText || isReadingRegExp(reader, path, object, name)) return readCallback(reader, path, node, name);
   const effect = effectOfMethod(name);
-  if (effect === undefined) return mayWait(reader, node);
+  if (effect === undefined)
+    return asksOther(reader, { at: node, functions: reader.members.ofReceiver(path, object, name) });
   if (effect === 'changes' && !isOwnValue(compilation, owner, path, object)) return changes(reader, node);
   // A builtin is asked for its answer: what is only called may be a method of the game.
   if (effect === 'none' && !givesNothing(name) && types.isExpressionStatement(outOfParentheses(path).parent?.node))
