@@ -1704,6 +1704,12 @@ export const MUTATIONS = [
     replace: 'throw thrown[0];',
   },
   {
+    rule: 'what plain code starts is of no synchronous region around it',
+    file: 'threads/current.ts',
+    find: 'turn.inTurn = turn.region = null;',
+    replace: 'turn.inTurn = null;',
+  },
+  {
     rule: 'error: onError runs inside its scheduler',
     file: 'scheduling/uncaught.ts',
     find: 'asPlainCode(fn, undefined, args, null, scheduler)',

@@ -1,4 +1,4 @@
-import { $method, nextFrame } from '../src/abi.js';
+import { $atOnce, $method, $sync, nextFrame } from '../src/abi.js';
 import { currentThread, race, Scheduler, start, type Thread, wait, waitSignal } from '../src/index.js';
 import { lookAt, observe, type Observer } from '../src/observe.js';
 import { Actor, Stage } from './stage.js';
@@ -23,6 +23,23 @@ function watch(scheduler: Scheduler): { lines: string[]; stop: () => void } {
   stops.push(stop);
   return { lines, stop };
 }
+
+test('what an observer calls is not of the synchronous region in which it is told', () => {
+  const stage = new Stage();
+  const answer = stage.script('answer', function* () {
+    yield 1;
+    return 1;
+  });
+  const follows = stage.script('follows', function* () {
+    yield wait(10);
+    stage.log('has followed');
+  });
+  const started = ({ name }: Thread): void => void (name === 'answer' && follows());
+  stops.push(observe(stage.scheduler, { started }));
+  stage.play(() => $sync('a getter', () => $atOnce(() => answer())));
+  stage.finish();
+  expect(stage.lines).toEqual(['1 has followed']);
+});
 
 describe('an observer is told once of each', () => {
   test('start, wait and end, also where a call ends in its first turn', () => {
