@@ -699,6 +699,12 @@ export const MUTATIONS = [
     replace: 'isAlone !== null',
   },
   {
+    rule: 'an arm that has given orders is more than a wait',
+    file: 'words/arms.ts',
+    find: 'layers.orders?.of(arm)[0] === undefined &&',
+    replace: '',
+  },
+  {
     rule: 'R9 who lets go of the executor gets nothing back',
     file: 'ownership/deadlock.ts',
     find: '(holder !== start || (start.keeps && !isBlocked(start))) &&',

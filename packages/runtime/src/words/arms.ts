@@ -208,11 +208,16 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
 
 const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;
 
-/** Is a wait all that there is of an arm? It has no frames, and to end that wait calls no code of an emitter. */
-const isRow = ({ isArm, running, leaf, isNew, fails, kind, subscription }: Thread): boolean =>
-  isArm &&
-  !(running || leaf !== null || isNew || fails || kind?.joins) &&
-  (subscription === null || subscription.channel.accept === undefined);
+/** Is a wait all that there is of an arm? It has no frames and no orders, and to end that wait calls no code of an emitter. */
+function isRow(arm: Thread): boolean {
+  const { isArm, running, leaf, isNew, fails, kind, subscription } = arm;
+  return (
+    isArm &&
+    !(running || leaf !== null || isNew || fails || kind?.joins) &&
+    layers.orders?.of(arm)[0] === undefined &&
+    (subscription === null || subscription.channel.accept === undefined)
+  );
+}
 
 /** Cancels such an arm. */
 function dropRow(arm: Thread): void {

@@ -1,5 +1,5 @@
 import { beside, outside } from '../../src/abi.js';
-import { all, wait, waitFor, waitFrames } from '../../src/index.js';
+import { all, race, wait, waitFor, waitFrames } from '../../src/index.js';
 import { layers } from '../../src/execution/layers.js';
 import { scope } from '../../src/scenes.js';
 import { Starter } from '../../src/threads/starters.js';
@@ -184,4 +184,25 @@ describe('what a call that ends at once has ordered', () => {
   test('stays where the call was a statement', () => {
     expect(whoStays(beside)).toEqual(['walk', 'jump']);
   });
+});
+
+test('an order of a call that has given a Promise to an arm leaves its queue when that arm has lost', () => {
+  const stage = new Stage();
+  const [hero, guide] = [stage.actor('hero'), stage.actor('guide')];
+  stage.play(() => hero.jump());
+  stage.play(
+    stage.script('scene', function* () {
+      yield race(
+        () =>
+          guide.act(function* () {
+            outside(() => hero.walk(1));
+            return new Promise(() => {});
+          }),
+        () => wait(10),
+      );
+      stage.log('over');
+    }),
+  );
+  stage.finish();
+  expect(stage.lines).toEqual(['0 hero jump', '1 over', '2 hero land']);
 });
