@@ -52,7 +52,8 @@ function passOn(stack: Stack, given: unknown, mode: Mode): unknown {
     }
     const came = how === 'error' && outcome !== CANCEL ? cameInto(frame, outcome) : null;
     try {
-      outcome = goOnIn(frame, outcome, how);
+      // What only passes an error on has nothing to do when it is unwound: to throw into it would take longer than all the rest.
+      outcome = outcome === CANCEL && frame.code.isPassed === true ? undefined : goOnIn(frame, outcome, how);
       if (outcome === PAUSE) return comeOut(came === null ? frame : noteCame(frame, came));
       how = 'value';
     } catch (error) {
