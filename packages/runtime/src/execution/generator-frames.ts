@@ -171,7 +171,10 @@ function isRunaway(body: object): boolean {
 }
 const RUNAWAY_STEPS = 64;
 
-/** Nearly all calls do not wait: their value goes directly back into the body. Counts a step. */
+/**
+ * Nearly all calls do not wait: their value goes directly back into the body. Counts a step. `answer` does the same, but in a call of its own, of
+ * which a recursion that does not wait would have one more for each of its calls on the native stack.
+ */
 function goesStraightBack(got: unknown): boolean {
   if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
   if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
