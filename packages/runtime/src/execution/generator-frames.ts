@@ -3,7 +3,7 @@ import type { CompiledFunction } from './compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { runaway, stalePause } from '../messages/errors.js';
 import { applyOn, callOn } from '../realm.js';
-import type { Frame, FrameNotes } from './call.js';
+import type { Frame, FrameNotes, Step } from './call.js';
 import { NO_ARGUMENTS } from './call.js';
 import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
@@ -39,7 +39,7 @@ export class GeneratorFrame implements Frame {
   parent: Frame | null = null;
   notes: FrameNotes | null = null;
   /** The same for all: a constant of the prototype. */
-  declare readonly step: typeof stepGenerator;
+  declare readonly step: Step;
 
   constructor(code: CompiledFunction, args: ArrayLike<unknown>, iterator: object) {
     this.code = code;
@@ -62,7 +62,7 @@ function stepGenerator(frame: GeneratorFrame, value: unknown, mode: number): unk
   if (got === PAUSE && pending.kind !== null && step.done === false && turn.region === null) return PAUSE;
   return answer(frame.code, body, step);
 }
-Object.defineProperty(GeneratorFrame.prototype, 'step', { value: stepGenerator });
+(GeneratorFrame.prototype as { step: Step }).step = stepGenerator;
 
 /** Runs a call up to its value, its error or its first pause; itself, as a helper would be a native frame more. */
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
