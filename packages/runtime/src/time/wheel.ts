@@ -71,23 +71,27 @@ export class TimerList {
     this.size--;
     if (this.index === OUT) return;
     this.#wheel.forget(this);
-    if (this.length > SHORT && this.size < this.length / 2) this.#place(this.#timers());
+    if (this.length > SHORT && this.size < this.length / 2) this.#close();
+  }
+
+  /** Closes the holes. */
+  #close(): void {
+    const { items, deadlines, length } = this;
+    this.empty();
+    for (let i = 0; i < length; i++) {
+      const timer = items[i] ?? null;
+      items[i] = null;
+      if (timer !== null) this.add(timer, deadlines[i] as number);
+    }
+    items.length = deadlines.length = this.length;
   }
 
   /** Puts them in the order of their deadlines. */
   sort(): void {
-    const { deadlines } = this;
-    this.#place(this.#timers().sort((a, b) => (deadlines[a.slot] as number) - (deadlines[b.slot] as number)));
-  }
-
-  #timers(): Timer[] {
-    return this.items.filter((timer) => timer !== null);
-  }
-
-  /** Gives its timers their places anew, without holes. */
-  #place(timers: readonly Timer[]): void {
-    const deadlines = this.deadlines.splice(0);
-    this.items.length = 0;
+    this.#close();
+    const deadlines = this.deadlines.slice();
+    const timers = (this.items as Timer[]).slice();
+    timers.sort((a, b) => (deadlines[a.slot] as number) - (deadlines[b.slot] as number));
     this.empty();
     timers.forEach((timer) => this.add(timer, deadlines[timer.slot] as number));
   }
