@@ -21,7 +21,7 @@ import { addLayer } from './layers.js';
 import { Block } from './finally-blocks.js';
 import { FrameCode, given, withReceiver } from './frame-code.js';
 import { stepFrame } from './pauses.js';
-import { stepHot } from './resume.js';
+import { resumeFrames, stepHot } from './resume.js';
 import { CANCEL, pending } from './suspension.js';
 
 /** In the second place of a frame: its first place is the list of all of them. */
@@ -127,7 +127,7 @@ for (const size of [F2, F4, F8]) Object.setPrototypeOf(size.prototype, Methods.p
 
 // oxlint-disable-next-line typescript/unbound-method -- for its name
 const { runStep } = FrameCode.prototype;
-const steppers = [runStep, stepFrame, stepHot, withReceiver(() => undefined)];
+const steppers = [runStep, stepFrame, stepHot, resumeFrames, withReceiver(() => undefined)];
 const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
 
 /** Known without any stack. */

@@ -1,4 +1,4 @@
-/** How the frames of a thread go on: in any turn (`resume`), and in a hot one (`stepHot`). */
+/** How the frames of a thread go on: in any turn (`resumeFrames`), and in a hot one (`stepHot`). */
 import { DEV } from '../messages/development.js';
 import { nameRunaway, RunawayError } from '../messages/errors.js';
 import { NotInThreadError } from '../messages/error-classes.js';
@@ -23,7 +23,7 @@ const turn = theTurn;
  * Goes on in the innermost frame of a thread. Returns the value of the outermost frame or PAUSE; throws its error. Nearly always the
  * innermost frame has only to go on with a value, up to its next wait.
  */
-export function resume(stack: Stack, given: unknown, mode: Mode): unknown {
+export function resumeFrames(stack: Stack, given: unknown, mode: Mode): unknown {
   const { leaf } = stack;
   if (mode !== 'value' || leaf === null || leaf.notes !== null || isPromise(given)) return passOn(stack, given, mode);
   const { step } = leaf;
@@ -120,7 +120,7 @@ function hasPausedHot(outcome: unknown): boolean {
 export function endHot(stack: Stack): unknown {
   const { outcome, mode } = last;
   last.outcome = undefined;
-  return resume(stack, outcome, mode);
+  return resumeFrames(stack, outcome, mode);
 }
 
 /** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */

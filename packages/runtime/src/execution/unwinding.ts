@@ -6,7 +6,7 @@ import { layers, type Unwinding } from './layers.js';
 const DOOMED: FrameNotes = { doomed: true };
 const UNWINDING: FrameNotes = { doomed: false, unwinding: true };
 
-/** Marks every frame of a suspended stack to be unwound; `resume` then does it. */
+/** Marks every frame of a suspended stack to be unwound; `resumeFrames` then does it. */
 export function markUnwind(leaf: Frame | null): void {
   for (let frame = leaf; frame !== null; frame = frame.parent)
     frame.notes = frame.notes === null ? DOOMED : { ...frame.notes, doomed: frame.notes.unwinding !== true };

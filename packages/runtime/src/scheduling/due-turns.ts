@@ -3,7 +3,7 @@
  * threads, which only wait again, are resumed by their frames alone; for all others it is turn.ts.
  */
 import type { Frame } from '../execution/call.js';
-import { endHot, resume, stepHot } from '../execution/resume.js';
+import { endHot, resumeFrames, stepHot } from '../execution/resume.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
 import { layers as theLayers } from '../execution/layers.js';
@@ -160,7 +160,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
   conclude(thread, outcome);
 }
 
-const resumeDue = (thread: Thread): unknown => resume(thread, undefined, 'value');
+const resumeDue = (thread: Thread): unknown => resumeFrames(thread, undefined, 'value');
 
 /** The turn of a thread has come, while threads are stopped or clocks have frames of their own. True if this one is stopped. */
 function standsBy(thread: Thread): boolean {

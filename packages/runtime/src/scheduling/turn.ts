@@ -9,7 +9,7 @@ import { admit } from '../ownership/admit.js';
 import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
 import { losePause, pause } from '../execution/pauses.js';
-import { resume } from '../execution/resume.js';
+import { resumeFrames } from '../execution/resume.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { receiveError } from '../threads/settle-joins.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -67,7 +67,7 @@ function resumeOnly(thread: Thread): void {
   thread.content = undefined;
   let outcome: unknown;
   try {
-    outcome = resume(thread, content, 'value');
+    outcome = resumeFrames(thread, content, 'value');
   } catch (error) {
     return finish(thread, 'failed', error);
   }
@@ -111,7 +111,7 @@ function goDeeper(thread: Thread): unknown {
   try {
     call = takeOver(thread.leaf);
   } catch (error) {
-    return resume(thread, error, 'error');
+    return resumeFrames(thread, error, 'error');
   }
   return makeCall(thread, call);
 }
@@ -124,10 +124,10 @@ function makeCall(thread: Thread, call: Call): unknown {
     value = execute(call.code, call.self, call.args);
   } catch (error) {
     turn.base = turn.depth;
-    return resume(thread, error, 'error');
+    return resumeFrames(thread, error, 'error');
   }
   turn.base = turn.depth;
-  return value === PAUSE ? PAUSE : resume(thread, value, 'value');
+  return value === PAUSE ? PAUSE : resumeFrames(thread, value, 'value');
 }
 
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
@@ -144,15 +144,15 @@ function runOn(thread: Thread): unknown {
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {
     thread.unwound = true;
-    return resume(thread, undefined, 'value');
+    return resumeFrames(thread, undefined, 'value');
   }
   if (call !== null) {
     thread.call = null;
     return makeCall(thread, call);
   }
-  if (!fails) return resume(thread, outcome, 'value');
+  if (!fails) return resumeFrames(thread, outcome, 'value');
   thread.fails = false;
-  return resume(thread, receiveError(outcome), 'error');
+  return resumeFrames(thread, receiveError(outcome), 'error');
 }
 
 /** A call that was made a thunk, `() => call`, may return a function, which is called in the same thread, or a Promise. */
