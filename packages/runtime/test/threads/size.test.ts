@@ -73,7 +73,7 @@ describe('a thread in the function that it began with', () => {
     stage.pulse(2);
     expect([thread.trace(), thread.ended]).toEqual(['again(south, west)', false]);
     stage.finish();
-    expect(thread.result).toBe(2);
+    expect([thread.result, thread.trace()]).toEqual([2, 'again(south, west)']);
   });
 
   test('keeps its frame, and needs no other one for calls that do not wait', () => {
