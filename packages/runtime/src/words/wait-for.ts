@@ -63,11 +63,11 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
   if (isPromise(awaited)) return pause('promise', awaited, keeps);
   const acting = threadOn(thread, awaited);
   if (acting !== undefined) return join('owner', [acting], keeps);
-  if (knownLock(awaited) !== undefined) return undefined;
-  const thenable = layers.isExecutor?.(awaited) === true ? null : thenableOf(awaited);
+  if (knownLock(awaited) !== undefined || layers.isExecutor?.(awaited) === true) return undefined;
+  const thenable = thenableOf(awaited);
   if (thenable !== null) return pause('promise', thenable, keeps);
   if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) {
-    if (DEV && mayOwn(awaited) && layers.isExecutor?.(awaited) !== true) watchWaitFor(thread, awaited, isGiven);
+    if (DEV && mayOwn(awaited)) watchWaitFor(thread, awaited, isGiven);
     return awaited;
   }
   if (typeof awaited !== 'function') throw nothingToWaitFor(name, awaited);

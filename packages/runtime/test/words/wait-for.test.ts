@@ -208,6 +208,16 @@ describe('waitFor waits for any thenable', () => {
     expect([fresh.asked, owner.asked, ...stage.lines]).toEqual([0, 0, '3 over']);
   });
 
+  test('an Executor gives nothing, whether it has ever acted or not', () => {
+    const [idle, acting] = [new Executor(), new Executor()];
+    run(function* () {
+      stage.log(`${yield waitFor(idle)} ${yield waitFor(given(idle))}`);
+      start(() => wait(20), { owner: acting });
+      stage.log(`${yield waitFor(acting)} ${yield waitFor(acting)}`);
+    });
+    expect(stage.lines).toEqual(['1 undefined undefined', '3 undefined undefined']);
+  });
+
   test('what it gave, and when, is in the log: a replay needs no tween', () => {
     let tween = new Tween();
     let lines: string[] = [];
