@@ -12,6 +12,7 @@ import {
   waitUntilTime,
   withClock,
 } from '../../src/index.js';
+import { framesOf, noteStacks } from '../../src/stacks.js';
 import { makeScripts } from '../execution/frame-scripts.js';
 import { Stage } from '../stage.js';
 
@@ -157,4 +158,18 @@ describe('a pulse touches no thread on a paused clock', () => {
       expect(stage.lines.length).toBeGreaterThan(before);
     },
   );
+});
+
+// The last test of this file, as stacks are noted from here on.
+test('one that is hot when stacks begin to be noted says from its next turn on where it waits', () => {
+  const walks = stage.script('walks', function* () {
+    for (let frame = 1; ; frame++) yield waitUntil(frame);
+  });
+  const thread = stage.play(walks) as Thread;
+  pulse(3);
+  const [before] = framesOf(thread);
+  noteStacks();
+  pulse(1);
+  const [after] = framesOf(thread);
+  expect([before?.line, typeof after?.line]).toEqual([null, 'number']);
 });
