@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as abi from '../src/abi.js';
 import * as runtime from '../src/index.js';
+import { layers } from '../src/execution/layers.js';
 import * as people from '../src/public.js';
 
 const names = (module: object): string[] => Object.keys(module).sort();
@@ -61,4 +62,23 @@ test('the entry of a function is what is called, with the one as with the other'
       () => entry,
     );
   expect([runtime.$thread, abi.$thread].map(wrapWith)).toEqual([entry, entry]);
+});
+
+describe('code of an earlier version, which does not bring the rules of its marks, is told to be compiled again', () => {
+  function* walk(): Generator {}
+  const compile = (mark: string): unknown => abi.$thread(walk, `Guard.walk(0) ${mark} 1:1:abcd`);
+
+  test.each(['restart', 'drop', 'latest'])('@%s', (mark) => {
+    expect(() => compile(mark)).toThrow(/compile the file again, got "Guard\.walk"/);
+    abi.$again('');
+    expect(() => compile(mark)).not.toThrow();
+    layers.again = null;
+  });
+
+  test('@interrupt', () => {
+    expect(() => compile('interrupt')).toThrow(/compile the file again/);
+    abi.$interrupt('');
+    expect(() => compile('interrupt')).not.toThrow();
+    layers.interruptions = null;
+  });
 });

@@ -9,6 +9,7 @@ import { execute } from '../execution/generator-frames.js';
 import { inRegion, losePause } from '../execution/pauses.js';
 import { traced } from '../execution/resume.js';
 import { DEV } from '../messages/development.js';
+import { badArgument } from '../messages/errors.js';
 import { pending } from '../execution/suspension.js';
 import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
 import { applyOn, callOn } from '../realm.js';
@@ -36,8 +37,16 @@ export type Entry = (code: any) => Function;
 type Wrap = (code: CompiledFunction) => AnyFunction;
 
 /** What is called: the entry that the output has, else a wrapper. */
-const made = (code: CompiledFunction, wrap: Wrap, entry: Entry | undefined): AnyFunction =>
-  dress(entry ? (entry(code) as AnyFunction) : wrap(code), code);
+function made(code: CompiledFunction, wrap: Wrap, entry: Entry | undefined): AnyFunction {
+  if (DEV) checkRules(code);
+  return dress(entry ? (entry(code) as AnyFunction) : wrap(code), code);
+}
+
+/** Code that an earlier version has compiled does not bring the rules of its marks. */
+function checkRules({ again, interrupts, id }: CompiledFunction): void {
+  if ((again !== null && layers.again === null) || (interrupts && layers.interruptions === null))
+    throw badArgument('$thread', 'code that this version has compiled: compile the file again', id);
+}
 
 function wrapFunction(code: CompiledFunction): AnyFunction {
   const { name } = code;
