@@ -203,25 +203,25 @@ export const FRAMES_MUTATIONS = [
   ...inFile('execution/hot-frames.ts', [
     {
       rule: 'frames: an error of a hot turn is thrown',
-      file: 'execution/resume.ts',
+      file: 'execution/resume-frames.ts',
       find: "    last.mode = 'thrown';\n    last.outcome = error;\n",
       replace: '    last.outcome = error;\n',
     },
     {
       rule: 'frames: a hot turn with a pause for its next frame is over',
-      file: 'execution/resume.ts',
+      file: 'execution/resume-frames.ts',
       find: '    pending.kind = null;\n    return true;\n',
       replace: '    return true;\n',
     },
     {
       rule: 'frames: a pause of a call is none of the loop itself',
-      file: 'execution/resume.ts',
+      file: 'execution/resume-frames.ts',
       find: ' && pending.leaf === null;',
       replace: ';',
     },
     {
       rule: 'frames: a pause for another frame is none for the next one',
-      file: 'execution/resume.ts',
+      file: 'execution/resume-frames.ts',
       find: ' && pending.dueFrame === turn.frame + 1',
       replace: '',
     },

@@ -22,7 +22,7 @@ export {
   carry as $carry,
   enterFinally as $enterFinally,
   leaveFinally as $leaveFinally,
-} from './execution/finally-blocks.js';
+} from './execution/waiting-finally-blocks.js';
 export { beside, detached as outside } from './dispatch/calls.js';
 export { promised, reaction } from './dispatch/promised.js';
 export { callable as $callable, constructible as $constructible, methodOn as $methodOn } from './execution/methods.js';
@@ -55,7 +55,7 @@ export {
   $told,
   frames,
 } from './dispatch/frames.js';
-export { again as $again } from './scheduling/replace.js';
+export { again as $again } from './scheduling/restart-drop-latest.js';
 export { interrupt as $interrupt } from './ownership/interruptions.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { atPlace as $at } from './execution/positions.js';

@@ -7,7 +7,7 @@
 import { $arrow } from '../dispatch/wrappers.js';
 import { codeOf, type CompiledFunction } from '../execution/compiled-function.js';
 import { FrameCode, given, isOpen, passed } from '../execution/frame-code.js';
-import { keep8 } from '../execution/frame-helpers.js';
+import { keep8 } from '../execution/make-frames.js';
 import { isPromise } from '../execution/is-promise.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';

@@ -2,7 +2,7 @@
 import { isOpen, passed } from '../execution/frame-code.js';
 import { CANCEL } from '../execution/suspension.js';
 import { enterBlock, keepInBlock, leaveBlock } from '../execution/frame-objects.js';
-import * as helpers from '../execution/frame-helpers.js';
+import * as helpers from '../execution/make-frames.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
 import { disposables, type Disposables } from '../execution/disposables.js';
 import { argumentsFrom, argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';

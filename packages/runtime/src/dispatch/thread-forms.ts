@@ -2,7 +2,7 @@
  * `$thread` with all its forms as members: code with the option `runtime.global` calls them, `CK.code.thread.arrow(…)`.
  * Every other file imports the single forms from abi.ts.
  */
-import { carry, enterFinally, leaveFinally } from '../execution/finally-blocks.js';
+import { carry, enterFinally, leaveFinally } from '../execution/waiting-finally-blocks.js';
 import { now, runRegion, valueNow } from './calls.js';
 import {
   $thread as compiled,

@@ -18,10 +18,10 @@ import { NO_ARGUMENTS } from './call.js';
 import type { Frame, FrameNotes, Site, Step, Thrown } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { addLayer } from './layers.js';
-import { Block } from './finally-blocks.js';
+import { Block } from './waiting-finally-blocks.js';
 import { FrameCode, given, withReceiver } from './frame-code.js';
 import { stepFrame } from './pauses.js';
-import { resumeFrames, stepHot } from './resume.js';
+import { resumeFrames, stepHot } from './resume-frames.js';
 import { CANCEL, pending } from './suspension.js';
 
 /** In the second place of a frame: its first place is the list of all of them. */

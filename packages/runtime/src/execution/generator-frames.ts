@@ -9,7 +9,7 @@ import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
 import { dropPause, inRegion, losePause, pauseOfLoop, pausePromise, refusePause } from './pauses.js';
-import { traced } from './resume.js';
+import { traced } from './resume-frames.js';
 import { CANCEL, linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { MANY_CALLS, turn as theTurn } from './turn-state.js';
 import { Edge } from './unwinding.js';

@@ -102,7 +102,7 @@ interface Layers {
   // ---- words
   /** ownership/orders.ts, where compiled code goes on beside its calls. */
   orders: OrdersOf<any> | null;
-  /** scheduling/replace.ts: the rules of `@restart`, `@drop` and `@latest` (R5d). Compiled code brings them with such a function. */
+  /** scheduling/restart-drop-latest.ts: the rules of `@restart`, `@drop` and `@latest` (R5d). Compiled code brings them with such a function. */
   again: AgainOf<any, any> | null;
   /** ownership/interruptions.ts: the rules of `@interrupt` (R5d). Compiled code brings them with such a function. */
   interruptions: InterruptionsOf<any, any> | null;
@@ -116,7 +116,7 @@ interface Layers {
   isExecutor: ((object: unknown) => boolean) | null;
 
   // ---- forms of compiled code
-  /** execution/finally-blocks.ts. */
+  /** execution/waiting-finally-blocks.ts. */
   finallyBlocks: FinallyBlocks | null;
   /** execution/frame-code.ts: the record of a body that is a step of frame objects; null for a generator function. */
   codeOfStep: ((body: Body, meta: string | Meta) => CompiledFunction | null) | null;

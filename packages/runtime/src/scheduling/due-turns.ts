@@ -3,7 +3,7 @@
  * threads, which only wait again, are resumed by their frames alone; for all others it is turn.ts.
  */
 import type { Frame } from '../execution/call.js';
-import { endHot, resumeFrames, stepHot } from '../execution/resume.js';
+import { endHot, resumeFrames, stepHot } from '../execution/resume-frames.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
 import { layers as theLayers } from '../execution/layers.js';

@@ -9,7 +9,7 @@ import { admit } from '../ownership/admit.js';
 import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
 import { losePause, pause } from '../execution/pauses.js';
-import { resumeFrames } from '../execution/resume.js';
+import { resumeFrames } from '../execution/resume-frames.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { receiveError } from '../threads/settle-joins.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
