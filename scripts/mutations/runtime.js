@@ -502,7 +502,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d the end of the wait of an interrupted thread needs the executor',
     file: 'ownership/admit.ts',
-    find: '    if (!hasExecutor(thread)) return isRefused(thread);\n',
+    find: '    if (!hasExecutor(thread)) return queueOrFail(thread);\n',
     replace: '',
   },
   {
@@ -538,19 +538,19 @@ export const MUTATIONS = [
   {
     rule: 'R5d who unwinds is not interrupted',
     file: 'ownership/interruptions.ts',
-    find: 'holder.unwinding || hasNotBegun(holder) || ',
-    replace: 'hasNotBegun(holder) || ',
+    find: 'holder.unwinding || holder.isNew || ',
+    replace: 'holder.isNew || ',
   },
   {
     rule: 'R5d one that was let in with its family and has not begun is not interrupted',
     file: 'ownership/interruptions.ts',
-    find: 'holder.unwinding || hasNotBegun(holder) || ',
+    find: 'holder.unwinding || holder.isNew || ',
     replace: 'holder.unwinding || ',
   },
   {
     rule: 'R5d one that was granted the executor and has not begun is not interrupted',
     file: 'ownership/interruptions.ts',
-    find: '(granted !== null && hasNotBegun(granted)) || ',
+    find: 'granted?.isNew || ',
     replace: '',
   },
   {
@@ -574,13 +574,13 @@ export const MUTATIONS = [
   {
     rule: 'R5d an interruption that queues is the first',
     file: 'ownership/queue.ts',
-    find: '  if (thread.steady && hasNotBegun(thread)) return Infinity;\n',
+    find: '  if (thread.steady && thread.isNew) return Infinity;\n',
     replace: '',
   },
   {
     rule: 'R5d it comes before who has lost the executor in its own turn',
-    file: 'ownership/interrupted.ts',
-    find: 'thread.interrupted || (thread.steady && hasNotBegun(thread))',
+    file: 'ownership/queue.ts',
+    find: 'thread.interrupted || (thread.steady && thread.isNew)',
     replace: 'thread.interrupted',
   },
   {
@@ -2205,7 +2205,7 @@ export const MUTATIONS = [
   {
     rule: 'orders: what has begun stays',
     file: 'scheduling/end.ts',
-    find: 'const inQueues = orders.filter(hasNotBegun);',
+    find: 'const inQueues = orders.filter(({ isNew }) => isNew);',
     replace: 'const inQueues = orders;',
   },
   {

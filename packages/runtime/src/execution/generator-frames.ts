@@ -77,7 +77,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
   turn.depth = depth + 1;
   try {
     let step = next(iterator, undefined);
-    while (step.done === false && goesStraightBack(step.value)) step = next(iterator, step.value);
+    while (step.done === false && countPlainStep(step.value)) step = next(iterator, step.value);
     turn.depth = depth;
     return step.done === true && pending.kind === null ? step.value : answerOrLink(code, args, iterator, step);
   } catch (error) {
@@ -172,10 +172,11 @@ function isRunaway(body: object): boolean {
 const RUNAWAY_STEPS = 64;
 
 /**
- * Nearly all calls do not wait: their value goes directly back into the body. Counts a step. `answer` does the same, but in a call of its own, of
- * which a recursion that does not wait would have one more for each of its calls on the native stack.
+ * Nearly all calls do not wait: their value goes directly back into the body. Counts the step of such a call; false for all else, which `answer`
+ * sees to. That does the same, but in a call of its own, of which a recursion that does not wait would have one more for each of its calls on the
+ * native stack.
  */
-function goesStraightBack(got: unknown): boolean {
+function countPlainStep(got: unknown): boolean {
   if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
   if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
   turn.steps++;

@@ -101,11 +101,14 @@ export function stepHot(frame: Frame): boolean {
     last.outcome = error;
     return false;
   }
-  return (outcome === NEXT && turn.hot !== null && pending.kind === null) || hasPausedHot(outcome);
+  return (outcome === NEXT && turn.hot !== null && pending.kind === null) || takeHotPause(outcome);
 }
 
-/** Apart, so that there is room for the bodies of scripts where an engine inlines the rest. */
-function hasPausedHot(outcome: unknown): boolean {
+/**
+ * Ends a pause of a hot thread for its next frame. False if its body has given something else, which is noted for `endHot`. Apart, so that there is
+ * room for the bodies of scripts where an engine inlines the rest.
+ */
+function takeHotPause(outcome: unknown): boolean {
   const isDueNext = pending.kind !== null && pending.dueFrame === turn.frame + 1 && pending.leaf === null;
   if (outcome === PAUSE && turn.hot !== null && isDueNext) {
     pending.kind = null;

@@ -7,8 +7,7 @@ import { DEV } from '../messages/development.js';
 import { loseError } from '../threads/settle-joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { cycleOf, deadlockOf } from './deadlock.js';
-import { block } from './interrupted.js';
-import { enqueue, hasExecutor, unblock } from './lock.js';
+import { block, enqueue, hasExecutor, unblock } from './lock.js';
 
 /**
  * May a thread go on, with the call that it begins with, or with the end of its wait if it was interrupted (R5d)? If not, it queues from now on.
@@ -16,16 +15,18 @@ import { enqueue, hasExecutor, unblock } from './lock.js';
  */
 export function admit(thread: Thread, region: string | null): boolean {
   if (thread.interrupted) {
-    if (!hasExecutor(thread)) return isRefused(thread);
+    if (!hasExecutor(thread)) return queueOrFail(thread);
     layers.interruptions!.end(thread);
   }
   const { call } = thread;
   if (call === null || call.code.instant || region !== null || thread.lock === null || hasExecutor(thread)) return true;
-  return (call.code.interrupts && thread.isNew && layers.interruptions!.take(thread.lock, thread)) || isRefused(thread);
+  return (
+    (call.code.interrupts && thread.isNew && layers.interruptions!.take(thread.lock, thread)) || queueOrFail(thread)
+  );
 }
 
 /** Puts a thread into the queue. True if that would close a circle: then it goes on, with a DeadlockError. */
-function isRefused(thread: Thread): boolean {
+function queueOrFail(thread: Thread): boolean {
   beginToQueue(thread);
   const cycle = cycleOf(thread);
   if (cycle === null) {

@@ -1,9 +1,8 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
 import { covers } from './family.js';
-import { isUrgent } from './interrupted.js';
 import { regains } from './lock.js';
 import { NOBODY } from './owner.js';
-import { nextBehind, rightToFront } from './queue.js';
+import { isUrgent, nextBehind, rightToFront } from './queue.js';
 import { deadlock } from '../messages/errors.js';
 import { hasJoiners, joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';

@@ -6,8 +6,7 @@ import type { RareFields, Rhythm } from '../threads/cold-fields.js';
 import { joinOf } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { familyOf } from './family.js';
-import { block, hasNotBegun } from './interrupted.js';
-import { acquire, admitSiblings, lose, losses } from './lock.js';
+import { acquire, admitSiblings, block, lose, losses } from './lock.js';
 import { NOBODY } from './owner.js';
 import { addAtPlace } from './queue.js';
 
@@ -18,8 +17,8 @@ import { addAtPlace } from './queue.js';
 function take(lock: Lock, thread: Thread): boolean {
   const { granted, holders } = lock;
   const isShielded = (holder: Thread): boolean =>
-    !holder.running && (holder.unwinding || hasNotBegun(holder) || joinOf(holder)?.mode === 'hold');
-  if ((granted !== null && hasNotBegun(granted)) || holders.some(isShielded)) return false;
+    !holder.running && (holder.unwinding || holder.isNew || joinOf(holder)?.mode === 'hold');
+  if (granted?.isNew || holders.some(isShielded)) return false;
   if (granted !== null) {
     lock.granted = null;
     ThreadList.leave(granted);

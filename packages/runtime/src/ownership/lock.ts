@@ -1,12 +1,12 @@
 /** Which threads hold an executor, which queue for it and which gets it next (R4 to R7). */
 import { layers } from '../execution/layers.js';
+import { kindNamed } from '../execution/wait-kinds.js';
 import { DEV } from '../messages/development.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { areAllSiblings, areSiblings, covers, familyOf, inFamily, isCovered } from './family.js';
-import { block, isUrgent } from './interrupted.js';
-import { addAtPlace, addToQueue, rightToFront } from './queue.js';
+import { addAtPlace, addToQueue, isUrgent, rightToFront } from './queue.js';
 
 // ---- R4, R5, R5b: acting --------------------------------------------------------------------------------------------
 
@@ -210,6 +210,12 @@ function takeFromPreempted(lock: Lock, back: Thread): readonly Thread[] {
     layers.interruptions?.end(thread);
   });
   return together;
+}
+
+/** A thread is blocked from now on: it will go on with its call, or with the outcome that it has. It has no place in the queue yet. */
+export function block(thread: Thread): void {
+  thread.subject = thread.interrupted ? layers.interruptions!.returnOf(thread) : thread.call;
+  thread.kind = kindNamed('blocked');
 }
 
 /** It leaves the queue: it goes on with its call, or with what it had when it came. */

@@ -3,7 +3,6 @@ import { ThreadQueue } from '../collections/thread-queue.js';
 import { layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { hasNotBegun } from './interrupted.js';
 import { NO_QUEUE } from './owner.js';
 
 /** Puts a blocked thread into the queue: at its end, or before those with a lower right. */
@@ -20,6 +19,9 @@ let lastQueued = 0;
 
 /** It stands in the queue of its executor, or has been the first there and is promised it. */
 export const isInLine = (thread: Thread): boolean => thread.queued || thread.lock?.granted === thread;
+
+/** Does it go even before those who have lost the executor, if they have lost it earlier? So do a call of `@interrupt`, and one that was interrupted (R5d). */
+export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thread.steady && thread.isNew);
 
 /** A place in a queue. */
 interface Place {
@@ -78,7 +80,7 @@ export function nextBehind({ queue }: Lock, right: number): Thread | null {
  * executor comes first. After those comes a thread that still held it when its family separated.
  */
 export function rightToFront(lock: Lock, thread: Thread): number {
-  if (thread.steady && hasNotBegun(thread)) return Infinity;
+  if (thread.steady && thread.isNew) return Infinity;
   if (lock.preempted.includes(thread)) return thread.lossSeq;
   return lock.holders.includes(thread) ? 0.5 : 0;
 }

@@ -3,13 +3,12 @@
  * that its run queue keeps for this. The thread stays with the call if it pauses or throws, or if anybody has seen it: then
  * it is as if it had been made for that call.
  */
-import type { Call } from '../execution/call.js';
+import { type Call, NO_ARGUMENTS } from '../execution/call.js';
 import { type CompiledFunction, functionCode } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
-import { NOBODY } from '../ownership/owner.js';
 import { current as theCurrent, giveWay } from '../threads/current.js';
 import { BORROWED_ALONE, HAS_ONE_ARGUMENT, SPARE } from '../threads/flags.js';
 import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
@@ -26,7 +25,7 @@ const cutOff = theCutOff;
 const layers = theLayers;
 
 /** What a spare thread was made for. */
-const NO_CALL: Call = { code: functionCode(() => undefined), self: undefined, args: NOBODY };
+const NO_CALL: Call = { code: functionCode(() => undefined), self: undefined, args: NO_ARGUMENTS };
 
 /**
  * May a call borrow a thread? Not where a scope waits for it, where it changes what others do, and where it has to queue or
@@ -82,7 +81,7 @@ export function runBorrowed(
     thread.origin = parent;
     // The list is new: to note that an old object holds it would cost more than all else here.
     const hasOne = args.length === 1;
-    thread.given = hasOne ? args[0] : args.length === 0 ? NOBODY : args;
+    thread.given = hasOne ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
     spare.id = ++scheduler.lastThreadId;
     // No call between these: on an exhausted native stack it would throw.
     thread.flags = BORROWED_ALONE | (hasOne ? HAS_ONE_ARGUMENT : 0);
@@ -114,7 +113,7 @@ export function runBorrowed(
       (lock === null || leave(thread, lock))
     ) {
       // No call from here on.
-      thread.given = NOBODY;
+      thread.given = NO_ARGUMENTS;
       thread.flags = SPARE;
       thread.origin = runQueue.spare;
       runQueue.spare = thread;

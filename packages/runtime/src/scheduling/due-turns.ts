@@ -149,7 +149,7 @@ function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void 
     thread.list = null;
     return finish(thread, 'failed', error);
   }
-  if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && waitsAgain(thread)) {
+  if (outcome === PAUSE && pending.dueFrame === list.frame + 1 && onlyLoops(thread)) {
     thread.running = false;
     pending.kind = null;
     if (thread.alone) return list.becomeHot(thread, thread.leaf as Frame);
@@ -169,7 +169,7 @@ function standsBy(thread: Thread): boolean {
 }
 
 /** Does a thread pause for the next frame in the same call as before, so that nothing else has to be updated? */
-const waitsAgain = (thread: Thread): boolean =>
+const onlyLoops = (thread: Thread): boolean =>
   thread.loops &&
   pending.leaf === null &&
   layers.observer === null &&

@@ -4,7 +4,6 @@ import { layers } from '../execution/layers.js';
 import { lostBefore } from '../execution/resume-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
-import { hasNotBegun } from '../ownership/interrupted.js';
 import { NOBODY } from '../ownership/owner.js';
 import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
 import { isInLine } from '../ownership/queue.js';
@@ -263,7 +262,7 @@ export function undoCancelled(thread: Thread): Undone {
   if (orders.length === 0) return undoWait(thread);
   const awaited = layers.orders!.awaitedBy(thread, orders);
   const { targets, children } = undoWait(thread);
-  const inQueues = orders.filter(hasNotBegun);
+  const inQueues = orders.filter(({ isNew }) => isNew);
   if (DEV) thread.scheduler.queues?.taken(thread, inQueues);
   cancelThreads(inQueues, whyOf(thread));
   return { targets, children: children.concat(awaited) };

@@ -4,7 +4,7 @@
  */
 import type { Call } from '../execution/call.js';
 import { finish } from './end.js';
-import { suspend, waitsAgain } from './suspend.js';
+import { suspend, waitAgain } from './suspend.js';
 import { admit } from '../ownership/admit.js';
 import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
@@ -71,7 +71,7 @@ function resumeOnly(thread: Thread): void {
   } catch (error) {
     return finish(thread, 'failed', error);
   }
-  if (outcome !== PAUSE || !waitsAgain(thread)) conclude(thread, outcome);
+  if (outcome !== PAUSE || !waitAgain(thread)) conclude(thread, outcome);
 }
 
 /** What follows when the innermost frame has an outcome: the wait begins or the thread ends. `fails`: with this error. */
@@ -137,7 +137,7 @@ function proceed(thread: Thread): unknown {
   return observer !== null && observer.around !== null ? observer.around(thread, runOn) : runOn(thread);
 }
 
-/** The same, where an observer is around it. */
+/** The same, in a function of its own, around which an observer may be. */
 function runOn(thread: Thread): unknown {
   if (layers.observer !== null) layers.observer.goesOn(thread);
   const { call, outcome, fails } = thread;

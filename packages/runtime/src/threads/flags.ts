@@ -141,7 +141,7 @@ export class Flags {
     this.flags = is ? this.flags | RUNNING : this.flags & ~RUNNING;
   }
 
-  /** @internal It waits for the next iteration of a loop, and nothing else has to be seen to. */
+  /** @internal It waits for the next iteration of a loop, and no subscription goes on beside that wait. */
   get loops(): boolean {
     return (this.flags & LOOPS) !== 0;
   }

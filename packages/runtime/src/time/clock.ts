@@ -80,8 +80,8 @@ export class Clock {
   /** @internal On the root: the clocks that follow something else, in order of making; null without any. */
   followers: Set<Follower> | null = null;
   /**
-   * @internal The root: how many threads and clocks are paused, or have frames of their own. While it is 0, a turn need
-   * not look for either.
+   * @internal The root: how many threads are paused or interrupted, and how many clocks are paused or have frames of their own. While
+   * it is 0, a turn need not look for any of them.
    */
   stops = 0;
   /** Its place among the clocks of its scheduler, in order of making. */

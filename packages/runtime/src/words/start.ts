@@ -4,14 +4,13 @@ import { checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { schedulerForCall } from '../dispatch/calls.js';
 import { codeOf, type CompiledFunction, functionCode } from '../execution/compiled-function.js';
-import type { Call } from '../execution/call.js';
+import { type Call, NO_ARGUMENTS } from '../execution/call.js';
 import { DEV } from '../messages/development.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
 import { leaveParent } from '../scheduling/end.js';
 import { runTurn } from '../scheduling/first-turn.js';
-import { NOBODY } from '../ownership/owner.js';
 import { review } from '../ownership/stops.js';
 import { callingThread } from '../threads/current.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
@@ -54,7 +53,7 @@ const ANONYMOUS: CompiledFunction = functionCode(function (this: () => unknown) 
 /** @internal The call of a function that a script has handed over. */
 export function callOf(fn: Function, owner?: object): Call {
   const code = owner || !isNameless(fn) || codeOf(fn) ? functionCode(fn as () => unknown) : ANONYMOUS;
-  return { code, self: code === ANONYMOUS ? fn : owner, args: NOBODY };
+  return { code, self: code === ANONYMOUS ? fn : owner, args: NO_ARGUMENTS };
 }
 
 /** As nearly all arms are. A field that is no text makes no difference, nor does a Proxy that was revoked. */
