@@ -10,6 +10,14 @@ export interface Call {
 
 export const NO_ARGUMENTS: readonly unknown[] = [];
 
+/** Arguments as a record keeps them, which also says whether it is one. That one stands for itself, so most records keep no list alive. */
+export const packArguments = (args: ArrayLike<unknown>): unknown =>
+  args.length === 1 ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
+
+/** The list of what `packArguments` has given. */
+export const unpackArguments = (packed: unknown, isOne: boolean): ArrayLike<unknown> =>
+  isOne ? [packed] : (packed as ArrayLike<unknown>);
+
 /**
  * How an outcome comes to a frame: as the value or the error of the call that it waits for, or as what its own body has given or
  * thrown when that was resumed before (`stepHot`).

@@ -12,7 +12,7 @@ import { traced } from './resume-frames.js';
 import { isPromise } from './is-promise.js';
 import { addLayer } from './layers.js';
 import { CANCEL, PAUSE as thePause, pending as thePending } from './suspension.js';
-import { turn as theTurn } from './turn-state.js';
+import { RUNAWAY_STEPS, turn as theTurn } from './turn-state.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -229,8 +229,6 @@ function isPauseOf(value: unknown, code: FrameCode): boolean {
   return false;
 }
 
-/** So many steps of one body in a turn that has taken too many: it has the endless loop, and not one that it calls. */
-const RUNAWAY_STEPS = 64;
 let lastSteps = 0;
 
 /** A turn has taken too many steps. The error is thrown into the body with the endless loop (generator-frames.ts). */

@@ -4,14 +4,14 @@ import { DEV } from '../messages/development.js';
 import { runaway, stalePause } from '../messages/errors.js';
 import { applyOn, callOn } from '../realm.js';
 import type { Frame, FrameNotes, Step } from './call.js';
-import { NO_ARGUMENTS } from './call.js';
+import { packArguments, unpackArguments } from './call.js';
 import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
 import { dropPause, inRegion, losePause, pauseOfLoop, pausePromise, refusePause } from './pauses.js';
 import { traced } from './resume-frames.js';
 import { CANCEL, linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
-import { MANY_CALLS, turn as theTurn } from './turn-state.js';
+import { MANY_CALLS, RUNAWAY_STEPS, turn as theTurn } from './turn-state.js';
 import { Edge } from './unwinding.js';
 import { refusal } from './wait-kinds.js';
 
@@ -33,7 +33,7 @@ const next = callOn.bind(undefined, (generatorFunctions.prototype as Generator).
 export class GeneratorFrame implements Frame {
   readonly iterator: object;
   readonly code: CompiledFunction;
-  /** The one argument that it was called with, or the list of all of them, which few have: so most keep no list alive. */
+  /** Its arguments, as `packArguments` gives them. */
   readonly given: unknown;
   readonly hasOne: boolean;
   parent: Frame | null = null;
@@ -44,12 +44,12 @@ export class GeneratorFrame implements Frame {
   constructor(code: CompiledFunction, args: ArrayLike<unknown>, iterator: object) {
     this.code = code;
     this.hasOne = args.length === 1;
-    this.given = this.hasOne ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
+    this.given = packArguments(args);
     this.iterator = iterator;
   }
 
   get args(): ArrayLike<unknown> {
-    return this.hasOne ? [this.given] : (this.given as ArrayLike<unknown>);
+    return unpackArguments(this.given, this.hasOne);
   }
 }
 
@@ -169,7 +169,6 @@ function isRunaway(body: object): boolean {
   if (steps > RUNAWAY_STEPS + 1) throw runaway(turn.maxSteps);
   return steps > RUNAWAY_STEPS || turn.steps > 2 * turn.maxSteps;
 }
-const RUNAWAY_STEPS = 64;
 
 /**
  * Nearly all calls do not wait: their value goes directly back into the body. Counts the step of such a call; false for all else, which `answer`

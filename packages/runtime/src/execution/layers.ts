@@ -48,9 +48,9 @@ export interface OrdersOf<T> {
 }
 
 /** Calls that take the place of earlier ones of the same function, or are dropped for one. */
-export interface AgainOf<T, B> {
+export interface AgainOf<T, L, B> {
   /** The threads that a call is taken with. */
-  underWay(lock: any, code: CompiledFunction): readonly T[];
+  underWay(lock: L | null, code: CompiledFunction): readonly T[];
   /** Starts a thread in the place of earlier ones, and cancels them. */
   startInPlaceOf(earlier: readonly T[], begins: B, region: string | null): T;
 }
@@ -103,7 +103,7 @@ interface Layers {
   /** ownership/orders.ts, where compiled code goes on beside its calls. */
   orders: OrdersOf<any> | null;
   /** scheduling/restart-drop-latest.ts: the rules of `@restart`, `@drop` and `@latest` (R5d). Compiled code brings them with such a function. */
-  again: AgainOf<any, any> | null;
+  again: AgainOf<any, any, any> | null;
   /** ownership/interruptions.ts: the rules of `@interrupt` (R5d). Compiled code brings them with such a function. */
   interruptions: InterruptionsOf<any, any> | null;
   /** words/scoping.ts, once a script has called `scope`. */

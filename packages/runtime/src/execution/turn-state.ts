@@ -4,6 +4,9 @@ import type { FrameList } from '../collections/frame-list.js';
 /** So many calls may stand on the native stack: half of it is left, as plain code may take more than compiled code (deep-calls.ts). */
 export const MANY_CALLS = 768;
 
+/** So many steps of one body in a turn that has taken too many: it has the endless loop, and not one that it calls. */
+export const RUNAWAY_STEPS = 64;
+
 /** The current turn. */
 export const turn: {
   /** The synchronous region that runs, as messages name it (`a getter`): nothing may pause in it. Null outside any. */

@@ -79,7 +79,7 @@ export function runBorrowed(
     if (thread.clock !== clock) spare.clock = clock;
     spare.lock = lock;
     thread.origin = parent;
-    // The list is new: to note that an old object holds it would cost more than all else here.
+    // As `packArguments` gives them. The list is new: to note that an old object holds it would cost more than all else here.
     const hasOne = args.length === 1;
     thread.given = hasOne ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
     spare.id = ++scheduler.lastThreadId;

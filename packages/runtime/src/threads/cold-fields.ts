@@ -91,8 +91,8 @@ export class ColdFields<T> implements RingNode {
     return this.adopted;
   }
 
-  /** To be used for writing. */
-  get own(): RareFields<T> {
+  /** Those that few threads have, created on demand: to be used for writing. */
+  get ownRare(): RareFields<T> {
     return (this.rare ??= new RareFields());
   }
 }

@@ -21,13 +21,13 @@ export const current: {
 /**
  * The thread whose code runs now, or null in plain code. Everybody asks here, because a hot turn does not write it: it is
  * found by the place of its list. It may be borrowed (scheduling/borrowed.ts): who may use it after this call asks
- * `keptThread`.
+ * `stayingThread`.
  */
 export const runningThread = (): Thread | null =>
   (turn.hot === null ? turn.inTurn : turn.hot.items[turn.hot.at]) as Thread | null;
 
-/** The running thread, for code that keeps it: a borrowed thread then stays with its call, also if that does not wait. */
-export function keptThread(): Thread | null {
+/** The running thread, for code that uses it after this call, too: one that was borrowed then stays with its own call, also if that does not wait. */
+export function stayingThread(): Thread | null {
   const thread = runningThread();
   thread?.stay();
   return thread;
@@ -55,7 +55,7 @@ export function asPlainCode(
   args: ArrayLike<unknown> = [],
   starter: Thread | null = callingThread(),
   entered: ThreadScheduler | null = current.entered,
-): any {
+): unknown {
   if (pending.kind !== null) throw losePause('at the next call');
   const thread = giveWay();
   const { starter: outerStarter, entered: outerEntered } = current;

@@ -5,7 +5,7 @@ import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import type { WaitNode } from '../collections/thread-queue.js';
-import { type Call, type Frame, NO_ARGUMENTS } from '../execution/call.js';
+import { type Call, type Frame, packArguments, unpackArguments } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
 import { turn } from '../execution/turn-state.js';
 import type { UndoneOf, WaitKindOf, WaitStatus } from '../execution/wait-kinds.js';
@@ -208,13 +208,13 @@ export class Thread<T = unknown> {
 
   /** @internal The arguments that it began with. Most are one, which stands there itself once it has waited. */
   get args(): ArrayLike<unknown> {
-    return this.hasOneArgument ? [this.given] : (this.given as ArrayLike<unknown>);
+    return unpackArguments(this.given, this.hasOneArgument);
   }
 
   /** @internal */
   set args(args: ArrayLike<unknown>) {
     this.hasOneArgument = args.length === 1;
-    this.given = this.hasOneArgument ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
+    this.given = packArguments(args);
   }
 
   /** @internal Has its first call not begun? */
@@ -304,7 +304,7 @@ export class Thread<T = unknown> {
 
   /** @internal The same, created on demand. */
   get ownRare(): RareFields<Thread> {
-    return this.own.own;
+    return this.own.ownRare;
   }
 
   get name(): string {

@@ -3,12 +3,12 @@ import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/pauses.js';
 import { notInThread, pulseBackwards } from '../messages/errors.js';
 import type { Rhythm } from '../threads/cold-fields.js';
-import { keptThread } from '../threads/current.js';
+import { stayingThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 
 /** The thread that calls; outside any thread the error lists the usual causes. */
 export function needThread(name: string): Thread {
-  const thread = keptThread();
+  const thread = stayingThread();
   if (thread === null) throw notInThread(name);
   return thread;
 }

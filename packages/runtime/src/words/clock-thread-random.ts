@@ -4,7 +4,7 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { randomOf } from '../scheduling/random.js';
-import { keptThread, runningThread } from '../threads/current.js';
+import { stayingThread, runningThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { BEHIND, type Clock, type ClockView } from '../time/clock.js';
 
@@ -41,7 +41,7 @@ export function random(): number {
  */
 export function currentThread(): Thread | undefined {
   checkCount('currentThread', 0, arguments);
-  return keptThread() ?? undefined;
+  return stayingThread() ?? undefined;
 }
 
 // A class: the getters of an object literal are not inlined.

@@ -9,7 +9,7 @@ import type { EventOptions, EventSource } from './events.js';
 import { lockOf, ownedBy, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/lock.js';
 import { cancelOthers } from '../scheduling/end.js';
-import { keptThread } from '../threads/current.js';
+import { stayingThread } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { OWN_WAITS, ownWait } from './own-wait-table.js';
 import type {
@@ -97,7 +97,7 @@ export class Executor {
    * patrol.status; // "cancelled"
    */
   cancelOthers(reason?: unknown): void {
-    const thread = keptThread();
+    const thread = stayingThread();
     const threads = ownedBy(lockFor(this));
     if (thread === null) cancelAll(threads, reason);
     else cancelOthers(threads, thread, reason);
