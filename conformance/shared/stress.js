@@ -1,4 +1,8 @@
 /* oxlint-disable typescript/unbound-method -- natives are compared, not called */
+// No call here spreads its arguments: a test may take the iterator of arrays away.
+const { apply } = Reflect;
+const callWith = (fn, first, args) => apply(fn, undefined, first.concat(args));
+
 /**
  * The functions that code compiled with forced-pauses.js calls: the thread waits for the next frame after each call and each iteration of a loop, if it
  * can. A function can pause if compiled code called it, so a note says before each call who is about to be called. A function that native code calls (a
@@ -18,7 +22,7 @@ export function makeStress({ abi, thread, codeOf, clock, waitUntil, isProxy }) {
   function call(fn, self, args) {
     notes.allow({ note: null }, fn);
     try {
-      return Reflect.apply(fn, self, args);
+      return apply(fn, self, args);
     } finally {
       notes.arm(false);
     }
@@ -115,7 +119,7 @@ function makeHelpers({ abi, thread, codeOf, notes, call }) {
       if (codeOf(args[at]) !== undefined && (at === 0 || isOwnPattern(args[0]))) args[at] = mayPause(args[at]);
       else notes.allow({ note: null }, fn);
       try {
-        return pausingMethod(text, fn, receiver, ...args);
+        return callWith(pausingMethod, [text, fn, receiver], args);
       } finally {
         notes.arm(false);
       }
@@ -124,19 +128,19 @@ function makeHelpers({ abi, thread, codeOf, notes, call }) {
 
   function named(calls, helper) {
     return (receiver, name, ...args) =>
-      notes.takeNative() ? calls(name, receiver[name], receiver, args) : helper(receiver, name, ...args);
+      notes.takeNative() ? calls(name, receiver[name], receiver, args) : callWith(helper, [receiver, name], args);
   }
 
   function method(calls, helper) {
     return (text, fn, receiver, ...args) =>
-      notes.takeNative() ? calls(text, fn, receiver, args) : helper(text, fn, receiver, ...args);
+      notes.takeNative() ? calls(text, fn, receiver, args) : callWith(helper, [text, fn, receiver], args);
   }
 
   /** `meta`: the callback is the step of an arrow that nobody else has, and `self` its `this`. */
   function looped(name, helper) {
     return (...given) => {
-      if (!notes.takeNative()) return helper(...given);
-      const [receiver, callback, self, meta] = given;
+      if (!notes.takeNative()) return apply(helper, undefined, given);
+      const { 0: receiver, 1: callback, 2: self, 3: meta } = given;
       const fn = receiver[name];
       if (meta === undefined) return frames(name, fn, receiver, given.slice(1));
       const arrow = abi.$arrow(callback, meta, self);
@@ -159,9 +163,9 @@ function keepInPlaces(thread, notes) {
   const inPlace =
     (helper) =>
     (...given) =>
-      notes.keep(() => helper(...given));
+      notes.keep(() => apply(helper, undefined, given));
   const { place, now, target } = thread;
-  return Object.assign((...given) => thread(...given), thread, {
+  return Object.assign((...given) => apply(thread, undefined, given), thread, {
     place: inPlace(place),
     now: inPlace(now),
     target: inPlace(target),
@@ -172,7 +176,7 @@ function keepInPlaces(thread, notes) {
 function mayPauseAt(notes, id, step) {
   return function (frame, ...args) {
     if (frame === null) notes.allowId({ note: null }, id);
-    return Reflect.apply(step, this, [frame, ...args]);
+    return apply(step, this, [frame].concat(args));
   };
 }
 
