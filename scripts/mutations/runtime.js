@@ -699,6 +699,18 @@ export const MUTATIONS = [
     replace: 'isAlone !== null',
   },
   {
+    rule: 'a word that waits keeps none of the functions that it was given',
+    file: 'words/arms.ts',
+    find: '    this.given = NO_CALLS;\n',
+    replace: '',
+  },
+  {
+    rule: 'a word that waits keeps not the last call that it has begun',
+    file: 'words/arms.ts',
+    find: '    this.call = NO_CALL;\n',
+    replace: '',
+  },
+  {
     rule: 'an arm that has given orders is more than a wait',
     file: 'words/arms.ts',
     find: 'layers.orders?.of(arm)[0] === undefined &&',

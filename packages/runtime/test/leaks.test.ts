@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { outside } from '../src/abi.js';
 import {
   $thread,
+  all,
   clearSignal,
   clock,
   listen,
   race,
+  Scheduler,
   signal,
   type Thread,
   wait,
@@ -13,9 +15,11 @@ import {
   waitForEvent,
   waitSignal,
   waitUntil,
+  withTimeout,
 } from '../src/index.js';
 import { codeOf } from '../src/execution/compiled-function.js';
 import { Starter } from '../src/threads/starters.js';
+import { Thread as ThreadClass } from '../src/threads/thread.js';
 import { waiting } from '../src/waits/promise.js';
 import { Stage } from './stage.js';
 import { recordWarnings } from './warnings.js';
@@ -209,6 +213,34 @@ test('a function whose calls somebody has waited for knows of no scheduler any m
   guard.cancel();
   expect(watched()).toBe(0);
 });
+
+test('a word that waits keeps none of the functions that it was given', () => {
+  const given = [1, 2, 3].map((ms) => () => wait(ms));
+  const words = [
+    () => race(given),
+    () => all({ one: given[0], two: given[1] }),
+    () => withTimeout(9, given[2] as never),
+  ];
+  const scripts = words.map((word) =>
+    stage.play(
+      stage.script('waits', function* () {
+        yield word();
+      }),
+    ),
+  ) as Thread[];
+  expect(scripts.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting']);
+  expect(scripts.map(({ subject }) => given.filter((one) => isReached(one, subject)))).toEqual([[], [], []]);
+});
+
+/** Does the record of a wait keep a function? What belongs to a thread is not of it. */
+function isReached(fn: Function, record: unknown, seen: Set<unknown> = new Set()): boolean {
+  if (record === fn) return true;
+  if (typeof record !== 'object' || record === null || record instanceof ThreadClass || record instanceof Scheduler)
+    return false;
+  if (seen.has(record)) return false;
+  seen.add(record);
+  return Object.values(record).some((value) => isReached(fn, value, seen));
+}
 
 describe('those who started a thread and have ended', () => {
   /** Two that throw a ball to each other: one thread lives at a time. */

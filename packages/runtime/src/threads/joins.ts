@@ -4,7 +4,7 @@ import type { Call } from '../execution/call.js';
 import type { ColdFields } from './cold-fields.js';
 import type { Thread } from './thread.js';
 
-/** Threads that a thread waits for, as data. */
+/** Threads that a thread waits for: the subject of its wait, so it is data, and holds no function but those of its class. */
 export interface Join {
   /**
    * `ending`: it is cancelled, and its children end first. `orders`: it asks an owner that it has told something before

@@ -35,6 +35,11 @@ export interface Calls {
   readonly keys?: readonly string[] | undefined;
 }
 
+/** These stand in the record of a word that has begun all. */
+const NONE: readonly never[] = [];
+const NO_CALLS: Calls = { items: NONE };
+const NO_CALL: Call = callOf(() => undefined);
+
 /** Because of which thread they are over, what that has done, and the name of the thread whose turn it was. */
 interface Decision {
   readonly winner: Thread;
@@ -43,8 +48,8 @@ interface Decision {
 }
 
 /**
- * It is data, and no loop with a function that starts each, so that few frames stand on the native stack around the first turn of one (first-turn.ts). It
- * is also what is to begin next.
+ * It is also what is to begin next: it is no loop with a function that starts each, so few frames stand on the native stack around the first turn of one
+ * (first-turn.ts). Once all have begun it is data, as the subject of each wait is: it keeps no function of them.
  */
 export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart {
   readonly mode: Join['mode'];
@@ -55,7 +60,7 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
   remaining = 0;
   gone = 0;
   // What begins next, as a start.
-  call!: Call;
+  call: Call = NO_CALL;
   readonly scheduler: ThreadScheduler;
   readonly lock = null;
   readonly parent: Thread;
@@ -63,8 +68,8 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
   readonly unwraps = true;
   readonly nursery: ThreadStart['nursery'];
   readonly arms: this = this;
-  readonly given: Calls;
-  readonly starts: readonly Startable[];
+  given: Calls;
+  starts: readonly Startable[];
   /** The item that begins next. */
   at = 0;
   isDecided = false;
@@ -109,6 +114,9 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
         return true;
       }
     }
+    this.given = NO_CALLS;
+    this.starts = NONE;
+    this.call = NO_CALL;
     return false;
   }
 
@@ -198,10 +206,10 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
 
   drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
     const { scheduler } = this;
-    if (layers.observer !== null || scheduler.inbox !== null || scheduler.clock.stops > 0 || !losers.every(isRow))
+    if (layers.observer !== null || scheduler.inbox !== null || scheduler.clock.stops > 0 || !losers.every(isMereWait))
       return false;
     this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
-    for (let i = losers.length - 1; i >= 0; i--) dropRow(losers[i] as Thread);
+    for (let i = losers.length - 1; i >= 0; i--) dropMereWait(losers[i] as Thread);
     return true;
   }
 }
@@ -209,7 +217,7 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
 const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;
 
 /** Is a wait all that there is of an arm? It has no frames and no orders, and to end that wait calls no code of an emitter. */
-function isRow(arm: Thread): boolean {
+function isMereWait(arm: Thread): boolean {
   const { isArm, running, leaf, isNew, fails, kind, subscription } = arm;
   return (
     isArm &&
@@ -220,7 +228,7 @@ function isRow(arm: Thread): boolean {
 }
 
 /** Cancels such an arm. */
-function dropRow(arm: Thread): void {
+function dropMereWait(arm: Thread): void {
   const { kind, subject } = arm;
   arm.kind = null;
   ThreadList.leave(arm);
