@@ -2,7 +2,7 @@ import { findUncompiledWait as findIn } from 'babel-plugin-threads';
 import { parse } from './parse.js';
 import type { Diagnostic } from './plugin.js';
 import { SourceFile } from './source-file.js';
-import { WAIT_FILTER } from './text-filters.js';
+import { waitFilterOf } from './text-filters.js';
 import type { TransformOptions } from './types.js';
 
 /**
@@ -15,7 +15,7 @@ import type { TransformOptions } from './types.js';
  */
 export function findUncompiledWait(code: string, options: TransformOptions = {}): Diagnostic | null {
   const { filename, diagnostics, runtime } = options;
-  if (diagnostics === 'off' || !WAIT_FILTER.test(code)) return null;
+  if (diagnostics === 'off' || !waitFilterOf(options).test(code)) return null;
   let file: SourceFile;
   try {
     file = new SourceFile(code, parse(code, options), filename);

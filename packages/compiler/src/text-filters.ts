@@ -3,14 +3,19 @@
  * that engines that know none can run them. They find what `mayConcern` and `findUncompiledWait` find, and more.
  */
 import { WAITING_WORDS } from 'babel-plugin-threads';
+import type { TransformOptions } from './types.js';
 
 /**
  * Finds a word that waits, called without an object before it; and the runtime by its name, as words can be imported
  * under other names.
  */
-export const WAIT_FILTER: RegExp = new RegExp(
-  String.raw`(?:^|[^.\w$#])(?:${[...WAITING_WORDS].join('|')})\s*[(<]|["']@spindle/runtime["']`,
-);
+export const WAIT_FILTER: RegExp = waitFilterOf({});
+
+/** The same where words have other names, by the option `words`. */
+export function waitFilterOf({ words = {} }: Pick<TransformOptions, 'words'>): RegExp {
+  const names = [...WAITING_WORDS, ...Object.values(words)].map((name) => name.replaceAll('$', String.raw`\$`));
+  return new RegExp(String.raw`(?:^|[^.\w$#])(?:${names.join('|')})\s*[(<]|["']@spindle/runtime["']`);
+}
 
 const MARK = String.raw`@[^\S\n]*(?:compile|script|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest)\b|@compile`;
 /**

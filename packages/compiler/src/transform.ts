@@ -25,7 +25,7 @@ import type { TransformOptions, TransformResult } from './types.js';
 export function transform(code: string, options: TransformOptions = {}): TransformResult | null {
   const { filename, sourceMap = true, inputMap, hot } = options;
   const compile = compilerOf(options);
-  if (!options.script && !concerns(code)) return null;
+  if (!mayConcern(code, options)) return null;
   let ast: File | undefined;
   try {
     ast = parse(code, options);
@@ -61,7 +61,7 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
 export function inspect(code: string, options: TransformOptions = {}): SpindleReport | null {
   const { filename } = options;
   const compile = compilerOf(options);
-  if (!options.script && !concerns(code)) return reportOf(findUncompiledWait(code, options));
+  if (!mayConcern(code, options)) return reportOf(findUncompiledWait(code, options));
   let ast: File | undefined;
   let file: SourceFile | undefined;
   try {
@@ -120,7 +120,7 @@ function compilerOf(given: TransformOptions): Compile {
   return compile;
 }
 
-/** One test of the text: false if `transform` would give null for it, true if it has to be read. */
-export function mayConcern(code: string): boolean {
-  return concerns(code);
+/** One test of the text: false if `transform` would give null for it, true if it has to be read. With the option `script`, each has to be. */
+export function mayConcern(code: string, { script = false }: Pick<TransformOptions, 'script'> = {}): boolean {
+  return script || concerns(code);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findUncompiledWait, MARK_FILTER, mayConcern, WAIT_FILTER } from '@spindle/compiler';
+import { findUncompiledWait, MARK_FILTER, mayConcern, WAIT_FILTER, waitFilterOf } from '@spindle/compiler';
 import { findFixtures } from '../../../fixtures/folders.js';
 
 const RUNTIME = `from '@spindle/runtime';`;
@@ -50,6 +50,11 @@ test('what the options say holds', () => {
   const other = 'import { wait } from "./engine.js"; function f() { wait(1); }';
   expect(findUncompiledWait(other)).toBeNull();
   expect(findUncompiledWait(other, { runtime: { module: './engine.js' } })).toMatchObject({ line: 1 });
+  const own = 'if (a) warte$(1);';
+  expect(findUncompiledWait(own)).toBeNull();
+  expect(findUncompiledWait(own, { words: { wait: 'warte$' } })).toMatchObject({
+    message: expect.stringContaining('`warte$`'),
+  });
 });
 
 describe('the filters for the text', () => {
@@ -74,13 +79,14 @@ describe('the filters for the text', () => {
       '// @compiled',
       '/*\n compile\n*/',
     ];
-    const found = [...sources, ...slips, ...words].filter(mayConcern);
+    const found = [...sources, ...slips, ...words].filter((text) => mayConcern(text));
     expect(found.length).toBeGreaterThan(300);
     expect(found.filter((text) => !MARK_FILTER.test(text))).toEqual([]);
   });
 
   test('and none has lookaround, which some engines do not know', () => {
-    for (const { source } of [MARK_FILTER, WAIT_FILTER]) expect(source).not.toMatch(/\(\?[=!<]/);
+    for (const { source } of [MARK_FILTER, WAIT_FILTER, waitFilterOf({ words: { wait: 'warte$' } })])
+      expect(source).not.toMatch(/\(\?[=!<]/);
   });
 
   test('a usual module passes neither', () => {

@@ -15,6 +15,7 @@ describe('what is given back', () => {
     expect(transform('function f() {}')).toBeNull();
     expect(transform('no { JavaScript')).toBeNull();
     expect(mayConcern('function f() {}')).toBe(false);
+    expect(mayConcern('function f() {}', { script: true })).toBe(true);
     // Already compiled.
     expect(transform(transform('// @compile\nfunction f() { wait(1); }')!.code)).toBeNull();
   });

@@ -8,7 +8,7 @@ import {
   type SpindleReport,
   type StartReport,
   type TransformOptions,
-  WAIT_FILTER,
+  waitFilterOf,
 } from '@spindle/compiler';
 import { follow, Lines, type Span } from './positions.js';
 
@@ -42,7 +42,11 @@ interface Good {
 const UNREADABLE = 'SPN422';
 
 /** A test of the text alone: false where the compiler has nothing to say. */
-export const isOfInterest = (text: string): boolean => mayConcern(text) || WAIT_FILTER.test(text);
+export const isOfInterest = (text: string, options: TransformOptions): boolean =>
+  mayConcern(text, options) || waitFilterOf(options).test(text);
+
+/** The marks for which a file is looked at that is in no project. */
+const ASKS_TO_COMPILE = /@compile|@script(?![\w$/-])|["']use (?:compile|script)/;
 
 interface Asked {
   readonly text: string;
@@ -77,7 +81,7 @@ export function inspectText(asked: Asked): Inspection {
 const FAULTY: SpindleReport = { compiled: false, functions: [], diagnostics: [] };
 
 function ask({ text, options, isProject, onFault }: Asked): SpindleReport | null {
-  if (!isProject && !/@compile|use compile/.test(text)) return null;
+  if (!isProject && !ASKS_TO_COMPILE.test(text)) return null;
   try {
     return inspect(text, options);
   } catch (error) {

@@ -186,8 +186,6 @@ interface Around {
 async function inspectDocument(document: TextDocument, around: Around): Promise<Inspection | null> {
   const { last, client, settings, problems } = around;
   const text = document.getText();
-  // What is no longer of interest while it is typed has a last version that was.
-  if (last === undefined && !isOfInterest(text)) return null;
   const file = pathOf(document.uri);
   const { isTrusted = true } = client.settings;
   const read: Settings =
@@ -195,6 +193,9 @@ async function inspectDocument(document: TextDocument, around: Around): Promise<
       ? { options: {}, isProject: true, file: undefined, problem: undefined }
       : await settings.of({ folders: foldersAround(file, client.roots), isTrusted });
   const { isProject } = read;
+  const isConfiguration = file !== undefined && file === read.file;
+  // What is no longer of interest while it is typed has a last version that was. With the option `script`, a configuration is no program all the same.
+  if (last === undefined && (!isOfInterest(text, read.options) || isConfiguration)) return null;
   const filename = file ?? nameOf(document);
   const asked = { text, isProject, last, onFault: around.onFault };
   const tell = (message: string | undefined): void =>

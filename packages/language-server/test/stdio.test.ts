@@ -406,12 +406,53 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('in a project that does not use Spindle, only a file that says `@compile` is looked at', async () => {
+  test('in a project that does not use Spindle, only a file that asks to be compiled is looked at', async () => {
     write('package.json', '{ "dependencies": { "left-pad": "1" } }');
     expect(await (await openFile('go.js', '// @wait for it\nwait(1);')).codes()).toEqual([]);
+    expect(await (await openFile('at.js', "import a from '@script/a';\n// @wait for it\nwait(1);")).codes()).toEqual(
+      [],
+    );
     expect((await (await openFile('to.js', '// @compile\nasync function go() {}')).codes())[0]![0]).toBe('SPN101');
     write('package.json', '{ "dependencies": { "@spindle/runtime": "1" } }');
     expect(await (await openFile('on.js', 'function go() { wait(1); }')).codes()).toEqual([['SPN423', 'wait']]);
+  });
+
+  test.each([
+    ['a project', '@spindle/runtime'],
+    ['a folder that does not use Spindle', 'left-pad'],
+  ])('a program is looked at in %s', async (_where, dependency) => {
+    write('package.json', `{ "dependencies": { "${dependency}": "1" } }`);
+    for (const [name, mark] of Object.entries({ 'a.js': '// @script', 'b.js': '"use script";' })) {
+      const editor = await openFile(name, `${mark}\nawait 1;\nsleep(100);\nwait(100);`);
+      expect((await editor.codes()).map(([code]) => code)).toEqual(['SPN114']);
+      await editor.replace('await ', '');
+      expect(await editor.codes()).toEqual([['SPN629', 'sleep(100)']]);
+      expect(await editor.annotated()).toContain('wait(100)‹waits›;');
+    }
+  });
+
+  test.each([
+    ['a mark', '// @script\n', '{ "words": { "wait": "warte" } }'],
+    ['the option `script`', '', '{ "words": { "wait": "warte" }, "script": true }'],
+  ])('words in the own language are words in the editor, in a program with %s', async (_how, mark, config) => {
+    write('spindle.config.json', config);
+    const editor = await openFile('haus.js', `${mark}forward(3);\nwarte(100);\nMath.random();`);
+    expect(await editor.annotated()).toContain('warte(100)‹waits›;');
+    expect(await editor.hover('warte')).toMatch(/^\*\*waits\*\*: It waits: /);
+    expect(await editor.codes()).toEqual([['SPN603', 'Math.random']]);
+  });
+
+  test('and such a word is told in a file without a mark', async () => {
+    write('spindle.config.json', '{ "words": { "wait": "warte" } }');
+    expect(await (await openFile('haus.js', 'function los() { warte(100); }')).codes()).toEqual([['SPN423', 'warte']]);
+  });
+
+  test('a configuration is no program, also where it says that all files are', async () => {
+    write('package.json', '{ "type": "module" }');
+    const config = 'export default { script: true };';
+    write('spindle.config.js', config);
+    expect(await (await openFile('spindle.config.js', config)).codes()).toEqual([]);
+    expect((await (await openFile('robot.js', 'await forward();')).codes())[0]![0]).toBe('SPN114');
   });
 
   test('where the folder is not trusted, its code is not run', async () => {

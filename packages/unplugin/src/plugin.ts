@@ -1,5 +1,5 @@
 /** One plugin for all bundlers. */
-import { MARK_FILTER, transform, WAIT_FILTER } from '@spindle/compiler';
+import { MARK_FILTER, transform, waitFilterOf } from '@spindle/compiler';
 import type { UnpluginContextMeta, UnpluginFactory } from 'unplugin';
 import { compilerOf } from './compile.js';
 import { COMPONENT } from './component.js';
@@ -10,8 +10,6 @@ import { LIKE_ROLLUP } from './tell.js';
 import { viteHooks } from './vite-hooks.js';
 import { ignoreRuntimeInRollup, ignoreRuntimeInWebpack } from './ignore-in-bundles.js';
 
-/** Rolldown and Vite 8 look at the text before they call: most files never reach JavaScript. */
-const BY_TEXT = [MARK_FILTER, WAIT_FILTER];
 /** Here unplugin looks at the text in JavaScript, as the compiler does. And a file that has lost all its marks has to be seen once more. */
 const BY_LOADER: ReadonlySet<string> = new Set(['webpack', 'rspack']);
 
@@ -38,8 +36,9 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
       // For Rollup, which does not know `enforce`: others remove types, and comments with them.
       ...({ order: 'pre' } as object),
       filter: {
+        // Rolldown and Vite 8 look at the text before they call: most files never reach JavaScript.
         id: idFilter({ include, exclude }, LIKE_ROLLUP.has(framework) ? [COMPONENT] : []),
-        ...(!BY_LOADER.has(framework) && !options.script && { code: BY_TEXT }),
+        ...(!BY_LOADER.has(framework) && !options.script && { code: [MARK_FILTER, waitFilterOf(options)] }),
       },
       handler(code, id) {
         return compile(this, code, id);

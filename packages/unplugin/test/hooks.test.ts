@@ -69,6 +69,8 @@ test('a program is compiled by its mark, and with the option without one: then b
     );
   expect(told).toEqual([]);
   expect([Object.keys(filterOf({})), Object.keys(filterOf({ script: true }))]).toEqual([['id', 'code'], ['id']]);
+  const { code } = filterOf({ words: { wait: 'warte' } }) as { code: RegExp[] };
+  expect(code.some((text) => text.test('warte(1);'))).toBe(true);
 });
 
 test('a mark that another tool has dropped is told as dropped, where the file has it', () => {
