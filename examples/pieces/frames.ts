@@ -1,9 +1,14 @@
-/** Plays frames of a scheduler, with what the player does in them. */
+/** Plays frames of a scheduler, with what the player does in them. In the tests of a file that imports this, nothing is told. */
 import type { Scheduler } from '@spindle/runtime';
 import { verify } from '@spindle/runtime/testing';
+import { recordWarnings } from '../../packages/runtime/test/warnings.js';
 
 /** The calls of the game's own code, each before the pulse behind that frame. */
 export type Inputs = Record<number, () => void>;
+
+/** What came to `console.warn`. */
+const told = recordWarnings();
+afterEach(() => expect(told).toEqual([]));
 
 export function pulse(scheduler: Scheduler, frames: number, inputs: Inputs = {}): void {
   for (let n = 0; n < frames; n++) {
