@@ -8,7 +8,11 @@ export type Inputs = Record<number, () => void>;
 
 /** What came to `console.warn`. */
 const told = recordWarnings();
-afterEach(() => expect(told).toEqual([]));
+afterEach(expectNothingTold);
+
+function expectNothingTold(): void {
+  expect(told).toEqual([]);
+}
 
 export function pulse(scheduler: Scheduler, frames: number, inputs: Inputs = {}): void {
   for (let n = 0; n < frames; n++) {
