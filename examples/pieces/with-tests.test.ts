@@ -1,6 +1,6 @@
 /**
  * Five pieces by newcomers, as they were after their last round, each with its own test: how it ends, and that nothing moves on or is left when
- * it is stopped, or who is in it dies, at forty moments. `rounds` has what was run before. docs/conformance.md tells of them.
+ * it is stopped, or who is in it dies, at forty moments. `rounds` has how the versions before differ: `patch -R rooms.js rounds/rooms.diff` gives the first. docs/conformance.md tells of them.
  */
 import { loadPiece, targets } from './disturb.js';
 
