@@ -1,19 +1,22 @@
+/** The errors that a script catches. */
+export const ERROR_CLASSES = ['CancelledError', 'OwnerGoneError', 'TimeoutError'] as const;
+
 /** Names that a script may use without importing them: the plugin brings them in from the runtime. */
-export const VOCABULARY: ReadonlySet<string> = new Set(
-  (
+export const VOCABULARY: ReadonlySet<string> = new Set([
+  ...(
     'wait waitFrames every waitUntil waitUntilTime waitFor waitSignal signal clearSignal waitForEvent eventSource hook listen all race withTimeout tracks ' +
-    'tween scope withClock skippable start attach random currentThread clock Executor asExecutor asLibrary executorOf ' +
-    'CancelledError OwnerGoneError TimeoutError'
+    'tween scope withClock skippable start attach random currentThread clock Executor asExecutor asLibrary executorOf'
   ).split(' '),
-);
+  ...ERROR_CLASSES,
+]);
 
 /** Vocabulary that never waits: its calls get no `yield`. */
-export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set(
-  (
-    'signal clearSignal eventSource hook listen start attach random currentThread asExecutor asLibrary executorOf ' +
-    'CancelledError OwnerGoneError TimeoutError'
-  ).split(' '),
-);
+export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set([
+  ...'signal clearSignal eventSource hook listen start attach random currentThread asExecutor asLibrary executorOf'.split(
+    ' ',
+  ),
+  ...ERROR_CLASSES,
+]);
 
 /** The class whose instances have an executor, and the word that gives an executor to another object. */
 export const EXECUTOR_CLASS = 'Executor';

@@ -9,10 +9,13 @@ import type { TransformOptions } from './types.js';
  * Finds a word that waits, called without an object before it; and the runtime by its name, as words can be imported
  * under other names.
  */
-export const WAIT_FILTER: RegExp = waitFilterOf({});
+export const WAIT_FILTER: RegExp = filterOfWords({});
 
 /** The same where words have other names, by the option `words`. */
-export function waitFilterOf({ words = {} }: Pick<TransformOptions, 'words'>): RegExp {
+export const waitFilterOf = ({ words }: Pick<TransformOptions, 'words'>): RegExp =>
+  words === undefined ? WAIT_FILTER : filterOfWords(words);
+
+function filterOfWords(words: NonNullable<TransformOptions['words']>): RegExp {
   const names = [...WAITING_WORDS, ...Object.values(words)].map((name) => name.replaceAll('$', String.raw`\$`));
   return new RegExp(String.raw`(?:^|[^.\w$#])(?:${names.join('|')})\s*[(<]|["']@spindle/runtime["']`);
 }

@@ -1,7 +1,7 @@
 /** One table of everything public: which kinds of value each argument takes. Every other kind has to be refused by name. Long, as the table has a row for each argument. */
 import { readFileSync } from 'node:fs';
 import { types } from 'node:util';
-import { EXECUTOR_WORDS, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
+import { ERROR_CLASSES, EXECUTOR_WORDS, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
 import * as guard from '../src/globals-guard.js';
 import * as host from '../src/host.js';
 import * as hot from '../src/hot.js';
@@ -794,7 +794,7 @@ const ofTheHost = new Set([
 test('each word, as a method of Executor too, and each method of a scheduler that scripts call says how many arguments it takes', () => {
   const executors = membersOf('', Executor.prototype, 'words/executor-class').map((name) => name.slice(1));
   const schedulers = membersOf('', Scheduler.prototype, 'scheduling/scheduler').map((name) => name.slice(1));
-  const noFunctions = ['clock', 'Executor', 'CancelledError', 'OwnerGoneError', 'TimeoutError'];
+  const noFunctions: string[] = ['clock', 'Executor', ...ERROR_CLASSES];
   const ofScripts = [...VOCABULARY].filter((word) => !noFunctions.includes(word));
   expect(Object.keys(takes).sort()).toEqual(
     [

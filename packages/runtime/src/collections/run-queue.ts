@@ -57,7 +57,6 @@ export class RunQueue<T extends FrameWaiter, S> {
 
   /** Takes those that are due now, in the order in which they began to wait. */
   takeDue(frame: number): readonly T[] {
-    this.readyBefore = this.ready.items.length;
     const list = this.later.get(frame);
     if (list === undefined) return NONE;
     this.later.delete(frame);

@@ -55,6 +55,7 @@ export class RunQueues {
     const queues = this.inOrder();
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
+      queue.readyBefore = queue.ready.items.length;
       const due = queue.takeDue(frame);
       for (let j = 0; j < due.length; j++) {
         const thread = due[j] as Thread;
