@@ -3,16 +3,13 @@ import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 
 const { dive, Walker } = await compileScript('walkers');
-const readable = await compileScript('calls');
-const fast = await compileScript('calls', { calls: 'fast' });
+const compiled = await compileScript('calls');
 /** The same file, not compiled. */
 const source = await import('../scripts/calls.js');
 
 /** Called as a plain function: a call as a method of the module would look for an owner. */
-const { level: slow } = readable;
-const { level: quick } = fast;
-const readableLevel = () => slow(LEVELS);
-const fastLevel = () => quick(LEVELS);
+const { level } = compiled;
+const levels = () => level(LEVELS);
 
 const SCRIPTS = 1000;
 const LEVELS = 10;
@@ -107,7 +104,7 @@ export const rows = [
     title: 'a call that does not wait, ten levels',
     unit: 'level',
     ops: LEVELS * 1000,
-    targetsNs: { 'spindle, readable': 15, 'spindle, fast': 15 },
+    targetsNs: { spindle: 15 },
     contenders: () => [
       inThread(
         'plain functions',
@@ -117,8 +114,7 @@ export const rows = [
         'bare generators',
         repeated(() => bareLevel(LEVELS).next().value, 1000),
       ),
-      inThread('spindle, fast', repeated(fastLevel, 1000)),
-      inThread('spindle, readable', repeated(readableLevel, 1000)),
+      inThread('spindle', repeated(levels, 1000)),
     ],
   },
   {
@@ -129,7 +125,7 @@ export const rows = [
     targetsNs: { spindle: 0 },
     contenders: () => [
       inThread('plain functions', () => source.bareLevels(LEVELS, 1000)),
-      inThread('spindle', () => readable.bareLevels(LEVELS, 1000)),
+      inThread('spindle', () => compiled.bareLevels(LEVELS, 1000)),
     ],
   },
   {
@@ -137,12 +133,11 @@ export const rows = [
     title: 'a call of a native function that may wait for all that is known',
     unit: 'call',
     ops: CALLS,
-    targetsNs: { 'spindle, fast': 2, 'spindle, readable': 10 },
+    targetsNs: { spindle: 10 },
     contenders: () => [
       inThread('plain functions', () => source.callNative(native, CALLS)),
       inThread('a bare generator', () => drive(bareCalls(CALLS))),
-      inThread('spindle, fast', () => fast.callNative(native, CALLS)),
-      inThread('spindle, readable', () => readable.callNative(native, CALLS)),
+      inThread('spindle', () => compiled.callNative(native, CALLS)),
     ],
   },
   {
@@ -152,7 +147,7 @@ export const rows = [
     ops: 1000,
     contenders: () => [
       inThread('plain functions', () => source.visit(rooms, native, 1000)),
-      inThread('spindle, readable', () => readable.visit(rooms, native, 1000)),
+      inThread('spindle', () => compiled.visit(rooms, native, 1000)),
     ],
   },
 ];

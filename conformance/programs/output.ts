@@ -15,7 +15,6 @@ export interface CompileMode {
   readonly frameWait: 'none' | 'default' | 'all';
   /** Whether to compile with conformance/shared/forced-pauses.js. */
   readonly stress?: boolean;
-  readonly calls?: 'readable' | 'fast';
   /** `mixed`: each function has one of both. `files`: the program is several files, and each has one of both. */
   readonly target?: 'generators' | 'frames' | 'mixed' | 'files';
   /** Chooses those of `mixed` and `files`. */
@@ -99,7 +98,6 @@ function pluginOptions({
   frameWait,
   isHosted,
   isRequiring,
-  calls = 'readable',
   target = 'generators',
   plain = [],
   isOneScript = false,
@@ -108,7 +106,6 @@ function pluginOptions({
   const runtime = isRequiring === true ? {} : { global: 'RT' };
   const given = {
     runtime,
-    calls,
     target: target === 'generators' ? target : 'frames',
     plain,
     script: isOneScript,

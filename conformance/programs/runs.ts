@@ -28,8 +28,8 @@ export interface Comparison {
   readonly difference: string | undefined;
 }
 
-const compiled: Mode = { name: 'compiled', compile: { frameWait: 'none', calls: 'readable' } };
-export const waiting: Mode = { name: 'waiting', compile: { frameWait: 'default', calls: 'readable' }, waits: true };
+const compiled: Mode = { name: 'compiled', compile: { frameWait: 'none' } };
+export const waiting: Mode = { name: 'waiting', compile: { frameWait: 'default' }, waits: true };
 export const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', stress: true }, stress: true };
 
 /**
@@ -37,13 +37,12 @@ export const stressed: Mode = { name: 'stressed', compile: { frameWait: 'all', s
  * - waiting: `p` and loops wait.
  * - stressed: a pause at every call and in every iteration of a loop.
  *
- * Every program is stressed, and runs in one of the other two modes, with both targets. The bits of `traits` choose that mode and the options: how calls are written,
+ * Every program is stressed, and runs in one of the other two modes, with both targets. The bits of `traits` choose that mode and the options:
  * whether names from outside are members of an object, and whether `log` is known not to wait (then many functions are proven not to wait). In one of the two modes
  * the other target may be mixed with the first, or keep more than it has to.
  */
 export function modesOf(traits: number): readonly Mode[] {
   const mode = traits % 2 === 0 ? compiled : waiting;
-  const calls = traits % 8 < 4 ? 'readable' : 'fast';
   const checked = traits % 4;
   const isHosted = traits % 16 < 8;
   const chosen: readonly Mode[] = [
@@ -51,7 +50,6 @@ export function modesOf(traits: number): readonly Mode[] {
       ...mode,
       compile: {
         ...mode.compile,
-        calls,
         isHosted,
         isCheckedAgain: checked < 2,
         plain: traits % 32 < 16 ? [] : instant,

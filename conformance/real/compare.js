@@ -2,7 +2,7 @@
  * Compares programs that are written with `await input()` to themselves: the original, run natively, and a copy without `async` and `await` that is
  * marked, compiled and run with the runtime. Both must print the same for the same inputs.
  *
- *   npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--target=generators] [--calls=readable] [--verbose]
+ *   npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--target=generators] [--verbose]
  *
  * Runs each .js and .mjs file that contains an `await`. The exit code is 1 if one prints something else.
  */
@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { globSync } from 'tinyglobby';
 
 const usage = `npm run real -- <folder or file>… [--seeds=3] [--inputs=300] [--babel=7] [--target=generators|frames]
-  [--calls=readable] [--verbose]`;
+  [--verbose]`;
 /** The limit for each of three phases: reading the program, playing the original, playing the compiled copy. */
 const timeoutMs = 60_000;
 const { files, options } = readArguments(process.argv.slice(2));
@@ -93,7 +93,7 @@ function playGame(file, seed) {
 }
 
 function readArguments(args) {
-  const given = { seeds: '3', inputs: '300', babel: '7', target: 'generators', calls: 'readable', verbose: 'false' };
+  const given = { seeds: '3', inputs: '300', babel: '7', target: 'generators', verbose: 'false' };
   const sources = [];
   for (const arg of args) {
     const [, name, value = 'true'] = /^--([a-z]+)(?:=(.*))?$/.exec(arg) ?? [];

@@ -9,7 +9,7 @@ export const runtimeGlobal = '$spindle';
 
 const settings = { babelrc: false, configFile: false, browserslistConfigFile: false, compact: false };
 
-export async function makePrograms(file, { lane, target, calls }) {
+export async function makePrograms(file, { lane, target }) {
   const lanesRequire = requireOf(lane);
   const { default: loaded, ...named } = await import(lanesRequire.resolve('@babel/core'));
   const babel = loaded ?? named;
@@ -19,7 +19,7 @@ export async function makePrograms(file, { lane, target, calls }) {
   const native = file.endsWith('.mjs') ? `(async () => {\n${source}\n})()` : source;
   if (!parses(babel, native)) return { leftOut: 'Babel does not parse it' };
   const plain = babel.transformSync(native, { ...settings, sourceType: 'script', plugins: [withoutAsync] }).code;
-  const options = { runtime: { global: runtimeGlobal }, target, calls };
+  const options = { runtime: { global: runtimeGlobal }, target };
   return { native, compiled: compiled(babel, `"use compile";\n${plain}`, options) };
 }
 

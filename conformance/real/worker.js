@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { makePrograms } from './compile.js';
 import { runCompiled, runNative } from './run.js';
 
-const { file, seed, inputs: maxInputs, babel, target, calls } = workerData;
+const { file, seed, inputs: maxInputs, babel, target } = workerData;
 
 send({ result: await play() });
 
 async function play() {
-  const { native, compiled, leftOut } = await makePrograms(file, { lane: babel, target, calls });
+  const { native, compiled, leftOut } = await makePrograms(file, { lane: babel, target });
   if (leftOut !== undefined) return { leftOut };
   send({ phase: 'plain' });
   const wanted = await runNative(native, { seed, maxInputs });

@@ -24,8 +24,6 @@ export default function forcedPauses(api, options) {
 function makeForm({ global: root = 'RT' }, names) {
   const form = { root, can: names.unique('$can'), began: names.unique('$began') };
   return {
-    testsValues: false,
-    helpersOfCall: (call) => readable.helpersOfCall(call),
     helpersOfLoop: () => [],
     begin: (writer, fn) => begin(form, writer, fn),
     call: (writer, shape, node) => pausingCall(form, writer, { shape, node }),

@@ -61,7 +61,6 @@ test('the runtime exports every helper of the emitted code', () => {
     'beside',
     'countIteration',
     'given',
-    'isPause',
     'outside',
     'handler',
     'listener',

@@ -21,7 +21,6 @@ export interface Options {
   readonly positions: boolean;
   readonly hotUpdates: boolean;
   readonly script: boolean;
-  readonly calls: 'readable' | 'fast';
   readonly target: 'generators' | 'frames';
   readonly globals: ReadonlyMap<string, string | true>;
   readonly constants: ReadonlyMap<string, string>;
@@ -70,7 +69,6 @@ const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
   positions: yesOrNo(false),
   hotUpdates: yesOrNo(false),
   script: yesOrNo(false),
-  calls: oneOf('readable', 'fast'),
   target: oneOf('generators', 'frames'),
   strictGlobals: yesOrNo(false),
   diagnostics: oneOf('warn', 'error', 'off'),
@@ -84,7 +82,6 @@ type OneValue =
   | 'positions'
   | 'hotUpdates'
   | 'script'
-  | 'calls'
   | 'target'
   | 'strictGlobals'
   | 'diagnostics'
@@ -101,6 +98,11 @@ const MODULE: Rule<string> = {
   usual: '@spindle/runtime',
 };
 
+/** Options of earlier versions, and what to do about them. */
+const GONE: Readonly<Record<string, string>> = {
+  calls: 'Leave it out; with `target: "frames"`, a call that does not wait costs less.',
+};
+
 /** In the order in which a message lists them. */
 const KNOWN = [
   'runtime',
@@ -111,7 +113,6 @@ const KNOWN = [
   'positions',
   'hotUpdates',
   'script',
-  'calls',
   'target',
   'globals',
   'constants',
@@ -126,6 +127,7 @@ const KNOWN = [
  * Throws a `TypeError` for an unknown option (with a suggestion), a wrong type or a number out of range.
  */
 export function readOptions(types: Types, given: unknown): Options {
+  refuseGone(given);
   const written = recordOf('options', given, KNOWN);
   const one = <K extends OneValue>(name: K): Options[K] => checked(name, written[name], RULES[name]);
   const options: Options = {
@@ -137,7 +139,6 @@ export function readOptions(types: Types, given: unknown): Options {
     positions: one('positions'),
     hotUpdates: one('hotUpdates'),
     script: one('script'),
-    calls: one('calls'),
     target: one('target'),
     globals: readGlobals(types, written['globals']),
     constants: readConstants(types, written['constants']),
@@ -150,6 +151,12 @@ export function readOptions(types: Types, given: unknown): Options {
   for (const name of options.constants.keys())
     if (options.globals.has(name)) throw optionError(errors.nameTwice({ name }));
   return options;
+}
+
+function refuseGone(given: unknown): void {
+  for (const [name, mend] of Object.entries(GONE))
+    if (typeof given === 'object' && given !== null && Object.hasOwn(given, name))
+      throw optionError(errors.optionGone({ name, mend }));
 }
 
 /** The value, or what holds where there is none. */

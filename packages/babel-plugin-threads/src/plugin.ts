@@ -26,7 +26,7 @@ import { validate } from './validate/validate.js';
 import { wrapProgram } from './wrap-program.js';
 import { makeShape } from './write/generators/shape/make-shape.js';
 import type { Shape } from './write/generators/shape/shape.js';
-import { fast, readable } from './write/generators/wait-forms.js';
+import { readable } from './write/generators/wait-forms.js';
 import { write } from './write/generators/write-file.js';
 import { findCrowdedPauses } from './write/lower/crowded-pauses.js';
 import type { WaitForm } from './write/generators/writer.js';
@@ -52,7 +52,7 @@ export interface Seam {
 
 export const USUAL: Seam = {
   assumesWaits: false,
-  makeForm: ({ calls, target }) => (calls === 'fast' && target === 'generators' ? fast : readable),
+  makeForm: () => readable,
 };
 
 /** What the types of Babel leave out: undefined for a file that is parsed as ever. */

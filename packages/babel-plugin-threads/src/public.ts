@@ -44,13 +44,8 @@ export interface ThreadsOptions {
    */
   readonly script?: boolean;
   /**
-   * How a call that may wait is written: `yield f()`, or, several times cheaper where nothing waits, with a test before
-   * the `yield`.
-   */
-  readonly calls?: 'readable' | 'fast';
-  /**
    * What a function that may wait becomes: a generator, or, which is experimental, a function whose state is plain data
-   * (docs/frames.md). With `frames`, a function that cannot be written so stays a generator, and `calls` says nothing.
+   * (docs/frames.md). With `frames`, a function that cannot be written so stays a generator.
    */
   readonly target?: 'generators' | 'frames';
   /**

@@ -199,7 +199,6 @@ const FUNCTIONS = [
   'countIteration',
   'given',
   'handler',
-  'isPause',
   'listener',
   'nextFrame',
   'outside',

@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `positions`, `hotUpdates`, `script`, `calls`, `target`, `globals`, `constants`, `words`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
+      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `positions`, `hotUpdates`, `script`, `target`, `globals`, `constants`, `words`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],
@@ -35,7 +35,10 @@ describe('options are checked by key and type', () => {
     [{ strictGlobals: 'yes' }, 'The option `strictGlobals` expected true or false, got "yes" (string).'],
     [{ diagnostics: true }, 'The option `diagnostics` expected "warn", "error" or "off", got true (boolean).'],
     [{ onDiagnostic: 'log' }, 'The option `onDiagnostic` expected a function, got "log" (string).'],
-    [{ calls: 'quick' }, 'The option `calls` expected "readable" or "fast", got "quick" (string).'],
+    [
+      { calls: 'fast' },
+      'The option `calls` is gone. Leave it out; with `target: "frames"`, a call that does not wait costs less. [SPN305]',
+    ],
     [{ runtime: 'CK' }, 'The option `runtime` expected an object, got "CK" (string).'],
     [
       { runtime: { global: 'C K' } },

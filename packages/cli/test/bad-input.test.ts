@@ -301,7 +301,7 @@ describe('options of the plugin', () => {
       expect(project.read('dist/run.js')).toMatch(name === 'package.json' ? 'return CK.other;' : 'return CK.base;');
       rmSync(path.join(project.folder, name!));
     }
-    project.write('spindle.config.json', '{ "__proto__": { "calls": "fast" } }');
+    project.write('spindle.config.json', '{ "__proto__": { "target": "frames" } }');
     expect(await precompile('scripts/*.js')).toContain('The option `__proto__` is not known.');
   });
 

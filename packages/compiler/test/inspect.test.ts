@@ -36,7 +36,7 @@ describe('inspect', () => {
   });
 
   test('a wrong option is a TypeError', () => {
-    expect(() => inspect('', { calls: 'slow' as never })).toThrow(TypeError);
+    expect(() => inspect('', { target: 'slow' as never })).toThrow(TypeError);
   });
 });
 

@@ -99,8 +99,8 @@ describe('errors', () => {
   });
 
   test('a wrong option is told, before the source is looked at', () => {
-    expect(() => transform('', { cals: 'fast' } as object)).toThrow(
-      'The option `cals` is not known. Did you mean `calls`? [SPN301]',
+    expect(() => transform('', { plian: [] } as object)).toThrow(
+      'The option `plian` is not known. Did you mean `plain`? [SPN301]',
     );
     expect(() => transform('', { target: 'es5' as 'generators' })).toThrow('`target`');
   });

@@ -63,7 +63,7 @@ export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { pausing, pausingMethod } from './natives.js';
 export { $forEach, $map, $pausing, $pausingMethod } from './builtins/frames-natives.js';
 export { given } from './words/wait-for.js';
-export { isPause, nextFrame } from './execution/suspension.js';
+export { nextFrame } from './execution/suspension.js';
 // Words that a bundle has only if a script uses them.
 export { scope, skippable, tween } from './scenes.js';
 // The words that the frame-wait of a loop needs.

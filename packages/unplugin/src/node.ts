@@ -34,7 +34,7 @@ interface NewerModule {
  * @example
  * // register.js
  * import { registerSpindle } from '@spindle/unplugin/node';
- * registerSpindle({ calls: 'fast' });
+ * registerSpindle({ plain: ['distance'] });
  */
 export function registerSpindle(options: NodeOptions = {}): void {
   transform('', options);

@@ -134,5 +134,5 @@ test('files that are not included, and packages, are left alone', async () => {
 });
 
 test('a wrong option is told where the plugin is made', () => {
-  expect(() => spindle({ cals: 'fast' } as object)).toThrow('Did you mean `calls`? [SPN301]');
+  expect(() => spindle({ plian: [] } as object)).toThrow('Did you mean `plain`? [SPN301]');
 });

@@ -160,7 +160,7 @@ test('debuggers step over the runtime, and over what they stepped over before', 
 });
 
 test('the preset for the Babel plugin of Rolldown has the filter, and our plugin with its options', () => {
-  const { preset, rolldown } = spindlePreset({ calls: 'fast' });
+  const { preset, rolldown } = spindlePreset({ target: 'frames' });
   expect(rolldown.filter.code.test(script)).toBe(true);
-  expect(preset().plugins).toEqual([[expect.any(Function), { calls: 'fast' }]]);
+  expect(preset().plugins).toEqual([[expect.any(Function), { target: 'frames' }]]);
 });

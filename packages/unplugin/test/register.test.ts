@@ -168,5 +168,5 @@ test("options are given in a file of one's own, and checked", () => {
     ).stderr;
   expect(start("{ diagnostics: 'off' }")).toBe('');
   expect(start("{ diagnostics: 'error' }")).toMatch(/CompileError\]?: \/?random\.mjs:3:3: /);
-  expect(() => registerSpindle({ cals: 'fast' } as object)).toThrow('Did you mean `calls`?');
+  expect(() => registerSpindle({ plian: [] } as object)).toThrow('Did you mean `plain`?');
 });

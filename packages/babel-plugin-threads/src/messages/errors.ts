@@ -213,6 +213,8 @@ export const errors = {
       { name, near, known },
       `The option \`${name}\` is not known. ${near === undefined ? `The options are ${known.map((k) => `\`${k}\``).join(', ')}.` : didYouMean([near])}`,
     ),
+  optionGone: ({ name, mend }: { name: string; mend: string }): Message =>
+    message('SPN305', { name, mend }, `The option \`${name}\` is gone. ${mend}`),
   optionType: ({ name, expected, got }: { name: string; expected: string; got: string }): Message =>
     message('SPN302', { name, expected, got }, `The option \`${name}\` expected ${expected}, got ${got}.`),
   runtimeTwice: (): Message =>

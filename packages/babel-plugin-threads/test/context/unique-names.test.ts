@@ -51,7 +51,6 @@ const stems =
 
 const settings: readonly (readonly [string, CompileOptions, string])[] = [
   ['as it is', {}, stems],
-  ['with tests before each yield', { calls: 'fast' }, 'thread f fn r1 $ isPause'],
   ['with a global', { runtime: { global: 'RT' } }, 'thread f key frame0'],
 ];
 

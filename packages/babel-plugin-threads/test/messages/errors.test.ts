@@ -102,6 +102,7 @@ const samples: Record<string, object[]> = {
     { name: 'a', near: undefined, known: ['b', 'c'] },
     { name: 'a', near: 'b', known: [] },
   ],
+  optionGone: [{ name: 'a', mend: 'Leave it out.' }],
   uncompiledWait: [
     { word: 'wait', where: 'function', canBeProgram: false },
     { word: 'wait', where: 'top', canBeProgram: true },

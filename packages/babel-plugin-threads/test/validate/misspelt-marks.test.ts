@@ -97,7 +97,7 @@ describe('what is meant to be a mark', () => {
     'function f() { "use compile"; wait(1); }',
     '// @compile\nfunction f() { "use compile"; wait(1); }',
   ])('output says nothing: %j', (source) => {
-    for (const options of [{}, { runtime: { global: 'CK.code' } }, { calls: 'fast' as const }]) {
+    for (const options of [{}, { runtime: { global: 'CK.code' } }, { target: 'frames' as const }]) {
       const output = compile(source, options);
       expect(hints(output, options)).toEqual([]);
       expect(compile(output, options)).toBe(reprint(output));

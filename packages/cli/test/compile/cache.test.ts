@@ -78,7 +78,7 @@ test('an entry under the name of another one is as none', async () => {
 
 test.each([
   ['its content', () => project.write('walk.js', `${walk}\n`), []],
-  ['the options', () => project.write('spindle.config.json', '{ "calls": "fast" }'), []],
+  ['the options', () => project.write('spindle.config.json', '{ "target": "frames" }'), []],
   ['--runtime-global', () => {}, ['--runtime-global', 'CK']],
   ['--source-maps', () => {}, ['--source-maps']],
   ['the type of the package', () => project.write('package.json', '{ "type": "module" }'), []],
@@ -127,9 +127,9 @@ test.each(['babel-plugin-threads/dist/index.js', '@spindle/cli/dist/main.js'])(
 );
 
 test('the order of the options does not matter', async () => {
-  start({ 'walk.js': walk, 'spindle.config.json': '{ "calls": "fast", "plain": ["a", "b"] }' });
+  start({ 'walk.js': walk, 'spindle.config.json': '{ "target": "frames", "plain": ["a", "b"] }' });
   expect(
-    await cachedAfter(() => project.write('spindle.config.json', '{ "plain": ["a", "b"], "calls": "fast" }')),
+    await cachedAfter(() => project.write('spindle.config.json', '{ "plain": ["a", "b"], "target": "frames" }')),
   ).toBe(true);
 });
 

@@ -8,8 +8,6 @@
  *   pending.leaf = step ──parent──▶ walk = pending.top
  */
 import type { Frame, Site } from './call.js';
-import { isPromise } from './is-promise.js';
-import { turn } from './turn-state.js';
 
 /** The result of a call, in place of its value, while its thread waits. Only the runtime may see it. */
 export const PAUSE: unique symbol = Symbol('spindle.pause');
@@ -62,12 +60,4 @@ function noteLeft(frame: Frame, site: Site): void {
   frame.notes = { ...frame.notes, site };
   // The next body is one further out on the native stack, or says its place itself.
   pending.site = site.at === undefined ? { taken: site.taken, depth: site.depth + 1 } : null;
-}
-
-/**
- * Must the value of a call be yielded? Code that was compiled with `calls: "fast"` asks this, so that it yields only if
- * it really pauses, or if `answer` has to refuse: a pause that was lost, a turn that does not end.
- */
-export function isPause(value: unknown): boolean {
-  return value === PAUSE || pending.kind !== null || isPromise(value) || ++turn.steps > turn.maxSteps;
 }

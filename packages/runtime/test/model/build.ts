@@ -20,7 +20,7 @@ export interface Emitted {
 }
 
 /** Generators as the plugin emits them, written without it: that takes no time. */
-export const byHand: Build = onceForEach('by hand', (program) => emit(program, generators(program.calls)));
+export const byHand: Build = onceForEach('by hand', (program) => emit(program, generators));
 
 /** A scene is played once for each fault, but compiled once. */
 export function onceForEach(name: string, write: (program: Program) => string): Build {

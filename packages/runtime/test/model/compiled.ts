@@ -33,21 +33,14 @@ export const builds: fc.Arbitrary<Build> = fc.oneof(fc.constant(asFrames), fc.na
 const plain =
   'after and asked begin got gave joins keeper labelOf later listens log odd passes queue spawn started throws tries woke';
 
+const optionsOf = (target: Target): ThreadsOptions => ({
+  target,
+  runtime: { global: '$' },
+  plain: [...plain.split(' ').map((name) => `p.${name}`), '$.outside'],
+  diagnostics: 'off',
+});
 /** Babel makes a plugin for each object of options. */
-const optionsOf = Object.fromEntries(
-  (['frames', 'generators'] as const).flatMap((target) =>
-    (['readable', 'fast'] as const).map((calls): [string, ThreadsOptions] => [
-      target + calls,
-      {
-        target,
-        calls,
-        runtime: { global: '$' },
-        plain: [...plain.split(' ').map((name) => `p.${name}`), '$.outside'],
-        diagnostics: 'off',
-      },
-    ]),
-  ),
-);
+const optionsByTarget = { frames: optionsOf('frames'), generators: optionsOf('generators') };
 
 const settings: babel.TransformOptions = {
   babelrc: false,
@@ -59,6 +52,6 @@ const settings: babel.TransformOptions = {
 };
 
 function compile(program: Program, target: Target, has: (unit: number) => boolean): string {
-  const plugins = [[threads, optionsOf[target + program.calls]]];
+  const plugins = [[threads, optionsByTarget[target]]];
   return babel.transformSync(emit(program, source, has), { ...settings, plugins })!.code!;
 }

@@ -35,50 +35,39 @@ export interface Form {
 
 const marksOf = ({ busy, again }: Taking): string[] => [busy, again].filter((mark) => mark !== undefined);
 
-/**
- * Generators without delegation, for `yield*` would swallow a cancel in `finally`. With `calls: "fast"` they yield only on a real
- * pause, which has to give the same trace.
- */
-export function generators(calls: 'readable' | 'fast'): Form {
-  const call =
-    calls === 'fast'
-      ? (code: string) => `($.isPause($v = ${code}) ? yield $v : $v)`
-      : (code: string) => `yield ${code}`;
-  // A block in a block has no edges: what is carried to one that has none would come to the next that has.
-  return {
-    words: '$.',
-    call,
-    beside: (code) => call(`$.beside(${code})`),
-    // One generator for each call, so that the engine compiles only those that run.
-    function: (name, taking, bodies) => {
-      const made = bodies.map(({ id, script }) => `*b${id}() {\nlet $v;\n${script}}`);
-      const text = `"${[`${name}(1)`, ...marksOf(taking)].join(' ')}"`;
-      const ofCalls = taking.again === undefined ? text : `$.$again(${text})`;
-      const meta = taking.busy === 'interrupt' ? `$.$interrupt(${ofCalls})` : ofCalls;
-      return `(() => { const bodies = { ${made.join(',\n')} };
+/** Generators without delegation, for `yield*` would swallow a cancel in `finally`. */
+export const generators: Form = {
+  words: '$.',
+  call: (code) => `yield ${code}`,
+  beside: (code) => `yield $.beside(${code})`,
+  // One generator for each call, so that the engine compiles only those that run.
+  function: (name, taking, bodies) => {
+    const made = bodies.map(({ id, script }) => `*b${id}() {\n${script}}`);
+    const text = `"${[`${name}(1)`, ...marksOf(taking)].join(' ')}"`;
+    const ofCalls = taking.again === undefined ? text : `$.$again(${text})`;
+    const meta = taking.busy === 'interrupt' ? `$.$interrupt(${ofCalls})` : ofCalls;
+    return `(() => { const bodies = { ${made.join(',\n')} };
 return $.$thread(function (id) { return bodies["b" + id].call(this); }, ${meta}); })()`;
-    },
-    arrow: (label, script, self) => `$.$thread.arrow(function* () {\nlet $v;\n${script}}, "${label}", ${self})`,
-    concise: (label, begins, { fn, receiver, args }) => {
-      const made = call(`${fn}.call(${receiver}, ${args})`);
-      const code = `let $v; ${begins}; try { return ${made}; } catch (error) { throw p.passes(error); }`;
-      return `$.$thread.arrow(function* () { ${code} }, "${label}(0) concise", this)`;
-    },
-    native: (code) => code,
-    loop: (id, times, body) => `for (let turn${id} = 0; turn${id} < ${times}; ) {
+  },
+  arrow: (label, script, self) => `$.$thread.arrow(function* () {\n${script}}, "${label}", ${self})`,
+  concise: (label, begins, { fn, receiver, args }) => {
+    const code = `${begins}; try { return yield ${fn}.call(${receiver}, ${args}); } catch (error) { throw p.passes(error); }`;
+    return `$.$thread.arrow(function* () { ${code} }, "${label}(0) concise", this)`;
+  },
+  native: (code) => code,
+  loop: (id, times, body) => `for (let turn${id} = 0; turn${id} < ${times}; ) {
 const frame${id} = $.clock.frame;
 ${body}
-${call(`$.waitUntil(frame${id} + 1)`)};
+yield $.waitUntil(frame${id} + 1);
 }`,
-    // Where the plugin writes it: a block that throws has left as well.
-    tried: (body, isInFinally) =>
-      `try { try {\n${body}\n} catch (error) { ${isInFinally ? '' : 'yield $.$thread.leaveFinally(error); '}throw error; } }`,
-    carried: (body, isInFinally) =>
-      `try {\n${body}\n} catch (error) { throw ${isInFinally ? 'p.passes(error)' : '$.$thread.carry(p.passes(error))'}; }`,
-    finally: (body, isInFinally) =>
-      isInFinally ? body : `yield $.$thread.enterFinally();\n${body}\nyield $.$thread.leaveFinally();`,
-  };
-}
+  // Where the plugin writes it: a block that throws has left as well.
+  tried: (body, isInFinally) =>
+    `try { try {\n${body}\n} catch (error) { ${isInFinally ? '' : 'yield $.$thread.leaveFinally(error); '}throw error; } }`,
+  carried: (body, isInFinally) =>
+    `try {\n${body}\n} catch (error) { throw ${isInFinally ? 'p.passes(error)' : '$.$thread.carry(p.passes(error))'}; }`,
+  finally: (body, isInFinally) =>
+    isInFinally ? body : `yield $.$thread.enterFinally();\n${body}\nyield $.$thread.leaveFinally();`,
+};
 
 /** What an author writes. The plugin knows `$` as the runtime, and that the callees of `plain` never wait. */
 export const source: Form = {

@@ -69,5 +69,5 @@ function merge(parts: readonly Program[]): Program {
   const roots = parts.flatMap((program, index) =>
     program.roots.map(({ frame, body }) => ({ frame, body: body.map((statement) => shift(statement, index * 3)) })),
   );
-  return number({ actors: parts.length * 3, firstSource: 0, library: 'asLibrary', calls: 'readable', roots });
+  return number({ actors: parts.length * 3, firstSource: 0, library: 'asLibrary', roots });
 }

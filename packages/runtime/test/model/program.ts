@@ -12,8 +12,6 @@ export interface Program {
   readonly firstSource: number;
   /** What `library` is: one declared so, or something else that cannot own. */
   readonly library: (typeof libraries)[number];
-  /** How the plugin writes calls. */
-  readonly calls: 'readable' | 'fast';
   readonly roots: readonly Root[];
   /** What the world outside stops for a while. */
   readonly stops?: readonly Stop[];
@@ -354,7 +352,6 @@ function programsOf(theme: Theme, depth: number): fc.Arbitrary<Program> {
     actors: fc.constant(actorCount),
     firstSource: fc.nat(sourceCount - 1),
     library: fc.constantFrom(...libraries),
-    calls: fc.constantFrom('readable', 'fast'),
     roots: fc.array(root, { minLength: 1, maxLength: 4 }).map((roots) => roots.toSorted(byFrame)),
     steps: fc.array(fc.constantFrom(10, 10, 0, 35, -20, 2.5), { maxLength: 8 }),
     stops: fc.array(stop, { maxLength: theme === themes['stops'] ? 6 : theme.pause === undefined ? 0 : 2 }),
@@ -535,7 +532,7 @@ function statementMakers(body: fc.Arbitrary<Statement[]>): Record<Maker, fc.Arbi
 /** A program as short text, for reports: `a.f0#3 used { wait(10) }`. */
 export function print(program: Program): string {
   const roots = program.roots.map(({ frame, body }) => `frame ${frame}: ${printBody(body)}`);
-  const head = `first source ${program.firstSource}, library ${program.library}, calls ${program.calls}`;
+  const head = `first source ${program.firstSource}, library ${program.library}`;
   const stops = (program.stops ?? []).map((each) => `stop ${JSON.stringify(each)}`);
   return [head, `steps ${(program.steps ?? []).join(', ')}`, ...stops, ...roots].join('\n');
 }

@@ -58,7 +58,7 @@ const play = (...body: Statement[]): Program => played({ 0: body });
 /** What plain code does in which frame. */
 function played(roots: Readonly<Record<number, Statement[]>>, firstSource = 0): Program {
   const inOrder = Object.entries(roots).map(([frame, body]) => ({ frame: Number(frame), body }));
-  return number({ actors: 3, firstSource, library: 'asLibrary', calls: 'readable', roots: inOrder });
+  return number({ actors: 3, firstSource, library: 'asLibrary', roots: inOrder });
 }
 
 /** In frame 0 the scene begins; afterwards the world outside says the same thing every other frame, for as long as a scene can last. */

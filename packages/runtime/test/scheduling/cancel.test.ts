@@ -7,14 +7,14 @@ import { Stage } from '../stage.js';
 const { CancelledError, Executor } = runtime;
 
 /** Compiles a script that ends in `return { … }` and gives what it returns. */
-function play(stage: Stage, source: string, calls: 'readable' | 'fast' = 'readable'): Record<string, any> {
+function play(stage: Stage, source: string): Record<string, any> {
   const at = source.lastIndexOf('return {');
   const { code } = transformSync(source.slice(0, at), {
     filename: 'script.js',
     sourceType: 'script',
     configFile: false,
     babelrc: false,
-    plugins: [[threads, { runtime: { global: '$rt' }, diagnostics: 'off', plain: ['log'], calls }]],
+    plugins: [[threads, { runtime: { global: '$rt' }, diagnostics: 'off', plain: ['log'] }]],
   }) as { code: string };
   const names = { $rt: { ...runtime, ...abi }, Executor, log: stage.log };
   // oxlint-disable-next-line typescript/no-implied-eval -- the compiled script
@@ -26,9 +26,9 @@ const uncaught = (stage: Stage): string[] => stage.uncaught.map((error) => (erro
 const said = (stage: Stage): string[] => stage.lines.filter((line) => !line.includes('uncaught'));
 
 /** Plays `f`, cancels it after a pulse, and pulses on. */
-function cancelled(source: string, calls: 'readable' | 'fast' = 'readable'): { stage: Stage; thread: any } {
+function cancelled(source: string): { stage: Stage; thread: any } {
   const stage = new Stage();
-  const { f } = play(stage, `${source}\nreturn { f };`, calls);
+  const { f } = play(stage, `${source}\nreturn { f };`);
   const thread = stage.play(() => runtime.start(() => f()));
   stage.pulse();
   thread.cancel('c');
@@ -46,10 +46,10 @@ function f() { try { g(); } finally { wait(25); log('cleaned'); } log('never'); 
 // @compile
 function g() { wait(5); throw new Error('x'); }`;
 
-  test.each(['readable', 'fast'] as const)('and the error in flight goes to onError (%s)', (calls) => {
-    const { stage, thread } = cancelled(own, calls);
+  test('and the error in flight goes to onError', () => {
+    const { stage, thread } = cancelled(own);
     expect([said(stage), uncaught(stage), thread.status]).toEqual([['0 cleanup', '3 cleaned'], ['x'], 'cancelled']);
-    const second = cancelled(called, calls);
+    const second = cancelled(called);
     expect([said(second.stage), uncaught(second.stage), second.thread.status]).toEqual([
       ['4 cleaned'],
       ['x'],

@@ -1,6 +1,7 @@
 /** The words that wait for time, frames, predicates and threads. Long, as each has its own section. */
 import { runInNewContext } from 'node:vm';
-import { isPause, outside } from '../../src/abi.js';
+import { outside } from '../../src/abi.js';
+import { isPromise } from '../../src/execution/is-promise.js';
 import {
   $thread,
   all,
@@ -623,7 +624,7 @@ describe('promises', () => {
         stage.script('main', function* () {
           stage.log(`${yield value} ${yield waitFor(value)} ${yield race(value)} ${yield all(() => value)}`);
           stage.log(`${yield stage.script('late', late)()} ${yield waitFor(start(() => value))}`);
-          stage.log(`${isPause(value)} ${isPause({})} ${isPause(Object.create(null))}`);
+          stage.log(`${isPromise(value)} ${isPromise({})} ${isPromise(Object.create(null))}`);
           try {
             yield refused();
           } catch (error) {

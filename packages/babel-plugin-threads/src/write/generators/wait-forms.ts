@@ -1,4 +1,4 @@
-/** The two ways to write a wait that the option `calls` chooses from. */
+/** How a wait is written. */
 import type { types as t } from '@babel/core';
 import { located } from '../emitter.js';
 import type { Helper } from '../../vocabulary.js';
@@ -8,37 +8,15 @@ import type { Pacing, WaitForm, Writer } from './writer.js';
 
 /** `yield f()`; dropped, on an owner unknown: `yield beside(glitch.walk())` */
 export const readable: WaitForm = {
-  testsValues: false,
-  helpersOfCall: ({ isUnjoined }) => (isUnjoined ? ['beside'] : []),
   helpersOfLoop,
   call: yielded,
   pace: paced,
   begin: () => [],
 };
 
-/** `isPause($ = f()) ? yield $ : $`: a call that does not wait does not leave the function. */
-export const fast: WaitForm = {
-  ...readable,
-  testsValues: true,
-  helpersOfCall: (call) => [...readable.helpersOfCall(call), 'isPause'],
-  call: tested,
-};
-
 function yielded(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
   const written = writer.types.yieldExpression(joined(writer, call, makeCall(writer, call, node)));
   if (call.plan.pause) writer.written.pauses.set(written, call.plan.pause);
-  return located(written, call.plan.node);
-}
-
-function tested(writer: Writer, call: CallShape, node: t.Expression): t.Expression {
-  const { emit } = writer;
-  const value = joined(writer, call, makeCall(writer, call, node));
-  const written = emit.expression('isPause(NAME = VALUE) ? yield NAME : NAME', {
-    NAME: call.valueName!,
-    VALUE: value,
-  }) as t.ConditionalExpression;
-  located(written.consequent, call.plan.node);
-  if (call.plan.pause) writer.written.pauses.set(written.consequent, call.plan.pause);
   return located(written, call.plan.node);
 }
 

@@ -89,7 +89,7 @@ describe('of a call that is given to `spawn` all that may change is worked out a
   });
 
   test.each([
-    ['calls: fast', { calls: 'fast' as const }],
+    ['frames', { target: 'frames' as const }],
     ['a global', { runtime: { global: 'CK.code' } }],
     ['types', { typescript: true }],
   ])('with %s it parses and stays', (_what, options) => {

@@ -11,13 +11,12 @@ import { shapeSpawned } from './spawn-shapes.js';
 /** Needs the shapes of inner calls; gives the names that this one needs. */
 export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallShape {
   const callee = given ?? calleeOf(shaper, call.node);
-  const { helpers, form, analysis } = shaper;
+  const { helpers, analysis } = shaper;
   const isDeferred = given === undefined && call.treatment === 'deferred' && call.spawned === undefined;
   const usual = {
     plan: call,
     isDeferred,
     native: nativeOf(shaper, call, callee),
-    valueName: undefined,
     spawned: undefined,
     importNames: [],
   };
@@ -35,9 +34,8 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
   const isInThunk = call.treatment === 'deferred' && !analysis.plan.functions.has(call.node);
   if (isInThunk || call.treatment === 'returned')
     return { ...usual, as: 'call', receiver: prepared(shaper, call, callee) };
-  for (const helper of form.helpersOfCall(call)) helpers.need(helper);
-  const valueName = form.testsValues ? valueNameOf(shaper, call) : undefined;
-  return { ...usual, as: 'wait', receiver: prepared(shaper, call, callee), valueName };
+  if (call.isUnjoined) helpers.need('beside');
+  return { ...usual, as: 'wait', receiver: prepared(shaper, call, callee) };
 }
 
 /** Who waits for a Promise has the threads in his family whose calls have given it; `void` lets go of the thread. */
@@ -88,11 +86,4 @@ function partsOfDetached(shaper: Shaper, call: CallPlan, callee: Callee): Receiv
 
 function importNamesOf({ analysis, names }: Shaper, { node }: CallPlan): readonly string[] {
   return partsOfImport(analysis.compilation.t, node).map(() => names.parameter(node, '$a'));
-}
-
-/** One `$` for a function, as it is read before anything else can run. */
-function valueNameOf({ names, valueNames }: Shaper, { in: fn }: CallPlan): string {
-  const name = valueNames.get(fn) ?? names.temporary(fn.node, '$');
-  valueNames.set(fn, name);
-  return name;
 }

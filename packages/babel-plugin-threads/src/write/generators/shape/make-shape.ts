@@ -50,7 +50,6 @@ function beginShape(analysis: Analysis, names: NameGiver, form: FormNeeds): Shap
     desugaredFrom: new Map(),
     early: findEarlyDeclarations(analysis),
     keys: new Map(),
-    valueNames: new Map(),
     chains: new Map(),
     errorName: plan.finallys.size > 0 ? names.unique('$error') : '',
     actions: new Map(),

@@ -41,9 +41,6 @@ export interface HelperName {
 
 /** What the way to write a wait asks of the Shape: see `WaitForm`. */
 export interface FormNeeds {
-  /** Each value is tested, and stands in a variable meanwhile. */
-  readonly testsValues: boolean;
-  helpersOfCall(call: CallPlan): readonly Helper[];
   helpersOfLoop(loop: LoopShape): readonly Helper[];
 }
 
@@ -106,8 +103,6 @@ export interface CallShape {
   readonly native: NativeShape | undefined;
   /** The object of the method that is called, or of the one that `waitFor` is given, if it is named again. */
   readonly receiver: Receiver | undefined;
-  /** With the option `calls: "fast"`: where the value stands while it is tested. */
-  readonly valueName: string | undefined;
   readonly spawned: SpawnShape | undefined;
   /** Of an `import` whose parts are evaluated before: their names in the function that imports. */
   readonly importNames: readonly string[];

@@ -21,8 +21,6 @@ export interface Shaper {
   /** Declarations that may be called before their module has begun. */
   readonly early: ReadonlySet<t.Node>;
   readonly keys: Map<FunctionPlan, string>;
-  /** The temporary in which each function tests the values of calls. */
-  readonly valueNames: Map<FunctionPlan, string>;
   /** Optional chains that are opened, by their outermost nodes. */
   readonly chains: Map<t.Node, OpenedChain>;
   /** What an error is called that comes to a `finally` block in which a thread may wait. */
