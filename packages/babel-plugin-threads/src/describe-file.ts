@@ -1,6 +1,6 @@
 /** What the report says of each function: facts of the analysis as plain data, for tools and for people. */
 import type { types as t } from '@babel/core';
-import { findOrdersBetweenWaits } from './analyse/orders/between-waits.js';
+import { findOrdersBetweenWaits } from './validate/orders/between-waits.js';
 import type { Path, ListedPath } from './babel/path.js';
 import { namingOf } from './babel/function-names.js';
 import { type Place, placeOf } from './babel/place.js';

@@ -1,4 +1,3 @@
-import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { readNames } from '../context/unique-names.js';
 import type { Marks } from '../marks/marks.js';
@@ -15,20 +14,14 @@ import { findHandlers } from './calls/handlers.js';
 import { assignIds } from './functions/ids.js';
 import { makeObjects, noteCallsOnThis } from './objects/kind-of-this.js';
 import { linkContinues } from './loops/continues.js';
-import { noteLoopsWithWaits } from './loops/loops-with-waits.js';
-import { noteUncompiledWaits } from './waiting/uncompiled-waits.js';
-import { findLostUpdates } from './waiting/updates-across-waits.js';
 import { inferWaiting } from './waiting/may-wait.js';
 import { noteNesting } from './functions/nesting.js';
-import { noteObjectGroups } from './objects/object-groups.js';
 import { findPausingNatives } from './calls/pausing-natives.js';
 import { refuseUncompilable } from './functions/uncompilable-code.js';
 import { assignRegions } from './calls/calls-in-regions.js';
-import { findNearQuestions } from './questions/near-questions.js';
 import { findQuestions } from './questions/questions.js';
 import { findReplacedMethods } from './functions/replaced-methods.js';
 import { findRunawayLoops, noteUnpacedLoops } from './loops/runaway-loops.js';
-import { findSynchronousCallbacks } from './calls/synchronous-callbacks.js';
 import { assignWrapperKinds } from './functions/wrapper-kind.js';
 
 /**
@@ -59,20 +52,8 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   findFinallyBlocks(analysis);
   findHandlers(analysis);
   findReplacedMethods(analysis);
-  if (compilation.options.diagnostics !== 'off') noteForDiagnostics(analysis);
+  if (compilation.options.diagnostics !== 'off') noteCallsOnThis(analysis, makeObjects(compilation));
   return analysis;
-}
-
-/** Facts that only the validation reads, and no backend. */
-function noteForDiagnostics(analysis: Analysis): void {
-  const objects = makeObjects(analysis.compilation);
-  noteCallsOnThis(analysis, objects);
-  noteUncompiledWaits(analysis);
-  noteLoopsWithWaits(analysis);
-  noteObjectGroups(analysis, objects);
-  findLostUpdates(analysis);
-  findSynchronousCallbacks(analysis);
-  findNearQuestions(analysis);
 }
 
 /** The walk through the file, and a Plan with nothing in it. */
@@ -85,17 +66,8 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     regionCallSites: [],
     calls: new Map(),
     pacedLoops: [],
-    computingLoops: [],
-    loopsAtTop: [],
     unpacedLoops: [],
-    unknownNames: [],
     callsOnThis: new Map(),
-    loopsWithWaits: new Set<t.Node>(),
-    uncompiledWaits: [],
-    groups: [],
-    lostUpdates: [],
-    synchronousCallbacks: new Map(),
-    nearQuestions: [],
     askingFunctions: new Map(),
   };
   return { compilation, marks, plan: emptyPlan(compilation), facts };

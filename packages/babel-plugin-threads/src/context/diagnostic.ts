@@ -9,6 +9,13 @@ export interface MendAt extends Pick<Mend, 'kind' | 'text'> {
   readonly at: Located;
 }
 
+/** Code that its author may not mean, and what is said of it. */
+export interface Finding {
+  readonly at: Located;
+  readonly message: Message;
+  readonly mends?: readonly MendAt[];
+}
+
 interface Told {
   readonly message: Message;
   readonly severity: Diagnostic['severity'];

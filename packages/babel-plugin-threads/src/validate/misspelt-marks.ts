@@ -1,10 +1,10 @@
 import type { types as t } from '@babel/core';
 import { wordCalled } from '../analyse/names/runtime-words.js';
+import { skipTransparent, isField, isReturned } from '../babel/ast.js';
+import { functionAround, type Path, type ListedPath } from '../babel/path.js';
 import type { Compilation, Source } from '../context/compilation.js';
 import { diagnosticAt, type MendAt } from '../context/diagnostic.js';
-import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
-import { warnings } from '../messages/warnings.js';
-import type { Message } from '../messages/message.js';
+import { makeCommentTargets, type CommentTargets } from '../marks/comment-targets.js';
 import {
   allowedCodes,
   COMPILED_DIRECTIVE,
@@ -17,11 +17,11 @@ import {
 import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/text-search.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
+import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
+import type { Message } from '../messages/message.js';
 import { nearest } from '../messages/suggestions.js';
-import { functionAround, type Path, type ListedPath } from '../babel/path.js';
+import { warnings } from '../messages/warnings.js';
 import type { Diagnostic } from '../public.js';
-import { makeCommentTargets, type CommentTargets } from '../marks/comment-targets.js';
-import { skipTransparent, isField, isReturned } from '../babel/ast.js';
 import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
 
 /** What an author may write. */

@@ -3,7 +3,6 @@ import type { Path, ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { MendAt } from '../../context/diagnostic.js';
 import type { Marks } from '../../marks/marks.js';
-import type { ReadBeforeWait } from '../../messages/warnings.js';
 import type { CallPlan, FunctionPlan, Plan, Reason } from '../../plan.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './with-schema.js';
@@ -29,28 +28,10 @@ export interface Facts extends Collected {
   readonly calls: Map<CallPlan, ListedPath>;
   /** Loops that wait. */
   readonly pacedLoops: ListedPath[];
-  /** Loops that take a frame for each iteration, though they only compute. */
-  readonly computingLoops: ListedPath[];
-  /** Loops at the top level of a marked file that would take frames in a function, and do not end by what they do. */
-  readonly loopsAtTop: ListedPath<t.Loop>[];
   /** `while`, `do` and `for` that have no wait of their own, and may not end. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
-  /** Free names that nobody knows, under `strictGlobals`. */
-  readonly unknownNames: UnknownName[];
   /** Calls on `this` and `super`, by node. */
   readonly callsOnThis: Map<t.Node, CallOnThis>;
-  /** Loops of compiled functions that call a word of the runtime which waits. */
-  readonly loopsWithWaits: Set<t.Node>;
-  /** Calls of words that wait, in functions that are not compiled. */
-  readonly uncompiledWaits: UncompiledWait[];
-  /** Object literals with compiled functions that only a variable of the file holds. */
-  readonly groups: ObjectGroup[];
-  /** Assignments that wait between reading what they assign and writing it, and that others may write to meanwhile. */
-  readonly lostUpdates: LostUpdate[];
-  /** Functions that are called by what cannot wait, with what that is: `the condition of \`waitUntil\``. */
-  readonly synchronousCallbacks: Map<FunctionPlan, string>;
-  /** Calls in conditions of functions that never wait, and are no questions because they change something. */
-  readonly nearQuestions: NearQuestion[];
   /** Functions that would be questions but for the question that they ask of another object there. */
   readonly askingFunctions: Map<FunctionPlan, t.Node>;
 }
@@ -141,13 +122,6 @@ export interface FunctionSummary {
   hasLoop: boolean;
 }
 
-export interface UnknownName {
-  readonly at: t.Node;
-  readonly name: string;
-  /** Known names that are written nearly so. */
-  readonly near: readonly string[];
-}
-
 /** What the file shows of the object that `this` is. */
 export interface Self {
   /** `unknown`: what makes an Executor of it may be elsewhere. */
@@ -167,43 +141,4 @@ export interface CallOnThis {
   readonly self: Self;
   /** The file shows a member of that name. */
   readonly isShown: boolean;
-}
-
-export interface UncompiledWait {
-  readonly path: ListedPath;
-  readonly context: FunctionContext;
-  /** `wait`, `this.wait` */
-  readonly word: string;
-}
-
-export interface ObjectGroup {
-  /** The variable. */
-  readonly name: string;
-  /** The compiled functions in it. */
-  readonly members: readonly FunctionPlan[];
-  /** In source order. */
-  readonly calls: readonly CallOfMember[];
-}
-
-export interface CallOfMember {
-  readonly fn: FunctionPlan;
-  readonly name: string;
-  readonly path: Path;
-}
-
-export interface LostUpdate {
-  readonly assignment: t.AssignmentExpression;
-  /** What the old value is read for before the call begins. */
-  readonly how: ReadBeforeWait;
-  /** The call that waits. */
-  readonly call: ListedPath;
-}
-
-export interface NearQuestion {
-  /** The call. */
-  readonly path: ListedPath;
-  readonly name: string;
-  /** The function, and what it changes. */
-  readonly fn: t.Node;
-  readonly changes: t.Node;
 }

@@ -6,9 +6,7 @@ import type { Analysis, CallJudgement } from '../facts/facts.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 import { judgeCall } from '../calls/judge-calls.js';
 import { regionOf, type FunctionContext } from '../facts/function-contexts.js';
-import { isComputation } from '../loops/computation.js';
 import { endsByItself } from '../loops/counted.js';
-import { makesProgress } from '../loops/own-progress.js';
 import { isEndless, paceOf } from '../loops/pace.js';
 import { PauseMaker } from './pause-maker.js';
 import { surely } from '../facts/reasons.js';
@@ -114,19 +112,13 @@ function onLoop(
   pauses: PauseMaker,
 ): void {
   const owner = context.plan;
+  if (!owner) return;
   const { node } = path;
-  const pace = paceOf(compilation, path, marks.kinds.get(node), owner?.fast === true);
-  if (!owner) {
-    const isAtTop = context.kind === 'program' && context.isCovered;
-    if (isAtTop && pace === 'frame' && !makesProgress(compilation, path)) facts.loopsAtTop.push(path);
-    return;
-  }
+  const pace = paceOf(compilation, path, marks.kinds.get(node), owner.fast);
   if (pace === 'none') {
     if (!endsByItself(compilation.t, node)) facts.unpacedLoops.push(path);
     return;
   }
-  const isMeant = compilation.assumesWaits || marks.kinds.get(node)?.has('wait') === true;
-  if (pace === 'frame' && !isMeant && isComputation(compilation, path)) facts.computingLoops.push(path);
   const reason = surely(pace === 'frame' ? 'a frame each iteration' : 'after many iterations');
   const pause: Pause = pauses.at(path, { kind: 'loop', value: 'dropped', reason });
   pause.loop = pace === 'frame' ? undefined : pause.line;

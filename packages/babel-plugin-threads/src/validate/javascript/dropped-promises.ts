@@ -1,0 +1,82 @@
+/** What is left of `await new Promise(…)` and of `await loaded` where somebody has taken out the `await`. */
+import type { types as t } from '@babel/core';
+import { isDropped } from '../../analyse/calls/judge-calls.js';
+import type { Analysis } from '../../analyse/facts/facts.js';
+import { skipTransparent } from '../../babel/ast.js';
+import type { ListedPath } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
+import { type Compilation, isFree } from '../../context/compilation.js';
+import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { sourceOf } from '../../context/text-of.js';
+import { isGlobalObject } from '../../language/builtins.js';
+import { warnings } from '../../messages/warnings.js';
+
+/** A `new Promise(…)` in compiled code whose value nobody uses, and a statement that is a name alone. */
+export function findDroppedPromises(analysis: Analysis): Finding[] {
+  const { compilation, facts } = analysis;
+  const { t: types, paths } = compilation;
+  const found: Finding[] = [];
+  for (const path of paths.ofType('NewExpression'))
+    if (isPromise(analysis, path) && isDropped(types, path) && facts.contexts.around(path).plan)
+      found.push(tellPromise(analysis, path));
+  for (const path of paths.ofType('ExpressionStatement')) {
+    const name = skipTransparent(path.node.expression);
+    if (types.isIdentifier(name) && facts.contexts.around(path).plan)
+      found.push({
+        at: path.node,
+        message: warnings.promiseDropped({ name: name.name }),
+        mends: [replacing(path.node.expression, `waitFor(${name.name})`)],
+      });
+  }
+  return found;
+}
+
+function isPromise({ compilation }: Analysis, path: ListedPath<t.NewExpression>): boolean {
+  const { t: types } = compilation;
+  const callee = skipTransparent(path.node.callee);
+  if (types.isMemberExpression(callee))
+    return propertyName(types, callee) === 'Promise' && isGlobalObject(compilation, path, callee.object);
+  return types.isIdentifier(callee, { name: 'Promise' }) && isFree(compilation, path, 'Promise');
+}
+
+function tellPromise({ compilation }: Analysis, path: ListedPath<t.NewExpression>): Finding {
+  const { node } = path;
+  const word = sameWait(compilation, path);
+  const mend = replacing(node, word ?? `waitFor(${sourceOf(compilation, node)})`);
+  return { at: node, message: warnings.promiseDropped({ instead: word }), mends: [mend] };
+}
+
+const replacing = (at: t.Node, text: string): MendAt => ({ kind: 'replace', text, at });
+
+/**
+ * The word that waits as long as a Promise: `wait(500)` for `new Promise((done) => setTimeout(done, 500))`, `wait()` for
+ * one of `requestAnimationFrame`; also with `() => done()` and with braces.
+ */
+function sameWait(compilation: Compilation, path: ListedPath<t.NewExpression>): string | undefined {
+  const { t: types } = compilation;
+  const [executor] = path.node.arguments;
+  if (!types.isArrowFunctionExpression(executor) && !types.isFunctionExpression(executor)) return undefined;
+  const [done] = executor.params;
+  const { callee, arguments: given = [] } = onlyCallIn(types, executor) ?? {};
+  if (!types.isIdentifier(done) || !types.isIdentifier(callee) || !isFree(compilation, path, callee.name))
+    return undefined;
+  const [callback, ms] = given;
+  const called = types.isFunction(callback) ? onlyCallIn(types, callback)?.callee : callback;
+  if (!types.isIdentifier(called, { name: done.name })) return undefined;
+  if (callee.name === 'requestAnimationFrame' && given.length === 1) return 'wait()';
+  const isTimer = callee.name === 'setTimeout' && given.length === 2 && types.isExpression(ms);
+  return isTimer ? `wait(${sourceOf(compilation, ms)})` : undefined;
+}
+
+/** The call that is all that a function does. */
+function onlyCallIn(types: Types, { body }: t.Function): t.CallExpression | undefined {
+  if (!types.isBlockStatement(body)) return types.isCallExpression(body) ? body : undefined;
+  const [only, ...others] = body.body;
+  const held = types.isExpressionStatement(only)
+    ? only.expression
+    : types.isReturnStatement(only)
+      ? only.argument
+      : null;
+  return others.length === 0 && types.isCallExpression(held) ? held : undefined;
+}

@@ -1,0 +1,83 @@
+/** Waits at the top level of a file, which takes no time. */
+import type { types as t } from '@babel/core';
+import type { Analysis } from '../../analyse/facts/facts.js';
+import { isEndless, paceOf } from '../../analyse/loops/pace.js';
+import { assignmentTargetsOf, firstOf, holdsExport, memberCalled, skipTransparent } from '../../babel/ast.js';
+import type { ListedPath } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { warnings } from '../../messages/warnings.js';
+import { findUncompiledWaits } from './uncompiled-waits.js';
+
+/**
+ * What stands at the top level of a file and would take time in a function: the first word that waits, and in a marked
+ * file each loop that holds no such word and would take frames.
+ */
+export function findWaitsAtTop(analysis: Analysis): Finding[] {
+  const { compilation, marks } = analysis;
+  const program = compilation.program.node;
+  const about = { isMarked: marks.wholeFile, canBeProgram: !holdsExport(program) };
+  const asProgram: MendAt[] = about.canBeProgram ? [{ kind: 'mark', text: '@script', at: firstOf(program) }] : [];
+  const words = findUncompiledWaits(analysis).filter(({ context }) => context.kind === 'program');
+  const [first] = words.toSorted((a, b) => a.path.node.start! - b.path.node.start!);
+  const found: Finding[] = [];
+  if (first)
+    found.push({ at: first.path.node, message: warnings.atTopLevel({ word: first.word, ...about }), mends: asProgram });
+  for (const { node, index, end } of loopsWithFrames(analysis)) {
+    if (words.some(({ path }) => index < path.index && path.index < end)) continue;
+    const loop = isEndless(compilation.t, node) ? 'endless' : 'endsAtOnce';
+    const asInstant: MendAt[] = loop === 'endless' ? [] : [{ kind: 'mark', text: '@nowait', at: node }];
+    found.push({ at: node, message: warnings.atTopLevel({ loop, ...about }), mends: [...asInstant, ...asProgram] });
+  }
+  return found;
+}
+
+/** The loops at the top level of a marked file that would take frames in a function, and do not end by what they do. */
+function loopsWithFrames({ compilation, marks, facts }: Analysis): ListedPath<t.Loop>[] {
+  const { t: types } = compilation;
+  return facts.callsAndLoops.filter((path): path is ListedPath<t.Loop> => {
+    if (!types.isLoop(path.node)) return false;
+    const loop = path as ListedPath<t.Loop>;
+    const { kind, isCovered } = facts.contexts.around(loop);
+    const takesFrames = (): boolean => paceOf(compilation, loop, marks.kinds.get(loop.node), false) === 'frame';
+    return kind === 'program' && isCovered && takesFrames() && !makesProgress(compilation, loop);
+  });
+}
+
+/**
+ * Does a loop bring its own end about? It assigns a variable that its test reads, or takes from a list that the test
+ * reads: `while (i < 9) i++`, `while (open.length > 0) visit(open.pop())`, `while ((found = next()))`. A test that only
+ * others can change waits for them: `while (!door.isOpen) step()`.
+ */
+function makesProgress({ t: types, paths }: Compilation, path: ListedPath<t.Loop>): boolean {
+  const { node } = path;
+  if (!('test' in node) || !node.test) return false;
+  const changed = new Set<string>();
+  const tested = new Set<string>();
+  paths.walk(path, (inner) => {
+    for (const name of namesChangedBy(types, inner.node)) changed.add(name);
+    if (types.isIdentifier(inner.node) && isInside(inner, node.test!)) tested.add(inner.node.name);
+  });
+  return [...tested].some((name) => changed.has(name));
+}
+
+/** Methods that take something out of a list, or go on in one. */
+const TAKES: ReadonlySet<string> = new Set(['pop', 'shift', 'splice', 'delete', 'next', 'exec']);
+
+function namesChangedBy(types: Types, node: t.Node): string[] {
+  const targets = types.isAssignmentExpression(node)
+    ? assignmentTargetsOf(node.left)
+    : types.isUpdateExpression(node)
+      ? [skipTransparent(node.argument)]
+      : [];
+  const names = targets.flatMap((target) => (types.isIdentifier(target) ? [target.name] : []));
+  const member = memberCalled(node);
+  const object = member && skipTransparent(member.object);
+  if (member && types.isIdentifier(object) && TAKES.has(propertyName(types, member) ?? '')) names.push(object.name);
+  return names;
+}
+
+const isInside = ({ node }: ListedPath, around: t.Node): boolean =>
+  around.start! <= node.start! && node.end! <= around.end!;

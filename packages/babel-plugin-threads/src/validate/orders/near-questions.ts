@@ -1,0 +1,120 @@
+/** Functions that are nearly questions: a call of one queues while its owner is busy. */
+import type { types as t } from '@babel/core';
+import type { Analysis } from '../../analyse/facts/facts.js';
+import { objectOfFunction, readLibraries } from '../../analyse/objects/libraries.js';
+import { nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { readableName } from '../../babel/function-names.js';
+import { functionAround, type Path } from '../../babel/path.js';
+import type { Types } from '../../babel/types.js';
+import type { Finding } from '../../context/diagnostic.js';
+import { textOf } from '../../context/text-of.js';
+import { warnings } from '../../messages/warnings.js';
+import type { FunctionPlan, Plan } from '../../plan.js';
+import { makeKnownWaits } from '../waits/known-waits.js';
+import { synchronousUse } from '../waits/synchronous-callbacks.js';
+import { homeOf } from './orders.js';
+
+/**
+ * `if (boss.sees(player))`, where `sees` never waits, and yet queues, because it notes something: `this.seen = true`.
+ * Reported for calls on another owner in a condition, where all functions of the file with that name never wait.
+ */
+export function findNearQuestions(analysis: Analysis): Finding[] {
+  const { compilation, plan, facts } = analysis;
+  const { t: types } = compilation;
+  if (!hasNearQuestion(plan)) return [];
+  const members = readMembers(compilation);
+  const libraries = readLibraries(analysis);
+  const found: Finding[] = [];
+  for (const { path, context } of facts.callSites) {
+    const member = context.plan && memberCalled(path.node);
+    const name = member && nameOfMember(types, member);
+    if (!member || name === undefined || !isOnOther(types, member) || !isCondition(analysis, path)) continue;
+    const held = members.ofReceiver(path, member.object, name);
+    const functions = held.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
+    const near = nearQuestionIn(functions, libraries);
+    if (near === undefined) continue;
+    const changes = textOf(compilation, near.noQuestionFor!);
+    found.push(tellNearQuestion(path.node, near, warnings.nearlyQuestion({ name, changes })));
+  }
+  return found;
+}
+
+const tellNearQuestion = (at: t.Node, fn: FunctionPlan, message: Finding['message']): Finding => ({
+  at,
+  message,
+  mends: [{ kind: 'mark', text: '@instant', at: fn.node }],
+});
+
+function hasNearQuestion({ functions }: Plan): boolean {
+  for (const { noQuestionFor } of functions.values()) if (noQuestionFor !== undefined) return true;
+  return false;
+}
+
+/** The first function that is no question because it changes something, if each is a question but for that. */
+function nearQuestionIn(
+  functions: readonly (FunctionPlan | undefined)[],
+  libraries: ReadonlySet<t.Node>,
+): FunctionPlan | undefined {
+  const areAll = functions.every(
+    (fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !libraries.has(objectOfFunction(fn.path)),
+  );
+  return areAll ? functions.find((fn) => fn!.noQuestionFor) : undefined;
+}
+
+/** Calls on `this` are waited for as ever, and a class owns nothing. */
+function isOnOther(types: Types, { object }: t.MemberExpression | t.OptionalMemberExpression): boolean {
+  const receiver = skipTransparent(object);
+  return !types.isThisExpression(receiver) && !types.isSuper(receiver);
+}
+
+/**
+ * The value of the call decides what runs next: `if (boss.sees(p) && …)`, `while (!boss.sees(p))`, `boss.sees(p) ? a :
+ * b`, `boss.sees(p) && run()`, `waitUntil(() => boss.sees(p))`.
+ */
+function isCondition(analysis: Analysis, path: Path): boolean {
+  const { compilation, plan } = analysis;
+  const { t: types } = compilation;
+  const { parent, parentPath, key } = path;
+  const fn = isGiven(types, path) ? plan.functions.get((functionAround(types, path) ?? path).node) : undefined;
+  if (fn && synchronousUse(compilation, fn.path) !== undefined) return true;
+  if (key === 'test' && !types.isSwitchCase(parent)) return true;
+  if (types.isLogicalExpression(parent) && key === 'left' && parent.operator !== '??') return true;
+  const isPart =
+    isTransparent(parent) ||
+    types.isLogicalExpression(parent) ||
+    types.isBinaryExpression(parent) ||
+    types.isUnaryExpression(parent);
+  return isPart && isCondition(analysis, parentPath!);
+}
+
+const isGiven = (types: Types, { parent, key }: Path): boolean =>
+  types.isReturnStatement(parent) || (types.isArrowFunctionExpression(parent) && key === 'body');
+
+/** `sees(other) { return other.isHidden(); }`: it gives plain code a Thread while its owner is busy, which is never false. */
+export function findAskingFunctions(analysis: Analysis): Finding[] {
+  const { compilation, facts } = analysis;
+  if (facts.askingFunctions.size === 0) return [];
+  const libraries = readLibraries(analysis);
+  const found: Finding[] = [];
+  for (const [fn, question] of facts.askingFunctions) {
+    if (libraries.has(objectOfFunction(fn.path)) || !mayBeBusy(analysis, fn)) continue;
+    const name = readableName(compilation.t, fn.path) ?? 'this function';
+    const asked = textOf(compilation, question);
+    found.push(tellNearQuestion(question, fn, warnings.nearlyQuestion({ name, asked })));
+  }
+  return found;
+}
+
+/** Another function of the class or object, or of a class of the file that it extends, waits. */
+function mayBeBusy(analysis: Analysis, asking: FunctionPlan): boolean {
+  const members = readMembers(analysis.compilation);
+  const waits = makeKnownWaits(analysis);
+  const homes = new Set<t.Node>();
+  let home: t.Node | undefined = homeOf(analysis, asking);
+  while (home && !homes.has(home)) {
+    homes.add(home);
+    home = members.baseOf(home)?.node;
+  }
+  return [...analysis.plan.functions.values()].some((fn) => homes.has(homeOf(analysis, fn)) && waits.ofFunction(fn));
+}

@@ -1,0 +1,120 @@
+/** Statement calls on other objects: the thread that makes such a call goes on at once. */
+import type { types as t } from '@babel/core';
+import type { Analysis } from '../../analyse/facts/facts.js';
+import { objectOfFunction, readLibraries } from '../../analyse/objects/libraries.js';
+import { nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { memberCalled, skipTransparent } from '../../babel/ast.js';
+import { isStatic, type Member } from '../../babel/class-members.js';
+import { dotted } from '../../babel/function-names.js';
+import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
+import { isGlobalObject } from '../../language/builtins.js';
+import { SCRIPT_NAMES } from '../../language/globals.js';
+import { effectOfMethod } from '../../language/reading.js';
+import type { CallPlan, FunctionPlan } from '../../plan.js';
+
+/** An order of which the file shows what it does. */
+export interface Order {
+  readonly call: CallPlan;
+  readonly path: ListedPath;
+  /** `turn` of `a.turn()` */
+  readonly name: string;
+  /** `a`, `game.player`; undefined where the receiver is no such name, or has a key that is computed. */
+  readonly receiver: string | undefined;
+  /** The functions of the file that it may be of: at least one. */
+  readonly functions: readonly FunctionPlan[];
+}
+
+/**
+ * The orders of which every function of that name in the file is known, starts a thread, and does not wait for its turn
+ * in the thread of the caller: silent where the object may be the caller's own. Needs the calls that wait.
+ */
+export function readOrders(analysis: Analysis): Order[] {
+  const { facts } = analysis;
+  const orders: Order[] = [];
+  let libraries: ReadonlySet<t.Node> | undefined;
+  for (const [call, path] of facts.calls) {
+    if (call.treatment !== 'wait' || !call.isUnjoined) continue;
+    const order = orderAt(analysis, call, path);
+    if (!order || mayBeOwn(analysis, order)) continue;
+    libraries ??= readLibraries(analysis);
+    if (order.functions.every((fn) => startsThread(analysis, fn, libraries!))) orders.push(order);
+  }
+  return orders;
+}
+
+function orderAt({ compilation, plan }: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
+  const { t: types } = compilation;
+  const member = memberCalled(path.node);
+  const name = member && nameOfMember(types, member);
+  if (!member || name === undefined) return undefined;
+  const members = readMembers(compilation);
+  // `list.sort()` is hardly of a class of the file.
+  if (effectOfMethod(name) !== undefined && members.ofObject(path, member.object, name) === undefined) return undefined;
+  const functions: FunctionPlan[] = [];
+  for (const one of members.ofReceiver(path, member.object, name)) {
+    const fn = one === 'unknown' ? undefined : plan.functions.get(one);
+    if (!fn) return undefined;
+    functions.push(fn);
+  }
+  const receiver = dotted(types, member.object);
+  const isFixed = receiver !== undefined && !receiver.includes('[');
+  return functions.length === 0 ? undefined : { call, path, name, receiver: isFixed ? receiver : undefined, functions };
+}
+
+/** Those of classes, of libraries and of arrows have no owner, so the caller waits for them. */
+function startsThread(
+  { compilation: { t: types } }: Analysis,
+  fn: FunctionPlan,
+  libraries: ReadonlySet<t.Node>,
+): boolean {
+  if (fn.instant || fn.kind === 'arrow') return false;
+  const { node, parent } = fn.path;
+  const member = types.isClassMethod(node) || types.isClassPrivateMethod(node) ? node : parent;
+  return !isStatic(member as Member) && !libraries.has(objectOfFunction(fn.path));
+}
+
+/**
+ * The caller's thread may belong to the same object, and then waits: the receiver stands for `this` or for what owns
+ * nothing, or the object itself calls the function around.
+ */
+function mayBeOwn(analysis: Analysis, { path, functions }: Order): boolean {
+  const { compilation, plan } = analysis;
+  const { t: types } = compilation;
+  let root = skipTransparent(memberCalled(path.node)!.object);
+  while (types.isMemberExpression(root)) root = skipTransparent(root.object);
+  if (types.isIdentifier(root)) {
+    const binding = path.scope.getBinding(root.name);
+    const { init } = (binding?.path.node ?? {}) as { init?: t.Node | null };
+    if (init && types.isThisExpression(skipTransparent(init))) return true;
+    if (!binding && (SCRIPT_NAMES.has(root.name) || isGlobalObject(compilation, path, root))) return true;
+  }
+  const homes = new Set<t.Node>();
+  for (const fn of functions) homes.add(homeOf(analysis, fn));
+  const isOfOwner = (at: Path): boolean => homes.has(at.node) || (homes.has(compilation.program.node) && isMethod(at));
+  const isMethod = (at: Path): boolean => plan.functions.get(at.node)?.usesThis === true;
+  for (let at = functionAround(types, path); at; at = functionAround(types, at))
+    if (usesOf(analysis, at).some((use) => isAround(use, isOfOwner))) return true;
+  return false;
+}
+
+/** The class or object literal; the file for a method that is assigned: any method may be of the same object. */
+export function homeOf({ compilation: { t: types, program } }: Analysis, { node, path }: FunctionPlan): t.Node {
+  for (let at: Path | null = path; at; at = at.parentPath) {
+    if (types.isClass(at.node) || types.isObjectExpression(at.node)) return at.node;
+    if (at.node !== node && types.isStatement(at.node)) break;
+  }
+  return program.node;
+}
+
+/** Where the name of a function is used. */
+function usesOf({ compilation: { t: types } }: Analysis, { node, parent, scope, parentPath }: Path): readonly Path[] {
+  const id = types.isFunctionDeclaration(node) ? node.id : types.isVariableDeclarator(parent) ? parent.id : undefined;
+  if (!types.isIdentifier(id)) return [];
+  const { referencePaths = [] } = (parentPath?.scope ?? scope).getBinding(id.name) ?? {};
+  return referencePaths;
+}
+
+function isAround(path: Path, test: (at: Path) => boolean): boolean {
+  for (let at: Path | null = path; at; at = at.parentPath) if (test(at)) return true;
+  return false;
+}

@@ -1,0 +1,96 @@
+/** Which functions wait before anything in them can throw. */
+import type { types as t } from '@babel/core';
+import { functionNamed } from '../../analyse/calls/callees.js';
+import type { Analysis } from '../../analyse/facts/facts.js';
+import { waitCalled } from '../../analyse/names/runtime-words.js';
+import { nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { calleeOf, isCall, isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
+import type { ListedPath } from '../../babel/path.js';
+import type { FunctionPlan } from '../../plan.js';
+import { isHarmless } from './harmless.js';
+
+/** Words that wait whenever they are called: `waitFor` and `waitUntil` may have nothing to wait for. */
+const WAIT_ALWAYS: ReadonlySet<string> = new Set('wait waitFrames every waitSignal waitForEvent'.split(' '));
+
+interface Reader {
+  readonly analysis: Analysis;
+  /** False while a function is being asked. */
+  readonly known: Map<FunctionPlan, boolean>;
+  /** `waitSignal` may be given a signal at once. */
+  readonly hasKeptSignals: boolean;
+}
+
+/** Gives a test for functions: they wait first, or return with nothing done that can throw. */
+export function makeWaitsFirst(analysis: Analysis): (fn: FunctionPlan) => boolean {
+  const hasKeptSignals = analysis.compilation.code.includes('sticky');
+  const reader: Reader = { analysis, known: new Map(), hasKeptSignals };
+  return (fn) => waitsFirst(reader, fn);
+}
+
+function waitsFirst(reader: Reader, fn: FunctionPlan): boolean {
+  const { known, analysis } = reader;
+  const { t: types, paths } = analysis.compilation;
+  const before = known.get(fn);
+  if (before !== undefined) return before;
+  known.set(fn, false);
+  const { params } = fn.node as t.Function;
+  const body = paths.below(fn.path).find(({ key }) => key === 'body');
+  if (!body || analysis.facts.isDynamic || !params.every((one) => types.isIdentifier(one))) return false;
+  const first = paths.below(body).find((statement) => !isHarmless(analysis.compilation, statement));
+  const found = first !== undefined && isWaiting(reader, first);
+  known.set(fn, found);
+  return found;
+}
+
+/** The call that the statement is made of is one that waits, and all else in it is harmless. */
+function isWaiting(reader: Reader, statement: ListedPath): boolean {
+  const { compilation } = reader.analysis;
+  const call = callOf(reader, statement);
+  return (
+    call !== undefined && isWait(reader, call) && isHarmless(compilation, statement, ({ node }) => node === call.node)
+  );
+}
+
+/** `wait(9);`, `const move = waitSignal("move");`, `this.x = this.step();`, `return pause();` */
+function callOf({ analysis }: Reader, statement: ListedPath): ListedPath | undefined {
+  const { t: types, paths } = analysis.compilation;
+  let at: ListedPath | undefined = statement;
+  while (at && !isCall(at.node)) {
+    const { node } = at;
+    const below: ListedPath[] = paths.below(at);
+    if (types.isVariableDeclaration(node)) at = below.length === 1 ? below[0] : undefined;
+    else if (types.isVariableDeclarator(node)) at = below.find(({ key }) => key === 'init');
+    else if (types.isAssignmentExpression(node, { operator: '=' })) at = below.find(({ key }) => key === 'right');
+    else if (types.isExpressionStatement(node) || types.isReturnStatement(node) || isTransparent(node)) [at] = below;
+    else return undefined;
+  }
+  return at;
+}
+
+function isWait(reader: Reader, path: ListedPath): boolean {
+  const { compilation } = reader.analysis;
+  const word = waitCalled(compilation, path)?.replace('this.', '');
+  if (word === undefined) {
+    const called = functionsCalled(reader, path);
+    return called.length > 0 && called.every((fn) => fn !== undefined && !fn.instant && waitsFirst(reader, fn));
+  }
+  const [first] = (path.node as t.CallExpression).arguments;
+  if (compilation.t.isNumericLiteral(first, { value: 0 })) return false;
+  return WAIT_ALWAYS.has(word) && !(word === 'waitSignal' && reader.hasKeptSignals);
+}
+
+/** The functions of the file that run in the same thread. */
+function functionsCalled({ analysis }: Reader, path: ListedPath): readonly (FunctionPlan | undefined)[] {
+  const { compilation, plan } = analysis;
+  const { t: types } = compilation;
+  const callee = calleeOf(path.node);
+  if (types.isIdentifier(callee)) {
+    const fn = functionNamed(analysis, path, callee.name);
+    return fn ? [plan.functions.get(fn)] : [];
+  }
+  const member = memberCalled(path.node);
+  const name = member && nameOfMember(types, member);
+  if (!member || name === undefined || !types.isThisExpression(skipTransparent(member.object))) return [];
+  const held = readMembers(compilation).ofThis(path, name) ?? [];
+  return held.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
+}
