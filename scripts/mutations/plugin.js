@@ -12,14 +12,14 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a direct `eval` in a default may use a later parameter that waits',
-    file: 'write/generators/shape/parameters.ts',
+    file: 'analyse/functions/moved-parameters.ts',
     find: 'if (words === undefined) return ALL;',
     replace: 'if (words === undefined) continue;',
     noticedBy: 'fixtures/fixtures',
   },
   {
     rule: 'a direct `eval` in a default uses what its text says',
-    file: 'write/generators/shape/parameters.ts',
+    file: 'analyse/functions/moved-parameters.ts',
     find: 'for (const name of words) names.add(name);',
     replace: '',
     noticedBy: 'fixtures/fixtures',

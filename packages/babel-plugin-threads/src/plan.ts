@@ -4,8 +4,7 @@ import type { Path, ListedPath } from './babel/path.js';
 /**
  * What the analysis found out: facts, which the writing obeys and never judges again. It says where a thread may pause
  * and why, what becomes of each function, and what stands for something else. It is finished before anything is
- * written, and says nothing of how that looks: what a backend needs besides is a record of its own, as the Shape of
- * generators.
+ * written.
  *
  *   Plan ── functions ── FunctionPlan ── pauses ── Pause
  *        ├─ calls ────── CallPlan ─────────┘ │
@@ -37,6 +36,20 @@ export interface Plan {
   readonly regions: Map<t.Node, string>;
   /** Calls made in such a region. */
   readonly regionCalls: Map<t.Node, RegionCall>;
+  /** `arguments`, `new.target` and members of `super` that are captured; `undefined` for a `new.target` that is that. */
+  readonly captured: Map<t.Node, Capture | 'undefined'>;
+  /** What each function or field captures for the arrows in it. */
+  readonly captures: Map<t.Node, Capture[]>;
+  /** Calls of a captured member of `super`. */
+  readonly superCalls: Set<t.Node>;
+  /** The first parameter of a function that is evaluated in its body, with all behind it. */
+  readonly movedParameters: Map<FunctionPlan, number>;
+  /** Optional chains that are opened, by their outermost nodes, or the `delete` in front. */
+  readonly chains: Map<t.Node, OpenedChain>;
+  /** Statements that are such a chain. */
+  readonly chainStatements: Set<t.Node>;
+  /** Declarations that may be called before their module has begun. */
+  readonly earlyDeclarations: Set<t.Node>;
   /** Free names of the vocabulary, with all their uses. */
   readonly freeVocabulary: Map<string, Path[]>;
   /** Free names that the options give another meaning, by their nodes. */
@@ -195,8 +208,40 @@ export interface CallPlan {
   readonly passReceiver: boolean;
   /** A `waitFor(call())`: what a call gives need not be something to wait for. */
   readonly takesGiven: boolean;
-  /** If it may be a native that has a version which can pause: the name of that, `map`. */
-  native: string | undefined;
+  /** If it may be a native that has a version which can pause. */
+  native: NativePlan | undefined;
+}
+
+/** A method that may be a native. */
+export interface NativePlan {
+  /** `map` */
+  readonly name: string;
+  /** What the engine would call it, were it no function: `this.rooms.map`. */
+  readonly text: string;
+  /** To evaluate the arguments cannot change what the method is, so it may be read behind them. */
+  readonly isReadLate: boolean;
+}
+
+/** What the arrows in a function or a field take from it, for which it would mean something else in the compiled arrow. */
+export interface Capture {
+  readonly what: 'arguments' | 'new.target' | 'super';
+  /** For `super`: the property; undefined where it is computed. */
+  readonly property: string | undefined;
+}
+
+/** An optional chain that pauses in its middle. */
+export interface OpenedChain {
+  readonly in: FunctionPlan;
+  /** Innermost first. */
+  readonly links: readonly ChainLink[];
+  /** It ends in a member whose object is needed again: `waitFor(a?.b.open)`. */
+  readonly keepsReceiver: boolean;
+}
+
+export interface ChainLink {
+  readonly node: t.OptionalMemberExpression | t.OptionalCallExpression;
+  /** What the engine would call the method of a call, were it no function. */
+  readonly text: string;
 }
 
 export interface LoopPlan {

@@ -6,6 +6,10 @@ import type { Analysis } from './facts/facts.js';
 import { collect } from './facts/collect.js';
 import { deferCalls, keepThunks } from './calls/deferred-calls.js';
 import { describeFunctions } from './functions/describe-function.js';
+import { findCaptures } from './functions/captures.js';
+import { findEarlyDeclarations } from './functions/early-declarations.js';
+import { moveParameters } from './functions/moved-parameters.js';
+import { findOpenedChains } from './calls/opened-chains.js';
 import { findFinallyBlocks } from './waiting/finally-blocks.js';
 import { findPauses } from './waiting/find-pauses.js';
 import { resolveFreeNames } from './names/free-names.js';
@@ -52,6 +56,10 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   findFinallyBlocks(analysis);
   findHandlers(analysis);
   findReplacedMethods(analysis);
+  findCaptures(analysis);
+  moveParameters(analysis);
+  findOpenedChains(analysis);
+  findEarlyDeclarations(analysis);
   if (compilation.options.diagnostics !== 'off') noteCallsOnThis(analysis, makeObjects(compilation));
   return analysis;
 }
@@ -87,6 +95,13 @@ function emptyPlan(compilation: Compilation): Plan {
     assignedCalls: new Set(),
     regions: new Map(),
     regionCalls: new Map(),
+    captured: new Map(),
+    captures: new Map(),
+    superCalls: new Set(),
+    movedParameters: new Map(),
+    chains: new Map(),
+    chainStatements: new Set(),
+    earlyDeclarations: new Set(),
     freeVocabulary: new Map(),
     replaced: new Map(),
     names: readNames(compilation),

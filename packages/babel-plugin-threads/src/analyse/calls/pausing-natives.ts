@@ -1,22 +1,52 @@
 /** Calls that may be of a native whose callback may wait. */
 import { skipTransparent, isCall, isMember } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
+import type { Types } from '../../babel/types.js';
 import { propertyName } from '../../babel/property-name.js';
 import { isBuiltinFunction } from '../../language/builtins.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { isArrayStatic, isOfArrayClass, NATIVES } from '../../language/callback-methods.js';
-import type { CallPlan } from '../../plan.js';
+import { calleeText } from '../../language/engine-text.js';
+import type { NativePlan } from '../../plan.js';
 import { type Analysis, GIVES_PROMISE } from '../facts/facts.js';
 import { functionNamed } from './callees.js';
 import type { types as t } from '@babel/core';
 
 /** Needs the pauses of all functions; gives each call that may be of such a native its `native`. Limits the functions that a native calls without one. */
 export function findPausingNatives(analysis: Analysis): void {
-  for (const [call, path] of analysis.facts.calls) call.native = nativeMethod(analysis, path);
+  for (const [call, path] of analysis.facts.calls) {
+    const name = nativeMethod(analysis, path);
+    if (name !== undefined) call.native = { name, ...readingOf(analysis, path as Path<t.CallExpression>) };
+  }
+}
+
+function readingOf(
+  { compilation: { t: types } }: Analysis,
+  { node, scope }: Path<t.CallExpression>,
+): Pick<NativePlan, 'text' | 'isReadLate'> {
+  const { object } = skipTransparent(node.callee) as t.MemberExpression;
+  const isReadLate = !types.isSuper(object) && node.arguments.every((one) => isInert(types, scope, one));
+  return { text: calleeText(node.callee), isReadLate };
+}
+
+/** A function, a literal, or a name of what never changes. */
+function isInert(types: Types, scope: Path['scope'], wrapped: t.Node): boolean {
+  const value = skipTransparent(wrapped);
+  if (types.isIdentifier(value)) {
+    const binding = scope.getBinding(value.name);
+    return binding ? binding.constant : value.name === 'undefined';
+  }
+  if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
+  if (types.isArrayExpression(value)) return value.elements.every((one) => one === null || isInert(types, scope, one));
+  if (types.isObjectExpression(value))
+    return value.properties.every(
+      (one) => types.isObjectProperty(one) && !one.computed && isInert(types, scope, one.value),
+    );
+  return types.isFunction(value) || types.isLiteral(value) || types.isThisExpression(value);
 }
 
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */
-function nativeMethod(analysis: Analysis, path: Path): CallPlan['native'] {
+function nativeMethod(analysis: Analysis, path: Path): string | undefined {
   const { compilation } = analysis;
   const { t: types } = compilation;
   const { node } = path;

@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { captureSuper } from '../super.js';
 import { insertFirst } from './insert-first.js';
-import type { Capture, DesugaredParameters, Prologue } from './shape/shape.js';
+import type { DesugaredParameters, NamedCapture, Prologue } from './shape/shape.js';
 import type { Writer } from './writer.js';
 
 /** Writes what stands first in a body: captures, temporaries, and parameters that are evaluated there. */
@@ -21,7 +21,7 @@ export function writePrologues(writer: Writer): void {
 }
 
 /** `const $arguments = arguments;` */
-function writeCapture(writer: Writer, { fn }: Prologue, { what, name, property }: Capture): t.Statement {
+function writeCapture(writer: Writer, { fn }: Prologue, { what, name, property }: NamedCapture): t.Statement {
   const { emit } = writer;
   if (what === 'super') return captureSuper(writer, name, property);
   if (what === 'arguments') return emit.statement('const NAME = arguments;', { NAME: name });

@@ -1,12 +1,11 @@
 /** What is done to each node of a body, and in which order. */
 import type { types as t } from '@babel/core';
-import { isCall, outOfParentheses, skipTransparent } from '../../../babel/ast.js';
+import { isCall, outOfParentheses } from '../../../babel/ast.js';
 import type { ListedPath } from '../../../babel/path.js';
 import { HELPERS_OF_SUPER, type PlaceOfSuper } from '../../super.js';
 import { helpersOfRegionCall, returnsValue } from '../../sync-regions.js';
 import { shapeCall } from './call-shapes.js';
 import { shapeChain } from './chain-shapes.js';
-import { isInOpened } from './opened-chains.js';
 import type { Action } from './shape.js';
 import type { Shaper } from './shaper.js';
 
@@ -41,7 +40,7 @@ const PLANNERS: readonly Planner[] = [
 ];
 
 /**
- * Needs the captures, the opened chains, the loops and the keys; gives the actions, inner nodes before outer ones, and with them all names
+ * Needs the loops and the keys; gives the actions, inner nodes before outer ones, and with them all names
  * of temporaries.
  */
 export function planActions(shaper: Shaper): void {
@@ -59,10 +58,11 @@ export function planActions(shaper: Shaper): void {
 }
 
 /** The nodes that some fact is about. */
-function nodesWithActions({ analysis, captured, chains }: Shaper): Set<t.Node> {
+function nodesWithActions({ analysis }: Shaper): Set<t.Node> {
   const { plan } = analysis;
   const { assignedCalls, regionCalls, regions, calls, continues, loops } = plan;
-  const { finallys, catchesOfFinally, runawayLoops, handlers, callbacks } = plan;
+  const { finallys, catchesOfFinally, runawayLoops, handlers, callbacks, captured, superCalls } = plan;
+  const { chains, chainStatements } = plan;
   const facts = [
     assignedCalls,
     regionCalls,
@@ -73,24 +73,20 @@ function nodesWithActions({ analysis, captured, chains }: Shaper): Set<t.Node> {
     finallys,
     catchesOfFinally,
     runawayLoops,
+    superCalls,
+    chainStatements,
   ];
   const nodes = new Set<t.Node>();
   for (const one of [...facts, handlers, callbacks, captured, chains]) for (const node of one.keys()) nodes.add(node);
-  for (const use of analysis.facts.lexicalUses) {
-    // `super` itself is no value: its member is captured, and what calls that changes too.
-    const member = use.path.parentPath;
-    if (use.what === 'super' && captured.has(member!.node)) nodes.add(outOfParentheses(member!).parent!.node);
-  }
-  for (const { deleting, statement } of chains.values())
-    for (const one of [deleting, statement]) if (one) nodes.add(one);
   return nodes;
 }
 
-function planCaptured({ captured, analysis, helpers }: Shaper, path: ListedPath): Action | undefined {
+function planCaptured({ captureNames, analysis, helpers }: Shaper, path: ListedPath): Action | undefined {
   const { t: types } = analysis.compilation;
-  const capture = captured.get(path.node);
+  const capture = analysis.plan.captured.get(path.node);
   if (capture === undefined) return undefined;
-  const { name } = capture;
+  if (capture === 'undefined') return { kind: 'captured', name: capture };
+  const name = captureNames.get(capture)!;
   if (capture.what === 'super') {
     const as = placeOfSuper(analysis, path);
     for (const helper of HELPERS_OF_SUPER[as]) helpers.need(helper);
@@ -109,25 +105,19 @@ function placeOfSuper({ plan }: Shaper['analysis'], path: ListedPath): PlaceOfSu
   return plan.calls.get(node)?.native === undefined ? 'callee' : 'native';
 }
 
-/** `super.m(a)`; as an argument of `pausingMethod`, `super.map` is written with the call. */
-function planSuperCall({ captured, analysis }: Shaper, { node }: ListedPath): Action | undefined {
-  const isOne = node.type === 'CallExpression' && captured.get(skipTransparent(node.callee))?.what === 'super';
-  return isOne && analysis.plan.calls.get(node)?.native === undefined ? { kind: 'superCall' } : undefined;
+function planSuperCall({ analysis }: Shaper, { node }: ListedPath): Action | undefined {
+  return analysis.plan.superCalls.has(node) ? { kind: 'superCall' } : undefined;
 }
 
 /** A `delete` in front goes into the chain, so it is the `delete` that is written anew. */
 function planChain(shaper: Shaper, { node }: ListedPath): Action | undefined {
-  const top = node.type === 'UnaryExpression' ? node.argument : node;
-  const chain = shaper.chains.get(top);
-  if (chain === undefined || (chain.deleting ?? top) !== node) return undefined;
-  return { kind: 'chain', chain: shapeChain(shaper, top, chain) };
+  const chain = shaper.analysis.plan.chains.get(node);
+  if (chain === undefined) return undefined;
+  return { kind: 'chain', chain: shapeChain(shaper, chain, node.type === 'UnaryExpression') };
 }
 
-function planChainStatement({ chains }: Shaper, { node }: ListedPath): Action | undefined {
-  if (node.type !== 'ExpressionStatement') return undefined;
-  const { expression } = node;
-  const chain = chains.get(expression.type === 'UnaryExpression' ? expression.argument : expression);
-  return chain?.statement === node ? { kind: 'chainStatement' } : undefined;
+function planChainStatement({ analysis }: Shaper, { node }: ListedPath): Action | undefined {
+  return analysis.plan.chainStatements.has(node) ? { kind: 'chainStatement' } : undefined;
 }
 
 function planTarget({ analysis, helpers }: Shaper, { node }: ListedPath): Action | undefined {
@@ -155,7 +145,7 @@ function planRegion({ analysis, helpers, names }: Shaper, { node }: ListedPath):
 
 function planCall(shaper: Shaper, path: ListedPath): Action | undefined {
   const call = shaper.analysis.plan.calls.get(path.node);
-  return call && !isInOpened(shaper, path) ? { kind: 'call', call: shapeCall(shaper, call) } : undefined;
+  return call && !shaper.links.has(path.node) ? { kind: 'call', call: shapeCall(shaper, call) } : undefined;
 }
 
 function planContinue({ analysis, loops }: Shaper, { node }: ListedPath): Action | undefined {

@@ -2,8 +2,15 @@
 import type { types as t } from '@babel/core';
 import { isCall, isMember, partsOfImport, skipTransparent } from '../../../babel/ast.js';
 import type { CallPlan } from '../../../plan.js';
-import { nativeOf } from './native-calls.js';
-import { type Callee, isMemberSeen, receiverOf, seen, seenMember, type SeenMember } from './written-again.js';
+import {
+  type Callee,
+  isMemberSeen,
+  isOfSuper,
+  receiverOf,
+  seen,
+  seenMember,
+  type SeenMember,
+} from './written-again.js';
 import type { CallShape, Receiver } from './shape.js';
 import type { Shaper } from './shaper.js';
 import { shapeSpawned } from './spawn-shapes.js';
@@ -16,7 +23,7 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
   const usual = {
     plan: call,
     isDeferred,
-    native: nativeOf(shaper, call, callee),
+    native: nativeOf(call, callee),
     spawned: undefined,
     importNames: [],
   };
@@ -38,6 +45,14 @@ export function shapeCall(shaper: Shaper, call: CallPlan, given?: Callee): CallS
   return { ...usual, as: 'wait', receiver: prepared(shaper, call, callee) };
 }
 
+/** How a call of a native is written; undefined for others, and where an opened chain has read the method before. */
+function nativeOf({ native }: CallPlan, { seen: one, from, isOptional }: Callee): CallShape['native'] {
+  if (native === undefined || from === 'taken' || isOptional) return undefined;
+  if (from === 'super') return { ...native, form: 'super' };
+  if (!isMemberSeen(one)) return undefined;
+  return { ...native, form: native.isReadLate ? 'named' : 'read' };
+}
+
 /** Who waits for a Promise has the threads in his family whose calls have given it; `void` lets go of the thread. */
 export const helperOfDetached = ({ isForgotten }: CallPlan): 'outside' | 'promised' =>
   isForgotten ? 'outside' : 'promised';
@@ -45,7 +60,7 @@ export const helperOfDetached = ({ isForgotten }: CallPlan): 'outside' | 'promis
 function calleeOf(shaper: Shaper, node: t.Node): Callee {
   const callee = isCall(node) ? skipTransparent(node.callee) : undefined;
   if (callee === undefined) return { seen: 'other', from: 'source', isOptional: false };
-  if (shaper.captured.get(callee)?.what === 'super') return { seen: 'other', from: 'super', isOptional: false };
+  if (isOfSuper(shaper.analysis.plan.captured.get(callee))) return { seen: 'other', from: 'super', isOptional: false };
   const isOptional = callee.type === 'OptionalMemberExpression';
   const one = isMember(callee) ? seenMember(shaper, callee) : seen(shaper, callee);
   return { seen: one, from: 'source', isOptional };
@@ -53,7 +68,7 @@ function calleeOf(shaper: Shaper, node: t.Node): Callee {
 
 /** The object that has to be named again where the call is only made, or waited for. */
 function prepared(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
-  const native = nativeOf(shaper, call, callee);
+  const native = nativeOf(call, callee);
   if (native) return receiverOfNative(shaper, call, { native, callee });
   if (call.takesGiven) shaper.helpers.need('given');
   return call.passReceiver && !call.takesGiven ? receiverOfArgument(shaper, call) : undefined;
@@ -71,13 +86,13 @@ function receiverOfNative(
 /** Of the `door.open` in `waitFor(door.open)`. */
 function receiverOfArgument(shaper: Shaper, call: CallPlan): Receiver {
   const waited = skipTransparent((call.node as t.CallExpression).arguments[0]!);
-  if (shaper.chains.has(waited)) return { kind: 'ofChain' };
+  if (shaper.analysis.plan.chains.has(waited)) return { kind: 'ofChain' };
   return receiverOf(shaper, call.in.node, seenMember(shaper, waited as t.MemberExpression));
 }
 
 /** Its arguments wait, so the function and its `this` are handed over in their own right. */
 function partsOfDetached(shaper: Shaper, call: CallPlan, callee: Callee): Receiver | undefined {
-  const native = nativeOf(shaper, call, callee);
+  const native = nativeOf(call, callee);
   if (native) return receiverOfNative(shaper, call, { native, callee });
   const isPausing = callee.from === 'taken' && call.native !== undefined;
   if (isPausing || callee.isOptional || !isMemberSeen(callee.seen)) return undefined;

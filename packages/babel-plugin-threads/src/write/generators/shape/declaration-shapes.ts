@@ -23,9 +23,9 @@ export function shapeDeclaration(shaper: Shaper, fn: FunctionPlan): DeclarationS
   };
 }
 
-function formOf({ analysis, early }: Shaper, fn: FunctionPlan): DeclarationShape['form'] {
+function formOf({ analysis }: Shaper, fn: FunctionPlan): DeclarationShape['form'] {
   if (fn.wrapper === 'wrapped') return 'wrapped';
-  if (early.has(fn.node)) return 'early';
+  if (analysis.plan.earlyDeclarations.has(fn.node)) return 'early';
   if (analysis.compilation.t.isExportDeclaration(fn.path.parent)) return 'exported';
   return hoistingOf(analysis.compilation, fn.path) === 'outOfBlock' ? 'function' : 'variable';
 }
@@ -39,10 +39,10 @@ function scopeOf({ analysis }: Shaper, path: Path): t.Node {
 }
 
 /** The parameters of an early declaration stay to be read. A pattern among them gets a name; those that move into the body are one rest. */
-function parameterNames({ analysis, desugaredFrom, names }: Shaper, fn: FunctionPlan): string[] {
+function parameterNames({ analysis, names }: Shaper, fn: FunctionPlan): string[] {
   const { t: types } = analysis.compilation;
   const { params } = fn.node as t.FunctionDeclaration;
-  const patterns = params.slice(0, desugaredFrom.get(fn)).filter((parameter) => {
+  const patterns = params.slice(0, analysis.plan.movedParameters.get(fn)).filter((parameter) => {
     if (types.isAssignmentPattern(parameter)) return !types.isIdentifier(parameter.left);
     if (types.isRestElement(parameter)) return !types.isIdentifier(parameter.argument);
     return !types.isIdentifier(parameter);

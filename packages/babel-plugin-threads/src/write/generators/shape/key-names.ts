@@ -28,7 +28,7 @@ function hasOpenKey(types: Types, node: t.Node): boolean {
 }
 
 /** What runs anew around the key: a body, parameters that are evaluated there, a deferred call, a field. Else the file. */
-function keeperOf({ analysis, desugaredFrom }: Shaper, path: Path): t.Node {
+function keeperOf({ analysis }: Shaper, path: Path): t.Node {
   const { compilation, plan } = analysis;
   const { t: types, program } = compilation;
   for (let at: Path = path; at.parentPath; at = at.parentPath) {
@@ -36,7 +36,7 @@ function keeperOf({ analysis, desugaredFrom }: Shaper, path: Path): t.Node {
     const own = plan.functions.get(around);
     if (own?.kind === 'deferred') return around;
     if (types.isFunction(around) && at.key === 'body') return around;
-    const from = own && desugaredFrom.get(own);
+    const from = own && plan.movedParameters.get(own);
     if (from !== undefined && at.listKey === 'params' && (at.key as number) >= from) return around;
     // A class without a name gets that of the field, and would lose it in a body.
     if (isField(around) && at.key === 'value' && !isNamelessClass(types, at.node)) return around;

@@ -1,6 +1,6 @@
 /** What the backend "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
-import type { CallPlan, FunctionPlan, HandlerHelper, LoopPlan, RegionCall } from '../../../plan.js';
+import type { CallPlan, Capture, FunctionPlan, HandlerHelper, LoopPlan, RegionCall } from '../../../plan.js';
 import type { PlaceOfSuper } from '../../super.js';
 import type { Form, Helper } from '../../../vocabulary.js';
 
@@ -199,7 +199,7 @@ export interface DeclarationShape {
 }
 
 export interface Prologue {
-  readonly captures: readonly Capture[];
+  readonly captures: readonly NamedCapture[];
   readonly temporaries: readonly string[];
   readonly parameters: DesugaredParameters | undefined;
   /** The function that it is the prologue of. */
@@ -213,9 +213,6 @@ export interface DesugaredParameters {
   readonly listName: string;
 }
 
-export interface Capture {
-  readonly what: 'arguments' | 'new.target' | 'super';
+export interface NamedCapture extends Capture {
   readonly name: string;
-  /** For `super`: the property; undefined where it is computed. */
-  readonly property: string | undefined;
 }

@@ -60,7 +60,7 @@ function calleeOfSource(shaper: Shaper, call: CallPlan, wrapped: t.Node): Omit<S
   const { t: types } = shaper.analysis.compilation;
   const callee = skipTransparent(wrapped);
   if (types.isImport(callee)) return NONE;
-  if (!isMember(callee) || shaper.captured.has(callee))
+  if (!isMember(callee) || shaper.analysis.plan.captured.has(callee))
     return { ...NONE, callee: taken(shaper, call, wrapped, '$callee') };
   return {
     callee: undefined,

@@ -4,6 +4,7 @@
  */
 import type { types as t } from '@babel/core';
 import { isTransparent, skipTransparent } from '../../../babel/ast.js';
+import type { Capture } from '../../../plan.js';
 import type { Receiver } from './shape.js';
 import type { Shaper } from './shaper.js';
 
@@ -37,8 +38,8 @@ export interface Callee {
 export function seen(shaper: Shaper, node: t.Node): Seen {
   const { plan, compilation } = shaper.analysis;
   const { t: types } = compilation;
-  const captured = shaper.captured.get(node);
-  if (captured) return captured.what === 'super' ? 'other' : 'name';
+  const captured = plan.captured.get(node);
+  if (captured) return isOfSuper(captured) ? 'other' : 'name';
   const replaced = plan.replaced.get(node);
   if (replaced) return seenReplacement(shaper, replaced.replacement.expression, replaced.isCallee);
   if (types.isIdentifier(node)) return 'name';
@@ -70,6 +71,9 @@ function seenReplacement(shaper: Shaper, expression: t.Expression, isCallee: boo
   if (types.isIdentifier(expression)) return isCallee && expression.name === 'eval' ? 'other' : 'name';
   return types.isMemberExpression(expression) && !isCallee ? seenMember(shaper, expression) : 'other';
 }
+
+export const isOfSuper = (captured: Capture | 'undefined' | undefined): boolean =>
+  typeof captured === 'object' && captured.what === 'super';
 
 export const isMemberSeen = (one: Seen): one is SeenMember => typeof one === 'object';
 

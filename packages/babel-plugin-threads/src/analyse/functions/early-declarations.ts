@@ -1,30 +1,28 @@
 /** Declarations that may be called before their module has begun. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../../analyse/facts/facts.js';
-import type { Path } from '../../../babel/path.js';
-import type { Compilation } from '../../../context/compilation.js';
-import { isFile, isOfRuntime } from '../../../vocabulary.js';
+import type { Analysis } from '../facts/facts.js';
+import type { Path } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
+import { isFile, isOfRuntime } from '../../vocabulary.js';
 
 /**
  * In a cycle of imports an exported declaration is called before its module has begun, and with it the others that it names, and those
  * that these name. A file that imports nothing but the runtime is in no cycle. The exports of a namespace have to stay as they are.
- *
- * @returns the declarations that need a form which works before
+ * Needs the names that leave the file; gives `earlyDeclarations`.
  */
-export function findEarlyDeclarations({ compilation, plan, facts }: Analysis): ReadonlySet<t.Node> {
+export function findEarlyDeclarations({ compilation, plan, facts }: Analysis): void {
   const { t: types, program } = compilation;
+  const { earlyDeclarations: early } = plan;
   const isInCycle = mayBeInCycle(compilation);
-  const early = new Set<t.Node>();
   for (const { node, exported, path } of plan.functions.values())
     if (exported !== 'no' && (isInCycle || isInNamespace(compilation, path))) early.add(node);
-  if (!isInCycle || !exportsFunctions(compilation)) return early;
+  if (!isInCycle || !exportsFunctions(compilation)) return;
   const declarations = program.node.body.map(declarationIn).filter((node) => types.isFunctionDeclaration(node));
   for (const node of declarations) if (facts.isDynamic || isExported(compilation, node)) early.add(node);
   for (let before = -1; before !== early.size;) {
     before = early.size;
     for (const node of declarations) if (isNamedIn(compilation, node, early)) early.add(node);
   }
-  return early;
 }
 
 function isInNamespace({ t: types }: Compilation, { parent, parentPath }: Path): boolean {

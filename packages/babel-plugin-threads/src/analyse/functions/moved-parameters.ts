@@ -1,46 +1,47 @@
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../../analyse/facts/facts.js';
-import { parameterOf, type ListedPath } from '../../../babel/path.js';
-import type { Compilation } from '../../../context/compilation.js';
-import { refuseAt } from '../../../context/diagnostic.js';
-import { variableNames } from '../../../context/names-in-use.js';
-import { wordsOfEval } from '../../../language/direct-eval.js';
-import { hoistingOf } from '../../../language/hoisting.js';
-import { errors } from '../../../messages/errors.js';
-import type { FunctionPlan } from '../../../plan.js';
-import { desugarFrom } from './captures.js';
-import type { Shaper } from './shaper.js';
+import { parameterOf, type ListedPath } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
+import { refuseAt } from '../../context/diagnostic.js';
+import { variableNames } from '../../context/names-in-use.js';
+import { wordsOfEval } from '../../language/direct-eval.js';
+import { hoistingOf } from '../../language/hoisting.js';
+import { errors } from '../../messages/errors.js';
+import type { FunctionPlan, Plan } from '../../plan.js';
+import type { Analysis } from '../facts/facts.js';
 
 /**
  * Parameters whose default or pattern calls something are evaluated in the body, with all that follow. Needs the calls that wait and
- * the parameters that captures have moved; gives `desugaredFrom`.
+ * the parameters that captures have moved; gives the rest of `movedParameters`.
  */
-export function desugarParameters(shaper: Shaper): void {
-  const { analysis, desugaredFrom } = shaper;
+export function moveParameters(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
   for (const [call, path] of facts.calls) {
     if (call.in.wrapper !== 'suspendable' || call.in.kind === 'deferred') continue;
     const index = parameterOf(path, call.in.node);
-    if (index !== undefined) desugarFrom(shaper, call.in, index);
+    if (index !== undefined) moveParametersFrom(plan, call.in, index);
   }
   for (const fn of plan.functions.values()) {
-    if (!desugaredFrom.has(fn) || !compilation.t.isFunction(fn.node)) continue;
-    desugarThoseThatRead(shaper, fn, fn.node);
-    refuseNamesOfBody(shaper, fn, fn.node);
+    if (!plan.movedParameters.has(fn) || !compilation.t.isFunction(fn.node)) continue;
+    moveThoseThatRead(analysis, fn, fn.node);
+    refuseNamesOfBody(analysis, fn, fn.node);
   }
 }
 
+/** This parameter and all behind it. */
+export function moveParametersFrom({ movedParameters }: Plan, fn: FunctionPlan, index: number): void {
+  movedParameters.set(fn, Math.min(movedParameters.get(fn) ?? index, index));
+}
+
 /** `(a = () => b, b = f())`: what sees a parameter that moves moves with it. */
-function desugarThoseThatRead(shaper: Shaper, fn: FunctionPlan, { params }: t.Function): void {
-  const { analysis, desugaredFrom } = shaper;
-  const { compilation } = analysis;
+function moveThoseThatRead(analysis: Analysis, fn: FunctionPlan, { params }: t.Function): void {
+  const { compilation, plan } = analysis;
   const parameters = parametersOf(analysis, fn);
-  for (let i = desugaredFrom.get(fn)! - 1; i >= 0; i--) {
+  for (let i = plan.movedParameters.get(fn)! - 1; i >= 0; i--) {
     const moved = params
-      .slice(desugaredFrom.get(fn))
+      .slice(plan.movedParameters.get(fn))
       .flatMap((one) => Object.keys(compilation.t.getBindingIdentifiers(one)));
     const seen = namesSeen(analysis, parameters[i]!);
-    if (moved.some((name) => seen.has(name))) desugarFrom(shaper, fn, i);
+    if (moved.some((name) => seen.has(name))) moveParametersFrom(plan, fn, i);
   }
 }
 
@@ -64,10 +65,10 @@ function namesSeen({ compilation, facts }: Analysis, parameter: ListedPath): Pic
 const ALL = { has: () => true };
 
 /** Parameters have a scope of their own; in the body their names and those of the body must not meet. */
-function refuseNamesOfBody({ analysis, desugaredFrom }: Shaper, fn: FunctionPlan, { body, params }: t.Function): void {
-  const { compilation } = analysis;
+function refuseNamesOfBody(analysis: Analysis, fn: FunctionPlan, { body, params }: t.Function): void {
+  const { compilation, plan } = analysis;
   const seen = parametersOf(analysis, fn)
-    .slice(desugaredFrom.get(fn))
+    .slice(plan.movedParameters.get(fn))
     .map((parameter) => namesSeen(analysis, parameter));
   const own = new Set(params.flatMap((one) => Object.keys(compilation.t.getBindingIdentifiers(one))));
   compilation.paths.walk(fn.path, (path) => {
