@@ -165,16 +165,14 @@ function addInspect(cli: CAC, world: FullWorld): void {
       'Show a script beside what it is compiled to, with the reason at each call and loop that may wait',
     )
     .option('--function <name>', 'Only this function, e.g. Guard.patrol or patrol')
-    .option('--html', 'Print a page for a browser')
     .option(...CONFIG_OPTION)
     .option(...TARGET_OPTION)
-    .example('spindle inspect scene.js --html > scene.html')
+    .example('spindle inspect scene.js --function patrol')
     .action((file: string, options: InspectFlags) =>
       told(world, () =>
         inspect({
           file,
           functionName: options.function?.toString(),
-          isHtml: options.html === true,
           configFile: options.config?.toString(),
           target: targetOf(options.target, 'inspect'),
           cwd: world.cwd,
@@ -187,7 +185,6 @@ function addInspect(cli: CAC, world: FullWorld): void {
 
 interface InspectFlags {
   function?: string | number;
-  html?: boolean;
   config?: string | number;
   target?: string | number;
 }

@@ -33,15 +33,6 @@ export function alignFunction(inspected: Inspected, { line: first, endLine }: Fu
   return { rows, leftOut: leftOut.map(({ name }) => name) };
 }
 
-/** The same for the file as a whole. */
-export function alignFile(inspected: Inspected): Aligned {
-  const { lines, written } = withoutWritten(inspected);
-  const shown = [...lines];
-  const main = shown.filter((at) => !IN_LIST.test(inspected.output[at - 1]!));
-  const rows = rowsOf(inspected, { first: 1, endLine: inspected.source.length, shown, main });
-  return { rows, leftOut: written.map(({ name }) => name) };
-}
-
 function withoutWritten(inspected: Inspected): { lines: ReadonlySet<number>; written: readonly Written[] } {
   const written = tableAndEntries(inspected);
   const lines = inspected.output.map((_, index) => index + 1);

@@ -6,7 +6,6 @@ import { CliError, noFunction, nothingMarked, Problems, textOf } from '../errors
 import { sourceTypeFinder } from '../files/package-type.js';
 import { findScript } from '../outputs/outputs.js';
 import type { Screen } from '../report.js';
-import { htmlPage } from './html-page.js';
 import type { Inspected } from './inspected.js';
 import { lineTable } from './line-table.js';
 import { sideBySide } from './side-by-side.js';
@@ -15,7 +14,6 @@ export interface InspectRequest {
   file: string;
   /** The id of a function, or its end; undefined: all. */
   functionName: string | undefined;
-  isHtml: boolean;
   configFile: string | undefined;
   target?: Target | undefined;
   cwd: string;
@@ -29,7 +27,7 @@ export interface InspectRequest {
  */
 export async function inspect(request: InspectRequest): Promise<boolean> {
   const inspected = await compileFile(request);
-  const { functionName, isHtml, stdout } = request;
+  const { functionName, stdout } = request;
   const { functions, name } = inspected;
   const shown = functionName === undefined ? functions : functions.filter(({ id }) => isNamed(id, functionName));
   if (shown.length === 0)
@@ -42,9 +40,7 @@ export async function inspect(request: InspectRequest): Promise<boolean> {
             functions.map(({ id }) => id),
           ),
     ]);
-  stdout.write(
-    isHtml ? htmlPage({ ...inspected, functions: shown }) : sideBySide({ ...inspected, functions: shown }, stdout),
-  );
+  stdout.write(sideBySide({ ...inspected, functions: shown }, stdout));
   return shown.some(({ form }) => form !== 'left out');
 }
 

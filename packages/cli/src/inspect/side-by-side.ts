@@ -87,7 +87,7 @@ function contains(outer: FunctionReport, inner: FunctionReport): boolean {
 }
 
 /** `suspendable. It may wait. The mark is on its class, in line 3.` */
-export function headOf({ form, reason, markedBy, marks, target }: FunctionReport): string {
+function headOf({ form, reason, markedBy, marks, target }: FunctionReport): string {
   const on = {
     function: 'on it',
     class: 'on its class',

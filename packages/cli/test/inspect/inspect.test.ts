@@ -102,19 +102,6 @@ test.each([
   expect(out.match(/^Guard\S*: /gm)).toHaveLength(count);
 });
 
-test('--html is a page of its own', async () => {
-  start({ 'a<b.js': guard });
-  const { code, out } = await inspect('a<b.js', '--html');
-  expect(code).toBe(0);
-  expect(out).toMatch(/^<!doctype html>\n<html lang="en">/);
-  expect(out).toContain('<title>a&lt;b.js – spindle inspect</title>');
-  expect(out).toContain('<small>↑ call: waits: wait</small></p>');
-  expect(out).toContain(`<tr><th>10</th><td><code data-line="10">      wait(100);</code><p class="sure" style`);
-  expect(out).toContain('</p></td><td><code data-line="10">      yield wait(100);</code></td></tr>');
-  expect(out).toContain("return '&lt;1&gt;'");
-  expect(out).not.toMatch(/(?:src|href)=/);
-});
-
 test('TypeScript and the options count, and warnings are printed', async () => {
   start({
     'a.ts': '// @compile\nexport function roll(n: number): number {\n  wait(n);\n  return Math.random();\n}\n',
@@ -266,32 +253,4 @@ export function long(first, second) {
     '    4  }                                                   }',
     '',
   ]);
-});
-
-test('--html with the other target: the same, for the file as a whole', async () => {
-  start({ 'loops.js': loops });
-  const { out } = await inspect('loops.js', '--target', 'frames', '--html');
-  const besides = [
-    ...out.matchAll(/<th>(\d+)<\/th><td><code data-line="\d+">.*<td>(?:<code.*?> *(.*)<\/code>)?<\/td>/g),
-  ];
-  expect(besides.map(([, line, beside]) => [Number(line), beside])).toEqual([
-    [1, '// @compiled'],
-    [2, 'export class Guard {'],
-    [3, 'patrol($f, $v, $m, $this, posts) {'],
-    [4, 'if ($f === null) $cursor0 = $cursor(posts);'],
-    [5, 'if ($c.waits($v = $this.walk(post, posts.length))) return $keep2($f, $c, $this, 1, posts, $cursor0);'],
-    [6, '}'],
-    [7, '}'],
-    [8, undefined],
-    [9, 'walk($f, $v, $m, $this, n, speed) {'],
-    [10, undefined],
-    [11, '$pc = 0;'],
-    [12, 'if ($pc !== 0 || n &gt; 3) {'],
-    [13, 'if ($pc === 0 &amp;&amp; $c.waits($v = wait(100))) return $keep2($f, $c, $this, 2, n, speed);'],
-    [14, undefined],
-    [15, '}'],
-    [16, '}'],
-  ]);
-  expect(out).toContain('<p>Left out: $meta, $entry0, $entry1. The runtime reads them, and calls go through them.</p>');
-  expect(out).not.toContain('$enter($c');
 });
