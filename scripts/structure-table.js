@@ -84,7 +84,7 @@ export const packages = [
       ['marks'],
       ['analyse/facts', 'wrap-program'],
       ['analyse/names'],
-      ['analyse/calls', 'analyse/loops', 'analyse/objects'],
+      ['analyse/calls', 'analyse/loops', 'analyse/classes'],
       ['analyse/functions', 'analyse/waiting', 'analyse/questions'],
       ['analyse'],
       ['validate/javascript', 'validate/waits', 'validate/words'],

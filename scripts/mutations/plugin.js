@@ -256,9 +256,9 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a method that a question calls is judged with its overrides',
-    file: 'analyse/objects/members.ts',
-    find: 'const below = withSubclasses ? [holder.of] : [];',
-    replace: 'const below: (object | string)[] = withSubclasses ? [] : [];',
+    file: 'analyse/classes/classes.ts',
+    find: 'const all = own && [...own, ...overrides(holder, name)];',
+    replace: 'const all = own && [...own];',
     noticedBy: 'test/analyse/questions',
   },
   {

@@ -1,11 +1,11 @@
 /** What the report says of each call: what a wait there means for others, and which calls run beside. */
 import type { types as t } from '@babel/core';
 import { memberCalled, skipTransparent } from './babel/ast.js';
-import type { Path } from './babel/path.js';
+import type { ListedPath } from './babel/path.js';
 import { placeOf } from './babel/place.js';
 import { propertyName } from './babel/property-name.js';
 import type { Analysis } from './analyse/facts/facts.js';
-import { type Held, nameOfMember, readMembers } from './analyse/objects/members.js';
+import { type Held, readClasses } from './analyse/classes/classes.js';
 import { wordCalled } from './analyse/names/runtime-words.js';
 import type { FunctionPlan, Pause } from './plan.js';
 import type { PauseReport, StartReport } from './public.js';
@@ -36,10 +36,11 @@ export function mannerOf(analysis: Analysis, { kind, node, path }: Pause): Pause
 }
 
 /** All functions of the file that it may be of are questions, or marked `@instant`. */
-function isAnsweredAtOnce({ compilation, plan }: Analysis, path: Path, member: Member): boolean {
-  const name = nameOfMember(compilation.t, member);
+function isAnsweredAtOnce(analysis: Analysis, path: ListedPath, member: Member): boolean {
+  const { compilation, plan } = analysis;
+  const name = propertyName(compilation.t, member);
   if (name === undefined) return false;
-  const held = readMembers(compilation).ofReceiver(path, member.object, name);
+  const held = readClasses(analysis).ofReceiver(path, member.object, name);
   const isAtOnce = (one: Held): boolean => {
     const fn = one === 'unknown' ? undefined : plan.functions.get(one);
     return fn !== undefined && (fn.isQuestion || fn.instant);

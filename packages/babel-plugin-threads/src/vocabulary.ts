@@ -21,6 +21,8 @@ export const INSTANT_VOCABULARY: ReadonlySet<string> = new Set([
 /** The class whose instances have an executor, and the word that gives an executor to another object. */
 export const EXECUTOR_CLASS = 'Executor';
 export const MAKES_EXECUTOR = 'asExecutor';
+/** The word that takes an object to own nothing. */
+export const MAKES_LIBRARY = 'asLibrary';
 
 /** Vocabulary whose call may wait. */
 export const WAITING_WORDS: ReadonlySet<string> = new Set(

@@ -16,7 +16,6 @@ import { resolveFreeNames } from './names/free-names.js';
 import { noteUses } from './functions/function-uses.js';
 import { findHandlers } from './calls/handlers.js';
 import { assignIds } from './functions/ids.js';
-import { makeObjects, noteCallsOnThis } from './objects/kind-of-this.js';
 import { linkContinues } from './loops/continues.js';
 import { inferWaiting } from './waiting/may-wait.js';
 import { noteNesting } from './functions/nesting.js';
@@ -60,7 +59,6 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   moveParameters(analysis);
   findOpenedChains(analysis);
   findEarlyDeclarations(analysis);
-  if (compilation.options.diagnostics !== 'off') noteCallsOnThis(analysis, makeObjects(compilation));
   return analysis;
 }
 
@@ -75,7 +73,6 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     calls: new Map(),
     pacedLoops: [],
     unpacedLoops: [],
-    callsOnThis: new Map(),
     askingFunctions: new Map(),
   };
   return { compilation, marks, plan: emptyPlan(compilation), facts };

@@ -2,13 +2,12 @@
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
 
-/** The static name of a member's property. */
+/** `open` of `door.open` and `door["open"]`, `#open` of `this.#open`. */
 export function propertyName(
   types: Types,
-  member: t.MemberExpression | t.OptionalMemberExpression,
+  { property, computed }: t.MemberExpression | t.OptionalMemberExpression,
 ): string | undefined {
-  const { property } = member;
-  if (!member.computed && types.isIdentifier(property)) return property.name;
-  if (member.computed && types.isStringLiteral(property)) return property.value;
-  return undefined;
+  if (types.isPrivateName(property)) return `#${property.id.name}`;
+  if (types.isIdentifier(property) && !computed) return property.name;
+  return types.isStringLiteral(property) ? property.value : undefined;
 }

@@ -64,11 +64,25 @@ const unlikelyLiteral: Record<LiteralKind, (values: UnlikelyLiteral) => string> 
   timeLast: ({ word, literal, meant }) => `\`${word}\` expects ${literal} first, then the call. Write \`${meant}\`.`,
 };
 
-const becomesExecutor = {
-  class: (name: string): string =>
-    `Write \`class ${name} extends Executor\`, or give each of its objects to \`asExecutor\``,
-  object: (name: string): string => `Make it one with \`asExecutor({…})\` where \`${name}\` is made`,
-};
+interface NoExecutor {
+  readonly word: string;
+  readonly name: string;
+  /** The class that can extend `Executor`; undefined for an object, and for a class itself. */
+  readonly base: string | undefined;
+  /** `this` is a class itself. */
+  readonly isStatic?: boolean | undefined;
+}
+
+function noExecutor({ word, name, base, isStatic }: NoExecutor): string {
+  const head = `\`this.${word}\` is a method of \`Executor\`, and`;
+  if (!isStatic)
+    return `${head} \`${name}\` is not an \`Executor\`. ${base === undefined ? `Make it one with \`asExecutor({…})\` where \`${name}\` is made` : `Write \`class ${base} extends Executor\`, or give each of its objects to \`asExecutor\``}.`;
+  const mend =
+    word === 'hold'
+      ? 'A class is no owner, so there is nothing to hold: call the function itself'
+      : `Write \`${word}(…)\` without \`this\``;
+  return `${head} \`this\` of a static method is the class \`${name}\`. ${mend}.`;
+}
 
 /** What stands at the top level of a file: a word that waits, or a loop. */
 interface AtTopLevel {
@@ -230,13 +244,7 @@ export const warnings = {
       { directive },
       `\`"${directive}"\` has no effect here, because other statements are above it. Put it first in the file${directive === 'use compile' ? ' or in the function' : ''}.`,
     ),
-  /** `base`: the class that can extend `Executor`; undefined for an object. */
-  noExecutor: ({ word, name, base }: { word: string; name: string; base: string | undefined }): Message =>
-    message(
-      'SPN612',
-      { word, name, base },
-      `\`this.${word}\` is a method of \`Executor\`, and \`${name}\` is not an \`Executor\`. ${becomesExecutor[base === undefined ? 'object' : 'class'](base ?? name)}.`,
-    ),
+  noExecutor: (values: NoExecutor): Message => message('SPN612', { ...values }, noExecutor(values)),
   waitsForGood: ({ object, endless }: { object: string; endless: string }): Message =>
     message(
       'SPN613',

@@ -18,6 +18,25 @@ describe('a word of Executor in what is none', () => {
     ],
     ['an object', 'const hero = { walk() { this.wait(1); } }; hero.walk();'],
     ['a function in an object', 'const hero = { walk: function () { this.tracks({}); } };'],
+    ['a method that is assigned to an object', 'const door = {}; door.open = function () { this.wait(1); };'],
+    ['an arrow in such a method', 'const door = {}; door.open = function () { f(() => this.wait(1)); };'],
+    ['a method that is put on a prototype', 'class Tower {} Tower.prototype.shoot = function () { this.wait(1); };'],
+    [
+      'a method that a constructor gives each object',
+      'class Tower { constructor() { this.shoot = function () { this.wait(1); }; } }',
+    ],
+    ['a static method', 'class Tower { static shoot() { this.wait(1); } }'],
+    ['a static field', 'class Tower { static shoot = () => this.wait(1); }'],
+    ['a static block', 'class Tower { static { f(() => this.wait(1)); } }'],
+    ['a method that is assigned to a class', 'class Tower {} Tower.shoot = function () { this.wait(1); };'],
+    ['a static method of an Executor', 'class Tower extends Executor { static shoot() { this.wait(1); } }'],
+    ['a static method where objects have it', 'class Tower { wait() {} static shoot() { this.wait(1); } }'],
+    ['a method where the class has it', 'class Tower { static wait() {} shoot() { this.wait(1); } }'],
+    ['an object with another word of its own', 'const hero = { walk() { this.wait(1); }, all() {} };'],
+    [
+      'a class in a file whose other functions take `this`',
+      'class Tower { shoot() { this.wait(1); } } function f() { mixin(this); }',
+    ],
     [
       'a class in a file that makes another one an executor',
       'class Tower { shoot() { this.wait(1); } } class A {} asExecutor(new A());',
@@ -58,7 +77,16 @@ describe('a word of Executor in what is none', () => {
       'a file that makes executors of anything',
       'class Tower { shoot() { this.wait(1); } } for (const t of towers) asExecutor(t);',
     ],
-    ['a static method', 'class Tower { static shoot() { this.wait(1); } }'],
+    ['a class with such a static method', 'class Tower { static wait() {} static shoot() { this.wait(1); } }'],
+    ['a class that gets such a static method', 'class Tower { static shoot() { this.wait(1); } } Tower.wait = later;'],
+    [
+      'a class whose base has one',
+      'class A { static wait() {} } class Tower extends A { static shoot() { this.wait(1); } }',
+    ],
+    ['a static method of an unknown class', 'class Tower extends Actor { static shoot() { this.wait(1); } }'],
+    ['a class that is an executor', 'class Tower { static shoot() { this.wait(1); } } asExecutor(Tower);'],
+    ['a class that gets statics', 'class Tower { static shoot() { this.wait(1); } } Object.assign(Tower, waits);'],
+    ['a class that gives itself statics', 'class Tower { static { mixin(this); } static shoot() { this.wait(1); } }'],
     ['a class expression that is given away', 'register(class { shoot() { this.wait(1); } });'],
     ['an object that becomes one', 'const hero = asExecutor({ walk() { this.wait(1); } });'],
     ['an object that becomes one later', 'const hero = { walk() { this.wait(1); } }; asExecutor(hero);'],
@@ -68,9 +96,34 @@ describe('a word of Executor in what is none', () => {
     ['an object with a prototype', 'const hero = { __proto__: actor, walk() { this.wait(1); } };'],
     ['an object with a spread', 'const hero = { ...actor, walk() { this.wait(1); } };'],
     ['an object that gets it', 'const hero = { walk() { this.wait(1); } }; hero.wait = later;'],
+    ['an object whose method becomes one', 'const door = {}; door.open = function () { mixin(this); this.wait(1); };'],
+    [
+      'an object that gets what is not known',
+      'const door = {}; door[name] = later; door.open = function () { this.wait(1); };',
+    ],
+    ['an object of a call', 'const door = make(); door.open = function () { this.wait(1); };'],
+    ['an object that is set again', 'let door = {}; door = actor; door.open = function () { this.wait(1); };'],
+    ['an object of another file', 'door.open = function () { this.wait(1); };'],
+    ['a parameter', 'function f(door) { door.open = function () { this.wait(1); }; }'],
+    ['an object below', 'const game = { door: {} }; game.door.open = function () { this.wait(1); };'],
     ['an object without a variable', 'game.hero = { walk() { this.wait(1); } };'],
     ['a free function', 'function walk() { this.wait(1); }'],
-    ['a function put on a prototype', 'class Tower {} Tower.prototype.walk = function () { this.wait(1); };'],
+    [
+      'a prototype that gets it',
+      'class Tower {} Tower.prototype.wait = later; Tower.prototype.walk = function () { this.wait(1); };',
+    ],
+    [
+      'a prototype that gets what is not known',
+      'class Tower {} Tower.prototype[name] = later; Tower.prototype.walk = function () { this.wait(1); };',
+    ],
+    [
+      'a prototype that is given away',
+      'class Tower {} mixin(Tower.prototype); Tower.prototype.walk = function () { this.wait(1); };',
+    ],
+    [
+      'a prototype of an Executor',
+      'class Tower extends Executor {} Tower.prototype.walk = function () { this.wait(1); };',
+    ],
     ['a method that is no word', 'class Tower { shoot() { this.waits(1); } }'],
   ])('%s is none', (_what, source) => {
     if (source.startsWith('@')) return expect(told(source, { decorators: true })).toEqual([]);
@@ -92,12 +145,19 @@ describe('a word of Executor in what is none', () => {
     expect(warned('/* @compile */ function f() {}\nclass Tower { shoot() { this.wait(1); } }')).toEqual([]);
   });
 
+  test('a private field that is set gives the class no member of another name', () => {
+    expect(told('class Tower { #hp; shoot() { this.#hp = 3; this.wait(1); } }')).toEqual(['SPN612:2']);
+  });
+
   test('says what to do', () => {
     const tower = 'class Tower { shoot() { this.wait(1); } }';
     const hero = 'const hero = { walk() { this.hold(f()); } };';
-    expect(messagesOf(`"use compile"; ${tower} ${hero}`)).toEqual([
+    const gate = 'class Gate { static shut() { this.wait(1); } static hide() { this.hold(f()); } }';
+    expect(messagesOf(`"use compile"; ${tower} ${hero} ${gate}`)).toEqual([
       '`this.wait` is a method of `Executor`, and `Tower` is not an `Executor`. Write `class Tower extends Executor`, or give each of its objects to `asExecutor`. [SPN612]',
       '`this.hold` is a method of `Executor`, and `hero` is not an `Executor`. Make it one with `asExecutor({…})` where `hero` is made. [SPN612]',
+      '`this.wait` is a method of `Executor`, and `this` of a static method is the class `Gate`. Write `wait(…)` without `this`. [SPN612]',
+      '`this.hold` is a method of `Executor`, and `this` of a static method is the class `Gate`. A class is no owner, so there is nothing to hold: call the function itself. [SPN612]',
     ]);
   });
 });

@@ -21,6 +21,7 @@ describe('a word of scripts that `Executor` has no method for', () => {
   test.each([
     ['in an arrow', hero('list.forEach(() => this.every(50));')],
     ['in a class below one', `class A extends Executor {} class Hero extends A { go() { this.every(50); } }`],
+    ['in an assigned method', 'class Hero extends Executor {} Hero.prototype.go = function () { this.every(50); };'],
     ['in a file that logs `this`', hero('log(this); this.every(50);')],
     ['beside a list that is written to', hero('list[i] = 1; this.every(50);')],
   ])('%s', (_what, source) => expect(told(source)).toEqual(['SPN619:2']));

@@ -57,6 +57,11 @@ describe('a call in a condition that is nearly a question', () => {
       `}\nconst rules = { ${SEES} };\nasLibrary(rules);\n{`,
       'if (rules.sees(p)) log();',
     ],
+    [
+      'of a library whose methods are assigned',
+      `}\nconst rules = asLibrary({});\nrules.sees = function ${SEES.slice(4)};\n{`,
+      'if (rules.sees(p)) log();',
+    ],
     ['allowed', SEES, '\n// @allow SPN615\nif (guard.sees(p)) log();'],
   ])('is not told: %s', (_, member, statement) => expect(told(member, statement)).toEqual([]));
 

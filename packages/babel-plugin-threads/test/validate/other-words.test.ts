@@ -48,6 +48,9 @@ describe('a word of another tool', () => {
     [inClass('this.StartCoroutine(this.walk());'), 'start(this.walk())'],
     [inClass('this.sleep(100);', ''), 'wait(100)'],
     [`class A extends Executor {} ${inClass('this.sleep(9);', 'extends A')}`, 'this.wait(9)'],
+    ['const hero = {}; hero.go = function () { this.sleep(9); };', 'wait(9)'],
+    ['class Hero { static go() { this.sleep(9); } }', 'wait(9)'],
+    ['class Hero extends Executor {} Hero.prototype.go = function () { this.sleep(9); };', 'this.wait(9)'],
   ])('%s', (source, mend) => {
     expect(told(source)).toEqual(['SPN629:2']);
     expect(mendOf(source)).toBe(mend);

@@ -49,6 +49,19 @@ describe('an override without a mark of a method with one', () => {
     ['with a key that is a text', HURT, "'hurt'(points) { this.hp -= points / 2; }"],
   ])('is told: %s', (_, base, own) => expect(told(base, own)).toEqual(['SPN632']));
 
+  test.each(['Knight.prototype.hurt', 'Knight.prototype["hurt"]'])('is told where a method is assigned: %s', (left) => {
+    const assigned = `${left} = function (points) { this.hp -= points / 2; };`;
+    const [one, ...more] = diagnosticsOf(`// @compile the whole file\n${file(HURT, '')}\n${assigned}`);
+    expect(more).toEqual([]);
+    expect(one).toMatchObject({ code: 'SPN632', line: 11, column: 17 });
+  });
+
+  test('is told where each object is given a method, and not where the class is', () => {
+    const assigned = 'this.hurt = function (points) { this.hp -= points / 2; };';
+    expect(told(HURT, `constructor() { super(); ${assigned} }`)).toEqual(['SPN632']);
+    expect(told(HURT, `static { ${assigned} }`)).toEqual([]);
+  });
+
   test('is told of a base whose class is instant as a whole', () => {
     const base = '// @compile\n// @instant\nclass Creep extends Executor { hurt(points) { this.hp -= points; } }';
     expect(diagnosticsOf(`${base}\n// @compile\nclass Knight extends Creep { ${HALVES} }`)).toMatchObject([

@@ -1,6 +1,6 @@
 /** Which function of the file a call is of, and which one a native calls. */
 import { skipTransparent, calleeOf, isMember, isStrict } from '../../babel/ast.js';
-import { boundFunction } from '../../babel/bindings.js';
+import { constantValue, declaredValue } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import { kindOf } from '../../language/builtin-types.js';
@@ -73,9 +73,8 @@ export function functionNamed(analysis: Analysis, path: Path, name: string): t.N
   if (facts.isDynamic) return undefined;
   const binding = path.scope.getBinding(name);
   if (!binding?.constant || isReachedFromOutside(analysis, path, name)) return undefined;
-  const { init } = binding.path.node as t.VariableDeclarator;
-  const schema = init ? facts.schemas.functions.get(skipTransparent(init)) : undefined;
-  return boundFunction(compilation.t, binding.path) ?? schema;
+  const value = declaredValue(compilation.t, binding.path);
+  return compilation.t.isFunction(value) ? value : value && facts.schemas.functions.get(value);
 }
 
 /** `ui.show` of an object that `withSchema` describes: the author's word holds for what is in it. */
@@ -89,10 +88,8 @@ function methodOfSchema(
   const object = skipTransparent(callee.object);
   const name = propertyName(types, callee);
   if (!types.isIdentifier(object) || name === undefined || facts.isDynamic) return undefined;
-  const binding = path.scope.getBinding(object.name);
-  if (!binding?.constant || !types.isVariableDeclarator(binding.path.node)) return undefined;
-  const { init } = binding.path.node;
-  const method = (init && schemas.objects.get(skipTransparent(init)))?.properties.find(
+  const value = constantValue(types, path, object);
+  const method = (value && schemas.objects.get(value))?.properties.find(
     (one) => !types.isSpreadElement(one) && !one.computed && types.isIdentifier(one.key, { name }),
   );
   const fn = types.isObjectProperty(method) ? skipTransparent(method.value) : method;

@@ -4,7 +4,7 @@ import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
-import { boundFunction } from '../../babel/bindings.js';
+import { constantValue } from '../../babel/bindings.js';
 import { isBuiltinFunction, isGlobalObject } from '../../language/builtins.js';
 import {
   CALLERS,
@@ -50,7 +50,7 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, context: C
     .flatMap((value): Handler[] => {
       const isHandler = judge(compilation, path, plan, value);
       if (takesObjects && (isHandler || judgeObject(compilation, path, plan, value)))
-        return [{ node: value, helper: isFunction(compilation, path, value) ? 'handler' : 'listener' }];
+        return [{ node: value, helper: types.isFunction(constantValue(types, path, value)) ? 'handler' : 'listener' }];
       if (!isHandler) return [];
       return [{ node: value, helper: context.plan && isReaction(types, path) ? 'reaction' : 'handler' }];
     });
@@ -149,16 +149,11 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
 
 /** A compiled function, or the name of one. */
 function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
-  if (!types.isIdentifier(value)) return isCompiled(plan, value);
-  const binding = path.scope.getBinding(value.name);
+  const binding = types.isIdentifier(value) ? path.scope.getBinding(value.name) : undefined;
+  // A function that is declared counts even if its name may be set again.
   const { node } = binding?.path ?? {};
-  if (types.isFunctionDeclaration(node)) return isCompiled(plan, node);
-  return (
-    binding?.constant === true &&
-    types.isVariableDeclarator(node) &&
-    !!node.init &&
-    isCompiled(plan, skipTransparent(node.init))
-  );
+  const fn = types.isFunctionDeclaration(node) ? node : constantValue(types, path, value);
+  return fn !== undefined && isCompiled(plan, fn);
 }
 
 function isCompiled(plan: Plan, fn: t.Node): boolean {
@@ -171,13 +166,6 @@ function methodCalled(types: Types, node: t.Node): string | undefined {
   return member && propertyName(types, member);
 }
 
-/** A function, or the name of one. */
-function isFunction({ t: types }: Compilation, path: Path, value: t.Node): boolean {
-  if (!types.isIdentifier(value)) return types.isFunction(value);
-  const binding = path.scope.getBinding(value.name);
-  return binding?.constant === true && boundFunction(types, binding.path) !== undefined;
-}
-
 /** An object whose `handleEvent` may be compiled, and that `mayBeCompiled` does not know: it judges functions. */
 function mayListen({ t: types }: Compilation, _path: Path, plan: Plan, value: t.Node): boolean {
   return types.isThisExpression(value) || types.isNewExpression(value) || holdsListener(types, plan, value);
@@ -185,19 +173,10 @@ function mayListen({ t: types }: Compilation, _path: Path, plan: Plan, value: t.
 
 /** An object of this file with a compiled `handleEvent`, or the name of one. */
 function isKnownListener({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
-  const object = constantOf(types, path, value);
+  const object = constantValue(types, path, value);
   if (!types.isNewExpression(object)) return holdsListener(types, plan, object);
-  const made = constantOf(types, path, skipTransparent(object.callee));
+  const made = constantValue(types, path, object.callee);
   return types.isClass(made) && holdsListener(types, plan, made.body);
-}
-
-/** What a name stands for, if it is that for ever; any other expression is what it is. */
-function constantOf(types: Types, path: Path, value: t.Node): t.Node | undefined {
-  if (!types.isIdentifier(value)) return value;
-  const binding = path.scope.getBinding(value.name);
-  if (binding?.constant !== true) return undefined;
-  const { node } = binding.path;
-  return types.isVariableDeclarator(node) && node.init ? skipTransparent(node.init) : node;
 }
 
 /** An object literal or the body of a class with a compiled `handleEvent`. */

@@ -1,7 +1,6 @@
 /** What the passes of the analysis work on, and hand on. */
 import type { Path, ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { MendAt } from '../../context/diagnostic.js';
 import type { Marks } from '../../marks/marks.js';
 import type { CallPlan, FunctionPlan, Plan, Reason } from '../../plan.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
@@ -30,8 +29,6 @@ export interface Facts extends Collected {
   readonly pacedLoops: ListedPath[];
   /** `while`, `do` and `for` that have no wait of their own, and may not end. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
-  /** Calls on `this` and `super`, by node. */
-  readonly callsOnThis: Map<t.Node, CallOnThis>;
   /** Functions that would be questions but for the question that they ask of another object there. */
   readonly askingFunctions: Map<FunctionPlan, t.Node>;
 }
@@ -120,25 +117,4 @@ export interface FunctionSummary {
   readonly returns: Path<t.ReturnStatement>[];
   /** It holds a loop with a frame-wait. */
   hasLoop: boolean;
-}
-
-/** What the file shows of the object that `this` is. */
-export interface Self {
-  /** `unknown`: what makes an Executor of it may be elsewhere. */
-  readonly kind: 'executor' | 'none' | 'unknown';
-  /** How a reader names the class or the object. */
-  readonly name: string;
-  /** The class that would have to extend `Executor`; undefined for an object literal. */
-  readonly root: string | undefined;
-  /** The change that would make it an executor, if it is none and one change is enough. */
-  readonly mend?: MendAt | undefined;
-}
-
-export interface CallOnThis {
-  /** `walk` of `this.walk()`; undefined where only the run knows it. */
-  readonly name: string | undefined;
-  readonly isSuper: boolean;
-  readonly self: Self;
-  /** The file shows a member of that name. */
-  readonly isShown: boolean;
 }

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
-import { boundFunction } from '../../babel/bindings.js';
+import { constantValue } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
 import { skipTransparent } from '../../babel/ast.js';
 import { SCHEMA } from '../../vocabulary.js';
@@ -37,32 +37,17 @@ function readSchema(reader: Reader, at: Path, call: t.CallExpression): void {
   const [wrapped, schema] = call.arguments;
   if (!wrapped) return;
   const described = skipTransparent(wrapped);
-  const object = objectOf(types, at, described);
+  const value = constantValue(types, at, described);
   if (types.isFunction(described)) functions.set(call, described);
-  if (object) objects.set(call, object).set(object, object);
-  if (schema && neverWaits(types, skipTransparent(schema)))
-    for (const fn of object ? functionsIn(types, object) : functionsOf(types, at, described)) instant.add(fn);
+  if (types.isObjectExpression(value)) objects.set(call, value).set(value, value);
+  if (value && schema && neverWaits(types, skipTransparent(schema)))
+    for (const fn of functionsIn(types, value)) instant.add(fn);
 }
 
-/** A function, or the one that a variable holds for good. */
-function functionsOf(types: Types, at: Path, described: t.Node): t.Node[] {
-  if (types.isFunction(described)) return [described];
-  const binding = types.isIdentifier(described) ? at.scope.getBinding(described.name) : undefined;
-  const fn = binding?.constant ? boundFunction(types, binding.path) : undefined;
-  return fn ? [fn] : [];
-}
-
-/** A literal, or the one that a variable holds for good. */
-function objectOf(types: Types, at: Path, described: t.Node): t.ObjectExpression | undefined {
-  if (types.isObjectExpression(described)) return described;
-  const binding = types.isIdentifier(described) ? at.scope.getBinding(described.name) : undefined;
-  const { init } = (binding?.constant ? binding.path.node : {}) as Partial<t.VariableDeclarator>;
-  const held = init && skipTransparent(init);
-  return types.isObjectExpression(held) ? held : undefined;
-}
-
-function functionsIn(types: Types, { properties }: t.ObjectExpression): t.Node[] {
-  return properties
+/** The function itself, or those in an object literal. */
+function functionsIn(types: Types, value: t.Node): t.Node[] {
+  const parts = types.isObjectExpression(value) ? value.properties : [value];
+  return parts
     .map((one) => (types.isObjectProperty(one) ? skipTransparent(one.value) : one))
     .filter((one) => types.isFunction(one));
 }

@@ -8,7 +8,7 @@ import { isStatic } from '../../babel/class-members.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
 import { type Analysis, GIVES_PROMISE, INSTANT, PAUSES } from '../facts/facts.js';
-import { type Held, readMembers } from '../objects/members.js';
+import { type Held, readClasses } from '../classes/classes.js';
 import { type Effects, readEffects } from './read-effects.js';
 
 /**
@@ -73,13 +73,13 @@ function mayHaveOwner({ compilation: { t: types } }: Analysis, fn: FunctionPlan)
 
 /** The effects of functions, and of all that they call. */
 function readAll(analysis: Analysis, open: t.Node[]): Map<t.Node, Effects> {
-  const members = readMembers(analysis.compilation);
+  const classes = readClasses(analysis);
   const pathOf = new Map<t.Node, ListedPath>(analysis.facts.functions.map((path) => [path.node, path]));
   const effects = new Map<t.Node, Effects>();
   for (const node of open) {
     const path = pathOf.get(node);
     if (effects.has(node) || !path) continue;
-    const read = readEffects(analysis, members, path);
+    const read = readEffects(analysis, classes, path);
     effects.set(node, read);
     for (const { functions } of read.calls)
       for (const one of functions) if (one !== 'unknown' && !effects.has(one)) open.push(one);

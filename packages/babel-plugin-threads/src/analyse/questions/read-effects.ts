@@ -4,7 +4,9 @@
  */
 import type { types as t } from '@babel/core';
 import { assignmentTargetsOf, calleeOf, isCall, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { constantValue } from '../../babel/bindings.js';
 import type { ListedPath, Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
 import { isFree } from '../../context/compilation.js';
 import { kindAtAGlance } from '../../language/builtin-types.js';
 import { CALLERS } from '../../language/callback-takers.js';
@@ -15,7 +17,7 @@ import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 import { functionNamed } from '../calls/callees.js';
 import type { Analysis } from '../facts/facts.js';
 import { wordCalled } from '../names/runtime-words.js';
-import { type Held, type Members, nameOfMember } from '../objects/members.js';
+import { type Classes, type Held } from '../classes/classes.js';
 import { isOwnValue, isOwnVariable } from './own-values.js';
 
 /** Of the text of a function, with the functions in it. */
@@ -39,15 +41,15 @@ interface Asked {
 
 interface Reader {
   readonly analysis: Analysis;
-  readonly members: Members;
+  readonly classes: Classes;
   readonly owner: ListedPath;
   readonly effects: Effects;
 }
 
-export function readEffects(analysis: Analysis, members: Members, owner: ListedPath): Effects {
+export function readEffects(analysis: Analysis, classes: Classes, owner: ListedPath): Effects {
   const { t: types, paths } = analysis.compilation;
   const effects: Effects = { changes: undefined, waits: undefined, asks: [], asksOnly: false, calls: [] };
-  const reader: Reader = { analysis, members, owner, effects };
+  const reader: Reader = { analysis, classes, owner, effects };
   const { async: isAsync, generator } = owner.node as t.Function;
   if (isAsync || generator) effects.waits = owner.node;
   paths.walk(owner, (path) => {
@@ -152,9 +154,10 @@ function readCall(reader: Reader, path: ListedPath, node: Call): void {
     return isReadingFunction(compilation, path, callee) ? undefined : mayWait(reader, node);
   }
   if (!isMember(callee)) return mayWait(reader, node);
-  const name = nameOfMember(compilation.t, callee);
+  const name = propertyName(compilation.t, callee);
   if (name === undefined) return mayWait(reader, node);
-  const ours = methodsOfFile(reader, path, callee, name);
+  // `this.near()`, `super.near()`, `Grid.near()`
+  const ours = reader.classes.held(path, callee.object, name);
   if (ours) return callsOurs(reader, node, ours);
   if (isReadingFunction(compilation, path, callee)) return readCallback(reader, path, node, name);
   const object = skipTransparent(callee.object);
@@ -164,29 +167,16 @@ function readCall(reader: Reader, path: ListedPath, node: Call): void {
   if (isText || isReadingRegExp(reader, path, object, name)) return readCallback(reader, path, node, name);
   const effect = effectOfMethod(name);
   if (effect === undefined)
-    return asksOther(reader, { at: node, functions: reader.members.ofReceiver(path, object, name) });
+    return asksOther(reader, { at: node, functions: reader.classes.ofReceiver(path, object, name) });
   if (effect === 'changes' && !isOwnValue(compilation, owner, path, object)) return changes(reader, node);
   // A builtin is asked for its answer: what is only called may be a method of the game.
   if (effect === 'none' && !givesNothing(name) && types.isExpressionStatement(outOfParentheses(path).parent?.node))
     return mayWait(reader, node);
   readCallback(reader, path, node, name);
   // The receiver is unknown: those of the file that have this name may be meant.
-  const named = reader.members.named(name);
+  const named = reader.classes.named(name);
   if (named.length > 0 && !effects.waits && !isOwnValue(compilation, owner, path, object))
     callsOurs(reader, node, named);
-}
-
-/** `this.near()`, `super.near()`, `Grid.near()` */
-function methodsOfFile(
-  { analysis, members }: Reader,
-  path: ListedPath,
-  callee: t.MemberExpression | t.OptionalMemberExpression,
-  name: string,
-): readonly Held[] | undefined {
-  const { t: types } = analysis.compilation;
-  const object = skipTransparent(callee.object);
-  if (types.isThisExpression(object)) return members.ofThis(path, name);
-  return types.isSuper(object) ? members.ofSuper(path, name) : members.ofObject(path, object, name);
 }
 
 /** `Object`, `Promise`: of these every method that changes nothing is known. */
@@ -212,9 +202,7 @@ const CHANGES_FIRST: ReadonlySet<string> = new Set(['assign', 'freeze', 'prevent
 function isReadingRegExp({ analysis }: Reader, path: Path, object: t.Node, name: string): boolean {
   const { t: types } = analysis.compilation;
   if (name !== 'test' && name !== 'exec') return false;
-  const binding = types.isIdentifier(object) ? path.scope.getBinding(object.name) : undefined;
-  const { init } = (binding?.constant ? binding.path.node : {}) as { init?: t.Node | null };
-  const value = init ? skipTransparent(init) : object;
+  const value = constantValue(types, path, object);
   return types.isRegExpLiteral(value) && !/[gy]/.test(value.flags);
 }
 

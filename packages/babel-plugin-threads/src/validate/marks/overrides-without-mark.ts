@@ -1,9 +1,6 @@
 /** `class Knight extends Creep { hurt(points) {…} }`, where `hurt` of `Creep` is `// @instant`: a mark is not inherited. */
-import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { readMembers } from '../../analyse/objects/members.js';
-import { isField, outOfParentheses } from '../../babel/ast.js';
-import { isStatic, type Member, memberName } from '../../babel/class-members.js';
+import { inherited, readClasses } from '../../analyse/classes/classes.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
@@ -12,17 +9,15 @@ import { makeKnownWaits } from '../waits/known-waits.js';
 
 /** A method without a mark that overrides one of the file whose marks say how a call is taken. A question needs none. */
 export function findOverridesWithoutMark(analysis: Analysis): Finding[] {
-  const { compilation, plan } = analysis;
-  const { t: types } = compilation;
-  const members = readMembers(compilation);
+  const { plan } = analysis;
+  const classes = readClasses(analysis);
   const waits = makeKnownWaits(analysis);
   const found: Finding[] = [];
   for (const fn of plan.functions.values()) {
-    if (fn.isQuestion || marksOf(fn).length > 0) continue;
-    const member = memberOf(analysis, fn);
-    const name = member && memberName(types, member);
-    if (name === undefined || name.startsWith('#')) continue;
-    const bases = (members.ofSuper(fn.path, name) ?? []).map((held) =>
+    if (fn.isQuestion || fn.kind === 'arrow' || marksOf(fn).length > 0) continue;
+    const { owner, name, key } = classes.memberAt(fn.path) ?? {};
+    if (!owner?.base || owner.isStatic || name === undefined || name.startsWith('#')) continue;
+    const bases = (inherited(owner.base, name) ?? []).map((held) =>
       held === 'unknown' ? undefined : plan.functions.get(held),
     );
     const base = bases.every((one) => one && marksOf(one).length > 0 && !isBySchema(analysis, one)) && bases[0];
@@ -30,22 +25,13 @@ export function findOverridesWithoutMark(analysis: Analysis): Finding[] {
     const marks = marksOf(base).join(' ');
     const text = base.instant && waits.ofFunction(fn) ? '@beside' : marks;
     const values = { name: labelOf(analysis, fn), base: labelOf(analysis, base), marks, meant: text };
-    const { key } = member as { key: t.Node };
     found.push({
-      at: key,
+      at: key!,
       message: warnings.overrideWithoutMark(values),
       mends: [{ kind: 'mark', text, at: fn.node }],
     });
   }
   return found;
-}
-
-/** The member of a class that it is, if objects have it and a mark can stand above it. */
-function memberOf({ compilation: { t: types } }: Analysis, { node, path, kind }: FunctionPlan): Member | undefined {
-  const { at, parent } = outOfParentheses(path);
-  const isOfField = kind === 'expression' && at.key === 'value' && parent !== null && isField(parent.node);
-  const member = types.isClassMethod(node) ? node : isOfField ? (parent.node as Member) : undefined;
-  return member && !isStatic(member) ? member : undefined;
 }
 
 const marksOf = ({ instant, busy, again }: FunctionPlan): string[] =>

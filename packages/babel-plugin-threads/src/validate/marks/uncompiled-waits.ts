@@ -1,4 +1,5 @@
 /** Calls of words that wait, in code that is not compiled. */
+import { callOnThis } from '../../analyse/classes/executors.js';
 import type { Analysis, CallSite } from '../../analyse/facts/facts.js';
 import type { FunctionContext } from '../../analyse/facts/function-contexts.js';
 import { nameOfWord, wordCalled } from '../../analyse/names/runtime-words.js';
@@ -22,13 +23,13 @@ export function findUncompiledWaits(analysis: Analysis): UncompiledWait[] {
 }
 
 /** `wait`, or `this.wait` where `this` is seen to be an Executor: a class of something else may have a `wait` of its own. */
-function waitingWord({ compilation, facts }: Analysis, path: CallSite['path']): string | undefined {
-  const word = wordCalled(compilation, path);
+function waitingWord(analysis: Analysis, path: CallSite['path']): string | undefined {
+  const word = wordCalled(analysis.compilation, path);
   if (word !== undefined) {
     const isNone = INSTANT_VOCABULARY.has(word) || STARTS_IN_PLAIN_CODE.has(word) || !isCall(path.node);
     return isNone ? undefined : nameOfWord(path, word);
   }
-  const { name, isSuper, self, isShown } = facts.callsOnThis.get(path.node) ?? {};
+  const { name, isSuper, self, isShown } = callOnThis(analysis, path) ?? {};
   if (name === undefined || isSuper || !EXECUTOR_WORDS.has(name)) return undefined;
   return self?.kind === 'executor' && !isShown ? `this.${name}` : undefined;
 }

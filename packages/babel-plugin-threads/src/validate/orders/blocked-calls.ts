@@ -1,8 +1,9 @@
 /** Calls that wait forever for another call on the same object. */
 import type { types as t } from '@babel/core';
+import { type Holder, readClasses } from '../../analyse/classes/classes.js';
+import { soleVariable } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { makeObjects } from '../../analyse/objects/kind-of-this.js';
 import { outOfParentheses } from '../../babel/ast.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
@@ -75,29 +76,21 @@ function loopsAround(types: Types, path: Path): t.Node[] {
   return loops;
 }
 
-function readObjectGroups({ compilation, plan }: Analysis): ObjectGroup[] {
+function readObjectGroups(analysis: Analysis): ObjectGroup[] {
+  const { compilation, plan } = analysis;
   const { t: types } = compilation;
-  const objects = makeObjects(compilation);
-  const membersOf = new Map<t.Node, { object: Path; members: FunctionPlan[] }>();
+  const classes = readClasses(analysis);
+  const membersOf = new Map<Holder, FunctionPlan[]>();
   for (const fn of plan.functions.values()) {
-    const object = objectOf(types, fn.path);
-    const known = object && membersOf.get(object.node);
-    if (known) known.members.push(fn);
-    else if (object) membersOf.set(object.node, { object, members: [fn] });
+    const owner = classes.memberAt(fn.path)?.owner;
+    if (types.isObjectExpression(owner?.path?.node)) membersOf.set(owner, [...(membersOf.get(owner) ?? []), fn]);
   }
-  return [...membersOf.values()].flatMap(({ object, members }) => {
-    const variable = objects.variable(object);
+  return [...membersOf].flatMap(([owner, members]) => {
+    const variable = soleVariable(analysis, owner);
     if (variable === undefined) return [];
-    const calls = variable.references.flatMap((reference) => callOf(types, reference, members));
-    return [{ name: variable.name, members, calls }];
+    const calls = variable.referencePaths.flatMap((reference) => callOf(types, reference, members));
+    return [{ name: variable.identifier.name, members, calls }];
   });
-}
-
-/** The object literal whose function this is. */
-function objectOf(types: Types, path: Path): Path | undefined {
-  const member = types.isObjectMethod(path.node) ? path : outOfParentheses(path).parent;
-  const object = member?.parentPath;
-  return types.isObjectExpression(object?.node) ? object : undefined;
 }
 
 /** The call `scripts.patrol(…)` of a member that queues. */

@@ -2,10 +2,11 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
-import { type Held, type Members, nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { type Classes, type Held, readClasses } from '../../analyse/classes/classes.js';
 import { calleeOf, memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
-import type { Path } from '../../babel/path.js';
+import type { ListedPath, Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { isNativeMethodName } from '../../language/callback-methods.js';
@@ -34,9 +35,9 @@ interface Order {
 export function findDifferingBraces(analysis: Analysis): Finding[] {
   const { compilation, facts } = analysis;
   const orders = new Map<string, Order[]>();
-  let members: Members | undefined;
+  let classes: Classes | undefined;
   for (const [call, path] of facts.calls) {
-    const order = orderOf(analysis, call, path, () => (members ??= readMembers(compilation)));
+    const order = orderOf(analysis, call, path, () => (classes ??= readClasses(analysis)));
     if (!order) continue;
     const key = `${order.place} ${order.name}`;
     const known = orders.get(key);
@@ -68,19 +69,19 @@ export function findDifferingBraces(analysis: Analysis): Finding[] {
   );
 }
 
-function orderOf(analysis: Analysis, call: CallPlan, path: Path, members: () => Members): Order | undefined {
+function orderOf(analysis: Analysis, call: CallPlan, path: ListedPath, classes: () => Classes): Order | undefined {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
   const member = memberCalled(call.node);
-  const name = member && nameOfMember(types, member);
+  const name = member && propertyName(types, member);
   if (!member || name === undefined || (call.treatment !== 'wait' && call.treatment !== 'returned')) return undefined;
   const object = skipTransparent(member.object);
   if (types.isThisExpression(object) || types.isSuper(object)) return undefined;
   const arrow = arrowOf(analysis, path);
   const place = arrow && !plan.handlers.has(arrow.path.node) ? placeOf(analysis, arrow.path) : undefined;
   if (!arrow || place === undefined) return undefined;
-  const functions = members().ofObject(path, object, name);
-  const named = functions ?? members().named(name);
+  const functions = classes().held(path, object, name);
+  const named = functions ?? classes().named(name);
   if (!named.some((one) => one !== 'unknown' && plan.functions.get(one)?.isQuestion === false)) return undefined;
   const isParameter = types.isIdentifier(object) && (path.scope.getBinding(object.name)?.kind as string) === 'param';
   return { ...arrow, name, receiver: isParameter ? undefined : object, functions, place };
@@ -111,7 +112,7 @@ function placeOf({ compilation }: Analysis, arrow: Path): string | undefined {
     const word = wordCalled(compilation, parent);
     if (word !== undefined) return WAIT_FOR_BRANCHES.has(word) ? word : undefined;
     const callee = calleeOf(parent.node)!;
-    const name = memberCalled(parent.node) ? nameOfMember(types, memberCalled(parent.node)!) : undefined;
+    const name = memberCalled(parent.node) ? propertyName(types, memberCalled(parent.node)!) : undefined;
     if (name !== undefined && isNativeMethodName(name)) return undefined;
     return dotted(types, callee);
   }

@@ -1,19 +1,19 @@
 /** Functions that are nearly questions: a call of one queues while its owner is busy. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { objectOfFunction, readLibraries } from '../../analyse/objects/libraries.js';
-import { nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { makeLibraries } from '../../analyse/classes/libraries.js';
+import { type Holder, readClasses } from '../../analyse/classes/classes.js';
 import { isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
+import { propertyName } from '../../babel/property-name.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
 import { synchronousUse } from '../waits/synchronous-callbacks.js';
-import { homeOf } from './orders.js';
 
 /**
  * `if (boss.sees(player))`, where `sees` never waits, and yet queues, because it notes something: `this.seen = true`.
@@ -23,16 +23,16 @@ export function findNearQuestions(analysis: Analysis): Finding[] {
   const { compilation, plan, facts } = analysis;
   const { t: types } = compilation;
   if (!hasNearQuestion(plan)) return [];
-  const members = readMembers(compilation);
-  const libraries = readLibraries(analysis);
+  const classes = readClasses(analysis);
+  const isOfLibrary = makeLibraries(analysis);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
     const member = context.plan && memberCalled(path.node);
-    const name = member && nameOfMember(types, member);
+    const name = member && propertyName(types, member);
     if (!member || name === undefined || !isOnOther(types, member) || !isCondition(analysis, path)) continue;
-    const held = members.ofReceiver(path, member.object, name);
+    const held = classes.ofReceiver(path, member.object, name);
     const functions = held.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
-    const near = nearQuestionIn(functions, libraries);
+    const near = nearQuestionIn(functions, isOfLibrary);
     if (near === undefined) continue;
     const changes = textOf(compilation, near.noQuestionFor!);
     found.push(tellNearQuestion(path.node, near, warnings.nearlyQuestion({ name, changes })));
@@ -54,11 +54,9 @@ function hasNearQuestion({ functions }: Plan): boolean {
 /** The first function that is no question because it changes something, if each is a question but for that. */
 function nearQuestionIn(
   functions: readonly (FunctionPlan | undefined)[],
-  libraries: ReadonlySet<t.Node>,
+  isOfLibrary: ReturnType<typeof makeLibraries>,
 ): FunctionPlan | undefined {
-  const areAll = functions.every(
-    (fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !libraries.has(objectOfFunction(fn.path)),
-  );
+  const areAll = functions.every((fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !isOfLibrary(fn.path));
   return areAll ? functions.find((fn) => fn!.noQuestionFor) : undefined;
 }
 
@@ -95,10 +93,10 @@ const isGiven = (types: Types, { parent, key }: Path): boolean =>
 export function findAskingFunctions(analysis: Analysis): Finding[] {
   const { compilation, facts } = analysis;
   if (facts.askingFunctions.size === 0) return [];
-  const libraries = readLibraries(analysis);
+  const isOfLibrary = makeLibraries(analysis);
   const found: Finding[] = [];
   for (const [fn, question] of facts.askingFunctions) {
-    if (libraries.has(objectOfFunction(fn.path)) || !mayBeBusy(analysis, fn)) continue;
+    if (isOfLibrary(fn.path) || !mayBeBusy(analysis, fn)) continue;
     const name = readableName(compilation.t, fn.path) ?? 'this function';
     const asked = textOf(compilation, question);
     found.push(tellNearQuestion(question, fn, warnings.nearlyQuestion({ name, asked })));
@@ -108,13 +106,10 @@ export function findAskingFunctions(analysis: Analysis): Finding[] {
 
 /** Another function of the class or object, or of a class of the file that it extends, waits. */
 function mayBeBusy(analysis: Analysis, asking: FunctionPlan): boolean {
-  const members = readMembers(analysis.compilation);
+  const classes = readClasses(analysis);
   const waits = makeKnownWaits(analysis);
-  const homes = new Set<t.Node>();
-  let home: t.Node | undefined = homeOf(analysis, asking);
-  while (home && !homes.has(home)) {
-    homes.add(home);
-    home = members.baseOf(home)?.node;
-  }
-  return [...analysis.plan.functions.values()].some((fn) => homes.has(homeOf(analysis, fn)) && waits.ofFunction(fn));
+  const owners: (Holder | undefined)[] = [classes.memberAt(asking.path)?.owner];
+  for (let base = owners[0]?.base; base; base = base.base) owners.push(base);
+  const isOfOwner = ({ path }: FunctionPlan): boolean => owners.includes(classes.memberAt(path)?.owner);
+  return [...analysis.plan.functions.values()].some((fn) => isOfOwner(fn) && waits.ofFunction(fn));
 }

@@ -1,9 +1,9 @@
 /** Orders in a `try` whose `catch` gets none of their warnings. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { nameOfMember } from '../../analyse/objects/members.js';
 import { memberCalled } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
@@ -48,7 +48,7 @@ function tryAround({ compilation: { t: types } }: Analysis, path: ListedPath): L
 function closesOwners({ compilation: { t: types }, facts }: Analysis): boolean {
   return facts.callSites.some(({ path: { node } }) => {
     const member = memberCalled(node);
-    return member !== undefined && nameOfMember(types, member) === 'close';
+    return member !== undefined && propertyName(types, member) === 'close';
   });
 }
 

@@ -1,12 +1,12 @@
 /** Statement calls on other objects: the thread that makes such a call goes on at once. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { objectOfFunction, readLibraries } from '../../analyse/objects/libraries.js';
-import { nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { makeLibraries } from '../../analyse/classes/libraries.js';
+import { readClasses } from '../../analyse/classes/classes.js';
 import { memberCalled, skipTransparent } from '../../babel/ast.js';
-import { isStatic, type Member } from '../../babel/class-members.js';
 import { dotted } from '../../babel/function-names.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
 import { isGlobalObject } from '../../language/builtins.js';
 import { SCRIPT_NAMES } from '../../language/globals.js';
 import { effectOfMethod } from '../../language/reading.js';
@@ -31,27 +31,28 @@ export interface Order {
 export function readOrders(analysis: Analysis): Order[] {
   const { facts } = analysis;
   const orders: Order[] = [];
-  let libraries: ReadonlySet<t.Node> | undefined;
+  let isOfLibrary: ReturnType<typeof makeLibraries> | undefined;
   for (const [call, path] of facts.calls) {
     if (call.treatment !== 'wait' || !call.isUnjoined) continue;
     const order = orderAt(analysis, call, path);
     if (!order || mayBeOwn(analysis, order)) continue;
-    libraries ??= readLibraries(analysis);
-    if (order.functions.every((fn) => startsThread(analysis, fn, libraries!))) orders.push(order);
+    isOfLibrary ??= makeLibraries(analysis);
+    if (order.functions.every((fn) => startsThread(analysis, fn) && !isOfLibrary!(fn.path))) orders.push(order);
   }
   return orders;
 }
 
-function orderAt({ compilation, plan }: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
+function orderAt(analysis: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
+  const { compilation, plan } = analysis;
   const { t: types } = compilation;
   const member = memberCalled(path.node);
-  const name = member && nameOfMember(types, member);
+  const name = member && propertyName(types, member);
   if (!member || name === undefined) return undefined;
-  const members = readMembers(compilation);
+  const classes = readClasses(analysis);
   // `list.sort()` is hardly of a class of the file.
-  if (effectOfMethod(name) !== undefined && members.ofObject(path, member.object, name) === undefined) return undefined;
+  if (effectOfMethod(name) !== undefined && classes.held(path, member.object, name) === undefined) return undefined;
   const functions: FunctionPlan[] = [];
-  for (const one of members.ofReceiver(path, member.object, name)) {
+  for (const one of classes.ofReceiver(path, member.object, name)) {
     const fn = one === 'unknown' ? undefined : plan.functions.get(one);
     if (!fn) return undefined;
     functions.push(fn);
@@ -62,16 +63,8 @@ function orderAt({ compilation, plan }: Analysis, call: CallPlan, path: ListedPa
 }
 
 /** Those of classes, of libraries and of arrows have no owner, so the caller waits for them. */
-function startsThread(
-  { compilation: { t: types } }: Analysis,
-  fn: FunctionPlan,
-  libraries: ReadonlySet<t.Node>,
-): boolean {
-  if (fn.instant || fn.kind === 'arrow') return false;
-  const { node, parent } = fn.path;
-  const member = types.isClassMethod(node) || types.isClassPrivateMethod(node) ? node : parent;
-  return !isStatic(member as Member) && !libraries.has(objectOfFunction(fn.path));
-}
+const startsThread = (analysis: Analysis, { instant, kind, path }: FunctionPlan): boolean =>
+  !instant && kind !== 'arrow' && readClasses(analysis).memberAt(path)?.owner?.isStatic !== true;
 
 /**
  * The caller's thread may belong to the same object, and then waits: the receiver stands for `this` or for what owns
@@ -98,7 +91,7 @@ function mayBeOwn(analysis: Analysis, { path, functions }: Order): boolean {
 }
 
 /** The class or object literal; the file for a method that is assigned: any method may be of the same object. */
-export function homeOf({ compilation: { t: types, program } }: Analysis, { node, path }: FunctionPlan): t.Node {
+function homeOf({ compilation: { t: types, program } }: Analysis, { node, path }: FunctionPlan): t.Node {
   for (let at: Path | null = path; at; at = at.parentPath) {
     if (types.isClass(at.node) || types.isObjectExpression(at.node)) return at.node;
     if (at.node !== node && types.isStatement(at.node)) break;

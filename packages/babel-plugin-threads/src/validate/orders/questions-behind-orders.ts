@@ -1,11 +1,12 @@
 /** Questions that stand behind an order of their own thread which never ends. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { type Held, type Members, nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { type Classes, type Held, readClasses } from '../../analyse/classes/classes.js';
 import { memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
-import type { Path } from '../../babel/path.js';
+import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
+import { propertyName } from '../../babel/property-name.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
@@ -13,7 +14,7 @@ import type { FunctionPlan, Plan } from '../../plan.js';
 
 /** A call on another owner whose name and owner the text shows: `guard.patrol()`. */
 interface Call {
-  readonly path: Path;
+  readonly path: ListedPath;
   /** `guard` */
   readonly owner: string;
   readonly name: string;
@@ -26,12 +27,13 @@ interface Call {
  *   function scene(guard, thief) { guard.patrol(); while (!guard.sees(thief)) wait(100); }
  *                                                         ▲
  */
-export function findQuestionsBehindOrders({ compilation, plan, facts }: Analysis): Finding[] {
+export function findQuestionsBehindOrders(analysis: Analysis): Finding[] {
+  const { compilation, plan, facts } = analysis;
   const { t: types } = compilation;
   const endless = endlessFunctions(plan);
   if (endless.size === 0 || !hasQuestion(plan)) return [];
-  const members = readMembers(compilation);
-  const isOf = (call: Call, test: (fn: t.Node) => boolean): boolean => areAll(heldBy(members, call), test);
+  const classes = readClasses(analysis);
+  const isOf = (call: Call, test: (fn: t.Node) => boolean): boolean => areAll(heldBy(classes, call), test);
   const orders: Call[] = [];
   for (const [{ treatment }, path] of facts.calls) {
     const call = treatment === 'wait' && isStatement(types, path) ? callAt(types, path) : undefined;
@@ -50,7 +52,7 @@ export function findQuestionsBehindOrders({ compilation, plan, facts }: Analysis
     const { node } = order.path;
     const mends: MendAt[] = [
       { kind: 'replace', text: `start(() => ${sourceOf(compilation, node)})`, at: node },
-      ...heldBy(members, order).map((at) => ({ kind: 'mark' as const, text: '@beside', at: at as t.Node })),
+      ...heldBy(classes, order).map((at) => ({ kind: 'mark' as const, text: '@beside', at: at as t.Node })),
     ];
     found.push({
       at: path.node,
@@ -78,10 +80,10 @@ function endlessFunctions(plan: Plan): Set<t.Node> {
   return endless;
 }
 
-function callAt(types: Types, path: Path): Call | undefined {
+function callAt(types: Types, path: ListedPath): Call | undefined {
   const member = memberCalled(path.node);
   const owner = member && ownerOf(types, path, member.object);
-  const name = member && nameOfMember(types, member);
+  const name = member && propertyName(types, member);
   return owner === undefined || name === undefined ? undefined : { path, owner, name };
 }
 
@@ -93,8 +95,8 @@ function ownerOf(types: Types, path: Path, object: t.Node): string | undefined {
   return path.scope.getBinding(root)?.constant === false ? undefined : name;
 }
 
-const heldBy = (members: Members, { path, name }: Call): readonly Held[] =>
-  members.ofReceiver(path, memberCalled(path.node)!.object, name);
+const heldBy = (classes: Classes, { path, name }: Call): readonly Held[] =>
+  classes.ofReceiver(path, memberCalled(path.node)!.object, name);
 
 const areAll = (held: readonly Held[], test: (fn: t.Node) => boolean): boolean =>
   held.length > 0 && held.every((one) => one !== 'unknown' && test(one));
@@ -116,5 +118,5 @@ const STOPS: ReadonlySet<string> = new Set(['cancel', 'cancelAll', 'cancelOthers
 /** `executorOf(guard).cancelAll()`: it may end the order. */
 function isStop(types: Types, path: Path): boolean {
   const member = memberCalled(path.node);
-  return member !== undefined && STOPS.has(nameOfMember(types, member) ?? '');
+  return member !== undefined && STOPS.has(propertyName(types, member) ?? '');
 }

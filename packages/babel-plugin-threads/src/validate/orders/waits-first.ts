@@ -3,9 +3,10 @@ import type { types as t } from '@babel/core';
 import { functionNamed } from '../../analyse/calls/callees.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { nameOfMember, readMembers } from '../../analyse/objects/members.js';
+import { readClasses } from '../../analyse/classes/classes.js';
 import { calleeOf, isCall, isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
 import type { FunctionPlan } from '../../plan.js';
 import { isHarmless } from './harmless.js';
 
@@ -89,8 +90,8 @@ function functionsCalled({ analysis }: Reader, path: ListedPath): readonly (Func
     return fn ? [plan.functions.get(fn)] : [];
   }
   const member = memberCalled(path.node);
-  const name = member && nameOfMember(types, member);
+  const name = member && propertyName(types, member);
   if (!member || name === undefined || !types.isThisExpression(skipTransparent(member.object))) return [];
-  const held = readMembers(compilation).ofThis(path, name) ?? [];
+  const held = readClasses(analysis).held(path, member.object, name) ?? [];
   return held.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
 }

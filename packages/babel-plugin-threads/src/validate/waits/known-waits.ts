@@ -1,21 +1,22 @@
 /** Which calls are known to wait, whatever other files hold. */
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { type Held, nameOfMember, readMembers } from '../../analyse/objects/members.js';
-import { memberCalled, skipTransparent } from '../../babel/ast.js';
-import type { Path } from '../../babel/path.js';
+import { type Held, readClasses } from '../../analyse/classes/classes.js';
+import { memberCalled } from '../../babel/ast.js';
+import type { ListedPath } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
 import type { CallPlan, FunctionPlan } from '../../plan.js';
 import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 
 export interface KnownWaits {
   /** A word that waits is called, or a function or method of this file that waits. */
-  ofCall(call: CallPlan, path: Path): boolean;
+  ofCall(call: CallPlan, path: ListedPath): boolean;
   /** It calls one, or takes frames. */
   ofFunction(fn: FunctionPlan): boolean;
 }
 
 /** Is the call of this word a wait? `this.wait`, `waitSignal` */
-type IsWait = (word: string, path: Path) => boolean;
+type IsWait = (word: string, path: ListedPath) => boolean;
 
 const isAnyWait: IsWait = (word) => !INSTANT_VOCABULARY.has(word);
 
@@ -26,11 +27,11 @@ const isAnyWait: IsWait = (word) => !INSTANT_VOCABULARY.has(word);
 export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): KnownWaits {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
-  const members = readMembers(compilation);
+  const classes = readClasses(analysis);
   /** False while a function is being asked: one that only calls itself does not wait. */
   const known = new Map<FunctionPlan, boolean>();
 
-  function ofCall({ pause }: CallPlan, path: Path): boolean {
+  function ofCall({ pause }: CallPlan, path: ListedPath): boolean {
     const word = waitCalled(compilation, path);
     if (word !== undefined) return isWait(word, path);
     if (isWait === isAnyWait && pause?.reason.isSure) return true;
@@ -39,13 +40,11 @@ export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): 
   }
 
   /** What a call of a member may call: `this.hit()`, `super.hit()`, `Shop.price()`. */
-  function methodsCalled(path: Path): readonly Held[] | undefined {
+  function methodsCalled(path: ListedPath): readonly Held[] | undefined {
     const member = memberCalled(path.node);
-    const name = member && nameOfMember(types, member);
+    const name = member && propertyName(types, member);
     if (!member || name === undefined) return undefined;
-    const object = skipTransparent(member.object);
-    if (types.isThisExpression(object)) return members.ofThis(path, name);
-    return types.isSuper(object) ? members.ofSuper(path, name) : members.ofObject(path, object, name);
+    return classes.held(path, member.object, name);
   }
 
   const isKnown = (fn: FunctionPlan | undefined): boolean => fn !== undefined && ofFunction(fn);

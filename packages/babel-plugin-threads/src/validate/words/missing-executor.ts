@@ -1,22 +1,29 @@
 /** Methods of an Executor, called on what is none. */
+import { callOnThis, type Self } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import type { Finding } from '../../context/diagnostic.js';
+import type { ListedPath } from '../../babel/path.js';
+import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
-import { EXECUTOR_WORDS } from '../../vocabulary.js';
+import { EXECUTOR_WORDS, VOCABULARY } from '../../vocabulary.js';
+import { freeForm } from './missing-own-forms.js';
 
 /** `this.wait()` of what is no Executor. */
-export function findMissingExecutors({ facts }: Analysis): Finding[] {
+export function findMissingExecutors(analysis: Analysis): Finding[] {
   const found: Finding[] = [];
-  for (const { path, context } of facts.callSites) {
-    const { name, isSuper, self } = facts.callsOnThis.get(path.node) ?? {};
-    if (!context.isCovered || isSuper || name === undefined || !EXECUTOR_WORDS.has(name)) continue;
-    if (self?.kind !== 'none') continue;
-    const mends = self.mend ? [self.mend] : [];
-    found.push({
-      at: path.node,
-      message: warnings.noExecutor({ word: name, name: self.name, base: self.root }),
-      mends,
-    });
+  for (const { path, context } of analysis.facts.callSites) {
+    const call = context.isCovered ? callOnThis(analysis, path) : undefined;
+    if (call?.self.kind !== 'none' || call.isSuper || call.isShown || !EXECUTOR_WORDS.has(call.name ?? '')) continue;
+    found.push(tell(analysis, path, call.name!, call.self));
   }
   return found;
+}
+
+function tell({ compilation }: Analysis, { node }: ListedPath, word: string, self: Self): Finding {
+  const { name, root: base, isStatic, mend } = self;
+  const isFree = isStatic && VOCABULARY.has(word);
+  const free: MendAt | undefined = isFree
+    ? { kind: 'replace', text: freeForm(compilation, node), at: node }
+    : undefined;
+  const mends = [mend, free].filter((one) => one !== undefined);
+  return { at: node, message: warnings.noExecutor({ word, name, base, isStatic }), mends };
 }

@@ -1,4 +1,5 @@
 /** Words of other tools in scripts: `sleep(100)`, `this.delay(100)`, `new WaitForSeconds(2)`. */
+import { callOnThis } from '../../analyse/classes/executors.js';
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { readTypedNames } from '../../analyse/names/typed-names.js';
@@ -30,7 +31,8 @@ export function findOtherWords(analysis: Analysis): Finding[] {
 const BESIDE = 'beside';
 
 /** `sleep`, or `this.sleep` where the file shows all that the object has. */
-function nameCalled({ compilation, facts }: Analysis, path: ListedPath): string | undefined {
+function nameCalled(analysis: Analysis, path: ListedPath): string | undefined {
+  const { compilation } = analysis;
   const { t: types, options, runtimeNames, vocabulary } = compilation;
   const callee = types.isNewExpression(path.node) ? skipTransparent(path.node.callee) : calleeOf(path.node);
   if (types.isIdentifier(callee)) {
@@ -40,7 +42,7 @@ function nameCalled({ compilation, facts }: Analysis, path: ListedPath): string 
     const isKnown = vocabulary.has(name) || options.globals.has(name) || !isFree(compilation, path, name);
     return options.strictGlobals || isKnown ? undefined : name;
   }
-  const { name, self, isShown, isSuper } = facts.callsOnThis.get(path.node) ?? {};
+  const { name, self, isShown, isSuper } = callOnThis(analysis, path) ?? {};
   const isClosed = self !== undefined && self.kind !== 'unknown' && self.name !== '';
   return name === undefined || !isClosed || isShown || isSuper ? undefined : `this.${name}`;
 }
@@ -54,7 +56,7 @@ function isDeclared(compilation: Compilation, name: string): boolean {
 }
 
 function tellWord(analysis: Analysis, path: ListedPath, name: string, meant: OtherWord): Finding {
-  const { self } = analysis.facts.callsOnThis.get(path.node) ?? {};
+  const { self } = callOnThis(analysis, path) ?? {};
   const isOwn = self?.kind === 'executor' && EXECUTOR_WORDS.has(meant.word);
   const [own = meant.word] = [...analysis.compilation.options.words].find(([, word]) => word === meant.word) ?? [];
   const text = meant.hint ?? `${isOwn ? `this.${meant.word}` : own}(${givenTo(analysis, path, meant)})`;

@@ -1,4 +1,5 @@
 /** Literals that a word of the runtime cannot be given, or whose unit is likely to be wrong. */
+import { callOnThis } from '../../analyse/classes/executors.js';
 import type { types as t } from '@babel/core';
 import type { Analysis, CallSite } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
@@ -31,10 +32,10 @@ export function findUnlikelyLiterals(analysis: Analysis): Finding[] {
 }
 
 function givenTo(analysis: Analysis, { path }: CallSite): Given | undefined {
-  const { compilation, facts } = analysis;
+  const { compilation } = analysis;
   const { node } = path;
   if (!isCall(node)) return undefined;
-  const own = facts.callsOnThis.get(node);
+  const own = callOnThis(analysis, path);
   const isOwn = own?.self.kind === 'executor' && !own.isShown && EXECUTOR_WORDS.has(own.name ?? '');
   const word = isOwn ? own.name : wordCalled(compilation, path);
   if (word === undefined) return undefined;

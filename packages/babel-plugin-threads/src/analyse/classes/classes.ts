@@ -1,0 +1,308 @@
+/** The classes and objects of a file: what `this` and a name stand for, what extends what, which members they have. */
+import type { types as t } from '@babel/core';
+import { assignmentTargetsOf, isField, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { constantValue } from '../../babel/bindings.js';
+import { isStatic, type Member, memberName, membersOf } from '../../babel/class-members.js';
+import type { ListedPath, Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
+import type { Compilation } from '../../context/compilation.js';
+import { MAKES_EXECUTOR, MAKES_LIBRARY } from '../../vocabulary.js';
+import type { Analysis } from '../facts/facts.js';
+import { lexicalOwner } from '../facts/function-contexts.js';
+import { vocabularyName } from '../names/runtime-words.js';
+
+/** What a member holds, as far as the file shows: a function, or it is not known. */
+export type Held = t.Node | 'unknown';
+
+/** What has members: the objects of a class, the class itself, an object literal, or what is known by a name alone. */
+export interface Holder {
+  /** The class or the object literal. */
+  readonly path: Path | undefined;
+  /** It is the class itself, and not its objects. */
+  readonly isStatic: boolean;
+  /** The same of the class that a class extends. */
+  base: Holder | undefined;
+  /** The same of the classes that extend a class. */
+  readonly derived: Holder[];
+  readonly members: Map<string, Held[]>;
+  /** `guard` of `game.guard`; `prototype` of a class are its objects. */
+  readonly parts: Map<string, Holder>;
+}
+
+/** A function that is a member, whatever gives it to what has it: a class, a literal or an assignment. */
+export interface OwnMember {
+  /** Undefined for an object that has no fixed name. */
+  readonly owner: Holder | undefined;
+  readonly name: string | undefined;
+  readonly key: t.Node;
+}
+
+export interface Classes {
+  /** What `this` is in the code at `path`, or in the function that stands there. */
+  thisAt(path: ListedPath): Holder | undefined;
+  /** The member that the function at `path` is. */
+  memberAt(path: ListedPath): OwnMember | undefined;
+  /** What `door`, `game.guard`, `Door.prototype`, `this` and `super` stand for; undefined for what has no fixed name. */
+  holderOf(path: ListedPath, object: t.Node): Holder | undefined;
+  /** What `object.name` may be, with what overrides it; undefined if the file does not show the object or such a member. */
+  held(path: ListedPath, object: t.Node, name: string): readonly Held[] | undefined;
+  /** All functions of the file that are a member of that name of anything. */
+  named(name: string): readonly Held[];
+  /**
+   * What the call `object.name()` may be of: where the file does not show the object, any function of that name. What comes
+   * from another file is not known.
+   */
+  ofReceiver(path: ListedPath, object: t.Node, name: string): readonly Held[];
+}
+
+interface Reader {
+  readonly compilation: Compilation;
+  readonly types: Types;
+  readonly contexts: Analysis['facts']['contexts'];
+  /** By the class, the literal or the identifier that declares a variable; a free name by itself. */
+  readonly holders: Map<t.Node | string, Holder>;
+  readonly named: Map<string, t.Node[]>;
+}
+
+const readBefore = new WeakMap<Analysis['compilation'], Classes>();
+
+/** Several passes ask. The file is read once, as nothing is written before the last of them. */
+export function readClasses(analysis: Analysis): Classes {
+  const { compilation } = analysis;
+  const known = readBefore.get(compilation);
+  if (known) return known;
+  const reader = read(analysis);
+  const { types, named } = reader;
+  const classes: Classes = {
+    thisAt: (path) => thisAt(reader, path),
+    memberAt: (path) => memberAt(reader, path),
+    holderOf: (path, object) => holderOf(reader, path, object),
+    held(path, object, name) {
+      const holder = holderOf(reader, path, object);
+      return holder && (types.isSuper(object) ? inherited(holder, name) : withOverrides(holder, name));
+    },
+    named: (name) => named.get(name) ?? [],
+    ofReceiver(path, object, name) {
+      const shown = classes.held(path, object, name);
+      return shown ?? (isImported(types, path, object) ? ['unknown'] : classes.named(name));
+    },
+  };
+  readBefore.set(compilation, classes);
+  return classes;
+}
+
+/** What a holder has under a name, itself or from what it extends: empty if that is only declared. */
+function declared(holder: Holder, name: string): readonly Held[] | undefined {
+  return holder.members.get(name) ?? (holder.base && declared(holder.base, name));
+}
+
+/** What those that extend it have under that name. */
+const overrides = ({ derived }: Holder, name: string): Held[] =>
+  derived.flatMap((one) => [...(one.members.get(name) ?? []), ...overrides(one, name)]);
+
+/** The same: what is only declared is not known. */
+export function inherited(holder: Holder, name: string): readonly Held[] | undefined {
+  const own = declared(holder, name);
+  return own?.length === 0 ? ['unknown'] : own;
+}
+
+function withOverrides(holder: Holder, name: string): readonly Held[] | undefined {
+  const own = declared(holder, name);
+  const all = own && [...own, ...overrides(holder, name)];
+  return all?.length === 0 ? ['unknown'] : all;
+}
+
+/** The file shows a member of that name, in what it extends or in what extends it too. */
+export const hasMember = (holder: Holder, name: string): boolean =>
+  declared(holder, name) !== undefined || overrides(holder, name).length > 0;
+
+/** `hero` and `game.hero`, where `hero` and `game` are imported. */
+function isImported(types: Types, path: Path, object: t.Node): boolean {
+  let root = skipTransparent(object);
+  while (isMember(root)) root = skipTransparent(root.object);
+  return types.isIdentifier(root) && types.isModuleSpecifier(path.scope.getBinding(root.name)?.path.node);
+}
+
+function read({ compilation, facts }: Analysis): Reader {
+  const { t: types, paths } = compilation;
+  const reader: Reader = { compilation, types, contexts: facts.contexts, holders: new Map(), named: new Map() };
+  const { holders } = reader;
+  const classes = paths.ofType('ClassDeclaration', 'ClassExpression');
+  for (const path of classes) {
+    const parts = new Map([['prototype', makeHolder(path, false)]]);
+    holders.set(path.node, { ...makeHolder(path, true), parts });
+  }
+  for (const path of paths.ofType('ObjectExpression')) holders.set(path.node, makeHolder(path, false));
+  for (const path of classes) linkBase(reader, path);
+  const shown = ['ClassDeclaration', 'ClassExpression', 'ObjectExpression', 'AssignmentExpression'] as const;
+  for (const path of paths.ofType(...shown)) {
+    if (types.isAssignmentExpression(path.node)) noteAssignment(reader, path as ListedPath<t.AssignmentExpression>);
+    else noteMembers(reader, path);
+  }
+  return reader;
+}
+
+const makeHolder = (path: Path | undefined, isOfStatics: boolean): Holder => ({
+  path,
+  isStatic: isOfStatics,
+  base: undefined,
+  derived: [],
+  members: new Map(),
+  parts: new Map(),
+});
+
+/** A class that extends itself, by way of others, is left without a base. */
+function linkBase({ types, holders }: Reader, path: ListedPath<t.Class>): void {
+  const { superClass } = path.node;
+  const value = superClass && constantValue(types, path, superClass);
+  const base = types.isClass(value) ? holders.get(value)! : undefined;
+  const klass = holders.get(path.node)!;
+  for (let at = base; at; at = at.base) if (at === klass) return;
+  if (base) for (const isOfStatics of [true, false]) extend(sideOf(klass, isOfStatics), sideOf(base, isOfStatics));
+}
+
+function extend(holder: Holder, base: Holder): void {
+  holder.base = base;
+  base.derived.push(holder);
+}
+
+/** The class itself, or its objects. */
+const sideOf = (klass: Holder, isOfStatics: boolean): Holder => (isOfStatics ? klass : klass.parts.get('prototype')!);
+
+function noteMembers(reader: Reader, { node }: ListedPath): void {
+  const { types, holders } = reader;
+  const owner = holders.get(node)!;
+  for (const member of membersOf(types, node)) {
+    const name = memberName(types, member);
+    if (name === undefined || (owner.isStatic && name === 'constructor')) continue;
+    const holder = owner.isStatic ? sideOf(owner, isStatic(member)) : owner;
+    // An overload, or an abstract method, which derived classes have.
+    if (types.isTSDeclareMethod(member)) declare(holder, name);
+    else note(reader, holder, name, heldBy(types, member));
+  }
+}
+
+/** `glitch.isNear = function (…) {…}`, `this.isNear = …`, `[glitch.isNear] = …` */
+function noteAssignment(reader: Reader, path: ListedPath<t.AssignmentExpression>): void {
+  const { types } = reader;
+  const { left, right } = path.node;
+  const value = isMember(skipTransparent(left)) ? skipTransparent(right) : undefined;
+  const held = types.isFunction(value) ? value : 'unknown';
+  for (const target of assignmentTargetsOf(left)) {
+    const member = skipTransparent(target);
+    const name = isMember(member) ? propertyName(types, member) : undefined;
+    if (!isMember(member) || name === undefined) continue;
+    const holder = holderOf(reader, path, member.object);
+    if (holder) note(reader, holder, name, held);
+    else if (held !== 'unknown') noteName(reader, name, held);
+  }
+}
+
+function note(reader: Reader, holder: Holder, name: string, held: Held): void {
+  declare(holder, name).push(held);
+  if (held !== 'unknown') noteName(reader, name, held);
+}
+
+function declare({ members }: Holder, name: string): Held[] {
+  const held = members.get(name) ?? [];
+  members.set(name, held);
+  return held;
+}
+
+function noteName({ named }: Reader, name: string, held: t.Node): void {
+  const all = named.get(name);
+  if (all) all.push(held);
+  else named.set(name, [held]);
+}
+
+/** A method, or the function that a field or a property holds. What a getter gives is not known. */
+function heldBy(types: Types, member: Member): Held {
+  if (types.isMethod(member)) return member.kind === 'method' ? member : 'unknown';
+  const { value } = member as { value?: t.Node | null };
+  const inner = value ? skipTransparent(value) : undefined;
+  return types.isFunction(inner) ? inner : 'unknown';
+}
+
+function thisAt(reader: Reader, path: ListedPath): Holder | undefined {
+  const { types, contexts } = reader;
+  const { kind, path: owner } = lexicalOwner(types.isFunction(path.node) ? contexts.of(path) : contexts.around(path));
+  if (kind === 'function') return memberAt(reader, owner)?.owner;
+  return kind === 'field' || kind === 'static' ? memberOf(reader, owner)?.owner : undefined;
+}
+
+/** The method that a function is, or what the field, the property or the assignment around gives it to. */
+function memberAt(reader: Reader, path: ListedPath): OwnMember | undefined {
+  const { types } = reader;
+  if (types.isMethod(path.node)) return memberOf(reader, path);
+  const { at, parent } = outOfParentheses(path) as { at: ListedPath; parent: ListedPath | null };
+  if (!parent) return undefined;
+  const isValue = types.isAssignmentExpression(parent.node)
+    ? at.key === 'right'
+    : (isField(parent.node) || types.isObjectProperty(parent.node)) && at.key === 'value';
+  return isValue ? memberOf(reader, parent) : undefined;
+}
+
+function memberOf(reader: Reader, { node, parentPath }: ListedPath): OwnMember | undefined {
+  const { types, holders } = reader;
+  if (types.isAssignmentExpression(node)) {
+    const target = skipTransparent(node.left);
+    if (!isMember(target)) return undefined;
+    const owner = holderOf(reader, parentPath!, target.object);
+    return { owner, name: propertyName(types, target), key: target.property };
+  }
+  const member = node as Member & { readonly key: t.Node };
+  const holder = holders.get(parentPath!.node) ?? holders.get(parentPath!.parent)!;
+  const owner = holder.isStatic ? sideOf(holder, types.isStaticBlock(node) || isStatic(member)) : holder;
+  return { owner, name: memberName(types, member), key: member.key };
+}
+
+function holderOf(reader: Reader, path: ListedPath, object: t.Node): Holder | undefined {
+  const { types, holders } = reader;
+  const node = skipTransparent(object);
+  switch (node.type) {
+    case 'ThisExpression':
+      return thisAt(reader, path);
+    case 'Super':
+      return thisAt(reader, path)?.base;
+    case 'Identifier': {
+      const value = constantValue(types, path, node);
+      return (value && holders.get(givenBack(reader, path, value))) ?? variable(reader, path, node.name);
+    }
+    case 'MemberExpression':
+    case 'OptionalMemberExpression': {
+      const name = propertyName(types, node);
+      // `this.door` may be another object in each method that sets it.
+      const above = name === undefined || isOwn(types, node.object) ? undefined : holderOf(reader, path, node.object);
+      return above && partOf(above.parts, name!);
+    }
+    default:
+      return holders.get(node);
+  }
+}
+
+/** `{…}` of `asLibrary({…})` */
+function givenBack({ compilation }: Reader, path: ListedPath, value: t.Node): t.Node {
+  const [given] = value.type === 'CallExpression' ? value.arguments : [];
+  const word = given && vocabularyName(compilation, path, skipTransparent((value as t.CallExpression).callee));
+  return word === MAKES_EXECUTOR || word === MAKES_LIBRARY ? skipTransparent(given!) : value;
+}
+
+const isOwn = (types: Types, object: t.Node): boolean => {
+  const node = skipTransparent(object);
+  return types.isThisExpression(node) || types.isSuper(node);
+};
+
+/** What is only known by its name. A parameter, and the variable of `for (const guard of guards)`, mean more than one object. */
+function variable({ types, holders }: Reader, path: ListedPath, name: string): Holder | undefined {
+  const binding = path.scope.getBinding(name);
+  const isParameter = (binding?.kind as string) === 'param';
+  if (isParameter || types.isForXStatement(binding?.path.parentPath?.parent)) return undefined;
+  return partOf<t.Node | string>(holders, binding?.identifier ?? name);
+}
+
+function partOf<K>(parts: Map<K, Holder>, key: K): Holder {
+  const part = parts.get(key) ?? makeHolder(undefined, false);
+  parts.set(key, part);
+  return part;
+}
