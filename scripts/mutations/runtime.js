@@ -368,6 +368,12 @@ export const MUTATIONS = [
     replace: 'return;',
   },
   {
+    rule: 'R6 who gets its owner back at the moment in which it was to queue need not queue',
+    file: 'scheduling/suspend.ts',
+    find: '  if (!hasExecutor(thread)) return false;\n',
+    replace: '  return false;\n',
+  },
+  {
     rule: 'R5b who waits for the one that took its executor holds it again',
     file: 'scheduling/suspend.ts',
     find: 'if (wait.joins) regain(thread);',

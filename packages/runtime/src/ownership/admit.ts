@@ -19,7 +19,7 @@ export function admit(thread: Thread, region: string | null): boolean {
     layers.interruptions!.end(thread);
   }
   const { call } = thread;
-  if (call === null || call.code.instant || region !== null || thread.lock === null || hasExecutor(thread)) return true;
+  if (call === null || call.code.instant || region !== null || hasExecutor(thread)) return true;
   return (
     (call.code.interrupts && thread.isNew && layers.interruptions!.take(thread.lock, thread)) || queueOrFail(thread)
   );

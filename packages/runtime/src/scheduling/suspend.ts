@@ -8,7 +8,7 @@ import { kindNamed } from '../execution/wait-kinds.js';
 import { internal } from '../messages/errors.js';
 import { standInLine } from '../ownership/admit.js';
 import { cycleOf, deadlockOf } from '../ownership/deadlock.js';
-import { hasExecutor, regain, release } from '../ownership/lock.js';
+import { hasExecutor, regain, release, unblock } from '../ownership/lock.js';
 import { NOBODY } from '../ownership/owner.js';
 import { review, stopTimers } from '../ownership/stops.js';
 import { type Join, joinOf } from '../threads/joins.js';
@@ -33,7 +33,7 @@ import {
  */
 export function suspend(thread: Thread): boolean {
   const wait = takePause(thread);
-  if (wait.joins && isJoinOver(thread)) return true;
+  if (wait.joins ? isJoinOver(thread) : wait.queues && isServed(thread)) return true;
   if (thread.cancelling !== null && unwindsHere(thread)) return unwindNow(thread);
   const { undone } = thread;
   beginWait(thread, wait);
@@ -107,7 +107,7 @@ function beginWait(thread: Thread, wait: WaitKind): void {
 function leaveRest(thread: Thread, wait: WaitKind, undone: number): void {
   const isOver = thread.subscription !== null && !wait.keepsSubscription(thread);
   thread.loops = wait.loops && (isOver || thread.subscription === null);
-  if (wait.queues) queue(thread);
+  if (wait.queues) standInLine(thread);
   else if (!thread.keeps && thread.lock !== null) release(thread);
   if (thread.scheduler.clock.stops > 0) stop(thread);
   // Not earlier: it removes the listener from an emitter, and code of the emitter may cancel the thread.
@@ -115,10 +115,12 @@ function leaveRest(thread: Thread, wait: WaitKind, undone: number): void {
   if (layers.observer !== null && !wait.queues && thread.undone === undone) layers.observer.waits(thread);
 }
 
-/** The thread stands in the queue of its executor, and goes on with its call. */
-function queue(thread: Thread): void {
+/** A verdict may have ended who had its executor. Then it need not queue any more. */
+function isServed(thread: Thread): boolean {
   thread.call = thread.subject as Call;
-  standInLine(thread);
+  if (!hasExecutor(thread)) return false;
+  unblock(thread);
+  return true;
 }
 
 /** Its wait has begun while somebody is paused: it is frozen itself, or whom it now waits for is stopped with it. */

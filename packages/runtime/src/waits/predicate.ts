@@ -16,7 +16,7 @@ export function waitCondition(name: string, condition: number | (() => unknown),
   }
   checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
   if (condition <= turn.frame) return undefined;
-  if (thread.lock !== null && turn.region === null && !hasExecutor(thread)) {
+  if (turn.region === null && !hasExecutor(thread)) {
     return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
   }
   return pauseForFrame(condition);

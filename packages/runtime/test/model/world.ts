@@ -697,8 +697,11 @@ export abstract class World {
   protected release(thread: Thread, parts = true): void {
     const { owner } = thread;
     if (!owner || thread.isBeside) return;
-    if (owner.granted === thread) owner.granted = null;
+    const stoodInQueue = owner.queue.includes(thread) && !owner.claims.includes(thread);
     owner.queue = owner.queue.filter((blocked) => blocked !== thread);
+    // R5b is judged as a join begins: who leaves a queue lets nobody in.
+    if (stoodInQueue) return;
+    if (owner.granted === thread) owner.granted = null;
     const { length } = owner.levels;
     owner.drop(thread);
     if (length > 1 && owner.levels.length < length) this.reach('rule: R6 falls back');
@@ -1093,6 +1096,8 @@ export abstract class World {
     // A verdict may have ended whom it joins.
     const over = wait.kind === 'join' ? this.overAtOnce(wait) : null;
     if (over) return over;
+    // Nor need it queue, if a verdict has ended who had its owner.
+    if (wait.kind === 'blocked' && this.mayEnter(thread, thread.owner as Actor)) return { value: undefined };
     if (thread.wantsNow) {
       this.endSiblings(wait);
       this.endWithIt(thread, wait, this.awaitedOrders(thread, wait), true);
