@@ -1,9 +1,9 @@
 /** Compiles a program, and checks what must hold for each output: no node is in the tree twice, it parses, and compiling it again changes nothing. */
 import * as babel from '@babel/core';
 import threads, { type ThreadsOptions } from 'babel-plugin-threads';
-import { mixing } from '../../packages/babel-plugin-threads/src/write/lower/lower-file.js';
-import { keeping } from '../../packages/babel-plugin-threads/src/write/lower/frame/places.js';
-import { limits, USUAL_LIMITS } from '../../packages/babel-plugin-threads/src/write/lower/facts/limits.js';
+import { mixing } from '../../packages/babel-plugin-threads/src/lower/lower.js';
+import { keeping } from '../../packages/babel-plugin-threads/src/lower/frame/places.js';
+import { limits, USUAL_LIMITS } from '../../packages/babel-plugin-threads/src/lower/facts/limits.js';
 import forcedPauses from '../shared/forced-pauses.js';
 import { filesOf, isChosen, together } from './files.js';
 

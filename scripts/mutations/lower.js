@@ -1,8 +1,8 @@
 /**
- * Mutations of `lower`, the stage that makes frames: each replaces one piece of a file in packages/babel-plugin-threads/src/write/lower. The random programs
+ * Mutations of `lower`, the stage that makes frames: each replaces one piece of a file in packages/babel-plugin-threads/src/lower. The random programs
  * must notice it, unless `noticedBy` names other tests.
  */
-const inStage = (file, mutations) => mutations.map((one) => ({ file: `write/lower/${file}`, ...one }));
+const inStage = (file, mutations) => mutations.map((one) => ({ file: `lower/${file}`, ...one }));
 
 export const LOWER_MUTATIONS = [
   ...inStage('normal-form/told-errors.ts', [

@@ -47,7 +47,7 @@ export const OUT_OF_REACH = [
   ...inFile('reasons.ts', 'own.some(isMerged)'),
   ...inFile('variables/bound.ts', 'if (isDeclared)', 'export function asDeclared('),
 
-  // It tells of functions that are larger than those of programs: packages/babel-plugin-threads/test/write/lower/size
+  // It tells of functions that are larger than those of programs: packages/babel-plugin-threads/test/lower/size
   ...inFile('crowded-pauses.ts', "? 'error' :", 'loc: start ?'),
 
   // It runs when the module is loaded, before anything is counted.
@@ -71,7 +71,7 @@ export const OUT_OF_REACH = [
   ...inFile('statements/tries.ts', 'if (l.normal.usings.has(node))'),
   ...inFile('statements/usings.ts', 'function lowerUsing('),
 
-  // `import()`: programs are made by `new Function`, where it finds no module. packages/babel-plugin-threads/test/write/lower
+  // `import()`: programs are made by `new Function`, where it finds no module. packages/babel-plugin-threads/test/lower
   ...inFile('expressions/called.ts', 'types.isImport(callee)'),
   ...inFile('expressions/expressions.ts', "case 'ImportExpression':"),
 

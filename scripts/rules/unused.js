@@ -7,7 +7,7 @@ import path from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { OUT_OF_REACH } from './out-of-reach.js';
 
-const stage = 'packages/babel-plugin-threads/src/write/lower/';
+const stage = 'packages/babel-plugin-threads/src/lower/';
 
 /** The parts of a script that never ran, as pairs of offsets: `functions` are those of the script in what `Profiler.takePreciseCoverage` gives. */
 export function neverRun(functions) {

@@ -40,6 +40,6 @@ test('what one process has used counts for all', () => {
 });
 
 test.each(OUT_OF_REACH)('what is out of reach is there: $file $text', ({ file, text: part }) => {
-  const stage = path.join(import.meta.dirname, '../../packages/babel-plugin-threads/src/write/lower');
+  const stage = path.join(import.meta.dirname, '../../packages/babel-plugin-threads/src/lower');
   expect(readFileSync(path.join(stage, file), 'utf8')).toContain(part);
 });

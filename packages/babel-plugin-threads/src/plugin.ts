@@ -19,6 +19,9 @@ import { mayBeMarked } from './marks/text-search.js';
 import { type Options, readOptions } from './options.js';
 import type { ThreadsOptions } from './public.js';
 import { describeFile } from './describe-file.js';
+import { finish } from './finish/finish.js';
+import { findCrowdedPauses } from './lower/crowded-pauses.js';
+import { lower, NOT_LOWERED } from './lower/lower.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report.js';
 import { findTooDeep } from './too-deep.js';
 import { findMisspeltMarks, mayConcern } from './validate/misspelt-marks.js';
@@ -28,7 +31,6 @@ import { makeShape } from './write/generators/shape/make-shape.js';
 import type { Shape } from './write/generators/shape/shape.js';
 import { readable } from './write/generators/wait-forms.js';
 import { write } from './write/generators/write-file.js';
-import { findCrowdedPauses } from './write/lower/crowded-pauses.js';
 import type { WaitForm } from './write/generators/writer.js';
 
 /** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */
@@ -143,11 +145,11 @@ function compileSource(compiler: Compiler, source: Source, pass: Parameters<type
   // Not earlier: the Shape may refuse code that generators cannot express, and all errors of a file are reported together.
   report(source, diagnostics);
   seam.onShape?.(analysis, shape);
-  const lowered = write(analysis, { shape, form, templates, names });
-  if (options.target === 'frames') {
-    noteLowered(compilation, lowered);
-    report(source, findCrowdedPauses(compilation, lowered));
-  }
+  const written = write(analysis, { shape, form, templates });
+  const lowered = options.target === 'frames' ? lower(written, names) : NOT_LOWERED;
+  noteLowered(compilation, lowered.functions);
+  report(source, findCrowdedPauses(compilation, lowered.functions));
+  finish(written, lowered);
   noteCompiled(compilation);
   finishProgram(program, pass);
 }

@@ -145,13 +145,8 @@ export function isField(node: t.Node): node is t.ClassProperty | t.ClassPrivateP
 
 /** The children of a node in the order of their fields. */
 export function childrenOf(types: Types, node: t.Node): t.Node[] {
-  const children: t.Node[] = [];
-  for (const key of types.VISITOR_KEYS[node.type] ?? []) {
-    const child = (node as unknown as Fields)[key];
-    if (Array.isArray(child)) children.push(...(child.filter(Boolean) as t.Node[]));
-    else if (child) children.push(child as t.Node);
-  }
-  return children;
+  const fields = node as unknown as Fields;
+  return (types.VISITOR_KEYS[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter(Boolean) as t.Node[];
 }
 
 /** The fields of a node that may hold code, and none of its types. */
@@ -161,14 +156,7 @@ export function codeKeysOf(types: Types, node: t.Node): readonly string[] {
 
 /** Visits `node` and all below it that is code, parents first; stops below a node for which `visit` gives `false`. */
 export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolean | void): void {
-  if (visit(node) === false) return;
-  const keys = codeKeysOf(types, node);
-  for (let i = 0; i < keys.length; i++) {
-    const child = (node as unknown as Fields)[keys[i]!];
-    if (child === null || child === undefined) continue;
-    if (!Array.isArray(child)) walk(types, child as t.Node, visit);
-    else for (let n = 0; n < child.length; n++) if (child[n]) walk(types, child[n] as t.Node, visit);
-  }
+  if (visit(node) !== false) eachChild(types, node, (child) => walk(types, child, visit));
 }
 
 /** Those of the children that are code, without a list of them. */
@@ -202,14 +190,7 @@ export function holds(
  * grow meanwhile.
  */
 export function eachStatement(types: Types, node: t.Node, take: (child: t.Node) => void): void {
-  const keys = codeKeysOf(types, node);
-  for (let i = 0; i < keys.length; i++) {
-    const child = (node as unknown as Fields)[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
-    if (!child) continue;
-    if (!Array.isArray(child)) {
-      if (isOfStatements(types, child as t.Node)) take(child as t.Node);
-    } else for (const one of child.slice()) if (one && isOfStatements(types, one)) take(one);
-  }
+  for (const child of childrenOf(types, node)) if (isOfStatements(types, child)) take(child);
 }
 
 function isOfStatements(types: Types, node: t.Node): boolean {
@@ -243,12 +224,17 @@ export interface Replacing {
  * below those.
  */
 export function replaceBelow(how: Replacing, parent: t.Node): void {
-  const fields = parent as unknown as Fields;
-  for (const key of codeKeysOf(how.types, parent)) {
+  replaceChildren(how.types, parent, (node) => replaced(how, node, parent));
+}
+
+/** Puts what `replace` gives in the place of each node of code right below this one. */
+export function replaceChildren(types: Types, node: t.Node, replace: (child: t.Node) => t.Node): void {
+  const fields = node as unknown as Fields;
+  for (const key of codeKeysOf(types, node)) {
     const child = fields[key];
     if (Array.isArray(child)) {
-      for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replaced(how, child[i] as t.Node, parent);
-    } else if (child) fields[key] = replaced(how, child as t.Node, parent);
+      for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replace(child[i] as t.Node);
+    } else if (child) fields[key] = replace(child as t.Node);
   }
 }
 

@@ -7,8 +7,12 @@ import { internalError } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
 import { type Helper, helperFor, isHelper, nameInNamespace, unknownMembers } from '../vocabulary.js';
 
-/** What the helpers of the runtime are called in the file. */
-export type HelpersInFile = ReadonlyMap<Helper, { readonly name: string }>;
+/** What a helper of the runtime is called in the file. */
+export interface HelperName {
+  readonly name: string;
+  /** The file imports it itself. */
+  readonly isImported: boolean;
+}
 
 interface Context {
   readonly types: Types;
@@ -16,7 +20,9 @@ interface Context {
   readonly target: 'generators' | 'frames';
   readonly plan: Plan;
   readonly vocabulary: ReadonlyMap<string, string>;
-  readonly helpers: HelpersInFile;
+  readonly helpers: Map<Helper, HelperName>;
+  /** The name of one that is not in use yet; undefined where they come by a global. */
+  readonly nameOf: (helper: Helper) => HelperName | undefined;
   readonly templates: Templates;
   /** What the table of positions is called, and which functions it tells of; undefined if none is wrapped. */
   readonly metaTable: { readonly name: string; readonly functions: readonly FunctionPlan[] } | undefined;
@@ -26,15 +32,18 @@ interface Context {
 export class Emitter {
   /** Where the text of a function is asked for, with the function. */
   readonly metas: Map<t.Node, FunctionPlan> = new Map();
+  /** The helpers in use, to which those come that are written. */
+  readonly helpers: Map<Helper, HelperName>;
   readonly #context: Context;
   readonly #indexOf = new Map<FunctionPlan, number>();
 
   constructor(
     { t: types, options: { global, target }, vocabulary }: Compilation,
     plan: Plan,
-    given: Pick<Context, 'helpers' | 'templates' | 'metaTable'>,
+    given: Pick<Context, 'helpers' | 'nameOf' | 'templates' | 'metaTable'>,
   ) {
     this.#context = { types, global, target, plan, vocabulary, ...given };
+    this.helpers = given.helpers;
     for (const one of given.metaTable?.functions ?? []) this.#indexOf.set(one, this.#indexOf.size);
   }
 
@@ -103,11 +112,11 @@ function readHelpers(text: string): readonly Helper[] {
 const NO_PARTS: Parts = {};
 const HELPERS_IN = new Map<string, readonly Helper[]>();
 
-function helperOf({ types, global, target, helpers }: Context, asked: Helper): t.Expression {
+function helperOf({ types, global, target, helpers, nameOf }: Context, asked: Helper): t.Expression {
   const name = helperFor(target, asked);
   if (global !== undefined) return rooted(types, global, nameInNamespace(name));
-  const local = helpers.get(name);
-  if (local === undefined) throw internalError(`the helper ${name} is written, but was not asked for`);
+  const local = helpers.get(name) ?? nameOf(name)!;
+  helpers.set(name, local);
   return types.identifier(local.name);
 }
 

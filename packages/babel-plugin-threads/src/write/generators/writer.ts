@@ -5,7 +5,8 @@ import type { Compilation } from '../../context/compilation.js';
 import type { Marks } from '../../marks/marks.js';
 import type { FunctionPlan, Pause, Plan } from '../../plan.js';
 import type { Emitter } from '../emitter.js';
-import type { CallShape, FormNeeds, LoopShape, Shape } from './shape/shape.js';
+import type { Form } from '../../vocabulary.js';
+import type { CallShape, FormNeeds, LoopShape, MetaTable, Shape } from './shape/shape.js';
 
 export interface Writer {
   readonly types: Types;
@@ -38,6 +39,22 @@ export interface Written {
   readonly edges: Map<t.Node, 'finally' | 'yield' | 'catch'>;
   /** Calls of natives that take callbacks, by the name of a method, with that name. */
   readonly natives: Map<t.CallExpression, string>;
+}
+
+/** A file that is written, and what the stages behind have to know of it. */
+export interface WrittenFile extends Pick<Written, 'generators' | 'pauses' | 'frameWaits' | 'edges' | 'natives'> {
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  readonly plan: Plan;
+  readonly emit: Emitter;
+  /** What the table of positions is called, and the functions that it tells of; undefined if none is wrapped. */
+  readonly metaTable: MetaTable | undefined;
+  /** Does the file call a method of Executor that a bundle has only where it is asked for? */
+  readonly hasOwnWaits: boolean;
+  /** Of the author's; its comments may be those of the file. */
+  readonly firstStatement: t.Statement | undefined;
+  /** What wraps a function; undefined where nothing does. */
+  readonly formOf: (plan: FunctionPlan) => Form | undefined;
 }
 
 /** How a wait looks. */

@@ -4,7 +4,7 @@ import type { Compilation } from '../../../context/compilation.js';
 import type { NameGiver } from '../../../context/unique-names.js';
 import type { Plan } from '../../../plan.js';
 import { type Helper, helperFor, isOfRuntime } from '../../../vocabulary.js';
-import type { HelperName } from './shape.js';
+import type { HelperName } from '../../emitter.js';
 
 export interface HelperNames {
   /** The output will use it. */

@@ -1,6 +1,7 @@
 /** What the backend "generators" needs beside the facts of the Plan. */
 import type { types as t } from '@babel/core';
 import type { CallPlan, Capture, FunctionPlan, HandlerHelper, LoopPlan, RegionCall } from '../../../plan.js';
+import type { HelperName } from '../../emitter.js';
 import type { PlaceOfSuper } from '../../super.js';
 import type { Form, Helper } from '../../../vocabulary.js';
 
@@ -30,13 +31,6 @@ export interface Shape {
 export interface MetaTable {
   readonly name: string;
   readonly functions: readonly FunctionPlan[];
-}
-
-export interface HelperName {
-  /** In this file. */
-  readonly name: string;
-  /** The file imports it itself. */
-  readonly isImported: boolean;
 }
 
 /** What the way to write a wait asks of the Shape: see `WaitForm`. */

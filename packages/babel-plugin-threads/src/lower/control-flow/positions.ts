@@ -1,0 +1,44 @@
+/** Where debuggers stop in what the plugin has added. */
+import type { types as t } from '@babel/core';
+import { located } from '../../write/emitter.js';
+
+/**
+ * A statement without a place in the source gets that of the statement around it, and the function's own if there is none: a
+ * debugger that is on a line of the source goes on to another line of it. Between, it passes over what has the same place.
+ *
+ *   while ($pc !== 0 || n < 3) {     the line of the loop
+ *     switch ($pc) {                 the line of the loop
+ *       case 0:
+ *         step(n);                   its own
+ */
+export function placeStatements(body: readonly t.Statement[], around: t.Node): void {
+  for (const one of body) place(one, around);
+}
+
+function place(node: t.Statement, around: t.Node): void {
+  // A block is no place to stop, and the end of one that is written anew is nowhere in the source.
+  if (node.type === 'BlockStatement') return placeStatements(node.body, node.loc ? node : around);
+  const at = node.loc ? node : around;
+  if (!node.loc) located(node, around);
+  switch (node.type) {
+    case 'IfStatement':
+      place(node.consequent, at);
+      if (node.alternate) place(node.alternate, at);
+      return;
+    case 'SwitchStatement':
+      for (const { consequent } of node.cases) placeStatements(consequent, at);
+      return;
+    case 'TryStatement':
+      place(node.block, at);
+      if (node.handler) place(node.handler.body, at);
+      if (node.finalizer) place(node.finalizer, at);
+      return;
+    case 'LabeledStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return place(node.body, at);
+  }
+}

@@ -1,0 +1,30 @@
+/** Functions whose output grows with the square of what they hold: each pause names all that is kept over it. */
+import type { Compilation } from '../context/compilation.js';
+import { diagnosticAt } from '../context/diagnostic.js';
+import { warnings } from '../messages/warnings.js';
+import type { FunctionPlan } from '../plan.js';
+import type { Diagnostic } from '../public.js';
+import type { Lowered } from './lower.js';
+
+/** A function is told of that keeps more than these at a pause on average, and more than these together. */
+const MOST_ON_AVERAGE = 48;
+const MOST_TOGETHER = 4000;
+
+/** Lists and many variables have forms that are kept as one: what is left are calls deep inside of each other, and boxes. */
+export function findCrowdedPauses(
+  compilation: Compilation,
+  lowered: ReadonlyMap<FunctionPlan, Lowered>,
+): readonly Diagnostic[] {
+  const { diagnostics } = compilation.options;
+  if (diagnostics === 'off') return [];
+  const severity = diagnostics === 'error' ? 'error' : 'warning';
+  return [...lowered].flatMap(([{ id, node }, one]) => {
+    if (one.form === 'generator') return [];
+    const together = one.keptAt.reduce((sum, count) => sum + count, 0);
+    const average = Math.round(together / one.keptAt.length);
+    if (together <= MOST_TOGETHER || average <= MOST_ON_AVERAGE) return [];
+    const start = node.loc?.start;
+    const at = { loc: start ? { start, end: start } : null };
+    return diagnosticAt(compilation, at, { message: warnings.keepsTooMuch({ name: id, average }), severity });
+  });
+}

@@ -1,0 +1,285 @@
+/** What is called in place of a step: a wrapper of its own, which runs the body at once where a call does no more than that. */
+import type { types as t } from '@babel/core';
+import { eachChild, holds, isStrict } from '../babel/ast.js';
+import type { Types } from '../babel/types.js';
+import type { Compilation } from '../context/compilation.js';
+import type { FunctionPlan } from '../plan.js';
+import type { Form } from '../vocabulary.js';
+import { located } from '../write/emitter.js';
+import type { Tools } from './facts/tools.js';
+import { underKey } from './variables/under-key.js';
+
+/** What is known when all is lowered. */
+export interface Wrapped {
+  readonly compilation: Compilation;
+  /** The bodies that have become steps. */
+  readonly steps: ReadonlyMap<FunctionPlan, Stepped>;
+  /** What wraps a function; undefined where nothing does. */
+  readonly formOf: (plan: FunctionPlan) => Form | undefined;
+  /** What its entry is called. */
+  readonly nameOf: (plan: FunctionPlan) => string;
+}
+
+/** The body of a function that has become a step. */
+export interface Stepped {
+  readonly params: readonly t.Node[];
+  readonly takesList: boolean;
+  /** It needs no receiver. */
+  readonly isBare: boolean;
+}
+
+/** In which place of the wrapper's arguments the entry stands, and whether what it makes is a function or a method. */
+const PLACES: Partial<Readonly<Record<Form, { readonly at: number; readonly as: 'function' | 'method' | 'arrow' }>>> = {
+  $thread: { at: 3, as: 'function' },
+  $named: { at: 2, as: 'function' },
+  $plain: { at: 3, as: 'function' },
+  $arrow: { at: 3, as: 'arrow' },
+  $method: { at: 2, as: 'method' },
+  $privateMethod: { at: 2, as: 'method' },
+  $methods: { at: 2, as: 'method' },
+  $decorate: { at: 1, as: 'method' },
+};
+
+/**
+ *   $thread($walk, $meta(0))  →  $thread($walk, $meta(0), void 0, $entry0)
+ *
+ * and at the end of the file
+ *
+ *   function $entry0($c) {
+ *     return function walk(steps) {
+ *       if (arguments.length <= 1 && $c.isOpen(this)) try {
+ *         return $c.ran($c.run(null, $c, 0, this, steps), arguments.length);
+ *       } catch ($e) {
+ *         throw $c.threw($e, arguments);
+ *       }
+ *       return $enter($c, this, arguments, new.target);
+ *     };
+ *   }
+ *
+ * An engine makes one of it, of the body, and of the code that calls it. A wrapper of the runtime is one function for all.
+ * What is only handed to a call has none: who calls it asks for its body.
+ */
+export function writeEntries(tools: Tools, wrapped: Wrapped): Entries {
+  const { types } = tools;
+  const written: Writing = { ...wrapped, entries: new Map(), names: new Set() };
+  const { node } = wrapped.compilation.program;
+  visit(types, node, node, (child, parent) => {
+    if (child.type === 'Identifier') written.names.add(child.name);
+    else if (child.type === 'CallExpression') addEntriesOf(tools, written, child, parent);
+  });
+  return { declarations: [...written.entries.values()], names: written.names };
+}
+
+/** The declarations, and the names that stand in the file without them: the file is read once for both. */
+interface Entries {
+  readonly declarations: readonly t.Statement[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** Nodes before those that hold them. */
+function visit(types: Types, node: t.Node, parent: t.Node, take: (node: t.Node, parent: t.Node) => void): void {
+  eachChild(types, node, (child) => visit(types, child, node, take));
+  take(node, parent);
+}
+
+function addEntriesOf(tools: Tools, written: Writing, call: t.CallExpression, parent: t.Node): void {
+  const { types, emit } = tools;
+  const [first, metas] = call.arguments;
+  const plan = (first && emit.metas.get(first)) ?? (metas && emit.metas.get(metas));
+  if (plan !== undefined && !isHandedOver(parent, call) && !isKey(parent, call))
+    addEntry(tools, written, { call, plan });
+  if (types.isObjectExpression(metas)) addEntries(tools, written, { call, metas });
+}
+
+const isHandedOver = (parent: t.Node, node: t.Node): boolean =>
+  'arguments' in parent && (parent.arguments as readonly t.Node[]).includes(node);
+
+/** It becomes a text, as every function that is written as a key: `o[() => 1]`. */
+const isKey = (parent: t.Node, node: t.Node): boolean =>
+  'computed' in parent &&
+  (('key' in parent && parent.key === node) || ('property' in parent && parent.property === node));
+
+/** With the declarations that have been written. */
+interface Writing extends Wrapped {
+  readonly entries: Map<FunctionPlan, t.Statement>;
+  readonly names: Set<string>;
+}
+
+function addEntry(
+  tools: Tools,
+  wrapped: Writing,
+  { call, plan }: { readonly call: t.CallExpression; readonly plan: FunctionPlan },
+): void {
+  const { types } = tools;
+  const form = wrapped.formOf(plan);
+  const place = form && PLACES[form];
+  const isArrow = types.isArrowFunctionExpression(plan.node) && place?.as === 'function';
+  const entry = place && entryOf(tools, wrapped, { plan, as: isArrow ? 'arrow' : place.as });
+  if (entry === undefined) return;
+  while (call.arguments.length < place!.at) call.arguments.push(types.unaryExpression('void', types.numericLiteral(0)));
+  call.arguments.push(entry);
+}
+
+/**
+ * `$methods(this.prototype, { walk: $meta(0) }, { walk: … })`
+ *
+ * A method that has none says so if its key may be that of another one, which it replaces: the entry of that would call it.
+ */
+function addEntries(
+  tools: Tools,
+  wrapped: Writing,
+  { call, metas }: { readonly call: t.CallExpression; readonly metas: t.ObjectExpression },
+): void {
+  const { types, emit } = tools;
+  const entries: t.ObjectProperty[] = [];
+  for (const property of metas.properties) {
+    const plan = types.isObjectProperty(property) ? emit.metas.get(property.value) : undefined;
+    const entry = plan && entryOf(tools, wrapped, { plan, as: 'method' });
+    const { key, computed } = property as t.ObjectProperty;
+    const isReplacing =
+      plan && entries.some((one) => one.computed || computed || types.isNodesEquivalent(one.key, key));
+    const value = entry ?? (isReplacing ? types.unaryExpression('void', types.numericLiteral(0)) : undefined);
+    if (value) entries.push(types.objectProperty(types.cloneNode(key), value, computed));
+  }
+  if (entries.length > 0) call.arguments.push(types.objectExpression(entries));
+}
+
+interface Wanted {
+  readonly plan: FunctionPlan;
+  readonly as: 'function' | 'method' | 'arrow';
+}
+
+/** Undefined where no call would go straight to the body. */
+function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expression | undefined {
+  const { types, emit } = tools;
+  const step = wrapped.steps.get(plan);
+  const isPlainCall = step === undefined;
+  if ((isPlainCall && plan.wrapper !== 'wrapped') || plan.instant || plan.isQuestion || plan.busy === 'beside')
+    return undefined;
+  const given = namesOf(types, step?.params ?? paramsOf(types, plan));
+  const takesList = step?.takesList ?? given === undefined;
+  const params = takesList || given === undefined ? placeholders(plan.length) : given;
+  const name = isName(types, plan.name) ? plan.name : '';
+  const CODE = freeName('$c', [...params, name]);
+  const ERROR = freeName('$e', [...params, name]);
+  const ARGS = (takesList ? ['arguments'] : params).map((one) => emit.id(one));
+  const shape = { plan, as, CODE, ARGS, takesList, isPlainCall, isBare: step?.isBare === true };
+  const parts = { CODE, ERROR, OPEN: isOpen(tools, shape), CALL: callOf(tools, shape) };
+  const GIVEN = takesList || params.length === 0 ? [] : [emit.expression('arguments.length')];
+  const direct = isPlainCall
+    ? emit.statement('if (OPEN) try { return CALL; } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }', parts)
+    : emit.statement(
+        'if (OPEN) try { return CODE.ran(CALL, GIVEN); } catch (ERROR) { throw CODE.threw(ERROR, arguments); }',
+        { ...parts, GIVEN },
+      );
+  const receiver = receiverOf(tools, as);
+  const enter =
+    as === 'function'
+      ? emit.statement('return $enter(CODE, RECEIVER, arguments, new.target);', { CODE, RECEIVER: receiver })
+      : emit.statement('return $enter(CODE, RECEIVER, arguments);', { CODE, RECEIVER: receiver });
+  // It stands at the end of the file, whatever its function says.
+  const { program } = wrapped.compilation;
+  const directives = isStrict({ t: types, program }, program)
+    ? []
+    : [types.directive(types.directiveLiteral('use strict'))];
+  const body = types.blockStatement([direct, enter], directives);
+  const entry = { name, ids: params.map((one) => emit.id(one)), body };
+  const made = as === 'function' ? functionOf(types, entry) : methodOf(tools, entry);
+  const NAME = wrapped.nameOf(plan);
+  const RETURNED = located(made, plan.node);
+  wrapped.entries.set(plan, emit.statement('function NAME(CODE) { return RETURNED; }', { NAME, CODE, RETURNED }));
+  return emit.id(NAME);
+}
+
+/** What an entry calls at once. */
+interface Direct extends Wanted {
+  readonly CODE: string;
+  readonly ARGS: readonly t.Identifier[];
+  readonly takesList: boolean;
+  /** It calls the body of the source, which never waits. */
+  readonly isPlainCall: boolean;
+  readonly isBare: boolean;
+}
+
+/** What the call had as its `this`. */
+const receiverOf = ({ emit }: Tools, as: Wanted['as']): t.Expression =>
+  emit.expression(as === 'arrow' ? 'void 0' : 'this');
+
+/** A step takes fewer arguments than it has parameters: the others are undefined. */
+function isOpen(tools: Tools, { as, CODE, ARGS, takesList, isPlainCall }: Direct): t.Expression {
+  const { emit, types } = tools;
+  const RECEIVER = receiverOf(tools, as);
+  const open = isPlainCall
+    ? emit.expression('$isOpen(CODE, RECEIVER)', { CODE, RECEIVER })
+    : emit.expression('CODE.isOpen(RECEIVER)', { CODE, RECEIVER });
+  if (takesList) return open;
+  const operator = isPlainCall || ARGS.length === 0 ? '===' : '<=';
+  const COUNT = types.numericLiteral(ARGS.length);
+  return emit.expression(`arguments.length ${operator} COUNT && OPEN`, { COUNT, OPEN: open });
+}
+
+function callOf({ emit }: Tools, { plan, as, CODE, ARGS, takesList, isPlainCall, isBare }: Direct): t.Expression {
+  const self = (): t.Expression => emit.expression(as === 'arrow' ? 'CODE.ownThis' : 'this', { CODE });
+  const parts = { CODE, ARGS, SELF: self() };
+  if (isBare)
+    return emit.expression('CODE.CALLED(null, CODE, 0, SELF, ARGS)', {
+      ...parts,
+      CALLED: calledAs(plan, emit.id('run')),
+    });
+  const CALLED = calledAs(plan, emit.helper(isPlainCall && takesList ? '$applyOn' : '$callOn'));
+  return isPlainCall
+    ? emit.expression('CALLED(CODE.run, SELF, ARGS)', { ...parts, CALLED })
+    : emit.expression('CALLED(CODE.run, RECEIVER, null, CODE, 0, SELF, ARGS)', { ...parts, CALLED, RECEIVER: self() });
+}
+
+/** The name that is called: there, an engine with a source map looks up the name of the body. */
+function calledAs({ id, name, node }: FunctionPlan, called: t.Expression): t.Expression {
+  const label = /[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))![0];
+  const identifierName = name === '' ? '<anonymous>' : decodeURIComponent(label);
+  // What follows it is where the function begins, too.
+  const at = called.type === 'MemberExpression' ? called.property : called;
+  located(at, { loc: node.loc && { ...node.loc, end: node.loc.start, identifierName } });
+  return called;
+}
+
+/** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $isOpen: function () {…} }.$isOpen` */
+function functionOf(types: Types, { name, ids, body }: Made): t.Expression {
+  const isHiding =
+    ids.every((one) => one.name !== name) && holds(types, body, (one) => types.isIdentifier(one, { name }));
+  const made = types.functionExpression(name === '' || isHiding ? null : types.identifier(name), [...ids], body);
+  return isHiding ? underKey(types, made, types.identifier(name)) : made;
+}
+
+/** `{ walk(steps) {…} }.walk`: it cannot be called with `new`. */
+function methodOf({ types, emit }: Tools, { name, ids, body }: Made): t.Expression {
+  const key = (): t.Identifier | t.StringLiteral => (name === '' ? emit.text('') : emit.id(name));
+  const method = types.objectMethod('method', key(), [...ids], body);
+  return types.memberExpression(types.objectExpression([method]), key(), name === '');
+}
+
+interface Made {
+  readonly name: string;
+  readonly ids: readonly t.Identifier[];
+  readonly body: t.BlockStatement;
+}
+
+function paramsOf(types: Types, { node }: FunctionPlan): readonly t.Node[] {
+  return (node as t.Function).params.filter((one) => !types.isIdentifier(one, { name: 'this' }));
+}
+
+/** The names of the parameters; undefined where they are more than names, or none of strict code. */
+function namesOf(types: Types, params: readonly t.Node[]): readonly string[] | undefined {
+  const names = params.map((one) => (types.isIdentifier(one) ? one.name : ''));
+  return new Set(names).size === names.length && names.every((one) => isName(types, one)) ? names : undefined;
+}
+
+const isName = (types: Types, name: string | undefined): name is string =>
+  name !== undefined && types.isValidIdentifier(name) && name !== 'arguments' && name !== 'eval';
+
+const placeholders = (count: number): readonly string[] => Array.from({ length: count }, (_, n) => `$${n}`);
+
+function freeName(wanted: string, taken: readonly string[]): string {
+  let name = wanted;
+  for (let n = 1; taken.includes(name); n++) name = `${wanted}${n}`;
+  return name;
+}

@@ -1,0 +1,17 @@
+/** Names in parameters. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
+import { readVariables } from './variables.js';
+
+/** A parameter of a list: how its text tells of it, and its name, `{}` if it is a pattern. */
+export interface Declared {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What the parameters use that they do not declare. */
+export function namesUsedInParameters(types: Types, { params }: t.Function): ReadonlySet<string> {
+  if (params.every((one) => types.isIdentifier(one))) return new Set();
+  const alone = types.functionExpression(null, params as t.Identifier[], types.blockStatement([]));
+  return new Set(readVariables(types, alone).free.keys());
+}

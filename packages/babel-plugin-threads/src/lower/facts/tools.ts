@@ -1,0 +1,31 @@
+/** What the whole file is lowered with. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
+import type { NameGiver } from '../../context/unique-names.js';
+import type { Emitter } from '../../write/emitter.js';
+
+export interface Tools {
+  readonly types: Types;
+  readonly emit: Emitter;
+  readonly names: NameGiver;
+  /** Is this the name of a helper in the file? It never changes. */
+  isOfRuntime(name: string): boolean;
+  /** Is this the object of the option `runtime.global`, as the source names it? It never changes either. */
+  isNamespace(node: t.Node): boolean;
+  /** The frame-waits of loops: `yield nextFrame`. */
+  readonly frameWaits: ReadonlySet<t.Node>;
+  /** The hash of a statement of the source, as its pauses have it. */
+  hashOf(node: t.Node): string;
+  /** Variables that are none of the source, with what they are and the statement that they belong to. */
+  readonly lasting: Map<string, Lasting>;
+  /** What was written for `finally` blocks that pause, and around them. */
+  readonly edges: ReadonlyMap<t.Node, 'finally' | 'yield' | 'catch'>;
+}
+
+export interface Lasting {
+  readonly role: string;
+  readonly at: t.Node;
+}
+
+/** A compiled function as it stands in the output. */
+export type Step = t.FunctionExpression | t.FunctionDeclaration | t.ObjectMethod | t.ClassMethod | t.ClassPrivateMethod;

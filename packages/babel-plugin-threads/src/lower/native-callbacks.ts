@@ -1,0 +1,45 @@
+/** Natives that the runtime has a loop of its own for: they get the step of a callback that nobody else has. */
+import type { types as t } from '@babel/core';
+import type { Form } from '../vocabulary.js';
+import type { Wrapped } from './entries.js';
+import type { Tools } from './facts/tools.js';
+
+const NATIVES: ReadonlyMap<string, Form> = new Map([
+  ['forEach', '$forEach'],
+  ['map', '$map'],
+]);
+
+/**
+ *   $pausing(rooms, "map", $arrow(function (…) {…}, $meta(1), this))  →  $map(rooms, function (…) {…}, this, $meta(1))
+ *   $pausing(rooms, "map", double)                                    →  $map(rooms, double)
+ *
+ * `natives`: the calls that were written as the first of these, with the names of the methods.
+ */
+export function nameNatives(
+  tools: Tools,
+  wrapped: Pick<Wrapped, 'steps' | 'formOf'>,
+  natives: ReadonlyMap<t.CallExpression, string>,
+): void {
+  const { types, emit } = tools;
+  for (const [call, name] of natives) {
+    const helper = NATIVES.get(name);
+    const [receiver, , ...args] = call.arguments;
+    if (helper === undefined || args.length > 2 || args.some((one) => types.isSpreadElement(one))) continue;
+    call.callee = emit.helper(helper);
+    const parts = args.length === 1 && partsOf(tools, wrapped, args[0]!);
+    call.arguments = [receiver!, ...(parts || args)];
+  }
+}
+
+/** The step of an arrow, its `this` and its text; undefined for anything else. */
+function partsOf(
+  { types, emit }: Tools,
+  { steps, formOf }: Pick<Wrapped, 'steps' | 'formOf'>,
+  callback: t.Node,
+): t.Expression[] | undefined {
+  if (!types.isCallExpression(callback)) return undefined;
+  const [step, meta, self = types.unaryExpression('void', types.numericLiteral(0)), ...more] = callback.arguments;
+  const plan = emit.metas.get(meta!);
+  if (plan === undefined || more.length > 0 || formOf(plan) !== '$arrow') return undefined;
+  return steps.get(plan)?.takesList === false ? ([step, self, meta] as t.Expression[]) : undefined;
+}

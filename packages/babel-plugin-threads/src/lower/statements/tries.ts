@@ -1,0 +1,144 @@
+/** `try` statements that hold pauses. */
+import type { types as t } from '@babel/core';
+import { located } from '../../write/emitter.js';
+import { arrange } from '../control-flow/arrange.js';
+import { branch } from '../control-flow/branches.js';
+import { thrownAt } from '../control-flow/closing.js';
+import type { Lowering, Region } from '../control-flow/lowering.js';
+import { Sequence } from '../control-flow/sequence.js';
+import { lowerUsing } from './usings.js';
+
+/**
+ * What pauses in the block is resumed in it, and an error that comes back is thrown there:
+ *
+ *   try { yield a(); } catch (error) { b(); }   →   try { if ($m !== 0) throw …; … } catch (error) { if (error === $cancel) throw error; b(); }
+ *
+ * A `catch` or `finally` block that pauses itself stands behind it: `if ($caught0 …) { … }`.
+ */
+export function lowerTry(l: Lowering, seq: Sequence, node: t.TryStatement, label?: string): void {
+  if (l.normal.usings.has(node)) return lowerUsing(l, seq, node, label);
+  if (l.normal.finallys.has(node)) return lowerWithFinally(l, seq, node, label);
+  const { handler, finalizer } = node;
+  if (!handler || !l.holds(handler)) return lowerBlock(l, seq, node);
+  if (!finalizer) return lowerWithCatch(l, seq, node);
+  // try { try {} catch {} } finally {}
+  const inner = new Sequence();
+  const region = l.inRegion('finally', () => lowerWithCatch(l, inner, l.types.tryStatement(node.block, handler)));
+  seq.compound([inner], {
+    make: () => nativeTry(l, { body: inner, region, handler: null, finalizer, at: node }),
+  });
+}
+
+interface NativeTry {
+  readonly body: Sequence;
+  readonly region: Region;
+  readonly handler: t.CatchClause | null;
+  readonly finalizer: t.BlockStatement | null | undefined;
+  readonly at: t.Node;
+}
+
+/** Only the block pauses. */
+function lowerBlock(l: Lowering, seq: Sequence, node: t.TryStatement): void {
+  const { handler, finalizer } = node;
+  const body = new Sequence();
+  const region = l.inRegion(finalizer ? 'finally' : 'catch', () => body.items.push(...l.list(node.block.body).items));
+  if (handler) caughtHere(l, handler);
+  seq.compound([body], {
+    make: () => nativeTry(l, { body, region, handler: handler ?? null, finalizer, at: node }),
+  });
+}
+
+function nativeTry(l: Lowering, { body, region, handler, finalizer, at }: NativeTry): t.Statement {
+  const { types } = l;
+  const block = types.blockStatement([...thrownAt(l, body, region), ...arrange(l, body, true)]);
+  const last = finalizer ? l.unlessPaused(finalizer) : null;
+  return located(types.tryStatement(block, handler, last), at);
+}
+
+/** `catch (error) { if (error === $cancel) throw error; $pc = $m = 0; … }` */
+function caughtHere(l: Lowering, handler: t.CatchClause): void {
+  const { emit } = l;
+  const { param, body } = handler;
+  // A pattern is taken apart in the body: what is caught is told.
+  const name = param ? (param as t.Identifier).name : l.caughtName();
+  const passed = emit.statement('if (NAME === $cancel) throw NAME;', { NAME: name });
+  handler.param ??= l.id(name);
+  body.body = [passed, l.isBack(), ...body.body];
+}
+
+/** `catch ($e) { if ($e === $cancel) throw $e; $pc = $m = 0; $caught0 = $e; $kind0 = 1; }`, and the block behind it. */
+function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void {
+  const { emit, normal } = l;
+  const handler = node.handler!;
+  const KIND = l.brief('$kind');
+  const CAUGHT = normal.caught.get(handler)!;
+  const NAME = l.caughtName();
+  seq.plain(emit.statement('KIND = 0;', { KIND }));
+  const body = new Sequence();
+  const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
+  const made = emit.statement(
+    'try {} catch (NAME) { if (NAME === $cancel) throw NAME; BACK; CAUGHT = NAME; KIND = 1; }',
+    {
+      NAME,
+      CAUGHT,
+      KIND,
+      BACK: [l.isBack()],
+    },
+  ) as t.TryStatement;
+  const make = (): t.Statement => nativeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node });
+  if (body.pcs.length > 0) seq.compound([body], { make });
+  else seq.plain(make());
+  const test = emit.expression('KIND === 1', { KIND });
+  branch(l, seq, { test, consequent: l.list(handler.body.body), alternate: undefined, at: handler });
+}
+
+/**
+ *   try { a(); } finally { yield b(); }   →   $thrown0 = null;
+ *                                             try { a(); } catch ($e) { $pc = $m = 0; $thrown0 = { error: $e }; }
+ *                                             try { $enterBlock($f, $thrown0); … } catch ($e) { $leaveBlock($f, { error: $e }); throw $e; }
+ *                                             $leaveBlock($f, null);
+ *                                             if ($thrown0 !== null) throw $thrown0.error;
+ */
+function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, label: string | undefined): void {
+  const { emit, types } = l;
+  const isNoted = l.normal.finallys.get(node) === 'noted';
+  const THROWN = l.lasting('$thrown', node);
+  const parts = { THROWN, NAME: l.caughtName(), FRAME: l.own.frame };
+  seq.plain(emit.statement('THROWN = null;', parts));
+  const body = new Sequence();
+  const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
+  const { handler } = emit.statement('try {} catch (NAME) { BACK; THROWN = { error: NAME }; }', {
+    ...parts,
+    BACK: [l.isBack()],
+  }) as t.TryStatement;
+  const make = (): t.Statement => {
+    const written = nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node });
+    return label === undefined ? written : types.labeledStatement(l.id(label), written);
+  };
+  if (body.pcs.length > 0) seq.compound([body], { make });
+  else seq.plain(make());
+  if (isNoted) lowerNoted(l, seq, node.finalizer!, parts);
+  else seq.items.push(...l.list(node.finalizer!.body).items);
+  seq.plain(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));
+}
+
+/** The block itself. The runtime knows that the function is in it. */
+function lowerNoted(
+  l: Lowering,
+  seq: Sequence,
+  node: t.BlockStatement,
+  parts: { readonly THROWN: string; readonly NAME: string; readonly FRAME: string },
+): void {
+  const { emit } = l;
+  const body = new Sequence();
+  body.plain(emit.statement('$enterBlock(FRAME, THROWN);', parts));
+  const region = l.inRegion({ held: parts.THROWN }, () => body.items.push(...l.list(node.body).items));
+  const { handler } = emit.statement(
+    'try {} catch (NAME) { $leaveBlock(FRAME, { error: NAME }); throw NAME; }',
+    parts,
+  ) as t.TryStatement;
+  seq.compound([body], {
+    make: () => nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node }),
+  });
+  seq.plain(emit.statement('$leaveBlock(FRAME, null);', parts));
+}
