@@ -103,7 +103,7 @@ async function projectOf(lane) {
       '^@spindle/cli/explain$': '<rootDir>/packages/cli/src/explain/explain.ts',
       '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
       '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
-      '^babel-plugin-threads/printable$': '<rootDir>/packages/babel-plugin-threads/src/messages/printable.ts',
+      '^babel-plugin-threads/(printable|suggestions)$': '<rootDir>/packages/babel-plugin-threads/src/messages/$1.ts',
       '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
       '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',
       [`^@babel/(${packages.join('|')})$`]: babel.modules,

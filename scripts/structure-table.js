@@ -144,11 +144,12 @@ export const packages = [
   {
     folder: 'packages/cli',
     layers: [
-      ['files'],
+      ['files', 'version'],
       ['errors'],
       ['config', 'outputs', 'report'],
       ['compile'],
       ['explain', 'init', 'inspect', 'precompile', 'run'],
+      ['commands'],
       ['main'],
       ['index'],
     ],

@@ -182,10 +182,10 @@ export const tooDeep = (file: string): CliError =>
 export const staleOutput = (output: string): CliError =>
   problem('SPN426', `\`${output}\` is not what its source compiles to. Run the command without \`--check\`.`);
 
-export const unknownCode = (code: string, nearest: string): CliError =>
+export const unknownCode = (code: string, nearest: string | undefined): CliError =>
   problem(
     'SPN427',
-    `\`${code}\` is not a code of Spindle. Did you mean \`${nearest}\`? \`npx @spindle/cli explain\` lists all.`,
+    `\`${code}\` is not a code of Spindle.${nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`} \`npx @spindle/cli explain\` lists all.`,
   );
 
 /** Is thrown in the process that runs the script. */

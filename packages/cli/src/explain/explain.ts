@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { closest } from 'fastest-levenshtein';
+import { nearest } from 'babel-plugin-threads/suggestions';
 import { Problems, unknownCode } from '../errors.js';
 import type { Screen } from '../report.js';
 
@@ -32,7 +32,7 @@ function findExplanation(given: string, known: readonly Explanation[]): Explanat
   const found = known.find((one) => one.code === code);
   if (found !== undefined) return found;
   const codes = known.map((one) => one.code);
-  throw new Problems([unknownCode(given, closest(code, codes))]);
+  throw new Problems([unknownCode(given, nearest(code, codes)[0])]);
 }
 
 /** The rows of the tables of errors.md, and what it says of a code outside of them. */
