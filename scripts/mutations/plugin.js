@@ -284,7 +284,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a variable that is also assigned something else is of no kind',
-    file: 'language/builtin-types.ts',
+    file: 'language/value-kinds.ts',
     find: 'return constantViolations.every((change) => keepsKind(assuming, change, kind)) ? kind : undefined;',
     replace: 'return kind;',
     noticedBy: 'fixtures/fixtures',

@@ -3,7 +3,6 @@
  * event commands of RPG Maker, `sleep` and `delay` of many languages. They are looked up without case and `_`.
  */
 import { VOCABULARY } from '../vocabulary.js';
-import { setOf } from './set-of.js';
 
 /**
  * The word, and what becomes of what it is given: `same`, `seconds`, or `nothing`. A `hint` shows how it is written where no
@@ -34,7 +33,7 @@ const TABLE: readonly (readonly [names: string, OtherWord])[] = [
 ];
 
 const OTHER_WORDS: ReadonlyMap<string, OtherWord> = new Map(
-  TABLE.flatMap(([names, row]) => [...setOf(names)].map((name): [string, OtherWord] => [name, row])),
+  TABLE.flatMap(([names, row]) => names.split(' ').map((name): [string, OtherWord] => [name, row])),
 );
 
 /** What is meant by a name that is none of scripts: `Wait`, `wait_for` and `WaitUntil` are words in other clothes. */

@@ -3,8 +3,8 @@ import { skipTransparent, calleeOf, isMember, isStrict } from '../../babel/ast.j
 import { constantValue, declaredValue } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import { kindOf } from '../../language/builtin-types.js';
-import { hasNative, isArrayStatic, NATIVES } from '../../language/callback-methods.js';
+import { isKnownNative } from '../../language/builtin-calls.js';
+import { NATIVES } from '../../language/builtins.js';
 import type { Analysis, FunctionSummary } from '../facts/facts.js';
 import type { types as t } from '@babel/core';
 
@@ -39,21 +39,11 @@ function findCallback(analysis: Analysis, path: Path): FunctionSummary | undefin
   const name = isMember(callee) ? propertyName(types, callee) : undefined;
   const index = NATIVES.get(name ?? '');
   if (!isMember(callee) || index === undefined) return undefined;
-  const isKnown = isArrayStatic(compilation, path, callee) || isOfKnownKind(analysis, path, callee);
-  if (!isKnown || node.arguments.slice(0, index).some((one) => types.isSpreadElement(one))) return undefined;
+  if (!isKnownNative(compilation, path, callee)) return undefined;
+  if (node.arguments.slice(0, index).some((one) => types.isSpreadElement(one))) return undefined;
   const given = node.arguments[index] && skipTransparent(node.arguments[index]);
   const fn = types.isIdentifier(given) ? functionNamed(analysis, path, given.name) : given;
   return fn && facts.summaries.get(fn);
-}
-
-/** `map` of an array, `replace` of a string. */
-function isOfKnownKind(
-  { compilation }: Analysis,
-  path: Path,
-  callee: t.MemberExpression | t.OptionalMemberExpression,
-): boolean {
-  const kind = kindOf(compilation, path, skipTransparent(callee.object));
-  return hasNative(kind, propertyName(compilation.t, callee) ?? '');
 }
 
 function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined {

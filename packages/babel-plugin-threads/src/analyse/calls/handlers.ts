@@ -3,19 +3,12 @@ import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
-import { type Compilation, isFree } from '../../context/compilation.js';
+import type { Compilation } from '../../context/compilation.js';
 import { constantValue } from '../../babel/bindings.js';
-import { isBuiltinFunction, isGlobalObject } from '../../language/builtins.js';
-import {
-  CALLERS,
-  DESCRIPTORS,
-  DOTTED_KEEPERS,
-  FREE_KEEPERS,
-  KEEPERS,
-  LISTENED,
-  LISTENER_METHOD,
-} from '../../language/callback-takers.js';
+import { isQuietFunction } from '../../language/builtin-calls.js';
+import { METHODS_BY_NAME } from '../../language/builtins.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
+import { builtinNamed, classNamed } from '../../language/named-builtins.js';
 import { PROMISE_METHODS } from '../../language/promises.js';
 import type { HandlerHelper, Plan } from '../../plan.js';
 import type { Analysis, CallSite } from '../facts/facts.js';
@@ -44,7 +37,7 @@ function handlersOf(compilation: Compilation, path: Path, plan: Plan, context: C
   const { isCovered } = context;
   const judge = isCovered ? mayBeCompiled : isKnownCompiled;
   const judgeObject = isCovered ? mayListen : isKnownListener;
-  const takesObjects = LISTENED.has(methodCalled(types, node) ?? '');
+  const takesObjects = METHODS_BY_NAME.get(methodCalled(types, node) ?? '')?.keepsObjects;
   return keptAt(compilation, path, skipTransparent(node.callee))
     .flatMap((index) => argumentAt(compilation, path, index))
     .flatMap((value): Handler[] => {
@@ -67,13 +60,8 @@ function isReaction(types: Types, path: Path): boolean {
 
 /** The indices of the arguments that what is called keeps for later. */
 function keptAt(compilation: Compilation, path: Path, callee: t.Node): readonly number[] {
-  const { t: types } = compilation;
-  if (types.isIdentifier(callee))
-    return path.scope.hasBinding(callee.name, true) ? [] : (FREE_KEEPERS.get(callee.name) ?? []);
-  if (!isMember(callee)) return [];
-  const name = propertyName(types, callee) ?? '';
-  const ofGlobal = isGlobalObject(compilation, path, callee.object) ? FREE_KEEPERS.get(name) : undefined;
-  return DOTTED_KEEPERS.get(dotted(types, callee) ?? '') ?? KEEPERS.get(name) ?? ofGlobal ?? [];
+  const name = isMember(callee) ? propertyName(compilation.t, callee) : undefined;
+  return builtinNamed(compilation, path, callee)?.keeps ?? METHODS_BY_NAME.get(name ?? '')?.keeps ?? [];
 }
 
 interface Handler {
@@ -86,16 +74,14 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isNewExpression(node) && !isCall(node)) return [];
-  const { callee } = node;
-  const name = dotted(types, callee);
-  if (name === undefined || !isFree(compilation, path, name.split('.')[0]!)) return [];
-  const called = types.isNewExpression(node) ? `new ${name}` : name;
-  const index = CALLERS.get(called);
-  if (index !== undefined)
-    return argumentAt(compilation, path, index)
+  const isNew = types.isNewExpression(node);
+  const known = isNew ? classNamed(compilation, path, node) : builtinNamed(compilation, path, node.callee);
+  const called = (isNew ? 'new ' : '') + dotted(types, node.callee);
+  if (known?.calls !== undefined && !known.canPause)
+    return argumentAt(compilation, path, known.calls)
       .filter((value) => mayBeCompiled(compilation, path, plan, value))
       .map((value) => ({ node: value, region: `a callback of ${called}` }));
-  const descriptor = DESCRIPTORS.get(called);
+  const descriptor = known?.descriptor;
   const given = descriptor && node.arguments[descriptor.at];
   if (!given) return [];
   return (
@@ -141,7 +127,7 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
         ? [value.right]
         : [];
   if (chosen.some((one) => mayBeCompiled(compilation, path, plan, skipTransparent(one)))) return true;
-  if (isBuiltinFunction(compilation, path, value)) return false;
+  if (isQuietFunction(compilation, path, value)) return false;
   // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
   if (isMember(value) || isCall(value)) return true;
   return types.isIdentifier(value) && !CONSTANT_NAMES.has(value.name);
@@ -183,7 +169,7 @@ function isKnownListener({ t: types }: Compilation, path: Path, plan: Plan, valu
 function holdsListener(types: Types, plan: Plan, object: t.Node | undefined): boolean {
   const members = types.isObjectExpression(object) ? object.properties : types.isClassBody(object) ? object.body : [];
   return members.some((one) => {
-    if (!('key' in one) || !types.isIdentifier(one.key, { name: LISTENER_METHOD })) return false;
+    if (!('key' in one) || !types.isIdentifier(one.key, { name: 'handleEvent' })) return false;
     return isCompiled(plan, 'value' in one && one.value ? skipTransparent(one.value) : one);
   });
 }

@@ -12,9 +12,9 @@ import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
-import { isBuiltin } from '../../language/builtins.js';
+import { isQuietCall } from '../../language/builtin-calls.js';
+import { METHODS_BY_NAME } from '../../language/builtins.js';
 import { isRequire } from '../../language/globals.js';
-import { DROPS } from '../../language/callback-methods.js';
 import { isPromiseClass, PROMISE_METHODS } from '../../language/promises.js';
 import type { Reason } from '../../plan.js';
 import type { CallJudgement } from '../facts/facts.js';
@@ -72,7 +72,7 @@ function isInstant({ compilation, path, word }: Call): boolean {
   const name = dotted(types, path.node.callee);
   if (name !== undefined && options.plain.some((pattern) => matches(pattern, name)) && isFromOutside(compilation, path))
     return true;
-  return isBuiltin(compilation, path);
+  return isQuietCall(compilation, path);
 }
 
 function reasonOf({ compilation: { t: types }, callee, word }: Call): Reason {
@@ -193,7 +193,7 @@ export function isDropped(types: Compilation['t'], path: Path): boolean {
     if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0) return false;
     if (!isCall(call)) return false;
     const callee = skipTransparent(call.callee);
-    return isMember(callee) && DROPS.has(propertyName(types, callee) ?? '');
+    return isMember(callee) && METHODS_BY_NAME.get(propertyName(types, callee) ?? '')?.gives === 'nothing';
   }
   return false;
 }

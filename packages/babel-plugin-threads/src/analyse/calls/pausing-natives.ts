@@ -3,9 +3,9 @@ import { skipTransparent, isCall, isMember } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import { propertyName } from '../../babel/property-name.js';
-import { isBuiltinFunction } from '../../language/builtins.js';
+import { isKnownNative, isNativeOfArrayClass, isQuietFunction } from '../../language/builtin-calls.js';
+import { NATIVES } from '../../language/builtins.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
-import { isArrayStatic, isOfArrayClass, NATIVES } from '../../language/callback-methods.js';
 import { calleeText } from '../../language/engine-text.js';
 import type { NativePlan } from '../../plan.js';
 import { type Analysis, GIVES_PROMISE } from '../facts/facts.js';
@@ -58,8 +58,8 @@ function nativeMethod(analysis: Analysis, path: Path): string | undefined {
   if (name === undefined || index === undefined) return undefined;
   // `Buffer.from(text, encoding)` and the like have nothing to call.
   if (
-    isOfArrayClass(name) &&
-    !isArrayStatic(compilation, path, callee) &&
+    isNativeOfArrayClass(name) &&
+    !isKnownNative(compilation, path, callee) &&
     !types.isFunction(node.arguments[1] && skipTransparent(node.arguments[1]))
   )
     return undefined;
@@ -85,5 +85,5 @@ function mayWait(analysis: Analysis, path: Path, value: t.Node): boolean {
   if (named) return mayWait(analysis, path, named);
   if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
   if (types.isIdentifier(value) && CONSTANT_NAMES.has(value.name)) return false;
-  return !isBuiltinFunction(compilation, path, value);
+  return !isQuietFunction(compilation, path, value);
 }

@@ -3,7 +3,7 @@ import { bindingOf } from '../../babel/bindings.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import { isNativeMethodName } from '../../language/callback-methods.js';
+import { NATIVES } from '../../language/builtins.js';
 import type { FunctionPlan, WrapperKind } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 import { hoistingOf } from '../../language/hoisting.js';
@@ -111,7 +111,7 @@ function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
   if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
   if (!isMember(callee)) return false;
   const name = propertyName(types, callee) ?? '';
-  return isNativeMethodName(name) || (types.isThisExpression(skipTransparent(callee.object)) && OWN_WAITS.has(name));
+  return NATIVES.has(name) || (types.isThisExpression(skipTransparent(callee.object)) && OWN_WAITS.has(name));
 }
 
 /** All uses of it in the file are calls, and no other code can have it. */

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { skipTransparent } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
-import { makesValue } from '../../language/reading.js';
+import { makesValue } from '../../language/builtin-calls.js';
 
 type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 

@@ -8,11 +8,11 @@ import { constantValue } from '../../babel/bindings.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import { isFree } from '../../context/compilation.js';
-import { kindAtAGlance } from '../../language/builtin-types.js';
-import { CALLERS } from '../../language/callback-takers.js';
+import { isNewValue, isReadingFunction } from '../../language/builtin-calls.js';
+import { METHODS, METHODS_BY_NAME, NATIVES } from '../../language/builtins.js';
 import { CONSTANT_NAMES, STANDARD_NAMES } from '../../language/globals.js';
-import { NATIVES } from '../../language/callback-methods.js';
-import { effectOfMethod, givesNothing, isMethodOfText, isNewValue, isReadingFunction } from '../../language/reading.js';
+import { builtinNamed } from '../../language/named-builtins.js';
+import { kindAtAGlance } from '../../language/value-kinds.js';
 import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 import { functionNamed } from '../calls/callees.js';
 import type { Analysis } from '../facts/facts.js';
@@ -162,15 +162,15 @@ function readCall(reader: Reader, path: ListedPath, node: Call): void {
   if (isReadingFunction(compilation, path, callee)) return readCallback(reader, path, node, name);
   const object = skipTransparent(callee.object);
   if (types.isSuper(object)) return mayWait(reader, node);
-  if (isOfLanguage(reader, path, object)) return readStatic(reader, path, node, name);
-  const isText = kindAtAGlance(compilation, path, object) === 'string' && isMethodOfText(name);
+  if (isOfLanguage(reader, path, object)) return readStatic(reader, path, node);
+  const isText = kindAtAGlance(compilation, path, object) === 'string' && isReadingText(name);
   if (isText || isReadingRegExp(reader, path, object, name)) return readCallback(reader, path, node, name);
-  const effect = effectOfMethod(name);
+  const { changes: effect, gives } = METHODS_BY_NAME.get(name) ?? {};
   if (effect === undefined)
     return asksOther(reader, { at: node, functions: reader.classes.ofReceiver(path, object, name) });
-  if (effect === 'changes' && !isOwnValue(compilation, owner, path, object)) return changes(reader, node);
+  if (effect === 'receiver' && !isOwnValue(compilation, owner, path, object)) return changes(reader, node);
   // A builtin is asked for its answer: what is only called may be a method of the game.
-  if (effect === 'none' && !givesNothing(name) && types.isExpressionStatement(outOfParentheses(path).parent?.node))
+  if (effect === 'nothing' && gives !== 'nothing' && types.isExpressionStatement(outOfParentheses(path).parent?.node))
     return mayWait(reader, node);
   readCallback(reader, path, node, name);
   // The receiver is unknown: those of the file that have this name may be meant.
@@ -187,16 +187,18 @@ function isOfLanguage({ analysis: { compilation } }: Reader, path: Path, object:
 }
 
 /** `Object.assign(copy, …)` changes what the function has made, `Object.assign(this, …)` what others see. */
-function readStatic(reader: Reader, path: ListedPath, node: Call, name: string): void {
+function readStatic(reader: Reader, path: ListedPath, node: Call): void {
   const { analysis, owner } = reader;
   const [first] = node.arguments;
   const object = skipTransparent((calleeOf(node) as t.MemberExpression).object);
   if (analysis.compilation.t.isIdentifier(object, { name: 'Promise' })) return mayWait(reader, node);
   const isOwn = first !== undefined && isOwnValue(analysis.compilation, owner, path, first);
-  if (!isOwn || !CHANGES_FIRST.has(name)) changes(reader, node);
+  const known = builtinNamed(analysis.compilation, path, node.callee);
+  if (!isOwn || known?.changes !== 'first argument') changes(reader, node);
 }
 
-const CHANGES_FIRST: ReadonlySet<string> = new Set(['assign', 'freeze', 'preventExtensions', 'seal']);
+/** `'ab'.repeat(2)` */
+const isReadingText = (name: string): boolean => METHODS.get('string')!.get(name)?.changes === 'nothing';
 
 /** A regular expression that stands there, or in a constant, and remembers nothing from one call to the next. */
 function isReadingRegExp({ analysis }: Reader, path: Path, object: t.Node, name: string): boolean {
@@ -213,7 +215,7 @@ function readCallback(reader: Reader, path: ListedPath, node: Call, name: string
   const { analysis } = reader;
   const { compilation } = analysis;
   const { t: types } = compilation;
-  const index = indexOfCallback(reader, node, name);
+  const index = indexOfCallback(reader, path, node, name);
   if (index === undefined) return;
   const before = node.arguments.slice(0, index + 1);
   if (before.some((one) => types.isSpreadElement(one))) return mayWait(reader, node);
@@ -227,12 +229,8 @@ function readCallback(reader: Reader, path: ListedPath, node: Call, name: string
   else mayWait(reader, node);
 }
 
-function indexOfCallback({ analysis }: Reader, node: Call, name: string): number | undefined {
-  const { t: types } = analysis.compilation;
-  const callee = skipTransparent(node.callee) as t.MemberExpression;
-  const object = skipTransparent(callee.object);
-  const caller = types.isIdentifier(object) ? CALLERS.get(`${object.name}.${name}`) : undefined;
-  return caller ?? NATIVES.get(name);
+function indexOfCallback({ analysis }: Reader, path: Path, node: Call, name: string): number | undefined {
+  return builtinNamed(analysis.compilation, path, node.callee)?.calls ?? NATIVES.get(name);
 }
 
 /** Nothing to call. */

@@ -1,9 +1,9 @@
 /** Which functions may return a Promise, which their caller would wait for. */
 import { skipTransparent, isLogicalAssignment, isTransparent } from '../../babel/ast.js';
 import { childAt, type Path } from '../../babel/path.js';
+import { givesNoPromise } from '../../language/builtin-calls.js';
 import { partsOfValue } from '../../language/evaluation.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
-import { givesNoPromise } from '../../language/no-promise.js';
 import type { Analysis, FunctionSummary } from '../facts/facts.js';
 import { type Callees, isReachedFromOutside } from '../calls/callees.js';
 import type { types as t } from '@babel/core';

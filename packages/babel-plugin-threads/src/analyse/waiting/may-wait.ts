@@ -2,7 +2,7 @@ import { isFunctionNode, memberCalled } from '../../babel/ast.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import { FOLDS } from '../../language/callback-methods.js';
+import { METHODS_BY_NAME } from '../../language/builtins.js';
 import type { CallPlan, Reason } from '../../plan.js';
 import {
   type Analysis,
@@ -195,7 +195,7 @@ function reasonOfCall(waiting: Waiting, path: Path): Reason | undefined {
 /** `map`, `filter`: what the callback gives is put into an array, or tested; a Promise is not waited for. */
 function keepsValues({ compilation }: Analysis, { node }: Path): boolean {
   const member = memberCalled(node);
-  return member !== undefined && !FOLDS.has(propertyName(compilation.t, member) ?? '');
+  return member !== undefined && METHODS_BY_NAME.get(propertyName(compilation.t, member) ?? '')?.gives !== 'result';
 }
 
 /** It waits, or may, by its calls and loops, whatever it gives. */

@@ -9,7 +9,7 @@ import type { Types } from '../../babel/types.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
-import { isGlobalObject } from '../../language/builtins.js';
+import { isGlobalObject } from '../../language/named-builtins.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** A `new Promise(…)` in compiled code whose value nobody uses, and a statement that is a name alone. */

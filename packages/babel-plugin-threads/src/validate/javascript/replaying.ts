@@ -8,7 +8,7 @@ import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import { isFree } from '../../context/compilation.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
-import { notReplayable, ROOTS_NOT_REPLAYABLE } from '../../language/not-replayable.js';
+import { notReplayable } from '../../language/named-builtins.js';
 import { warnings } from '../../messages/warnings.js';
 import { isSchedulerName } from '../../vocabulary.js';
 
@@ -17,12 +17,11 @@ export function findNotReplayable({ compilation, facts }: Analysis): Finding[] {
   const { t: types } = compilation;
   const found: Finding[] = [];
   for (const path of facts.identifiers) {
-    const { name, type } = path.node;
-    if (type !== 'Identifier' || !ROOTS_NOT_REPLAYABLE.has(name) || !isFree(compilation, path, name)) continue;
+    const asked = notReplayable(types, path);
+    if (asked === undefined || !isFree(compilation, path, path.node.name)) continue;
     const context = facts.contexts.around(path);
     if (!context.isCompiled && regionOf(compilation, context) === undefined) continue;
-    const asked = notReplayable(types, path);
-    if (asked === undefined || isRecorded(compilation.t, path)) continue;
+    if (isRecorded(types, path)) continue;
     const { text, instead } = asked;
     // `clock.now` is no `Date`, and `random()` gives no bytes.
     const isSame = text === 'Math.random' || text.endsWith('.now');

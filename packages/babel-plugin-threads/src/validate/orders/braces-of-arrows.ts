@@ -9,7 +9,7 @@ import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
-import { isNativeMethodName } from '../../language/callback-methods.js';
+import { NATIVES } from '../../language/builtins.js';
 import { warnings } from '../../messages/warnings.js';
 import type { CallPlan } from '../../plan.js';
 
@@ -113,7 +113,7 @@ function placeOf({ compilation }: Analysis, arrow: Path): string | undefined {
     if (word !== undefined) return WAIT_FOR_BRANCHES.has(word) ? word : undefined;
     const callee = calleeOf(parent.node)!;
     const name = memberCalled(parent.node) ? propertyName(types, memberCalled(parent.node)!) : undefined;
-    if (name !== undefined && isNativeMethodName(name)) return undefined;
+    if (name !== undefined && NATIVES.has(name)) return undefined;
     return dotted(types, callee);
   }
   const isHeld =

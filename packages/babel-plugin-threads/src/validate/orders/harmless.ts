@@ -4,7 +4,7 @@ import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
-import { isBuiltin } from '../../language/builtins.js';
+import { isQuietCall } from '../../language/builtin-calls.js';
 
 /** Functions that only tell something, by their names. */
 const TELL: ReadonlySet<string> = new Set('log print debug trace'.split(' '));
@@ -64,5 +64,5 @@ export function tells(compilation: Compilation, path: Path): boolean {
   const callee = calleeOf(path.node);
   if (types.isIdentifier(callee) && TELL.has(callee.name)) return true;
   const name = callee && dotted(types, callee);
-  return name !== undefined && /^(?:console|Math)\./.test(name) && isBuiltin(compilation, path);
+  return name !== undefined && /^(?:console|Math)\./.test(name) && isQuietCall(compilation, path);
 }

@@ -7,9 +7,9 @@ import { memberCalled, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import { isGlobalObject } from '../../language/builtins.js';
+import { METHODS_BY_NAME } from '../../language/builtins.js';
 import { SCRIPT_NAMES } from '../../language/globals.js';
-import { effectOfMethod } from '../../language/reading.js';
+import { isGlobalObject } from '../../language/named-builtins.js';
 import type { CallPlan, FunctionPlan } from '../../plan.js';
 
 /** An order of which the file shows what it does. */
@@ -50,7 +50,8 @@ function orderAt(analysis: Analysis, call: CallPlan, path: ListedPath): Order | 
   if (!member || name === undefined) return undefined;
   const classes = readClasses(analysis);
   // `list.sort()` is hardly of a class of the file.
-  if (effectOfMethod(name) !== undefined && classes.held(path, member.object, name) === undefined) return undefined;
+  if (METHODS_BY_NAME.get(name)?.changes !== undefined && classes.held(path, member.object, name) === undefined)
+    return undefined;
   const functions: FunctionPlan[] = [];
   for (const one of classes.ofReceiver(path, member.object, name)) {
     const fn = one === 'unknown' ? undefined : plan.functions.get(one);

@@ -5,8 +5,9 @@ import { childrenOf, skipTransparent, assignmentTargetsOf } from '../../babel/as
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
 import type { Finding } from '../../context/diagnostic.js';
-import { isLocalArray, kindAtAGlance } from '../../language/builtin-types.js';
-import { isPureBuiltin } from '../../language/builtins.js';
+import { isPureCall } from '../../language/builtin-calls.js';
+import { CONSTANT_NAMES } from '../../language/globals.js';
+import { isLocalArray, kindAtAGlance } from '../../language/value-kinds.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** Loops that only compute, and take a frame for each iteration: no loop is `@fast` by itself. */
@@ -56,7 +57,7 @@ function computes(compilation: Compilation, path: Path, changed: Set<string>): b
         assignmentTargetsOf(node.left).every((target) => isOwn(compilation, path, target, changed))
       );
     case 'CallExpression':
-      return isPureBuiltin(compilation, path);
+      return isPureCall(compilation, path);
     case 'MemberExpression':
       return isOwnElement(compilation, path, node) || isOfBuiltin(compilation, path, node);
     case 'Identifier':
@@ -119,12 +120,10 @@ const isRead = (types: Compilation['t'], path: Path): boolean =>
 function isUnwatched(compilation: Compilation, path: Path, name: string): boolean {
   const binding = path.scope.getBinding(name);
   if (binding === undefined)
-    return isFree(compilation, path, name) && (BUILTINS.has(name) || CONSTANTS.has(name) || isCallee(path));
+    return isFree(compilation, path, name) && (BUILTINS.has(name) || CONSTANT_NAMES.has(name) || isCallee(path));
   // What a file imports, the file that exports it may change.
   return (binding.constant && binding.kind !== 'module') || isOfFunction(compilation, path, name);
 }
-
-const CONSTANTS: ReadonlySet<string> = new Set(['undefined', 'NaN', 'Infinity']);
 
 /** A variable of the function in which the loop stands, that no function inside it assigns. */
 function isOfFunction({ t: types }: Compilation, path: Path, name: string): boolean {

@@ -17,8 +17,8 @@ import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
-import { isLocalArray } from '../../language/builtin-types.js';
-import { isNativeMethodName } from '../../language/callback-methods.js';
+import { NATIVES } from '../../language/builtins.js';
+import { isLocalArray } from '../../language/value-kinds.js';
 import { type ReadBeforeWait, warnings } from '../../messages/warnings.js';
 import { makeKnownWaits } from './known-waits.js';
 
@@ -167,7 +167,7 @@ function ownerOf(waiting: WaitingCall, path: Path): t.Node | undefined {
 function isOfNative(waiting: WaitingCall, { node }: Path): boolean {
   const { t: types } = waiting.compilation;
   const callee = memberCalled(node);
-  return callee !== undefined && isNativeMethodName(propertyName(types, callee) ?? '');
+  return callee !== undefined && NATIVES.has(propertyName(types, callee) ?? '');
 }
 
 function memberName(waiting: WaitingCall, member: t.MemberExpression): string | undefined {

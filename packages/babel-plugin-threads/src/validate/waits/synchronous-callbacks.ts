@@ -5,8 +5,8 @@ import { skipTransparent, memberCalled, outOfParentheses } from '../../babel/ast
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
-import { isTypedArray } from '../../language/builtin-types.js';
-import { isNativeMethodName } from '../../language/callback-methods.js';
+import { NATIVES } from '../../language/builtins.js';
+import { isTypedArray } from '../../language/value-kinds.js';
 import { TAKES_CONDITION, TAKES_FILTER, TWEEN } from '../../vocabulary.js';
 
 /** What a function that is written as an argument is called for, if its caller cannot wait: "the condition of `waitUntil`". */
@@ -27,7 +27,7 @@ export function synchronousUse(compilation: Compilation, fn: Path): string | und
 
 function isOfTypedArray(compilation: Compilation, call: Path): boolean {
   const member = memberCalled(call.node);
-  if (!member || !isNativeMethodName(propertyName(compilation.t, member) ?? '')) return false;
+  if (!member || !NATIVES.has(propertyName(compilation.t, member) ?? '')) return false;
   return isTypedArray(compilation, call, skipTransparent(member.object));
 }
 

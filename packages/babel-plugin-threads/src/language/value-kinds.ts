@@ -5,16 +5,9 @@
 import { skipTransparent } from '../babel/ast.js';
 import { functionAround, type Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
-import { type Compilation, isFree } from '../context/compilation.js';
-import {
-  GIVE_ANOTHER,
-  GIVE_ITSELF,
-  type Kind,
-  kindOfFunctionResult,
-  kindOfInstance,
-  kindOfResult,
-} from './builtin-kinds.js';
-import { setOf } from './set-of.js';
+import type { Compilation } from '../context/compilation.js';
+import { type Builtin, type Kind, METHODS } from './builtins.js';
+import { builtinNamed, classNamed } from './named-builtins.js';
 import type { types as t } from '@babel/core';
 
 type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
@@ -56,67 +49,92 @@ export function kindAtAGlance(compilation: Compilation, path: Path, node: t.Node
 }
 
 function kindAsked(asked: Asked, path: Path, node: t.Node): Kind | undefined {
-  const { t: types } = asked.compilation;
-  if (types.isStringLiteral(node) || types.isTemplateLiteral(node)) return 'string';
-  if (types.isArrayExpression(node)) return 'array';
-  if (types.isNewExpression(node)) return kindOfNew(asked, path, node);
-  if (types.isCallExpression(node)) return kindOfCall(asked, path, node);
-  if (types.isIdentifier(node)) return kindOfVariable(asked, path, node.name);
-  if (types.isMemberExpression(node)) return kindOfProperty(asked, path, node);
-  return asked.atAGlance ? undefined : kindOfOperation(asked, path, node);
+  switch (node.type) {
+    case 'StringLiteral':
+    case 'TemplateLiteral':
+      return 'string';
+    case 'ArrayExpression':
+      return 'array';
+    case 'NewExpression':
+      return kindOfNew(asked, path, node);
+    case 'CallExpression':
+      return kindOfCall(asked, path, node);
+    case 'Identifier':
+      return kindOfVariable(asked, path, node.name);
+    case 'MemberExpression':
+      return kindOfProperty(asked, path, node);
+    default:
+      return asked.atAGlance ? undefined : kindOfOperation(asked, path, node);
+  }
 }
 
+/** A list of its own, as the table may learn more: methods of arrays that give an array. */
+const ARRAY_METHODS_AT_A_GLANCE: ReadonlySet<string> = new Set(
+  'concat copyWithin fill reverse slice toReversed toSpliced with'.split(' '),
+);
+
 function kindOfNew({ compilation, atAGlance }: Asked, path: Path, node: t.NewExpression): Kind | undefined {
-  const callee = skipTransparent(node.callee);
-  if (!compilation.t.isIdentifier(callee) || !isFree(compilation, path, callee.name)) return undefined;
-  const kind = kindOfInstance(callee.name);
+  const kind = kindGiven(classNamed(compilation, path, node));
   return atAGlance && (kind === 'date' || kind === 'regexp') ? undefined : kind;
 }
 
 function kindOfCall(asked: Asked, path: Path, node: t.CallExpression): Kind | undefined {
   const { compilation, atAGlance } = asked;
-  const { t: types } = compilation;
   const callee = skipTransparent(node.callee);
-  const member = types.isMemberExpression(callee) ? callee : undefined;
-  const method = member && (propertyName(types, member) ?? '');
-  const owner = skipTransparent(member?.object ?? callee);
-  if (types.isIdentifier(owner) && isFree(compilation, path, owner.name)) {
-    const kind = kindOfFunctionResult(owner.name, method);
-    return atAGlance && (kind !== 'array' || owner.name !== 'Array') ? undefined : kind;
-  }
-  if (method === undefined || (atAGlance && !GIVE_ANOTHER.has(method) && !GIVE_ITSELF.has(method))) return undefined;
+  const known = builtinNamed(compilation, path, callee);
+  const owner = skipTransparent(callee.type === 'MemberExpression' ? callee.object : callee);
+  if (known) return atAGlance && (owner as t.Identifier).name !== 'Array' ? undefined : kindGiven(known);
+  if (callee.type !== 'MemberExpression') return undefined;
+  const method = propertyName(compilation.t, callee) ?? '';
+  if (atAGlance && !ARRAY_METHODS_AT_A_GLANCE.has(method)) return undefined;
   const receiver = kindAsked(asked, path, owner);
-  if (atAGlance && receiver !== 'array' && receiver !== 'typed array') return undefined;
-  return receiver && kindOfResult(receiver, method);
+  if (receiver === undefined || (atAGlance && !isArrayKind(receiver))) return undefined;
+  return kindGiven(METHODS.get(receiver)!.get(method), receiver);
 }
+
+/** Of what a built-in gives, called on a value of the kind `receiver`. */
+function kindGiven(known: Builtin | undefined, receiver?: Kind): Kind | undefined {
+  const gives = known?.gives;
+  if (gives === 'receiver') return receiver;
+  return gives !== undefined && METHODS.has(gives) ? (gives as Kind) : undefined;
+}
+
+const isArrayKind = (kind: Kind | undefined): boolean => kind === 'array' || kind === 'typed array';
 
 /** `names.length` */
 function kindOfProperty(asked: Asked, path: Path, node: t.MemberExpression): Kind | undefined {
   if (asked.atAGlance || propertyName(asked.compilation.t, node) !== 'length') return undefined;
   const kind = kindAsked(asked, path, skipTransparent(node.object));
-  return kind === 'string' || kind === 'array' || kind === 'typed array' ? 'number' : undefined;
+  return kind === 'string' || isArrayKind(kind) ? 'number' : undefined;
 }
 
-const ARITHMETIC = setOf('- * / % ** << >> >>> & | ^');
-const UNARY_ARITHMETIC = setOf('- + ~');
+const ARITHMETIC: ReadonlySet<string> = new Set('- * / % ** << >> >>> & | ^'.split(' '));
 
 /** What operators give, and other literals. A sum with a string in it is a string. */
 function kindOfOperation(asked: Asked, path: Path, node: t.Node): Kind | undefined {
-  const { t: types } = asked.compilation;
-  const kind = (part: t.Node): Kind | undefined => kindAsked(asked, path, skipTransparent(part));
-  if (types.isNumericLiteral(node) || types.isBigIntLiteral(node) || types.isUpdateExpression(node)) return 'number';
-  if (types.isRegExpLiteral(node)) return 'regexp';
-  if (types.isUnaryExpression(node))
-    return node.operator === 'typeof' ? 'string' : UNARY_ARITHMETIC.has(node.operator) ? 'number' : undefined;
-  if (types.isBinaryExpression(node)) {
-    if (node.operator !== '+') return ARITHMETIC.has(node.operator) ? 'number' : undefined;
-    const [left, right] = [kind(node.left), kind(node.right)];
-    if (left === 'string' || right === 'string') return 'string';
-    return left === 'number' && right === 'number' ? 'number' : undefined;
+  const kindOfPart = (part: t.Node): Kind | undefined => kindAsked(asked, path, skipTransparent(part));
+  switch (node.type) {
+    case 'NumericLiteral':
+    case 'BigIntLiteral':
+    case 'UpdateExpression':
+      return 'number';
+    case 'RegExpLiteral':
+      return 'regexp';
+    case 'UnaryExpression':
+      return node.operator === 'typeof' ? 'string' : '+-~'.includes(node.operator) ? 'number' : undefined;
+    case 'BinaryExpression': {
+      if (node.operator !== '+') return ARITHMETIC.has(node.operator) ? 'number' : undefined;
+      const [left, right] = [kindOfPart(node.left), kindOfPart(node.right)];
+      if (left === 'string' || right === 'string') return 'string';
+      return left === 'number' && right === 'number' ? 'number' : undefined;
+    }
+    case 'ConditionalExpression': {
+      const kind = kindOfPart(node.consequent);
+      return kind === kindOfPart(node.alternate) ? kind : undefined;
+    }
+    default:
+      return undefined;
   }
-  if (!types.isConditionalExpression(node)) return undefined;
-  const one = kind(node.consequent);
-  return one === kind(node.alternate) ? one : undefined;
 }
 
 /**
@@ -138,12 +156,12 @@ function kindOfVariable(asked: Asked, path: Path, name: string): Kind | undefine
 
 function kindOfBinding(asked: Asked, { path, scope, constant, constantViolations }: Binding): Kind | undefined {
   const { compilation, atAGlance } = asked;
-  const { t: types, program } = compilation;
+  const { program } = compilation;
   const { node } = path;
-  if (!atAGlance && constant && types.isRestElement(node) && types.isIdentifier(node.argument)) return 'array';
-  if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || !node.init) return undefined;
+  if (!atAGlance && constant && node.type === 'RestElement' && node.argument.type === 'Identifier') return 'array';
+  if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return undefined;
   const init = skipTransparent(node.init);
-  const kind = atAGlance && types.isIdentifier(init) ? undefined : kindAsked(asked, path, init);
+  const kind = atAGlance && init.type === 'Identifier' ? undefined : kindAsked(asked, path, init);
   if (constant || (kind !== 'string' && kind !== 'number')) return constant ? kind : undefined;
   // Another script of the page may assign it.
   if (scope === program.scope && program.node.sourceType === 'script') return undefined;
@@ -153,10 +171,9 @@ function kindOfBinding(asked: Asked, { path, scope, constant, constantViolations
 
 /** The variable is still a string, or a number, when it has been assigned. */
 function keepsKind(asked: Asked, change: Path, kind: Kind): boolean {
-  const { t: types } = asked.compilation;
   const { node } = change;
-  if (types.isUpdateExpression(node)) return kind === 'number';
-  if (!types.isAssignmentExpression(node) || !types.isIdentifier(skipTransparent(node.left))) return false;
+  if (node.type === 'UpdateExpression') return kind === 'number';
+  if (node.type !== 'AssignmentExpression' || skipTransparent(node.left).type !== 'Identifier') return false;
   const operator = node.operator.slice(0, -1);
   const given = kindAsked(asked, change, skipTransparent(node.right));
   if (operator === '') return given === kind;
@@ -164,36 +181,26 @@ function keepsKind(asked: Asked, change: Path, kind: Kind): boolean {
   return kind === 'number' && ARITHMETIC.has(operator);
 }
 
-/** What a variable that is never assigned again was given where it is declared. */
-function initOf(compilation: Compilation, path: Path, name: string): { path: Path; value: t.Node } | undefined {
-  const { t: types } = compilation;
-  const binding = path.scope.getBinding(name);
-  const declarator = binding?.path.node;
-  if (!binding?.constant || !types.isVariableDeclarator(declarator)) return undefined;
-  if (!types.isIdentifier(declarator.id) || !declarator.init) return undefined;
-  return { path: binding.path, value: skipTransparent(declarator.init) };
-}
-
 /** An array that this function made, in a variable that is never assigned again: nobody else can watch it being filled. */
 export function isLocalArray(compilation: Compilation, path: Path, node: t.Node): boolean {
-  const { t: types } = compilation;
-  if (!types.isIdentifier(node)) return false;
-  const owner = functionAround(types, path);
-  if (owner === null || path.scope.getBinding(node.name)?.scope.getFunctionParent() !== owner.scope) return false;
-  const init = initOf(compilation, path, node.name);
-  return init !== undefined && isNewArray(compilation, init.path, init.value);
+  if (node.type !== 'Identifier') return false;
+  const owner = functionAround(compilation.t, path);
+  const binding = path.scope.getBinding(node.name);
+  if (owner === null || !binding?.constant || binding.scope.getFunctionParent() !== owner.scope) return false;
+  const declarator = binding.path.node;
+  if (declarator.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier' || !declarator.init) return false;
+  return isNewArray(compilation, binding.path, skipTransparent(declarator.init));
 }
 
 function isNewArray(compilation: Compilation, path: Path, node: t.Node): boolean {
-  const { t: types } = compilation;
-  if (types.isIdentifier(node)) return false;
+  if (node.type === 'Identifier') return false;
   const kind = kindAtAGlance(compilation, path, node);
-  if (types.isCallExpression(node)) {
-    const callee = skipTransparent(node.callee);
-    if (types.isMemberExpression(callee) && GIVE_ITSELF.has(propertyName(types, callee) ?? ''))
-      return kind !== undefined && isNewArray(compilation, path, skipTransparent(callee.object));
+  if (kind === undefined || !isArrayKind(kind)) return false;
+  const callee = node.type === 'CallExpression' ? skipTransparent(node.callee) : undefined;
+  if (callee?.type === 'MemberExpression') {
+    const { gives } = METHODS.get(kind)!.get(propertyName(compilation.t, callee) ?? '') ?? {};
+    if (gives === 'receiver') return isNewArray(compilation, path, skipTransparent(callee.object));
   }
   // A typed array made with an offset is a view of a buffer that others have.
-  if (kind === 'typed array' && types.isNewExpression(node)) return node.arguments.length < 2;
-  return kind === 'array' || kind === 'typed array';
+  return kind === 'array' || node.type !== 'NewExpression' || node.arguments.length < 2;
 }
