@@ -18,7 +18,7 @@ if (file === undefined) {
     filename: file,
     sourceType: 'unambiguous',
     parserOpts: { plugins: /\.[cm]?tsx?$/.test(file) ? ['typescript'] : ['jsx'] },
-    plugins: [(api) => makePlugin(api, { diagnostics: 'off' }, { ...USUAL, onShape: ({ plan }) => print(plan) })],
+    plugins: [(api) => makePlugin(api, { diagnostics: 'off' }, { ...USUAL, onAnalysis: ({ plan }) => print(plan) })],
   });
 }
 

@@ -9,7 +9,7 @@
  * These pauses keep the executor, and `beside` waits, too, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
  */
 import { makePlugin } from '../../packages/babel-plugin-threads/dist/plugin.js';
-import { readable } from '../../packages/babel-plugin-threads/dist/write/generators/wait-forms.js';
+import { readable } from '../../packages/babel-plugin-threads/dist/write/calls/wait-forms.js';
 import { rooted } from '../../packages/babel-plugin-threads/dist/write/emitter.js';
 
 /**
@@ -24,10 +24,9 @@ export default function forcedPauses(api, options) {
 function makeForm({ global: root = 'RT' }, names) {
   const form = { root, can: names.unique('$can'), began: names.unique('$began') };
   return {
-    helpersOfLoop: () => [],
     begin: (writer, fn) => begin(form, writer, fn),
-    call: (writer, shape, node) => pausingCall(form, writer, { shape, node }),
-    pace: (writer, { plan }) => ({ before: [], after: [pauseOfIteration(form, writer, plan)] }),
+    call: (writer, call) => pausingCall(form, writer, call),
+    pace: (writer, plan) => ({ before: [], after: [pauseOfIteration(form, writer, plan)] }),
   };
 }
 
@@ -61,10 +60,10 @@ function pauseOfIteration(form, writer, plan) {
   return statement;
 }
 
-function pausingCall(form, writer, { shape, node }) {
+function pausingCall(form, writer, call) {
   const { types } = writer;
-  const note = noteOf(form, writer, { shape, node });
-  const all = types.arrayExpression([note, readable.call(writer, shape, node), pause(form, writer)]);
+  const note = noteOf(form, writer, call);
+  const all = types.arrayExpression([note, readable.call(writer, call), pause(form, writer)]);
   const value = types.memberExpression(all, ofStress(form, writer, 'back'), true);
   // `0, […][1]` is not a member expression. So if its value is called, it gets no receiver.
   return types.sequenceExpression([types.numericLiteral(0), value]);
@@ -74,9 +73,10 @@ function pausingCall(form, writer, { shape, node }) {
  * Says who may pause if it is entered next: the function itself where a variable has it or its object; else a function that is named as the method. Only
  * what has no effect is evaluated once more.
  */
-function noteOf(form, writer, { shape, node }) {
+function noteOf(form, writer, call) {
   const { types, emit, plan } = writer;
-  if (shape.plan.native !== undefined) return ofStress(form, writer, 'native');
+  const { node } = call;
+  if (call.plan.native !== undefined) return ofStress(form, writer, 'native');
   const called = calledIn(writer, node);
   if (called?.text !== undefined) return ofStress(form, writer, 'named', types.stringLiteral(lastPart(called.text)));
   const callee = called?.callee;

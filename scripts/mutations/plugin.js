@@ -138,7 +138,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'what `void` starts is no family of who waits for a Promise',
-    file: 'write/generators/shape/call-shapes.ts',
+    file: 'write/calls/calls.ts',
     find: "isForgotten ? 'outside' : 'promised'",
     replace: "'promised'",
     noticedBy: 'fixtures/fixtures',
@@ -166,7 +166,7 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a chain that waits in its middle ends where its object is missing',
-    file: 'write/generators/optional-chains.ts',
+    file: 'write/calls/optional-chains.ts',
     find: "'TESTED == null ? NOTHING : REST'",
     replace: "'TESTED === null ? NOTHING : REST'",
   },
@@ -184,20 +184,20 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a computed key is worked out once',
-    file: 'write/generators/computed-keys.ts',
-    find: '  if (shape.key !== undefined) {\n    keepKey',
-    replace: '  if (shape.key === null) {\n    keepKey',
+    file: 'write/functions/computed-keys.ts',
+    find: '  if (kept !== undefined) {\n    keepKey',
+    replace: '  if (kept === null) {\n    keepKey',
   },
   {
     rule: 'a declaration can be called above itself',
-    file: 'write/generators/insert-first.ts',
+    file: 'write/functions/insert-first.ts',
     find: 'isBehind ? prologueLength(holder) : 0',
     replace: 'isBehind ? holder.body.length : 0',
   },
   {
     rule: 'the receiver of a native is the object that the method was read from',
-    file: 'write/generators/calls.ts',
-    find: '      member.object = emit.assign(receiver.name, member.object);\n',
+    file: 'write/calls/receivers.ts',
+    find: '  member.object = emit.assign(name, member.object);\n',
     replace: '',
   },
   {
@@ -208,8 +208,8 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'functions of a static block are hoisted inside it',
-    file: 'write/sync-regions.ts',
-    find: 'written.blocks.set(node, inner);',
+    file: 'write/calls/sync-regions.ts',
+    find: 'holders.set(node, inner);',
     replace: '',
   },
   {

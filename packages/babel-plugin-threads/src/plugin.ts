@@ -27,11 +27,9 @@ import { findTooDeep } from './too-deep.js';
 import { findMisspeltMarks, mayConcern } from './validate/misspelt-marks.js';
 import { validate } from './validate/validate.js';
 import { wrapProgram } from './wrap-program.js';
-import { makeShape } from './write/generators/shape/make-shape.js';
-import type { Shape } from './write/generators/shape/shape.js';
-import { readable } from './write/generators/wait-forms.js';
+import { readable } from './write/calls/wait-forms.js';
 import { write } from './write/generators/write-file.js';
-import type { WaitForm } from './write/generators/writer.js';
+import type { WaitForm } from './write/writer.js';
 
 /** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */
 export interface ThreadsApi {
@@ -48,8 +46,8 @@ export interface Seam {
   readonly assumesWaits: boolean;
   /** How a wait is written in a file. The form asks for the names that it needs when it is made. */
   makeForm(options: Options, names: NameGiver): WaitForm;
-  /** Gets the facts and the Shape before anything is written. */
-  onShape?(analysis: Analysis, shape: Shape): void;
+  /** Gets the facts before anything is written. */
+  onAnalysis?(analysis: Analysis): void;
 }
 
 export const USUAL: Seam = {
@@ -140,12 +138,10 @@ function compileSource(compiler: Compiler, source: Source, pass: Parameters<type
   const diagnostics = [...hints, ...validate(analysis)];
   const names = makeNames(compilation, analysis.plan.names);
   const form = seam.makeForm(options, names);
-  const shape = makeShape(analysis, names, form);
   noteFunctions(compilation, describeFile(analysis));
-  // Not earlier: the Shape may refuse code that generators cannot express, and all errors of a file are reported together.
   report(source, diagnostics);
-  seam.onShape?.(analysis, shape);
-  const written = write(analysis, { shape, form, templates });
+  seam.onAnalysis?.(analysis);
+  const written = write(analysis, { form, templates, names });
   const lowered = options.target === 'frames' ? lower(written, names) : NOT_LOWERED;
   noteLowered(compilation, lowered.functions);
   report(source, findCrowdedPauses(compilation, lowered.functions));

@@ -1,6 +1,6 @@
 /** What is written last: where the file waits, what the runtime knows of its functions, what it imports, its marks. */
 import type { LoweredFile } from '../lower/lower.js';
-import type { WrittenFile } from '../write/generators/writer.js';
+import type { WrittenFile } from '../write/writer.js';
 import { importRuntime } from './import.js';
 import { writeMetaTable } from './meta-table.js';
 import { writePositions } from './positions.js';

@@ -6,7 +6,7 @@ import type { Compilation } from '../context/compilation.js';
 import type { Plan } from '../plan.js';
 import { moduleOfHelpers, moduleOfOwnWaits, moduleOfWord } from '../vocabulary.js';
 import { rooted } from '../write/emitter.js';
-import type { WrittenFile } from '../write/generators/writer.js';
+import type { WrittenFile } from '../write/writer.js';
 
 /** A name in this file, and what its module calls it. */
 interface Import {

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { nameInTexts } from '../babel/place.js';
 import { metaOf } from '../write/meta-text.js';
 import type { LoweredFile } from '../lower/lower.js';
-import type { WrittenFile } from '../write/generators/writer.js';
+import type { WrittenFile } from '../write/writer.js';
 
 /**
  * What the runtime has to know of the functions stands at the end of the file, out of the way of the reader:

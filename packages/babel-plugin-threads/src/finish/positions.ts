@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { FunctionPlan } from '../plan.js';
 import type { LoweredFile } from '../lower/lower.js';
-import type { WrittenFile } from '../write/generators/writer.js';
+import type { WrittenFile } from '../write/writer.js';
 
 /**
  * With the option `positions` a generator says where it waits, because nobody can ask it. What has been lowered knows it by the number of its pause.

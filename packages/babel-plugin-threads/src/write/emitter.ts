@@ -21,11 +21,9 @@ interface Context {
   readonly plan: Plan;
   readonly vocabulary: ReadonlyMap<string, string>;
   readonly helpers: Map<Helper, HelperName>;
-  /** The name of one that is not in use yet; undefined where they come by a global. */
-  readonly nameOf: (helper: Helper) => HelperName | undefined;
+  /** The name of one that is not in use yet. */
+  readonly nameOf: (helper: Helper) => HelperName;
   readonly templates: Templates;
-  /** What the table of positions is called, and which functions it tells of; undefined if none is wrapped. */
-  readonly metaTable: { readonly name: string; readonly functions: readonly FunctionPlan[] } | undefined;
 }
 
 /** Builds the small pieces of emitted code. */
@@ -33,18 +31,18 @@ export class Emitter {
   /** Where the text of a function is asked for, with the function. */
   readonly metas: Map<t.Node, FunctionPlan> = new Map();
   /** The helpers in use, to which those come that are written. */
-  readonly helpers: Map<Helper, HelperName>;
+  readonly helpers: Map<Helper, HelperName> = new Map();
   readonly #context: Context;
   readonly #indexOf = new Map<FunctionPlan, number>();
 
+  /** `wrapped`: the functions of the table of positions. */
   constructor(
     { t: types, options: { global, target }, vocabulary }: Compilation,
     plan: Plan,
-    given: Pick<Context, 'helpers' | 'nameOf' | 'templates' | 'metaTable'>,
+    { wrapped, ...given }: Pick<Context, 'nameOf' | 'templates'> & { readonly wrapped: readonly FunctionPlan[] },
   ) {
-    this.#context = { types, global, target, plan, vocabulary, ...given };
-    this.helpers = given.helpers;
-    for (const one of given.metaTable?.functions ?? []) this.#indexOf.set(one, this.#indexOf.size);
+    this.#context = { types, global, target, plan, vocabulary, helpers: this.helpers, ...given };
+    for (const one of wrapped) this.#indexOf.set(one, this.#indexOf.size);
   }
 
   /** `beside`, or `CK.code.beside`. */
@@ -78,13 +76,17 @@ export class Emitter {
     return this.#context.types.assignmentExpression('=', this.id(name), value);
   }
 
-  /** `$meta(2)` */
+  /** `$meta(2)`; what the table is called is not known before `nameTable`. */
   meta(plan: FunctionPlan): t.Expression {
-    const { types, templates, metaTable } = this.#context;
+    const { types, templates } = this.#context;
     const N = types.numericLiteral(this.#indexOf.get(plan)!);
-    const meta = templates.expression('TABLE(N)', { TABLE: metaTable!.name, N });
+    const meta = templates.expression('TABLE(N)', { N });
     this.metas.set(meta, plan);
     return meta;
+  }
+
+  nameTable(name: string): void {
+    for (const meta of this.metas.keys()) ((meta as t.CallExpression).callee as t.Identifier).name = name;
   }
 }
 
@@ -115,7 +117,7 @@ const HELPERS_IN = new Map<string, readonly Helper[]>();
 function helperOf({ types, global, target, helpers, nameOf }: Context, asked: Helper): t.Expression {
   const name = helperFor(target, asked);
   if (global !== undefined) return rooted(types, global, nameInNamespace(name));
-  const local = helpers.get(name) ?? nameOf(name)!;
+  const local = helpers.get(name) ?? nameOf(name);
   helpers.set(name, local);
   return types.identifier(local.name);
 }

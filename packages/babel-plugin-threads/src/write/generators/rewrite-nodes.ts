@@ -1,86 +1,73 @@
+/** What is done to each node of a body, and in which order. */
 import type { types as t } from '@babel/core';
 import type { Fields } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { inheritComments } from '../../babel/comments.js';
-import { writeCallback, writeHandler } from '../handlers.js';
-import { located } from '../emitter.js';
-import { callOnThis, readSuper } from '../super.js';
-import { writeRegion, writeRegionCall } from '../sync-regions.js';
-import { writeCall } from './calls.js';
-import { writeCatch, writeFinally } from './finally-blocks.js';
-import { countIterations, writeLoop } from './loops.js';
-import { openChain, writeChainStatement } from './optional-chains.js';
-import type { Action } from './shape/shape.js';
-import type { Writer } from './writer.js';
+import type { Plan } from '../../plan.js';
+import { writeCall } from '../calls/calls.js';
+import { writeCallback, writeHandler } from '../calls/handlers.js';
+import { openChain, writeChainStatement } from '../calls/optional-chains.js';
+import { writeRegion, writeRegionCall } from '../calls/sync-regions.js';
+import { callOnThis, readCaptured } from '../functions/captures.js';
+import { writeCatch, writeFinally } from '../statements/finally-blocks.js';
+import { countIterations, leaveIteration, writeLoop } from '../statements/loops.js';
+import type { Writer } from '../writer.js';
 
-/** Does to each node what is planned, inner nodes first: waits, loops, chains, captures. The functions themselves stay as they are. */
-export function rewrite(writer: Writer): void {
-  const { compilation, shape } = writer;
+/** Facts about single nodes. */
+type FactOfNodes = {
+  [K in keyof Plan]: Plan[K] extends ReadonlyMap<t.Node, unknown> | ReadonlySet<t.Node> ? K : never;
+}[keyof Plan];
+
+/** Gives what comes in the place of the node, whose parts are written. `written`: what those above have made of it. */
+type Rewrite = (writer: Writer, path: ListedPath, written: t.Node) => t.Node;
+
+/**
+ * By the fact that asks for it. In this order they are done at one node:
+ *
+ * 1. What is read from a function around comes first, as nothing of the source is left of such a node; its call gets its `this` before
+ *    it is written as a call.
+ * 2. A chain is opened with all the calls in it, so no call of it is written by itself.
+ * 3. Calls and statements exclude each other; of statements, a `try` around a `finally` block wraps what it holds before it may be such
+ *    a statement itself, and a loop gets its wait before its iterations are counted, so that the count comes first.
+ * 4. An argument that becomes a handler or a callback is wrapped last, around the result of all that.
+ */
+const REWRITES: readonly (readonly [fact: FactOfNodes, rewrite: Rewrite])[] = [
+  ['captured', readCaptured],
+  ['superCalls', callOnThis],
+  ['chains', openChain],
+  ['chainStatements', writeChainStatement],
+  ['assignedCalls', writeAssignedCall],
+  ['regionCalls', writeRegionCall],
+  ['regions', writeRegion],
+  ['calls', writeCall],
+  ['continues', leaveIteration],
+  ['loops', writeLoop],
+  ['catchesOfFinally', writeCatch],
+  ['finallys', writeFinally],
+  ['runawayLoops', countIterations],
+  ['handlers', writeHandler],
+  ['callbacks', writeCallback],
+];
+
+/** Rewrites waits, loops, chains and captures, inner nodes first. The functions themselves stay as they are. */
+export function rewriteNodes(writer: Writer): void {
+  const { compilation, plan } = writer;
+  const nodes = new Set(REWRITES.flatMap(([fact]) => [...plan[fact].keys()]));
   for (const path of compilation.paths.upwards) {
-    const actions = shape.actions.get(path.node);
-    if (actions === undefined) continue;
+    if (!nodes.has(path.node)) continue;
     let { node } = path;
-    for (const action of actions) node = perform(writer, action, node);
-    replaceNode(path, node);
+    for (const [fact, rewrite] of REWRITES) if (plan[fact].has(path.node)) node = rewrite(writer, path, node);
+    if (node !== path.node) replaceNode(writer, path, node);
   }
 }
 
-/** What comes in the place of the node. */
-function perform(writer: Writer, action: Action, node: t.Node): t.Node {
-  const { emit } = writer;
-  switch (action.kind) {
-    case 'captured':
-      return emit.id(action.name);
-    case 'capturedAndDeleted':
-      return emit.expression('(0, NAME)', { NAME: action.name });
-    case 'superRead':
-      return readSuper(writer, action, node as t.MemberExpression);
-    case 'superCall':
-      return callOnThis(writer, node as t.CallExpression);
-    case 'chain':
-      return openChain(writer, action.chain, node);
-    case 'chainStatement':
-      return writeChainStatement(writer, node as t.ExpressionStatement);
-    case 'assignmentTarget':
-      // f() = 1  →  $valueNow(f(), "the target of an assignment") = 1
-      return emit.expression('$valueNow(TARGET, "the target of an assignment")', { TARGET: node });
-    case 'regionCall':
-      return writeRegionCall(writer, node as t.Expression, action.call);
-    case 'region':
-      return writeRegion(writer, node, action);
-    case 'call':
-      return writeCall(writer, action.call, node as t.Expression);
-    case 'continue':
-      return leaveIteration(writer, node, action.iterationName);
-    case 'loop':
-      writeLoop(writer, action.loop);
-      return node;
-    case 'catch':
-      writeCatch(writer, node as t.TryStatement, action.errorName);
-      return node;
-    case 'finally':
-      writeFinally(writer, node as t.TryStatement, action.errorName);
-      return node;
-    case 'countIterations':
-      countIterations(writer, node as t.Loop);
-      return node;
-    case 'handler':
-      return writeHandler(writer, node as t.Expression, action.helper);
-    default:
-      return writeCallback(writer, node as t.Expression, action.region);
-  }
-}
-
-/** `continue` → `break $iteration0` */
-function leaveIteration({ types, emit }: Writer, node: t.Node, iterationName: string): t.Statement {
-  const jump = located(types.breakStatement(emit.id(iterationName)), node);
-  inheritComments(node, jump);
-  return jump;
+/** `f() = 1` → `$valueNow(f(), "the target of an assignment") = 1` */
+function writeAssignedCall({ emit }: Writer, _path: ListedPath, node: t.Node): t.Node {
+  return emit.expression('$valueNow(TARGET, "the target of an assignment")', { TARGET: node });
 }
 
 /** Puts a node in the place of one of the source. What is around it has not been rewritten yet. */
-function replaceNode({ node, parent, key, listKey }: ListedPath, written: t.Node): void {
-  if (written === node) return;
+function replaceNode({ sourceOf }: Writer, { node, parent, key, listKey }: ListedPath, written: t.Node): void {
+  sourceOf.set(written, node);
   const fields = parent as unknown as Fields;
   const holder = (listKey ? fields[listKey] : fields) as Fields;
   holder[key!] = written;

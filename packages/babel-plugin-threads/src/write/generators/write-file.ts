@@ -1,65 +1,89 @@
-/** The backend "generators": from facts to Shape, and from Shape to text. */
+/** From facts to code. */
 import type { Analysis } from '../../analyse/facts/facts.js';
+import { longHashOf } from '../../babel/hash.js';
 import type { Templates } from '../../babel/templates.js';
-import type { Form } from '../../vocabulary.js';
+import type { NameGiver } from '../../context/unique-names.js';
+import type { FunctionPlan } from '../../plan.js';
 import { Emitter } from '../emitter.js';
+import { wrapFunctions } from '../functions/function-wrappers.js';
+import { writePrologues } from '../functions/prologue.js';
+import { formOf, isWrapped } from '../functions/wrapper-forms.js';
+import { makeHelperNames } from '../helper-names.js';
 import { keepMarks } from '../marks.js';
+import { metaOf } from '../meta-text.js';
 import { callsOwnWaits } from '../own-waits.js';
 import { replaceNames } from '../replace-names.js';
-import { wrap } from './function-wrappers.js';
-import { writePrologues } from './prologue.js';
-import { rewrite } from './rewrite-nodes.js';
-import type { FunctionShape, Shape } from './shape/shape.js';
-import type { WaitForm, Writer, Written, WrittenFile } from './writer.js';
+import type { MetaTable, WaitForm, Writer, WrittenFile } from '../writer.js';
+import { giveFirstNames } from './first-names.js';
+import { rewriteNodes } from './rewrite-nodes.js';
 
 /** What the writing needs beside the analysis. */
 export interface Target {
-  readonly shape: Shape;
   readonly form: WaitForm;
   readonly templates: Templates;
+  readonly names: NameGiver;
 }
 
-/** Writes what Plan and Shape say; neither changes. */
-export function write({ compilation, marks, plan }: Analysis, { shape, form, templates }: Target): WrittenFile {
-  const { metaTable, nameOf } = shape;
-  const emit = new Emitter(compilation, plan, { helpers: new Map(shape.helpers), nameOf, templates, metaTable });
-  const written = nothingWritten();
-  const writer: Writer = { types: compilation.t, compilation, marks, plan, shape, emit, form, written };
+/** Writes what the Plan says, which does not change. Helpers are collected, and names given, while it is written. */
+export function write(analysis: Analysis, target: Target): WrittenFile {
+  const { compilation, marks, plan } = analysis;
+  const wrapped = [...plan.functions.values()].filter(isWrapped);
+  const writer = beginWriting(analysis, wrapped, target);
   // The nodes are read before any of them is written.
   const hasOwnWaits = callsOwnWaits(compilation);
   keepMarks(compilation, marks);
   replaceNames(compilation, plan);
-  rewrite(writer);
+  rewriteNodes(writer);
   writePrologues(writer);
-  wrap(writer);
-  const { firstStatement } = marks;
+  wrapFunctions(writer);
+  const metaTable = nameMetaTable(writer, wrapped);
+  return { ...writer, metaTable, hasOwnWaits, firstStatement: firstStatementOf(writer), formOf };
+}
+
+function beginWriting(
+  { compilation, marks, plan }: Analysis,
+  wrapped: readonly FunctionPlan[],
+  { form, templates, names }: Target,
+): Writer {
+  const nameOf = makeHelperNames(compilation, plan, names);
   return {
-    ...written,
+    types: compilation.t,
     compilation,
     marks,
     plan,
-    emit,
-    metaTable,
-    hasOwnWaits,
-    firstStatement: written.outOfExport.get(firstStatement!) ?? firstStatement,
-    formOf: ({ node }) => formOf(shape.functions.get(node)),
+    emit: new Emitter(compilation, plan, { wrapped, nameOf, templates }),
+    names,
+    form,
+    firstNames: giveFirstNames({ compilation, plan, names }),
+    links: new Set([...plan.chains.values()].flatMap(({ links }) => links.map(({ node }) => node))),
+    sourceOf: new Map(),
+    holders: new Map(),
+    receivers: new Map(),
+    generators: new Map(),
+    pauses: new Map(),
+    frameWaits: new Set(),
+    edges: new Map(),
+    natives: new Map(),
   };
 }
 
-const nothingWritten = (): Written => ({
-  thunks: new Map(),
-  receivers: new Map(),
-  blocks: new Map(),
-  outOfExport: new Map(),
-  generators: new Map(),
-  pauses: new Map(),
-  frameWaits: new Set(),
-  edges: new Map(),
-  natives: new Map(),
-});
+/**
+ * Last of all, behind the names of all functions. The scripts of a page share their functions, so there the name of the table carries a hash of what
+ * the table holds: two tables of one name are equal.
+ */
+function nameMetaTable(
+  { compilation, emit, names }: Writer,
+  functions: readonly FunctionPlan[],
+): MetaTable | undefined {
+  if (functions.length === 0) return undefined;
+  const isScript = compilation.program.node.sourceType === 'script';
+  const name = names.unique(isScript ? `$meta_${longHashOf(functions.map((one) => metaOf(one)).join())}` : '$meta');
+  emit.nameTable(name);
+  return { name, functions };
+}
 
-/** What wraps a function. */
-function formOf(shape: FunctionShape | undefined): Form | undefined {
-  if (shape?.declaration === undefined) return shape?.form;
-  return shape.declaration.form === 'wrapped' ? '$plain' : '$thread';
+/** A declaration may have taken the place of its `export`. */
+function firstStatementOf({ compilation, marks: { firstStatement: first } }: Writer): WrittenFile['firstStatement'] {
+  if (first === undefined || compilation.program.node.body.includes(first)) return first;
+  return 'declaration' in first ? (first.declaration as typeof first) : first;
 }

@@ -1,0 +1,149 @@
+/** How calls are written. */
+import type { types as t } from '@babel/core';
+import { partsOfImport, skipTransparent } from '../../babel/ast.js';
+import type { ListedPath } from '../../babel/path.js';
+import { internalError } from '../../messages/errors.js';
+import type { CallPlan } from '../../plan.js';
+import { located } from '../emitter.js';
+import type { ReadyCall, Writer } from '../writer.js';
+import { type Member, repeatObject } from './receivers.js';
+import { spawnLater } from './spawned-calls.js';
+
+/** A call that stands in no opened chain. */
+export function writeCall(writer: Writer, { node: source }: ListedPath, node: t.Node): t.Node {
+  const { plan, links } = writer;
+  if (links.has(source)) return node;
+  const call = plan.calls.get(source)!;
+  const isReadBefore = plan.superCalls.has(source);
+  const value = writeReadyCall(writer, { plan: call, node: node as t.Expression, isReadBefore });
+  return isDeferred(call) ? deferCall(writer, source, value) : value;
+}
+
+/** What has come out becomes a function. */
+export const isDeferred = ({ treatment, spawned }: CallPlan): boolean =>
+  treatment === 'deferred' && spawned === undefined;
+
+/** `all(this.walk())` → `all(() => this.walk())`; where something in it waits, the arrow is compiled as any other. */
+export function deferCall({ plan, emit, holders }: Writer, call: t.Node, value: t.Expression): t.Expression {
+  const arrow = located(emit.expression('() => VALUE', { VALUE: value }), call);
+  if (plan.functions.has(call)) holders.set(call, arrow);
+  return arrow;
+}
+
+/** What comes in the place of a call. */
+export function writeReadyCall(writer: Writer, call: ReadyCall): t.Expression {
+  const { treatment, waitsBefore, spawned, node } = call.plan;
+  if (treatment === 'detached')
+    return located(waitsBefore ? detachInParts(writer, call) : detachCall(writer, call), node);
+  if (spawned !== undefined) return spawnLater(writer, call, makeCall(writer, call));
+  // A deferred call waits in a compiled function of its own, or else in a thunk, which does not wait itself.
+  const isInThunk = treatment === 'deferred' && !writer.plan.functions.has(node);
+  return isInThunk || treatment === 'returned' ? makeCall(writer, call) : writer.form.call(writer, call);
+}
+
+/**
+ * The call alone, without a wait:
+ *
+ * list.map(callback)    →  pausing(list, "map", callback)
+ * list.map(pick())      →  pausingMethod("list.map", list.map, list, yield pick())
+ * a().map(pick())       →  pausingMethod("a(...).map", ($r = a()).map, $r, yield pick())
+ * super.map(callback)   →  pausingMethod("(intermediate value).map", $superMap(), this, callback)
+ * waitFor(door.open)    →  waitFor(door.open, door)
+ * waitFor(a().open)     →  waitFor(($r = a()).open, $r)
+ * waitFor(a.b?.open)    →  waitFor(($r = a.b)?.open, $r)
+ * waitFor(a.open())     →  waitFor(given(yield a.open()))
+ */
+export function makeCall(writer: Writer, call: ReadyCall): t.Expression {
+  const { emit, natives, receivers } = writer;
+  const { takesGiven, passReceiver, in: fn } = call.plan;
+  const native = callNative(writer, call);
+  if (native?.isReadLate) natives.set(native.call, call.plan.native!.name);
+  if (native) return native.call;
+  const outer = call.node as t.CallExpression;
+  if (takesGiven) outer.arguments[0] = emit.expression('given(VALUE)', { VALUE: outer.arguments[0]! });
+  else if (passReceiver) {
+    const waited = skipTransparent(outer.arguments[0]!) as Member;
+    outer.arguments.push(receivers.get(waited) ?? repeatObject(writer, fn.node, waited));
+  }
+  return outer;
+}
+
+/** A call of what may be a native whose callback may wait; undefined for others, and where the method was read before. */
+function callNative(
+  writer: Writer,
+  { plan, node, isReadBefore }: ReadyCall,
+): { readonly call: t.CallExpression; readonly isReadLate: boolean } | undefined {
+  const { types, emit } = writer;
+  if (plan.native === undefined || isReadBefore) return undefined;
+  const { callee, arguments: ARGS } = node as t.CallExpression;
+  const method = skipTransparent(callee);
+  const isSuper = isCapturedSuper(writer, method);
+  if (!isSuper && method.type !== 'MemberExpression') return undefined;
+  const isReadLate = plan.native.isReadLate && !isSuper;
+  if (isReadLate) {
+    const parts = { OBJECT: (method as t.MemberExpression).object, NAME: emit.text(plan.native.name), ARGS };
+    return {
+      call: located(emit.expression('pausing(OBJECT, NAME, ARGS)', parts), node) as t.CallExpression,
+      isReadLate,
+    };
+  }
+  const object = isSuper ? types.thisExpression() : repeatObject(writer, plan.in.node, method as Member);
+  const parts = { TEXT: emit.text(plan.native.text), METHOD: [method, object], ARGS };
+  const call = located(emit.expression('pausingMethod(TEXT, METHOD, ARGS)', parts), node) as t.CallExpression;
+  return { call, isReadLate };
+}
+
+/** `$superMap()`, which stands in the place of `super.map`. */
+function isCapturedSuper({ plan, sourceOf }: Writer, written: t.Node): boolean {
+  const capture = plan.captured.get(sourceOf.get(written)!);
+  return typeof capture === 'object' && capture.what === 'super';
+}
+
+/** `beside(glitch.walk())`: the value is dropped and the owner unknown. */
+export function joinCall({ emit }: Writer, { isUnjoined }: CallPlan, value: t.Expression): t.Expression {
+  return isUnjoined ? emit.expression('beside(VALUE)', { VALUE: value }) : value;
+}
+
+/** Who waits for a Promise has the threads in his family whose calls have given it; `void` lets go of the thread. */
+const detachingHelper = ({ isForgotten }: CallPlan): 'outside' | 'promised' => (isForgotten ? 'outside' : 'promised');
+
+/** `f(a).then(x)` → `promised(() => f(a)).then(x)`; `void f(a)` → `void outside(() => f(a))` */
+function detachCall(writer: Writer, call: ReadyCall): t.Expression {
+  return writer.emit.expression(`${detachingHelper(call.plan)}(() => CALL)`, { CALL: makeCall(writer, call) });
+}
+
+/** Its arguments wait, so the function and its `this` are handed over in their own right: `o.f(yield a()).then` → `promised(o.f, o, [yield a()]).then` */
+function detachInParts(writer: Writer, call: ReadyCall): t.Expression {
+  const { types, emit } = writer;
+  const { plan, node, isReadBefore } = call;
+  if (node.type === 'ImportExpression' || (types.isCallExpression(node) && types.isImport(node.callee)))
+    return detachImport(writer, plan, node);
+  if (!types.isCallExpression(node)) throw internalError(`a ${node.type} is to be made as from plain code`);
+  const native = callNative(writer, call)?.call;
+  const { callee: CALLEE, arguments: ARGS } = native ?? node;
+  const member = native || isReadBefore ? undefined : skipTransparent(CALLEE);
+  const RECEIVER =
+    member?.type === 'MemberExpression' ? repeatObject(writer, plan.in.node, member) : emit.id('undefined');
+  return emit.expression(`${detachingHelper(plan)}(CALLEE, RECEIVER, [ARGS])`, { CALLEE, RECEIVER, ARGS });
+}
+
+/** `import(yield a()).then` → `promised(($a) => import($a), undefined, [yield a()]).then` */
+function detachImport(
+  { types, emit, names }: Writer,
+  plan: CallPlan,
+  node: t.CallExpression | t.ImportExpression,
+): t.Expression {
+  const values = partsOfImport(types, node);
+  const NAMES = values.map(() => names.parameter(plan.node, '$a'));
+  const [source, options] = NAMES.map((name) => emit.id(name));
+  if (types.isCallExpression(node)) node.arguments = options ? [source!, options] : [source!];
+  else {
+    node.source = source!;
+    if (options) node.options = options;
+  }
+  return emit.expression(`${detachingHelper(plan)}((NAMES) => IMPORT, undefined, [VALUES])`, {
+    NAMES,
+    IMPORT: node,
+    VALUES: values,
+  });
+}

@@ -1,0 +1,30 @@
+/** How the object of a member is named once more, right behind the member: `door.open, door`. */
+import type { types as t } from '@babel/core';
+import { isTransparent, skipTransparent } from '../../babel/ast.js';
+import type { Writer } from '../writer.js';
+
+export type Member = t.MemberExpression | t.OptionalMemberExpression;
+
+/** Gives the object again: `this` also for `super`, a variable by its own name, anything else from a temporary that takes it where it stands first. */
+export function repeatObject(writer: Writer, owner: t.Node, member: Member): t.Expression {
+  const { types, emit } = writer;
+  const object = skipTransparent(member.object);
+  if (types.isThisExpression(object) || types.isSuper(object)) return types.thisExpression();
+  return types.isIdentifier(object) && hasFixedKey(member) ? emit.again(object) : keepObject(writer, owner, member);
+}
+
+/** The same for the owner of a method that an opened chain reads first: of `(this).m?.()`, too, it is kept. */
+export function repeatOwner(writer: Writer, owner: t.Node, member: Member): t.Expression {
+  const isWrappedThis = isTransparent(member.object) && writer.types.isThisExpression(skipTransparent(member.object));
+  return isWrappedThis ? keepObject(writer, owner, member) : repeatObject(writer, owner, member);
+}
+
+function keepObject({ emit, names }: Writer, owner: t.Node, member: Member): t.Expression {
+  const name = names.temporary(owner, '$r');
+  member.object = emit.assign(name, member.object);
+  return emit.id(name);
+}
+
+/** The key comes out the same each time: `door.open`, `door["open"]`. */
+const hasFixedKey = ({ computed, property: { type } }: Member): boolean =>
+  !computed || type === 'StringLiteral' || type === 'NumericLiteral';

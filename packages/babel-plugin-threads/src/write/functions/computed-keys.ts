@@ -1,0 +1,97 @@
+/** Computed keys of functions, which are evaluated once. */
+import type { types as t } from '@babel/core';
+import { isField, skipTransparent } from '../../babel/ast.js';
+import type { Path } from '../../babel/path.js';
+import type { Types } from '../../babel/types.js';
+import type { FunctionPlan } from '../../plan.js';
+import type { Writer } from '../writer.js';
+
+/**
+ * A computed key of a method, or of a property that holds the function, is evaluated once and kept: the wrapper needs it again. Each run
+ * of the code around keeps its own, as others may come in between: see `keeperOf`.
+ */
+export function nameKeys(given: Pick<Writer, 'compilation' | 'plan' | 'names'>): ReadonlyMap<FunctionPlan, string> {
+  const { compilation, plan, names } = given;
+  const keys = new Map<FunctionPlan, string>();
+  for (const fn of plan.functions.values()) {
+    const { kind, path } = fn;
+    const keyed = kind === 'expression' || kind === 'arrow' ? path.parentPath! : path;
+    if (hasOpenKey(compilation.t, keyed.node)) keys.set(fn, names.temporary(keeperOf(given, keyed), '$key'));
+  }
+  return keys;
+}
+
+function hasOpenKey(types: Types, node: t.Node): boolean {
+  if (!types.isMethod(node) && !types.isObjectProperty(node) && !types.isClassProperty(node)) return false;
+  return node.computed === true && !isFixedKey(types, node.key);
+}
+
+/** What runs anew around the key: a body, parameters that are evaluated there, a deferred call, a field. Else the file. */
+function keeperOf({ compilation, plan }: Pick<Writer, 'compilation' | 'plan'>, path: Path): t.Node {
+  const { t: types, program } = compilation;
+  for (let at: Path = path; at.parentPath; at = at.parentPath) {
+    const around = at.parentPath.node;
+    const own = plan.functions.get(around);
+    if (own?.kind === 'deferred') return around;
+    if (types.isFunction(around) && at.key === 'body') return around;
+    const from = own && plan.movedParameters.get(own);
+    if (from !== undefined && at.listKey === 'params' && (at.key as number) >= from) return around;
+    // A class without a name gets that of the field, and would lose it in a body.
+    if (isField(around) && at.key === 'value' && !isNamelessClass(types, at.node)) return around;
+  }
+  return program.node;
+}
+
+function isNamelessClass(types: Types, value: t.Node): boolean {
+  const inner = skipTransparent(value);
+  return types.isClassExpression(inner) && !inner.id;
+}
+
+/** Written twice it gives the same key and does nothing else. */
+function isFixedKey(types: Types, key: t.Node): boolean {
+  if (types.isTemplateLiteral(key)) return key.expressions.length === 0;
+  return types.isLiteral(key) && !types.isRegExpLiteral(key);
+}
+
+type Keyed = t.ClassMethod | t.ObjectMethod | t.ObjectProperty | t.ClassProperty;
+
+/**
+ * A function of a computed key gets its name from there, and so must the body that the wrapper asks for it:
+ *
+ *   { [key]: function () {…} }  →  { [$key = $propertyKey(key)]: $thread({ [$key]: function* () {…} }[$key], META) }
+ */
+export function nameByKey(writer: Writer, plan: FunctionPlan, fn: t.Expression, property: t.Node): t.Expression {
+  const { types, emit, firstNames } = writer;
+  const key = firstNames.keys.get(plan);
+  if (key === undefined || !(types.isObjectProperty(property) || types.isClassProperty(property))) return fn;
+  keepKey(writer, property, key);
+  return emit.expression('{ [KEY]: FN }[KEY]', { KEY: key, FN: fn });
+}
+
+/** `[key]` → `[$key = $propertyKey(key)]` */
+function keepKey({ types, emit }: Writer, keyed: Keyed, name: string): void {
+  const key = keyed.key as t.Expression;
+  const isText = types.isTemplateLiteral(key);
+  keyed.key = emit.assign(name, isText ? key : emit.expression('$propertyKey(KEY)', { KEY: key }));
+}
+
+/**
+ * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $propertyKey(key)]`: it is asked for
+ * its text once.
+ */
+export function metaByKey(
+  writer: Writer,
+  plan: FunctionPlan,
+  method: t.ClassMethod | t.ObjectMethod,
+): t.ObjectProperty {
+  const { types, emit, firstNames } = writer;
+  const meta = emit.meta(plan);
+  const kept = firstNames.keys.get(plan);
+  if (kept !== undefined) {
+    keepKey(writer, method, kept);
+    return types.objectProperty(emit.id(kept), meta, true);
+  }
+  if (plan.name === '__proto__') return types.objectProperty(emit.text('__proto__'), meta, true);
+  const key = types.removeComments(types.cloneNode(method.key as t.Identifier));
+  return types.objectProperty(key, meta, method.computed);
+}

@@ -1,0 +1,103 @@
+/** What the parts of the writing work with, and what is known of a file that is written. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../babel/types.js';
+import type { Compilation } from '../context/compilation.js';
+import type { NameGiver } from '../context/unique-names.js';
+import type { Marks } from '../marks/marks.js';
+import type { CallPlan, Capture, FunctionPlan, LoopPlan, Pause, Plan } from '../plan.js';
+import type { Form } from '../vocabulary.js';
+import type { Emitter } from './emitter.js';
+
+export interface Writer extends Marked {
+  readonly types: Types;
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  readonly plan: Plan;
+  readonly emit: Emitter;
+  readonly names: NameGiver;
+  readonly form: WaitForm;
+  readonly firstNames: FirstNames;
+  /** Links of chains that are opened: their calls are written with the chain. */
+  readonly links: ReadonlySet<t.Node>;
+  /** The node of the source in whose place a written one stands, by that. */
+  readonly sourceOf: Map<t.Node, t.Node>;
+  /** What holds the statements of a deferred call (an arrow) and of a static block (a block in it) now, by these. */
+  readonly holders: Map<t.Node, t.Node>;
+  /** The object of the last link of an opened chain, by the opened chain. */
+  readonly receivers: Map<t.Node, t.Expression>;
+}
+
+/** What written nodes stand for. */
+interface Marked {
+  /** The generators, with what they were made of. */
+  readonly generators: Map<t.Node, FunctionPlan>;
+  /** What each `yield` stands for. */
+  readonly pauses: Map<t.Node, Pause>;
+  /** Those that wait for the next frame, `yield nextFrame`. */
+  readonly frameWaits: Set<t.Node>;
+  /** Statements with a `finally` block that waits, what begins and ends that, and what is put around them for a `catch`. */
+  readonly edges: Map<t.Node, 'finally' | 'yield' | 'catch'>;
+  /** Calls of natives that take callbacks, by the name of a method, with that name. */
+  readonly natives: Map<t.CallExpression, string>;
+}
+
+/** Names that are given before anything is written. */
+export interface FirstNames {
+  /** What an error is called that comes to a `finally` block in which a thread may wait. */
+  readonly error: string;
+  readonly loops: ReadonlyMap<LoopPlan, LoopNames>;
+  readonly captures: ReadonlyMap<Capture, string>;
+  /** The temporaries that keep computed keys. */
+  readonly keys: ReadonlyMap<FunctionPlan, string>;
+}
+
+export interface LoopNames {
+  /** `$frame0`; undefined where no frame can pass in an iteration, and where the pace is a budget. */
+  readonly frame: string | undefined;
+  /** `$iteration0`, if a `continue` goes on with the loop. */
+  readonly iteration: string | undefined;
+}
+
+/** A file that is written, and what the stages behind have to know of it. */
+export interface WrittenFile extends Marked {
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  readonly plan: Plan;
+  readonly emit: Emitter;
+  /** What the table of positions is called, and the functions that it tells of; undefined if none is wrapped. */
+  readonly metaTable: MetaTable | undefined;
+  /** Does the file call a method of Executor that a bundle has only where it is asked for? */
+  readonly hasOwnWaits: boolean;
+  /** Of the author's; its comments may be those of the file. */
+  readonly firstStatement: t.Statement | undefined;
+  /** What wraps a function; undefined where nothing does. */
+  readonly formOf: (plan: FunctionPlan) => Form | undefined;
+}
+
+export interface MetaTable {
+  readonly name: string;
+  readonly functions: readonly FunctionPlan[];
+}
+
+/** A call whose parts are written. */
+export interface ReadyCall {
+  readonly plan: CallPlan;
+  readonly node: t.Expression;
+  /** Its method was read before, and is an argument of `$callOn` or `pausingMethod`. */
+  readonly isReadBefore: boolean;
+}
+
+/** How a wait looks. */
+export interface WaitForm {
+  /** A call that is waited for. */
+  call(writer: Writer, call: ReadyCall): t.Expression;
+  /** The statements before and behind an iteration of a loop. */
+  pace(writer: Writer, loop: LoopPlan): Pacing;
+  /** What stands first of all in a function. */
+  begin(writer: Writer, fn: FunctionPlan): readonly t.Statement[];
+}
+
+export interface Pacing {
+  readonly before: readonly t.Statement[];
+  readonly after: readonly t.Statement[];
+}
