@@ -1,6 +1,7 @@
 /**
  * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real
- * runs, draws the pictures of ARCHITECTURE.md from the imports, and lists the values of each message: `npm run docs`.
+ * runs, draws the pictures of ARCHITECTURE.md from the imports, and lists the values of each message, the diagnostics and
+ * the lint rules: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
  *   (everything down to the next line is written by this script)
@@ -12,6 +13,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packages } from '../structure-table.js';
+import { withDiagnostics, withRules } from './diagnostics.js';
 import { drawRooms } from './draw-rooms.js';
 import { withValues } from './message-values.js';
 import { fillGuide } from './guide.js';
@@ -83,14 +85,22 @@ function withoutRepeated(text, name) {
 /** The output without the table of positions at its end, which the page shows only once. */
 const withoutTable = (text) => text.replace(/^function \$meta\w*\(n\) \{\n[^]*?^\}\n/m, '');
 
-/** Each page of docs/ and ARCHITECTURE.md, with its present and its filled text. */
+/** Each file that this script writes a part of, with its present and its filled text. */
 export function pages() {
   const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  return ['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) => {
+  const fixtures = path.join(root, 'fixtures');
+  const readPage = (name, fillIn) => {
     const file = path.join(root, name);
     const text = readFileSync(file, 'utf8');
-    return { name, file, text, filled: withValues(drawn(fill(text, path.join(root, 'fixtures')))) };
-  });
+    return { name, file, text, filled: fillIn(text) };
+  };
+  return [
+    ...['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) =>
+      readPage(name, (text) => withValues(drawn(fill(text, fixtures)))),
+    ),
+    ...['babel-plugin-threads', 'eslint-plugin'].map((name) => readPage(`packages/${name}/README.md`, withDiagnostics)),
+    readPage('packages/eslint-plugin/oxlint.json', withRules),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -41,7 +41,10 @@ const cellsOf = ([code, names]) => [
   names.map((name) => `\`${name}\``).join(', ') || '–',
 ];
 
-/** Of `message('SPN601', { what }, …)`, `new TimeoutError('SPN506', { wait }, …)` and `{ code: 'SPN537', values: { word } }`. */
+/**
+ * Of `message('SPN201', { by }, …)`, `new TimeoutError('SPN506', { wait }, …)`, `{ code: 'SPN537', values: { word } }` and
+ * `{ code: 'SPN601', text: ({ what }: { what: string }) => … }`.
+ */
 function messagesIn(code) {
   const { program } = parse(code, { sourceType: 'module', plugins: ['typescript'] });
   const nodes = [];
@@ -49,8 +52,8 @@ function messagesIn(code) {
   const constants = new Map(
     nodes.flatMap(({ type, id, init }) => (type === 'VariableDeclarator' ? [[id.name, init]] : [])),
   );
-  const interfaces = new Map(
-    nodes.flatMap((node) => (node.type === 'TSInterfaceDeclaration' ? [[node.id.name, node]] : [])),
+  const types = new Map(
+    nodes.flatMap((node) => (node.type === 'TSTypeAliasDeclaration' ? [[node.id.name, node.typeAnnotation]] : [])),
   );
   return nodes.flatMap((node) => {
     const { type, arguments: [first, values] = [], properties = [] } = node;
@@ -62,28 +65,28 @@ function messagesIn(code) {
           : undefined;
     const told = given?.type === 'Identifier' ? constants.get(given.name) : given;
     if (told?.type !== 'StringLiteral' || !/^SPN\d{3}$/.test(told.value)) return [];
-    return [[told.value, namesIn(propertyOf(properties, 'values') ?? values, node)]];
+    const text = propertyOf(properties, 'text');
+    return [[told.value, text ? namesTaken(text) : namesIn(propertyOf(properties, 'values') ?? values, node)]];
   });
 
   function namesIn(node, around) {
     if (node === undefined) return [];
     if (node.type === 'ConditionalExpression') return namesIn(node.consequent, around);
-    if (node.type === 'Identifier') return namesIn(nearest('VariableDeclarator', around, node.name).init, around);
+    if (node.type === 'Identifier') return namesIn(nearest(around, node.name).init, around);
     if (node.type === 'CallExpression') return namesIn(node.arguments[0].body, around);
-    return node.properties.flatMap((one) => {
-      if (one.type !== 'SpreadElement') return [one.key.name ?? one.key.value];
-      const { typeAnnotation } = nearest('Identifier', around, one.argument.name).typeAnnotation;
-      return interfaces.get(typeAnnotation.typeName.name).body.body.map(({ key }) => key.name);
-    });
+    return node.properties.map(({ key }) => key.name ?? key.value);
+  }
+
+  /** The fields of what a function takes. */
+  function namesTaken({ params: [param] }) {
+    const type = param?.typeAnnotation.typeAnnotation;
+    const { members = [] } = type?.type === 'TSTypeReference' ? types.get(type.typeName.name) : (type ?? {});
+    return members.map(({ key }) => key.name);
   }
 
   /** The last declaration of the name before the message. */
-  function nearest(type, { start }, name) {
-    const isIt = (node) =>
-      node.type === type &&
-      node.start < start &&
-      (node.id?.name ?? node.name) === name &&
-      (type !== 'Identifier' || node.typeAnnotation);
+  function nearest({ start }, name) {
+    const isIt = (node) => node.type === 'VariableDeclarator' && node.start < start && node.id.name === name;
     return nodes.filter(isIt).sort((a, b) => b.start - a.start)[0];
   }
 }

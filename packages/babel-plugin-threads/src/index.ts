@@ -5,7 +5,7 @@ import { makePlugin, type ThreadsApi, USUAL } from './plugin.js';
 export { findUncompiledWait } from './uncompiled-wait.js';
 export { findTooDeep } from './too-deep.js';
 export { mayConcern } from './validate/misspelt-marks.js';
-export { ALLOWABLE } from './messages/allowable-codes.js';
+export { ALLOWABLE, DIAGNOSTICS } from './messages/warnings.js';
 export { MARK_KINDS } from './marks/mark-kinds.js';
 export { asProgram, isProgram, mayBeProgram, saysCommonJs } from './marks/program-mark.js';
 export { WAITING_WORDS } from './vocabulary.js';

@@ -2,6 +2,7 @@
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import { firstOf, holdsExport } from './babel/ast.js';
 import { diagnosticAt, type MendAt } from './context/diagnostic.js';
+import { makeMessage } from './messages/message.js';
 import { warnings } from './messages/warnings.js';
 import type { Diagnostic, ThreadsOptions } from './public.js';
 import { STARTS_IN_PLAIN_CODE, WAITING_WORDS } from './vocabulary.js';
@@ -39,7 +40,7 @@ export function findUncompiledWait(
       const mends: MendAt[] = fn ? [{ kind: 'mark', text: '@compile', at: fn }] : [];
       if (canBeProgram) mends.push({ kind: 'mark', text: '@script', at: firstOf(program) });
       found = diagnosticAt({ file }, path.node.callee, {
-        message: warnings.uncompiledWait({ word, where: fn ? 'function' : 'top', canBeProgram }),
+        message: makeMessage(warnings.uncompiledWait, { word, where: fn ? 'function' : 'top', canBeProgram }),
         severity,
         mends,
       });

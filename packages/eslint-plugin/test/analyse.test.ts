@@ -1,6 +1,8 @@
 import { transform } from '@spindle/compiler';
 import { analyse, type Finding } from '../src/analyse.js';
+import { RULE_TABLE } from '../src/rule-table.js';
 import { cases } from './cases.js';
+import { fixtures } from './fixtures.js';
 
 const ask = (text: string, filename = 'script.js', settings?: object): readonly Finding[] =>
   analyse({ text, filename, settings });
@@ -10,6 +12,16 @@ test.each(cases.map((one) => [`${one.rule} ${one.code ?? ''}`, one] as const))('
   const { rule, code, message = code ?? '`// @native`', filename, settings, valid, invalid, place } = one;
   expect(ask(valid, filename, settings)).toEqual([]);
   expect(ask(invalid, filename, settings)).toEqual([{ rule, message: expect.stringContaining(message), ...place }]);
+});
+
+test.each(fixtures.map((one) => [one.folder, one] as const))('fixture %s: each warning by its rule', (_folder, one) => {
+  const found = ask(one.text, 'script.js', one.settings).flatMap(({ rule, message, line, column }) => {
+    const [, code] = /\[(SPN\d+)\]$/.exec(message) ?? [];
+    if (code === undefined) return [];
+    expect(RULE_TABLE.find(({ codes }) => codes.includes(code))?.name).toBe(rule);
+    return [`${line}:${column + 1} ${code}`];
+  });
+  expect(found).toEqual(one.warnings);
 });
 
 test('a file is analysed once for all rules, and again if its text, its name or the settings are others', () => {

@@ -3,6 +3,7 @@ import { VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
 import spindle, { globals } from '@spindle/eslint-plugin';
 import { RULE_TABLE } from '../src/rule-table.js';
 import { cases } from './cases.js';
+import { fixtures } from './fixtures.js';
 
 const { recommended } = spindle.configs;
 const text = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -14,31 +15,14 @@ test('the globals are the words of scripts, as the plugin for Babel and the type
   expect(recommended.languageOptions.globals).toEqual(globals);
 });
 
-test('each diagnostic has a rule, and each code only one', () => {
-  const inTable = RULE_TABLE.flatMap(({ codes }) => codes);
-  const diagnostics = [
-    ...text('../../../docs/errors.md').matchAll(/^\| (?:<a id="\w+"><\/a>)?(SPN6\d\d|SPN423) /gm),
-  ].map(([, code]) => code);
-  expect(inTable).toHaveLength(diagnostics.length);
-  expect(new Set(inTable)).toEqual(new Set(diagnostics));
-});
-
-test('each code and each rule has a pair of texts', () => {
-  expect(new Set(cases.map(({ rule }) => rule))).toEqual(new Set(RULE_TABLE.map(({ name }) => name)));
-  const codes = RULE_TABLE.flatMap((row) => row.codes);
-  expect(cases.flatMap(({ code }) => (code?.startsWith('SPN1') ? [] : (code ?? []))).sort()).toEqual(codes.sort());
-});
-
-test('the README has the table of rules', () => {
-  const rows = RULE_TABLE.map(({ name, codes, description }) => {
-    const told = name === 'compile' ? 'SPN1xx, SPN2xx, SPN422' : codes.join(', ') || '–';
-    return [`\`${name}\``, told, description];
-  });
-  const lines = text('../README.md')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, name]) => name?.startsWith('`') && RULE_TABLE.some((row) => name === `\`${row.name}\``));
-  expect(lines.map(([, name, codes, description]) => [name, codes, description])).toEqual(rows);
+test('each code has one rule, each rule without a code a pair of texts, and each with codes a pair or a fixture', () => {
+  const all = RULE_TABLE.flatMap(({ codes }) => codes);
+  expect(new Set(all).size).toBe(all.length);
+  const inFixtures = new Set(fixtures.flatMap(({ warnings }) => warnings.map((one) => one.split(' ')[1])));
+  const inCases = new Set(cases.map(({ rule }) => rule));
+  const isShown = ({ name, codes }: (typeof RULE_TABLE)[number]): boolean =>
+    inCases.has(name) || codes.some((code) => inFixtures.has(code));
+  expect(RULE_TABLE.filter((row) => !isShown(row))).toEqual([]);
 });
 
 test('the recommended configuration has all rules that are recommended; only what does not compile is an error', () => {
@@ -48,15 +32,4 @@ test('the recommended configuration has all rules that are recommended; only wha
   expect(Object.keys(spindle.rules).filter((name) => !names.includes(name))).toEqual(['no-order-between-waits']);
   const errors = Object.entries(recommended.rules).filter(([, severity]) => severity === 'error');
   expect(errors).toEqual([['spindle/compile', 'error']]);
-});
-
-test('the configuration for Oxlint says the same', () => {
-  const config = JSON.parse(text('../oxlint.json')) as {
-    rules: object;
-    overrides: { files: string[]; globals: object }[];
-  };
-  const { files, globals: words } = config.overrides[0]!;
-  expect(config.rules).toEqual(recommended.rules);
-  expect(words).toEqual(globals);
-  expect(recommended.ignores).toEqual(['**/*', ...files.map((glob) => `!${glob}`)]);
 });

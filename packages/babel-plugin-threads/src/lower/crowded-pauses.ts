@@ -1,6 +1,7 @@
 /** Functions whose output grows with the square of what they hold: each pause names all that is kept over it. */
 import type { Compilation } from '../context/compilation.js';
 import { diagnosticAt } from '../context/diagnostic.js';
+import { makeMessage } from '../messages/message.js';
 import { warnings } from '../messages/warnings.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Diagnostic } from '../public.js';
@@ -25,6 +26,9 @@ export function findCrowdedPauses(
     if (together <= MOST_TOGETHER || average <= MOST_ON_AVERAGE) return [];
     const start = node.loc?.start;
     const at = { loc: start ? { start, end: start } : null };
-    return diagnosticAt(compilation, at, { message: warnings.keepsTooMuch({ name: id, average }), severity });
+    return diagnosticAt(compilation, at, {
+      message: makeMessage(warnings.keepsTooMuch, { name: id, average }),
+      severity,
+    });
   });
 }

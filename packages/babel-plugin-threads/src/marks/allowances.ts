@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { refuseAt } from '../context/diagnostic.js';
-import { ALLOWABLE } from '../messages/allowable-codes.js';
+import { ALLOWABLE } from '../messages/warnings.js';
 import { errors } from '../messages/errors.js';
 import { hasPosition } from './comment-targets.js';
 import { allowedCodes } from './mark-kinds.js';

@@ -3,7 +3,7 @@
  * docs/errors.md has a page for each.
  */
 import type { Uncompilable } from './errors.js';
-import { message, type Message } from './message.js';
+import type { Warning } from './message.js';
 import { otherWord, type OtherWordKind } from './other-words.js';
 import { didYouMean } from './suggestions.js';
 
@@ -38,7 +38,7 @@ const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => str
 export type LiteralKind = 'toWaitFor' | 'inList' | 'seconds' | 'forever' | 'timeLast';
 
 /** A literal that cannot be meant, and what is. */
-interface UnlikelyLiteral {
+type UnlikelyLiteral = {
   readonly kind: LiteralKind;
   /** The word. */
   readonly word: string;
@@ -48,7 +48,7 @@ interface UnlikelyLiteral {
   readonly literalKind: 'number' | 'text';
   /** What to write. */
   readonly meant: string;
-}
+};
 
 const unit = { number: 'milliseconds', text: 'a signal' };
 
@@ -64,267 +64,313 @@ const unlikelyLiteral: Record<LiteralKind, (values: UnlikelyLiteral) => string> 
   timeLast: ({ word, literal, meant }) => `\`${word}\` expects ${literal} first, then the call. Write \`${meant}\`.`,
 };
 
-interface NoExecutor {
-  readonly word: string;
-  readonly name: string;
-  /** The class that can extend `Executor`; undefined for an object, and for a class itself. */
-  readonly base: string | undefined;
-  /** `this` is a class itself. */
-  readonly isStatic?: boolean | undefined;
-}
-
-function noExecutor({ word, name, base, isStatic }: NoExecutor): string {
-  const head = `\`this.${word}\` is a method of \`Executor\`, and`;
-  if (!isStatic)
-    return `${head} \`${name}\` is not an \`Executor\`. ${base === undefined ? `Make it one with \`asExecutor({…})\` where \`${name}\` is made` : `Write \`class ${base} extends Executor\`, or give each of its objects to \`asExecutor\``}.`;
-  const mend =
-    word === 'hold'
-      ? 'A class is no owner, so there is nothing to hold: call the function itself'
-      : `Write \`${word}(…)\` without \`this\``;
-  return `${head} \`this\` of a static method is the class \`${name}\`. ${mend}.`;
-}
-
-/** What stands at the top level of a file: a word that waits, or a loop. */
-interface AtTopLevel {
-  readonly word?: string;
-  readonly loop?: 'endsAtOnce' | 'endless';
-  /** A mark covers all functions of the file. */
-  readonly isMarked: boolean;
-  readonly canBeProgram: boolean;
-}
-
-function atTopLevel({ word, loop, isMarked, canBeProgram }: AtTopLevel): string {
-  const end = loop === 'endless' ? 'and it never ends' : 'so it runs to its end at once';
-  const fact =
-    word === undefined
-      ? `This loop is at the top level of the file, where no frame goes by, ${end}.`
-      : `\`${word}\` is at the top level of the file, which never waits.`;
-  const mend = `Put it into a function${isMarked ? '' : ' that is marked `// @compile`'}, and call that${canBeProgram ? AS_PROGRAM : ''}`;
-  return `${fact} ${mend}${loop === 'endsAtOnce' ? '; mark it `// @nowait` if you mean that' : ''}.`;
-}
-
-interface WordInUncompiled {
-  readonly word: string;
-  readonly kind: 'async' | 'generator';
-  /** Of the function, if it has one. */
-  readonly name: string | undefined;
-}
-
-function wordInUncompiled({ word, kind, name }: WordInUncompiled): string {
-  const isAsync = kind === 'async';
-  const noun = isAsync ? 'async function' : 'generator';
-  const mend = isAsync
-    ? 'Drop `async` and `await`: a call that waits already waits'
-    : 'Drop the `*`, and call it like any function';
-  const fn = name === undefined ? `${isAsync ? 'an' : 'a'} ${noun}` : `the ${noun} \`${name}\``;
-  return `\`${word}\` is in ${fn}, which is not compiled, so nothing waits for it. ${mend}.`;
-}
-
-interface PromiseDropped {
-  /** Of a statement that is nothing else. */
-  readonly name?: string;
-  /** What would wait as long as a `new Promise`, if that is seen. */
-  readonly instead?: string | undefined;
-}
-
-const promiseDropped = ({ name, instead }: PromiseDropped): string =>
-  name === undefined
-    ? `Nothing waits for this \`new Promise\`. ${instead === undefined ? 'Write `waitFor(new Promise(…))`, or put `void` before it to go on at once' : `Write \`${instead}\``}.`
-    : `\`${name};\` does nothing, and nothing waits for it. If it is a Promise, write \`waitFor(${name})\`.`;
-
-interface FirstMark {
-  /** Of the function below the mark. */
-  readonly name: string | undefined;
-  /** The functions that the mark leaves plain, in source order. */
-  readonly others: readonly string[];
-}
-
-function firstMarkOfOne({ name, others: [first, ...more] }: FirstMark): string {
-  const it = name === undefined ? 'the function below' : `\`${name}\``;
-  const rest = more.length === 0 ? '' : ` and ${more.length} more`;
-  return `This mark is for ${it} alone, and nothing marks \`${first}\`${rest}. Write \`// @compile the whole file\` to mark all, or \`/* @compile */\` on the line of ${it} if only that is meant.`;
-}
-
-interface NearlyQuestion {
-  readonly name: string;
-  /** What it changes. */
-  readonly changes?: string;
-  /** What it asks another object, if it changes nothing. */
-  readonly asked?: string;
-}
-
-const nearlyQuestion = ({ name, changes, asked }: NearlyQuestion): string =>
-  changes === undefined
-    ? `\`${name}\` would be a question, but it asks another object (\`${asked}\`), so it queues while its owner is busy. Mark it \`// @instant\` if it should be answered at once, or read a field there.`
-    : `\`${name}\` never waits, but it changes something (\`${changes}\`), so this call queues while its owner is busy. Mark \`${name}\` \`// @instant\` if it should run at once.`;
-
-interface OverrideWithoutMark {
-  readonly name: string;
-  readonly base: string;
-  /** Of the base: `@interrupt @restart` */
-  readonly marks: string;
-  /** What it should have, as far as its text shows. */
-  readonly meant: string;
-}
-
-const overrideWithoutMark = ({ name, base, marks, meant }: OverrideWithoutMark): string =>
-  `\`${name}\` overrides \`${base}\`, which is \`// ${marks}\`, and has no mark of its own, so it queues while its owner is busy. Put \`// ${meant}\` above it, or \`// @allow SPN632\` if it should queue.`;
-
 export const warnings = {
   /** Nothing in the file is marked. */
-  uncompiledWait: ({
-    word,
-    where,
-    canBeProgram,
-  }: {
-    word: string;
-    where: 'function' | 'top';
-    canBeProgram: boolean;
-  }): Message =>
-    message(
-      'SPN423',
-      { word, where, canBeProgram },
+  uncompiledWait: {
+    code: 'SPN423',
+    rule: 'no-wait-outside-script',
+    against: 'a word that waits, in a file without any mark',
+    isAllowable: false,
+    text: ({ word, where, canBeProgram }: { word: string; where: 'function' | 'top'; canBeProgram: boolean }): string =>
       `\`${word}\` waits, and nothing in this file is marked, so the file is not compiled. ${where === 'function' ? 'Put `// @compile` above the function that waits' : `Put it into a function that is marked \`// @compile\`, and call that${canBeProgram ? AS_PROGRAM : ''}`}.`,
-    ),
-  readBeforeWait: ({ what, call, how }: { what: string; call: string; how: ReadBeforeWait }): Message =>
-    message('SPN601', { what, call, how }, readBeforeWait[how](what, call)),
-  notReplayable: ({ what, instead }: { what: string; instead: string }): Message =>
-    message(
-      'SPN603',
-      { what, instead },
+  },
+  readBeforeWait: {
+    code: 'SPN601',
+    rule: 'no-lost-update',
+    against: '`x += f()` or `x = x + f()`, where `f` is known to wait and other code may write `x` meanwhile',
+    text: ({ what, call, how }: { what: string; call: string; how: ReadBeforeWait }): string =>
+      readBeforeWait[how](what, call),
+  },
+  notReplayable: {
+    code: 'SPN603',
+    rule: 'no-nondeterministic-call',
+    against:
+      '`Math.random`, `Date.now`, `new Date()`, `performance.now` and the random values of `crypto`, which differ in a replay',
+    text: ({ what, instead }: { what: string; instead: string }): string =>
       `\`${what}\` is not the same on every run. Use \`${instead}\` of the runtime${instead === 'clock.now' ? ', or `scheduler.input` for real time' : ''}.`,
-    ),
-  waitInRegion: ({ word, region }: { word: string; region: string }): Message =>
-    message('SPN604', { word, region }, `\`${word}\` is in ${region}, which cannot pause. Move the wait out of it.`),
+  },
+  waitInRegion: {
+    code: 'SPN604',
+    rule: 'no-wait-in-synchronous-code',
+    against:
+      'a word that waits where nothing can pause: in a getter, a constructor, the predicate of `waitUntil`, the callback of `new Promise`',
+    text: ({ word, region }: { word: string; region: string }): string =>
+      `\`${word}\` is in ${region}, which cannot pause. Move the wait out of it.`,
+  },
   /** `near`: marks that may be meant. Without one, only the plugin writes it. */
-  markMisspelt: ({
-    written,
-    near,
-    onlyPlugin,
-  }: {
-    written: string;
-    near: readonly string[];
-    onlyPlugin: boolean;
-  }): Message =>
-    message(
-      'SPN605',
-      { written, near, onlyPlugin },
+  markMisspelt: {
+    code: 'SPN605',
+    rule: 'no-misspelt-mark',
+    against:
+      'a comment or directive that is almost a mark: `// @comple`; `// compile` above a function; `// @compiled` that the plugin did not write',
+    text: ({ written, near, onlyPlugin }: { written: string; near: readonly string[]; onlyPlugin: boolean }): string =>
       onlyPlugin
         ? `\`${written}\` is not a mark. Only the plugin writes that: did you mean \`${near[0]}\`?`
         : `\`${written}\` is not a mark. ${didYouMean(near)}`,
-    ),
-  loopInRegion: ({ region }: { region: string }): Message =>
-    message(
-      'SPN606',
-      { region },
+  },
+  loopInRegion: {
+    code: 'SPN606',
+    rule: 'no-frame-wait-in-synchronous-code',
+    against: 'a loop with a frame-wait where nothing can pause, or in an `@instant` function',
+    text: ({ region }: { region: string }): string =>
       `This loop waits for a frame after each iteration, but it is in ${region}, which cannot pause. Mark it \`// @nowait\`.`,
-    ),
-  unseenByEval: ({ words }: { words: readonly string[] }): Message =>
-    message(
-      'SPN607',
-      { words },
+  },
+  unseenByEval: {
+    code: 'SPN607',
+    rule: 'no-blind-eval',
+    against:
+      'an `eval` whose text may use `new.target`, or in an arrow `arguments` or `super`: it would not see those of the function around it',
+    text: ({ words }: { words: readonly string[] }): string =>
       `The code of this \`eval\` does not see the ${words.map((word) => `\`${word}\``).join(' and ')} of the function around it. Read what it needs into variables above, and use those in the code.`,
-    ),
-  allowsWhatIsNot: ({ allowed }: { allowed: string }): Message =>
-    message(
-      'SPN608',
-      { allowed },
+  },
+  allowsWhatIsNot: {
+    code: 'SPN608',
+    rule: 'no-unused-allow',
+    against: 'an `@allow` that silences nothing',
+    isAllowable: false,
+    text: ({ allowed }: { allowed: string }): string =>
       `\`@allow ${allowed}\` silences nothing here. Remove it, or put it where the diagnostic is reported.`,
-    ),
-  wordInUncompiled: (values: WordInUncompiled): Message => message('SPN609', { ...values }, wordInUncompiled(values)),
-  wordWithoutMark: ({ word, around, name }: { word: string; around: Unmarkable; name: string | undefined }): Message =>
-    message(
-      'SPN610',
-      { word, around, name },
+  },
+  wordInUncompiled: {
+    code: 'SPN609',
+    rule: 'no-wait-in-async',
+    against: 'a word that waits in an `async` function or a generator that a mark covers: these are not compiled',
+    text: ({ word, kind, name }: { word: string; kind: 'async' | 'generator'; name: string | undefined }): string => {
+      const isAsync = kind === 'async';
+      const noun = isAsync ? 'async function' : 'generator';
+      const mend = isAsync
+        ? 'Drop `async` and `await`: a call that waits already waits'
+        : 'Drop the `*`, and call it like any function';
+      const fn = name === undefined ? `${isAsync ? 'an' : 'a'} ${noun}` : `the ${noun} \`${name}\``;
+      return `\`${word}\` is in ${fn}, which is not compiled, so nothing waits for it. ${mend}.`;
+    },
+  },
+  wordWithoutMark: {
+    code: 'SPN610',
+    rule: 'no-wait-outside-script',
+    against: 'a word that waits in a function that no mark covers, in a file that has marks',
+    text: ({ word, around, name }: { word: string; around: Unmarkable; name: string | undefined }): string =>
       `\`${word}\` waits only in a compiled function, and no mark covers ${name === undefined ? (around === 'file' ? 'this place' : 'this function') : `\`${name}\``}. ${markMend[around]}`,
-    ),
-  directiveNotFirst: ({ directive }: { directive: string }): Message =>
-    message(
-      'SPN611',
-      { directive },
+  },
+  directiveNotFirst: {
+    code: 'SPN611',
+    rule: 'no-late-directive',
+    against: 'a `"use compile"` below other statements',
+    text: ({ directive }: { directive: string }): string =>
       `\`"${directive}"\` has no effect here, because other statements are above it. Put it first in the file${directive === 'use compile' ? ' or in the function' : ''}.`,
-    ),
-  noExecutor: (values: NoExecutor): Message => message('SPN612', { ...values }, noExecutor(values)),
-  waitsForGood: ({ object, endless }: { object: string; endless: string }): Message =>
-    message(
-      'SPN613',
-      { object, endless },
+  },
+  /** `base`: the class that can extend `Executor`; undefined for an object, and for a class itself, whose static method it is. */
+  noExecutor: {
+    code: 'SPN612',
+    rule: 'no-own-wait-outside-executor',
+    against:
+      '`this.wait(…)` or another method of `Executor`, in a class or an object that clearly is not an `Executor`',
+    text: ({
+      word,
+      name,
+      base,
+      isStatic,
+    }: {
+      word: string;
+      name: string;
+      base: string | undefined;
+      isStatic?: boolean | undefined;
+    }): string => {
+      const head = `\`this.${word}\` is a method of \`Executor\`, and`;
+      if (!isStatic)
+        return `${head} \`${name}\` is not an \`Executor\`. ${base === undefined ? `Make it one with \`asExecutor({…})\` where \`${name}\` is made` : `Write \`class ${base} extends Executor\`, or give each of its objects to \`asExecutor\``}.`;
+      const mend =
+        word === 'hold'
+          ? 'A class is no owner, so there is nothing to hold: call the function itself'
+          : `Write \`${word}(…)\` without \`this\``;
+      return `${head} \`this\` of a static method is the class \`${name}\`. ${mend}.`;
+    },
+  },
+  waitsForGood: {
+    code: 'SPN613',
+    rule: 'no-call-behind-endless-call',
+    against:
+      'a call that waits forever: its owner only groups functions, and one of them that never ends was called before',
+    text: ({ object, endless }: { object: string; endless: string }): string =>
       `\`${object}\` does one thing at a time, and \`${object}.${endless}\` never ends, so this call waits forever. If \`${object}\` only groups functions, declare \`asLibrary(${object})\`; otherwise mark what does not wait \`// @instant\`.`,
-    ),
-  loopOnlyComputes: (): Message =>
-    message(
-      'SPN614',
-      {},
+  },
+  loopOnlyComputes: {
+    code: 'SPN614',
+    rule: 'no-frame-in-computing-loop',
+    against: 'a loop that only computes, and takes a frame for each iteration',
+    text: (): string =>
       'This loop only computes, and each of its iterations takes a frame. Mark it `// @fast` if it should run in one go, or `// @wait` if you mean the frames.',
-    ),
-  nearlyQuestion: (values: NearlyQuestion): Message => message('SPN615', { ...values }, nearlyQuestion(values)),
-  unlikelyLiteral: (values: UnlikelyLiteral): Message =>
-    message('SPN616', { ...values }, unlikelyLiteral[values.kind](values)),
-  bracesDiffer: ({ arrow, call, otherLine }: { arrow: string; call: string; otherLine: number }): Message =>
-    message(
-      'SPN617',
-      { arrow, call, otherLine },
+  },
+  /** `changes`: what it changes. `asked`: what it asks another object, if it changes nothing. */
+  nearlyQuestion: {
+    code: 'SPN615',
+    rule: 'no-queueing-condition',
+    against:
+      'a condition that calls a function of another owner which never waits, but is no question because it changes something; a function that is none because it asks another object',
+    text: ({ name, changes, asked }: { name: string; changes?: string; asked?: string }): string =>
+      changes === undefined
+        ? `\`${name}\` would be a question, but it asks another object (\`${asked}\`), so it queues while its owner is busy. Mark it \`// @instant\` if it should be answered at once, or read a field there.`
+        : `\`${name}\` never waits, but it changes something (\`${changes}\`), so this call queues while its owner is busy. Mark \`${name}\` \`// @instant\` if it should run at once.`,
+  },
+  unlikelyLiteral: {
+    code: 'SPN616',
+    rule: 'no-unlikely-literal',
+    against:
+      'a literal that a word cannot be given, or whose unit is likely to be wrong: `waitFor(1000)`, `wait(1.5)`, `withTimeout(walk(), 1000)`, `all(3, 4)`',
+    text: (values: UnlikelyLiteral): string => unlikelyLiteral[values.kind](values),
+  },
+  bracesDiffer: {
+    code: 'SPN617',
+    rule: 'consistent-arrow-braces',
+    against:
+      'two arrows that make the same call on another owner, one with braces and one without: only the one without waits for it',
+    text: ({ arrow, call, otherLine }: { arrow: string; call: string; otherLine: number }): string =>
       `\`${arrow}\` waits for its call, because it gives its value; with braces, as in line ${otherLine}, an arrow only gives the order and goes on. Say which one you mean: write \`waitFor(${call})\` to wait, or braces to go on.`,
-    ),
-  neverAnswered: ({ question, order }: { question: string; order: string }): Message =>
-    message(
-      'SPN618',
-      { question, order },
+  },
+  neverAnswered: {
+    code: 'SPN618',
+    rule: 'no-question-behind-endless-call',
+    against: 'a question to an owner behind a call on it, in the same function, that never ends',
+    text: ({ question, order }: { question: string; order: string }): string =>
       `\`${question}\` stands behind \`${order}\`, which this function calls before and which never ends, so it is never answered. Write \`start(() => ${order})\`.`,
-    ),
-  noOwnForm: ({ word, mayWait }: { word: string; mayWait: boolean }): Message =>
-    message(
-      'SPN619',
-      { word, mayWait },
+  },
+  noOwnForm: {
+    code: 'SPN619',
+    rule: 'no-this-before-free-word',
+    against:
+      '`this.tween(…)` or another word that `Executor` has no method for, in a class that clearly extends `Executor` and has none either',
+    text: ({ word, mayWait }: { word: string; mayWait: boolean }): string =>
       `\`this.${word}\` is not a function: \`Executor\` has no method of that name. Write ${mayWait ? `\`this.hold(() => ${word}(…))\`, or \`${word}(…)\` to let others act meanwhile` : `\`${word}(…)\``}.`,
-    ),
-  mapsInTurn: ({ taker }: { taker: string }): Message =>
-    message(
-      'SPN620',
-      { taker },
+  },
+  mapsInTurn: {
+    code: 'SPN620',
+    rule: 'no-waiting-mapper',
+    against:
+      'a function given to `map` inside `all`, `race` or `Promise.all` that waits: the calls run one after the other',
+    text: ({ taker }: { taker: string }): string =>
       `\`map\` waits for each call of this function, so they run one after the other, and \`${taker}\` gets their values. Write an arrow without braces that makes one call, \`(one) => one.walk()\`; put several statements into a function of their own.`,
-    ),
-  firstMarkOfOne: (values: FirstMark): Message => message('SPN621', { ...values }, firstMarkOfOne(values)),
-  promiseDropped: (values: PromiseDropped): Message => message('SPN622', { ...values }, promiseDropped(values)),
-  atTopLevel: (values: AtTopLevel): Message => message('SPN623', { ...values }, atTopLevel(values)),
-  keepsTooMuch: ({ name, average }: { name: string; average: number }): Message =>
-    message(
-      'SPN625',
-      { name, average },
+  },
+  /** `name`: of the function below the mark. `others`: the functions that the mark leaves plain, in source order. */
+  firstMarkOfOne: {
+    code: 'SPN621',
+    rule: 'no-ambiguous-first-mark',
+    against:
+      'the mark alone as the first comment of a file, straight above a function, in a file where nothing marks the other functions',
+    text: ({ name, others: [first, ...more] }: { name: string | undefined; others: string[] }): string => {
+      const it = name === undefined ? 'the function below' : `\`${name}\``;
+      const rest = more.length === 0 ? '' : ` and ${more.length} more`;
+      return `This mark is for ${it} alone, and nothing marks \`${first}\`${rest}. Write \`// @compile the whole file\` to mark all, or \`/* @compile */\` on the line of ${it} if only that is meant.`;
+    },
+  },
+  /** `name`: of a statement that is nothing else. `instead`: what would wait as long as a `new Promise`, if that is seen. */
+  promiseDropped: {
+    code: 'SPN622',
+    rule: 'no-dropped-promise',
+    against:
+      '`new Promise(…)` as a statement, or a name alone: what is left of `await new Promise(…)` and `await loaded`',
+    text: ({ name, instead }: { name?: string; instead?: string | undefined }): string =>
+      name === undefined
+        ? `Nothing waits for this \`new Promise\`. ${instead === undefined ? 'Write `waitFor(new Promise(…))`, or put `void` before it to go on at once' : `Write \`${instead}\``}.`
+        : `\`${name};\` does nothing, and nothing waits for it. If it is a Promise, write \`waitFor(${name})\`.`,
+  },
+  /** A word that waits, or a loop. `isMarked`: a mark covers all functions of the file. */
+  atTopLevel: {
+    code: 'SPN623',
+    rule: 'no-wait-at-top-level',
+    against: 'a word that waits at the top level of a file; in a marked file also a loop there that would take frames',
+    text: ({
+      word,
+      loop,
+      isMarked,
+      canBeProgram,
+    }: {
+      word?: string;
+      loop?: 'endsAtOnce' | 'endless';
+      isMarked: boolean;
+      canBeProgram: boolean;
+    }): string => {
+      const end = loop === 'endless' ? 'and it never ends' : 'so it runs to its end at once';
+      const fact =
+        word === undefined
+          ? `This loop is at the top level of the file, where no frame goes by, ${end}.`
+          : `\`${word}\` is at the top level of the file, which never waits.`;
+      const mend = `Put it into a function${isMarked ? '' : ' that is marked `// @compile`'}, and call that${canBeProgram ? AS_PROGRAM : ''}`;
+      return `${fact} ${mend}${loop === 'endsAtOnce' ? '; mark it `// @nowait` if you mean that' : ''}.`;
+    },
+  },
+  keepsTooMuch: {
+    code: 'SPN625',
+    rule: 'no-deeply-nested-calls',
+    against: 'with frames, a function that keeps more than 48 values at each wait',
+    isAllowable: false,
+    text: ({ name, average }: { name: string; average: number }): string =>
       `At each wait in \`${name}\`, ${average} values are kept on average, and the output names each of them there. Put what a call deep inside of others gives into a variable first.`,
-    ),
-  orderNotCaught: ({ call, name }: { call: string; name: string }): Message =>
-    message(
-      'SPN626',
-      { call, name },
+  },
+  orderNotCaught: {
+    code: 'SPN626',
+    rule: 'no-uncaught-order',
+    against:
+      'an order in a `try` with a `catch`, of a function of this file that waits before it can throw, where nothing else in the `try` can throw or wait',
+    text: ({ call, name }: { call: string; name: string }): string =>
       `\`catch\` never gets an error of \`${call}\`: this call is an order, so the script goes on at once, and \`${name}\` waits before it can throw. Write \`waitFor(${call})\`, so that the script waits for it and \`catch\` gets its error.`,
-    ),
-  ordersPileUp: ({ call }: { call: string }): Message =>
-    message(
-      'SPN627',
-      { call },
+  },
+  ordersPileUp: {
+    code: 'SPN627',
+    rule: 'no-endless-orders',
+    against:
+      'an endless loop all of whose calls are orders, one of which keeps the same object for longer than a frame each time',
+    text: ({ call }: { call: string }): string =>
       `\`${call}\` is an order, and this loop gives it anew in each frame without waiting, so more and more of them queue. Write \`waitFor(${call})\`, so that each is over before the next is given.`,
-    ),
-  idleProgram: ({ name }: { name: string }): Message =>
-    message(
-      'SPN628',
-      { name },
+  },
+  idleProgram: {
+    code: 'SPN628',
+    rule: 'no-idle-program',
+    against: 'a program that only declares functions, so that nothing happens when it is started',
+    text: ({ name }: { name: string }): string =>
       `This program only declares functions, so nothing happens when it is started. Call \`${name}\` at its end.`,
-    ),
-  otherWord: ({ kind, name, instead }: { kind: OtherWordKind; name: string; instead: string }): Message =>
-    message('SPN629', { kind, name, instead }, otherWord[kind](name, instead)),
-  conditionAssigned: ({ condition, target }: { condition: string; target: string }): Message =>
-    message(
-      'SPN630',
-      { condition, target },
+  },
+  otherWord: {
+    code: 'SPN629',
+    rule: 'no-word-of-other-tools',
+    against:
+      'a word of another tool, such as `sleep`, `WaitForSeconds` or `create_timer`, that nothing in the file defines; `beside` written by hand',
+    text: ({ kind, name, instead }: { kind: OtherWordKind; name: string; instead: string }): string =>
+      otherWord[kind](name, instead),
+  },
+  conditionAssigned: {
+    code: 'SPN630',
+    rule: 'no-assigned-condition',
+    against: '`if (x = 3)`, where `===` is meant',
+    text: ({ condition, target }: { condition: string; target: string }): string =>
       `\`${condition}\` sets \`${target}\` here, and compares nothing. Write \`===\` to compare, or put parentheses around it if you mean that.`,
-    ),
-  constantAssigned: ({ name }: { name: string }): Message =>
-    message(
-      'SPN631',
-      { name },
+  },
+  constantAssigned: {
+    code: 'SPN631',
+    rule: 'no-assigned-constant',
+    against: 'a `const` that is set again',
+    text: ({ name }: { name: string }): string =>
       `\`${name}\` is declared with \`const\`, so it cannot be set again. Declare it with \`let\`.`,
-    ),
-  overrideWithoutMark: (values: OverrideWithoutMark): Message =>
-    message('SPN632', { ...values }, overrideWithoutMark(values)),
+  },
+  /** `marks`: of the base, as `@interrupt @restart`. `meant`: what it should have, as far as its text shows. */
+  overrideWithoutMark: {
+    code: 'SPN632',
+    rule: 'no-override-without-mark',
+    against: 'a method without a mark, which overrides one that is marked `// @instant` or the like',
+    text: ({ name, base, marks, meant }: { name: string; base: string; marks: string; meant: string }): string =>
+      `\`${name}\` overrides \`${base}\`, which is \`// ${marks}\`, and has no mark of its own, so it queues while its owner is busy. Put \`// ${meant}\` above it, or \`// @allow SPN632\` if it should queue.`,
+  },
 };
+
+/** All diagnostics, by code. */
+export const DIAGNOSTICS: readonly Warning[] = Object.values(warnings);
+
+/** The codes that `@allow` can silence. */
+export const ALLOWABLE: readonly string[] = DIAGNOSTICS.filter(({ isAllowable = true }) => isAllowable).map(
+  ({ code }) => code,
+);
+
+/** What is said of comments and directives, also in files that have no mark at all. */
+export const CODES_OF_MARKS: ReadonlySet<string> = new Set([
+  warnings.markMisspelt.code,
+  warnings.directiveNotFirst.code,
+]);

@@ -17,10 +17,9 @@ import {
 import { isOfOutput, type Marks } from '../marks/marks.js';
 import { isAboveCode, mayHaveText } from '../marks/text-search.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
-import { CODES_OF_MARKS } from '../messages/allowable-codes.js';
-import type { Message } from '../messages/message.js';
+import { makeMessage, type Message } from '../messages/message.js';
 import { nearest } from '../messages/suggestions.js';
-import { warnings } from '../messages/warnings.js';
+import { CODES_OF_MARKS, warnings } from '../messages/warnings.js';
 import type { Diagnostic } from '../public.js';
 import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
 
@@ -115,7 +114,9 @@ export function findMisspeltMarks(
   for (const { comment, codes } of marks?.allowances ?? [])
     for (const one of codes)
       if (CODES_OF_MARKS.has(one) && !used.has(`${comment.start} ${one}`) && !isOfOutput(marks!, comment))
-        found.push(diagnosticAt(source, comment, { message: warnings.allowsWhatIsNot({ allowed: one }), severity }));
+        found.push(
+          diagnosticAt(source, comment, { message: makeMessage(warnings.allowsWhatIsNot, { allowed: one }), severity }),
+        );
   return found;
 }
 
@@ -188,7 +189,7 @@ function judgeDirectives(search: Search): void {
     else if (types.isExpressionStatement(node) && types.isStringLiteral(node.expression)) {
       const { value } = node.expression;
       if (DIRECTIVES.includes(value) && !isWritten(search))
-        note(search, node, warnings.directiveNotFirst({ directive: value }));
+        note(search, node, makeMessage(warnings.directiveNotFirst, { directive: value }));
     }
   }
 }
@@ -252,11 +253,11 @@ function isIn(search: Search, { node }: Path, around: t.Node): boolean {
 }
 
 const misspelt = (written: string, near: readonly string[]): Message =>
-  warnings.markMisspelt({ written, near, onlyPlugin: false });
+  makeMessage(warnings.markMisspelt, { written, near, onlyPlugin: false });
 
 /** What nobody writes but the plugin. */
 const onlyWritten = (written: string, wanted: string): Message =>
-  warnings.markMisspelt({ written, near: [wanted], onlyPlugin: true });
+  makeMessage(warnings.markMisspelt, { written, near: [wanted], onlyPlugin: true });
 
 function note(search: Search, at: t.Node | t.Comment, message: Message, mends?: readonly MendAt[]): void {
   const { found, severity, source } = search;

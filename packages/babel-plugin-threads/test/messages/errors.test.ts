@@ -1,6 +1,7 @@
 import { errors, uncompilable } from '../../src/messages/errors.js';
-import { withCode, type Message } from '../../src/messages/message.js';
+import { type Message, type Warning, makeMessage, withCode } from '../../src/messages/message.js';
 import { warnings } from '../../src/messages/warnings.js';
+import type { Values } from '../../src/public.js';
 import { errorOf } from '../compile.js';
 
 /** Code that cannot be compiled: the code of the error, and the source with `‸` where the frame must point. */
@@ -178,10 +179,27 @@ const others = Object.fromEntries(
 
 type Make = (values: object) => Message;
 
+/** Those of `others` that the text of a diagnostic reads. */
+function valuesRead({ text }: Warning<Values>): Values {
+  const read: Record<string, string> = {};
+  text(new Proxy({}, { get: (_none, name: string) => (name in others ? (read[name] = others[name]!) : undefined) }));
+  return read;
+}
+
 /** All messages, each with what it was made of. */
-const messages = Object.entries({ ...uncompilable, ...errors, ...warnings } as unknown as Record<string, Make>).flatMap(
-  ([name, make]) =>
-    (samples[name] ?? [others]).map((given) => ({ name, given: given as Record<string, unknown>, told: make(given) })),
+const makers = {
+  ...uncompilable,
+  ...errors,
+  ...Object.fromEntries(
+    Object.entries(warnings).map(([name, one]) => [
+      name,
+      (values: Values) =>
+        makeMessage(one as Warning<Values>, values === others ? valuesRead(one as Warning<Values>) : values),
+    ]),
+  ),
+} as unknown as Record<string, Make>;
+const messages = Object.entries(makers).flatMap(([name, make]) =>
+  (samples[name] ?? [others]).map((given) => ({ name, given: given as Record<string, unknown>, told: make(given) })),
 );
 
 /** The ends of sentences outside of quoted code, without the error code at the end. */

@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 const TESTS = ['IfStatement', 'WhileStatement', 'DoWhileStatement', 'ForStatement', 'ConditionalExpression'] as const;
@@ -20,7 +21,11 @@ export function findAssignedConditions(analysis: Analysis): Finding[] {
     if (!types.isAssignmentExpression(test, { operator: '=' }) || test.extra?.['parenthesized']) continue;
     if (!(marks.isProgram || types.isLiteral(test.right)) || !facts.contexts.around(path).plan) continue;
     const values = { condition: textOf(compilation, test), target: textOf(compilation, test.left) };
-    found.push({ at: test, message: warnings.conditionAssigned(values), mends: asComparison(analysis, test) });
+    found.push({
+      at: test,
+      message: makeMessage(warnings.conditionAssigned, values),
+      mends: asComparison(analysis, test),
+    });
   }
   return found;
 }

@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** What the engine would tell only when it comes there: a `const` that is set again. */
@@ -14,7 +15,11 @@ export function findAssignedConstants({ compilation, facts }: Analysis): Finding
     if (!types.isIdentifier(target) || !facts.contexts.around(path).plan) continue;
     const declaration = path.scope.getBinding(target.name)?.path.parent;
     if (!types.isVariableDeclaration(declaration, { kind: 'const' })) continue;
-    found.push({ at: node, message: warnings.constantAssigned({ name: target.name }), mends: asVariable(declaration) });
+    found.push({
+      at: node,
+      message: makeMessage(warnings.constantAssigned, { name: target.name }),
+      mends: asVariable(declaration),
+    });
   }
   return found;
 }

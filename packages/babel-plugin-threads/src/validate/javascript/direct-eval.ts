@@ -8,6 +8,7 @@ import type { Types } from '../../babel/types.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { textOfEval } from '../../language/direct-eval.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { Plan } from '../../plan.js';
 
@@ -22,7 +23,7 @@ const WRITTEN: Record<LexicalUse['what'], RegExp> = {
 export function findUnseenByEval({ compilation, plan, facts }: Analysis): Finding[] {
   return facts.evals.flatMap((path) => {
     const unseen = unseenByEval(compilation, plan, path, facts.contexts.around(path));
-    return unseen.length > 0 ? [{ at: path.node, message: warnings.unseenByEval({ words: unseen }) }] : [];
+    return unseen.length > 0 ? [{ at: path.node, message: makeMessage(warnings.unseenByEval, { words: unseen }) }] : [];
   });
 }
 

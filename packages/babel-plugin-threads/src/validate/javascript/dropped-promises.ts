@@ -10,6 +10,7 @@ import { type Compilation, isFree } from '../../context/compilation.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
 import { isGlobalObject } from '../../language/named-builtins.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** A `new Promise(…)` in compiled code whose value nobody uses, and a statement that is a name alone. */
@@ -25,7 +26,7 @@ export function findDroppedPromises(analysis: Analysis): Finding[] {
     if (types.isIdentifier(name) && facts.contexts.around(path).plan)
       found.push({
         at: path.node,
-        message: warnings.promiseDropped({ name: name.name }),
+        message: makeMessage(warnings.promiseDropped, { name: name.name }),
         mends: [replacing(path.node.expression, `waitFor(${name.name})`)],
       });
   }
@@ -44,7 +45,7 @@ function tellPromise({ compilation }: Analysis, path: ListedPath<t.NewExpression
   const { node } = path;
   const word = sameWait(compilation, path);
   const mend = replacing(node, word ?? `waitFor(${sourceOf(compilation, node)})`);
-  return { at: node, message: warnings.promiseDropped({ instead: word }), mends: [mend] };
+  return { at: node, message: makeMessage(warnings.promiseDropped, { instead: word }), mends: [mend] };
 }
 
 const replacing = (at: t.Node, text: string): MendAt => ({ kind: 'replace', text, at });

@@ -9,6 +9,7 @@ import type { Types } from '../../babel/types.js';
 import { isFree } from '../../context/compilation.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { notReplayable } from '../../language/named-builtins.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { isSchedulerName } from '../../vocabulary.js';
 
@@ -27,7 +28,7 @@ export function findNotReplayable({ compilation, facts }: Analysis): Finding[] {
     const isSame = text === 'Math.random' || text.endsWith('.now');
     const call = isSame && types.isCallExpression(path.parentPath?.parent) ? [path.parentPath.parent] : [];
     const mends = call.map((at): MendAt => ({ kind: 'replace', text: instead, at }));
-    found.push({ at: path.parent, message: warnings.notReplayable({ what: text, instead }), mends });
+    found.push({ at: path.parent, message: makeMessage(warnings.notReplayable, { what: text, instead }), mends });
   }
   return found;
 }

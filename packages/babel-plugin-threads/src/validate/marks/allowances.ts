@@ -2,8 +2,8 @@
 import type { Finding } from '../../context/diagnostic.js';
 import type { Allowance } from '../../marks/allowances.js';
 import { isOfOutput, type Marks } from '../../marks/marks.js';
-import { CODES_OF_MARKS } from '../../messages/allowable-codes.js';
-import { warnings } from '../../messages/warnings.js';
+import { makeMessage } from '../../messages/message.js';
+import { CODES_OF_MARKS, warnings } from '../../messages/warnings.js';
 import type { Diagnostic } from '../../public.js';
 
 /** An `@allow` of the file names the diagnostic's code, for its line. */
@@ -25,7 +25,7 @@ export function findUnusedAllowances(marks: Marks, diagnostics: readonly Diagnos
 
 /** The mend takes the code out of the comment, or the whole comment where `@allow` and this code are all of it. */
 function tellUnused({ comment, codes }: Allowance, code: string): Finding {
-  const message = warnings.allowsWhatIsNot({ allowed: code });
+  const message = makeMessage(warnings.allowsWhatIsNot, { allowed: code });
   const isOnlyCode = codes.length === 1;
   const isAlone = isOnlyCode && comment.value.trim().startsWith('@allow');
   if (isOnlyCode && !isAlone) return { at: comment, message };

@@ -6,6 +6,7 @@ import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { coverAt } from '../../marks/coverage.js';
 import type { FirstMark } from '../../marks/file-mark.js';
 import { whyUncompilable } from '../../marks/uncompilable-functions.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /**
@@ -26,7 +27,7 @@ export function findFirstMarkOfOne(analysis: Analysis): Finding[] {
   const others = isOnlyMark ? namesLeftPlain(analysis, target) : [];
   if (others.length === 0) return [];
   const fn = paths.all.slice(target.index, target.end).find(({ node }) => marked.has(node))!;
-  const message = warnings.firstMarkOfOne({ name: readableName(types, fn), others });
+  const message = makeMessage(warnings.firstMarkOfOne, { name: readableName(types, fn), others });
   return [{ at: comment, message, mends: mendsOf(analysis, firstMark) }];
 }
 

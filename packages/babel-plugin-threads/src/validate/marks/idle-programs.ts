@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Finding } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /**
@@ -21,5 +22,5 @@ export function findIdlePrograms({ compilation, marks, facts }: Analysis): Findi
       types.isTypeScript(one) ||
       (types.isVariableDeclaration(one) && one.declarations.every(({ init }) => !init || types.isLiteral(init))),
   );
-  return fn?.id && isIdle ? [{ at: fn.id, message: warnings.idleProgram({ name: fn.id.name }) }] : [];
+  return fn?.id && isIdle ? [{ at: fn.id, message: makeMessage(warnings.idleProgram, { name: fn.id.name }) }] : [];
 }

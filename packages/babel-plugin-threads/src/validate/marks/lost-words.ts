@@ -8,7 +8,7 @@ import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { withoutAsync } from '../../context/without-async.js';
 import { coverAt } from '../../marks/coverage.js';
 import { whyUncompilable } from '../../marks/uncompilable-functions.js';
-import type { Message } from '../../messages/message.js';
+import { type Message, makeMessage } from '../../messages/message.js';
 import { warnings, type Unmarkable } from '../../messages/warnings.js';
 import { isNameOfForm } from '../../vocabulary.js';
 import { findUncompiledWaits, type UncompiledWait } from './uncompiled-waits.js';
@@ -54,7 +54,7 @@ function lostAt(analysis: Analysis, { path, context, word }: UncompiledWait): Lo
   const mends: MendAt[] = why === 'function' ? [{ kind: 'mark', text: '@compile', at: outer.node }] : [];
   return {
     in: outer.node,
-    message: warnings.wordWithoutMark({ word, around: why, name: readableName(types, outer) }),
+    message: makeMessage(warnings.wordWithoutMark, { word, around: why, name: readableName(types, outer) }),
     mends,
   };
 }
@@ -65,7 +65,11 @@ function lostInUncompiled(analysis: Analysis, word: string, fn: Path): Lost | un
   const kind = types.isFunction(node) ? (node.async ? 'async' : node.generator ? 'generator' : undefined) : undefined;
   if (kind === undefined || isRunByHand(analysis, fn)) return undefined;
   const mends = withoutAsync(analysis.compilation, node);
-  return { in: node, message: warnings.wordInUncompiled({ word, kind, name: readableName(types, fn) }), mends };
+  return {
+    in: node,
+    message: makeMessage(warnings.wordInUncompiled, { word, kind, name: readableName(types, fn) }),
+    mends,
+  };
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */

@@ -1,8 +1,9 @@
 /** `class Knight extends Creep { hurt(points) {…} }`, where `hurt` of `Creep` is `// @instant`: a mark is not inherited. */
-import type { Analysis } from '../../analyse/facts/facts.js';
 import { inherited, readClasses } from '../../analyse/classes/classes.js';
+import type { Analysis } from '../../analyse/facts/facts.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Finding } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
@@ -27,7 +28,7 @@ export function findOverridesWithoutMark(analysis: Analysis): Finding[] {
     const values = { name: labelOf(analysis, fn), base: labelOf(analysis, base), marks, meant: text };
     found.push({
       at: key!,
-      message: warnings.overrideWithoutMark(values),
+      message: makeMessage(warnings.overrideWithoutMark, values),
       mends: [{ kind: 'mark', text, at: fn.node }],
     });
   }

@@ -8,6 +8,7 @@ import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { findUncompiledWaits } from './uncompiled-waits.js';
 
@@ -24,12 +25,20 @@ export function findWaitsAtTop(analysis: Analysis): Finding[] {
   const [first] = words.toSorted((a, b) => a.path.node.start! - b.path.node.start!);
   const found: Finding[] = [];
   if (first)
-    found.push({ at: first.path.node, message: warnings.atTopLevel({ word: first.word, ...about }), mends: asProgram });
+    found.push({
+      at: first.path.node,
+      message: makeMessage(warnings.atTopLevel, { word: first.word, ...about }),
+      mends: asProgram,
+    });
   for (const { node, index, end } of loopsWithFrames(analysis)) {
     if (words.some(({ path }) => index < path.index && path.index < end)) continue;
     const loop = isEndless(compilation.t, node) ? 'endless' : 'endsAtOnce';
     const asInstant: MendAt[] = loop === 'endless' ? [] : [{ kind: 'mark', text: '@nowait', at: node }];
-    found.push({ at: node, message: warnings.atTopLevel({ loop, ...about }), mends: [...asInstant, ...asProgram] });
+    found.push({
+      at: node,
+      message: makeMessage(warnings.atTopLevel, { loop, ...about }),
+      mends: [...asInstant, ...asProgram],
+    });
   }
   return found;
 }

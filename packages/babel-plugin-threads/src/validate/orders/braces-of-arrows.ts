@@ -1,8 +1,8 @@
 /** Arrows that make the same call, and mean different things because only one of them has braces. */
 import type { types as t } from '@babel/core';
+import { type Classes, type Held, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
-import { type Classes, type Held, readClasses } from '../../analyse/classes/classes.js';
 import { calleeOf, memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
@@ -10,6 +10,7 @@ import { propertyName } from '../../babel/property-name.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { NATIVES } from '../../language/builtins.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { CallPlan } from '../../plan.js';
 
@@ -61,7 +62,7 @@ export function findDifferingBraces(analysis: Analysis): Finding[] {
       return [
         {
           at: node,
-          message: warnings.bracesDiffer({ arrow: textOf(compilation, node), call, otherLine: line }),
+          message: makeMessage(warnings.bracesDiffer, { arrow: textOf(compilation, node), call, otherLine: line }),
           mends,
         },
       ];

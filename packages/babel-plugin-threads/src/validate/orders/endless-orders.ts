@@ -6,6 +6,7 @@ import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, LoopPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
@@ -32,7 +33,7 @@ export function findEndlessOrders(analysis: Analysis): Finding[] {
     const { node } = slow.path;
     found.push({
       at: node,
-      message: warnings.ordersPileUp({ call: textOf(compilation, node) }),
+      message: makeMessage(warnings.ordersPileUp, { call: textOf(compilation, node) }),
       mends: [{ kind: 'replace', text: `waitFor(${sourceOf(compilation, node)})`, at: node }],
     });
   }

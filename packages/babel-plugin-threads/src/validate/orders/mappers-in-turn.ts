@@ -7,6 +7,7 @@ import { dotted } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { Finding } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 
@@ -23,7 +24,7 @@ export function findMappersInTurn(analysis: Analysis): Finding[] {
     const taken = fn.pauses.length > 0 ? takerOfMapper({ compilation, path: fn.path }) : undefined;
     if (!taken || !givesValues(analysis, fn, taken.taker)) return [];
     const callee = dotted(compilation.t, (taken.call as t.CallExpression).callee) ?? 'it';
-    return [{ at: fn.node, message: warnings.mapsInTurn({ taker: callee }) }];
+    return [{ at: fn.node, message: makeMessage(warnings.mapsInTurn, { taker: callee }) }];
   });
 }
 

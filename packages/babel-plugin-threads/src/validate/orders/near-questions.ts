@@ -1,15 +1,16 @@
 /** Functions that are nearly questions: a call of one queues while its owner is busy. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../analyse/facts/facts.js';
-import { makeLibraries } from '../../analyse/classes/libraries.js';
 import { type Holder, readClasses } from '../../analyse/classes/classes.js';
+import { makeLibraries } from '../../analyse/classes/libraries.js';
+import type { Analysis } from '../../analyse/facts/facts.js';
 import { isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
-import type { Types } from '../../babel/types.js';
 import { propertyName } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
@@ -35,7 +36,7 @@ export function findNearQuestions(analysis: Analysis): Finding[] {
     const near = nearQuestionIn(functions, isOfLibrary);
     if (near === undefined) continue;
     const changes = textOf(compilation, near.noQuestionFor!);
-    found.push(tellNearQuestion(path.node, near, warnings.nearlyQuestion({ name, changes })));
+    found.push(tellNearQuestion(path.node, near, makeMessage(warnings.nearlyQuestion, { name, changes })));
   }
   return found;
 }
@@ -99,7 +100,7 @@ export function findAskingFunctions(analysis: Analysis): Finding[] {
     if (isOfLibrary(fn.path) || !mayBeBusy(analysis, fn)) continue;
     const name = readableName(compilation.t, fn.path) ?? 'this function';
     const asked = textOf(compilation, question);
-    found.push(tellNearQuestion(question, fn, warnings.nearlyQuestion({ name, asked })));
+    found.push(tellNearQuestion(question, fn, makeMessage(warnings.nearlyQuestion, { name, asked })));
   }
   return found;
 }

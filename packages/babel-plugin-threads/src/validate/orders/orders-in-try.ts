@@ -6,6 +6,7 @@ import type { ListedPath } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { isHarmless } from './harmless.js';
 import { type Order, readOrders } from './orders.js';
@@ -30,7 +31,7 @@ export function findOrdersInTry(analysis: Analysis): Finding[] {
     const mend = `waitFor(${sourceOf(compilation, node)})`;
     found.push({
       at: node,
-      message: warnings.orderNotCaught({ call: textOf(compilation, node), name: order.name }),
+      message: makeMessage(warnings.orderNotCaught, { call: textOf(compilation, node), name: order.name }),
       mends: [{ kind: 'replace', text: mend, at: node }],
     });
   }

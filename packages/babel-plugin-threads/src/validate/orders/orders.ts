@@ -1,8 +1,8 @@
 /** Statement calls on other objects: the thread that makes such a call goes on at once. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../analyse/facts/facts.js';
-import { makeLibraries } from '../../analyse/classes/libraries.js';
 import { readClasses } from '../../analyse/classes/classes.js';
+import { makeLibraries } from '../../analyse/classes/libraries.js';
+import type { Analysis } from '../../analyse/facts/facts.js';
 import { memberCalled, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';

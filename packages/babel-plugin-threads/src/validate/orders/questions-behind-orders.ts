@@ -1,14 +1,15 @@
 /** Questions that stand behind an order of their own thread which never ends. */
 import type { types as t } from '@babel/core';
-import type { Analysis } from '../../analyse/facts/facts.js';
 import { type Classes, type Held, readClasses } from '../../analyse/classes/classes.js';
+import type { Analysis } from '../../analyse/facts/facts.js';
 import { memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import type { Types } from '../../babel/types.js';
 import { propertyName } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
 
@@ -56,7 +57,7 @@ export function findQuestionsBehindOrders(analysis: Analysis): Finding[] {
     ];
     found.push({
       at: path.node,
-      message: warnings.neverAnswered({ question: call.name, order: textOf(compilation, node) }),
+      message: makeMessage(warnings.neverAnswered, { question: call.name, order: textOf(compilation, node) }),
       mends,
     });
   }

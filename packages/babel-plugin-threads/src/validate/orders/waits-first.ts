@@ -1,9 +1,9 @@
 /** Which functions wait before anything in them can throw. */
 import type { types as t } from '@babel/core';
 import { functionNamed } from '../../analyse/calls/callees.js';
+import { readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { readClasses } from '../../analyse/classes/classes.js';
 import { calleeOf, isCall, isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';

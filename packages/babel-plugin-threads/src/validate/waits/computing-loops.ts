@@ -8,6 +8,7 @@ import type { Finding } from '../../context/diagnostic.js';
 import { isPureCall } from '../../language/builtin-calls.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { isLocalArray, kindAtAGlance } from '../../language/value-kinds.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** Loops that only compute, and take a frame for each iteration: no loop is `@fast` by itself. */
@@ -18,7 +19,7 @@ export function findComputingLoops({ compilation, marks, plan }: Analysis): Find
     const isMeant = pace !== 'frame' || marks.kinds.get(node)?.has('wait') === true;
     if (isMeant || !isComputation(compilation, pause.path as ListedPath<t.Loop>)) continue;
     const mends = ['@fast', '@wait'].map((text) => ({ kind: 'mark' as const, text, at: node }));
-    found.push({ at: node, message: warnings.loopOnlyComputes(), mends });
+    found.push({ at: node, message: makeMessage(warnings.loopOnlyComputes, {}), mends });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 /** Which calls are known to wait, whatever other files hold. */
+import { type Held, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { type Held, readClasses } from '../../analyse/classes/classes.js';
 import { memberCalled } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';

@@ -2,6 +2,7 @@
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { nameOfWord, waitCalled } from '../../analyse/names/runtime-words.js';
 import type { Finding } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 import { synchronousUse } from './synchronous-callbacks.js';
@@ -12,7 +13,10 @@ export function findWaitsInRegions({ compilation, facts }: Analysis): Finding[] 
   for (const { path, waitsIn } of facts.callSites) {
     const word = waitsIn === undefined ? undefined : waitCalled(compilation, path);
     if (word !== undefined)
-      found.push({ at: path.node, message: warnings.waitInRegion({ word: nameOfWord(path, word), region: waitsIn! }) });
+      found.push({
+        at: path.node,
+        message: makeMessage(warnings.waitInRegion, { word: nameOfWord(path, word), region: waitsIn! }),
+      });
   }
   return found;
 }
@@ -28,14 +32,17 @@ export function findPausesInRegions(analysis: Analysis): Finding[] {
     const word = call.treatment === 'wait' ? waitCalled(compilation, path) : undefined;
     const region = word === undefined ? undefined : regionOfFunction(analysis, call.in);
     if (region !== undefined)
-      found.push({ at: path.node, message: warnings.waitInRegion({ word: nameOfWord(path, word!), region }) });
+      found.push({
+        at: path.node,
+        message: makeMessage(warnings.waitInRegion, { word: nameOfWord(path, word!), region }),
+      });
   }
   for (const loop of plan.loops.values()) {
     const region = loop.pace === 'frame' ? regionOfFunction(analysis, loop.in) : undefined;
     if (region !== undefined)
       found.push({
         at: loop.node,
-        message: warnings.loopInRegion({ region }),
+        message: makeMessage(warnings.loopInRegion, { region }),
         mends: [{ kind: 'mark', text: '@nowait', at: loop.node }],
       });
   }

@@ -3,6 +3,7 @@ import { callOnThis, type Self } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { EXECUTOR_WORDS, VOCABULARY } from '../../vocabulary.js';
 import { freeForm } from './missing-own-forms.js';
@@ -25,5 +26,5 @@ function tell({ compilation }: Analysis, { node }: ListedPath, word: string, sel
     ? { kind: 'replace', text: freeForm(compilation, node), at: node }
     : undefined;
   const mends = [mend, free].filter((one) => one !== undefined);
-  return { at: node, message: warnings.noExecutor({ word, name, base, isStatic }), mends };
+  return { at: node, message: makeMessage(warnings.noExecutor, { word, name, base, isStatic }), mends };
 }

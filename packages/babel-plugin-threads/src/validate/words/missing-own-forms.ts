@@ -5,6 +5,7 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Finding, MendAt } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { EXECUTOR_WORDS, VOCABULARY, WAITING_WORDS } from '../../vocabulary.js';
 import { makeGivenNames } from './given-names.js';
@@ -24,7 +25,7 @@ export function findMissingOwnForms(analysis: Analysis): Finding[] {
     const free = freeForm(compilation, path.node);
     const texts = mayWait ? [`this.hold(() => ${free})`, free] : [free];
     const mends = texts.map((text): MendAt => ({ kind: 'replace', text, at: path.node }));
-    found.push({ at: path.node, message: warnings.noOwnForm({ word: name, mayWait }), mends });
+    found.push({ at: path.node, message: makeMessage(warnings.noOwnForm, { word: name, mayWait }), mends });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** Words of other tools in scripts: `sleep(100)`, `this.delay(100)`, `new WaitForSeconds(2)`. */
-import { callOnThis } from '../../analyse/classes/executors.js';
 import type { types as t } from '@babel/core';
+import { callOnThis } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { readTypedNames } from '../../analyse/names/typed-names.js';
 import { calleeOf, skipTransparent } from '../../babel/ast.js';
@@ -9,6 +9,7 @@ import { type Compilation, isFree } from '../../context/compilation.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
 import { otherWord, type OtherWord } from '../../language/other-words.js';
+import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { EXECUTOR_WORDS, moduleOfHelpers } from '../../vocabulary.js';
 import { makeGivenNames } from './given-names.js';
@@ -62,7 +63,7 @@ function tellWord(analysis: Analysis, path: ListedPath, name: string, meant: Oth
   const text = meant.hint ?? `${isOwn ? `this.${meant.word}` : own}(${givenTo(analysis, path, meant)})`;
   const kind = meant.word === 'wait' && !text.endsWith('()') ? 'time' : 'word';
   const mends = meant.hint === undefined ? [{ kind: 'replace' as const, text, at: path.node }] : [];
-  return { at: path.node, message: warnings.otherWord({ kind, name, instead: text }), mends };
+  return { at: path.node, message: makeMessage(warnings.otherWord, { kind, name, instead: text }), mends };
 }
 
 /** What the word is given, as it is written. */
@@ -83,7 +84,7 @@ function tellBeside({ compilation }: Analysis, { node }: ListedPath): Finding {
   const mends = text === undefined ? [] : [{ kind: 'replace' as const, text, at: node }];
   return {
     at: node,
-    message: warnings.otherWord({ kind: 'helper', name: BESIDE, instead: text ?? 'player.walk()' }),
+    message: makeMessage(warnings.otherWord, { kind: 'helper', name: BESIDE, instead: text ?? 'player.walk()' }),
     mends,
   };
 }

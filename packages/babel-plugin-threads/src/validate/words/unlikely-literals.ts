@@ -1,12 +1,12 @@
 /** Literals that a word of the runtime cannot be given, or whose unit is likely to be wrong. */
-import { callOnThis } from '../../analyse/classes/executors.js';
 import type { types as t } from '@babel/core';
+import { callOnThis } from '../../analyse/classes/executors.js';
 import type { Analysis, CallSite } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
 import { isCall, skipTransparent } from '../../babel/ast.js';
 import type { Finding } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
-import type { Message } from '../../messages/message.js';
+import { type Message, makeMessage } from '../../messages/message.js';
 import { warnings, type LiteralKind } from '../../messages/warnings.js';
 import { CALL_AFTER_TIME, EXECUTOR_WORDS, TAKE_LISTS, TAKES_MILLISECONDS, WAIT_FOR } from '../../vocabulary.js';
 
@@ -96,7 +96,7 @@ function tellList(given: Given): Message | undefined {
 
 function tell({ analysis, call, word }: Given, kind: LiteralKind, literal: t.Node, meant: string): Message {
   const { compilation } = analysis;
-  return warnings.unlikelyLiteral({
+  return makeMessage(warnings.unlikelyLiteral, {
     kind,
     word,
     call: textOf(compilation, call),

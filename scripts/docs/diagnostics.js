@@ -1,0 +1,48 @@
+/** What lists the kinds of diagnostics: the READMEs of the plugin and of the lint rules, and the configuration of Oxlint. */
+import spindle, { globals } from '@spindle/eslint-plugin';
+import { DIAGNOSTICS } from '@spindle/compiler';
+
+const LIST = /<!-- (diagnostics|rules) -->\n[\s\S]*?<!-- end -->/g;
+
+/** The page with its tables of diagnostics and of rules written anew. */
+export const withDiagnostics = (page) =>
+  page.replaceAll(LIST, (_block, name) => `<!-- ${name} -->\n\n${drawTable(TABLES[name]())}\n\n<!-- end -->`);
+
+const TABLES = {
+  diagnostics: () => [
+    ['code', 'reported for'],
+    ...DIAGNOSTICS.filter(({ code }) => code.startsWith('SPN6')).map(({ code, against }) => [code, against]),
+  ],
+  rules: () => [
+    ['rule', 'codes', 'what it is against'],
+    ...Object.entries(spindle.rules).map(([rule, { meta }]) => [`\`${rule}\``, codesOf(rule), meta.docs.description]),
+  ],
+};
+
+function codesOf(name) {
+  if (name === 'compile') return 'SPN1xx, SPN2xx, SPN422';
+  const codes = DIAGNOSTICS.filter(({ rule }) => rule === name).map(({ code }) => code);
+  return codes.join(', ') || '–';
+}
+
+function drawTable([head, ...rows]) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column].length)));
+  const line = (cells, filler = ' ') => `| ${cells.map((cell, i) => cell.padEnd(widths[i], filler)).join(' | ')} |`;
+  return [
+    line(head),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...rows.map((cells) => line(cells)),
+  ].join('\n');
+}
+
+/** The configuration of Oxlint with the rules and globals of the recommended one of ESLint. */
+export function withRules(text) {
+  const config = JSON.parse(text);
+  const { rules } = spindle.configs.recommended;
+  const overrides = config.overrides.map((one) => ({ ...one, globals }));
+  const filled = JSON.stringify({ ...config, rules, overrides }, null, 2);
+  return `${filled.replaceAll(/\[\s+("[^"]*")\s+\]/g, '[$1]')}\n`;
+}
