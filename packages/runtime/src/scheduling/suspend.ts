@@ -150,6 +150,7 @@ function unwindNow(thread: Thread): boolean {
 function refuseWait(thread: Thread, cycle: readonly Thread[]): true {
   const error = deadlockOf(cycle);
   endWaitAndChildren(thread);
+  thread.call = null;
   thread.outcome = error;
   thread.fails = true;
   return true;

@@ -44,6 +44,30 @@ test('executors held in opposite order: the one that closes the cycle gets the e
   expect(stage.lines).toEqual(['1 guide: DeadlockError', '1 guide jump', '3 guide land', '3 hero got it']);
 });
 
+test('who comes back to its owner after a free wait and would close a circle does not make the call that it came back for', () => {
+  stage.play(() =>
+    hero.act(function* () {
+      yield guide.act(function* () {
+        yield wait(10);
+        try {
+          yield this.wait(10);
+          stage.log('waited');
+        } catch (error) {
+          stage.log(`${this.name}: ${(error as Error).constructor.name}`);
+        }
+      });
+    }),
+  );
+  stage.play(() =>
+    guide.act(function* () {
+      yield hero.jump();
+      stage.log('guide got it');
+    }),
+  );
+  stage.finish();
+  expect(stage.lines).toEqual(['1 guide: DeadlockError', '1 hero jump', '3 hero land', '3 guide got it']);
+});
+
 test('three in a ring', () => {
   asks(hero, () => guide.jump());
   asks(guide, () => third.jump());
