@@ -1,6 +1,6 @@
 /**
  * Measures `spindle precompile` on many small scripts: `node bench/command.js [files]`, 10,000 by default. Each figure
- * is the CPU time of a process, with its threads. The results are in docs/performance.md.
+ * is the CPU time of a process. The results are in docs/performance.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,11 +16,10 @@ if (isMainThread) process.on('exit', () => { const { user, system } = process.cp
 const folder = mkdtempSync(path.join(tmpdir(), 'spindle-bench-'));
 try {
   writeScripts();
-  const first = measure('first run, one thread', '--jobs', '1');
+  const first = measure('first run');
   const second = measure('second run, nothing has changed');
   console.log(`ratio: ${(first / second).toFixed(1)}`);
   measure('--check, nothing has changed', '--check');
-  measure('without the cache, two threads', '--jobs', '2', '--no-cache');
 } finally {
   rmSync(folder, { recursive: true });
 }

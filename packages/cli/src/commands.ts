@@ -117,7 +117,6 @@ export const COMMANDS: readonly CommandRow[] = [
       ['--check', 'Write nothing; fail if an output is not what its source compiles to'],
       ['--json', 'Print the result as one line of JSON on stdout'],
       ['-q, --quiet', 'Print only errors and warnings'],
-      ['-j, --jobs <number>', 'Number of threads that compile (default: as many as are faster)'],
       ['--no-cache', 'Do not use node_modules/.cache/spindle'],
     ],
     // With double quotes, as cmd.exe treats single quotes as part of the argument.
@@ -133,7 +132,6 @@ export const COMMANDS: readonly CommandRow[] = [
         runtimeGlobal: flags.text('runtimeGlobal'),
         useCache: flags.has('cache'),
         isCheck: flags.has('check'),
-        threads: flags.count('jobs'),
         report,
       };
       flags.refuseBoth('watch', 'check');

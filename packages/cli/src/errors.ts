@@ -3,7 +3,7 @@
 import type { BadByte } from './files/encoding.js';
 import { printable } from 'babel-plugin-threads/printable';
 
-/** What is wrong with the command or with a file, as data: it is cached, sent by a worker, and printed as JSON. */
+/** What is wrong with the command or with a file, as data: it is cached, and printed as JSON. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
   /** The code of docs/errors.md, if there is one: a few errors of Babel have none. */

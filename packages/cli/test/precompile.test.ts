@@ -321,38 +321,6 @@ describe('--json', () => {
   });
 });
 
-if (startsProcesses)
-  describe('--jobs', () => {
-    const inThreads = (...args: string[]) =>
-      spawnSync(process.execPath, [bin, 'precompile', 's/*', '--jobs', '2', ...args], {
-        cwd: project.folder,
-        encoding: 'utf8',
-      });
-
-    test('compiles in threads, with the same result', async () => {
-      start(Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`s/${n}.js`, walk.replace('walk', `walk${n}`)])));
-      project.write('s/dice.ts', '// @compile\nexport const roll = (): number => Math.random();\n');
-      const { text } = await project.spindle(['precompile', 's/*', '--source-maps']);
-      expect(inThreads('--source-maps', '--out-dir', 'out')).toMatchObject({
-        status: 0,
-        stderr: text.replace('into dist', 'into out'),
-      });
-      expect(project.list('out')).toEqual(project.list('dist'));
-      // A thread finds the installed Babel, and not that of another lane: the names in their source maps differ.
-      const isOwnBabel = (process.env.BABEL ?? '7') === '7';
-      const compared = project.list('out').filter((name) => isOwnBabel || !name.endsWith('.map'));
-      for (const name of compared) expect(project.read(`out/${name}`)).toBe(project.read(`dist/${name}`));
-    });
-
-    test('tells the errors of all files', () => {
-      start({ 's/a.js': 'x = ; // @compile', 's/b.js': 'x = ; // @compile' });
-      expect(inThreads()).toMatchObject({
-        status: 1,
-        stderr: expect.stringMatching(/^s\/a\.js:1:5: .*\ns\/b\.js:1:5: .*\n2 errors\./s),
-      });
-    });
-  });
-
 test('a terminal that does not know its width is as wide as most', async () => {
   start({ 'b.js': walk });
   const { text } = await project.spindle(['precompile', '*.js'], { isTTY: true, columns: 0 });

@@ -25,7 +25,7 @@ import { jsxImports } from './jsx-imports.js';
 import { mapComment, sourceUrl } from './source-maps.js';
 import { findWord, mayCallWord } from './unmarked.js';
 
-/** All that decides what a file becomes, as plain data: it is sent to workers, and is a part of the cache's keys. */
+/** All that decides what a file becomes, as plain data: it is a part of the cache's keys. */
 export interface Settings {
   config: Config;
   runtimeGlobal: string | undefined;

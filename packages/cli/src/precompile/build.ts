@@ -29,7 +29,6 @@ export interface BuildRequest {
   useCache: boolean;
   /** Whether outputs are only compared. */
   isCheck: boolean;
-  threads: number | undefined;
   cwd: string;
   report: Report;
 }
@@ -124,7 +123,6 @@ async function compileJobs(jobs: readonly Job[], { request, config, memory, prob
   const compiled = await compileAll(sources, {
     settings,
     cache: request.useCache ? openCache(settings, Date.now()) : undefined,
-    threads: request.threads,
     onFile: ({ input }, progress) => report.compiling(path.relative(cwd, input), progress),
   });
   for (const [index, source] of sources.entries())
