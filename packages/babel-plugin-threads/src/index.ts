@@ -4,11 +4,10 @@ import { makePlugin, type ThreadsApi, USUAL } from './plugin.js';
 
 export { findUncompiledWait } from './uncompiled-wait.js';
 export { findTooDeep } from './too-deep.js';
-export { mayConcern } from './validate/misspelt-marks.js';
+export { MARK_FILTER, mayConcern, WAIT_FILTER, waitFilterOf } from './marks/text-filters.js';
 export { ALLOWABLE, DIAGNOSTICS } from './messages/warnings.js';
-export { MARK_KINDS } from './marks/mark-kinds.js';
+export { MARKS } from './marks/mark-kinds.js';
 export { asProgram, isProgram, mayBeProgram, saysCommonJs } from './marks/program-mark.js';
-export { WAITING_WORDS } from './vocabulary.js';
 export type { ThreadsApi } from './plugin.js';
 export type * from './public.js';
 

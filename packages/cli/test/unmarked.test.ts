@@ -21,6 +21,14 @@ test.each(['nap.js', 'nap.ts', 'nap.jsx'])('a word that waits in a file without 
   expect(project.read(`dist/${name.replace('.ts', '.js')}`)).toBe(nap);
 });
 
+test('so is one by another name, which the options give it', async () => {
+  const { text } = await run({
+    'a.js': nap.replaceAll('wait(', 'müde('),
+    'spindle.config.json': '{ "words": { "wait": "müde" } }',
+  });
+  expect(text).toContain('a.js:2:3: warning: `müde` waits, and nothing in this file is marked');
+});
+
 test.each([
   ['a function of the file', 'function wait() {}\nwait(1);\n'],
   ['an import', `import { wait } from '@spindle/runtime';\n${nap}`],

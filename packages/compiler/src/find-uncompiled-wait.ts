@@ -2,7 +2,7 @@ import { findUncompiledWait as findIn } from 'babel-plugin-threads';
 import { parse } from './parse.js';
 import type { Diagnostic } from './plugin.js';
 import { SourceFile } from './source-file.js';
-import { waitFilterOf } from './text-filters.js';
+import { waitFilterOf } from './marks.js';
 import type { TransformOptions } from './types.js';
 
 /**

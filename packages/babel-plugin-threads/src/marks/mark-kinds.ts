@@ -12,6 +12,8 @@ export const TAKINGS: readonly (Busy | Again)[] = [...BUSY, ...AGAIN];
 const OTHER_KINDS = ['compile', 'script', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
 export type MarkKind = (typeof OTHER_KINDS)[number] | Busy | Again;
 export const MARK_KINDS: readonly MarkKind[] = [...OTHER_KINDS, ...TAKINGS];
+/** What an author may write. */
+export const MARKS: readonly MarkKind[] = MARK_KINDS.filter((kind) => kind !== 'compiled');
 
 /** How the marks on a function say that a call of it is taken. */
 export const takingOf = (
@@ -24,6 +26,7 @@ export const takingOf = (
 export const DIRECTIVE = 'use compile';
 /** The body of the file is one script. */
 export const PROGRAM_DIRECTIVE = 'use script';
+export const DIRECTIVES: readonly string[] = [DIRECTIVE, PROGRAM_DIRECTIVE];
 export const COMPILED_DIRECTIVE = 'use compiled';
 /** Marks that only say how a compiled function or loop is taken. */
 export const MODIFIERS: ReadonlySet<MarkKind> = new Set<MarkKind>([

@@ -1,17 +1,16 @@
 /** A look at the text and the comments of a file alone: most files need not be read further. */
 import type { Source } from '../context/compilation.js';
-import { DIRECTIVE, isCompiling, isModifier, kindsOf, PROGRAM_DIRECTIVE } from './mark-kinds.js';
+import { DIRECTIVES, isCompiling, isModifier, kindsOf } from './mark-kinds.js';
 import type { types as t } from '@babel/core';
 
-const QUOTED_DIRECTIVE = /(["'])use (?:compile|script)\1/g;
+const QUOTED_DIRECTIVE = new RegExp(`(["'])(?:${DIRECTIVES.join('|')})\\1`, 'g');
 /** The comments above all code, a `#!` too. */
 const BEFORE_CODE = /^(?:#!.*)?(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/;
 
 export function mayBeMarked({ file, program, code, options }: Source): boolean {
   const { comments } = file.ast;
   if (options.script || comments?.some((c) => kindsOf(c).some(isCompiling) || isModifier(c))) return true;
-  if (program.node.directives.some(({ value: { value } }) => value === DIRECTIVE || value === PROGRAM_DIRECTIVE))
-    return true;
+  if (program.node.directives.some(({ value: { value } }) => DIRECTIVES.includes(value))) return true;
   return code === '' || !comments || mayHaveDirective(code, comments);
 }
 

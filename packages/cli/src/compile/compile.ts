@@ -110,10 +110,10 @@ function compile(session: Session, source: Source, name: string): Compiled['outp
   const { settings, marked, unmarked } = session;
   const { input, output, sourceType } = source;
   const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength);
-  // Marks and words are ASCII, so they are found before it is known whether the bytes are UTF-8.
+  // Marks are ASCII, so they are found before it is known whether the bytes are UTF-8.
   const glance = bytes.toString('latin1');
   const mayHaveMarks = mayConcern(glance);
-  const plugins = mayHaveMarks ? marked : mayCallWord(glance) ? unmarked : [];
+  const plugins = mayHaveMarks ? marked : mayCallWord(bytes.toString(), settings.config.options) ? unmarked : [];
   if (!mayHaveMarks && !isTypeScript(input) && !isUtf16(bytes)) {
     // The file is copied in any case, so it need not be valid JavaScript: errors of this pass are ignored.
     if (plugins.length > 0)

@@ -1,11 +1,10 @@
 import type { PluginItem } from '@babel/core';
-import { type Diagnostic, findUncompiledWait, type ThreadsOptions, WAITING_WORDS } from 'babel-plugin-threads';
+import { type Diagnostic, findUncompiledWait, type ThreadsOptions, waitFilterOf } from 'babel-plugin-threads';
 import type { PluginOptions } from '../config.js';
 
-const CALL = new RegExp(String.raw`(?<![.\w$#])(?:${[...WAITING_WORDS].join('|')})\s*\(`);
-
 /** A quick search in the text. What it finds may be in a comment, or may be a call of a function of the file. */
-export const mayCallWord = (text: string): boolean => CALL.test(text);
+export const mayCallWord = (text: string, options: PluginOptions): boolean =>
+  waitFilterOf(options as ThreadsOptions).test(text);
 
 /** A Babel plugin for files without a mark. It reports the first call of a word that waits, if that is a free name. */
 export function findWord(options: PluginOptions, onDiagnostic: (one: Diagnostic) => void): PluginItem {

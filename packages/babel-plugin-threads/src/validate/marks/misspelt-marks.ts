@@ -1,82 +1,35 @@
 import type { types as t } from '@babel/core';
-import { wordCalled } from '../analyse/names/runtime-words.js';
-import { skipTransparent, isField, isReturned } from '../babel/ast.js';
-import { functionAround, type Path, type ListedPath } from '../babel/path.js';
-import type { Compilation, Source } from '../context/compilation.js';
-import { diagnosticAt, type MendAt } from '../context/diagnostic.js';
-import { makeCommentTargets, type CommentTargets } from '../marks/comment-targets.js';
+import { wordCalled } from '../../analyse/names/runtime-words.js';
+import { skipTransparent, isField, isReturned } from '../../babel/ast.js';
+import { functionAround, type Path, type ListedPath } from '../../babel/path.js';
+import type { Compilation, Source } from '../../context/compilation.js';
+import { diagnosticAt, type MendAt } from '../../context/diagnostic.js';
+import { makeCommentTargets, type CommentTargets } from '../../marks/comment-targets.js';
 import {
   allowedCodes,
   COMPILED_DIRECTIVE,
   DIRECTIVE,
+  DIRECTIVES,
   isMark,
-  MARK_KINDS,
-  PROGRAM_DIRECTIVE,
+  MARKS,
   says,
-} from '../marks/mark-kinds.js';
-import { isOfOutput, type Marks } from '../marks/marks.js';
-import { isAboveCode, mayHaveText } from '../marks/text-search.js';
-import { whyUncompilable } from '../marks/uncompilable-functions.js';
-import { makeMessage, type Message } from '../messages/message.js';
-import { nearest } from '../messages/suggestions.js';
-import { CODES_OF_MARKS, warnings } from '../messages/warnings.js';
-import type { Diagnostic } from '../public.js';
-import { callsForm, INSTANT_VOCABULARY } from '../vocabulary.js';
+} from '../../marks/mark-kinds.js';
+import { isOfOutput, type Marks } from '../../marks/marks.js';
+import { nearestDirective, nearestMarks } from '../../marks/text-filters.js';
+import { isAboveCode, mayHaveText } from '../../marks/text-search.js';
+import { whyUncompilable } from '../../marks/uncompilable-functions.js';
+import { makeMessage, type Message } from '../../messages/message.js';
+import { CODES_OF_MARKS, warnings } from '../../messages/warnings.js';
+import type { Diagnostic } from '../../public.js';
+import { callsForm, INSTANT_VOCABULARY } from '../../vocabulary.js';
 
-/** What an author may write. */
-const WRITABLE = MARK_KINDS.filter((kind) => kind !== 'compiled');
-/** Tags of JSDoc and of other tools that look like ours. */
-const OTHERS = new Set(
-  'active await cast constant inside instance last later nocompile past prop start strict strip'.split(' '),
-);
 /** A comment that is this word alone. */
 const WITHOUT_AT = /^[\s*]*(compile)[\s*]*$/;
-const WITH_A_GAP = new RegExp(`^[\\s*]*@[^\\S\\n]+(${WRITABLE.join('|')})(?:[\\s,]*SPN\\d+)*[\\s*]*$`);
+const WITH_A_GAP = new RegExp(`^[\\s*]*@[^\\S\\n]+(${MARKS.join('|')})(?:[\\s,]*SPN\\d+)*[\\s*]*$`);
 
-const DIRECTIVES = [DIRECTIVE, PROGRAM_DIRECTIVE];
 const LIKE_DIRECTIVE = /(["'])use (?:comp|scr)\w*\1/g;
 /** What the code above a statement ends with. */
 const STATEMENT_ENDS = '{};"\'';
-
-const MARK_WORDS = 'compile|script|native|instant|nowait|wait|fast|beside|interrupt|restart|drop|latest';
-/** All that a text can have for the plugin, in one expression. */
-const LOOK = new RegExp(
-  [
-    String.raw`(?<mark>@[^\S\n]*(?:${MARK_WORDS})(?![\w$-])|["']use (?:compile|script)["']|\/[/*][\s*]*compile[\s*]*(?:$|\*\/))`,
-    String.raw`(?<written>@compiled(?![\w$-])|["']use compiled["'])`,
-    String.raw`(?:^|\/[/*])[^\S\n]*\**[^\S\n]*@(?<tag>[A-Za-z]+)(?![\w$./(-])`,
-    String.raw`(?<quote>["'])(?<directive>use \w+)\k<quote>`,
-  ].join('|'),
-  'gm',
-);
-
-/**
- * A look at a text that is not read as JavaScript: whether the plugin may change it, or may have a hint about it. It scans
- * the text once, which costs milliseconds for megabytes; bytes that are taken for Latin-1 do as well.
- */
-export function mayConcern(text: string): boolean {
-  const seen = new Set(['allow', ...OTHERS]);
-  for (const { groups } of text.matchAll(LOOK)) {
-    const { mark, written, tag, directive } = groups!;
-    if (mark !== undefined) return true;
-    if (written !== undefined || tag === 'compiled') {
-      if (!callsForm(text)) return true;
-    } else if (directive !== undefined) {
-      if (nearestDirective(directive) !== undefined) return true;
-    } else if (tag !== undefined && !seen.has(tag)) {
-      seen.add(tag);
-      // At the start of a line a mark itself is taken for a tag, and is nearest to itself.
-      if (nearest(tag, WRITABLE).length > 0) return true;
-    }
-  }
-  return false;
-}
-
-/** Of `"use complie"`, the one that is meant. */
-function nearestDirective(value: string): string | undefined {
-  const isKnown = value === 'use strict' || value === COMPILED_DIRECTIVE || DIRECTIVES.includes(value);
-  return isKnown ? undefined : nearest(value, DIRECTIVES)[0];
-}
 
 /** What is looked for, and found so far. */
 interface Search {
@@ -122,7 +75,7 @@ export function findMisspeltMarks(
 
 function judgeComment(search: Search, comment: t.Comment): void {
   for (const [, word] of comment.value.matchAll(/^[\s*]*@([A-Za-z]+)(?![\w$./(-])/gm)) {
-    const near = OTHERS.has(word!) ? [] : nearest(word!, WRITABLE).map((one) => `@${one}`);
+    const near = nearestMarks(word!).map((one) => `@${one}`);
     if (near.length > 0) note(search, comment, misspelt(`@${word}`, near), asMends(comment, `@${word}`, near));
   }
   const gap = WITH_A_GAP.exec(comment.value);
