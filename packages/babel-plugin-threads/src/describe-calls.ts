@@ -42,7 +42,7 @@ function isAnsweredAtOnce(analysis: Analysis, path: ListedPath, member: Member):
   if (name === undefined) return false;
   const held = readClasses(analysis).ofReceiver(path, member.object, name);
   const isAtOnce = (one: Held): boolean => {
-    const fn = one === 'unknown' ? undefined : plan.functions.get(one);
+    const fn = one && plan.functions.get(one);
     return fn !== undefined && (fn.isQuestion || fn.instant);
   };
   return held.length > 0 && held.every(isAtOnce);

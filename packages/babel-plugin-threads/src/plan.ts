@@ -103,7 +103,7 @@ export interface FunctionPlan {
   /** JavaScript's `.length`. */
   readonly length: number;
   /** Where it can pause, in source order. Empty: it never waits. */
-  pauses: Pause[];
+  readonly pauses: Pause[];
   wrapper: WrapperKind;
   /** Why it has that wrapper, as a sentence. */
   wrapperReason: string;
@@ -126,15 +126,13 @@ export interface FunctionPlan {
   /** `@fast` is above it. */
   readonly fast: boolean;
   /** The author's word that it never waits: `@instant`, or its schema. A wait in it is an error when it comes to it. */
-  instant: boolean;
+  readonly instant: boolean;
   /** How a call of it is taken while its owner is busy: by a mark, other than in its turn. */
   readonly busy: 'beside' | 'interrupt' | undefined;
   /** How a call of it is taken while an earlier one is under way: by a mark, other than after that. */
   readonly again: 'restart' | 'drop' | 'latest' | undefined;
   /** Its text says that it never waits and changes nothing (R5c): it is answered at once, whoever asks. */
   isQuestion: boolean;
-  /** The place that makes it none, if that is the only reason: it changes something, and all else is as in a question. */
-  noQuestionFor: t.Node | undefined;
   /** Its code is strict. */
   readonly isStrict: boolean;
   /** `() => this.walk(pick())`, or such a call given to a combinator: as a branch it names the owners of its calls (R5b). */

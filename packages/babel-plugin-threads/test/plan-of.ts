@@ -1,5 +1,6 @@
 import * as babel from '@babel/core';
 import { analyse } from '../src/analyse/analyse.js';
+import type { Analysis } from '../src/analyse/facts/facts.js';
 import { listPaths } from '../src/babel/path.js';
 import { vocabularyOf } from '../src/context/free-words.js';
 import { readRuntimeNames } from '../src/context/runtime-names.js';
@@ -8,12 +9,16 @@ import { readOptions } from '../src/options.js';
 import type { FunctionPlan } from '../src/plan.js';
 import type { ThreadsOptions } from '../src/public.js';
 
-/** The functions that the analysis finds, and a check that it leaves the file alone. */
-export function planOf(
-  source: string,
-  { typescript = false, ...given }: ThreadsOptions & { typescript?: boolean } = {},
-): FunctionPlan[] {
-  let functions: FunctionPlan[] = [];
+type PlanOptions = ThreadsOptions & { typescript?: boolean };
+
+/** The functions that the analysis finds. */
+export const planOf = (source: string, options: PlanOptions = {}): FunctionPlan[] => [
+  ...analysisOf(source, options).plan.functions.values(),
+];
+
+/** What the analysis finds, and a check that it leaves the file alone. */
+export function analysisOf(source: string, { typescript = false, ...given }: PlanOptions = {}): Analysis {
+  let analysis: Analysis | undefined;
   const plugin = ({ types: t }: { types: typeof babel.types }): babel.PluginObj => ({
     visitor: {
       Program(program, { file }) {
@@ -39,7 +44,7 @@ export function planOf(
           refused: [],
         };
         const marks = readMarks(compilation)!;
-        functions = [...analyse(compilation, marks).plan.functions.values()];
+        analysis = analyse(compilation, marks);
         expect(JSON.stringify(program.node)).toBe(before);
       },
     },
@@ -51,5 +56,5 @@ export function planOf(
     parserOpts: { plugins: typescript ? ['typescript'] : [] },
     plugins: [plugin],
   });
-  return functions;
+  return analysis!;
 }

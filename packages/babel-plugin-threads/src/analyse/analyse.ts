@@ -11,7 +11,7 @@ import { findEarlyDeclarations } from './functions/early-declarations.js';
 import { moveParameters } from './functions/moved-parameters.js';
 import { findOpenedChains } from './calls/opened-chains.js';
 import { findFinallyBlocks } from './waiting/finally-blocks.js';
-import { findPauses } from './waiting/find-pauses.js';
+import { findPauses, listPauses } from './waiting/find-pauses.js';
 import { resolveFreeNames } from './names/free-names.js';
 import { noteUses } from './functions/function-uses.js';
 import { findHandlers } from './calls/handlers.js';
@@ -47,6 +47,7 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   assignRegions(analysis);
   deferCalls(analysis);
   keepThunks(analysis);
+  listPauses(analysis);
   if (compilation.options.countTurns) findRunawayLoops(analysis);
   noteNesting(analysis);
   findPausingNatives(analysis);
@@ -73,6 +74,7 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     calls: new Map(),
     pacedLoops: [],
     unpacedLoops: [],
+    nearQuestions: new Map(),
     askingFunctions: new Map(),
   };
   return { compilation, marks, plan: emptyPlan(compilation), facts };

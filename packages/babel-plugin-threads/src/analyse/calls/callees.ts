@@ -1,10 +1,11 @@
 /** Which function of the file a call is of, and which one a native calls. */
 import { skipTransparent, calleeOf, isMember, isStrict } from '../../babel/ast.js';
-import { constantValue, declaredValue } from '../../babel/bindings.js';
-import type { Path } from '../../babel/path.js';
+import { declaredValue } from '../../babel/bindings.js';
+import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import { isKnownNative } from '../../language/builtin-calls.js';
 import { NATIVES } from '../../language/builtins.js';
+import { readClasses } from '../classes/classes.js';
 import type { Analysis, FunctionSummary } from '../facts/facts.js';
 import type { types as t } from '@babel/core';
 
@@ -64,26 +65,18 @@ export function functionNamed(analysis: Analysis, path: Path, name: string): t.N
   const binding = path.scope.getBinding(name);
   if (!binding?.constant || isReachedFromOutside(analysis, path, name)) return undefined;
   const value = declaredValue(compilation.t, binding.path);
-  return compilation.t.isFunction(value) ? value : value && facts.schemas.functions.get(value);
+  return compilation.t.isFunction(value) ? value : value && facts.schemas.given.get(value);
 }
 
 /** `ui.show` of an object that `withSchema` describes: the author's word holds for what is in it. */
-function methodOfSchema(
-  { compilation, facts }: Analysis,
-  path: Path,
-  callee: t.MemberExpression,
-): FunctionSummary | undefined {
-  const { t: types } = compilation;
-  const { schemas, summaries } = facts;
-  const object = skipTransparent(callee.object);
-  const name = propertyName(types, callee);
-  if (!types.isIdentifier(object) || name === undefined || facts.isDynamic) return undefined;
-  const value = constantValue(types, path, object);
-  const method = (value && schemas.objects.get(value))?.properties.find(
-    (one) => !types.isSpreadElement(one) && !one.computed && types.isIdentifier(one.key, { name }),
-  );
-  const fn = types.isObjectProperty(method) ? skipTransparent(method.value) : method;
-  return fn && schemas.instant.has(fn) ? summaries.get(fn) : undefined;
+function methodOfSchema(analysis: Analysis, path: Path, callee: t.MemberExpression): FunctionSummary | undefined {
+  const { compilation, facts } = analysis;
+  const { schemas, summaries, isDynamic } = facts;
+  if (schemas.instant.size === 0 || isDynamic || skipTransparent(callee.object).type !== 'Identifier') return undefined;
+  const name = propertyName(compilation.t, callee) ?? '';
+  // Of a name only the scope is looked at, so the path need not be listed.
+  const [fn, ...others] = readClasses(analysis).held(path as ListedPath, callee.object, name) ?? [];
+  return fn && others.length === 0 && schemas.instant.has(fn) ? summaries.get(fn) : undefined;
 }
 
 /** Babel knows one scope for parameters and body, none for Annex B, and nothing of other scripts. */

@@ -3,8 +3,9 @@ import { isFunctionNode, outOfParentheses, walk } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
-import type { CallPlan, FunctionPlan } from '../../plan.js';
+import type { CallPlan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
+import { beginFunction } from '../facts/function-plans.js';
 import { usesThis } from './judge-calls.js';
 import { takerOf } from './takers.js';
 
@@ -25,8 +26,7 @@ export function deferCalls(analysis: Analysis): void {
       if (call.waitsBefore && call.node.type === 'TaggedTemplateExpression')
         refuseAt(compilation, path.node, errors.taggedTemplateDetached());
     } else if (call.treatment === 'deferred' && call.spawned === undefined) {
-      const inner = waitsIn(analysis, call);
-      if (inner.length > 0) makeFunction(analysis, call, { path, inner });
+      if (waitsIn(analysis, call).length > 0) makeFunction(analysis, call, path);
     }
   }
 }
@@ -55,47 +55,26 @@ function callsBelow(
   return found;
 }
 
-function makeFunction(
-  analysis: Analysis,
-  call: CallPlan,
-  { path, inner }: { readonly path: ListedPath; readonly inner: readonly CallPlan[] },
-): void {
+function makeFunction(analysis: Analysis, call: CallPlan, path: ListedPath): void {
   const { compilation, plan } = analysis;
-  const outer = call.in;
-  const own: FunctionPlan = {
-    node: call.node,
+  const { node, in: outer } = call;
+  const own = beginFunction({
+    node,
     path,
     kind: 'deferred',
-    marked: false,
-    id: '',
-    name: '',
-    length: 0,
-    pauses: [...inner.map((c) => c.pause!), call.pause!],
     wrapper: 'suspendable',
     wrapperReason: 'The combinator makes this call, and waits for it.',
-    usesThis: usesThis(compilation.t, call.node),
-    usesSuper: false,
-    usesNewTarget: false,
-    parent: undefined,
+    usesThis: usesThis(compilation.t, node),
     atTop: outer.kind === 'arrow' && outer.atTop,
-    isImmediatelyInvoked: false,
-    selfName: undefined,
-    exported: 'no',
-    isReplaced: 'never',
-    fast: false,
-    instant: false,
-    busy: undefined,
-    again: undefined,
-    isQuestion: false,
-    noQuestionFor: undefined,
     isStrict: outer.isStrict,
     concise: true,
-  };
-  // Each iteration of a loop around it makes a new function.
-  for (const pause of own.pauses) pause.loop = undefined;
-  outer.pauses = outer.pauses.filter((pause) => !own.pauses.includes(pause));
-  for (const one of [call, ...callsBelow(analysis, call, () => true)]) one.in = own;
-  plan.functions.set(call.node, own);
+  });
+  for (const one of [call, ...callsBelow(analysis, call, () => true)]) {
+    one.in = own;
+    // Each iteration of a loop around it makes a new function.
+    if (one.pause) one.pause.loop = undefined;
+  }
+  plan.functions.set(node, own);
 }
 
 /**
@@ -104,18 +83,19 @@ function makeFunction(
  *
  *   race(() => this.walk(), wait(100))  →  race(() => this.walk(), () => wait(100))
  *
- * Needs the pauses of each function; gives `returned` to such calls, which then are no pauses.
+ * Needs the functions of deferred calls; gives `returned` to such calls, which then are no pauses.
  */
-export function keepThunks({ compilation, facts }: Analysis): void {
+export function keepThunks(analysis: Analysis): void {
+  const { compilation, facts } = analysis;
   const { t: types } = compilation;
+  // Where nothing is taken not to wait, each function begins with a pause of its own.
+  if (compilation.assumesWaits) return;
   for (const [call, path] of facts.calls) {
     const { in: fn } = call;
-    if (call.treatment !== 'wait' || fn.kind !== 'arrow' || fn.marked || fn.pauses.length > 1) continue;
     const { node } = fn;
+    if (call.treatment !== 'wait' || fn.kind !== 'arrow' || fn.marked || fn.instant) continue;
     if (!types.isArrowFunctionExpression(node) || node.params.length > 0 || node.async) continue;
-    if (outOfParentheses(path).at.parent !== node || fn.instant || takerOf({ compilation, path: fn.path }) !== 'word')
-      continue;
-    call.treatment = 'returned';
-    fn.pauses = [];
+    if (outOfParentheses(path).at.parent !== node || takerOf({ compilation, path: fn.path }) !== 'word') continue;
+    if (waitsIn(analysis, call).length === 0) call.treatment = 'returned';
   }
 }

@@ -1,6 +1,6 @@
 import { skipTransparent, isCall, isMember, memberCalled, outOfParentheses } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
-import type { Path } from '../../babel/path.js';
+import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
@@ -11,6 +11,7 @@ import { CONSTANT_NAMES } from '../../language/globals.js';
 import { builtinNamed, classNamed } from '../../language/named-builtins.js';
 import { PROMISE_METHODS } from '../../language/promises.js';
 import type { HandlerHelper, Plan } from '../../plan.js';
+import { inherited, readClasses } from '../classes/classes.js';
 import type { Analysis, CallSite } from '../facts/facts.js';
 import type { types as t } from '@babel/core';
 
@@ -18,11 +19,12 @@ import type { types as t } from '@babel/core';
  * Finds what is given to other code, which will call it. Needs the call sites and the wrapper kinds; gives `handlers` and
  * `callbacks`.
  */
-export function findHandlers({ compilation, plan, facts }: Analysis): void {
+export function findHandlers(analysis: Analysis): void {
+  const { plan, facts } = analysis;
   for (const { path, context } of facts.callSites) {
-    for (const { node, helper } of handlersOf(compilation, path, plan, context)) plan.handlers.set(node, helper);
+    for (const { node, helper } of handlersOf(analysis, path, context)) plan.handlers.set(node, helper);
     if (!context.plan) continue;
-    for (const callback of callbacksOf(compilation, path, plan)) plan.callbacks.set(callback.node, callback.region);
+    for (const callback of callbacksOf(analysis, path)) plan.callbacks.set(callback.node, callback.region);
   }
 }
 
@@ -30,19 +32,18 @@ export function findHandlers({ compilation, plan, facts }: Analysis): void {
  * The arguments of a call that may be compiled functions which somebody else will call. Where no mark covers the call, only
  * functions of the file that are known to be compiled count: all other plain code stays as it is.
  */
-function handlersOf(compilation: Compilation, path: Path, plan: Plan, context: CallSite['context']): Handler[] {
+function handlersOf(analysis: Analysis, path: ListedPath, context: CallSite['context']): Handler[] {
+  const { compilation } = analysis;
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return [];
   const { isCovered } = context;
-  const judge = isCovered ? mayBeCompiled : isKnownCompiled;
-  const judgeObject = isCovered ? mayListen : isKnownListener;
   const takesObjects = METHODS_BY_NAME.get(methodCalled(types, node) ?? '')?.keepsObjects;
   return keptAt(compilation, path, skipTransparent(node.callee))
     .flatMap((index) => argumentAt(compilation, path, index))
     .flatMap((value): Handler[] => {
-      const isHandler = judge(compilation, path, plan, value);
-      if (takesObjects && (isHandler || judgeObject(compilation, path, plan, value)))
+      const isHandler = isCovered ? mayBeCompiled(analysis, path, value) : isKnownCompiled(analysis, path, value);
+      if (takesObjects && (isHandler || mayListen(analysis, path, value, isCovered)))
         return [{ node: value, helper: types.isFunction(constantValue(types, path, value)) ? 'handler' : 'listener' }];
       if (!isHandler) return [];
       return [{ node: value, helper: context.plan && isReaction(types, path) ? 'reaction' : 'handler' }];
@@ -70,7 +71,8 @@ interface Handler {
 }
 
 /** The functions that a native calls at once, and what that region is called. */
-function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback[] {
+function callbacksOf(analysis: Analysis, path: Path): Callback[] {
+  const { compilation, plan } = analysis;
   const { t: types } = compilation;
   const { node } = path;
   if (!types.isNewExpression(node) && !isCall(node)) return [];
@@ -79,7 +81,7 @@ function callbacksOf(compilation: Compilation, path: Path, plan: Plan): Callback
   const called = (isNew ? 'new ' : '') + dotted(types, node.callee);
   if (known?.calls !== undefined && !known.canPause)
     return argumentAt(compilation, path, known.calls)
-      .filter((value) => mayBeCompiled(compilation, path, plan, value))
+      .filter((value) => mayBeCompiled(analysis, path, value))
       .map((value) => ({ node: value, region: `a callback of ${called}` }));
   const descriptor = known?.descriptor;
   const given = descriptor && node.arguments[descriptor.at];
@@ -116,7 +118,8 @@ function argumentAt({ t: types }: Compilation, path: Path, index: number): t.Nod
   return [skipTransparent(before[index]!)];
 }
 
-function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
+function mayBeCompiled(analysis: Analysis, path: Path, value: t.Node): boolean {
+  const { compilation, plan } = analysis;
   const { t: types } = compilation;
   if (types.isFunction(value)) return isCompiled(plan, value);
   const chosen = types.isConditionalExpression(value)
@@ -126,7 +129,7 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
       : types.isAssignmentExpression(value)
         ? [value.right]
         : [];
-  if (chosen.some((one) => mayBeCompiled(compilation, path, plan, skipTransparent(one)))) return true;
+  if (chosen.some((one) => mayBeCompiled(analysis, path, skipTransparent(one)))) return true;
   if (isQuietFunction(compilation, path, value)) return false;
   // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
   if (isMember(value) || isCall(value)) return true;
@@ -134,7 +137,7 @@ function mayBeCompiled(compilation: Compilation, path: Path, plan: Plan, value: 
 }
 
 /** A compiled function, or the name of one. */
-function isKnownCompiled({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
+function isKnownCompiled({ compilation: { t: types }, plan }: Analysis, path: Path, value: t.Node): boolean {
   const binding = types.isIdentifier(value) ? path.scope.getBinding(value.name) : undefined;
   // A function that is declared counts even if its name may be set again.
   const { node } = binding?.path ?? {};
@@ -152,24 +155,12 @@ function methodCalled(types: Types, node: t.Node): string | undefined {
   return member && propertyName(types, member);
 }
 
-/** An object whose `handleEvent` may be compiled, and that `mayBeCompiled` does not know: it judges functions. */
-function mayListen({ t: types }: Compilation, _path: Path, plan: Plan, value: t.Node): boolean {
-  return types.isThisExpression(value) || types.isNewExpression(value) || holdsListener(types, plan, value);
-}
-
-/** An object of this file with a compiled `handleEvent`, or the name of one. */
-function isKnownListener({ t: types }: Compilation, path: Path, plan: Plan, value: t.Node): boolean {
-  const object = constantValue(types, path, value);
-  if (!types.isNewExpression(object)) return holdsListener(types, plan, object);
-  const made = constantValue(types, path, object.callee);
-  return types.isClass(made) && holdsListener(types, plan, made.body);
-}
-
-/** An object literal or the body of a class with a compiled `handleEvent`. */
-function holdsListener(types: Types, plan: Plan, object: t.Node | undefined): boolean {
-  const members = types.isObjectExpression(object) ? object.properties : types.isClassBody(object) ? object.body : [];
-  return members.some((one) => {
-    if (!('key' in one) || !types.isIdentifier(one.key, { name: 'handleEvent' })) return false;
-    return isCompiled(plan, 'value' in one && one.value ? skipTransparent(one.value) : one);
-  });
+/** An object with a `handleEvent` that may be compiled; where no mark covers the call, one that is known to be. */
+function mayListen(analysis: Analysis, path: ListedPath, value: t.Node, isCovered: boolean): boolean {
+  const { compilation, plan } = analysis;
+  const { t: types } = compilation;
+  if (isCovered && (types.isThisExpression(value) || types.isNewExpression(value))) return true;
+  const object = readClasses(analysis).holderOf(path, constantValue(types, path, value) ?? value);
+  const held = object && inherited(object, 'handleEvent');
+  return held?.some((fn) => fn !== undefined && isCompiled(plan, fn)) === true;
 }

@@ -12,8 +12,8 @@ import type { Analysis } from '../facts/facts.js';
 import { lexicalOwner } from '../facts/function-contexts.js';
 import { vocabularyName } from '../names/runtime-words.js';
 
-/** What a member holds, as far as the file shows: a function, or it is not known. */
-export type Held = t.Node | 'unknown';
+/** The function that a member holds; undefined if the file does not show what it holds. */
+export type Held = t.Node | undefined;
 
 /** What has members: the objects of a class, the class itself, an object literal, or what is known by a name alone. */
 export interface Holder {
@@ -43,7 +43,7 @@ export interface Classes {
   thisAt(path: ListedPath): Holder | undefined;
   /** The member that the function at `path` is. */
   memberAt(path: ListedPath): OwnMember | undefined;
-  /** What `door`, `game.guard`, `Door.prototype`, `this` and `super` stand for; undefined for what has no fixed name. */
+  /** What `door`, `game.guard`, `new Door()`, `this` and `super` are; undefined for what has no fixed name. */
   holderOf(path: ListedPath, object: t.Node): Holder | undefined;
   /** What `object.name` may be, with what overrides it; undefined if the file does not show the object or such a member. */
   held(path: ListedPath, object: t.Node, name: string): readonly Held[] | undefined;
@@ -59,7 +59,7 @@ export interface Classes {
 interface Reader {
   readonly compilation: Compilation;
   readonly types: Types;
-  readonly contexts: Analysis['facts']['contexts'];
+  readonly facts: Analysis['facts'];
   /** By the class, the literal or the identifier that declares a variable; a free name by itself. */
   readonly holders: Map<t.Node | string, Holder>;
   readonly named: Map<string, t.Node[]>;
@@ -85,7 +85,7 @@ export function readClasses(analysis: Analysis): Classes {
     named: (name) => named.get(name) ?? [],
     ofReceiver(path, object, name) {
       const shown = classes.held(path, object, name);
-      return shown ?? (isImported(types, path, object) ? ['unknown'] : classes.named(name));
+      return shown ?? (isImported(types, path, object) ? [undefined] : classes.named(name));
     },
   };
   readBefore.set(compilation, classes);
@@ -104,13 +104,13 @@ const overrides = ({ derived }: Holder, name: string): Held[] =>
 /** The same: what is only declared is not known. */
 export function inherited(holder: Holder, name: string): readonly Held[] | undefined {
   const own = declared(holder, name);
-  return own?.length === 0 ? ['unknown'] : own;
+  return own?.length === 0 ? [undefined] : own;
 }
 
 function withOverrides(holder: Holder, name: string): readonly Held[] | undefined {
   const own = declared(holder, name);
   const all = own && [...own, ...overrides(holder, name)];
-  return all?.length === 0 ? ['unknown'] : all;
+  return all?.length === 0 ? [undefined] : all;
 }
 
 /** The file shows a member of that name, in what it extends or in what extends it too. */
@@ -126,7 +126,7 @@ function isImported(types: Types, path: Path, object: t.Node): boolean {
 
 function read({ compilation, facts }: Analysis): Reader {
   const { t: types, paths } = compilation;
-  const reader: Reader = { compilation, types, contexts: facts.contexts, holders: new Map(), named: new Map() };
+  const reader: Reader = { compilation, types, facts, holders: new Map(), named: new Map() };
   const { holders } = reader;
   const classes = paths.ofType('ClassDeclaration', 'ClassExpression');
   for (const path of classes) {
@@ -188,20 +188,20 @@ function noteAssignment(reader: Reader, path: ListedPath<t.AssignmentExpression>
   const { types } = reader;
   const { left, right } = path.node;
   const value = isMember(skipTransparent(left)) ? skipTransparent(right) : undefined;
-  const held = types.isFunction(value) ? value : 'unknown';
+  const held = types.isFunction(value) ? value : undefined;
   for (const target of assignmentTargetsOf(left)) {
     const member = skipTransparent(target);
     const name = isMember(member) ? propertyName(types, member) : undefined;
     if (!isMember(member) || name === undefined) continue;
     const holder = holderOf(reader, path, member.object);
     if (holder) note(reader, holder, name, held);
-    else if (held !== 'unknown') noteName(reader, name, held);
+    else if (held) noteName(reader, name, held);
   }
 }
 
 function note(reader: Reader, holder: Holder, name: string, held: Held): void {
   declare(holder, name).push(held);
-  if (held !== 'unknown') noteName(reader, name, held);
+  if (held) noteName(reader, name, held);
 }
 
 function declare({ members }: Holder, name: string): Held[] {
@@ -218,14 +218,15 @@ function noteName({ named }: Reader, name: string, held: t.Node): void {
 
 /** A method, or the function that a field or a property holds. What a getter gives is not known. */
 function heldBy(types: Types, member: Member): Held {
-  if (types.isMethod(member)) return member.kind === 'method' ? member : 'unknown';
+  if (types.isMethod(member)) return member.kind === 'method' ? member : undefined;
   const { value } = member as { value?: t.Node | null };
   const inner = value ? skipTransparent(value) : undefined;
-  return types.isFunction(inner) ? inner : 'unknown';
+  return types.isFunction(inner) ? inner : undefined;
 }
 
 function thisAt(reader: Reader, path: ListedPath): Holder | undefined {
-  const { types, contexts } = reader;
+  const { types, facts } = reader;
+  const { contexts } = facts;
   const { kind, path: owner } = lexicalOwner(types.isFunction(path.node) ? contexts.of(path) : contexts.around(path));
   if (kind === 'function') return memberAt(reader, owner)?.owner;
   return kind === 'field' || kind === 'static' ? memberOf(reader, owner)?.owner : undefined;
@@ -276,16 +277,20 @@ function holderOf(reader: Reader, path: ListedPath, object: t.Node): Holder | un
       const above = name === undefined || isOwn(types, node.object) ? undefined : holderOf(reader, path, node.object);
       return above && partOf(above.parts, name!);
     }
+    case 'NewExpression':
+      return holderOf(reader, path, node.callee)?.parts.get('prototype');
     default:
       return holders.get(node);
   }
 }
 
-/** `{…}` of `asLibrary({…})` */
-function givenBack({ compilation }: Reader, path: ListedPath, value: t.Node): t.Node {
+/** `{…}` of `asLibrary({…})` and `withSchema({…})` */
+function givenBack({ compilation, facts }: Reader, path: ListedPath, value: t.Node): t.Node {
   const [given] = value.type === 'CallExpression' ? value.arguments : [];
   const word = given && vocabularyName(compilation, path, skipTransparent((value as t.CallExpression).callee));
-  return word === MAKES_EXECUTOR || word === MAKES_LIBRARY ? skipTransparent(given!) : value;
+  return word === MAKES_EXECUTOR || word === MAKES_LIBRARY
+    ? skipTransparent(given!)
+    : (facts.schemas.given.get(value) ?? value);
 }
 
 const isOwn = (types: Types, object: t.Node): boolean => {

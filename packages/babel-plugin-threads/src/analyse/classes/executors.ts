@@ -225,10 +225,7 @@ function readMade(compilation: Compilation, classes: Classes): ReadonlySet<Holde
   for (const path of paths.ofType('CallExpression')) {
     const [given] = path.node.arguments;
     if (!given || wordCalled(compilation, path) !== MAKES_EXECUTOR) continue;
-    const value = constantValue(types, path, given);
-    const holder = types.isNewExpression(value)
-      ? classes.holderOf(path, value.callee)?.parts.get('prototype')
-      : value && classes.holderOf(path, value);
+    const holder = classes.holderOf(path, constantValue(types, path, given) ?? given);
     if (!holder?.path) return undefined;
     made.add(holder);
   }

@@ -29,6 +29,8 @@ export interface Facts extends Collected {
   readonly pacedLoops: ListedPath[];
   /** `while`, `do` and `for` that have no wait of their own, and may not end. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
+  /** Functions that would be questions but for what they change there. */
+  readonly nearQuestions: Map<FunctionPlan, t.Node>;
   /** Functions that would be questions but for the question that they ask of another object there. */
   readonly askingFunctions: Map<FunctionPlan, t.Node>;
 }

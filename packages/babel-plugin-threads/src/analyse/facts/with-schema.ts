@@ -6,25 +6,24 @@ import type { Path } from '../../babel/path.js';
 import { skipTransparent } from '../../babel/ast.js';
 import { SCHEMA } from '../../vocabulary.js';
 
-/** What the file's schemas say: functions that never wait, and the function that each `withSchema(fn, …)` gives back. */
+/** What the file's schemas say. */
 export interface Schemas {
+  /** Functions that never wait. */
   readonly instant: ReadonlySet<t.Node>;
-  readonly functions: ReadonlyMap<t.Node, t.Node>;
-  /** The object literal that each `withSchema(object, …)` gives back, and the literals themselves. */
-  readonly objects: ReadonlyMap<t.Node, t.ObjectExpression>;
+  /** The function or the object literal that each `withSchema(…)` gives back. */
+  readonly given: ReadonlyMap<t.Node, t.Node>;
 }
 
 /** The same while it is read. */
 interface Reader {
   readonly types: Types;
   readonly instant: Set<t.Node>;
-  readonly functions: Map<t.Node, t.Node>;
-  readonly objects: Map<t.Node, t.ObjectExpression>;
+  readonly given: Map<t.Node, t.Node>;
 }
 
 /** Reads `withSchema(fn, { waiting: false })`, of the runtime's entry `schema`. */
 export function readSchemas({ t: types, options, runtimeNames }: Compilation): Schemas {
-  const reader: Reader = { types, instant: new Set(), functions: new Map(), objects: new Map() };
+  const reader: Reader = { types, instant: new Set(), given: new Map() };
   for (const binding of runtimeNames.bindingsOf(`${options.module}/${SCHEMA.entry}`, SCHEMA.word))
     for (const reference of binding.referencePaths)
       if (types.isCallExpression(reference.parent) && reference.key === 'callee')
@@ -33,13 +32,12 @@ export function readSchemas({ t: types, options, runtimeNames }: Compilation): S
 }
 
 function readSchema(reader: Reader, at: Path, call: t.CallExpression): void {
-  const { types, instant, functions, objects } = reader;
+  const { types, instant, given } = reader;
   const [wrapped, schema] = call.arguments;
   if (!wrapped) return;
-  const described = skipTransparent(wrapped);
-  const value = constantValue(types, at, described);
-  if (types.isFunction(described)) functions.set(call, described);
-  if (types.isObjectExpression(value)) objects.set(call, value).set(value, value);
+  const value = constantValue(types, at, wrapped);
+  if (types.isObjectExpression(value) || (types.isFunction(value) && !types.isIdentifier(skipTransparent(wrapped))))
+    given.set(call, value);
   if (value && schema && neverWaits(types, skipTransparent(schema)))
     for (const fn of functionsIn(types, value)) instant.add(fn);
 }

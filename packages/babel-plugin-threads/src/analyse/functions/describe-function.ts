@@ -12,6 +12,7 @@ import { type Analysis, PAUSES } from '../facts/facts.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 
 import { lexicalOwner, type FunctionContext } from '../facts/function-contexts.js';
+import { beginFunction } from '../facts/function-plans.js';
 import type { types as t } from '@babel/core';
 
 /**
@@ -59,34 +60,23 @@ function describeFunction(
   const { node } = path;
   const kind = kindOf(types, node);
   const kinds = marks.kinds.get(node);
-  return {
+  return beginFunction({
     node,
     path,
     kind,
     marked: kinds?.has('compile') === true,
-    id: '',
     name: namingOf(types, path).name,
     length: lengthOf(types, node),
-    pauses: [],
-    wrapper: 'wrapped',
-    wrapperReason: '',
-    usesThis: false,
-    usesSuper: false,
-    usesNewTarget: false,
-    parent: undefined,
     atTop: isAtTop(context),
     isImmediatelyInvoked: kind === 'expression' && isCallee(types, path),
     selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
     exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
-    isReplaced: 'never',
     fast: isCovered(compilation, marks, path, 'fast'),
     instant,
     ...takingOf(kinds),
-    isQuestion: false,
-    noQuestionFor: undefined,
     concise: kind === 'arrow' && isOnlyCall(node as t.ArrowFunctionExpression),
     isStrict: isStrict(compilation, path),
-  };
+  });
 }
 
 /** A combinator calls it without arguments. */

@@ -3,8 +3,6 @@
  * alone says so, by rules that a reader can follow; what the plugin can prove besides must change nothing.
  */
 import type { types as t } from '@babel/core';
-import { isField, isMember, outOfParentheses } from '../../babel/ast.js';
-import { isStatic } from '../../babel/class-members.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
 import { type Analysis, GIVES_PROMISE, INSTANT, PAUSES } from '../facts/facts.js';
@@ -14,11 +12,11 @@ import { type Effects, readEffects } from './read-effects.js';
 /**
  * All functions are taken to have no effect until one is found to, and each that is found gives its effect to those
  * that call it: the greatest fixpoint. Needs the functions with their uses of `this`, and the loops; gives `isQuestion`,
- * `noQuestionFor`, which functions that an update may replace never wait, limits what questions call, and takes the calls in questions out of the Plan and of the summaries, as nothing waits for
+ * `nearQuestions`, which functions that an update may replace never wait, limits what questions call, and takes the calls in questions out of the Plan and of the summaries, as nothing waits for
  * them.
  */
 export function findQuestions(analysis: Analysis): void {
-  const { plan } = analysis;
+  const { plan, facts } = analysis;
   const candidates = [...plan.functions.values()].filter((fn) => mayHaveOwner(analysis, fn));
   const replaceable = [...analysis.facts.summaries.values()].filter((summary) => summary.isReplaceable);
   if (candidates.length + replaceable.length === 0) return;
@@ -31,7 +29,7 @@ export function findQuestions(analysis: Analysis): void {
   for (const fn of candidates) {
     const { changes, waits } = effects.get(fn.node)!;
     fn.isQuestion = changes === undefined && waits === undefined;
-    if (waits === undefined) fn.noQuestionFor = changes;
+    if (waits === undefined && changes) facts.nearQuestions.set(fn, changes);
     if (fn.isQuestion && !analysis.facts.summaries.get(fn.node)?.isReplaceable) limitAsked(analysis, effects, fn.node);
   }
   for (const fn of candidates) noteAsking(analysis, effects, fn);
@@ -42,9 +40,9 @@ export function findQuestions(analysis: Analysis): void {
 function noteAsking({ plan, facts }: Analysis, effects: ReadonlyMap<t.Node, Effects>, fn: FunctionPlan): void {
   const { asks, asksOnly, changes, calls } = effects.get(fn.node)!;
   if (!asksOnly || changes !== undefined || !givesValue(facts, fn)) return;
-  const isQuestion = (held: Held): boolean => held !== 'unknown' && plan.functions.get(held)?.isQuestion === true;
+  const isQuestion = (held: Held): boolean => held !== undefined && plan.functions.get(held)?.isQuestion === true;
   const isHarmless = (held: Held): boolean =>
-    held !== 'unknown' && effects.get(held)?.waits === undefined && effects.get(held)?.changes === undefined;
+    held !== undefined && effects.get(held)?.waits === undefined && effects.get(held)?.changes === undefined;
   if (
     asks.every(({ functions }) => functions.every(isQuestion)) &&
     calls.every(({ functions }) => functions.every(isHarmless))
@@ -57,18 +55,11 @@ const givesValue = ({ summaries }: Analysis['facts'], { node, kind }: FunctionPl
   summaries.get(node)?.returns.some(({ node: { argument } }) => argument) === true;
 
 /** It may be called on an owner, and nothing that its author says tells how such a call is taken. */
-function mayHaveOwner({ compilation: { t: types } }: Analysis, fn: FunctionPlan): boolean {
+function mayHaveOwner(analysis: Analysis, fn: FunctionPlan): boolean {
   if (fn.instant || fn.busy !== undefined || fn.again !== undefined || fn.isImmediatelyInvoked) return false;
-  const { node, path } = fn;
-  if (types.isObjectMethod(node)) return true;
-  if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) return !isStatic(node);
-  const { at, parent } = outOfParentheses(path);
-  const around = parent?.node;
-  const isMemberValue =
-    (around && isField(around) && at.key === 'value' && !isStatic(around)) ||
-    (types.isObjectProperty(around) && at.key === 'value') ||
-    (types.isAssignmentExpression(around) && at.key === 'right' && isMember(around.left));
-  return fn.kind === 'arrow' ? isMemberValue && fn.usesThis : isMemberValue || fn.usesThis;
+  const member = readClasses(analysis).memberAt(fn.path);
+  if (member?.owner?.isStatic) return false;
+  return fn.kind === 'arrow' ? member !== undefined && fn.usesThis : member !== undefined || fn.usesThis;
 }
 
 /** The effects of functions, and of all that they call. */
@@ -81,15 +72,13 @@ function readAll(analysis: Analysis, open: t.Node[]): Map<t.Node, Effects> {
     if (effects.has(node) || !path) continue;
     const read = readEffects(analysis, classes, path);
     effects.set(node, read);
-    for (const { functions } of read.calls)
-      for (const one of functions) if (one !== 'unknown' && !effects.has(one)) open.push(one);
+    for (const { functions } of read.calls) for (const one of functions) if (one && !effects.has(one)) open.push(one);
   }
   return effects;
 }
 
 function spread(effects: ReadonlyMap<t.Node, Effects>): void {
-  const of = (held: Held): Pick<Effects, 'changes' | 'waits'> | undefined =>
-    held === 'unknown' ? undefined : effects.get(held);
+  const of = (held: Held): Pick<Effects, 'changes' | 'waits'> | undefined => held && effects.get(held);
   for (let isNew = true; isNew;) {
     isNew = false;
     for (const one of effects.values())
@@ -106,7 +95,7 @@ function spread(effects: ReadonlyMap<t.Node, Effects>): void {
 function limitAsked(analysis: Analysis, effects: ReadonlyMap<t.Node, Effects>, node: t.Node): void {
   for (const { functions } of effects.get(node)?.calls ?? [])
     for (const one of functions) {
-      const summary = one === 'unknown' ? undefined : analysis.facts.summaries.get(one);
+      const summary = one && analysis.facts.summaries.get(one);
       if (!summary || summary.limit < PAUSES) continue;
       summary.limit = GIVES_PROMISE;
       if (!summary.isReplaceable) limitAsked(analysis, effects, summary.path.node);
@@ -119,7 +108,6 @@ function dropCalls({ plan, facts }: Analysis): void {
   for (const fn of plan.functions.values()) if (isInQuestion(plan.functions, fn.path)) answered.add(fn);
   if (answered.size === 0) return;
   for (const fn of answered) {
-    fn.pauses = [];
     const summary = facts.summaries.get(fn.node);
     summary?.calls.splice(0, Infinity, ...summary.calls.filter(({ plan: call }) => call === undefined));
   }

@@ -116,7 +116,7 @@ function callsOurs({ effects }: Reader, at: t.Node, functions: readonly Held[]):
 }
 
 function asksOther({ effects }: Reader, asked: Asked): void {
-  const isShown = asked.functions.length > 0 && !asked.functions.includes('unknown');
+  const isShown = asked.functions.length > 0 && !asked.functions.includes(undefined);
   if (isShown) effects.asks.push(asked);
   else effects.waits ??= asked.at;
 }

@@ -13,8 +13,8 @@ import { surely } from '../facts/reasons.js';
 import { partsThatStay } from '../calls/spawned-calls.js';
 
 /**
- * Judges each call and each loop. Needs the functions of the Plan; gives its calls and loops, the pauses of the
- * functions, the calls in code that runs to its end at once, and to each function of the file the calls in it.
+ * Judges each call and each loop. Needs the functions of the Plan; gives its calls and loops, each with its pause,
+ * the calls in code that runs to its end at once, and to each function of the file the calls in it.
  */
 export function findPauses(analysis: Analysis): void {
   const { compilation, plan, facts } = analysis;
@@ -28,6 +28,13 @@ export function findPauses(analysis: Analysis): void {
     else if (compilation.t.isNewExpression(path.node)) facts.callSites.push({ path, context, waitsIn: undefined });
     else onCall(analysis, path, context, pauses);
   }
+}
+
+/** Needs the calls that wait, and no other, and the functions of deferred ones; gives the functions their pauses. */
+export function listPauses({ plan, facts }: Analysis): void {
+  for (const loop of plan.loops.values()) loop.in.pauses.push(loop.pause);
+  for (const call of facts.calls.keys())
+    if (call.treatment === 'wait' || call.in.node === call.node) call.in.pauses.push(call.pause!);
 }
 
 function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, pauses: PauseMaker): void {
@@ -81,7 +88,6 @@ function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pause
   };
   plan.calls.set(path.node, call);
   facts.calls.set(call, path);
-  if (treatment === 'wait') found.in.pauses.push(call.pause!);
   return call;
 }
 
@@ -122,7 +128,6 @@ function onLoop(
   const reason = surely(pace === 'frame' ? 'a frame each iteration' : 'after many iterations');
   const pause: Pause = pauses.at(path, { kind: 'loop', value: 'dropped', reason });
   pause.loop = pace === 'frame' ? undefined : pause.line;
-  owner.pauses.push(pause);
   facts.pacedLoops.push(path);
   const summary = facts.summaries.get(owner.node);
   if (summary) summary.hasLoop = true;

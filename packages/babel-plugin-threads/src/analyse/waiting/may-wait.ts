@@ -241,7 +241,6 @@ function resolveCall(waiting: Waiting, path: Path, call: CallPlan): void {
     call.pause!.reason = reason;
     return;
   }
-  call.in.pauses = call.in.pauses.filter((pause) => pause !== call.pause);
   plan.calls.delete(path.node);
   facts.calls.delete(call);
 }

@@ -18,9 +18,7 @@ export function findOverridesWithoutMark(analysis: Analysis): Finding[] {
     if (fn.isQuestion || fn.kind === 'arrow' || marksOf(fn).length > 0) continue;
     const { owner, name, key } = classes.memberAt(fn.path) ?? {};
     if (!owner?.base || owner.isStatic || name === undefined || name.startsWith('#')) continue;
-    const bases = (inherited(owner.base, name) ?? []).map((held) =>
-      held === 'unknown' ? undefined : plan.functions.get(held),
-    );
+    const bases = (inherited(owner.base, name) ?? []).map((held) => held && plan.functions.get(held));
     const base = bases.every((one) => one && marksOf(one).length > 0 && !isBySchema(analysis, one)) && bases[0];
     if (!base) continue;
     const marks = marksOf(base).join(' ');

@@ -83,7 +83,7 @@ function orderOf(analysis: Analysis, call: CallPlan, path: ListedPath, classes: 
   if (!arrow || place === undefined) return undefined;
   const functions = classes().held(path, object, name);
   const named = functions ?? classes().named(name);
-  if (!named.some((one) => one !== 'unknown' && plan.functions.get(one)?.isQuestion === false)) return undefined;
+  if (!named.some((one) => one && plan.functions.get(one)?.isQuestion === false)) return undefined;
   const isParameter = types.isIdentifier(object) && (path.scope.getBinding(object.name)?.kind as string) === 'param';
   return { ...arrow, name, receiver: isParameter ? undefined : object, functions, place };
 }

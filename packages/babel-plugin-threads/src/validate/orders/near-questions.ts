@@ -12,7 +12,7 @@ import type { Finding } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
 import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
-import type { FunctionPlan, Plan } from '../../plan.js';
+import type { FunctionPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
 import { synchronousUse } from '../waits/synchronous-callbacks.js';
 
@@ -23,7 +23,7 @@ import { synchronousUse } from '../waits/synchronous-callbacks.js';
 export function findNearQuestions(analysis: Analysis): Finding[] {
   const { compilation, plan, facts } = analysis;
   const { t: types } = compilation;
-  if (!hasNearQuestion(plan)) return [];
+  if (facts.nearQuestions.size === 0) return [];
   const classes = readClasses(analysis);
   const isOfLibrary = makeLibraries(analysis);
   const found: Finding[] = [];
@@ -32,10 +32,10 @@ export function findNearQuestions(analysis: Analysis): Finding[] {
     const name = member && propertyName(types, member);
     if (!member || name === undefined || !isOnOther(types, member) || !isCondition(analysis, path)) continue;
     const held = classes.ofReceiver(path, member.object, name);
-    const functions = held.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
-    const near = nearQuestionIn(functions, isOfLibrary);
+    const functions = held.map((one) => one && plan.functions.get(one));
+    const near = nearQuestionIn(analysis, functions, isOfLibrary);
     if (near === undefined) continue;
-    const changes = textOf(compilation, near.noQuestionFor!);
+    const changes = textOf(compilation, facts.nearQuestions.get(near)!);
     found.push(tellNearQuestion(path.node, near, makeMessage(warnings.nearlyQuestion, { name, changes })));
   }
   return found;
@@ -47,18 +47,14 @@ const tellNearQuestion = (at: t.Node, fn: FunctionPlan, message: Finding['messag
   mends: [{ kind: 'mark', text: '@instant', at: fn.node }],
 });
 
-function hasNearQuestion({ functions }: Plan): boolean {
-  for (const { noQuestionFor } of functions.values()) if (noQuestionFor !== undefined) return true;
-  return false;
-}
-
 /** The first function that is no question because it changes something, if each is a question but for that. */
 function nearQuestionIn(
+  { facts }: Analysis,
   functions: readonly (FunctionPlan | undefined)[],
   isOfLibrary: ReturnType<typeof makeLibraries>,
 ): FunctionPlan | undefined {
-  const areAll = functions.every((fn) => fn && (fn.isQuestion || fn.noQuestionFor) && !isOfLibrary(fn.path));
-  return areAll ? functions.find((fn) => fn!.noQuestionFor) : undefined;
+  const areAll = functions.every((fn) => fn && (fn.isQuestion || facts.nearQuestions.has(fn)) && !isOfLibrary(fn.path));
+  return areAll ? functions.find((fn) => facts.nearQuestions.has(fn!)) : undefined;
 }
 
 /** Calls on `this` are waited for as ever, and a class owns nothing. */

@@ -54,7 +54,7 @@ function orderAt(analysis: Analysis, call: CallPlan, path: ListedPath): Order | 
     return undefined;
   const functions: FunctionPlan[] = [];
   for (const one of classes.ofReceiver(path, member.object, name)) {
-    const fn = one === 'unknown' ? undefined : plan.functions.get(one);
+    const fn = one && plan.functions.get(one);
     if (!fn) return undefined;
     functions.push(fn);
   }

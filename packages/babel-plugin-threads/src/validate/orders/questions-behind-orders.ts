@@ -100,7 +100,7 @@ const heldBy = (classes: Classes, { path, name }: Call): readonly Held[] =>
   classes.ofReceiver(path, memberCalled(path.node)!.object, name);
 
 const areAll = (held: readonly Held[], test: (fn: t.Node) => boolean): boolean =>
-  held.length > 0 && held.every((one) => one !== 'unknown' && test(one));
+  held.length > 0 && held.every((one) => one !== undefined && test(one));
 
 /** The order comes first, and everything that gets to the question has given it. */
 function isBehind(types: Types, question: Path, order: Path): boolean {

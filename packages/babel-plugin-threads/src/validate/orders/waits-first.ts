@@ -93,5 +93,5 @@ function functionsCalled({ analysis }: Reader, path: ListedPath): readonly (Func
   const name = member && propertyName(types, member);
   if (!member || name === undefined || !types.isThisExpression(skipTransparent(member.object))) return [];
   const held = readClasses(analysis).held(path, member.object, name) ?? [];
-  return held.map((one) => (one === 'unknown' ? undefined : plan.functions.get(one)));
+  return held.map((one) => one && plan.functions.get(one));
 }

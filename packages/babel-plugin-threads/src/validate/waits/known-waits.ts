@@ -36,7 +36,7 @@ export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): 
     if (word !== undefined) return isWait(word, path);
     if (isWait === isAnyWait && pause?.reason.isSure) return true;
     const held = methodsCalled(path);
-    return held !== undefined && held.every((one) => one !== 'unknown' && isKnown(plan.functions.get(one)));
+    return held !== undefined && held.every((one) => one !== undefined && isKnown(plan.functions.get(one)));
   }
 
   /** What a call of a member may call: `this.hit()`, `super.hit()`, `Shop.price()`. */

@@ -1,13 +1,14 @@
-import { planOf } from '../../plan-of.js';
+import { analysisOf } from '../../plan-of.js';
 
 /** `true`: the method `m` is a question. Else the text that alone makes it none, or `false`, where it may wait. */
-function judged(source: string, options: Parameters<typeof planOf>[1] = {}): boolean | string {
-  const m = planOf(source, options).find(({ id }) => /\bm$/.test(id))!;
+function judged(source: string, options: Parameters<typeof analysisOf>[1] = {}): boolean | string {
+  const { plan, facts } = analysisOf(source, options);
+  const m = [...plan.functions.values()].find(({ id }) => /\bm$/.test(id))!;
   if (m.isQuestion) {
     expect(m.pauses).toEqual([]);
     return true;
   }
-  const { start, end } = m.noQuestionFor ?? {};
+  const { start, end } = facts.nearQuestions.get(m) ?? {};
   return typeof start === 'number' ? source.slice(start, end!) : false;
 }
 
@@ -142,6 +143,7 @@ describe('with other code of its file', () => {
       '// @compile\nA.prototype.m = function () { return this.n(); };\nA.prototype.n = function () { return this.hp; };',
       true,
     ],
+    ['// @compile\nclass A {}\n// @compile\nA.m = function () { return 1; };', false],
     ['// @compile\nfunction m() { return this.hp; }', true],
     ['// @compile\nfunction m() { return 1; }', false],
     ['// @compile\nconst m = () => this.hp;', false],
