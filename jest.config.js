@@ -4,14 +4,13 @@ import path from 'node:path';
 import { bundleBabel } from './scripts/jest/bundle-babel.js';
 import { writeTogether } from './scripts/jest/together.js';
 
-// BABEL=8 or BABEL=7.22 runs the same tests on the Babel of compat/babel8 or compat/babel7.22; BABEL=7,8,short runs these lanes at once.
+// BABEL=8 runs the same tests on the Babel of compat/babel8; BABEL=7,8,short runs these lanes at once.
 const lanes = (process.env.BABEL ?? '7').split(',');
 
 function packagesOf(lane) {
-  const packages = ['core', 'parser', 'traverse', 'generator', 'preset-typescript'];
-  if (lane !== '7.22') packages.push('preset-env', 'preset-react', 'plugin-proposal-decorators');
-  if (lane === '7') packages.push('types', 'template');
-  return packages;
+  const packages =
+    'core parser traverse generator preset-typescript preset-env preset-react plugin-proposal-decorators'.split(' ');
+  return lane === '7' ? [...packages, 'types', 'template'] : packages;
 }
 
 const builtPlugin = hashFiles(new URL('packages/babel-plugin-threads/dist/', import.meta.url));
@@ -78,8 +77,6 @@ const onGlobalRuntime = '/fixtures/global-runtime';
 const skipped = {
   7: [onGlobalRuntime],
   8: [...withoutBabel, ...ofNight, onGlobalRuntime],
-  // The newest presets need a newer traverse than that of Babel 7.22.
-  7.22: [...withoutBabel, onGlobalRuntime, '/fixtures/presets', '/source-maps'],
 };
 
 async function projectOf(lane) {

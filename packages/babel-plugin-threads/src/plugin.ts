@@ -37,7 +37,6 @@ export interface ThreadsApi {
   readonly types: typeof t;
   readonly template: ExpressionTemplate & Template;
   readonly traverse: { readonly cache: { readonly scope: KnownScopes } };
-  readonly version: string;
   assertVersion(range: string): void;
 }
 
@@ -63,7 +62,7 @@ export interface WithParser {
 
 /** All is done when the program is entered, so that other plugins see the result and we see the source. */
 export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj & WithParser {
-  babel.assertVersion('^7.22.0 || ^8.0.0');
+  babel.assertVersion('^7.28.0 || ^8.0.0');
   const api: ThreadsApi = { ...babel, types: plainTypes(babel.types) };
   const options = readOptions(api.types, given);
   const compiler = {
@@ -96,7 +95,7 @@ function compile(
   { file, key }: { readonly file: BabelFile; readonly key: unknown },
 ): void {
   const { api, options, replacements, seam } = compiler;
-  const pass = { file, key, version: api.version };
+  const pass = { file, key };
   // Most files have nothing for the plugin. Of those only the text is looked at, once.
   if (!options.script && file.code !== '' && !mayConcern(file.code)) return finishUnmarked(program, pass);
   const source: Source = {
@@ -121,7 +120,7 @@ function compile(
 function compileSource(compiler: Compiler, source: Source, pass: Parameters<typeof finishProgram>[1]): void {
   const { options, seam, templates } = compiler;
   const { program } = source;
-  if (isProgram(source)) wrapProgram(source, pass.version);
+  if (isProgram(source)) wrapProgram(source);
   let known: Compilation | undefined;
   const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
   if (!mayBeMarked(source)) {

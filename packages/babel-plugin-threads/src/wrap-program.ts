@@ -15,15 +15,13 @@
  */
 import type { NodePath, types as t } from '@babel/core';
 import { attachComments, moveFileComments } from './babel/comments.js';
-import { readScopesAnew } from './babel/scopes.js';
 import type { Source } from './context/compilation.js';
 import { refuseAt } from './context/diagnostic.js';
 import { withoutAwait } from './context/without-async.js';
 import { says } from './marks/mark-kinds.js';
 import { errors } from './messages/errors.js';
 
-/** `version`: of Babel. */
-export function wrapProgram(source: Source, version: string): void {
+export function wrapProgram(source: Source): void {
   const { t: types, program } = source;
   const { node } = program;
   refuseParts(source);
@@ -37,7 +35,7 @@ export function wrapProgram(source: Source, version: string): void {
   const declaration = types.variableDeclaration('const', [types.variableDeclarator(types.identifier(name), arrow)]);
   moveComments(node, imports[0] ?? declaration);
   node.body = [...imports, declaration, exportOf(source, name), ...declared];
-  readScopesAnew(program, version);
+  program.scope.crawl();
 }
 
 /** From the top of the file, so that no comment of it stands above, to the end of its last statement, behind which may be an empty line. */

@@ -94,12 +94,11 @@ const reportOf = (found: Diagnostic | null): SpindleReport | null =>
 
 type Compile = (file: SourceFile) => void;
 
-/** What stands for Babel: the version is that of the parts which are bundled. */
+/** What stands for Babel. */
 const api = {
   types,
   template: defaultOf(templateModule),
   traverse,
-  version: '7.29.14',
   assertVersion: () => {},
 } as unknown as ThreadsApi;
 

@@ -1,6 +1,6 @@
 /**
- * Questions to nodes, and walks over them. `traverseFast` of Babel 7.22 cannot pass over what is below a node, and what
- * skips parentheses and types (`@babel/helper-skip-transparent-expression-wrappers`) is a package of its own, which the
+ * Questions to nodes, and walks over them. `traverseFast` of Babel also visits types, and what skips
+ * parentheses and types (`@babel/helper-skip-transparent-expression-wrappers`) is a package of its own, which the
  * plugin does not import at run time. `isInStrictMode` and `path.replaceWith` need Babel's own paths.
  */
 import type { Path } from './path.js';

@@ -1,6 +1,6 @@
 /**
- * What functions are called: in ids, and by JavaScript's `.name`. `t.getFunctionName` is newer than Babel 7.22, and
- * gives a name where an id needs one also for what has none.
+ * What functions are called: in ids, and by JavaScript's `.name`. `t.getFunctionName` gives
+ * no name to what has none, where an id needs one.
  */
 import { skipTransparent, isField, isMember, outOfParentheses } from './ast.js';
 import type { Path } from './path.js';

@@ -1,6 +1,6 @@
 /**
  * The nodes of a file in one list. The analysis looks through the file many times; a list is made once, where each
- * `traverse` of Babel visits the nodes anew and makes paths for them, and is the same for Babel 7.22 to 8. Babel's
+ * `traverse` of Babel visits the nodes anew and makes paths for them, and is the same for Babel 7 and 8. Babel's
  * scopes are used as they are; `NodePath#getScope` and `getFunctionParent` are only to be had with Babel's paths, so
  * what they say is said here for the list.
  */

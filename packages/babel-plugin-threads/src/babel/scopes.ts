@@ -4,11 +4,10 @@
  */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 
-/** What the plugin needs to know of its pass through a file; `version` is Babel's. */
+/** What the plugin needs to know of its pass through a file. */
 export interface Pass {
   readonly file: BabelFile;
   readonly key: unknown;
-  readonly version: string;
 }
 
 /**
@@ -16,7 +15,7 @@ export interface Pass {
  * not traverse it.
  */
 export function finishProgram(program: NodePath<t.Program>, pass: Pass): void {
-  if (isSeenByOthers(pass)) readScopesAnew(program, pass.version);
+  if (isSeenByOthers(pass)) program.scope.crawl();
   else program.skip();
 }
 
@@ -43,22 +42,4 @@ function isSeenByOthers({ file, key }: Pass): boolean {
 /** Plugins that only enable syntax have no visitor; Babel's own notes in it begin with `_`. */
 function visits({ visitor }: GivenPlugin): boolean {
   return Object.keys(visitor).some((name) => !name.startsWith('_'));
-}
-
-/**
- * Names have changed, so the scopes are read once more. Babel before 7.23 keeps what it knew of the inner ones and
- * would find names declared twice: while the program is said to be crawling, `crawl` of an inner scope only empties it.
- */
-export function readScopesAnew(program: NodePath<t.Program>, version: string): void {
-  const scope = program.scope as typeof program.scope & { crawling: boolean };
-  if (version.startsWith('7.22.')) {
-    scope.crawling = true;
-    program.traverse({
-      Scope(path) {
-        path.scope.crawl();
-      },
-    });
-    scope.crawling = false;
-  }
-  scope.crawl();
 }

@@ -65,8 +65,7 @@ describe('globals and constants', () => {
       'declare const Position: any;\nenum spawn { A }\nfunction over(NORTH: number): void;\nfunction over(n: any) {}\n' +
       '// @compile\nclass A implements Position { p: Position; m() { let x: typeof NORTH; return g(Position as Position, spawn.A, NORTH!); } }';
     const code = compile(source, { ...named, typescript: true });
-    // Babel 7.22 prints parentheses around a cast.
-    expect(code).toMatch(/yield g\(\(?CK\.api\.Position as Position\)?, spawn\.A, Direction\(0\)!\)/);
+    expect(code).toContain('yield g(CK.api.Position as Position, spawn.A, Direction(0)!)');
     expect(code).toContain('function over(NORTH: number): void;');
     expect(code).toContain('class A implements Position');
     expect(code).toContain('let x: typeof NORTH;');
