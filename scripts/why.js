@@ -4,25 +4,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { transformSync } from '@babel/core';
-import { reasonText } from '../packages/babel-plugin-threads/dist/analyse/facts/reasons.js';
-import { makePlugin, USUAL } from '../packages/babel-plugin-threads/dist/plugin.js';
+import threads from '../packages/babel-plugin-threads/dist/index.js';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
   console.error('why: name a file that contains a mark.');
   process.exitCode = 1;
 } else {
-  transformSync(readFileSync(file, 'utf8'), {
+  const { metadata } = transformSync(readFileSync(file, 'utf8'), {
     configFile: false,
     babelrc: false,
     filename: file,
     sourceType: 'unambiguous',
     parserOpts: { plugins: /\.[cm]?tsx?$/.test(file) ? ['typescript'] : ['jsx'] },
-    plugins: [(api) => makePlugin(api, { diagnostics: 'off' }, { ...USUAL, onAnalysis: ({ plan }) => print(plan) })],
+    plugins: [[threads, { diagnostics: 'off' }]],
   });
-}
-
-function print({ functions }) {
-  for (const { id, pauses } of functions.values())
-    for (const { line, column, reason } of pauses) console.log(`${id} ${line}:${column} ${reasonText(reason)}`);
+  for (const { id, pauses } of metadata.spindle?.functions ?? [])
+    for (const { line, column, reason } of pauses) console.log(`${id} ${line}:${column} ${reason}`);
 }

@@ -21,7 +21,8 @@ export default function forcedPauses(api, options) {
 }
 
 /** How waits are written: `root` contains `stress`; the constant `can` of each function says whether this call of it can pause. */
-function makeForm({ global: root = 'RT' }, names) {
+function makeForm({ compilation }, names) {
+  const { global: root = 'RT' } = compilation.options;
   const form = { root, can: names.unique('$can'), began: names.unique('$began') };
   return {
     begin: (writer, fn) => begin(form, writer, fn),

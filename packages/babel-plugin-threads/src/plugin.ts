@@ -16,7 +16,7 @@ import { checkCovers } from './marks/coverage.js';
 import { readMarks } from './marks/marks.js';
 import { asProgram, isProgram, mayBeProgram } from './marks/program-mark.js';
 import { mayBeMarked } from './marks/text-search.js';
-import { type Options, readOptions } from './options.js';
+import { readOptions } from './options.js';
 import type { ThreadsOptions } from './public.js';
 import { describeFile } from './describe-file.js';
 import { finish } from './finish/finish.js';
@@ -44,10 +44,8 @@ export interface ThreadsApi {
 export interface Seam {
   /** Every call and every iteration of a loop is assumed to wait, even where the language or the file shows that it does not. */
   readonly assumesWaits: boolean;
-  /** How a wait is written in a file. The form asks for the names that it needs when it is made. */
-  makeForm(options: Options, names: NameGiver): WaitForm;
-  /** Gets the facts before anything is written. */
-  onAnalysis?(analysis: Analysis): void;
+  /** How waits are written in a file, of which all facts are known. The form asks for the names that it needs when it is made. */
+  makeForm(analysis: Analysis, names: NameGiver): WaitForm;
 }
 
 export const USUAL: Seam = {
@@ -137,11 +135,9 @@ function compileSource(compiler: Compiler, source: Source, pass: Parameters<type
   const analysis = analyse(compilation, marks);
   const diagnostics = [...hints, ...validate(analysis)];
   const names = makeNames(compilation, analysis.plan.names);
-  const form = seam.makeForm(options, names);
   noteFunctions(compilation, describeFile(analysis));
   report(source, diagnostics);
-  seam.onAnalysis?.(analysis);
-  const written = write(analysis, { form, templates, names });
+  const written = write(analysis, { form: seam.makeForm(analysis, names), templates, names });
   const lowered = options.target === 'frames' ? lower(written, names) : NOT_LOWERED;
   noteLowered(compilation, lowered.functions);
   report(source, findCrowdedPauses(compilation, lowered.functions));

@@ -18,10 +18,12 @@ test('writing does not change the Plan', () => {
     let before: string | undefined;
     const seam: Seam = {
       ...USUAL,
-      onAnalysis({ compilation, plan }) {
+      makeForm(analysis, names) {
+        const { compilation, plan } = analysis;
         const indexes = new Map(compilation.paths.all.map(({ node, index }) => [node as object, index]));
         text = () => textOf(plan, indexes);
         before = text();
+        return USUAL.makeForm(analysis, names);
       },
     };
     const plugin = (api: ThreadsApi, given: ThreadsOptions) => makePlugin(api, given, seam);

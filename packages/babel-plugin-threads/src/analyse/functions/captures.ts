@@ -20,7 +20,7 @@ import { moveParametersFrom } from './moved-parameters.js';
  *   }                                         run($arrow(function* () { return yield g($arguments); }, META, this));
  *                                           }
  *
- * Needs the wrapper kinds and the natives; gives `captured`, `captures` and `superCalls`. A parameter that uses what is captured moves.
+ * Needs the wrapper kinds; gives `captured`, `captures` and `superCalls`. A parameter that uses what is captured moves.
  */
 export function findCaptures(analysis: Analysis): void {
   const { plan, facts } = analysis;
@@ -65,10 +65,7 @@ function superProperty(compilation: Compilation, path: Path, member: Path): stri
   return node.computed ? undefined : propertyName(compilation.t, node);
 }
 
-/** As an argument of `pausingMethod`, `super.map` is written with the call. */
-function noteSuperCall({ calls, superCalls }: Plan, member: Path): void {
+function noteSuperCall({ superCalls }: Plan, member: Path): void {
   const { at, parent } = outOfParentheses(member);
-  const { node } = parent!;
-  if (at.key === 'callee' && node.type === 'CallExpression' && calls.get(node)?.native === undefined)
-    superCalls.add(node);
+  if (at.key === 'callee' && parent!.node.type === 'CallExpression') superCalls.add(parent!.node);
 }

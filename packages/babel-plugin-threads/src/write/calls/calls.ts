@@ -14,7 +14,7 @@ export function writeCall(writer: Writer, { node: source }: ListedPath, node: t.
   const { plan, links } = writer;
   if (links.has(source)) return node;
   const call = plan.calls.get(source)!;
-  const isReadBefore = plan.superCalls.has(source);
+  const isReadBefore = plan.superCalls.has(source) && call.native === undefined;
   const value = writeReadyCall(writer, { plan: call, node: node as t.Expression, isReadBefore });
   return isDeferred(call) ? deferCall(writer, source, value) : value;
 }
@@ -77,7 +77,8 @@ function callNative(
   if (plan.native === undefined || isReadBefore) return undefined;
   const { callee, arguments: ARGS } = node as t.CallExpression;
   const method = skipTransparent(callee);
-  const isSuper = isCapturedSuper(writer, method);
+  // `$superMap()`
+  const isSuper = writer.plan.superCalls.has(plan.node);
   if (!isSuper && method.type !== 'MemberExpression') return undefined;
   const isReadLate = plan.native.isReadLate && !isSuper;
   if (isReadLate) {
@@ -91,12 +92,6 @@ function callNative(
   const parts = { TEXT: emit.text(plan.native.text), METHOD: [method, object], ARGS };
   const call = located(emit.expression('pausingMethod(TEXT, METHOD, ARGS)', parts), node) as t.CallExpression;
   return { call, isReadLate };
-}
-
-/** `$superMap()`, which stands in the place of `super.map`. */
-function isCapturedSuper({ plan, sourceOf }: Writer, written: t.Node): boolean {
-  const capture = plan.captured.get(sourceOf.get(written)!);
-  return typeof capture === 'object' && capture.what === 'super';
 }
 
 /** `beside(glitch.walk())`: the value is dropped and the owner unknown. */

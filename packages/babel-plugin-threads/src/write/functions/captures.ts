@@ -54,9 +54,10 @@ function readSuper(
   return as === 'optionalCallee' ? emit.expression('$methodOn(READ, this, TEXT)', { READ, TEXT }) : READ;
 }
 
-/** `$callable($superM(), …)(a)` → `$callOn($callable($superM(), …), this, a)` */
-export function callOnThis({ types, emit }: Writer, _path: ListedPath, written: t.Node): t.CallExpression {
+/** `$callable($superM(), …)(a)` → `$callOn($callable($superM(), …), this, a)`. A native is called by `pausingMethod`, which takes `this` too. */
+export function callOnThis({ types, emit, plan }: Writer, path: ListedPath, written: t.Node): t.CallExpression {
   const node = written as t.CallExpression;
+  if (plan.calls.get(path.node)?.native !== undefined) return node;
   node.arguments.unshift(node.callee as t.Expression, types.thisExpression());
   node.callee = emit.expression('$callOn');
   return node;

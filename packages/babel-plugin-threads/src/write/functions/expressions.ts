@@ -21,7 +21,7 @@ export function wrapArrow(
   const fn = plan.wrapper === 'suspendable' ? makeGenerator(writer, node, { plan, body: bodyOf(writer, node) }) : node;
   const OUTER_THIS = hasOuterThis(writer, plan) ? [types.thisExpression()] : [];
   const parts = { FN: nameByKey(writer, plan, fn, parent), META: emit.meta(plan), OUTER_THIS };
-  return inPlaceOf(node, emit.expression(`${formOf(plan)!}(FN, META, OUTER_THIS)`, parts));
+  return takePlaceOf(node, emit.expression(`${formOf(plan)!}(FN, META, OUTER_THIS)`, parts));
 }
 
 /** A compiled arrow is none any more: it is given its `this`, but at the top of a module, where that is undefined. */
@@ -42,9 +42,9 @@ export function wrapExpression(
 ): t.Expression {
   const { emit } = writer;
   if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, node);
-  if (plan.selfName) return inPlaceOf(node, wrapNamed(writer, node, plan));
+  if (plan.selfName) return takePlaceOf(node, wrapNamed(writer, node, plan));
   const FN = nameByKey(writer, plan, node, parent);
-  return inPlaceOf(node, emit.expression(`${formOf(plan)!}(FN, META)`, { FN, META: emit.meta(plan) }));
+  return takePlaceOf(node, emit.expression(`${formOf(plan)!}(FN, META)`, { FN, META: emit.meta(plan) }));
 }
 
 /** The name stands for the wrapper, never for what is wrapped. */
@@ -63,7 +63,7 @@ function wrapNamed({ emit, names }: Writer, node: t.FunctionExpression, plan: Fu
     : emit.expression(`(NAME => NAME = ${form}(FN, META))()`, parts);
 }
 
-function inPlaceOf(source: t.Node, wrapped: t.Expression): t.Expression {
+function takePlaceOf(source: t.Node, wrapped: t.Expression): t.Expression {
   inheritComments(source, wrapped);
   return located(wrapped, source);
 }
