@@ -1,14 +1,24 @@
 /** Draws the rooms of a package and their imports as a Mermaid flowchart, for the pictures in ARCHITECTURE.md. */
 import { readPackage, roomOf as roomIn } from '../check-structure.js';
 
-/** An arrow points from a room to a room that it imports. Arrows that follow from others are omitted, so that the order of the rooms is visible. */
-export function drawRooms(folder, layers) {
-  const roomOf = (name) => roomIn(name, layers.flat());
+/**
+ * An arrow points from a room to a room that it imports. Arrows that follow from others are omitted, so that the order of the rooms is visible.
+ * Rooms in one folder are drawn as that folder; with `inside`, what is drawn are the rooms of that folder alone.
+ */
+export function drawRooms(folder, layers, inside) {
+  const rooms = layers.flat();
+  const roomOf = (name) => {
+    const room = roomIn(name, rooms);
+    if (inside === undefined) return room.split('/')[0];
+    return room === inside || room.startsWith(`${inside}/`) ? room : undefined;
+  };
   const imports = new Map();
   for (const { name, imports: ofFile } of readPackage(folder)) {
     const room = roomOf(name);
+    if (room === undefined) continue;
     const known = imports.get(room) ?? new Set();
-    for (const { imported, isOwn } of ofFile) if (isOwn && roomOf(imported) !== room) known.add(roomOf(imported));
+    const others = ofFile.filter(({ isOwn }) => isOwn).map(({ imported }) => roomOf(imported));
+    for (const other of others) if (other !== undefined && other !== room) known.add(other);
     imports.set(room, known);
   }
   const arrows = [...imports].flatMap(([room, known]) =>

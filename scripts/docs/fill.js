@@ -41,7 +41,7 @@ const REPEATED = {
 
 const ROOMS = /<!-- rooms (\S+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** The page with a picture of each package, drawn from its imports. */
+/** The page with a picture of each package, or of one folder of it (`babel-plugin-threads/lower`), drawn from its imports. */
 export const drawn = (page) =>
   page.replaceAll(
     ROOMS,
@@ -49,8 +49,9 @@ export const drawn = (page) =>
   );
 
 function drawnRooms(name) {
-  const { folder, layers } = packages.find((each) => each.folder === `packages/${name}`);
-  return drawRooms(path.join(root, folder), layers);
+  const [of, inside] = name.split('/');
+  const { folder, layers } = packages.find((each) => each.folder === `packages/${of}`);
+  return drawRooms(path.join(root, folder), layers, inside);
 }
 
 /** The page with each block filled from the folder `fixtures`. */
