@@ -48,7 +48,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'braces are told only of calls of functions of this file',
     file: 'validate/orders/braces-of-arrows.ts',
-    find: 'if (!named.some((one) => one && plan.functions.get(one)?.isQuestion === false)) return undefined;',
+    find: 'if (!(functions ?? classes.named(name)).some(isOrder)) return undefined;',
     replace: '',
     noticedBy: 'test/validate',
   },

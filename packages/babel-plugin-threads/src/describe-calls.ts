@@ -5,7 +5,7 @@ import type { ListedPath } from './babel/path.js';
 import { placeOf } from './babel/place.js';
 import { propertyName } from './babel/property-name.js';
 import type { Analysis } from './analyse/facts/facts.js';
-import { type Held, readClasses } from './analyse/classes/classes.js';
+import { compiledOf, readClasses } from './analyse/classes/classes.js';
 import { wordCalled } from './analyse/names/runtime-words.js';
 import type { FunctionPlan, Pause } from './plan.js';
 import type { PauseReport, StartReport } from './public.js';
@@ -40,12 +40,8 @@ function isAnsweredAtOnce(analysis: Analysis, path: ListedPath, member: Member):
   const { compilation, plan } = analysis;
   const name = propertyName(compilation.t, member);
   if (name === undefined) return false;
-  const held = readClasses(analysis).ofReceiver(path, member.object, name);
-  const isAtOnce = (one: Held): boolean => {
-    const fn = one && plan.functions.get(one);
-    return fn !== undefined && (fn.isQuestion || fn.instant);
-  };
-  return held.length > 0 && held.every(isAtOnce);
+  const functions = compiledOf(plan, readClasses(analysis).ofReceiver(path, member.object, name)) ?? [];
+  return functions.length > 0 && functions.every(({ isQuestion, instant }) => isQuestion || instant);
 }
 
 /** `waitUntil(clock.frame + 1)`; a name may stand for a condition. */

@@ -1,7 +1,7 @@
 /** A word that waits in a file that nothing compiles: the mark was forgotten, or another tool has removed it. */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import { firstOf, holdsExport } from './babel/ast.js';
-import { diagnosticAt, type MendAt } from './context/diagnostic.js';
+import { diagnosticAt, markWith, type MendAt } from './context/diagnostic.js';
 import { makeMessage } from './messages/message.js';
 import { warnings } from './messages/warnings.js';
 import type { Diagnostic, ThreadsOptions } from './public.js';
@@ -37,8 +37,8 @@ export function findUncompiledWait(
       const fn = outermostFunction(path);
       const program = file.path.node;
       const canBeProgram = !fn && !holdsExport(program);
-      const mends: MendAt[] = fn ? [{ kind: 'mark', text: '@compile', at: fn }] : [];
-      if (canBeProgram) mends.push({ kind: 'mark', text: '@script', at: firstOf(program) });
+      const mends: MendAt[] = fn ? [markWith(fn, '@compile')] : [];
+      if (canBeProgram) mends.push(markWith(firstOf(program), '@script'));
       found = diagnosticAt({ file }, path.node.callee, {
         message: makeMessage(warnings.uncompiledWait, { word, where: fn ? 'function' : 'top', canBeProgram }),
         severity,

@@ -16,7 +16,7 @@
 import type { NodePath, types as t } from '@babel/core';
 import { attachComments, moveFileComments } from './babel/comments.js';
 import type { Source } from './context/compilation.js';
-import { refuseAt } from './context/diagnostic.js';
+import { refuseAt, replaceBy } from './context/diagnostic.js';
 import { withoutAwait } from './context/without-async.js';
 import { says } from './marks/mark-kinds.js';
 import { errors } from './messages/errors.js';
@@ -61,9 +61,7 @@ function refuseParts(source: Source): void {
       refuseAt(source, one, errors.inProgram({ what: 'namespace' }));
     if (!one.type.includes('Export') || isEmptyExport(one)) continue;
     const declared = 'declaration' in one && types.isDeclaration(one.declaration) ? one.declaration : undefined;
-    const mends = declared
-      ? [{ kind: 'replace' as const, text: code.slice(declared.start!, declared.end!), at: one }]
-      : [];
+    const mends = declared ? [replaceBy(one, code.slice(declared.start!, declared.end!))] : [];
     refuseAt(source, one, errors.inProgram({ what: 'export' }), mends);
   }
   const refuse = ({ node }: NodePath): void =>

@@ -82,6 +82,12 @@ export function memberCalled(node: t.Node): t.MemberExpression | t.OptionalMembe
   return isMember(callee) ? callee : undefined;
 }
 
+/** `this` or `super`, also in parentheses. */
+export function isThisOrSuper(types: Types, wrapped: t.Node): boolean {
+  const node = skipTransparent(wrapped);
+  return types.isThisExpression(node) || types.isSuper(node);
+}
+
 /** What an `import(…)` is given; Babel 7 has it as a call, Babel 8 as a node of its own. None of another node. */
 export function partsOfImport(types: Types, node: t.Node): t.Expression[] {
   if (types.isCallExpression(node)) return types.isImport(node.callee) ? (node.arguments as t.Expression[]) : [];

@@ -1,8 +1,8 @@
 import { type Located, placeOf } from '../babel/place.js';
 import type { Source, WithFile } from './compilation.js';
 import { hasUnseen, printable, printableLines } from '../messages/printable.js';
-import { withCode, type Message } from '../messages/message.js';
-import type { Diagnostic, Mend } from '../public.js';
+import { makeMessage, type Message, type Warning, withCode } from '../messages/message.js';
+import type { Diagnostic, Mend, Values } from '../public.js';
 
 /** A change that may mend it: see `Mend`. */
 export interface MendAt extends Pick<Mend, 'kind' | 'text'> {
@@ -15,6 +15,19 @@ export interface Finding {
   readonly message: Message;
   readonly mends?: readonly MendAt[];
 }
+
+export const replaceBy = (at: Located, text: string): MendAt => ({ kind: 'replace', text, at });
+
+/** The mark belongs above the node: `@instant`. */
+export const markWith = (at: Located, text: string): MendAt => ({ kind: 'mark', text, at });
+
+/** What a check says of the code at a place. */
+export const tell = <V extends Values>(
+  at: Located,
+  warning: Warning<V>,
+  values: NoInfer<V>,
+  mends: readonly MendAt[] = [],
+): Finding => ({ at, message: makeMessage(warning, values), mends });
 
 interface Told {
   readonly message: Message;

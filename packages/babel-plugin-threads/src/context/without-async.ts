@@ -1,7 +1,7 @@
 /** An async function as the script that it would be: a proposal for who comes from `async` and `await`. */
 import type { types as t } from '@babel/core';
 import { isCall, skipTransparent } from '../babel/ast.js';
-import type { MendAt } from './diagnostic.js';
+import { type MendAt, replaceBy } from './diagnostic.js';
 import type { Source } from './compilation.js';
 
 interface Edit {
@@ -32,13 +32,13 @@ export function withoutAsync(source: Pick<Source, 't' | 'code'>, fn: t.Node): Me
   const head = keywordOf(code, fn);
   if (head === undefined || edits.includes(undefined)) return [];
   const all = [head, ...typeOf(types, code, fn), ...(edits as Edit[][]).flat()];
-  return [{ kind: 'replace', text: applied(code, fn, all), at: fn }];
+  return [replaceBy(fn, applied(code, fn, all))];
 }
 
 /** The same for one `await`. */
 export function withoutAwait({ t: types, code }: Pick<Source, 't' | 'code'>, node: t.Node): MendAt[] {
   const edits = types.isAwaitExpression(node) ? editsOfAwait(code, node) : undefined;
-  return edits ? [{ kind: 'replace', text: applied(code, node, edits), at: node }] : [];
+  return edits ? [replaceBy(node, applied(code, node, edits))] : [];
 }
 
 /** The word `async`, and the spaces behind it. */

@@ -7,6 +7,7 @@ import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
+import type { FunctionPlan, Plan } from '../../plan.js';
 import { MAKES_EXECUTOR, MAKES_LIBRARY } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
 import { lexicalOwner } from '../facts/function-contexts.js';
@@ -14,6 +15,12 @@ import { vocabularyName } from '../names/runtime-words.js';
 
 /** The function that a member holds; undefined if the file does not show what it holds. */
 export type Held = t.Node | undefined;
+
+/** The functions of the Plan that these are; undefined if one is none, or is not known. */
+export function compiledOf({ functions }: Plan, held: readonly Held[]): FunctionPlan[] | undefined {
+  const found = held.map((one) => one && functions.get(one));
+  return found.every((one) => one !== undefined) ? found : undefined;
+}
 
 /** What has members: the objects of a class, the class itself, an object literal, or what is known by a name alone. */
 export interface Holder {

@@ -8,7 +8,7 @@ import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { MendAt } from '../../context/diagnostic.js';
+import { type MendAt, replaceBy } from '../../context/diagnostic.js';
 import { ADD_MEMBERS } from '../../language/builtins.js';
 import { EXECUTOR_CLASS, MAKES_EXECUTOR } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
@@ -140,7 +140,7 @@ function mendOfClass({ t: types, code }: Compilation, { node }: Path<t.Class>): 
   const { id, typeParameters, body } = node;
   const at = typeParameters ?? id;
   if (!at || body.body.some((one) => types.isClassMethod(one, { kind: 'constructor' }))) return undefined;
-  return { kind: 'replace', text: `${code.slice(at.start!, at.end!)} extends ${EXECUTOR_CLASS}`, at };
+  return replaceBy(at, `${code.slice(at.start!, at.end!)} extends ${EXECUTOR_CLASS}`);
 }
 
 /** An object literal that a variable of the file holds for itself, and that nobody else is given. */
@@ -157,7 +157,7 @@ function selfOfObject(reader: Reader, holder: Holder): Self {
   const isExported = isShared || types.isExportDeclaration(parent?.parentPath?.parent);
   if (!variable || isExported || isOpen(reader, holder)) return UNKNOWN;
   const text = `${MAKES_EXECUTOR}(${compilation.code.slice(path.node.start!, path.node.end!)})`;
-  const mend: MendAt = { kind: 'replace', text, at: path.node };
+  const mend: MendAt = replaceBy(path.node, text);
   return { kind: 'none', name: variable.identifier.name, root: undefined, mend };
 }
 

@@ -1,9 +1,8 @@
 /** `if (x = 3)`, where `===` is meant. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { type Finding, type MendAt, replaceBy, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 const TESTS = ['IfStatement', 'WhileStatement', 'DoWhileStatement', 'ForStatement', 'ConditionalExpression'] as const;
@@ -21,11 +20,7 @@ export function findAssignedConditions(analysis: Analysis): Finding[] {
     if (!types.isAssignmentExpression(test, { operator: '=' }) || test.extra?.['parenthesized']) continue;
     if (!(marks.isProgram || types.isLiteral(test.right)) || !facts.contexts.around(path).plan) continue;
     const values = { condition: textOf(compilation, test), target: textOf(compilation, test.left) };
-    found.push({
-      at: test,
-      message: makeMessage(warnings.conditionAssigned, values),
-      mends: asComparison(analysis, test),
-    });
+    found.push(tell(test, warnings.conditionAssigned, values, asComparison(analysis, test)));
   }
   return found;
 }
@@ -37,5 +32,5 @@ function asComparison({ compilation }: Analysis, { left, right }: t.AssignmentEx
   const { line, column } = left.loc.end;
   const start = column + before!.length;
   const loc = { start: { line, column: start }, end: { line, column: start + 1 } };
-  return [{ kind: 'replace', text: '===', at: { loc } }];
+  return [replaceBy({ loc }, '===')];
 }

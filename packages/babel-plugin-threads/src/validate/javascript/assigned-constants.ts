@@ -1,8 +1,7 @@
 /** `const x = 1; x = 2;` */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, type MendAt, replaceBy, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** What the engine would tell only when it comes there: a `const` that is set again. */
@@ -15,11 +14,7 @@ export function findAssignedConstants({ compilation, facts }: Analysis): Finding
     if (!types.isIdentifier(target) || !facts.contexts.around(path).plan) continue;
     const declaration = path.scope.getBinding(target.name)?.path.parent;
     if (!types.isVariableDeclaration(declaration, { kind: 'const' })) continue;
-    found.push({
-      at: node,
-      message: makeMessage(warnings.constantAssigned, { name: target.name }),
-      mends: asVariable(declaration),
-    });
+    found.push(tell(node, warnings.constantAssigned, { name: target.name }, asVariable(declaration)));
   }
   return found;
 }
@@ -29,5 +24,5 @@ function asVariable({ loc }: t.VariableDeclaration): MendAt[] {
   if (!loc) return [];
   const { start } = loc;
   const end = { line: start.line, column: start.column + 'const'.length };
-  return [{ kind: 'replace', text: 'let', at: { loc: { start, end } } }];
+  return [replaceBy({ loc: { start, end } }, 'let')];
 }

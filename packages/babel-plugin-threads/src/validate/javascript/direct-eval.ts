@@ -6,9 +6,8 @@ import { isCrossing } from '../../analyse/functions/crosses-suspendable.js';
 import type { Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
 import { textOfEval } from '../../language/direct-eval.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { Plan } from '../../plan.js';
 
@@ -23,7 +22,7 @@ const WRITTEN: Record<LexicalUse['what'], RegExp> = {
 export function findUnseenByEval({ compilation, plan, facts }: Analysis): Finding[] {
   return facts.evals.flatMap((path) => {
     const unseen = unseenByEval(compilation, plan, path, facts.contexts.around(path));
-    return unseen.length > 0 ? [{ at: path.node, message: makeMessage(warnings.unseenByEval, { words: unseen }) }] : [];
+    return unseen.length > 0 ? [tell(path.node, warnings.unseenByEval, { words: unseen })] : [];
   });
 }
 

@@ -7,10 +7,9 @@ import type { ListedPath } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
 import { isGlobalObject } from '../../language/named-builtins.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** A `new Promise(…)` in compiled code whose value nobody uses, and a statement that is a name alone. */
@@ -24,11 +23,11 @@ export function findDroppedPromises(analysis: Analysis): Finding[] {
   for (const path of paths.ofType('ExpressionStatement')) {
     const name = skipTransparent(path.node.expression);
     if (types.isIdentifier(name) && facts.contexts.around(path).plan)
-      found.push({
-        at: path.node,
-        message: makeMessage(warnings.promiseDropped, { name: name.name }),
-        mends: [replacing(path.node.expression, `waitFor(${name.name})`)],
-      });
+      found.push(
+        tell(path.node, warnings.promiseDropped, { name: name.name }, [
+          replaceBy(path.node.expression, `waitFor(${name.name})`),
+        ]),
+      );
   }
   return found;
 }
@@ -44,11 +43,9 @@ function isPromise({ compilation }: Analysis, path: ListedPath<t.NewExpression>)
 function tellPromise({ compilation }: Analysis, path: ListedPath<t.NewExpression>): Finding {
   const { node } = path;
   const word = sameWait(compilation, path);
-  const mend = replacing(node, word ?? `waitFor(${sourceOf(compilation, node)})`);
-  return { at: node, message: makeMessage(warnings.promiseDropped, { instead: word }), mends: [mend] };
+  const mend = replaceBy(node, word ?? `waitFor(${sourceOf(compilation, node)})`);
+  return tell(node, warnings.promiseDropped, { instead: word }, [mend]);
 }
-
-const replacing = (at: t.Node, text: string): MendAt => ({ kind: 'replace', text, at });
 
 /**
  * The word that waits as long as a Promise: `wait(500)` for `new Promise((done) => setTimeout(done, 500))`, `wait()` for

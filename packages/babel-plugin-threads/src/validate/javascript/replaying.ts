@@ -7,9 +7,8 @@ import { functionAround, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import { isFree } from '../../context/compilation.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { notReplayable } from '../../language/named-builtins.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { isSchedulerName } from '../../vocabulary.js';
 
@@ -27,8 +26,8 @@ export function findNotReplayable({ compilation, facts }: Analysis): Finding[] {
     // `clock.now` is no `Date`, and `random()` gives no bytes.
     const isSame = text === 'Math.random' || text.endsWith('.now');
     const call = isSame && types.isCallExpression(path.parentPath?.parent) ? [path.parentPath.parent] : [];
-    const mends = call.map((at): MendAt => ({ kind: 'replace', text: instead, at }));
-    found.push({ at: path.parent, message: makeMessage(warnings.notReplayable, { what: text, instead }), mends });
+    const mends = call.map((at) => replaceBy(at, instead));
+    found.push(tell(path.parent, warnings.notReplayable, { what: text, instead }, mends));
   }
   return found;
 }

@@ -1,8 +1,7 @@
 /** `// @allow SPN601`: what it silences, and where it silences nothing. */
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import type { Allowance } from '../../marks/allowances.js';
 import { isOfOutput, type Marks } from '../../marks/marks.js';
-import { makeMessage } from '../../messages/message.js';
 import { CODES_OF_MARKS, warnings } from '../../messages/warnings.js';
 import type { Diagnostic } from '../../public.js';
 
@@ -25,12 +24,11 @@ export function findUnusedAllowances(marks: Marks, diagnostics: readonly Diagnos
 
 /** The mend takes the code out of the comment, or the whole comment where `@allow` and this code are all of it. */
 function tellUnused({ comment, codes }: Allowance, code: string): Finding {
-  const message = makeMessage(warnings.allowsWhatIsNot, { allowed: code });
   const isOnlyCode = codes.length === 1;
   const isAlone = isOnlyCode && comment.value.trim().startsWith('@allow');
-  if (isOnlyCode && !isAlone) return { at: comment, message };
+  if (isOnlyCode && !isAlone) return tell(comment, warnings.allowsWhatIsNot, { allowed: code });
   const [open, close] = comment.type === 'CommentBlock' ? ['/*', '*/'] : ['//', ''];
   const left = comment.value.replace(new RegExp(`[\\s,]*\\b${code}\\b`), '');
   const text = isAlone ? '' : `${open}${left}${close}`;
-  return { at: comment, message, mends: [{ kind: 'replace', text, at: comment }] };
+  return tell(comment, warnings.allowsWhatIsNot, { allowed: code }, [replaceBy(comment, text)]);
 }

@@ -2,11 +2,10 @@
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { readableName } from '../../babel/function-names.js';
 import type { ListedPath } from '../../babel/path.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { type Finding, type MendAt, replaceBy, tell } from '../../context/diagnostic.js';
 import { coverAt } from '../../marks/coverage.js';
 import type { FirstMark } from '../../marks/file-mark.js';
 import { whyUncompilable } from '../../marks/uncompilable-functions.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /**
@@ -27,8 +26,8 @@ export function findFirstMarkOfOne(analysis: Analysis): Finding[] {
   const others = isOnlyMark ? namesLeftPlain(analysis, target) : [];
   if (others.length === 0) return [];
   const fn = paths.all.slice(target.index, target.end).find(({ node }) => marked.has(node))!;
-  const message = makeMessage(warnings.firstMarkOfOne, { name: readableName(types, fn), others });
-  return [{ at: comment, message, mends: mendsOf(analysis, firstMark) }];
+  const values = { name: readableName(types, fn), others };
+  return [tell(comment, warnings.firstMarkOfOne, values, mendsOf(analysis, firstMark))];
 }
 
 /** The outermost functions behind the marked code that have a name, and could wait if they were compiled. */
@@ -56,10 +55,10 @@ function couldWait({ compilation, facts }: Analysis, { index, end }: ListedPath)
 function mendsOf({ compilation: { code } }: Analysis, { comment, target }: FirstMark): MendAt[] {
   const isLine = comment.type === 'CommentLine';
   const ofFile = isLine ? `//${comment.value} the whole file` : '/* @compile the whole file */';
-  const mends: MendAt[] = [{ kind: 'replace', text: ofFile, at: comment }];
+  const mends = [replaceBy(comment, ofFile)];
   if (code.slice(comment.end, target.node.start!).trim() === '') {
     const loc = { start: comment.loc!.start, end: target.node.loc!.start };
-    mends.push({ kind: 'replace', text: '/* @compile */ ', at: { loc } });
+    mends.push(replaceBy({ loc }, '/* @compile */ '));
   }
   return mends;
 }

@@ -1,8 +1,7 @@
 /** Programs that do nothing when they are started. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import type { Finding } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 
 /**
@@ -22,5 +21,5 @@ export function findIdlePrograms({ compilation, marks, facts }: Analysis): Findi
       types.isTypeScript(one) ||
       (types.isVariableDeclaration(one) && one.declarations.every(({ init }) => !init || types.isLiteral(init))),
   );
-  return fn?.id && isIdle ? [{ at: fn.id, message: makeMessage(warnings.idleProgram, { name: fn.id.name }) }] : [];
+  return fn?.id && isIdle ? [tell(fn.id, warnings.idleProgram, { name: fn.id.name })] : [];
 }

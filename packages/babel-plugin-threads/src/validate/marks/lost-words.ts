@@ -4,7 +4,7 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { isReturned, outOfParentheses } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { type Finding, markWith, type MendAt } from '../../context/diagnostic.js';
 import { withoutAsync } from '../../context/without-async.js';
 import { coverAt } from '../../marks/coverage.js';
 import { whyUncompilable } from '../../marks/uncompilable-functions.js';
@@ -51,7 +51,7 @@ function lostAt(analysis: Analysis, { path, context, word }: UncompiledWait): Lo
   const why: Unmarkable = types.isFunction(outer.node)
     ? (whyUncompilable(compilation, outer.node) ?? 'function')
     : 'file';
-  const mends: MendAt[] = why === 'function' ? [{ kind: 'mark', text: '@compile', at: outer.node }] : [];
+  const mends: MendAt[] = why === 'function' ? [markWith(outer.node, '@compile')] : [];
   return {
     in: outer.node,
     message: makeMessage(warnings.wordWithoutMark, { word, around: why, name: readableName(types, outer) }),

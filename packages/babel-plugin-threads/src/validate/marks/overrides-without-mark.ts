@@ -2,8 +2,7 @@
 import { inherited, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { namingOf } from '../../babel/function-names.js';
-import type { Finding } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
@@ -24,11 +23,7 @@ export function findOverridesWithoutMark(analysis: Analysis): Finding[] {
     const marks = marksOf(base).join(' ');
     const text = base.instant && waits.ofFunction(fn) ? '@beside' : marks;
     const values = { name: labelOf(analysis, fn), base: labelOf(analysis, base), marks, meant: text };
-    found.push({
-      at: key!,
-      message: makeMessage(warnings.overrideWithoutMark, values),
-      mends: [{ kind: 'mark', text, at: fn.node }],
-    });
+    found.push(tell(key!, warnings.overrideWithoutMark, values, [markWith(fn.node, text)]));
   }
   return found;
 }

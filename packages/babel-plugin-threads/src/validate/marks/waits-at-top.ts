@@ -7,8 +7,7 @@ import type { ListedPath } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, markWith, type MendAt, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import { findUncompiledWaits } from './uncompiled-waits.js';
 
@@ -20,25 +19,16 @@ export function findWaitsAtTop(analysis: Analysis): Finding[] {
   const { compilation, marks } = analysis;
   const program = compilation.program.node;
   const about = { isMarked: marks.wholeFile, canBeProgram: !holdsExport(program) };
-  const asProgram: MendAt[] = about.canBeProgram ? [{ kind: 'mark', text: '@script', at: firstOf(program) }] : [];
+  const asProgram: MendAt[] = about.canBeProgram ? [markWith(firstOf(program), '@script')] : [];
   const words = findUncompiledWaits(analysis).filter(({ context }) => context.kind === 'program');
   const [first] = words.toSorted((a, b) => a.path.node.start! - b.path.node.start!);
   const found: Finding[] = [];
-  if (first)
-    found.push({
-      at: first.path.node,
-      message: makeMessage(warnings.atTopLevel, { word: first.word, ...about }),
-      mends: asProgram,
-    });
+  if (first) found.push(tell(first.path.node, warnings.atTopLevel, { word: first.word, ...about }, asProgram));
   for (const { node, index, end } of loopsWithFrames(analysis)) {
     if (words.some(({ path }) => index < path.index && path.index < end)) continue;
     const loop = isEndless(compilation.t, node) ? 'endless' : 'endsAtOnce';
-    const asInstant: MendAt[] = loop === 'endless' ? [] : [{ kind: 'mark', text: '@nowait', at: node }];
-    found.push({
-      at: node,
-      message: makeMessage(warnings.atTopLevel, { loop, ...about }),
-      mends: [...asInstant, ...asProgram],
-    });
+    const asInstant: MendAt[] = loop === 'endless' ? [] : [markWith(node, '@nowait')];
+    found.push(tell(node, warnings.atTopLevel, { loop, ...about }, [...asInstant, ...asProgram]));
   }
   return found;
 }

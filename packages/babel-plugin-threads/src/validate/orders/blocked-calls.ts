@@ -8,8 +8,7 @@ import { outOfParentheses } from '../../babel/ast.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
-import type { Finding } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, LoopPlan } from '../../plan.js';
 
@@ -53,8 +52,8 @@ export function findBlockedCalls(analysis: Analysis): Finding[] {
     if (first === undefined) continue;
     const isBlocked = ({ path }: CallOfMember): boolean => isBehind(types, path, first.path);
     const blocked = loopsAround(types, first.path).length > 0 ? first : group.calls.find(isBlocked);
-    const message = makeMessage(warnings.waitsForGood, { object: group.name, endless: first.name });
-    if (blocked !== undefined) found.push({ at: blocked.path.node, message });
+    const values = { object: group.name, endless: first.name };
+    if (blocked !== undefined) found.push(tell(blocked.path.node, warnings.waitsForGood, values));
   }
   return found;
 }

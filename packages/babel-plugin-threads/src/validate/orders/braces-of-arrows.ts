@@ -1,16 +1,15 @@
 /** Arrows that make the same call, and mean different things because only one of them has braces. */
 import type { types as t } from '@babel/core';
-import { type Classes, type Held, readClasses } from '../../analyse/classes/classes.js';
+import { compiledOf, type Held, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
-import { calleeOf, memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { isThisOrSuper, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { methodCalled } from '../../babel/property-name.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { NATIVES } from '../../language/builtins.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { CallPlan } from '../../plan.js';
 
@@ -34,56 +33,48 @@ interface Order {
  *   const send = (h) => { h.walk(); };    only gives the order
  */
 export function findDifferingBraces(analysis: Analysis): Finding[] {
-  const { compilation, facts } = analysis;
   const orders = new Map<string, Order[]>();
-  let classes: Classes | undefined;
-  for (const [call, path] of facts.calls) {
-    const order = orderOf(analysis, call, path, () => (classes ??= readClasses(analysis)));
+  for (const [call, path] of analysis.facts.calls) {
+    const order = orderOf(analysis, call, path);
     if (!order) continue;
     const key = `${order.place} ${order.name}`;
-    const known = orders.get(key);
-    if (known) known.push(order);
-    else orders.set(key, [order]);
+    orders.set(key, [...(orders.get(key) ?? []), order]);
   }
   return [...orders.values()].flatMap((all) =>
-    all.flatMap((one) => {
-      const other = one.hasBraces ? undefined : all.find((each) => each.hasBraces && mayBeSame(one, each));
-      if (!other) return [];
-      const { node } = one.path;
-      const call = textOf(compilation, (node as t.ArrowFunctionExpression).body);
-      const line = other.path.node.loc?.start.line ?? 0;
-      const { body } = node as t.ArrowFunctionExpression;
-      const source = sourceOf(compilation, body);
-      const mends: MendAt[] = [`waitFor(${source})`, `{ ${source}; }`].map((text) => ({
-        kind: 'replace',
-        text,
-        at: body,
-      }));
-      return [
-        {
-          at: node,
-          message: makeMessage(warnings.bracesDiffer, { arrow: textOf(compilation, node), call, otherLine: line }),
-          mends,
-        },
-      ];
+    all.flatMap((order) => {
+      const other = order.hasBraces ? undefined : all.find((one) => one.hasBraces && mayBeSame(order, one));
+      return other ? [tellOrder(analysis, order, other)] : [];
     }),
   );
 }
 
-function orderOf(analysis: Analysis, call: CallPlan, path: ListedPath, classes: () => Classes): Order | undefined {
+function tellOrder({ compilation }: Analysis, { path }: Order, other: Order): Finding {
+  const { node } = path;
+  const { body } = node as t.ArrowFunctionExpression;
+  const source = sourceOf(compilation, body);
+  const values = { arrow: textOf(compilation, node), call: textOf(compilation, body) };
+  const otherLine = other.path.node.loc?.start.line ?? 0;
+  return tell(node, warnings.bracesDiffer, { ...values, otherLine }, [
+    replaceBy(body, `waitFor(${source})`),
+    replaceBy(body, `{ ${source}; }`),
+  ]);
+}
+
+function orderOf(analysis: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
-  const member = memberCalled(call.node);
-  const name = member && propertyName(types, member);
-  if (!member || name === undefined || (call.treatment !== 'wait' && call.treatment !== 'returned')) return undefined;
-  const object = skipTransparent(member.object);
-  if (types.isThisExpression(object) || types.isSuper(object)) return undefined;
+  const method =
+    call.treatment === 'wait' || call.treatment === 'returned' ? methodCalled(types, call.node) : undefined;
+  if (!method || isThisOrSuper(types, method.object)) return undefined;
+  const { name } = method;
+  const object = skipTransparent(method.object);
   const arrow = arrowOf(analysis, path);
   const place = arrow && !plan.handlers.has(arrow.path.node) ? placeOf(analysis, arrow.path) : undefined;
   if (!arrow || place === undefined) return undefined;
-  const functions = classes().held(path, object, name);
-  const named = functions ?? classes().named(name);
-  if (!named.some((one) => one && plan.functions.get(one)?.isQuestion === false)) return undefined;
+  const classes = readClasses(analysis);
+  const functions = classes.held(path, object, name);
+  const isOrder = (held: Held): boolean => compiledOf(plan, [held])?.[0]?.isQuestion === false;
+  if (!(functions ?? classes.named(name)).some(isOrder)) return undefined;
   const isParameter = types.isIdentifier(object) && (path.scope.getBinding(object.name)?.kind as string) === 'param';
   return { ...arrow, name, receiver: isParameter ? undefined : object, functions, place };
 }
@@ -112,10 +103,8 @@ function placeOf({ compilation }: Analysis, arrow: Path): string | undefined {
   if (types.isCallExpression(parent?.node) && at.listKey === 'arguments') {
     const word = wordCalled(compilation, parent);
     if (word !== undefined) return WAIT_FOR_BRANCHES.has(word) ? word : undefined;
-    const callee = calleeOf(parent.node)!;
-    const name = memberCalled(parent.node) ? propertyName(types, memberCalled(parent.node)!) : undefined;
-    if (name !== undefined && NATIVES.has(name)) return undefined;
-    return dotted(types, callee);
+    const isNative = NATIVES.has(methodCalled(types, parent.node)?.name ?? '');
+    return isNative ? undefined : dotted(types, parent.node.callee);
   }
   const isHeld =
     (types.isVariableDeclarator(parent?.node) && at.key === 'init') ||

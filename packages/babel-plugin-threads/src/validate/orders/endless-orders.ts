@@ -4,9 +4,8 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { isMember } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, LoopPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
@@ -31,11 +30,11 @@ export function findEndlessOrders(analysis: Analysis): Finding[] {
     const slow = given?.find((order) => order.functions.every(isSlow) && isSameEachTime(analysis, loop, order));
     if (!slow) continue;
     const { node } = slow.path;
-    found.push({
-      at: node,
-      message: makeMessage(warnings.ordersPileUp, { call: textOf(compilation, node) }),
-      mends: [{ kind: 'replace', text: `waitFor(${sourceOf(compilation, node)})`, at: node }],
-    });
+    found.push(
+      tell(node, warnings.ordersPileUp, { call: textOf(compilation, node) }, [
+        replaceBy(node, `waitFor(${sourceOf(compilation, node)})`),
+      ]),
+    );
   }
   return found;
 }

@@ -2,12 +2,11 @@
 import type { types as t } from '@babel/core';
 import { type Taker, takerOfMapper } from '../../analyse/calls/takers.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { memberCalled, skipTransparent } from '../../babel/ast.js';
+import { isThisOrSuper, memberCalled, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
-import type { Finding } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 
@@ -24,7 +23,7 @@ export function findMappersInTurn(analysis: Analysis): Finding[] {
     const taken = fn.pauses.length > 0 ? takerOfMapper({ compilation, path: fn.path }) : undefined;
     if (!taken || !givesValues(analysis, fn, taken.taker)) return [];
     const callee = dotted(compilation.t, (taken.call as t.CallExpression).callee) ?? 'it';
-    return [{ at: fn.node, message: makeMessage(warnings.mapsInTurn, { taker: callee }) }];
+    return [tell(fn.node, warnings.mapsInTurn, { taker: callee })];
   });
 }
 
@@ -52,6 +51,5 @@ function valuesGiven(types: Types, exits: readonly Path[], fn: FunctionPlan): t.
 
 function isOnOther(types: Types, call: t.Node): boolean {
   const member = memberCalled(call);
-  const object = member && skipTransparent(member.object);
-  return object !== undefined && !types.isThisExpression(object) && !types.isSuper(object);
+  return member !== undefined && !isThisOrSuper(types, member.object);
 }

@@ -1,16 +1,14 @@
 /** Functions that are nearly questions: a call of one queues while its owner is busy. */
-import type { types as t } from '@babel/core';
-import { type Holder, readClasses } from '../../analyse/classes/classes.js';
+import { compiledOf, type Holder, readClasses } from '../../analyse/classes/classes.js';
 import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { isThisOrSuper, isTransparent } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
@@ -28,39 +26,18 @@ export function findNearQuestions(analysis: Analysis): Finding[] {
   const isOfLibrary = makeLibraries(analysis);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
-    const member = context.plan && memberCalled(path.node);
-    const name = member && propertyName(types, member);
-    if (!member || name === undefined || !isOnOther(types, member) || !isCondition(analysis, path)) continue;
-    const held = classes.ofReceiver(path, member.object, name);
-    const functions = held.map((one) => one && plan.functions.get(one));
-    const near = nearQuestionIn(analysis, functions, isOfLibrary);
-    if (near === undefined) continue;
+    const method = context.plan && methodCalled(types, path.node);
+    if (!method || isThisOrSuper(types, method.object) || !isCondition(analysis, path)) continue;
+    const { object, name } = method;
+    const functions = compiledOf(plan, classes.ofReceiver(path, object, name)) ?? [];
+    const isNear = (fn: FunctionPlan): boolean => facts.nearQuestions.has(fn);
+    const near =
+      functions.every((fn) => (fn.isQuestion || isNear(fn)) && !isOfLibrary(fn.path)) && functions.find(isNear);
+    if (!near) continue;
     const changes = textOf(compilation, facts.nearQuestions.get(near)!);
-    found.push(tellNearQuestion(path.node, near, makeMessage(warnings.nearlyQuestion, { name, changes })));
+    found.push(tell(path.node, warnings.nearlyQuestion, { name, changes }, [markWith(near.node, '@instant')]));
   }
   return found;
-}
-
-const tellNearQuestion = (at: t.Node, fn: FunctionPlan, message: Finding['message']): Finding => ({
-  at,
-  message,
-  mends: [{ kind: 'mark', text: '@instant', at: fn.node }],
-});
-
-/** The first function that is no question because it changes something, if each is a question but for that. */
-function nearQuestionIn(
-  { facts }: Analysis,
-  functions: readonly (FunctionPlan | undefined)[],
-  isOfLibrary: ReturnType<typeof makeLibraries>,
-): FunctionPlan | undefined {
-  const areAll = functions.every((fn) => fn && (fn.isQuestion || facts.nearQuestions.has(fn)) && !isOfLibrary(fn.path));
-  return areAll ? functions.find((fn) => facts.nearQuestions.has(fn!)) : undefined;
-}
-
-/** Calls on `this` are waited for as ever, and a class owns nothing. */
-function isOnOther(types: Types, { object }: t.MemberExpression | t.OptionalMemberExpression): boolean {
-  const receiver = skipTransparent(object);
-  return !types.isThisExpression(receiver) && !types.isSuper(receiver);
 }
 
 /**
@@ -96,7 +73,7 @@ export function findAskingFunctions(analysis: Analysis): Finding[] {
     if (isOfLibrary(fn.path) || !mayBeBusy(analysis, fn)) continue;
     const name = readableName(compilation.t, fn.path) ?? 'this function';
     const asked = textOf(compilation, question);
-    found.push(tellNearQuestion(question, fn, makeMessage(warnings.nearlyQuestion, { name, asked })));
+    found.push(tell(question, warnings.nearlyQuestion, { name, asked }, [markWith(fn.node, '@instant')]));
   }
   return found;
 }

@@ -4,9 +4,8 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { memberCalled } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { isHarmless } from './harmless.js';
 import { type Order, readOrders } from './orders.js';
@@ -29,11 +28,11 @@ export function findOrdersInTry(analysis: Analysis): Finding[] {
     if (!isHarmless(compilation, block, ({ node }) => lost.has(node))) continue;
     const { node } = order.path;
     const mend = `waitFor(${sourceOf(compilation, node)})`;
-    found.push({
-      at: node,
-      message: makeMessage(warnings.orderNotCaught, { call: textOf(compilation, node), name: order.name }),
-      mends: [{ kind: 'replace', text: mend, at: node }],
-    });
+    found.push(
+      tell(node, warnings.orderNotCaught, { call: textOf(compilation, node), name: order.name }, [
+        replaceBy(node, mend),
+      ]),
+    );
   }
   return found;
 }

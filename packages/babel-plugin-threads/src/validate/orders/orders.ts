@@ -1,12 +1,12 @@
 /** Statement calls on other objects: the thread that makes such a call goes on at once. */
 import type { types as t } from '@babel/core';
-import { readClasses } from '../../analyse/classes/classes.js';
+import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { memberCalled, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import { METHODS_BY_NAME } from '../../language/builtins.js';
 import { SCRIPT_NAMES } from '../../language/globals.js';
 import { isGlobalObject } from '../../language/named-builtins.js';
@@ -45,20 +45,15 @@ export function readOrders(analysis: Analysis): Order[] {
 function orderAt(analysis: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
-  const member = memberCalled(path.node);
-  const name = member && propertyName(types, member);
-  if (!member || name === undefined) return undefined;
+  const method = methodCalled(types, path.node);
+  if (!method) return undefined;
+  const { object, name } = method;
   const classes = readClasses(analysis);
   // `list.sort()` is hardly of a class of the file.
-  if (METHODS_BY_NAME.get(name)?.changes !== undefined && classes.held(path, member.object, name) === undefined)
+  if (METHODS_BY_NAME.get(name)?.changes !== undefined && classes.held(path, object, name) === undefined)
     return undefined;
-  const functions: FunctionPlan[] = [];
-  for (const one of classes.ofReceiver(path, member.object, name)) {
-    const fn = one && plan.functions.get(one);
-    if (!fn) return undefined;
-    functions.push(fn);
-  }
-  const receiver = dotted(types, member.object);
+  const functions = compiledOf(plan, classes.ofReceiver(path, object, name)) ?? [];
+  const receiver = dotted(types, object);
   const isFixed = receiver !== undefined && !receiver.includes('[');
   return functions.length === 0 ? undefined : { call, path, name, receiver: isFixed ? receiver : undefined, functions };
 }

@@ -1,24 +1,25 @@
 /** Questions that stand behind an order of their own thread which never ends. */
 import type { types as t } from '@babel/core';
-import { type Classes, type Held, readClasses } from '../../analyse/classes/classes.js';
+import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import type { Compilation } from '../../context/compilation.js';
+import { type Finding, markWith, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
 
-/** A call on another owner whose name and owner the text shows: `guard.patrol()`. */
+/** A call on another owner whose name and owner the text shows, of functions of this file: `guard.patrol()`. */
 interface Call {
   readonly path: ListedPath;
   /** `guard` */
   readonly owner: string;
   readonly name: string;
+  readonly functions: readonly FunctionPlan[];
 }
 
 /**
@@ -33,35 +34,28 @@ export function findQuestionsBehindOrders(analysis: Analysis): Finding[] {
   const { t: types } = compilation;
   const endless = endlessFunctions(plan);
   if (endless.size === 0 || !hasQuestion(plan)) return [];
-  const classes = readClasses(analysis);
-  const isOf = (call: Call, test: (fn: t.Node) => boolean): boolean => areAll(heldBy(classes, call), test);
-  const orders: Call[] = [];
-  for (const [{ treatment }, path] of facts.calls) {
-    const call = treatment === 'wait' && isStatement(types, path) ? callAt(types, path) : undefined;
-    if (call && isOf(call, (fn) => endless.has(fn))) orders.push(call);
-  }
+  const orders = [...facts.calls].flatMap(([{ treatment }, path]) => {
+    const call = treatment === 'wait' && isStatement(types, path) ? readCall(analysis, path) : undefined;
+    return call?.functions.every((fn) => endless.has(fn)) ? [call] : [];
+  });
   if (orders.length === 0) return [];
-  const stops: number[] = [];
-  for (const { path } of facts.callSites) if (isStop(types, path)) stops.push(path.node.start!);
+  const stops = facts.callSites.filter(({ path }) => isStop(types, path)).map(({ path }) => path.node.start!);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
-    const call = context.plan && !isStatement(types, path) ? callAt(types, path) : undefined;
-    if (!call) continue;
-    const order = orders.find((one) => one.owner === call.owner && isBehind(types, path, one.path));
+    const call = context.plan && !isStatement(types, path) ? readCall(analysis, path) : undefined;
+    if (!call?.functions.every(({ isQuestion }) => isQuestion)) continue;
+    const order = orders.find(({ owner, path: before }) => owner === call.owner && isBehind(types, path, before));
     const isStopped = order && stops.some((at) => at > order.path.node.start! && at < path.node.start!);
-    if (!order || isStopped || !isOf(call, (fn) => plan.functions.get(fn)?.isQuestion === true)) continue;
-    const { node } = order.path;
-    const mends: MendAt[] = [
-      { kind: 'replace', text: `start(() => ${sourceOf(compilation, node)})`, at: node },
-      ...heldBy(classes, order).map((at) => ({ kind: 'mark' as const, text: '@beside', at: at as t.Node })),
-    ];
-    found.push({
-      at: path.node,
-      message: makeMessage(warnings.neverAnswered, { question: call.name, order: textOf(compilation, node) }),
-      mends,
-    });
+    if (order && !isStopped) found.push(tellQuestion(compilation, call, order));
   }
   return found;
+}
+
+function tellQuestion(compilation: Compilation, { path, name }: Call, { path: { node }, functions }: Call): Finding {
+  return tell(path.node, warnings.neverAnswered, { question: name, order: textOf(compilation, node) }, [
+    replaceBy(node, `start(() => ${sourceOf(compilation, node)})`),
+    ...functions.map((fn) => markWith(fn.node, '@beside')),
+  ]);
 }
 
 function hasQuestion({ functions }: Plan): boolean {
@@ -72,20 +66,24 @@ function hasQuestion({ functions }: Plan): boolean {
 const isStatement = (types: Types, path: Path): boolean =>
   types.isExpressionStatement(outOfParentheses(path).parent?.node);
 
-/** Those that get to a loop which nothing leaves; but one that runs beside is nothing that a question stands behind. */
-function endlessFunctions(plan: Plan): Set<t.Node> {
-  const endless = new Set<t.Node>();
+/** Functions that come to a loop which nothing leaves. Behind one that runs beside, no question has to stand. */
+function endlessFunctions({ loops }: Plan): Set<FunctionPlan> {
   const isBodyOf = (fn: FunctionPlan, { parent }: Path): boolean => (fn.node as t.Function).body === parent;
-  for (const { isEndless, pace, in: fn, pause } of plan.loops.values())
-    if (isEndless && pace === 'frame' && fn.busy !== 'beside' && isBodyOf(fn, pause.path)) endless.add(fn.node);
-  return endless;
+  const endless = [...loops.values()].filter(
+    ({ isEndless, pace, in: fn, pause }) =>
+      isEndless && pace === 'frame' && fn.busy !== 'beside' && isBodyOf(fn, pause.path),
+  );
+  return new Set(endless.map((loop) => loop.in));
 }
 
-function callAt(types: Types, path: ListedPath): Call | undefined {
-  const member = memberCalled(path.node);
-  const owner = member && ownerOf(types, path, member.object);
-  const name = member && propertyName(types, member);
-  return owner === undefined || name === undefined ? undefined : { path, owner, name };
+function readCall(analysis: Analysis, path: ListedPath): Call | undefined {
+  const { t: types } = analysis.compilation;
+  const method = methodCalled(types, path.node);
+  const owner = method && ownerOf(types, path, method.object);
+  if (!method || owner === undefined) return undefined;
+  const held = readClasses(analysis).ofReceiver(path, method.object, method.name);
+  const functions = compiledOf(analysis.plan, held) ?? [];
+  return functions.length === 0 ? undefined : { path, owner, name: method.name, functions };
 }
 
 /** A name that always means the same object in its function. */
@@ -95,12 +93,6 @@ function ownerOf(types: Types, path: Path, object: t.Node): string | undefined {
   if (root === 'this' || root === 'super') return undefined;
   return path.scope.getBinding(root)?.constant === false ? undefined : name;
 }
-
-const heldBy = (classes: Classes, { path, name }: Call): readonly Held[] =>
-  classes.ofReceiver(path, memberCalled(path.node)!.object, name);
-
-const areAll = (held: readonly Held[], test: (fn: t.Node) => boolean): boolean =>
-  held.length > 0 && held.every((one) => one !== undefined && test(one));
 
 /** The order comes first, and everything that gets to the question has given it. */
 function isBehind(types: Types, question: Path, order: Path): boolean {
@@ -118,6 +110,5 @@ const STOPS: ReadonlySet<string> = new Set(['cancel', 'cancelAll', 'cancelOthers
 
 /** `executorOf(guard).cancelAll()`: it may end the order. */
 function isStop(types: Types, path: Path): boolean {
-  const member = memberCalled(path.node);
-  return member !== undefined && STOPS.has(propertyName(types, member) ?? '');
+  return STOPS.has(methodCalled(types, path.node)?.name ?? '');
 }

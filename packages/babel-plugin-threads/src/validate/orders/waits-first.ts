@@ -1,12 +1,12 @@
 /** Which functions wait before anything in them can throw. */
 import type { types as t } from '@babel/core';
 import { functionNamed } from '../../analyse/calls/callees.js';
-import { readClasses } from '../../analyse/classes/classes.js';
+import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { calleeOf, isCall, isTransparent, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { calleeOf, isCall, isTransparent, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import type { FunctionPlan } from '../../plan.js';
 import { isHarmless } from './harmless.js';
 
@@ -73,25 +73,23 @@ function isWait(reader: Reader, path: ListedPath): boolean {
   const word = waitCalled(compilation, path)?.replace('this.', '');
   if (word === undefined) {
     const called = functionsCalled(reader, path);
-    return called.length > 0 && called.every((fn) => fn !== undefined && !fn.instant && waitsFirst(reader, fn));
+    return called.length > 0 && called.every((fn) => !fn.instant && waitsFirst(reader, fn));
   }
   const [first] = (path.node as t.CallExpression).arguments;
   if (compilation.t.isNumericLiteral(first, { value: 0 })) return false;
   return WAIT_ALWAYS.has(word) && !(word === 'waitSignal' && reader.hasKeptSignals);
 }
 
-/** The functions of the file that run in the same thread. */
-function functionsCalled({ analysis }: Reader, path: ListedPath): readonly (FunctionPlan | undefined)[] {
+/** What a call in the same thread may be of; empty if that is not known. */
+function functionsCalled({ analysis }: Reader, path: ListedPath): readonly FunctionPlan[] {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
   const callee = calleeOf(path.node);
   if (types.isIdentifier(callee)) {
     const fn = functionNamed(analysis, path, callee.name);
-    return fn ? [plan.functions.get(fn)] : [];
+    return (fn && compiledOf(plan, [fn])) ?? [];
   }
-  const member = memberCalled(path.node);
-  const name = member && propertyName(types, member);
-  if (!member || name === undefined || !types.isThisExpression(skipTransparent(member.object))) return [];
-  const held = readClasses(analysis).held(path, member.object, name) ?? [];
-  return held.map((one) => one && plan.functions.get(one));
+  const { object, name = '' } = methodCalled(types, path.node) ?? {};
+  if (!object || !types.isThisExpression(skipTransparent(object))) return [];
+  return compiledOf(plan, readClasses(analysis).held(path, object, name) ?? []) ?? [];
 }

@@ -4,11 +4,10 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { childrenOf, skipTransparent, assignmentTargetsOf } from '../../babel/ast.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { isPureCall } from '../../language/builtin-calls.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { isLocalArray, kindAtAGlance } from '../../language/value-kinds.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 
 /** Loops that only compute, and take a frame for each iteration: no loop is `@fast` by itself. */
@@ -18,8 +17,8 @@ export function findComputingLoops({ compilation, marks, plan }: Analysis): Find
   for (const { node, pace, pause } of plan.loops.values()) {
     const isMeant = pace !== 'frame' || marks.kinds.get(node)?.has('wait') === true;
     if (isMeant || !isComputation(compilation, pause.path as ListedPath<t.Loop>)) continue;
-    const mends = ['@fast', '@wait'].map((text) => ({ kind: 'mark' as const, text, at: node }));
-    found.push({ at: node, message: makeMessage(warnings.loopOnlyComputes, {}), mends });
+    const mends = ['@fast', '@wait'].map((text) => markWith(node, text));
+    found.push(tell(node, warnings.loopOnlyComputes, {}, mends));
   }
   return found;
 }

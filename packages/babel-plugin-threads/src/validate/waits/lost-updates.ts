@@ -15,11 +15,10 @@ import {
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
 import { NATIVES } from '../../language/builtins.js';
 import { isLocalArray } from '../../language/value-kinds.js';
-import { makeMessage } from '../../messages/message.js';
 import { type ReadBeforeWait, warnings } from '../../messages/warnings.js';
 import { makeKnownWaits } from './known-waits.js';
 
@@ -48,7 +47,7 @@ export function findLostUpdates(analysis: Analysis): Finding[] {
     for (const { assignment, how } of updates) {
       if (found.has(assignment)) continue;
       const values = { what: textOf(compilation, assignment.left), call: calledName(compilation, path) ?? 'the call' };
-      found.set(assignment, { at: assignment, message: makeMessage(warnings.readBeforeWait, { ...values, how }) });
+      found.set(assignment, tell(assignment, warnings.readBeforeWait, { ...values, how }));
     }
   }
   return [...found.values()];

@@ -1,8 +1,7 @@
 /** Waits in code that has to run to its end at once. */
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { nameOfWord, waitCalled } from '../../analyse/names/runtime-words.js';
-import type { Finding } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 import { synchronousUse } from './synchronous-callbacks.js';
@@ -13,10 +12,7 @@ export function findWaitsInRegions({ compilation, facts }: Analysis): Finding[] 
   for (const { path, waitsIn } of facts.callSites) {
     const word = waitsIn === undefined ? undefined : waitCalled(compilation, path);
     if (word !== undefined)
-      found.push({
-        at: path.node,
-        message: makeMessage(warnings.waitInRegion, { word: nameOfWord(path, word), region: waitsIn! }),
-      });
+      found.push(tell(path.node, warnings.waitInRegion, { word: nameOfWord(path, word), region: waitsIn! }));
   }
   return found;
 }
@@ -32,19 +28,12 @@ export function findPausesInRegions(analysis: Analysis): Finding[] {
     const word = call.treatment === 'wait' ? waitCalled(compilation, path) : undefined;
     const region = word === undefined ? undefined : regionOfFunction(analysis, call.in);
     if (region !== undefined)
-      found.push({
-        at: path.node,
-        message: makeMessage(warnings.waitInRegion, { word: nameOfWord(path, word!), region }),
-      });
+      found.push(tell(path.node, warnings.waitInRegion, { word: nameOfWord(path, word!), region }));
   }
   for (const loop of plan.loops.values()) {
     const region = loop.pace === 'frame' ? regionOfFunction(analysis, loop.in) : undefined;
     if (region !== undefined)
-      found.push({
-        at: loop.node,
-        message: makeMessage(warnings.loopInRegion, { region }),
-        mends: [{ kind: 'mark', text: '@nowait', at: loop.node }],
-      });
+      found.push(tell(loop.node, warnings.loopInRegion, { region }, [markWith(loop.node, '@nowait')]));
   }
   return found;
 }

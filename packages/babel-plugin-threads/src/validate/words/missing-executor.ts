@@ -2,8 +2,7 @@
 import { callOnThis, type Self } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { ListedPath } from '../../babel/path.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import { EXECUTOR_WORDS, VOCABULARY } from '../../vocabulary.js';
 import { freeForm } from './missing-own-forms.js';
@@ -14,17 +13,15 @@ export function findMissingExecutors(analysis: Analysis): Finding[] {
   for (const { path, context } of analysis.facts.callSites) {
     const call = context.isCovered ? callOnThis(analysis, path) : undefined;
     if (call?.self.kind !== 'none' || call.isSuper || call.isShown || !EXECUTOR_WORDS.has(call.name ?? '')) continue;
-    found.push(tell(analysis, path, call.name!, call.self));
+    found.push(tellMissing(analysis, path, call.name!, call.self));
   }
   return found;
 }
 
-function tell({ compilation }: Analysis, { node }: ListedPath, word: string, self: Self): Finding {
+function tellMissing({ compilation }: Analysis, { node }: ListedPath, word: string, self: Self): Finding {
   const { name, root: base, isStatic, mend } = self;
   const isFree = isStatic && VOCABULARY.has(word);
-  const free: MendAt | undefined = isFree
-    ? { kind: 'replace', text: freeForm(compilation, node), at: node }
-    : undefined;
+  const free = isFree ? replaceBy(node, freeForm(compilation, node)) : undefined;
   const mends = [mend, free].filter((one) => one !== undefined);
-  return { at: node, message: makeMessage(warnings.noExecutor, { word, name, base, isStatic }), mends };
+  return tell(node, warnings.noExecutor, { word, name, base, isStatic }, mends);
 }

@@ -3,9 +3,8 @@ import type { types as t } from '@babel/core';
 import { callOnThis } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { Finding, MendAt } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { EXECUTOR_WORDS, VOCABULARY, WAITING_WORDS } from '../../vocabulary.js';
 import { makeGivenNames } from './given-names.js';
@@ -24,8 +23,8 @@ export function findMissingOwnForms(analysis: Analysis): Finding[] {
     const mayWait = WAITING_WORDS.has(name);
     const free = freeForm(compilation, path.node);
     const texts = mayWait ? [`this.hold(() => ${free})`, free] : [free];
-    const mends = texts.map((text): MendAt => ({ kind: 'replace', text, at: path.node }));
-    found.push({ at: path.node, message: makeMessage(warnings.noOwnForm, { word: name, mayWait }), mends });
+    const mends = texts.map((text) => replaceBy(path.node, text));
+    found.push(tell(path.node, warnings.noOwnForm, { word: name, mayWait }, mends));
   }
   return found;
 }

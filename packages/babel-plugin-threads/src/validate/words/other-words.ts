@@ -6,10 +6,9 @@ import { readTypedNames } from '../../analyse/names/typed-names.js';
 import { calleeOf, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
 import { otherWord, type OtherWord } from '../../language/other-words.js';
-import { makeMessage } from '../../messages/message.js';
 import { warnings } from '../../messages/warnings.js';
 import { EXECUTOR_WORDS, moduleOfHelpers } from '../../vocabulary.js';
 import { makeGivenNames } from './given-names.js';
@@ -62,8 +61,8 @@ function tellWord(analysis: Analysis, path: ListedPath, name: string, meant: Oth
   const [own = meant.word] = [...analysis.compilation.options.words].find(([, word]) => word === meant.word) ?? [];
   const text = meant.hint ?? `${isOwn ? `this.${meant.word}` : own}(${givenTo(analysis, path, meant)})`;
   const kind = meant.word === 'wait' && !text.endsWith('()') ? 'time' : 'word';
-  const mends = meant.hint === undefined ? [{ kind: 'replace' as const, text, at: path.node }] : [];
-  return { at: path.node, message: makeMessage(warnings.otherWord, { kind, name, instead: text }), mends };
+  const mends = meant.hint === undefined ? [replaceBy(path.node, text)] : [];
+  return tell(path.node, warnings.otherWord, { kind, name, instead: text }, mends);
 }
 
 /** What the word is given, as it is written. */
@@ -81,10 +80,6 @@ function givenTo({ compilation }: Analysis, path: ListedPath, { given }: OtherWo
 function tellBeside({ compilation }: Analysis, { node }: ListedPath): Finding {
   const [order] = (node as t.CallExpression).arguments;
   const text = order && sourceOf(compilation, order);
-  const mends = text === undefined ? [] : [{ kind: 'replace' as const, text, at: node }];
-  return {
-    at: node,
-    message: makeMessage(warnings.otherWord, { kind: 'helper', name: BESIDE, instead: text ?? 'player.walk()' }),
-    mends,
-  };
+  const mends = text === undefined ? [] : [replaceBy(node, text)];
+  return tell(node, warnings.otherWord, { kind: 'helper', name: BESIDE, instead: text ?? 'player.walk()' }, mends);
 }

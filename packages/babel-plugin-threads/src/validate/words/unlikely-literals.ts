@@ -4,34 +4,39 @@ import { callOnThis } from '../../analyse/classes/executors.js';
 import type { Analysis, CallSite } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
 import { isCall, skipTransparent } from '../../babel/ast.js';
-import type { Finding } from '../../context/diagnostic.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
-import { type Message, makeMessage } from '../../messages/message.js';
-import { warnings, type LiteralKind } from '../../messages/warnings.js';
+import { type LiteralKind, warnings } from '../../messages/warnings.js';
 import { CALL_AFTER_TIME, EXECUTOR_WORDS, TAKE_LISTS, TAKES_MILLISECONDS, WAIT_FOR } from '../../vocabulary.js';
 
-interface Given {
-  readonly analysis: Analysis;
-  readonly call: t.CallExpression | t.OptionalCallExpression;
+/** A call of a word: `wait(9)`, `this.wait(9)`. */
+interface WordCall {
+  readonly node: t.CallExpression | t.OptionalCallExpression;
   readonly word: string;
   /** `this.` of `this.wait`. */
   readonly prefix: string;
   readonly values: readonly t.Node[];
+  /** The text of an expression. */
+  readonly show: (node: t.Node) => string;
+}
+
+interface Mistake {
+  readonly kind: LiteralKind;
+  readonly literal: t.Node;
+  /** What to write. */
+  readonly meant: string;
 }
 
 /** `waitFor(1000)`, `wait(1.5)`, `withTimeout(walk(), 1000)`, `all(3, 4)`: each with what is meant. */
 export function findUnlikelyLiterals(analysis: Analysis): Finding[] {
-  const found: Finding[] = [];
-  for (const site of analysis.facts.callSites) {
-    const given = site.context.isCovered ? givenTo(analysis, site) : undefined;
-    const message =
-      given && (tellNothing(given) ?? tellSeconds(given) ?? tellForever(given) ?? tellOrder(given) ?? tellList(given));
-    if (message !== undefined) found.push({ at: site.path.node, message });
-  }
-  return found;
+  return analysis.facts.callSites.flatMap((site) => {
+    const call = site.context.isCovered ? readWordCall(analysis, site) : undefined;
+    const mistake = call && MISTAKES.map((find) => find(call)).find((one) => one !== undefined);
+    return mistake ? [tellMistake(call, mistake)] : [];
+  });
 }
 
-function givenTo(analysis: Analysis, { path }: CallSite): Given | undefined {
+function readWordCall(analysis: Analysis, { path }: CallSite): WordCall | undefined {
   const { compilation } = analysis;
   const { node } = path;
   if (!isCall(node)) return undefined;
@@ -40,73 +45,62 @@ function givenTo(analysis: Analysis, { path }: CallSite): Given | undefined {
   const word = isOwn ? own.name : wordCalled(compilation, path);
   if (word === undefined) return undefined;
   const values = node.arguments.map((one) => skipTransparent(one));
-  return { analysis, call: node, word, prefix: isOwn ? 'this.' : '', values };
+  return { node, word, prefix: isOwn ? 'this.' : '', values, show: (one) => textOf(compilation, one) };
 }
 
 const isNumber = (node: t.Node | undefined): node is t.NumericLiteral => node?.type === 'NumericLiteral';
 const isText = (node: t.Node | undefined): node is t.StringLiteral => node?.type === 'StringLiteral';
 const isLiteral = (node: t.Node): boolean => isNumber(node) || isText(node);
 
-/** A number or a text is nothing to wait for. */
-function tellNothing(given: Given): Message | undefined {
-  const { word, values } = given;
-  const [value] = values;
-  if (word !== WAIT_FOR || value === undefined || !isLiteral(value)) return undefined;
-  return tell(given, 'toWaitFor', value, meantBy(given, value));
-}
+const MISTAKES: readonly ((call: WordCall) => Mistake | undefined)[] = [
+  /** A number or a text is nothing to wait for. */
+  function findLiteralToWaitFor(call) {
+    const {
+      word,
+      values: [value],
+    } = call;
+    if (word !== WAIT_FOR || value === undefined || !isLiteral(value)) return undefined;
+    return { kind: 'toWaitFor', literal: value, meant: waitOf(call, value) };
+  },
 
-/** Seconds, as other engines count them. A frame has 16.7 ms or 33.3 ms, so that is meant. */
-function tellSeconds(given: Given): Message | undefined {
-  const { word, values } = given;
-  const [value] = values;
-  const isFraction = isNumber(value) && !Number.isInteger(value.value) && value.value < LONGEST_IN_SECONDS;
-  if (!isFraction || !TAKES_MILLISECONDS.has(word)) return undefined;
-  return tell(given, 'seconds', value, String(Math.round(value.value * 1000)));
-}
+  /** Seconds, as other engines count them. A frame has 16.7 ms or 33.3 ms, so that is meant. */
+  function findSeconds({ word, values: [value] }) {
+    const isFraction = isNumber(value) && !Number.isInteger(value.value) && value.value < LONGEST_IN_SECONDS;
+    if (!isFraction || !TAKES_MILLISECONDS.has(word)) return undefined;
+    return { kind: 'seconds', literal: value, meant: String(Math.round(value.value * 1000)) };
+  },
+
+  /** `wait(Infinity)`, as what must not end before the others of a `race` do. */
+  function findInfinity({ word, prefix, values: [value] }) {
+    if (word !== 'wait' || value?.type !== 'Identifier' || value.name !== 'Infinity') return undefined;
+    return { kind: 'forever', literal: value, meant: `${prefix}waitUntil(() => false)` };
+  },
+
+  /** `withTimeout(walk(), 1000)`: the milliseconds come first. */
+  function findTimeBehindCall({ word, prefix, values: [first, second], show }) {
+    if (!CALL_AFTER_TIME.has(word) || first === undefined || isNumber(first) || !isNumber(second)) return undefined;
+    return { kind: 'timeLast', literal: second, meant: `${prefix}${word}(${show(second)}, ${show(first)})` };
+  },
+
+  /** Numbers and texts are no calls. */
+  function findLiteralInList(call) {
+    const { word, values } = call;
+    if (!TAKE_LISTS.has(word)) return undefined;
+    const [first] = values;
+    const items = values.length === 1 && first?.type === 'ArrayExpression' ? first.elements : values;
+    const literal = items.map((one) => one && skipTransparent(one)).find((one) => one && isLiteral(one));
+    return literal ? { kind: 'inList', literal, meant: waitOf(call, literal) } : undefined;
+  },
+];
 
 const LONGEST_IN_SECONDS = 10;
 
-/** `wait(Infinity)`, as what must not end before the others of a `race` do. */
-function tellForever(given: Given): Message | undefined {
-  const { word, prefix, values } = given;
-  const [value] = values;
-  if (word !== 'wait' || value?.type !== 'Identifier' || value.name !== 'Infinity') return undefined;
-  return tell(given, 'forever', value, `${prefix}waitUntil(() => false)`);
-}
-
-/** `withTimeout(walk(), 1000)`: the milliseconds come first. */
-function tellOrder(given: Given): Message | undefined {
-  const { analysis, word, prefix, values } = given;
-  const [first, second] = values;
-  if (!CALL_AFTER_TIME.has(word) || first === undefined || isNumber(first) || !isNumber(second)) return undefined;
-  const { compilation } = analysis;
-  const meant = `${prefix}${word}(${textOf(compilation, second)}, ${textOf(compilation, first)})`;
-  return tell(given, 'timeLast', second, meant);
-}
-
-/** Numbers and texts are no calls. */
-function tellList(given: Given): Message | undefined {
-  const { word, values } = given;
-  if (!TAKE_LISTS.has(word)) return undefined;
-  const [first] = values;
-  const items = values.length === 1 && first?.type === 'ArrayExpression' ? first.elements : values;
-  const wrong = items.map((one) => one && skipTransparent(one)).find((one) => one && isLiteral(one));
-  return wrong ? tell(given, 'inList', wrong, meantBy(given, wrong)) : undefined;
-}
-
-function tell({ analysis, call, word }: Given, kind: LiteralKind, literal: t.Node, meant: string): Message {
-  const { compilation } = analysis;
-  return makeMessage(warnings.unlikelyLiteral, {
-    kind,
-    word,
-    call: textOf(compilation, call),
-    literal: textOf(compilation, literal),
-    literalKind: isText(literal) ? 'text' : 'number',
-    meant,
-  });
-}
-
 /** What waits for a number of milliseconds, or for a signal of that name. */
-function meantBy({ analysis, prefix }: Given, literal: t.Node): string {
-  return `${prefix}${isNumber(literal) ? 'wait' : 'waitSignal'}(${textOf(analysis.compilation, literal)})`;
+const waitOf = ({ prefix, show }: WordCall, literal: t.Node): string =>
+  `${prefix}${isNumber(literal) ? 'wait' : 'waitSignal'}(${show(literal)})`;
+
+function tellMistake({ node, word, show }: WordCall, { kind, literal, meant }: Mistake): Finding {
+  const literalKind = isText(literal) ? 'text' : 'number';
+  const values = { kind, word, call: show(node), literal: show(literal), literalKind, meant } as const;
+  return tell(node, warnings.unlikelyLiteral, values);
 }
