@@ -161,7 +161,7 @@ export const packages = [
     folder: 'packages/unplugin',
     layers: [
       ['unmarked'],
-      ['component', 'ignore-list', 'options', 'session', 'source-name'],
+      ['compile-script', 'component', 'ignore-list', 'options', 'session', 'source-name'],
       ['ignore-in-bundles', 'tell'],
       ['dev-lines'],
       ['hot'],

@@ -1,13 +1,13 @@
 /** What becomes of one module. */
-import { transform, type Diagnostic, type TransformOptions } from '@spindle/compiler';
+import { CompileError, transform, type TransformOptions } from '@spindle/compiler';
 import type { SourceMapCompact, UnpluginContext } from 'unplugin';
+import { compileScript, named, type CompiledScript } from './compile-script.js';
 import { COMPONENT, findScriptIn } from './component.js';
 import { addDevLines } from './dev-lines.js';
 import { hotContext, sendUpdateOn } from './hot.js';
 import type { Session } from './session.js';
 import { readId } from './source-name.js';
-import { findUnmarked } from './unmarked.js';
-import { errorsIn, fail, shownFile, warn } from './tell.js';
+import { fail, shownFile, warn } from './tell.js';
 
 interface Result {
   readonly code: string;
@@ -21,6 +21,17 @@ interface Compiler {
   isUpdatable(this: void, code: string, id: string): boolean;
 }
 
+/** A module as the bundler gives it. */
+interface Module {
+  readonly id: string;
+  readonly code: string;
+  /** The file, without what the bundler has put behind its name. */
+  readonly file: string;
+  readonly isForPage: boolean;
+  /** What the bundler calls its context for hot updates. */
+  readonly hot: string | undefined;
+}
+
 export function compilerOf(options: TransformOptions, session: Session): Compiler {
   const optionsFor = (id: string, hot: string | undefined): TransformOptions => {
     const { file, asScript } = readId(id);
@@ -28,44 +39,16 @@ export function compilerOf(options: TransformOptions, session: Session): Compile
   };
   return {
     compile(context, code, id) {
-      const { file } = readId(id);
       const isForPage = isOfPage(context);
       const hot = isForPage ? hotContext(context, session) : undefined;
+      const module: Module = { id, code, file: readId(id).file, isForPage, hot };
       const read = optionsFor(id, hot);
-      if (COMPONENT.test(id)) {
-        const script = findScriptIn(code, file, read);
-        if (script?.severity === 'error') fail(context, [script], session);
-        // Vite asks for the module of a page and for that of a server.
-        else if (script && session.told.get(id) !== code) warn(context, script, session);
-        session.told.set(id, code);
-        return undefined;
-      }
-      let result: ReturnType<typeof transform>;
-      try {
-        result = transform(code, read);
-      } catch (error) {
-        const errors = errorsIn(error);
-        if (errors === undefined) throw error;
-        fail(context, named(errors, file), session);
-        return undefined;
-      }
-      const wasUpdatable = session.updatable.has(id);
-      if (result?.acceptsUpdates) session.updatable.add(id);
-      const lost = result === null ? findUnmarked(code, read, file) : null;
-      const diagnostics = named(lost ? [lost] : (result?.report.diagnostics ?? []), file);
-      const errors = diagnostics.filter(({ severity }) => severity === 'error');
-      if (errors.length > 0) {
-        fail(context, errors, session);
-        return undefined;
-      }
-      for (const one of diagnostics) warn(context, one, session);
-      const isCompiled = result?.report.compiled === true;
-      const made = result?.code ?? code;
-      let finished = session.isDev && isForPage ? addDevLines({ code: made, isCompiled, diagnostics }) : made;
-      if (wasUpdatable && !result?.acceptsUpdates) finished += sendUpdateOn(hot);
-      if (finished === code) return undefined;
-      const map = result?.map;
-      return { code: finished, map: map ? { ...map, sources: [file] } : null };
+      if (COMPONENT.test(id)) return tellOfComponent(context, module, read, session);
+      const compiled = compileOrGiveErrors(module, read);
+      const errors = compiled.diagnostics.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0) return fail(context, errors, session);
+      for (const one of compiled.diagnostics) warn(context, one, session);
+      return finish(module, compiled, session);
     },
     isUpdatable(code, id) {
       try {
@@ -78,9 +61,43 @@ export function compilerOf(options: TransformOptions, session: Session): Compile
   };
 }
 
-/** The compiler was told another name where the extension does not say what the script is. */
-const named = (diagnostics: readonly Diagnostic[], file: string): Diagnostic[] =>
-  diagnostics.map((one) => ({ ...one, file }));
+function tellOfComponent(
+  context: UnpluginContext,
+  { id, code, file }: Module,
+  options: TransformOptions,
+  session: Session,
+): undefined {
+  const script = findScriptIn(code, file, options);
+  if (script?.severity === 'error') fail(context, [script], session);
+  // Vite asks for the module of a page and for that of a server.
+  else if (script && session.told.get(id) !== code) warn(context, script, session);
+  session.told.set(id, code);
+}
+
+function compileOrGiveErrors({ code, file }: Module, options: TransformOptions): CompiledScript {
+  try {
+    return compileScript({ code, file, isDev: true }, options);
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error;
+    return { result: null, diagnostics: named(error.diagnostics, file) };
+  }
+}
+
+/** What is added in development, and the map. */
+function finish(
+  { id, code, file, isForPage, hot }: Module,
+  { result, diagnostics }: CompiledScript,
+  session: Session,
+): Result | undefined {
+  const acceptsUpdates = result?.acceptsUpdates === true;
+  const isCompiled = result?.report.compiled === true;
+  const made = result?.code ?? code;
+  const shown = session.isDev && isForPage ? addDevLines({ code: made, isCompiled, diagnostics }) : made;
+  const finished = session.updatable.has(id) && !acceptsUpdates ? shown + sendUpdateOn(hot) : shown;
+  if (acceptsUpdates) session.updatable.add(id);
+  if (finished === code) return undefined;
+  return { code: finished, map: result?.map ? { ...result.map, sources: [file] } : null };
+}
 
 /** Vite's dev server gives modules to pages and to Node. */
 function isOfPage(context: object): boolean {

@@ -4,9 +4,9 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { MARK_FILTER, transform, WAIT_FILTER, type TransformOptions } from '@spindle/compiler';
+import { compileScript } from './compile-script.js';
 import type { CompilerOptions } from './options.js';
 import { placedText, shownFile } from './tell.js';
-import { findUnmarked } from './unmarked.js';
 
 /** The options of the compiler. */
 export type NodeOptions = CompilerOptions;
@@ -121,12 +121,13 @@ function lackOfTypes(file: string): Error | undefined {
 /** The code with its map; undefined if it stays as it is. */
 function compile(code: string, file: string, format: Loaded['format'], options: NodeOptions): string | undefined {
   if (/[\\/]node_modules[\\/]/.test(file)) return undefined;
-  const mayBeMarked = MARK_FILTER.test(code);
-  if (!mayBeMarked && !WAIT_FILTER.test(code)) return undefined;
+  if (!MARK_FILTER.test(code) && !WAIT_FILTER.test(code)) return undefined;
   const read = { ...options, filename: file, inputMap: inlineMapOf(code), sourceType: sourceTypeOf(format) };
-  const result = mayBeMarked ? transformFor(code, read) : null;
-  const lost = result === null && process.env.NODE_ENV !== 'production' ? findUnmarked(code, read, file) : null;
-  for (const one of lost ? [lost] : (result?.report.diagnostics ?? [])) warn(placedText({ ...one, file }));
+  const { result, diagnostics } = compileScript(
+    { code, file, isDev: process.env.NODE_ENV !== 'production', transformWith: transformAsNodeReads },
+    read,
+  );
+  for (const one of diagnostics) warn(placedText(one));
   if (!result?.report.compiled) return undefined;
   const map = Buffer.from(JSON.stringify(result.map)).toString('base64');
   return `${result.code}\n//# sourceMappingURL=data:application/json;base64,${map}\n`;
@@ -143,7 +144,7 @@ const sourceTypeOf = (format: Loaded['format']): NonNullable<TransformOptions['s
   format?.startsWith('module') ? 'module' : format?.startsWith('commonjs') ? 'script' : 'unambiguous';
 
 /** Where a package has no `type`, a required file is a script for Node too, unless it can only be a module. */
-function transformFor(code: string, options: TransformOptions): ReturnType<typeof transform> {
+function transformAsNodeReads(code: string, options: TransformOptions = {}): ReturnType<typeof transform> {
   if (options.sourceType !== 'unambiguous') return transform(code, options);
   try {
     return transform(code, { ...options, sourceType: 'script' });

@@ -1,6 +1,6 @@
 /** How diagnostics and errors are told by each bundler. */
 import path from 'node:path';
-import { CompileError, type Diagnostic } from '@spindle/compiler';
+import type { Diagnostic } from '@spindle/compiler';
 import type { SupportedFramework, UnpluginContext, UnpluginMessage } from 'unplugin';
 import type { Session } from './session.js';
 
@@ -28,7 +28,7 @@ const isRolldown = (context: object): boolean =>
   (context as { meta?: { rolldownVersion?: string } }).meta?.rolldownVersion !== undefined;
 
 /** Ends the build of the module, with all errors of the file. */
-export function fail(context: Context, diagnostics: readonly Diagnostic[], { framework }: Session): void {
+export function fail(context: Context, diagnostics: readonly Diagnostic[], { framework }: Session): undefined {
   if (TAKE_SEVERAL.has(framework)) {
     for (const one of diagnostics) context.error(textOf(one, framework));
     return;
@@ -38,11 +38,6 @@ export function fail(context: Context, diagnostics: readonly Diagnostic[], { fra
   const { code, frame, message } = first!;
   const text = [message, ...others.map(placedText)].join('\n\n');
   context.error({ ...placeOf(first!), code, message: text, frame } as UnpluginMessage);
-}
-
-/** The errors in what the compiler threw; undefined if it is no error of the source. */
-export function errorsIn(thrown: unknown): readonly Diagnostic[] | undefined {
-  return thrown instanceof CompileError ? thrown.diagnostics : undefined;
 }
 
 /** `hero.ts:3:5: …` with the code frame. */
