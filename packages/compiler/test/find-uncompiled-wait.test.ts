@@ -37,6 +37,7 @@ test.each([
   ['a generator', `import { wait } ${RUNTIME}\nfunction* f() { yield wait(1); }`],
   ['the pause is returned', `import { start, wait, all } ${RUNTIME}\nstart(() => (x ? wait(1) : (all(a, b) as any)));`],
   ['returned by a statement', `import { wait } ${RUNTIME}\nfunction f() { return x && wait(1); }`],
+  ['returned behind a comma', `import { wait } ${RUNTIME}\nconst f = () => (log(1), wait(1));`],
 ])('it is not found: %s', (_, code) => {
   expect(findUncompiledWait(code, { filename: 'a.ts' })).toBeNull();
 });

@@ -40,16 +40,23 @@ export function outOfParentheses(path: Path): { at: Path; parent: Path | null } 
 }
 
 /** The value of the call is returned or yielded: the caller of the function around may use it. */
-export function isReturned(types: Types, path: Path): boolean {
+export function isReturned(path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
-  if (!parent) return false;
-  const { node } = parent;
-  if (types.isReturnStatement(node) || types.isYieldExpression(node)) return true;
-  if (types.isArrowFunctionExpression(node)) return at.key === 'body';
-  if (types.isConditionalExpression(node)) return at.key !== 'test' && isReturned(types, parent);
-  if (types.isLogicalExpression(node)) return at.key === 'right' && isReturned(types, parent);
-  if (types.isSequenceExpression(node)) return at.key === node.expressions.length - 1 && isReturned(types, parent);
-  return false;
+  switch (parent?.node.type) {
+    case 'ReturnStatement':
+    case 'YieldExpression':
+      return true;
+    case 'ArrowFunctionExpression':
+      return at.key === 'body';
+    case 'ConditionalExpression':
+      return at.key !== 'test' && isReturned(parent);
+    case 'LogicalExpression':
+      return at.key === 'right' && isReturned(parent);
+    case 'SequenceExpression':
+      return at.key === parent.node.expressions.length - 1 && isReturned(parent);
+    default:
+      return false;
+  }
 }
 
 /** `f()`, `o.m()`, `o?.m()` */

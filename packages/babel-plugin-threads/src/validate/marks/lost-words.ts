@@ -46,7 +46,7 @@ function lostAt(analysis: Analysis, { path, context, word }: UncompiledWait): Lo
   if (context.kind === 'program') return undefined;
   const cover = coverAt(marks, path);
   if (cover === 'compile') return lostInUncompiled(analysis, word, context.path);
-  if (cover !== 'none' || isReturned(types, path)) return undefined;
+  if (cover !== 'none' || isReturned(path)) return undefined;
   const outer = unmarkedAround(analysis, path);
   const why: Unmarkable = types.isFunction(outer.node)
     ? (whyUncompilable(compilation, outer.node) ?? 'function')

@@ -196,7 +196,7 @@ function isUncompiledWait(search: Search, path: ListedPath): boolean {
   const { t: types } = search.source;
   if (!types.isCallExpression(path.node)) return false;
   const word = wordCalled(compilationOf(), path);
-  if (word === undefined || INSTANT_VOCABULARY.has(word) || isReturned(types, path)) return false;
+  if (word === undefined || INSTANT_VOCABULARY.has(word) || isReturned(path)) return false;
   const fn = functionAround(types, path);
   return fn !== null && whyUncompilable(compilationOf(), fn.node) === undefined;
 }

@@ -1,17 +1,17 @@
 /** What the report says of each function: facts of the analysis as plain data, for tools and for people. */
 import type { types as t } from '@babel/core';
-import { findOrdersBetweenWaits } from './validate/orders/between-waits.js';
-import type { Path, ListedPath } from './babel/path.js';
-import { namingOf } from './babel/function-names.js';
-import { type Place, placeOf } from './babel/place.js';
-import type { Analysis } from './analyse/facts/facts.js';
-import { reasonText } from './analyse/facts/reasons.js';
-import { coverAt, innermostMark } from './marks/coverage.js';
-import { whyUncompilable } from './marks/uncompilable-functions.js';
-import type { Uncompilable } from './messages/errors.js';
-import type { FunctionPlan, Pause } from './plan.js';
+import { findOrdersBetweenWaits } from '../validate/orders/between-waits.js';
+import type { Path, ListedPath } from '../babel/path.js';
+import { namingOf } from '../babel/function-names.js';
+import { type Place, placeOf } from '../babel/place.js';
+import type { Analysis } from '../analyse/facts/facts.js';
+import { reasonText } from '../analyse/facts/reasons.js';
+import { coverAt, innermostMark } from '../marks/coverage.js';
+import { whyUncompilable } from '../marks/uncompilable-functions.js';
+import type { Uncompilable } from '../messages/errors.js';
+import type { FunctionPlan, Pause } from '../plan.js';
 import { mannerOf, readStarts } from './describe-calls.js';
-import type { FunctionReport, PauseReport, StartReport } from './public.js';
+import type { FunctionReport, PauseReport, StartReport } from '../public.js';
 
 const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
   async: 'It is async. A thread cannot be async.',

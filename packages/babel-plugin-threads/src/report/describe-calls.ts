@@ -1,15 +1,15 @@
 /** What the report says of each call: what a wait there means for others, and which calls run beside. */
 import type { types as t } from '@babel/core';
-import { memberCalled, skipTransparent } from './babel/ast.js';
-import type { ListedPath } from './babel/path.js';
-import { placeOf } from './babel/place.js';
-import { propertyName } from './babel/property-name.js';
-import type { Analysis } from './analyse/facts/facts.js';
-import { compiledOf, readClasses } from './analyse/classes/classes.js';
-import { wordCalled } from './analyse/names/runtime-words.js';
-import type { FunctionPlan, Pause } from './plan.js';
-import type { PauseReport, StartReport } from './public.js';
-import { EXECUTOR_WORDS, GIVE_THREAD, TAKES_CONDITION } from './vocabulary.js';
+import { memberCalled, skipTransparent } from '../babel/ast.js';
+import type { ListedPath } from '../babel/path.js';
+import { placeOf } from '../babel/place.js';
+import { propertyName } from '../babel/property-name.js';
+import type { Analysis } from '../analyse/facts/facts.js';
+import { compiledOf, readClasses } from '../analyse/classes/classes.js';
+import { wordCalled } from '../analyse/names/runtime-words.js';
+import type { FunctionPlan, Pause } from '../plan.js';
+import type { PauseReport, StartReport } from '../public.js';
+import { EXECUTOR_WORDS, GIVE_THREAD, TAKES_CONDITION } from '../vocabulary.js';
 
 type Member = NonNullable<ReturnType<typeof memberCalled>>;
 

@@ -1,11 +1,11 @@
 /** A word that waits in a file that nothing compiles: the mark was forgotten, or another tool has removed it. */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
-import { firstOf, holdsExport } from './babel/ast.js';
-import { diagnosticAt, markWith, type MendAt } from './context/diagnostic.js';
-import { makeMessage } from './messages/message.js';
-import { warnings } from './messages/warnings.js';
-import type { Diagnostic, ThreadsOptions } from './public.js';
-import { STARTS_IN_PLAIN_CODE, WAITING_WORDS } from './vocabulary.js';
+import { firstOf, holdsExport, isReturned } from '../../babel/ast.js';
+import { diagnosticAt, markWith, type MendAt } from '../../context/diagnostic.js';
+import { makeMessage } from '../../messages/message.js';
+import { warnings } from '../../messages/warnings.js';
+import type { Diagnostic, ThreadsOptions } from '../../public.js';
+import { STARTS_IN_PLAIN_CODE, WAITING_WORDS } from '../../vocabulary.js';
 
 interface Names {
   /** Free names that the options give another meaning. */
@@ -90,25 +90,4 @@ function isLost(path: NodePath, word: string): boolean {
   if (!isWord(word) || STARTS_IN_PLAIN_CODE.has(word)) return false;
   const around = path.getFunctionParent()?.node;
   return !(around && 'generator' in around && around.generator) && !isReturned(path);
-}
-
-function isReturned({ node, key, parent, parentPath }: NodePath): boolean {
-  switch (parent?.type) {
-    case 'ReturnStatement':
-      return true;
-    case 'ArrowFunctionExpression':
-      return parent.body === node;
-    case 'ConditionalExpression':
-      return key !== 'test' && isReturned(parentPath!);
-    case 'LogicalExpression':
-      return key === 'right' && isReturned(parentPath!);
-    case 'ParenthesizedExpression':
-    case 'TSAsExpression':
-    case 'TSNonNullExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSTypeAssertion':
-      return isReturned(parentPath!);
-    default:
-      return false;
-  }
 }
