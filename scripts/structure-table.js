@@ -94,7 +94,7 @@ export const packages = [
       ['write'],
       ['write/calls', 'write/statements'],
       ['write/functions'],
-      ['write/generators'],
+      ['write/passes'],
       ['lower/facts'],
       ['lower/liveness', 'lower/normal-form', 'lower/variables'],
       ['lower/control-flow', 'lower/parameters'],

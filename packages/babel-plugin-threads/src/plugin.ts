@@ -29,7 +29,7 @@ import { findMisspeltMarks } from './validate/marks/misspelt-marks.js';
 import { validate } from './validate/validate.js';
 import { wrapProgram } from './wrap-program.js';
 import { readable } from './write/calls/wait-forms.js';
-import { write } from './write/generators/write-file.js';
+import { write } from './write/passes/write-file.js';
 import type { WaitForm } from './write/writer.js';
 
 /** What the plugin needs of Babel: the same in Babel 7 and Babel 8. */

@@ -5,7 +5,7 @@ import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Plan } from '../plan.js';
 import { moduleOfHelpers, moduleOfOwnWaits, moduleOfWord } from '../vocabulary.js';
-import { rooted } from '../write/emitter.js';
+import { memberOfGlobal } from '../write/emitter.js';
 import type { WrittenFile } from '../write/writer.js';
 
 /** A name in this file, and what its module calls it. */
@@ -32,7 +32,7 @@ function becomeMembers({ t: types, vocabulary }: Compilation, plan: Plan, global
   for (const [name, paths] of plan.freeVocabulary)
     for (const { node, parent } of paths)
       become(types, node as t.Identifier, parent, {
-        expression: rooted(types, global, vocabulary.get(name)!),
+        expression: memberOfGlobal(types, global, vocabulary.get(name)!),
         isCallee: false,
       });
 }

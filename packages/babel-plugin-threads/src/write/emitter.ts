@@ -28,9 +28,9 @@ interface Context {
 
 /** Builds the small pieces of emitted code. */
 export class Emitter {
-  /** Where the text of a function is asked for, with the function. */
+  /** The calls of the table of positions, `$meta(2)`, with the functions that they ask for. */
   readonly metas: Map<t.Node, FunctionPlan> = new Map();
-  /** The helpers in use, to which those come that are written. */
+  /** The helpers in use: those that have been written. */
   readonly helpers: Map<Helper, HelperName> = new Map();
   readonly #context: Context;
   readonly #indexOf = new Map<FunctionPlan, number>();
@@ -98,7 +98,7 @@ function withHelpers(context: Context, text: string, parts: Parts | undefined): 
   return Object.assign(all, parts);
 }
 
-/** The helpers that a template names. The texts are few, and each is asked for many times. */
+/** The helpers that a template names. The texts are few, and each is used many times, so they are read once. */
 function helpersIn(text: string): readonly Helper[] {
   const known = HELPERS_IN.get(text) ?? readHelpers(text);
   HELPERS_IN.set(text, known);
@@ -116,7 +116,7 @@ const HELPERS_IN = new Map<string, readonly Helper[]>();
 
 function helperOf({ types, global, target, helpers, nameOf }: Context, asked: Helper): t.Expression {
   const name = helperFor(target, asked);
-  if (global !== undefined) return rooted(types, global, nameInNamespace(name));
+  if (global !== undefined) return memberOfGlobal(types, global, nameInNamespace(name));
   const local = helpers.get(name) ?? nameOf(name);
   helpers.set(name, local);
   return types.identifier(local.name);
@@ -127,11 +127,11 @@ function again({ types, global, plan, vocabulary }: Context, written: t.Identifi
   if (types.isThisExpression(written)) return types.thisExpression();
   const { name } = written;
   const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
-  return isFree && global !== undefined ? rooted(types, global, vocabulary.get(name)!) : types.identifier(name);
+  return isFree && global !== undefined ? memberOfGlobal(types, global, vocabulary.get(name)!) : types.identifier(name);
 }
 
 /** `CK.code.wait` */
-export function rooted(types: Types, root: string, name: string): t.MemberExpression {
+export function memberOfGlobal(types: Types, root: string, name: string): t.MemberExpression {
   const [first = root, ...rest] = `${root}.${name}`.split('.');
   let node: t.Expression = types.identifier(first);
   for (const part of rest) node = types.memberExpression(node, types.identifier(part));

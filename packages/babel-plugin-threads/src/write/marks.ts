@@ -5,7 +5,7 @@ import { isMark } from '../marks/mark-kinds.js';
 import type { Marks } from '../marks/marks.js';
 import type { types as t } from '@babel/core';
 
-/** Marks keep their positions where what stands above them will go: directives end up elsewhere, and types are taken out. */
+/** A comment between two statements belongs to both. Where the upper one will go (directives are moved, types are taken out), it is left to the lower one alone, so that a mark keeps its position. */
 export function keepMarks({ t: types, paths }: Compilation, marks: Marks): void {
   for (const list of listsOf(paths)) {
     list.forEach((below, i) => {

@@ -3,12 +3,13 @@ import { encoded } from '../babel/function-names.js';
 import type { FunctionPlan, Pause } from '../plan.js';
 
 /**
- * Id, length, the name if it differs, the file with the option `positions`, `instant`, `question`, how a call is taken, `sloppy`, `concise` and `frames` if it is so, then
- * each pause, with the line of a loop that may run away:
+ * The text of a function in the table of positions:
  *
  *   glitch.walk(1) name=step instant 4:4:k3f 5:12:9xa 3:2:0bq:2
  *
- * Behind them, with `frames`, what the places of its frame are: see `place-names.ts`.
+ * Its id and its length; the name if the id does not end in it; the file with the option `positions`; words that hold for it (`instant`, `question`, how a call of
+ * it is taken, `sloppy`, `concise`, `frames`); then each pause as line, column and hash, with the line of a loop that may run away. With `frames`
+ * the names of the places of its frame follow: see `place-names.ts`.
  */
 export function metaOf(plan: FunctionPlan, form = 'generator', places = '', file = ''): string {
   const { instant, isQuestion, busy, again, kind, isStrict, pauses } = plan;

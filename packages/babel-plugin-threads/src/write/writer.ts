@@ -35,7 +35,7 @@ interface Marked {
   readonly pauses: Map<t.Node, Pause>;
   /** Those that wait for the next frame, `yield nextFrame`. */
   readonly frameWaits: Set<t.Node>;
-  /** Statements with a `finally` block that waits, what begins and ends that, and what is put around them for a `catch`. */
+  /** What was written for a `finally` block that waits: its statement, the `yield`s that begin and end the block, and the `try` inside a `catch` around it. */
   readonly edges: Map<t.Node, 'finally' | 'yield' | 'catch'>;
   /** Calls of natives that take callbacks, by the name of a method, with that name. */
   readonly natives: Map<t.CallExpression, string>;

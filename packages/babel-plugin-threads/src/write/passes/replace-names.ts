@@ -1,8 +1,8 @@
 import type { types as t } from '@babel/core';
-import type { Compilation } from '../context/compilation.js';
-import type { Types } from '../babel/types.js';
-import type { Plan } from '../plan.js';
-import { become } from '../context/replacements.js';
+import type { Compilation } from '../../context/compilation.js';
+import type { Types } from '../../babel/types.js';
+import type { Plan } from '../../plan.js';
+import { become } from '../../context/replacements.js';
 
 /**
  * Writes what the options put in the place of free names, before all else, so that the rest of the writing finds ordinary code:

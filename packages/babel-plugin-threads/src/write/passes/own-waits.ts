@@ -1,7 +1,7 @@
 /** Does a file call a method of Executor that a bundle has only where it is asked for? */
-import { dotted } from '../babel/function-names.js';
-import type { Compilation } from '../context/compilation.js';
-import { isSchedulerName, LOADED_OWN_WAITS } from '../vocabulary.js';
+import { dotted } from '../../babel/function-names.js';
+import type { Compilation } from '../../context/compilation.js';
+import { isSchedulerName, LOADED_OWN_WAITS } from '../../vocabulary.js';
 
 /**
  * `this.race(…)`: a call of a method of that name on anything, as it is not always seen what is an Executor. `Promise`
