@@ -79,7 +79,10 @@ function methodOfSchema(analysis: Analysis, path: Path, callee: t.MemberExpressi
   return fn && others.length === 0 && schemas.instant.has(fn) ? summaries.get(fn) : undefined;
 }
 
-/** Babel knows one scope for parameters and body, none for Annex B, and nothing of other scripts. */
+/**
+ * Code that Babel's scopes do not show may mean or set the variable: another script of the page, a function in a block
+ * that sloppy code hoists (Annex B), a parameter's default, which has a scope of its own.
+ */
 export function isReachedFromOutside({ compilation, plan }: Analysis, path: Path, name: string): boolean {
   const { program, options } = compilation;
   const { scope, kind } = path.scope.getBinding(name)!;

@@ -26,7 +26,7 @@ export function deferCalls(analysis: Analysis): void {
       if (call.waitsBefore && call.node.type === 'TaggedTemplateExpression')
         refuseAt(compilation, path.node, errors.taggedTemplateDetached());
     } else if (call.treatment === 'deferred' && call.spawned === undefined) {
-      if (waitsIn(analysis, call).length > 0) makeFunction(analysis, call, path);
+      if (waitsIn(analysis, call).length > 0) makeThunk(analysis, call, path);
     }
   }
 }
@@ -55,7 +55,7 @@ function callsBelow(
   return found;
 }
 
-function makeFunction(analysis: Analysis, call: CallPlan, path: ListedPath): void {
+function makeThunk(analysis: Analysis, call: CallPlan, path: ListedPath): void {
   const { compilation, plan } = analysis;
   const { node, in: outer } = call;
   const own = beginFunction({

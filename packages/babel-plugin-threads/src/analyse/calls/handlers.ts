@@ -11,7 +11,7 @@ import { CONSTANT_NAMES } from '../../language/globals.js';
 import { builtinNamed, classNamed } from '../../language/named-builtins.js';
 import { PROMISE_METHODS } from '../../language/promises.js';
 import type { HandlerHelper, Plan } from '../../plan.js';
-import { inherited, readClasses } from '../classes/classes.js';
+import { findInherited, readClasses } from '../classes/classes.js';
 import type { Analysis, CallSite } from '../facts/facts.js';
 import type { types as t } from '@babel/core';
 
@@ -22,9 +22,9 @@ import type { types as t } from '@babel/core';
 export function findHandlers(analysis: Analysis): void {
   const { plan, facts } = analysis;
   for (const { path, context } of facts.callSites) {
-    for (const { node, helper } of handlersOf(analysis, path, context)) plan.handlers.set(node, helper);
+    for (const { node, helper } of findHandlersAt(analysis, path, context)) plan.handlers.set(node, helper);
     if (!context.plan) continue;
-    for (const callback of callbacksOf(analysis, path)) plan.callbacks.set(callback.node, callback.region);
+    for (const callback of findCallbacksAt(analysis, path)) plan.callbacks.set(callback.node, callback.region);
   }
 }
 
@@ -32,14 +32,14 @@ export function findHandlers(analysis: Analysis): void {
  * The arguments of a call that may be compiled functions which somebody else will call. Where no mark covers the call, only
  * functions of the file that are known to be compiled count: all other plain code stays as it is.
  */
-function handlersOf(analysis: Analysis, path: ListedPath, context: CallSite['context']): Handler[] {
+function findHandlersAt(analysis: Analysis, path: ListedPath, context: CallSite['context']): Handler[] {
   const { compilation } = analysis;
   const { t: types } = compilation;
   const { node } = path;
   if (!isCall(node)) return [];
   const { isCovered } = context;
   const takesObjects = METHODS_BY_NAME.get(methodCalled(types, node) ?? '')?.keepsObjects;
-  return keptAt(compilation, path, skipTransparent(node.callee))
+  return indicesKept(compilation, path, skipTransparent(node.callee))
     .flatMap((index) => argumentAt(compilation, path, index))
     .flatMap((value): Handler[] => {
       const isHandler = isCovered ? mayBeCompiled(analysis, path, value) : isKnownCompiled(analysis, path, value);
@@ -50,7 +50,7 @@ function handlersOf(analysis: Analysis, path: ListedPath, context: CallSite['con
     });
 }
 
-/** Is it a `then`, `catch` or `finally` in a chain that is not let go of by `void`? */
+/** Is it a `then`, `catch` or `finally` in a chain that is not the operand of `void`? */
 function isReaction(types: Types, path: Path): boolean {
   if (!PROMISE_METHODS.has(methodCalled(types, path.node) ?? '')) return false;
   let { at, parent } = outOfParentheses(path);
@@ -60,7 +60,7 @@ function isReaction(types: Types, path: Path): boolean {
 }
 
 /** The indices of the arguments that what is called keeps for later. */
-function keptAt(compilation: Compilation, path: Path, callee: t.Node): readonly number[] {
+function indicesKept(compilation: Compilation, path: Path, callee: t.Node): readonly number[] {
   const name = isMember(callee) ? propertyName(compilation.t, callee) : undefined;
   return builtinNamed(compilation, path, callee)?.keeps ?? METHODS_BY_NAME.get(name ?? '')?.keeps ?? [];
 }
@@ -71,7 +71,7 @@ interface Handler {
 }
 
 /** The functions that a native calls at once, and what that region is called. */
-function callbacksOf(analysis: Analysis, path: Path): Callback[] {
+function findCallbacksAt(analysis: Analysis, path: Path): Callback[] {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
   const { node } = path;
@@ -87,7 +87,7 @@ function callbacksOf(analysis: Analysis, path: Path): Callback[] {
   const given = descriptor && node.arguments[descriptor.at];
   if (!given) return [];
   return (
-    functionsIn(types, skipTransparent(given), descriptor.levels)
+    functionsInLiteral(types, skipTransparent(given), descriptor.levels)
       .filter(({ key }) => descriptor.called?.has(key) ?? true)
       // Others stay as they are: what is read back has to be the same function.
       .filter(({ fn }) => plan.functions.get(fn)?.wrapper === 'suspendable')
@@ -96,12 +96,12 @@ function callbacksOf(analysis: Analysis, path: Path): Callback[] {
 }
 
 /** The members of a literal, or of the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
-function functionsIn(types: Types, literal: t.Node, levels: number): { key: string; fn: t.Node }[] {
+function functionsInLiteral(types: Types, literal: t.Node, levels: number): { key: string; fn: t.Node }[] {
   if (!types.isObjectExpression(literal)) return [];
   return literal.properties.flatMap((one) => {
     if (types.isSpreadElement(one)) return [];
     const value = types.isObjectProperty(one) ? skipTransparent(one.value) : one;
-    if (levels > 1) return functionsIn(types, value, levels - 1);
+    if (levels > 1) return functionsInLiteral(types, value, levels - 1);
     return [{ key: types.isIdentifier(one.key) ? one.key.name : '', fn: value }];
   });
 }
@@ -161,6 +161,6 @@ function mayListen(analysis: Analysis, path: ListedPath, value: t.Node, isCovere
   const { t: types } = compilation;
   if (isCovered && (types.isThisExpression(value) || types.isNewExpression(value))) return true;
   const object = readClasses(analysis).holderOf(path, constantValue(types, path, value) ?? value);
-  const held = object && inherited(object, 'handleEvent');
+  const held = object && findInherited(object, 'handleEvent');
   return held?.some((fn) => fn !== undefined && isCompiled(plan, fn)) === true;
 }

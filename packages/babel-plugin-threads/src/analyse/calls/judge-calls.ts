@@ -24,7 +24,7 @@ import { isCallOf, isNamespace, vocabularyName, wordCalled } from '../names/runt
 import { takerOf } from './takers.js';
 import type { types as t } from '@babel/core';
 
-/** A call, and what the judgement asks of it time and again. */
+/** A call, with what several tests of the judgement need. */
 interface Call {
   readonly compilation: Compilation;
   readonly path: Path;

@@ -1,7 +1,6 @@
 /** Calls that may be of a native whose callback may wait. */
 import { skipTransparent, isCall, isMember } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
-import type { Types } from '../../babel/types.js';
 import { propertyName } from '../../babel/property-name.js';
 import { isKnownNative, isNativeOfArrayClass, isQuietFunction } from '../../language/builtin-calls.js';
 import { NATIVES } from '../../language/builtins.js';
@@ -10,6 +9,7 @@ import { calleeText } from '../../language/engine-text.js';
 import type { NativePlan } from '../../plan.js';
 import { type Analysis, GIVES_PROMISE } from '../facts/facts.js';
 import { functionNamed } from './callees.js';
+import { isUnchanging } from './spawned-calls.js';
 import type { types as t } from '@babel/core';
 
 /** Needs the pauses of all functions; gives each call that may be of such a native its `native`. Limits the functions that a native calls without one. */
@@ -25,24 +25,9 @@ function readingOf(
   { node, scope }: Path<t.CallExpression>,
 ): Pick<NativePlan, 'text' | 'isReadLate'> {
   const { object } = skipTransparent(node.callee) as t.MemberExpression;
-  const isReadLate = !types.isSuper(object) && node.arguments.every((one) => isInert(types, scope, one));
+  const isName = (name: string): boolean => scope.getBinding(name)?.constant ?? name === 'undefined';
+  const isReadLate = !types.isSuper(object) && node.arguments.every((one) => isUnchanging(types, one, isName));
   return { text: calleeText(node.callee), isReadLate };
-}
-
-/** A function, a literal, or a name of what never changes. */
-function isInert(types: Types, scope: Path['scope'], wrapped: t.Node): boolean {
-  const value = skipTransparent(wrapped);
-  if (types.isIdentifier(value)) {
-    const binding = scope.getBinding(value.name);
-    return binding ? binding.constant : value.name === 'undefined';
-  }
-  if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
-  if (types.isArrayExpression(value)) return value.elements.every((one) => one === null || isInert(types, scope, one));
-  if (types.isObjectExpression(value))
-    return value.properties.every(
-      (one) => types.isObjectProperty(one) && !one.computed && isInert(types, scope, one.value),
-    );
-  return types.isFunction(value) || types.isLiteral(value) || types.isThisExpression(value);
 }
 
 /** The name of a method that may be a native whose callback may wait; only the run knows the receiver. */

@@ -4,10 +4,12 @@ import { functionAround, type Path } from '../../babel/path.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { SCHEDULER_DEFERS } from '../../vocabulary.js';
 import { skipTransparent, calleeOf, isCall, isMember, memberCalled } from '../../babel/ast.js';
+import type { Types } from '../../babel/types.js';
+import { isNamespace } from '../names/runtime-words.js';
 import { outOfBranches } from './takers.js';
 
 /** A call that is given to `spawn`. */
-interface Spawned {
+interface SpawnedCall {
   readonly compilation: Compilation;
   readonly path: Path;
 }
@@ -22,16 +24,19 @@ interface Spawned {
 export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet<t.Node> | undefined {
   const { node } = path;
   if (!isSpawned(compilation, path)) return undefined;
-  const spawned: Spawned = { compilation, path };
+  const spawned: SpawnedCall = { compilation, path };
   const parts = isCall(node)
     ? [...partsOfCallee(spawned, node.callee), ...node.arguments]
     : partsOfOthers(spawned, node);
-  const stay = new Set(parts.filter((part) => isStatic(spawned, part) || isStaticCallee(spawned, part)));
+  const isName = (name: string): boolean => isUnchangingName(spawned, name);
+  const stay = new Set(
+    parts.filter((part) => isUnchanging(compilation.t, part, isName) || isUnchangingCallee(spawned, part)),
+  );
   return stay.size === parts.length ? undefined : stay;
 }
 
 /** `o` and `k` of `o[k]()`, `f` of `f()` */
-function partsOfCallee(spawned: Spawned, wrapped: t.Node): t.Node[] {
+function partsOfCallee(spawned: SpawnedCall, wrapped: t.Node): t.Node[] {
   const { t: types } = spawned.compilation;
   const callee = skipTransparent(wrapped);
   if (types.isImport(callee) || types.isSuper(callee)) return [];
@@ -39,7 +44,7 @@ function partsOfCallee(spawned: Spawned, wrapped: t.Node): t.Node[] {
   return [...(types.isSuper(callee.object) ? [] : [callee.object]), ...(callee.computed ? [callee.property] : [])];
 }
 
-function partsOfOthers(spawned: Spawned, one: t.Node): t.Node[] {
+function partsOfOthers(spawned: SpawnedCall, one: t.Node): t.Node[] {
   const { t: types } = spawned.compilation;
   if (types.isTaggedTemplateExpression(one)) return [...partsOfCallee(spawned, one.tag), ...one.quasi.expressions];
   const { source, options } = one as t.ImportExpression;
@@ -50,50 +55,43 @@ function partsOfOthers(spawned: Spawned, one: t.Node): t.Node[] {
  * What is called by its name alone, or in a module: a name that the file does not bind, or imports, is taken for a
  * function that stays.
  */
-function isStaticCallee(spawned: Spawned, part: t.Node): boolean {
+function isUnchangingCallee(spawned: SpawnedCall, part: t.Node): boolean {
   const { path } = spawned;
   const { t: types } = spawned.compilation;
   const { node } = path;
   const name = skipTransparent(part);
   if (!types.isIdentifier(name)) return false;
-  if (isMember(calleeOf(node))) return isNamespace(spawned, name);
+  if (isMember(calleeOf(node))) return isNamespace(spawned.compilation, path, name.name);
   const isCallee = skipTransparent(part) === calleeOf(node);
   const binding = path.scope.getBinding(name.name);
   return isCallee && (binding === undefined || (binding.constant && isDeclaredAbove(spawned, binding.path)));
 }
 
-function isNamespace(spawned: Spawned, object: t.Identifier): boolean {
-  const { path } = spawned;
-  const { t: types, runtimeNames } = spawned.compilation;
-  const isImported = types.isImportNamespaceSpecifier(path.scope.getBinding(object.name)?.path.node);
-  return isImported || runtimeNames.isNamespace(path, object.name);
-}
-
-function isStatic(spawned: Spawned, wrapped: t.Node): boolean {
-  const { t: types } = spawned.compilation;
+/** It is the same whenever it is evaluated, if the names are for which `isName` is asked. */
+export function isUnchanging(types: Types, wrapped: t.Node, isName: (name: string) => boolean): boolean {
   const part = skipTransparent(wrapped);
+  const isSame = (one: t.Node): boolean => isUnchanging(types, one, isName);
   if (types.isTemplateLiteral(part)) return part.expressions.length === 0;
   if (types.isLiteral(part) || types.isFunction(part) || types.isThisExpression(part)) return true;
-  if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isStatic(spawned, part.argument);
-  if (types.isIdentifier(part)) return isStaticName(spawned, part.name);
-  if (types.isArrayExpression(part)) return part.elements.every((one) => one === null || isStatic(spawned, one));
+  if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isSame(part.argument);
+  if (types.isIdentifier(part)) return isName(part.name);
+  if (types.isArrayExpression(part)) return part.elements.every((one) => one === null || isSame(one));
   if (!types.isObjectExpression(part)) return false;
   return part.properties.every(
-    (one) =>
-      types.isObjectMethod(one) || (types.isObjectProperty(one) && !one.computed && isStatic(spawned, one.value)),
+    (one) => types.isObjectMethod(one) || (types.isObjectProperty(one) && !one.computed && isSame(one.value)),
   );
 }
 
 /** A variable that is set where it is declared, and there only. What is imported may be set by its module. */
-function isStaticName(spawned: Spawned, name: string): boolean {
+function isUnchangingName(spawned: SpawnedCall, name: string): boolean {
   const { path } = spawned;
   const binding = path.scope.getBinding(name);
   if (binding === undefined) return CONSTANT_NAMES.has(name);
   return binding.constant && (binding.kind as string) !== 'module' && isDeclaredAbove(spawned, binding.path);
 }
 
-/** `var i = n;` may be below, or in a loop: then it is set again. */
-function isDeclaredAbove(spawned: Spawned, declared: Path): boolean {
+/** A `var` may be declared below the call, or in a loop around it: then it is set once more. */
+function isDeclaredAbove(spawned: SpawnedCall, declared: Path): boolean {
   const { path } = spawned;
   const { parent, node: declarator } = declared;
   const { t: types } = spawned.compilation;

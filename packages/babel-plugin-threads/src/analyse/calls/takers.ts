@@ -53,7 +53,7 @@ export function takerOf({ compilation, path }: Place): Taker | undefined {
   return !isList && isArgumentDeferred(compilation, standing) ? 'word' : undefined;
 }
 
-/** What takes a value takes that of the branch which gives it: `isUp ? HERE : HERE`, `begun ?? HERE`. */
+/** Where the value of a branch arrives: `isUp ? HERE : HERE`, `begun ?? HERE`. */
 export function outOfBranches(types: Compilation['t'], path: Path): Standing {
   const standing = outOfParentheses(path);
   const { at, parent } = standing;
@@ -64,9 +64,7 @@ export function outOfBranches(types: Compilation['t'], path: Path): Standing {
   return isBranch ? outOfBranches(types, parent) : standing;
 }
 
-/**
- * Who takes the list of what a function gives for each item, with the call of that: `all(list.map(HERE))`.
- */
+/** Who takes the list that `map` makes with the function, and the call that takes it: `all(list.map(HERE))`. */
 export function takerOfMapper({ compilation, path }: Place): { taker: Taker; call: t.Node } | undefined {
   const list = listMappedBy(compilation.t, path);
   const taker = list && takerOfMapped(compilation, list);
@@ -101,7 +99,7 @@ function takerOfMapped(compilation: Compilation, map: Path): Taker | undefined {
   return takesLists(compilation, list) ? 'word' : undefined;
 }
 
-/** Of an array, or of what gives one. */
+/** Who takes an array, or what a call of `map` gives. */
 function takerOfList(compilation: Compilation, { at, parent }: Standing): Taker | undefined {
   const { t: types } = compilation;
   if (at.listKey !== 'arguments' || !isCall(parent?.node)) return undefined;
@@ -145,7 +143,7 @@ function isArgumentDeferred(compilation: Compilation, { at, parent }: Standing):
   return name === SCHEDULER_DEFERS && index === 0 && isSchedulerName(dotted(types, outer.object) ?? '');
 }
 
-/** Its arguments are deferred `from` an index on; so is, of some, the first before a number. */
+/** The word makes its arguments later `from` an index on; some words do so with the first if a number follows it. */
 function takesDeferred(
   types: Compilation['t'],
   outer: t.CallExpression | t.OptionalCallExpression,

@@ -63,7 +63,8 @@ export interface Classes {
   ofReceiver(path: ListedPath, object: t.Node, name: string): readonly Held[];
 }
 
-interface Reader {
+/** The holders of a file while it is read, and for those who ask then. */
+interface Model {
   readonly compilation: Compilation;
   readonly types: Types;
   readonly facts: Analysis['facts'];
@@ -79,20 +80,20 @@ export function readClasses(analysis: Analysis): Classes {
   const { compilation } = analysis;
   const known = readBefore.get(compilation);
   if (known) return known;
-  const reader = read(analysis);
-  const { types, named } = reader;
+  const model = readModel(analysis);
+  const { types, named } = model;
   const classes: Classes = {
-    thisAt: (path) => thisAt(reader, path),
-    memberAt: (path) => memberAt(reader, path),
-    holderOf: (path, object) => holderOf(reader, path, object),
+    thisAt: (path) => thisAt(model, path),
+    memberAt: (path) => memberAt(model, path),
+    holderOf: (path, object) => holderOf(model, path, object),
     held(path, object, name) {
-      const holder = holderOf(reader, path, object);
-      return holder && (types.isSuper(object) ? inherited(holder, name) : withOverrides(holder, name));
+      const holder = holderOf(model, path, object);
+      return holder && (types.isSuper(object) ? findInherited(holder, name) : withOverrides(holder, name));
     },
     named: (name) => named.get(name) ?? [],
     ofReceiver(path, object, name) {
-      const shown = classes.held(path, object, name);
-      return shown ?? (isImported(types, path, object) ? [undefined] : classes.named(name));
+      const showing = classes.held(path, object, name);
+      return showing ?? (isImported(types, path, object) ? [undefined] : classes.named(name));
     },
   };
   readBefore.set(compilation, classes);
@@ -100,29 +101,29 @@ export function readClasses(analysis: Analysis): Classes {
 }
 
 /** What a holder has under a name, itself or from what it extends: empty if that is only declared. */
-function declared(holder: Holder, name: string): readonly Held[] | undefined {
-  return holder.members.get(name) ?? (holder.base && declared(holder.base, name));
+function findDeclared(holder: Holder, name: string): readonly Held[] | undefined {
+  return holder.members.get(name) ?? (holder.base && findDeclared(holder.base, name));
 }
 
-/** What those that extend it have under that name. */
-const overrides = ({ derived }: Holder, name: string): Held[] =>
-  derived.flatMap((one) => [...(one.members.get(name) ?? []), ...overrides(one, name)]);
+/** What the classes below a class have under a name. */
+const findOverrides = ({ derived }: Holder, name: string): Held[] =>
+  derived.flatMap((one) => [...(one.members.get(name) ?? []), ...findOverrides(one, name)]);
 
-/** The same: what is only declared is not known. */
-export function inherited(holder: Holder, name: string): readonly Held[] | undefined {
-  const own = declared(holder, name);
+/** The same, for those who want the functions: what is only declared is not known. */
+export function findInherited(holder: Holder, name: string): readonly Held[] | undefined {
+  const own = findDeclared(holder, name);
   return own?.length === 0 ? [undefined] : own;
 }
 
 function withOverrides(holder: Holder, name: string): readonly Held[] | undefined {
-  const own = declared(holder, name);
-  const all = own && [...own, ...overrides(holder, name)];
+  const own = findDeclared(holder, name);
+  const all = own && [...own, ...findOverrides(holder, name)];
   return all?.length === 0 ? [undefined] : all;
 }
 
 /** The file shows a member of that name, in what it extends or in what extends it too. */
 export const hasMember = (holder: Holder, name: string): boolean =>
-  declared(holder, name) !== undefined || overrides(holder, name).length > 0;
+  findDeclared(holder, name) !== undefined || findOverrides(holder, name).length > 0;
 
 /** `hero` and `game.hero`, where `hero` and `game` are imported. */
 function isImported(types: Types, path: Path, object: t.Node): boolean {
@@ -131,23 +132,23 @@ function isImported(types: Types, path: Path, object: t.Node): boolean {
   return types.isIdentifier(root) && types.isModuleSpecifier(path.scope.getBinding(root.name)?.path.node);
 }
 
-function read({ compilation, facts }: Analysis): Reader {
+function readModel({ compilation, facts }: Analysis): Model {
   const { t: types, paths } = compilation;
-  const reader: Reader = { compilation, types, facts, holders: new Map(), named: new Map() };
-  const { holders } = reader;
+  const model: Model = { compilation, types, facts, holders: new Map(), named: new Map() };
+  const { holders } = model;
   const classes = paths.ofType('ClassDeclaration', 'ClassExpression');
   for (const path of classes) {
     const parts = new Map([['prototype', makeHolder(path, false)]]);
     holders.set(path.node, { ...makeHolder(path, true), parts });
   }
   for (const path of paths.ofType('ObjectExpression')) holders.set(path.node, makeHolder(path, false));
-  for (const path of classes) linkBase(reader, path);
-  const shown = ['ClassDeclaration', 'ClassExpression', 'ObjectExpression', 'AssignmentExpression'] as const;
-  for (const path of paths.ofType(...shown)) {
-    if (types.isAssignmentExpression(path.node)) noteAssignment(reader, path as ListedPath<t.AssignmentExpression>);
-    else noteMembers(reader, path);
+  for (const path of classes) linkBase(model, path);
+  const showing = ['ClassDeclaration', 'ClassExpression', 'ObjectExpression', 'AssignmentExpression'] as const;
+  for (const path of paths.ofType(...showing)) {
+    if (types.isAssignmentExpression(path.node)) noteAssignment(model, path as ListedPath<t.AssignmentExpression>);
+    else noteMembers(model, path);
   }
-  return reader;
+  return model;
 }
 
 const makeHolder = (path: Path | undefined, isOfStatics: boolean): Holder => ({
@@ -160,16 +161,16 @@ const makeHolder = (path: Path | undefined, isOfStatics: boolean): Holder => ({
 });
 
 /** A class that extends itself, by way of others, is left without a base. */
-function linkBase({ types, holders }: Reader, path: ListedPath<t.Class>): void {
+function linkBase({ types, holders }: Model, path: ListedPath<t.Class>): void {
   const { superClass } = path.node;
   const value = superClass && constantValue(types, path, superClass);
   const base = types.isClass(value) ? holders.get(value)! : undefined;
   const klass = holders.get(path.node)!;
   for (let at = base; at; at = at.base) if (at === klass) return;
-  if (base) for (const isOfStatics of [true, false]) extend(sideOf(klass, isOfStatics), sideOf(base, isOfStatics));
+  if (base) for (const isOfStatics of [true, false]) linkHolder(sideOf(klass, isOfStatics), sideOf(base, isOfStatics));
 }
 
-function extend(holder: Holder, base: Holder): void {
+function linkHolder(holder: Holder, base: Holder): void {
   holder.base = base;
   base.derived.push(holder);
 }
@@ -177,22 +178,22 @@ function extend(holder: Holder, base: Holder): void {
 /** The class itself, or its objects. */
 const sideOf = (klass: Holder, isOfStatics: boolean): Holder => (isOfStatics ? klass : klass.parts.get('prototype')!);
 
-function noteMembers(reader: Reader, { node }: ListedPath): void {
-  const { types, holders } = reader;
+function noteMembers(model: Model, { node }: ListedPath): void {
+  const { types, holders } = model;
   const owner = holders.get(node)!;
   for (const member of membersOf(types, node)) {
     const name = memberName(types, member);
     if (name === undefined || (owner.isStatic && name === 'constructor')) continue;
     const holder = owner.isStatic ? sideOf(owner, isStatic(member)) : owner;
     // An overload, or an abstract method, which derived classes have.
-    if (types.isTSDeclareMethod(member)) declare(holder, name);
-    else note(reader, holder, name, heldBy(types, member));
+    if (types.isTSDeclareMethod(member)) declareMember(holder, name);
+    else noteMember(model, holder, name, heldBy(types, member));
   }
 }
 
 /** `glitch.isNear = function (…) {…}`, `this.isNear = …`, `[glitch.isNear] = …` */
-function noteAssignment(reader: Reader, path: ListedPath<t.AssignmentExpression>): void {
-  const { types } = reader;
+function noteAssignment(model: Model, path: ListedPath<t.AssignmentExpression>): void {
+  const { types } = model;
   const { left, right } = path.node;
   const value = isMember(skipTransparent(left)) ? skipTransparent(right) : undefined;
   const held = types.isFunction(value) ? value : undefined;
@@ -200,24 +201,24 @@ function noteAssignment(reader: Reader, path: ListedPath<t.AssignmentExpression>
     const member = skipTransparent(target);
     const name = isMember(member) ? propertyName(types, member) : undefined;
     if (!isMember(member) || name === undefined) continue;
-    const holder = holderOf(reader, path, member.object);
-    if (holder) note(reader, holder, name, held);
-    else if (held) noteName(reader, name, held);
+    const holder = holderOf(model, path, member.object);
+    if (holder) noteMember(model, holder, name, held);
+    else if (held) noteNamed(model, name, held);
   }
 }
 
-function note(reader: Reader, holder: Holder, name: string, held: Held): void {
-  declare(holder, name).push(held);
-  if (held) noteName(reader, name, held);
+function noteMember(model: Model, holder: Holder, name: string, held: Held): void {
+  declareMember(holder, name).push(held);
+  if (held) noteNamed(model, name, held);
 }
 
-function declare({ members }: Holder, name: string): Held[] {
+function declareMember({ members }: Holder, name: string): Held[] {
   const held = members.get(name) ?? [];
   members.set(name, held);
   return held;
 }
 
-function noteName({ named }: Reader, name: string, held: t.Node): void {
+function noteNamed({ named }: Model, name: string, held: t.Node): void {
   const all = named.get(name);
   if (all) all.push(held);
   else named.set(name, [held]);
@@ -231,32 +232,32 @@ function heldBy(types: Types, member: Member): Held {
   return types.isFunction(inner) ? inner : undefined;
 }
 
-function thisAt(reader: Reader, path: ListedPath): Holder | undefined {
-  const { types, facts } = reader;
+function thisAt(model: Model, path: ListedPath): Holder | undefined {
+  const { types, facts } = model;
   const { contexts } = facts;
   const { kind, path: owner } = lexicalOwner(types.isFunction(path.node) ? contexts.of(path) : contexts.around(path));
-  if (kind === 'function') return memberAt(reader, owner)?.owner;
-  return kind === 'field' || kind === 'static' ? memberOf(reader, owner)?.owner : undefined;
+  if (kind === 'function') return memberAt(model, owner)?.owner;
+  return kind === 'field' || kind === 'static' ? memberOf(model, owner)?.owner : undefined;
 }
 
 /** The method that a function is, or what the field, the property or the assignment around gives it to. */
-function memberAt(reader: Reader, path: ListedPath): OwnMember | undefined {
-  const { types } = reader;
-  if (types.isMethod(path.node)) return memberOf(reader, path);
+function memberAt(model: Model, path: ListedPath): OwnMember | undefined {
+  const { types } = model;
+  if (types.isMethod(path.node)) return memberOf(model, path);
   const { at, parent } = outOfParentheses(path) as { at: ListedPath; parent: ListedPath | null };
   if (!parent) return undefined;
   const isValue = types.isAssignmentExpression(parent.node)
     ? at.key === 'right'
     : (isField(parent.node) || types.isObjectProperty(parent.node)) && at.key === 'value';
-  return isValue ? memberOf(reader, parent) : undefined;
+  return isValue ? memberOf(model, parent) : undefined;
 }
 
-function memberOf(reader: Reader, { node, parentPath }: ListedPath): OwnMember | undefined {
-  const { types, holders } = reader;
+function memberOf(model: Model, { node, parentPath }: ListedPath): OwnMember | undefined {
+  const { types, holders } = model;
   if (types.isAssignmentExpression(node)) {
     const target = skipTransparent(node.left);
     if (!isMember(target)) return undefined;
-    const owner = holderOf(reader, parentPath!, target.object);
+    const owner = holderOf(model, parentPath!, target.object);
     return { owner, name: propertyName(types, target), key: target.property };
   }
   const member = node as Member & { readonly key: t.Node };
@@ -265,34 +266,34 @@ function memberOf(reader: Reader, { node, parentPath }: ListedPath): OwnMember |
   return { owner, name: memberName(types, member), key: member.key };
 }
 
-function holderOf(reader: Reader, path: ListedPath, object: t.Node): Holder | undefined {
-  const { types, holders } = reader;
+function holderOf(model: Model, path: ListedPath, object: t.Node): Holder | undefined {
+  const { types, holders } = model;
   const node = skipTransparent(object);
   switch (node.type) {
     case 'ThisExpression':
-      return thisAt(reader, path);
+      return thisAt(model, path);
     case 'Super':
-      return thisAt(reader, path)?.base;
+      return thisAt(model, path)?.base;
     case 'Identifier': {
       const value = constantValue(types, path, node);
-      return (value && holders.get(givenBack(reader, path, value))) ?? variable(reader, path, node.name);
+      return (value && holders.get(givenBack(model, path, value))) ?? holderOfVariable(model, path, node.name);
     }
     case 'MemberExpression':
     case 'OptionalMemberExpression': {
       const name = propertyName(types, node);
       // `this.door` may be another object in each method that sets it.
-      const above = name === undefined || isOwn(types, node.object) ? undefined : holderOf(reader, path, node.object);
-      return above && partOf(above.parts, name!);
+      const above = name === undefined || isOwn(types, node.object) ? undefined : holderOf(model, path, node.object);
+      return above && holderAt(above.parts, name!);
     }
     case 'NewExpression':
-      return holderOf(reader, path, node.callee)?.parts.get('prototype');
+      return holderOf(model, path, node.callee)?.parts.get('prototype');
     default:
       return holders.get(node);
   }
 }
 
 /** `{…}` of `asLibrary({…})` and `withSchema({…})` */
-function givenBack({ compilation, facts }: Reader, path: ListedPath, value: t.Node): t.Node {
+function givenBack({ compilation, facts }: Model, path: ListedPath, value: t.Node): t.Node {
   const [given] = value.type === 'CallExpression' ? value.arguments : [];
   const word = given && vocabularyName(compilation, path, skipTransparent((value as t.CallExpression).callee));
   return word === MAKES_EXECUTOR || word === MAKES_LIBRARY
@@ -300,20 +301,21 @@ function givenBack({ compilation, facts }: Reader, path: ListedPath, value: t.No
     : (facts.schemas.given.get(value) ?? value);
 }
 
+/** `this`, `super` */
 const isOwn = (types: Types, object: t.Node): boolean => {
   const node = skipTransparent(object);
   return types.isThisExpression(node) || types.isSuper(node);
 };
 
 /** What is only known by its name. A parameter, and the variable of `for (const guard of guards)`, mean more than one object. */
-function variable({ types, holders }: Reader, path: ListedPath, name: string): Holder | undefined {
+function holderOfVariable({ types, holders }: Model, path: ListedPath, name: string): Holder | undefined {
   const binding = path.scope.getBinding(name);
   const isParameter = (binding?.kind as string) === 'param';
   if (isParameter || types.isForXStatement(binding?.path.parentPath?.parent)) return undefined;
-  return partOf<t.Node | string>(holders, binding?.identifier ?? name);
+  return holderAt<t.Node | string>(holders, binding?.identifier ?? name);
 }
 
-function partOf<K>(parts: Map<K, Holder>, key: K): Holder {
+function holderAt<K>(parts: Map<K, Holder>, key: K): Holder {
   const part = parts.get(key) ?? makeHolder(undefined, false);
   parts.set(key, part);
   return part;

@@ -47,7 +47,8 @@ const UNKNOWN: Self = { kind: 'unknown', name: '', root: undefined };
  */
 const HERITAGE = new Set(['TSExpressionWithTypeArguments', 'TSClassImplements', 'TSInterfaceHeritage']);
 
-interface Reader {
+/** What the file shows of all its classes and objects. */
+interface Executors {
   readonly compilation: Compilation;
   readonly classes: Classes;
   readonly selves: Map<Holder, Self>;
@@ -59,26 +60,28 @@ interface Reader {
   readonly merged: ReadonlySet<string>;
 }
 
-const readBefore = new WeakMap<Compilation, Reader>();
+const readBefore = new WeakMap<Compilation, Executors>();
 
-function readerOf(analysis: Analysis): Reader {
+function readExecutors(analysis: Analysis): Executors {
   const { compilation, facts } = analysis;
   const known = readBefore.get(compilation);
   if (known) return known;
   const { t: types, paths } = compilation;
   const classes = readClasses(analysis);
-  const open = facts.thisExpressions.filter((path) => getsUnknown(types, path)).map((path) => classes.thisAt(path));
+  const open = facts.thisExpressions
+    .filter((path) => givesUnknownMembers(types, path))
+    .map((path) => classes.thisAt(path));
   const merged = paths.ofType('TSInterfaceDeclaration', 'TSModuleDeclaration').map(({ node: { id } }) => id);
-  const reader: Reader = {
+  const executors: Executors = {
     compilation,
     classes,
     selves: new Map(),
-    made: readMade(compilation, classes),
+    made: readGivenToAsExecutor(compilation, classes),
     open: new Set(open),
     merged: new Set(merged.flatMap((id) => (types.isIdentifier(id) ? [id.name] : []))),
   };
-  readBefore.set(compilation, reader);
-  return reader;
+  readBefore.set(compilation, executors);
+  return executors;
 }
 
 /** The call `this.walk()` or `super.walk()`, with what the file shows of the object; undefined for others. */
@@ -88,17 +91,17 @@ export function callOnThis(analysis: Analysis, path: ListedPath): CallOnThis | u
   const object = member && skipTransparent(member.object);
   const isSuper = types.isSuper(object);
   if (!member || (!isSuper && !types.isThisExpression(object))) return undefined;
-  const reader = readerOf(analysis);
+  const executors = readExecutors(analysis);
   const name = propertyName(types, member);
-  const holder = reader.classes.thisAt(path);
+  const holder = executors.classes.thisAt(path);
   const shown = isSuper ? holder?.base : holder;
   const isShown = name !== undefined && shown !== undefined && hasMember(shown, name);
-  return { name, isSuper, self: holder ? selfOf(reader, holder) : UNKNOWN, isShown };
+  return { name, isSuper, self: holder ? selfOf(executors, holder) : UNKNOWN, isShown };
 }
 
 /** The variable of an object literal that is no Executor, if nobody else is given the object. */
 export function soleVariable(analysis: Analysis, holder: Holder): Binding | undefined {
-  const isNone = holder.path !== undefined && selfOf(readerOf(analysis), holder).kind === 'none';
+  const isNone = holder.path !== undefined && selfOf(readExecutors(analysis), holder).kind === 'none';
   return isNone ? variableOf(analysis.compilation, holder) : undefined;
 }
 
@@ -107,18 +110,18 @@ const variableOf = ({ t: types }: Compilation, { path }: Holder): Binding | unde
   return binding?.constant ? binding : undefined;
 };
 
-function selfOf(reader: Reader, holder: Holder): Self {
-  const { selves, compilation } = reader;
+function selfOf(executors: Executors, holder: Holder): Self {
+  const { selves, compilation } = executors;
   let self = selves.get(holder);
   if (!self) {
-    self = compilation.t.isClass(holder.path?.node) ? selfOfClass(reader, holder) : selfOfObject(reader, holder);
+    self = compilation.t.isClass(holder.path?.node) ? selfOfClass(executors, holder) : selfOfObject(executors, holder);
     selves.set(holder, self);
   }
   return self;
 }
 
-function selfOfClass(reader: Reader, holder: Holder): Self {
-  const { compilation } = reader;
+function selfOfClass(executors: Executors, holder: Holder): Self {
+  const { compilation } = executors;
   const { base, isStatic: isOfStatics } = holder;
   const path = holder.path as Path<t.Class>;
   const { superClass, id } = path.node;
@@ -127,10 +130,10 @@ function selfOfClass(reader: Reader, holder: Holder): Self {
   const extendsExecutor =
     !!superClass && vocabularyName(compilation, path, skipTransparent(superClass)) === EXECUTOR_CLASS;
   if (extendsExecutor && !isOfStatics) return { kind: 'executor', name, root: undefined };
-  const above = base && selfOf(reader, base);
+  const above = base && selfOf(executors, base);
   if (superClass && !extendsExecutor && above?.kind !== 'none') return above ? { ...above, name } : UNKNOWN;
   const isKnown = variable !== undefined || compilation.t.isExportDefaultDeclaration(path.parent);
-  if (!isKnown || isOpen(reader, holder)) return UNKNOWN;
+  if (!isKnown || isOpen(executors, holder)) return UNKNOWN;
   if (isOfStatics) return { kind: 'none', name, root: undefined, isStatic: true };
   return { kind: 'none', name, root: above?.root ?? name, mend: above ? above.mend : mendOfClass(compilation, path) };
 }
@@ -144,8 +147,8 @@ function mendOfClass({ t: types, code }: Compilation, { node }: Path<t.Class>): 
 }
 
 /** An object literal that a variable of the file holds for itself, and that nobody else is given. */
-function selfOfObject(reader: Reader, holder: Holder): Self {
-  const { compilation } = reader;
+function selfOfObject(executors: Executors, holder: Holder): Self {
+  const { compilation } = executors;
   const { t: types, program } = compilation;
   const { path } = holder;
   if (!path) return UNKNOWN;
@@ -155,15 +158,15 @@ function selfOfObject(reader: Reader, holder: Holder): Self {
   const variable = variableOf(compilation, holder);
   const isShared = program.node.sourceType === 'script' && variable?.scope === program.scope;
   const isExported = isShared || types.isExportDeclaration(parent?.parentPath?.parent);
-  if (!variable || isExported || isOpen(reader, holder)) return UNKNOWN;
+  if (!variable || isExported || isOpen(executors, holder)) return UNKNOWN;
   const text = `${MAKES_EXECUTOR}(${compilation.code.slice(path.node.start!, path.node.end!)})`;
   const mend: MendAt = replaceBy(path.node, text);
   return { kind: 'none', name: variable.identifier.name, root: undefined, mend };
 }
 
 /** It, or a class that extends it, may have members whose names the file does not show, or is made an Executor. */
-function isOpen(reader: Reader, holder: Holder): boolean {
-  const { compilation, open, made, merged } = reader;
+function isOpen(executors: Executors, holder: Holder): boolean {
+  const { compilation, open, made, merged } = executors;
   const { t: types } = compilation;
   const { path, isStatic: isOfStatics, derived } = holder;
   const { node } = path!;
@@ -174,7 +177,7 @@ function isOpen(reader: Reader, holder: Holder): boolean {
   const references = variableOf(compilation, holder)?.referencePaths ?? [];
   const isPlain = (one: Path): boolean =>
     isClass ? isPlainUseOfClass(types, one, isOfStatics) : isPlainUseOfObject(types, one);
-  return !references.every(isPlain) || derived.some((one) => isOpen(reader, one));
+  return !references.every(isPlain) || derived.some((one) => isOpen(executors, one));
 }
 
 /** A member that may have any name, or gives the object one that is not told here. */
@@ -209,7 +212,7 @@ function isPlainUseOfObject(types: Types, { parent, key, parentPath }: Path): bo
 }
 
 /** `this[name] = …`, `Object.assign(this, …)`, `mixin(this)` */
-function getsUnknown(types: Types, path: ListedPath): boolean {
+function givesUnknownMembers(types: Types, path: ListedPath): boolean {
   const { at, parent } = outOfParentheses(path);
   if (isMember(parent?.node))
     return isAssignmentTarget(parent) && at.key === 'object' && isAnyName(propertyName(types, parent.node));
@@ -219,7 +222,7 @@ function getsUnknown(types: Types, path: ListedPath): boolean {
 }
 
 /** What is given to `asExecutor`: `asExecutor(new Tower())`, `const tower = new Tower(); asExecutor(tower)`. */
-function readMade(compilation: Compilation, classes: Classes): ReadonlySet<Holder> | undefined {
+function readGivenToAsExecutor(compilation: Compilation, classes: Classes): ReadonlySet<Holder> | undefined {
   const { t: types, paths } = compilation;
   const made = new Set<Holder>();
   for (const path of paths.ofType('CallExpression')) {

@@ -15,7 +15,7 @@ export interface Schemas {
 }
 
 /** The same while it is read. */
-interface Reader {
+interface SchemasFound {
   readonly types: Types;
   readonly instant: Set<t.Node>;
   readonly given: Map<t.Node, t.Node>;
@@ -23,16 +23,16 @@ interface Reader {
 
 /** Reads `withSchema(fn, { waiting: false })`, of the runtime's entry `schema`. */
 export function readSchemas({ t: types, options, runtimeNames }: Compilation): Schemas {
-  const reader: Reader = { types, instant: new Set(), given: new Map() };
+  const found: SchemasFound = { types, instant: new Set(), given: new Map() };
   for (const binding of runtimeNames.bindingsOf(`${options.module}/${SCHEMA.entry}`, SCHEMA.word))
     for (const reference of binding.referencePaths)
       if (types.isCallExpression(reference.parent) && reference.key === 'callee')
-        readSchema(reader, reference, reference.parent);
-  return reader;
+        readSchema(found, reference, reference.parent);
+  return found;
 }
 
-function readSchema(reader: Reader, at: Path, call: t.CallExpression): void {
-  const { types, instant, given } = reader;
+function readSchema(found: SchemasFound, at: Path, call: t.CallExpression): void {
+  const { types, instant, given } = found;
   const [wrapped, schema] = call.arguments;
   if (!wrapped) return;
   const value = constantValue(types, at, wrapped);

@@ -4,15 +4,14 @@ import type { Types } from '../../babel/types.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import { keyNaming } from '../../babel/function-names.js';
-import type { Path } from '../../babel/path.js';
-import type { FunctionPlan } from '../../plan.js';
+import type { ListedPath, Path } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
 import { skipTransparent, holds } from '../../babel/ast.js';
 import { isSymbolOfLanguage } from '../../language/engine-invoked.js';
 
 /**
- * Methods that another member of the literal replaces, or may replace. What is wrapped once the literal is done would be
- * that one:
+ * Methods that another member of the literal replaces, or may replace. The helper that wraps methods once the literal is
+ * made would wrap the other one:
  *
  *   { walk() {…}, ...over }      { walk() {…}, [key]: fn }      { walk() {…}, walk: 1 }
  *
@@ -22,31 +21,47 @@ import { isSymbolOfLanguage } from '../../language/engine-invoked.js';
  */
 export function findReplacedMethods(analysis: Analysis): void {
   const { compilation, plan } = analysis;
-  for (const fn of plan.functions.values()) {
-    if (fn.kind !== 'method') continue;
-    const { properties } = fn.path.parent as t.ObjectExpression;
-    const behind = properties.slice(properties.indexOf(fn.node as t.ObjectMethod) + 1);
-    const replacing = behind.map((member) => howReplaced(analysis, fn, member));
-    fn.isReplaced = replacing.includes('always') ? 'always' : replacing.includes('maybe') ? 'maybe' : 'never';
+  for (const path of compilation.paths.ofType('ObjectExpression')) judgeMethods(analysis, path);
+  for (const fn of plan.functions.values())
     if (fn.isReplaced === 'maybe' && saysSuper(compilation.t, fn.node as t.ObjectMethod))
       refuseAt(compilation, fn.node, errors.superMayBeReplaced({ name: fn.name ?? '[…]' }));
+}
+
+/** What is behind a method in its literal. Of a kind of keys it says whether a helper would wrap such a member. */
+interface Behind {
+  readonly names: Set<string>;
+  spread: boolean;
+  text: boolean;
+  symbol: boolean;
+  unknown: boolean;
+}
+
+/** Goes through the members from the last to the first. */
+function judgeMethods(analysis: Analysis, path: ListedPath<t.ObjectExpression>): void {
+  const { t: types } = analysis.compilation;
+  const behind: Behind = { names: new Set(), spread: false, text: false, symbol: false, unknown: false };
+  for (const member of path.node.properties.toReversed()) {
+    if (types.isSpreadElement(member)) {
+      behind.spread = true;
+      continue;
+    }
+    const { name } = keyNaming(types, member);
+    const kind = name !== undefined ? 'text' : isSymbol(analysis.compilation, path, member) ? 'symbol' : 'unknown';
+    const fn = analysis.plan.functions.get(member);
+    if (fn) fn.isReplaced = name !== undefined && behind.names.has(name) ? 'always' : mayBeReplaced(behind, kind);
+    const isPrototype = types.isObjectProperty(member) && !member.computed && !member.shorthand && name === '__proto__';
+    if (name !== undefined && !isPrototype) behind.names.add(name);
+    behind[kind] ||= !staysAsItIs(analysis, member);
   }
 }
 
-function howReplaced(analysis: Analysis, fn: FunctionPlan, member: Member): FunctionPlan['isReplaced'] {
-  const { compilation } = analysis;
-  const { t: types } = compilation;
-  if (types.isSpreadElement(member)) return 'maybe';
-  const { name } = keyNaming(types, member);
-  if (fn.name !== undefined && name !== undefined) {
-    const isPrototype = types.isObjectProperty(member) && !member.computed && !member.shorthand && name === '__proto__';
-    return name === fn.name && !isPrototype ? 'always' : 'never';
-  }
-  const method = fn.node as t.ObjectMethod;
-  const isOfOtherKind = isSymbol(compilation, fn.path, member)
-    ? fn.name !== undefined
-    : name !== undefined && isSymbol(compilation, fn.path, method);
-  return isOfOtherKind || staysAsItIs(analysis, member) ? 'never' : 'maybe';
+/** A key whose kind is not known may be any; the keys of two texts are compared by their names. */
+function mayBeReplaced(
+  { spread, text, symbol, unknown }: Behind,
+  kind: 'text' | 'symbol' | 'unknown',
+): 'maybe' | 'never' {
+  const isMet = spread || unknown || (kind !== 'text' && symbol) || (kind === 'unknown' && text);
+  return isMet ? 'maybe' : 'never';
 }
 
 /** `$thread.methods` leaves what is compiled already, what is no function, and accessors. */
@@ -65,16 +80,14 @@ function staysAsItIs(
   );
 }
 
-/** `[Symbol.iterator]` is no text, whatever it is. */
+/** A key like `[Symbol.iterator]` is a symbol, so it differs from every key that is a text. */
 function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
   const { t: types } = compilation;
   const node = computed ? skipTransparent(key) : undefined;
   return node !== undefined && isSymbolOfLanguage(types, node) && isFree(compilation, path, 'Symbol');
 }
 
-type Member = t.ObjectExpression['properties'][number];
-
-/** The method itself, or an arrow in it, uses `super`. That in its key is of the method around the object. */
+/** The method itself, or an arrow in it, uses `super`. A `super` in its key belongs to the method around the object. */
 function saysSuper(types: Types, { params, body }: t.ObjectMethod): boolean {
   const isBoundary = (node: t.Node): boolean =>
     types.isClassBody(node) || (types.isFunction(node) && !types.isArrowFunctionExpression(node));

@@ -13,10 +13,7 @@ export function isOwnVariable(owner: Path, path: Path, name: string): boolean {
   return binding !== undefined && isInside(binding, owner);
 }
 
-/**
- * What a reader sees that the function has made: nobody else has it yet. `[]`, `list.slice()`, or a variable that never
- * holds anything else.
- */
+/** The function has made the value, so nobody else has it yet: `[]`, `list.slice()`, or a variable that only holds such values. */
 export function isOwnValue(compilation: Compilation, owner: Path, path: Path, wrapped: t.Node): boolean {
   const { t: types } = compilation;
   const node = skipTransparent(wrapped);

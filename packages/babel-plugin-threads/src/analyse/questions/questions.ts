@@ -20,24 +20,25 @@ export function findQuestions(analysis: Analysis): void {
   const candidates = [...plan.functions.values()].filter((fn) => mayHaveOwner(analysis, fn));
   const replaceable = [...analysis.facts.summaries.values()].filter((summary) => summary.isReplaceable);
   if (candidates.length + replaceable.length === 0) return;
-  const effects = readAll(analysis, [
+  const effects = readAllEffects(analysis, [
     ...candidates.map(({ node }) => node),
     ...replaceable.map(({ path }) => path.node),
   ]);
-  spread(effects);
+  spreadEffects(effects);
   for (const summary of replaceable) if (!effects.get(summary.path.node)?.waits) summary.does = INSTANT;
   for (const fn of candidates) {
     const { changes, waits } = effects.get(fn.node)!;
     fn.isQuestion = changes === undefined && waits === undefined;
     if (waits === undefined && changes) facts.nearQuestions.set(fn, changes);
-    if (fn.isQuestion && !analysis.facts.summaries.get(fn.node)?.isReplaceable) limitAsked(analysis, effects, fn.node);
+    if (fn.isQuestion && !analysis.facts.summaries.get(fn.node)?.isReplaceable)
+      limitCallees(analysis, effects, fn.node);
   }
-  for (const fn of candidates) noteAsking(analysis, effects, fn);
-  dropCalls(analysis);
+  for (const fn of candidates) noteAskingFunction(analysis, effects, fn);
+  dropCallsInQuestions(analysis);
 }
 
 /** It would be a question but for questions that it asks of other objects, and gives a value. */
-function noteAsking({ plan, facts }: Analysis, effects: ReadonlyMap<t.Node, Effects>, fn: FunctionPlan): void {
+function noteAskingFunction({ plan, facts }: Analysis, effects: ReadonlyMap<t.Node, Effects>, fn: FunctionPlan): void {
   const { asks, asksOnly, changes, calls } = effects.get(fn.node)!;
   if (!asksOnly || changes !== undefined || !givesValue(facts, fn)) return;
   const isQuestion = (held: Held): boolean => held !== undefined && plan.functions.get(held)?.isQuestion === true;
@@ -63,7 +64,7 @@ function mayHaveOwner(analysis: Analysis, fn: FunctionPlan): boolean {
 }
 
 /** The effects of functions, and of all that they call. */
-function readAll(analysis: Analysis, open: t.Node[]): Map<t.Node, Effects> {
+function readAllEffects(analysis: Analysis, open: t.Node[]): Map<t.Node, Effects> {
   const classes = readClasses(analysis);
   const pathOf = new Map<t.Node, ListedPath>(analysis.facts.functions.map((path) => [path.node, path]));
   const effects = new Map<t.Node, Effects>();
@@ -77,7 +78,7 @@ function readAll(analysis: Analysis, open: t.Node[]): Map<t.Node, Effects> {
   return effects;
 }
 
-function spread(effects: ReadonlyMap<t.Node, Effects>): void {
+function spreadEffects(effects: ReadonlyMap<t.Node, Effects>): void {
   const of = (held: Held): Pick<Effects, 'changes' | 'waits'> | undefined => held && effects.get(held);
   for (let isNew = true; isNew;) {
     isNew = false;
@@ -91,19 +92,23 @@ function spread(effects: ReadonlyMap<t.Node, Effects>): void {
   }
 }
 
-/** A question waits for nothing that it calls. One that an update replaces is not asked any longer. */
-function limitAsked(analysis: Analysis, effects: ReadonlyMap<t.Node, Effects>, node: t.Node): void {
-  for (const { functions } of effects.get(node)?.calls ?? [])
-    for (const one of functions) {
-      const summary = one && analysis.facts.summaries.get(one);
+/**
+ * Functions that a question calls are not waited for there: their summaries are limited. Those that a replaceable function
+ * calls are left alone, as its next version may be no question.
+ */
+function limitCallees({ facts }: Analysis, effects: ReadonlyMap<t.Node, Effects>, question: t.Node): void {
+  const open: t.Node[] = [question];
+  for (const node of open)
+    for (const called of effects.get(node)?.calls.flatMap(({ functions }) => functions) ?? []) {
+      const summary = called && facts.summaries.get(called);
       if (!summary || summary.limit < PAUSES) continue;
       summary.limit = GIVES_PROMISE;
-      if (!summary.isReplaceable) limitAsked(analysis, effects, summary.path.node);
+      if (!summary.isReplaceable) open.push(called);
     }
 }
 
-/** Nothing in a question is waited for, nor in the functions that stand in it. The key of a method is not in it. */
-function dropCalls({ plan, facts }: Analysis): void {
+/** Nothing waits for the calls in questions and in the functions inside them. A key belongs to the code around its method. */
+function dropCallsInQuestions({ plan, facts }: Analysis): void {
   const answered = new Set<FunctionPlan>();
   for (const fn of plan.functions.values()) if (isInQuestion(plan.functions, fn.path)) answered.add(fn);
   if (answered.size === 0) return;

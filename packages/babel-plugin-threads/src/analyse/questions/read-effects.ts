@@ -20,26 +20,26 @@ import { wordCalled } from '../names/runtime-words.js';
 import { type Classes, type Held } from '../classes/classes.js';
 import { isOwnValue, isOwnVariable } from './own-values.js';
 
-/** Of the text of a function, with the functions in it. */
+/** What the text of a function does, with the functions inside it. */
 export interface Effects {
   /** The first place that changes what others can see, though it does not wait. */
   changes: t.Node | undefined;
   /** The first place that may wait, or of which nothing is known. */
   waits: t.Node | undefined;
   /** Calls on other objects whose functions are those of that name in the file: of these it is not known that they do not wait. */
-  readonly asks: Asked[];
-  /** Nothing but those may wait. */
+  readonly asks: CallOfFile[];
+  /** Nothing else in the text may wait. */
   asksOnly: boolean;
   /** Functions of the file that are called, or given to a builtin that calls them. */
-  readonly calls: Asked[];
+  readonly calls: CallOfFile[];
 }
 
-interface Asked {
+interface CallOfFile {
   readonly at: t.Node;
   readonly functions: readonly Held[];
 }
 
-interface Reader {
+interface Reading {
   readonly analysis: Analysis;
   readonly classes: Classes;
   readonly owner: ListedPath;
@@ -49,14 +49,14 @@ interface Reader {
 export function readEffects(analysis: Analysis, classes: Classes, owner: ListedPath): Effects {
   const { t: types, paths } = analysis.compilation;
   const effects: Effects = { changes: undefined, waits: undefined, asks: [], asksOnly: false, calls: [] };
-  const reader: Reader = { analysis, classes, owner, effects };
+  const reading: Reading = { analysis, classes, owner, effects };
   const { async: isAsync, generator } = owner.node as t.Function;
   if (isAsync || generator) effects.waits = owner.node;
   paths.walk(owner, (path) => {
     if (effects.waits) return false;
     // A computed key and a decorator of the function itself are none of its text.
     if (path.parentPath === owner && (path.key === 'key' || path.listKey === 'decorators')) return false;
-    readNode(reader, path);
+    readNode(reading, path);
     return !types.isClass(path.node);
   });
   effects.asksOnly = effects.waits === undefined && effects.asks.length > 0;
@@ -64,32 +64,32 @@ export function readEffects(analysis: Analysis, classes: Classes, owner: ListedP
   return effects;
 }
 
-function readNode(reader: Reader, path: ListedPath): void {
-  const { compilation, plan } = reader.analysis;
+function readNode(reading: Reading, path: ListedPath): void {
+  const { compilation, plan } = reading.analysis;
   const { t: types } = compilation;
   const { node } = path;
-  if (types.isLoop(node) && plan.loops.has(node)) return mayWait(reader, node);
+  if (types.isLoop(node) && plan.loops.has(node)) return noteWait(reading, node);
   switch (node.type) {
     case 'AssignmentExpression':
-      return readTargets(reader, path, node.left);
+      return readTargets(reading, path, node.left);
     case 'ForInStatement':
     case 'ForOfStatement':
-      if (node.type === 'ForOfStatement' && node.await) return mayWait(reader, node);
-      return types.isVariableDeclaration(node.left) ? undefined : readTargets(reader, path, node.left);
+      if (node.type === 'ForOfStatement' && node.await) return noteWait(reading, node);
+      return types.isVariableDeclaration(node.left) ? undefined : readTargets(reading, path, node.left);
     case 'UpdateExpression':
-      return readTargets(reader, path, node.argument);
+      return readTargets(reading, path, node.argument);
     case 'UnaryExpression':
-      return readUnary(reader, node);
+      return readUnary(reading, node);
     case 'VariableDeclaration':
-      return node.kind === 'using' || node.kind === 'await using' ? mayWait(reader, node) : undefined;
+      return node.kind === 'using' || node.kind === 'await using' ? noteWait(reading, node) : undefined;
     case 'CallExpression':
     case 'OptionalCallExpression':
-      return readCall(reader, path, node);
+      return readCall(reading, path, node);
     case 'NewExpression':
-      return isNewValue(compilation, path, node) ? undefined : changes(reader, node);
+      return isNewValue(compilation, path, node) ? undefined : noteChange(reading, node);
     default:
-      if (MAY_WAIT.has(node.type)) mayWait(reader, node);
-      else if (types.isClass(node)) changes(reader, node);
+      if (MAY_WAIT.has(node.type)) noteWait(reading, node);
+      else if (types.isClass(node)) noteChange(reading, node);
   }
 }
 
@@ -103,105 +103,105 @@ const MAY_WAIT: ReadonlySet<string> = new Set([
   'YieldExpression',
 ]);
 
-function changes({ effects }: Reader, node: t.Node): void {
+function noteChange({ effects }: Reading, node: t.Node): void {
   effects.changes ??= node;
 }
 
-function mayWait({ effects }: Reader, node: t.Node): void {
+function noteWait({ effects }: Reading, node: t.Node): void {
   effects.waits ??= node;
 }
 
-function callsOurs({ effects }: Reader, at: t.Node, functions: readonly Held[]): void {
+function noteCalls({ effects }: Reading, at: t.Node, functions: readonly Held[]): void {
   effects.calls.push({ at, functions });
 }
 
-function asksOther({ effects }: Reader, asked: Asked): void {
+function noteQuestion({ effects }: Reading, asked: CallOfFile): void {
   const isShown = asked.functions.length > 0 && !asked.functions.includes(undefined);
   if (isShown) effects.asks.push(asked);
   else effects.waits ??= asked.at;
 }
 
 /** `void this.step()` makes a thread of it. */
-function readUnary(reader: Reader, node: t.UnaryExpression): void {
+function readUnary(reading: Reading, node: t.UnaryExpression): void {
   const isStart = node.operator === 'void' && isCall(skipTransparent(node.argument));
-  if (node.operator === 'delete' || isStart) changes(reader, node);
+  if (node.operator === 'delete' || isStart) noteChange(reading, node);
 }
 
-function readTargets(reader: Reader, path: ListedPath, target: t.Node): void {
-  const { owner, analysis } = reader;
+function readTargets(reading: Reading, path: ListedPath, target: t.Node): void {
+  const { owner, analysis } = reading;
   const { t: types } = analysis.compilation;
   const isOwn = (one: t.Node): boolean => {
     if (types.isIdentifier(one)) return isOwnVariable(owner, path, one.name);
     return types.isMemberExpression(one) && isOwnValue(analysis.compilation, owner, path, one.object);
   };
-  if (!assignmentTargetsOf(target).every((one) => isOwn(skipTransparent(one)))) changes(reader, path.node);
+  if (!assignmentTargetsOf(target).every((one) => isOwn(skipTransparent(one)))) noteChange(reading, path.node);
 }
 
 type Call = t.CallExpression | t.OptionalCallExpression;
 
-function readCall(reader: Reader, path: ListedPath, node: Call): void {
-  const { analysis, effects, owner } = reader;
+function readCall(reading: Reading, path: ListedPath, node: Call): void {
+  const { analysis, effects, owner } = reading;
   const { compilation } = analysis;
   const { t: types } = compilation;
   const word = wordCalled(compilation, path);
-  if (word !== undefined) return INSTANT_VOCABULARY.has(word) ? changes(reader, node) : mayWait(reader, node);
+  if (word !== undefined) return INSTANT_VOCABULARY.has(word) ? noteChange(reading, node) : noteWait(reading, node);
   const callee = calleeOf(node)!;
-  // Its text has been read.
+  // An arrow that is called where it stands belongs to the text that is read.
   if (types.isArrowFunctionExpression(callee)) return;
   if (types.isIdentifier(callee)) {
     const fn = functionNamed(analysis, path, callee.name);
-    if (fn) return callsOurs(reader, node, [fn]);
-    return isReadingFunction(compilation, path, callee) ? undefined : mayWait(reader, node);
+    if (fn) return noteCalls(reading, node, [fn]);
+    return isReadingFunction(compilation, path, callee) ? undefined : noteWait(reading, node);
   }
-  if (!isMember(callee)) return mayWait(reader, node);
+  if (!isMember(callee)) return noteWait(reading, node);
   const name = propertyName(compilation.t, callee);
-  if (name === undefined) return mayWait(reader, node);
+  if (name === undefined) return noteWait(reading, node);
   // `this.near()`, `super.near()`, `Grid.near()`
-  const ours = reader.classes.held(path, callee.object, name);
-  if (ours) return callsOurs(reader, node, ours);
-  if (isReadingFunction(compilation, path, callee)) return readCallback(reader, path, node, name);
+  const ours = reading.classes.held(path, callee.object, name);
+  if (ours) return noteCalls(reading, node, ours);
+  if (isReadingFunction(compilation, path, callee)) return readCallback(reading, path, node, name);
   const object = skipTransparent(callee.object);
-  if (types.isSuper(object)) return mayWait(reader, node);
-  if (isOfLanguage(reader, path, object)) return readStatic(reader, path, node);
+  if (types.isSuper(object)) return noteWait(reading, node);
+  if (isOfLanguage(reading, path, object)) return readStatic(reading, path, node);
   const isText = kindAtAGlance(compilation, path, object) === 'string' && isReadingText(name);
-  if (isText || isReadingRegExp(reader, path, object, name)) return readCallback(reader, path, node, name);
+  if (isText || isReadingRegExp(reading, path, object, name)) return readCallback(reading, path, node, name);
   const { changes: effect, gives } = METHODS_BY_NAME.get(name) ?? {};
   if (effect === undefined)
-    return asksOther(reader, { at: node, functions: reader.classes.ofReceiver(path, object, name) });
-  if (effect === 'receiver' && !isOwnValue(compilation, owner, path, object)) return changes(reader, node);
-  // A builtin is asked for its answer: what is only called may be a method of the game.
+    return noteQuestion(reading, { at: node, functions: reading.classes.ofReceiver(path, object, name) });
+  if (effect === 'receiver' && !isOwnValue(compilation, owner, path, object)) return noteChange(reading, node);
+  // `bag.get(key);` drops the answer, as nobody does with a built-in: it may be a method of the game.
   if (effect === 'nothing' && gives !== 'nothing' && types.isExpressionStatement(outOfParentheses(path).parent?.node))
-    return mayWait(reader, node);
-  readCallback(reader, path, node, name);
+    return noteWait(reading, node);
+  readCallback(reading, path, node, name);
   // The receiver is unknown: those of the file that have this name may be meant.
-  const named = reader.classes.named(name);
+  const named = reading.classes.named(name);
   if (named.length > 0 && !effects.waits && !isOwnValue(compilation, owner, path, object))
-    callsOurs(reader, node, named);
+    noteCalls(reading, node, named);
 }
 
 /** `Object`, `Promise`: of these every method that changes nothing is known. */
-function isOfLanguage({ analysis: { compilation } }: Reader, path: Path, object: t.Node): boolean {
+function isOfLanguage({ analysis: { compilation } }: Reading, path: Path, object: t.Node): boolean {
   return (
     compilation.t.isIdentifier(object) && STANDARD_NAMES.has(object.name) && isFree(compilation, path, object.name)
   );
 }
 
 /** `Object.assign(copy, …)` changes what the function has made, `Object.assign(this, …)` what others see. */
-function readStatic(reader: Reader, path: ListedPath, node: Call): void {
-  const { analysis, owner } = reader;
+function readStatic(reading: Reading, path: ListedPath, node: Call): void {
+  const { analysis, owner } = reading;
   const [first] = node.arguments;
   const object = skipTransparent((calleeOf(node) as t.MemberExpression).object);
-  if (analysis.compilation.t.isIdentifier(object, { name: 'Promise' })) return mayWait(reader, node);
+  if (analysis.compilation.t.isIdentifier(object, { name: 'Promise' })) return noteWait(reading, node);
   const isOwn = first !== undefined && isOwnValue(analysis.compilation, owner, path, first);
   const known = builtinNamed(analysis.compilation, path, node.callee);
-  if (!isOwn || known?.changes !== 'first argument') changes(reader, node);
+  if (!isOwn || known?.changes !== 'first argument') noteChange(reading, node);
 }
 
 /** `'ab'.repeat(2)` */
 const isReadingText = (name: string): boolean => METHODS.get('string')!.get(name)?.changes === 'nothing';
 
 /** A regular expression that stands there, or in a constant, and remembers nothing from one call to the next. */
-function isReadingRegExp({ analysis }: Reader, path: Path, object: t.Node, name: string): boolean {
+function isReadingRegExp({ analysis }: Reading, path: Path, object: t.Node, name: string): boolean {
   const { t: types } = analysis.compilation;
   if (name !== 'test' && name !== 'exec') return false;
   const value = constantValue(types, path, object);
@@ -211,25 +211,25 @@ function isReadingRegExp({ analysis }: Reader, path: Path, object: t.Node, name:
 /**
  * What a builtin is given to call: a function that stands there has been read, one of the file is judged for itself.
  */
-function readCallback(reader: Reader, path: ListedPath, node: Call, name: string): void {
-  const { analysis } = reader;
+function readCallback(reading: Reading, path: ListedPath, node: Call, name: string): void {
+  const { analysis } = reading;
   const { compilation } = analysis;
   const { t: types } = compilation;
-  const index = indexOfCallback(reader, path, node, name);
+  const index = indexOfCallback(reading, path, node, name);
   if (index === undefined) return;
   const before = node.arguments.slice(0, index + 1);
-  if (before.some((one) => types.isSpreadElement(one))) return mayWait(reader, node);
+  if (before.some((one) => types.isSpreadElement(one))) return noteWait(reading, node);
   const given = before[index] && skipTransparent(before[index]);
   if (given === undefined) return;
-  if (types.isFunction(given)) return given.async || given.generator ? mayWait(reader, node) : undefined;
+  if (types.isFunction(given)) return given.async || given.generator ? noteWait(reading, node) : undefined;
   if (isData(types, given) || kindAtAGlance(compilation, path, given) !== undefined) return;
   if (isReadingFunction(compilation, path, given)) return;
   const fn = types.isIdentifier(given) ? functionNamed(analysis, path, given.name) : undefined;
-  if (fn) callsOurs(reader, node, [fn]);
-  else mayWait(reader, node);
+  if (fn) noteCalls(reading, node, [fn]);
+  else noteWait(reading, node);
 }
 
-function indexOfCallback({ analysis }: Reader, path: Path, node: Call, name: string): number | undefined {
+function indexOfCallback({ analysis }: Reading, path: Path, node: Call, name: string): number | undefined {
   return builtinNamed(analysis.compilation, path, node.callee)?.calls ?? NATIVES.get(name);
 }
 

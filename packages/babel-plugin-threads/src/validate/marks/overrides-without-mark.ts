@@ -1,5 +1,5 @@
 /** `class Knight extends Creep { hurt(points) {…} }`, where `hurt` of `Creep` is `// @instant`: a mark is not inherited. */
-import { inherited, readClasses } from '../../analyse/classes/classes.js';
+import { findInherited, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { namingOf } from '../../babel/function-names.js';
 import { type Finding, markWith, tell } from '../../context/diagnostic.js';
@@ -17,7 +17,7 @@ export function findOverridesWithoutMark(analysis: Analysis): Finding[] {
     if (fn.isQuestion || fn.kind === 'arrow' || marksOf(fn).length > 0) continue;
     const { owner, name, key } = classes.memberAt(fn.path) ?? {};
     if (!owner?.base || owner.isStatic || name === undefined || name.startsWith('#')) continue;
-    const bases = (inherited(owner.base, name) ?? []).map((held) => held && plan.functions.get(held));
+    const bases = (findInherited(owner.base, name) ?? []).map((held) => held && plan.functions.get(held));
     const base = bases.every((one) => one && marksOf(one).length > 0 && !isBySchema(analysis, one)) && bases[0];
     if (!base) continue;
     const marks = marksOf(base).join(' ');

@@ -168,6 +168,12 @@ describe('with other code of its file', () => {
   ])('in TypeScript: %s', (source, expected) => expect(judged(source, { typescript: true })).toBe(expected));
 });
 
+test('a chain of 4,000 questions is none of 4,000 calls on the stack', () => {
+  const link = (i: number): string => `m${i}() { return this.m${i + 1}() + 1; }`;
+  const links = Array.from({ length: 4000 }, (_, i) => link(i)).join('\n');
+  expect(ofMethod(`m() { return this.m0(); }\n${links}\nm4000() { return this.hp; }`)).toBe(true);
+});
+
 test('what is proven besides changes nothing: option `plain` makes no question', () => {
   const source = '// @compile\nclass A { m(b) { return distance(this, b); } }';
   expect(judged(source, { plain: ['distance'] })).toBe(false);
