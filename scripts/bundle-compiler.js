@@ -1,8 +1,8 @@
 /**
  * Bundles @spindle/compiler with the parts of Babel that it needs into one file, which runs in Node and in pages:
- * a part of `npm run build`. Types are written by `tsc`; those of the plugin are copied, as its declarations are no dependency of who installs the compiler.
+ * a part of `npm run build`. Types are written by `tsc`.
  */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
@@ -101,12 +101,4 @@ const withoutUnused = {
   },
 };
 
-/** `tsc` writes this file anew when the types change. An equal file is left alone, as `tsc -b` would check all packages that read it once more. */
-function copyTypes() {
-  const copy = path.join(dist, 'plugin.d.ts');
-  const types = readFileSync(path.join(plugin, 'public.d.ts'), 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, '');
-  if (readFileSync(copy, 'utf8') !== types) writeFileSync(copy, types);
-}
-
-copyTypes();
 if (!isFresh()) await bundle();

@@ -141,6 +141,25 @@ export interface FunctionReport {
    * - `left out`: it cannot be a thread, or a mark keeps it as it is.
    */
   readonly form: 'suspendable' | 'wrapped' | 'unwrapped' | 'left out';
+  /**
+   * Why it is left out:
+   *
+   * - `native`: the mark `// @native` keeps it as it is.
+   * - `compiled`: the plugin has written it, in an earlier build.
+   * - `thisBeforeSuper`: it is in a constructor, and its `this` may be read before `super()` has returned.
+   * - `calledByLanguage`: the language itself calls it, as `toString`, and does not wait.
+   * - else: it is what the word says, and such a function cannot be a thread.
+   */
+  readonly leftOut?:
+    | 'native'
+    | 'compiled'
+    | 'thisBeforeSuper'
+    | 'calledByLanguage'
+    | 'async'
+    | 'generator'
+    | 'getter'
+    | 'setter'
+    | 'constructor';
   /** With the option `target: "frames"`: is a suspendable one written so, or why does it stay a generator? */
   readonly target?: { readonly form: 'frames' | 'generator'; readonly reason?: string };
   /** Why it has this form, as a sentence. */

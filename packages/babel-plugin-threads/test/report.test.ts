@@ -78,6 +78,38 @@ describe('the report on functions', () => {
     expect(found.every(({ reason }) => /^[A-Z`].*\.$/.test(reason))).toBe(true);
   });
 
+  test('why each function is left out is told in a word, for tools, and in a sentence', () => {
+    const found = functionsOf(`// @compile
+class A extends B {
+  constructor() { super(); this.later = () => this.x; }
+  get on() { return 1; }
+  set on(value) {}
+  async b() {}
+  *c() {}
+  // @native
+  d() {}
+  toString() { return 'A'; }
+  // @compiled
+  *e() {}
+}
+// @compile
+class C extends B { constructor() { const early = () => this.x; super(early); } }`);
+    const reasons = found.flatMap(({ id, leftOut, reason }) => (leftOut === undefined ? [] : [[id, leftOut, reason]]));
+    expect(reasons).toEqual([
+      ['A.constructor', 'constructor', 'It is a constructor. `new` cannot wait.'],
+      ['A.on', 'getter', 'It is a getter. Reading a property cannot wait.'],
+      ['A.on', 'setter', 'It is a setter. An assignment cannot wait.'],
+      ['A.b', 'async', 'It is async. A thread cannot be async.'],
+      ['A.c', 'generator', 'It is a generator. A thread cannot be a generator.'],
+      ['A.d', 'native', 'The mark `// @native` keeps it as it is.'],
+      ['A.toString', 'calledByLanguage', 'The language itself calls it, and does not wait.'],
+      ['A.e', 'compiled', 'It was compiled before.'],
+      ['C.constructor', 'constructor', 'It is a constructor. `new` cannot wait.'],
+      ['early', 'thisBeforeSuper', 'Its `this` may be read before `super()` has returned.'],
+    ]);
+    expect(found.every(({ form, leftOut }) => (form === 'left out') === (leftOut !== undefined))).toBe(true);
+  });
+
   test.each([
     ['wait(1)', 'waits'],
     ['this.wait(1)', 'keeps'],

@@ -76,9 +76,6 @@ function asFinding({ code, message, line, column, endLine, endColumn }: Diagnost
   return { rule, message, line, column, endLine, endColumn };
 }
 
-/** How the report says why a function is left out. */
-const IS_ASYNC = /^It is (async|a generator)\b/;
-
 /**
  * Async methods and generators of marked classes. Where one has a word that waits, the message about the word (SPN609)
  * says it all.
@@ -86,12 +83,11 @@ const IS_ASYNC = /^It is (async|a generator)\b/;
 function asyncMembers(lines: readonly string[], { functions, diagnostics }: SpindleReport): Finding[] {
   const words = diagnostics.filter(({ code }) => code === 'SPN609');
   return functions.flatMap((fn) => {
-    const { id, form, reason, markedBy, line, column } = fn;
-    const [, kind] = IS_ASYNC.exec(reason) ?? [];
-    if (form !== 'left out' || kind === undefined || markedBy.on !== 'class') return [];
+    const { id, leftOut, markedBy, line, column } = fn;
+    if ((leftOut !== 'async' && leftOut !== 'generator') || markedBy.on !== 'class') return [];
     // A callback in a method may well be async.
     if (functions.some((other) => other !== fn && isIn(fn, other)) || words.some((word) => isIn(word, fn))) return [];
-    const mend = kind === 'async' ? 'Drop `async` and `await`' : 'Drop the `*`';
+    const [kind, mend] = leftOut === 'async' ? ['async', 'Drop `async` and `await`'] : ['a generator', 'Drop the `*`'];
     const message = `\`${id}\` is ${kind}, so it is not compiled, though its class is marked. ${mend}, or mark it \`// @native\` to keep it as it is.`;
     // Of a function of several lines the first one is enough.
     const first = { endLine: line, endColumn: lines[line - 1]!.length };

@@ -8,18 +8,22 @@ import type { Analysis } from '../analyse/facts/facts.js';
 import { reasonText } from '../analyse/facts/reasons.js';
 import { coverAt, innermostMark } from '../marks/coverage.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
-import type { Uncompilable } from '../messages/errors.js';
 import type { FunctionPlan, Pause } from '../plan.js';
 import { mannerOf, readStarts } from './describe-calls.js';
 import type { FunctionReport, PauseReport, StartReport } from '../public.js';
 
-const LEFT_OUT: Readonly<Record<Uncompilable, string>> = {
+type LeftOut = NonNullable<FunctionReport['leftOut']>;
+
+const LEFT_OUT: Readonly<Record<LeftOut, string>> = {
+  native: 'The mark `// @native` keeps it as it is.',
+  compiled: 'It was compiled before.',
   async: 'It is async. A thread cannot be async.',
   generator: 'It is a generator. A thread cannot be a generator.',
   getter: 'It is a getter. Reading a property cannot wait.',
   setter: 'It is a setter. An assignment cannot wait.',
   constructor: 'It is a constructor. `new` cannot wait.',
   calledByLanguage: 'The language itself calls it, and does not wait.',
+  thisBeforeSuper: 'Its `this` may be read before `super()` has returned.',
 };
 
 /** The functions that a mark covers, in source order. Has to be made before anything is written. */
@@ -33,10 +37,18 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
     reports.push(describe(analysis, fn, { pauses, starts: starts.get(fn) ?? NONE }));
   }
   for (const path of facts.functions) {
-    const reason = plan.functions.has(path.node) ? undefined : whyLeftOut(analysis, path);
-    if (reason === undefined) continue;
+    const leftOut = plan.functions.has(path.node) ? undefined : whyLeftOut(analysis, path);
+    if (leftOut === undefined) continue;
     const id = namingOf(compilation.t, path).label;
-    const report = { id, form: 'left out' as const, reason, question: false, pauses: [], starts: NONE };
+    const report = {
+      id,
+      form: 'left out' as const,
+      leftOut,
+      reason: LEFT_OUT[leftOut],
+      question: false,
+      pauses: [],
+      starts: NONE,
+    };
     reports.push({ ...headOf(analysis, path), ...report });
   }
   return reports.sort(inSourceOrder);
@@ -44,13 +56,10 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
 
 const inSourceOrder = (a: Place, b: Place): number => a.line - b.line || a.column - b.column;
 
-function whyLeftOut({ marks, compilation }: Analysis, path: ListedPath): string | undefined {
+function whyLeftOut({ marks, compilation }: Analysis, path: ListedPath): LeftOut | undefined {
   const cover = coverAt(marks, path);
   if (cover === 'none') return undefined;
-  if (cover === 'native') return 'The mark `// @native` keeps it as it is.';
-  if (cover === 'compiled') return 'It was compiled before.';
-  const why = whyUncompilable(compilation, path.node);
-  return why === undefined ? 'Its `this` may be read before `super()` has returned.' : LEFT_OUT[why];
+  return cover === 'compile' ? (whyUncompilable(compilation, path.node) ?? 'thisBeforeSuper') : cover;
 }
 
 const NONE: readonly StartReport[] = [];
