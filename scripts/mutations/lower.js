@@ -37,7 +37,7 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'behind the place where it goes on it runs: what is around asks for that',
-      find: '...(isAskedAfter ? [l.goesOn(stop.at)] : []), ...behind]',
+      find: '...(isAsked ? [l.goesOn(stop.pause.at)] : []), ...behind]',
       replace: '...behind]',
     },
     {
@@ -46,11 +46,11 @@ export const LOWER_MUTATIONS = [
       replace: 'for (const pc of item.pcs.slice(0, 1)) open(pc);',
     },
   ]),
-  ...inStage('control-flow/sequence.ts', [
+  ...inStage('facts/sequence.ts', [
     {
       rule: 'a loop is entered anew only if nothing in its body stands behind a pause',
-      find: "return first === this.items.length - 1 && (stop.kind !== 'compound' || stop.plainly !== undefined);",
-      replace: 'return first === this.items.length - 1;',
+      find: 'if (first < this.items.length - 1) return false;',
+      replace: '',
       noticedBy: 'fixtures/fixtures',
     },
   ]),

@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { FunctionPlan, Pause } from '../plan.js';
 import { arrange } from './control-flow/arrange.js';
+import { isAskedInside } from './facts/sequence.js';
 import { checkUses } from './variables/checked-uses.js';
 import { isOneOf } from './control-flow/branches.js';
 import { placeStatements } from './control-flow/positions.js';
@@ -16,11 +17,11 @@ import { bringIntoNormalForm } from './normal-form/normal-form.js';
 import { type Pauses, readPauses } from './facts/pauses.js';
 import { labelsOf, placeText } from './frame/place-names.js';
 import type { Declared } from './facts/parameter-names.js';
-import { fillLeavings, type Places, planPlaces, readPlaces } from './frame/places.js';
+import { type Places, planPlaces, readPlaces, writeLeave } from './frame/places.js';
 import { keepThis } from './variables/deleted-names.js';
 import { putAt, renameUses } from './variables/renaming.js';
 import { lowerList } from './statements/statements.js';
-import { thrownIn } from './control-flow/thrown-in.js';
+import { throwIn } from './control-flow/thrown-in.js';
 import type { Step, Tools } from './facts/tools.js';
 import type { Variables } from './facts/variable.js';
 import { readVariables } from './facts/variables.js';
@@ -57,8 +58,6 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFuncti
   tools.lasting.clear();
   const { l, hoisting, exits, usesSelf } = begin(tools, lowerable);
   const body = lowerList(l, [...sharedOnes(l, hoisting), ...copies(l, hoisting), ...fn.body.body]);
-  const statements = arrange(l, body, false);
-  l.settleTests();
   const given = givenNames(hoisting);
   const parameters = fn.params
     .map((one) => (one as t.Identifier).name)
@@ -66,9 +65,11 @@ export function lowerFunction(tools: Tools, lowerable: Lowerable): LoweredFuncti
     .map((name) => given.get(name) ?? name);
   const hoisted = [...hoisting.hoisted.values()].flatMap(({ name, as }) => (as === 'shared' ? [] : [name]));
   if (hoisting.shared !== undefined) hoisted.push(hoisting.shared);
-  const kept = [...hoisted, ...exits, ...l.places];
-  const places = planPlaces(l, { statements, parameters, kept });
-  fillLeavings(l, places, parameters);
+  const kept = [...hoisted, ...exits, ...l.locals];
+  const places = planPlaces(l, { body, parameters, kept });
+  const readsPc = l.suspensions.length > 1 || l.isSetBack || isAskedInside(body);
+  l.frame = { readsPc, leave: (pause) => writeLeave(l, places, pause) };
+  const statements = arrange(l, body, 'resumed');
   const passing = [...l.normal.caught.values(), ...l.passing];
   fn.body.body = [...head(l, { places, declared: [...kept, ...passing], usesSelf }), ...statements];
   placeStatements(fn.body.body, fn);
@@ -205,18 +206,19 @@ interface Head {
 }
 
 function head(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] {
-  const { emit, types, own, leavings, inTries } = l;
-  const outside = leavings.map(({ pc }) => pc).filter((pc) => !inTries.has(pc));
-  const isApart = outside.length > 0 && outside.length < leavings.length;
-  const thrown = isApart ? [thrownIn(l, isOneOf(l, outside, [...inTries]))] : [];
+  const { emit, types, own, suspensions, inTries } = l;
+  const outside = suspensions.map(({ pc }) => pc).filter((pc) => !inTries.has(pc));
+  const isApart = outside.length > 0 && outside.length < suspensions.length;
+  const thrown = isApart ? [throwIn(l, isOneOf(l, outside, [...inTries]))] : [];
   const { frame: FRAME, code: CODE, self: SELF } = own;
   const declarators = [
     types.variableDeclarator(l.id(CODE), l.id(own.value)),
-    ...(l.isPcUsed ? [types.variableDeclarator(l.id(own.pc), types.numericLiteral(0))] : []),
+    ...(l.frame!.readsPc ? [types.variableDeclarator(l.id(own.pc), types.numericLiteral(0))] : []),
     ...declared.map((name) => types.variableDeclarator(l.id(name))),
   ];
   // Only a call that is tested asks for the record, and not if it is the only one and comes once; only what has no receiver for `$this`.
-  const isTested = leavings.some(({ how }) => how === 'keep') && (leavings.length > 1 || places.since!.later.size > 0);
+  const isTested =
+    suspensions.some(({ how }) => how === 'keep') && (suspensions.length > 1 || places.since!.later.size > 0);
   const code = isTested ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })] : [];
   const self = usesSelf && places.isSelfRead ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
   const body = [...whereOf(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
@@ -233,11 +235,11 @@ function resumed({ emit, types, own }: Lowering, body: t.Statement[]): t.Stateme
 
 /** `$pc = $f.pc;`, `$pc = 1;` of the only one, and nothing if nobody asks. */
 function whereOf(l: Lowering): t.Statement[] {
-  if (!l.isPcUsed) return [];
-  const { emit, types, leavings } = l;
+  if (!l.frame!.readsPc) return [];
+  const { emit, types, suspensions } = l;
   const { frame: FRAME, pc: PC } = l.own;
-  const [only] = leavings;
-  return leavings.length === 1
+  const [only] = suspensions;
+  return suspensions.length === 1
     ? [emit.statement('PC = N;', { PC, N: types.numericLiteral(only!.pc) })]
     : [emit.statement('PC = FRAME.pc;', { PC, FRAME })];
 }

@@ -1,32 +1,36 @@
-/** How statements in a row find the point where the function goes on. */
+/** The dispatch: how statements in a row find the point where the function is resumed. */
 import type { types as t } from '@babel/core';
+import { inheritComments } from '../../babel/comments.js';
 import { located } from '../../write/emitter.js';
 import type { Lowering } from './lowering.js';
-import type { Compound, Item, Sequence } from './sequence.js';
+import type { Item, Sequence, Way } from '../facts/sequence.js';
 
-/** The statements of a list. `isAskedAfter`: something behind it, or around it, asks for `$pc` once more. */
-export function arrange(l: Lowering, { items }: Sequence, isAskedAfter: boolean): t.Statement[] {
-  const first = items.findIndex((one) => one.kind !== 'plain');
-  const stop = items[first];
-  if (stop === undefined || stop.kind === 'plain') return plainOnes(items);
-  if (items.slice(first + 1).some((one) => one.kind !== 'plain')) return asSwitch(l, items, isAskedAfter);
-  const before = plainOnes(items.slice(0, first));
-  const behind = plainOnes(items.slice(first + 1));
-  if (stop.kind === 'resume') return [...guarded(l, before), ...(isAskedAfter ? [l.goesOn(stop.at)] : []), ...behind];
-  return [...entered(l, before, stop, isAskedAfter), stop.make(isAskedAfter), ...behind];
+/** The statements of a list. */
+export function arrange(l: Lowering, { items }: Sequence, way: Way): t.Statement[] {
+  const write = (list: readonly Item[]): t.Statement[] => list.flatMap((one) => writeItem(l, one, 'plainly'));
+  const at = items.findIndex((one) => one.kind !== 'plain');
+  const stop = items[at];
+  if (way === 'plainly' || stop === undefined || stop.kind === 'plain') return write(items);
+  const isAsked = way === 'asked';
+  if (items.slice(at + 1).some((one) => one.kind !== 'plain')) return asSwitch(l, items, isAsked);
+  const behind = write(items.slice(at + 1));
+  if (stop.kind === 'pause') {
+    const before = write(items.slice(0, at + 1));
+    return [...guard(l, before), ...(isAsked ? [l.goesOn(stop.pause.at)] : []), ...behind];
+  }
+  return [...enter(l, write(items.slice(0, at)), stop, isAsked), stop.write(way), ...behind];
 }
 
-/** The statements of a list that ends with its pauses, where what is around it goes on behind it. */
-export function arrangePlainly({ items }: Sequence): t.Statement[] {
-  return items.flatMap((one) => (one.kind === 'plain' ? [one.node] : one.kind === 'compound' ? [one.plainly!()] : []));
-}
-
-function plainOnes(items: readonly Item[]): t.Statement[] {
-  return items.flatMap((one) => (one.kind === 'plain' ? [one.node] : []));
+function writeItem(l: Lowering, item: Item, way: Way): t.Statement[] {
+  if (item.kind === 'plain') return [item.node];
+  if (item.kind === 'compound') return [item.write(way)];
+  const written = l.leave(item.pause);
+  if (item.above && l.frame) inheritComments(item.above, written);
+  return [written];
 }
 
 /** `if ($pc === 0) { … }`, `if ($pc === 0 && $c.waits(…)) return …;` */
-function guarded(l: Lowering, statements: t.Statement[]): t.Statement[] {
+function guard(l: Lowering, statements: t.Statement[]): t.Statement[] {
   const { types } = l;
   if (statements.length === 0) return [];
   const [only] = statements;
@@ -39,12 +43,17 @@ function guarded(l: Lowering, statements: t.Statement[]): t.Statement[] {
   return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];
 }
 
-/** `if ($pc === 0) { before } else { $pc = 0; i++; }`: what stands before a statement that is entered as if anew, and what runs when the function goes on in it. */
-function entered(l: Lowering, before: t.Statement[], { resumed }: Compound, isAskedAfter: boolean): t.Statement[] {
+/** `if ($pc === 0) { before } else { $pc = 0; i++; }`: what stands before a statement that is entered as if anew, and what runs when the function is resumed in it. */
+function enter(
+  l: Lowering,
+  before: t.Statement[],
+  { resumed }: Item & { readonly kind: 'compound' },
+  isAsked: boolean,
+): t.Statement[] {
   const { types } = l;
-  const written = guarded(l, before);
+  const written = guard(l, before);
   if (resumed === undefined) return written;
-  const back = isAskedAfter ? [l.goesOn(resumed.at)] : [];
+  const back = isAsked ? [l.goesOn(resumed.at)] : [];
   const [first] = resumed.first;
   if (first === undefined) return [...written, ...back];
   const all = [...back, ...resumed.first];
@@ -63,19 +72,20 @@ function asSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t
   const last = items.findLastIndex((one) => one.kind !== 'plain');
   const lastCompound = items.findLastIndex(({ kind }) => kind === 'compound');
   const open = (pc: number): void => void cases.push(types.switchCase(types.numericLiteral(pc), []));
+  const add = (...statements: t.Statement[]): void => void cases.at(-1)!.consequent.push(...statements);
   open(0);
   for (const [i, item] of items.slice(0, last + 1).entries()) {
     const isAsked = isAskedAfter || i < lastCompound;
-    if (item.kind === 'plain') cases.at(-1)!.consequent.push(item.node);
-    else if (item.kind === 'resume') {
-      open(item.pc);
-      if (isAsked) cases.at(-1)!.consequent.push(l.goesOn(item.at));
-    } else {
+    if (item.kind === 'compound') {
       for (const pc of item.pcs) open(pc);
-      cases.at(-1)!.consequent.push(...entered(l, [], item, isAsked), item.make(isAsked));
+      add(...enter(l, [], item, isAsked));
     }
+    add(...writeItem(l, item, isAsked ? 'asked' : 'resumed'));
+    if (item.kind !== 'pause') continue;
+    open(item.pause.pc);
+    if (isAsked) add(l.goesOn(item.pause.at));
   }
-  const written = types.switchStatement(l.id(l.pcName()), cases);
+  const written = types.switchStatement(l.id(l.own.pc), cases);
   l.switches.add(written);
-  return [written, ...plainOnes(items.slice(last + 1))];
+  return [written, ...items.slice(last + 1).flatMap((one) => writeItem(l, one, 'plainly'))];
 }

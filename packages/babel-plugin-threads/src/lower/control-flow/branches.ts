@@ -1,15 +1,14 @@
 /** An `if` whose branches pause. */
 import type { types as t } from '@babel/core';
 import { located } from '../../write/emitter.js';
-import { arrange, arrangePlainly } from './arrange.js';
+import { arrange } from './arrange.js';
 import type { Lowering } from './lowering.js';
-import type { Sequence } from './sequence.js';
+import type { Sequence } from '../facts/sequence.js';
 
 /** `$v`, `void 0`: nothing happens when it is evaluated. */
 export function isNothing(l: Lowering, value: t.Expression): boolean {
   const { types, own } = l;
-  if (types.isIdentifier(value))
-    return value.name === own.value || l.places.includes(value.name) || l.isSettled(value.name);
+  if (types.isIdentifier(value)) return value.name === own.value || l.locals.has(value.name) || l.isSettled(value.name);
   return types.isUnaryExpression(value, { operator: 'void' }) && types.isNumericLiteral(value.argument);
 }
 
@@ -30,14 +29,12 @@ export function branch(l: Lowering, seq: Sequence, { test, consequent, alternate
     return located(types.ifStatement(asked, first!, isElse ? unwrapped(l, second) : null), at);
   };
   seq.compound(both, {
-    make: (isAskedAfter) =>
+    isTransparent: true,
+    write: (way) =>
       written(
-        guardedTest(l, test, consequent.pcs, alternate?.pcs ?? []),
-        both.map((one) => arrange(l, one, isAskedAfter)),
+        way === 'plainly' ? test : guardTest(l, test, consequent.pcs, alternate?.pcs ?? []),
+        both.map((one) => arrange(l, one, way)),
       ),
-    plainly: both.every(({ endsWithPauses }) => endsWithPauses)
-      ? () => written(test, both.map(arrangePlainly))
-      : undefined,
   });
 }
 
@@ -50,13 +47,8 @@ function unwrapped({ types }: Lowering, { body }: t.BlockStatement): t.Statement
   return body.length === 1 && isSimple ? only : types.blockStatement(body);
 }
 
-/** Goes on into the branch that holds where it goes on; asks the test else. */
-function guardedTest(
-  l: Lowering,
-  test: t.Expression,
-  first: readonly number[],
-  second: readonly number[],
-): t.Expression {
+/** The test of an `if`, which is not evaluated where the function is resumed in a branch: then the branch is known. */
+function guardTest(l: Lowering, test: t.Expression, first: readonly number[], second: readonly number[]): t.Expression {
   const { types } = l;
   if (second.length === 0) return types.logicalExpression('||', l.isResumed(), test);
   if (first.length === 0) return types.logicalExpression('&&', l.isFresh(), test);
@@ -66,7 +58,7 @@ function guardedTest(
 /** `$pc < 3`; where the others are on both sides `$pc === 2 || $pc === 4`. */
 export function isOneOf(l: Lowering, pcs: readonly number[], others: readonly number[]): t.Expression {
   const { emit, types } = l;
-  const PC = l.pcName();
+  const PC = l.own.pc;
   const compared = (operator: '<' | '>' | '===', n: number): t.Expression =>
     emit.expression(`PC ${operator} N`, { PC, N: types.numericLiteral(n) });
   if (pcs.length > 1 && Math.max(...pcs) < Math.min(...others)) return compared('<', Math.min(...others));

@@ -5,7 +5,7 @@ import { type Emitter, located } from '../../write/emitter.js';
 import type { Hoisted } from '../variables/hoisting.js';
 import type { NormalForm } from '../normal-form/normal-form.js';
 import type { Pauses } from '../facts/pauses.js';
-import type { Sequence } from './sequence.js';
+import type { Sequence, Suspension } from '../facts/sequence.js';
 import type { Tools } from '../facts/tools.js';
 
 /** The names that each lowered function has. */
@@ -36,13 +36,12 @@ export interface Temporary {
   readonly from: number;
 }
 
-/** A pause that leaves the function: its call gets the places when all are known. */
-export interface Leaving {
-  readonly how: 'keep' | 'next';
-  readonly call: t.CallExpression;
-  readonly pc: number;
-  /** Where it is returned. */
-  readonly left: t.ReturnStatement;
+/** What is planned before the statements of a function are written. */
+export interface Frame {
+  /** More than one point, or something around it, reads `$pc`. */
+  readonly readsPc: boolean;
+  /** `return $keep4($f, $c, $this, 1, …);` */
+  leave(pause: Suspension): t.ReturnStatement;
 }
 
 /** What the parts that lower call of each other: a statement holds expressions, and these hold parts. */
@@ -60,9 +59,9 @@ export class Lowering {
   readonly own: OwnNames;
   /** Names whose values nothing changes between two parts of an expression. */
   readonly isSettled: (name: string) => boolean;
-  readonly leavings: Leaving[] = [];
-  /** Variables that are declared at the head: those of the source, then temporaries. */
-  readonly places: string[] = [];
+  readonly suspensions: Suspension[] = [];
+  /** Variables of the output that are declared at the head, and may live over a pause. */
+  readonly locals: Set<string> = new Set();
   /** Variables that hold nothing over a pause. */
   readonly passing: string[] = [];
   /** Each `switch` over where it goes on. */
@@ -83,8 +82,10 @@ export class Lowering {
   readonly #kept = new Map<string, Temporary[]>();
   /** Innermost first. */
   readonly #regions: Region[] = [];
-  #isPcUsed = false;
-  readonly #tests: t.BinaryExpression[] = [];
+  /** A `catch` sets `$pc` back. */
+  isSetBack = false;
+  /** Is there as soon as all of the function is lowered, and liveness is known: before its statements are written. */
+  frame: Frame | undefined;
   #caught: string | undefined;
   #paused: string | undefined;
 
@@ -150,15 +151,15 @@ export class Lowering {
     if (name === undefined) {
       name = this.tools.names.ofLoop(this.fn, '$t');
       this.#temporaries.push(name);
-      this.places.push(name);
+      this.locals.add(name);
     }
     const kept = this.#kept.get(name) ?? [];
     this.#kept.set(name, kept);
-    kept.push({ role, from: this.leavings.length });
+    kept.push({ role, from: this.suspensions.length });
     return name;
   }
 
-  /** What a temporary keeps at a pause, given by its index among the `leavings`; undefined if the name is that of another variable. */
+  /** What a temporary keeps at a pause, given by its index among the `suspensions`; undefined if the name is that of another variable. */
   temporaryAt(name: string, pause: number): Temporary | undefined {
     return this.#kept.get(name)?.findLast(({ from }) => from <= pause);
   }
@@ -174,7 +175,7 @@ export class Lowering {
   lasting(stem: '$case' | '$cursor' | '$thrown', at: t.Node): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
     this.tools.lasting.set(name, { role: stem.slice(1), at });
-    this.places.push(name);
+    this.locals.add(name);
     return name;
   }
 
@@ -189,28 +190,27 @@ export class Lowering {
     return this.tools.names.ofLoop(this.fn, `$loop`);
   }
 
-  /** `return $keep4($f, $c, $this, 1, …);` */
-  leave(how: Leaving['how'], pc: number, at: t.Node): t.Statement {
-    const call = located(this.types.callExpression(this.id(this.own.code), []), at);
+  /** The function pauses here. */
+  suspend(seq: Sequence, { how, pc, at, test }: Pick<Suspension, 'how' | 'pc' | 'at' | 'test'>): void {
     const [innermost] = this.#regions;
     innermost?.pcs.push(pc);
     if (innermost) this.inTries.add(pc);
-    const block = this.#regions.find(({ how: one }) => typeof one === 'object');
+    const block = this.#regions.find((one) => typeof one.how === 'object');
     const held = (block?.how as { readonly held: string } | undefined)?.held;
-    const given =
-      held === undefined
-        ? call
-        : this.emit.expression('$inBlock(FRAME, CALL, HELD)', { FRAME: this.own.frame, CALL: call, HELD: held });
-    const left = located(this.types.returnStatement(given), at);
-    this.leavings.push({ how, call, pc, left });
-    if (!this.#regions.some(({ how: one }) => one === 'finally')) return left;
-    const flag = this.emit.statement('PAUSED = true;', { PAUSED: this.#saysPaused() });
-    return this.types.blockStatement([flag, left]);
+    const flag = this.#regions.some((one) => one.how === 'finally') ? this.#saysPaused() : undefined;
+    const pause = { how, pc, at, test, flag, held, mark: this.types.returnStatement() };
+    this.suspensions.push(pause);
+    seq.pause(pause);
   }
 
-  /** What says that a pause leaves the function; undefined if nothing asks. */
-  get pausedName(): string | undefined {
-    return this.#paused;
+  /** `if ($c.waits($v = f())) return $keep4($f, $c, $this, 1, …);` */
+  leave(pause: Suspension): t.Statement {
+    const { types, emit } = this;
+    const { test, flag, at } = pause;
+    const left = this.frame?.leave(pause) ?? pause.mark;
+    const PAUSED = flag!;
+    const all = flag === undefined ? left : types.blockStatement([emit.statement('PAUSED = true;', { PAUSED }), left]);
+    return test === undefined ? all : located(types.ifStatement(test, all), at);
   }
 
   #saysPaused(): string {
@@ -229,17 +229,8 @@ export class Lowering {
 
   /** `$pc = $m = 0;`: an error that came back has been caught. */
   isBack(): t.Statement {
-    return this.emit.statement('PC = MODE = 0;', { PC: this.pcName(), MODE: this.own.mode });
-  }
-
-  /** The name for where it goes on, which is only declared if something asks. */
-  pcName(): string {
-    this.#isPcUsed = true;
-    return this.own.pc;
-  }
-
-  get isPcUsed(): boolean {
-    return this.#isPcUsed;
+    this.isSetBack = true;
+    return this.emit.statement('PC = MODE = 0;', { PC: this.own.pc, MODE: this.own.mode });
   }
 
   /** What errors are called that are caught here. */
@@ -247,32 +238,21 @@ export class Lowering {
     return (this.#caught ??= this.tools.names.parameter(this.fn, '$e'));
   }
 
-  /** `$pc === 0`: nothing has been resumed, or it is over. */
+  /** `$pc === 0`: nothing has been resumed, or it is over. Where nothing else reads `$pc`, whether there is a frame says the same. */
   isFresh(): t.Expression {
-    return this.#test('===');
+    return this.frame!.readsPc
+      ? this.emit.expression('PC === 0', { PC: this.own.pc })
+      : this.emit.expression('FRAME === null', { FRAME: this.own.frame });
   }
 
   isResumed(): t.Expression {
-    return this.#test('!==');
-  }
-
-  #test(operator: '===' | '!=='): t.Expression {
-    const test = this.types.binaryExpression(operator, this.id(this.own.pc), this.types.numericLiteral(0));
-    this.#tests.push(test);
-    return test;
-  }
-
-  /** When all is arranged: where nothing sets `$pc` back, and nothing else asks for it, whether there is a frame says the same. */
-  settleTests(): void {
-    if (this.#isPcUsed) return;
-    for (const test of this.#tests) {
-      test.left = this.id(this.own.frame);
-      test.right = this.types.nullLiteral();
-    }
+    return this.frame!.readsPc
+      ? this.emit.expression('PC !== 0', { PC: this.own.pc })
+      : this.emit.expression('FRAME !== null', { FRAME: this.own.frame });
   }
 
   /** `at`: what paused. */
   goesOn(at: t.Node): t.Statement {
-    return located(this.emit.statement('PC = 0;', { PC: this.pcName() }), at);
+    return located(this.emit.statement('PC = 0;', { PC: this.own.pc }), at);
   }
 }

@@ -7,7 +7,7 @@ import { branch, testOf } from '../control-flow/branches.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keep, keptName, lowerParts } from './parts.js';
 import { lowerPattern } from './patterns.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { Sequence } from '../facts/sequence.js';
 
 /**
  *   x = yield a()      →   x = $v

@@ -4,7 +4,7 @@ import { isMember, skipTransparent } from '../../babel/ast.js';
 import { isOfNamespace, located } from '../../write/emitter.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keep, listPart, lowerParts, type Part, part } from './parts.js';
-import type { Sequence } from '../control-flow/sequence.js';
+import type { Sequence } from '../facts/sequence.js';
 
 /**
  *   (yield a()).m(b)   →   $v.m(b)

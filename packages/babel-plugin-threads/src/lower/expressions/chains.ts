@@ -6,7 +6,7 @@ import { branch } from '../control-flow/branches.js';
 import { again, callOn, partsOfMember } from './called.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keep, listPart, lowerParts, part } from './parts.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { Sequence } from '../facts/sequence.js';
 
 type Link = t.OptionalMemberExpression | t.OptionalCallExpression;
 

@@ -4,7 +4,7 @@ import { withBound } from '../variables/bound.js';
 import { decoratorsOf } from '../facts/class-heads.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { asPropertyKey, lowerParts, type Part, part } from './parts.js';
-import type { Sequence } from '../control-flow/sequence.js';
+import type { Sequence } from '../facts/sequence.js';
 
 /** `class extends (yield a()) { [b]() {} static [yield c()] = 1 }` → `$t0 = …; $t1 = $propertyKey(b); …; class extends $t0 { [$t1]() {} static [$v] = 1 }` */
 export function lowerClass(l: Lowering, seq: Sequence, node: t.ClassExpression): t.Expression {

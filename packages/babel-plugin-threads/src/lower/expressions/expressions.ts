@@ -19,7 +19,7 @@ import { lowerJsx } from './jsx.js';
 import { lowerArray, lowerObject, lowerTemplate } from './literals.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { lowerParts, part } from './parts.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { Sequence } from '../facts/sequence.js';
 
 /**
  * Puts what comes before the last pause of the expression into the sequence; returns what gives its value behind that. `isUsed`: somebody
@@ -93,20 +93,16 @@ function lowerOther(l: Lowering, seq: Sequence, node: t.Expression): t.Expressio
 
 /** `yield f()` → `if ($c.waits($v = f())) return $keep4(…);`, and `$v` behind it. */
 function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expression {
-  const { types, emit, own, tools, pauses } = l;
+  const { emit, own, tools, pauses } = l;
   const pc = pauses.numberOf(node);
   if (tools.frameWaits.has(node)) {
-    seq.plain(l.leave('next', pc, node));
-    seq.resume(pc, node);
+    l.suspend(seq, { how: 'next', pc, at: node, test: undefined });
     return emit.expression('void 0');
   }
   const value = lowerExpression(l, seq, node.argument!);
-  const TEST = located(
-    emit.expression('CODE.waits(VALUE)', { VALUE: emit.assign(own.value, value), CODE: own.code }),
-    node,
-  );
-  seq.plain(located(types.ifStatement(TEST, l.leave('keep', pc, node)), node));
-  seq.resume(pc, node);
+  const VALUE = emit.assign(own.value, value);
+  const test = located(emit.expression('CODE.waits(VALUE)', { VALUE, CODE: own.code }), node);
+  l.suspend(seq, { how: 'keep', pc, at: node, test });
   return located(l.id(own.value), node);
 }
 

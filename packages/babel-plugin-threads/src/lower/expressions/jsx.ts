@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { Lowering } from '../control-flow/lowering.js';
 import { lowerParts, type Part, part } from './parts.js';
-import type { Sequence } from '../control-flow/sequence.js';
+import type { Sequence } from '../facts/sequence.js';
 
 type Element = t.JSXElement | t.JSXFragment;
 

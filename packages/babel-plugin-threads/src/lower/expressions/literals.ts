@@ -4,7 +4,7 @@ import { withBound } from '../variables/bound.js';
 import { underKey } from '../variables/under-key.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { asPropertyKey, listPart, lowerParts, type Part, part } from './parts.js';
-import type { Sequence } from '../control-flow/sequence.js';
+import type { Sequence } from '../facts/sequence.js';
 
 /** `[a, ...b, yield c()]` → `$t0 = a; $t1 = [...b]; …; [$t0, ...$t1, $v]` */
 export function lowerArray(l: Lowering, seq: Sequence, node: t.ArrayExpression): t.Expression {

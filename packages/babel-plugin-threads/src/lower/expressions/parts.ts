@@ -4,7 +4,7 @@ import { type Fields, skipTransparent } from '../../babel/ast.js';
 import { isOfNamespace, located } from '../../write/emitter.js';
 import { limits } from '../facts/limits.js';
 import type { Lowering } from '../control-flow/lowering.js';
-import type { Sequence } from '../control-flow/sequence.js';
+import type { Sequence } from '../facts/sequence.js';
 
 /** A part, and how it is put back where it stands. */
 export interface Part {

@@ -5,10 +5,10 @@ import { located } from '../../write/emitter.js';
 import { arrange } from '../control-flow/arrange.js';
 import { branch } from '../control-flow/branches.js';
 import { partsOfMember } from './called.js';
-import { closedBehind } from '../control-flow/closing.js';
+import { closeBehind } from '../control-flow/closing.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { asPropertyKey, lowerParts } from './parts.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { askedIn, Sequence } from '../facts/sequence.js';
 
 /** `value` gives the same whenever it is asked. */
 export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value: string): void {
@@ -145,7 +145,7 @@ function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, 
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
   });
   const closed = { name: CURSOR, body, region, at: pattern };
-  seq.compound([body], { make: () => closedBehind(l, closed, arrange(l, body, true)) });
+  seq.compound([body], { write: (way) => closeBehind(l, { ...closed, way }, arrange(l, body, askedIn(way))) });
 }
 
 function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['elements'][number], CURSOR: string): void {

@@ -72,21 +72,21 @@ export function placeText(l: Lowering, { places, labels, pauses }: Named): strin
   const enter = (label: string, place: number): number =>
     entries.push(place === entries.length ? label : `${label}@${place}`) - 1;
   const indices = new Map<unknown, number>();
-  const names = [...places.of.keys()];
-  for (const name of names.slice(0, places.parameters)) enter(labels.get(name) ?? name, places.of.get(name)!);
+  for (const name of [...places.of.keys()].slice(0, places.parameters.length))
+    enter(labels.get(name) ?? name, places.of.get(name)!);
   const counts = new Map<string, number>();
   const live: number[][] = [];
-  for (const [pause, { call, pc }] of l.leavings.entries()) {
-    const all: number[] = (live[pc - 1] = []);
-    for (const name of places.live.get(call) ?? []) {
+  for (const [pause, one] of l.suspensions.entries()) {
+    const all: number[] = (live[one.pc - 1] = []);
+    for (const name of places.live.get(one) ?? []) {
       const place = places.of.get(name)!;
-      if (place < places.parameters) continue;
+      if (place < places.parameters.length) continue;
       const label = labels.get(name);
       const temporary = label === undefined ? l.temporaryAt(name, pause) : undefined;
       const key = temporary ?? name;
       let index = indices.get(key);
       if (index === undefined) {
-        const stem = temporary && `${temporary.role}:${pauses[pc - 1]?.hash ?? ''}`;
+        const stem = temporary && `${temporary.role}:${pauses[one.pc - 1]?.hash ?? ''}`;
         const n = stem === undefined ? 0 : (counts.get(stem) ?? 0);
         if (stem !== undefined) counts.set(stem, n + 1);
         indices.set(key, (index = enter(temporary ? `${temporary.role}.${n}` : (label ?? ofOutput(name)), place)));

@@ -2,6 +2,8 @@
 import type { types as t } from '@babel/core';
 import { located } from '../../write/emitter.js';
 import type { Helper } from '../../vocabulary.js';
+import { arrange } from '../control-flow/arrange.js';
+import type { Sequence, Suspension } from '../facts/sequence.js';
 import { liveAtPauses } from '../liveness/live-at-pauses.js';
 import { type LastPauses, sinceLastPause } from '../liveness/since-last-pause.js';
 import type { Lowering } from '../control-flow/lowering.js';
@@ -23,10 +25,9 @@ export interface Places {
   /** In which place a variable stands; none if it is live at no pause. */
   readonly of: ReadonlyMap<string, number>;
   readonly count: number;
-  /** So many of the first ones are parameters. */
-  readonly parameters: number;
-  /** What is live behind each pause, by the call that keeps it. */
-  readonly live: ReadonlyMap<t.Node, ReadonlySet<string>>;
+  readonly parameters: readonly string[];
+  /** What is live behind each pause. */
+  readonly live: ReadonlyMap<Suspension, ReadonlySet<string>>;
   /** What is live behind any pause. */
   readonly read: ReadonlySet<string>;
   /** So is the receiver. */
@@ -36,7 +37,7 @@ export interface Places {
 }
 
 interface Given {
-  readonly statements: readonly t.Statement[];
+  readonly body: Sequence;
   readonly parameters: readonly string[];
   /** Variables that may live over a pause. */
   readonly kept: readonly string[];
@@ -46,16 +47,13 @@ interface Given {
  * Parameters stand in the first places, as traces show them there. Others that are never live at the same pause share a
  * place.
  */
-export function planPlaces(l: Lowering, { statements, parameters, kept }: Given): Places {
-  const { types, own, pausedName } = l;
-  const leavings = new Set(l.leavings.map(({ call }) => call));
-  const known = { zero: new Set([own.pc, own.mode]), isNull: own.frame, isFalse: pausedName };
-  const given = { types, body: statements, known, leavings };
+export function planPlaces(l: Lowering, { body, parameters, kept }: Given): Places {
+  const { types, own, suspensions } = l;
+  const pauses = new Map(suspensions.map((one) => [one.mark, one]));
+  const given = { types, body: arrange(l, body, 'plainly'), pauses };
   // The receiver stands in the frame in any case, and in none of its places.
   const names = [...parameters, ...kept, own.self];
-  const live = keeping.all
-    ? new Map(Array.from(leavings, (call) => [call, new Set(names)]))
-    : liveAtPauses(given, names);
+  const live = keeping.all ? new Map(suspensions.map((one) => [one, new Set(names)])) : liveAtPauses(given, names);
   let isSelfRead = false;
   for (const one of live.values()) if (one.delete(own.self)) isSelfRead = true;
   const of = new Map([
@@ -66,23 +64,23 @@ export function planPlaces(l: Lowering, { statements, parameters, kept }: Given)
   const read = new Set<string>();
   for (const one of live.values()) for (const name of one) read.add(name);
   const isAsked =
-    l.leavings.length === 1 ||
-    l.leavings.some(({ how }) => how === 'next') ||
+    suspensions.length === 1 ||
+    suspensions.some(({ how }) => how === 'next') ||
     parameters.some((name) => !read.has(name));
   const since = isAsked ? sinceLastPause(given) : undefined;
-  return { of, count, parameters: parameters.length, live, read, isSelfRead, since };
+  return { of, count, parameters, live, read, isSelfRead, since };
 }
 
 /** The lowest place from `first` on that no other variable has at a pause where this one is live. A pause is asked only for what is live there. */
 function sharedPlaces(
   kept: readonly string[],
-  live: ReadonlyMap<t.Node, ReadonlySet<string>>,
+  live: ReadonlyMap<Suspension, ReadonlySet<string>>,
   first: number,
 ): Map<string, number> {
-  const pausesOf = new Map<string, t.Node[]>(kept.map((name) => [name, []]));
+  const pausesOf = new Map<string, Suspension[]>(kept.map((name) => [name, []]));
   for (const [pause, names] of live) for (const name of names) pausesOf.get(name)?.push(pause);
   /** The places that are taken, as bits. */
-  const taken = new Map<t.Node, bigint>();
+  const taken = new Map<Suspension, bigint>();
   const of = new Map<string, number>();
   for (const [name, pauses] of pausesOf) {
     if (pauses.length === 0) continue;
@@ -96,81 +94,81 @@ function sharedPlaces(
   return of;
 }
 
-/** `$keep4($f, $c, $this, 1, …)` for each pause, now that all places are known. */
-export function fillLeavings(l: Lowering, places: Places, parameters: readonly string[]): void {
-  const { types, own, leavings } = l;
+/** `return $keep4($f, $c, $this, 1, …);` */
+export function writeLeave(l: Lowering, places: Places, pause: Suspension): t.ReturnStatement {
+  const { types, emit, own } = l;
+  const { how, pc, at, held } = pause;
   const size = SIZES.find((n) => n >= places.count);
-  for (const { how, call, pc, left } of leavings) {
-    const helper = `$${how}${size ?? 'Many'}` as Helper;
-    const all = valuesOf(l, places, call, parameters);
-    call.callee = l.emit.helper(helper);
-    call.arguments = [
-      ...[own.frame, own.code, own.self].map((name) => l.id(name)),
-      types.numericLiteral(pc),
-      ...(size === undefined ? [types.arrayExpression(all)] : all),
-    ];
-    if (how !== 'next') continue;
-    const writes = writesOf(l, places, { call, pc, isMany: size === undefined });
-    const next = l.emit.helper('nextFrame');
-    left.argument = located(
-      l.emit.expression('FRAME === null ? FIRST : NEXT', {
-        FRAME: own.frame,
-        FIRST: left.argument!,
-        NEXT: writes.length === 0 ? next : types.sequenceExpression([...writes, next]),
-      }),
-      call,
-    );
-  }
+  const keep = located(emit.helper(`$${how}${size ?? 'Many'}` as Helper), {});
+  const values = valuesOf(l, places, pause);
+  const args = [
+    ...[own.frame, own.code, own.self].map((name) => l.id(name)),
+    types.numericLiteral(pc),
+    ...(size === undefined ? [types.arrayExpression(values)] : values),
+  ];
+  const call = located(types.callExpression(keep, args), at);
+  const parts = { FRAME: own.frame, CALL: call };
+  const first = held === undefined ? call : emit.expression('$inBlock(FRAME, CALL, HELD)', { ...parts, HELD: held });
+  return located(types.returnStatement(how === 'next' ? nextOf(l, places, pause, first) : first), at);
+}
+
+/** `$f === null ? $next2(…) : ($f.l1 = n, nextFrame)`: a frame that is there is used again. */
+function nextOf(l: Lowering, places: Places, pause: Suspension, FIRST: t.Expression): t.Expression {
+  const { types, emit, own } = l;
+  const next = emit.helper('nextFrame');
+  const writes = writesOf(l, places, pause);
+  const NEXT = writes.length === 0 ? next : types.sequenceExpression([...writes, next]);
+  return located(emit.expression('FRAME === null ? FIRST : NEXT', { FRAME: own.frame, FIRST, NEXT }), pause.at);
 }
 
 /** What a new frame has in its places. What is not live is not held any longer. */
-function valuesOf(l: Lowering, places: Places, call: t.Node, parameters: readonly string[]): t.Expression[] {
+function valuesOf(l: Lowering, { of, live, parameters }: Places, pause: Suspension): t.Expression[] {
   const values: t.Expression[] = [];
-  for (const name of [...parameters, ...(places.live.get(call) ?? [])]) values[places.of.get(name)!] = l.id(name);
+  for (const name of [...parameters, ...(live.get(pause) ?? [])]) values[of.get(name)!] = l.id(name);
   return Array.from(values, (value) => value ?? l.emit.expression('void 0'));
 }
 
-interface Writing {
-  readonly call: t.Node;
-  readonly pc: number;
-  readonly isMany: boolean;
-}
-
-/** What a frame that is there does not hold yet: `$f.pc = 2`, `$f.l1 = n`. */
-function writesOf(l: Lowering, places: Places, { call, pc, isMany }: Writing): t.Expression[] {
+/**
+ * What a frame that is there does not hold yet: `$f.pc = 2`, `$f.l1 = n`. For each place:
+ *
+ *   live here   | live at each pause before, and not assigned to since | nothing: it stands there already
+ *               | else                                                 | it is written
+ *   dead here   | live at a pause before                               | it is emptied
+ *               | else                                                 | nothing: it is empty
+ */
+function writesOf(l: Lowering, places: Places, pause: Suspension): t.Expression[] {
   const { emit, types, own } = l;
+  const { of, count, parameters, live, since } = places;
   const FRAME = own.frame;
-  const { last, assigned } = places.since!.before(call);
+  const { last, assigned } = since!.before(pause);
   const writes: t.Expression[] = [];
-  if (last.some((one) => one !== call))
-    writes.push(emit.expression('FRAME.pc = N', { FRAME, N: types.numericLiteral(pc) }));
-  if (isMany) {
-    const all = (call as t.CallExpression).arguments.at(-1) as t.Expression;
-    return [...writes, emit.expression('FRAME.l0 = ALL', { FRAME, ALL: types.cloneNode(all, true, true) })];
+  if (last.some((one) => one !== pause))
+    writes.push(emit.expression('FRAME.pc = N', { FRAME, N: types.numericLiteral(pause.pc) }));
+  if (count > SIZES.at(-1)!) {
+    const ALL = types.arrayExpression(valuesOf(l, places, pause));
+    return [...writes, emit.expression('FRAME.l0 = ALL', { FRAME, ALL })];
   }
-  const live = places.live.get(call) ?? new Set();
-  const before = last.map((one) => places.live.get(one) ?? new Set<string>());
-  const inPlaces = new Map<number, string>();
-  for (const name of live) inPlaces.set(places.of.get(name)!, name);
-  for (let n = places.parameters; n < places.count; n++) {
-    const name = inPlaces.get(n);
-    if (name !== undefined) {
-      if (!assigned.has(name) && before.every((one) => one.has(name))) continue;
-      writes.push(emit.expression(PLACES[n]!.write, { FRAME, NAME: name }));
-    } else if (before.some((one) => [...one].some((other) => places.of.get(other) === n)))
-      writes.push(emit.expression(PLACES[n]!.empty, { FRAME }));
+  const before = last.map((one) => live.get(one) ?? new Set<string>());
+  const filled = new Set(before.flatMap((one) => Array.from(one, (name) => of.get(name))));
+  const here = new Map(Array.from(live.get(pause) ?? [], (name) => [of.get(name)!, name]));
+  for (let n = parameters.length; n < count; n++) {
+    const NAME = here.get(n);
+    if (NAME === undefined) {
+      if (filled.has(n)) writes.push(emit.expression(PLACES[n]!.empty, { FRAME }));
+    } else if (assigned.has(NAME) || before.some((one) => !one.has(NAME)))
+      writes.push(emit.expression(PLACES[n]!.write, { FRAME, NAME }));
   }
   return writes;
 }
 
 /** `actor = $f.l0; n = $f.l1;`, for what is live behind a pause, and for parameters that are written again. */
-export function readPlaces({ emit, types, own, leavings }: Lowering, places: Places): t.Statement[] {
-  const { of, count, read, since } = places;
+export function readPlaces({ emit, types, own, suspensions }: Lowering, places: Places): t.Statement[] {
+  const { of, count, parameters, read, since } = places;
   const isMany = count > SIZES.at(-1)!;
   const later = since?.later;
-  const isWritten = leavings.some(({ how, call }) => (how === 'keep' || isMany) && later?.has(call));
+  const isWritten = suspensions.some((one) => (one.how === 'keep' || isMany) && later?.has(one));
   return [...of].flatMap(([NAME, n]) => {
-    if (!read.has(NAME) && !(isWritten && n < places.parameters)) return [];
+    if (!read.has(NAME) && !(isWritten && n < parameters.length)) return [];
     return isMany
       ? emit.statement('NAME = FRAME.l0[N];', { NAME, FRAME: own.frame, N: types.numericLiteral(n) })
       : emit.statement(PLACES[n]!.read, { NAME, FRAME: own.frame });

@@ -12,30 +12,24 @@ import {
 import type { Types } from '../../babel/types.js';
 import { isOnlyType } from '../facts/declared-names.js';
 import { readVariables } from '../facts/variables.js';
-import { type KnownNames, testWhileRunning } from './known-tests.js';
 import { type Answer, NONE, type Question } from './question.js';
-
-interface Given {
-  readonly types: Types;
-  readonly known: KnownNames;
-}
 
 export class Expressions {
   /** What holds at the handlers around: any part of an expression may throw. */
   caught: Answer = NONE;
-  readonly #given: Given;
+  readonly #types: Types;
   readonly #question: Question;
   /** What functions use that are made in the function. */
   readonly #uses = new Map<t.Node, Answer>();
 
-  constructor(given: Given, question: Question) {
-    this.#given = given;
+  constructor(types: Types, question: Question) {
+    this.#types = types;
     this.#question = question;
   }
 
   before(node: t.Node | null | undefined, after: Answer): Answer {
     if (!node || isOnlyType(node)) return after;
-    const { types } = this.#given;
+    const types = this.#types;
     switch (node.type) {
       case 'Identifier':
       case 'JSXIdentifier':
@@ -45,12 +39,9 @@ export class Expressions {
       case 'UpdateExpression':
         return this.#changed(node.argument, after);
       case 'LogicalExpression':
-        return this.#test(node, after) ?? this.before(node.left, after | this.before(node.right, after));
+        return this.before(node.left, after | this.before(node.right, after));
       case 'ConditionalExpression':
-        return (
-          this.#test(node, after) ??
-          this.before(node.test, this.before(node.consequent, after) | this.before(node.alternate, after))
-        );
+        return this.before(node.test, this.before(node.consequent, after) | this.before(node.alternate, after));
       case 'OptionalMemberExpression':
       case 'OptionalCallExpression':
         return after | this.#each(node, after);
@@ -64,21 +55,9 @@ export class Expressions {
     }
   }
 
-  /** The test of a statement. */
-  test(node: t.Expression, after: Answer): Answer {
-    return this.#test(node, after) ?? this.before(node, after);
-  }
-
-  /** Undefined where all of it is evaluated. */
-  #test(node: t.Expression, after: Answer): Answer | undefined {
-    const value = testWhileRunning(this.#given.known, node);
-    if (typeof value === 'boolean') return after;
-    return value === skipTransparent(node) ? undefined : this.before(value, after);
-  }
-
   /** The parts, which are evaluated from left to right. */
   #each(node: t.Node, after: Answer): Answer {
-    const { types } = this.#given;
+    const types = this.#types;
     const fields = node as unknown as Fields;
     const keys = keysOf(types, node);
     let live = after;
@@ -134,7 +113,7 @@ export class Expressions {
 
   /** What it uses is live from where it is made; what changes later it has in a box. */
   #function(node: t.Node, after: Answer): Answer {
-    const { types } = this.#given;
+    const types = this.#types;
     let uses = this.#uses.get(node);
     if (uses === undefined && !this.#question.asksReads) uses = NONE;
     if (uses === undefined) {
@@ -148,7 +127,7 @@ export class Expressions {
 
   /** Of a class: all names that stand in it, but for `own`, which means itself. */
   #namedIn(node: t.Node, own: string | undefined): Answer {
-    const { types } = this.#given;
+    const types = this.#types;
     if (!this.#question.asksReads) return NONE;
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier')
       return node.name === own ? NONE : this.#question.read(node.name);

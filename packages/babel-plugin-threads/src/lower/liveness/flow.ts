@@ -1,20 +1,18 @@
 /**
- * Backward analysis of a function over the statements as they are written, with their temporaries. What is asked is a `Question`; the
- * answer is a set for each point. A pause counts as passed, as what is behind it is where the function goes on; the way back
- * there is none that is followed.
+ * Backward analysis of a function over its statements as they are lowered, with their temporaries, and without a dispatch. What is asked is a
+ * `Question`; the answer is a set for each point. A pause counts as passed: what is behind it is where the function is resumed.
  */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
+import type { Suspension } from '../facts/sequence.js';
 import { Expressions } from './expressions.js';
-import { type KnownNames, testWhileRunning } from './known-tests.js';
 import { type Answer, NONE, type Question } from './question.js';
 
 export interface Given {
   readonly types: Types;
   readonly body: readonly t.Statement[];
-  readonly known: KnownNames;
-  /** What a pause returns: the calls that keep the places. */
-  readonly leavings: ReadonlySet<t.Node>;
+  /** By what stands for its `return`. */
+  readonly pauses: ReadonlyMap<t.Node, Suspension>;
 }
 
 /** Asks the question for the whole function. */
@@ -40,6 +38,10 @@ interface Finally {
   readonly caught: Answer;
 }
 
+/** `true` and `false` are not evaluated; undefined for any other test. */
+const constantOf = (test: t.Expression): boolean | undefined =>
+  test.type === 'BooleanLiteral' ? test.value : undefined;
+
 class Flow {
   readonly #given: Given;
   readonly #question: Question;
@@ -52,7 +54,7 @@ class Flow {
   constructor(given: Given, question: Question) {
     this.#given = given;
     this.#question = question;
-    this.#reading = new Expressions(given, question);
+    this.#reading = new Expressions(given.types, question);
   }
 
   list(statements: readonly t.Statement[], after: Answer): Answer {
@@ -96,32 +98,22 @@ class Flow {
   }
 
   #if({ test, consequent, alternate }: t.IfStatement, after: Answer): Answer {
-    const way = testWhileRunning(this.#given.known, test);
+    const way = constantOf(test);
     const taken = way === false ? after : this.#statement(consequent, after);
     if (way === true) return taken;
     const other = alternate ? this.#statement(alternate, after) : after;
-    return way === false ? other : this.#reading.before(way, taken | other);
+    return way === false ? other : this.#reading.before(test, taken | other);
   }
 
-  /** A pause is passed. */
-  #return({ argument }: t.ReturnStatement, after: Answer): Answer {
-    const call = this.#leavingIn(argument);
-    if (call === undefined)
+  #return(node: t.ReturnStatement, after: Answer): Answer {
+    const pause = this.#given.pauses.get(node);
+    if (pause === undefined)
       return this.#reading.before(
-        argument,
+        node.argument,
         this.#left(() => undefined),
       );
-    const before = this.#question.paused(call, after);
-    if (call === argument) return before;
-    // `$inBlock($f, $keep2(…), $thrown0)` reads what the block holds back.
-    const others = (argument as t.CallExpression).arguments.filter((one) => one !== call);
-    return others.reduce((live, one) => this.#reading.before(one, live), before);
-  }
-
-  #leavingIn(node: t.Expression | null | undefined): t.Node | undefined {
-    const { leavings } = this.#given;
-    if (!node || leavings.has(node)) return node ?? undefined;
-    return node.type === 'CallExpression' ? node.arguments.find((one) => leavings.has(one)) : undefined;
+    const before = this.#question.paused(pause, after);
+    return pause.held === undefined ? before : before | this.#question.read(pause.held);
   }
 
   #jump({ type, label }: t.BreakStatement | t.ContinueStatement): Answer {
@@ -174,19 +166,15 @@ class Flow {
   }
 
   #switch({ discriminant, cases }: t.SwitchStatement, after: Answer, labels: readonly string[]): Answer {
-    const { types, known } = this.#given;
-    const isWay = types.isIdentifier(discriminant) && known.zero.has(discriminant.name);
     const entries: Answer[] = [];
     this.#within({ labels, isPlain: true, leaving: after, next: undefined }, () => {
       let live = after;
       for (let i = cases.length - 1; i >= 0; i--) entries.push((live = this.list(cases[i]!.consequent, live)));
     });
-    // It begins at the first case.
-    if (isWay) return entries.at(-1) ?? after;
     const hasDefault = cases.some(({ test }) => !test);
     const all = entries.reduce((live, one) => live | one, hasDefault ? NONE : after);
     const asked = cases.toReversed().reduce((live, { test }) => live | this.#reading.before(test, live), all);
-    return this.#reading.test(discriminant, asked);
+    return this.#reading.before(discriminant, asked);
   }
 
   #loop(node: t.Loop, after: Answer, labels: readonly string[]): Answer {
@@ -200,10 +188,11 @@ class Flow {
       });
       return reading.before(node.right, live);
     }
-    const way = node.test ? testWhileRunning(this.#given.known, node.test) : true;
+    const { test } = node;
+    const way = test ? constantOf(test) : true;
     const asked = (inside: Answer): Answer => {
-      if (typeof way === 'boolean') return way ? inside : after;
-      return reading.before(way, inside | after);
+      if (way !== undefined) return way ? inside : after;
+      return reading.before(test, inside | after);
     };
     const begin = this.#untilSettled(node, (live) => {
       const update = node.type === 'ForStatement' ? node.update : undefined;

@@ -2,19 +2,20 @@
 import type { types as t } from '@babel/core';
 import { eachStatement } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
+import type { Suspension } from '../facts/sequence.js';
 import { analyse, type Given } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
 
-/** The names that are live behind each pause, by its call. */
-export function liveAtPauses(given: Given, names: readonly string[]): Map<t.Node, Set<string>> {
+/** The names that are live behind each pause. */
+export function liveAtPauses(given: Given, names: readonly string[]): Map<Suspension, Set<string>> {
   const liveness = new Liveness(given, names);
   analyse(given, liveness);
-  return new Map([...liveness.pauses].map(([call, live]) => [call, new Set(liveness.bits.in(live))]));
+  return new Map([...liveness.pauses].map(([pause, live]) => [pause, new Set(liveness.bits.in(live))]));
 }
 
 class Liveness implements Question {
   readonly asksReads = true;
-  readonly pauses = new Map<t.Node, Answer>();
+  readonly pauses = new Map<Suspension, Answer>();
   readonly bits: Bits<string>;
   /** Names that a block declares anew: an assignment to one may be to that. */
   readonly #shadowed = new Set<string>();
@@ -32,8 +33,8 @@ class Liveness implements Question {
     return this.#shadowed.has(name) ? after : after & ~this.bits.of(name);
   }
 
-  paused(call: t.Node, after: Answer): Answer {
-    this.pauses.set(call, (this.pauses.get(call) ?? NONE) | after);
+  paused(pause: Suspension, after: Answer): Answer {
+    this.pauses.set(pause, (this.pauses.get(pause) ?? NONE) | after);
     return after;
   }
 }

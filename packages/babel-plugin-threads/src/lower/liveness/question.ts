@@ -1,5 +1,6 @@
 /** What the analysis can ask; answers are sets, each the bits of one number. */
 import type { types as t } from '@babel/core';
+import type { Suspension } from '../facts/sequence.js';
 
 export type Answer = bigint;
 
@@ -13,7 +14,7 @@ export interface Question {
   /** What holds before an assignment to a variable. */
   assigned(target: t.Identifier, after: Answer): Answer;
   /** What holds before a pause. */
-  paused(call: t.Node, after: Answer): Answer;
+  paused(pause: Suspension, after: Answer): Answer;
 }
 
 /** Numbers things, and gives sets of them. */

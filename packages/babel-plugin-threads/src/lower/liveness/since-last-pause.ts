@@ -4,23 +4,23 @@
  */
 import type { types as t } from '@babel/core';
 import { isFunctionNode, someChild } from '../../babel/ast.js';
+import type { Suspension } from '../facts/sequence.js';
 import { analyse, type Given } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
 
 /** What may have happened before a pause since the last one. */
 export interface SinceLast {
   /** The pauses that may have been the last one before it. */
-  readonly last: readonly t.Node[];
+  readonly last: readonly Suspension[];
   /** The variables that may have been assigned to since. */
   readonly assigned: ReadonlySet<string>;
 }
 
-/** Pauses are given by their calls. */
 export interface LastPauses {
   /** The pauses that may come after another one, or after themselves. */
-  readonly later: ReadonlySet<t.Node>;
+  readonly later: ReadonlySet<Suspension>;
   /** Made for those that ask: in a loop with thousands of pauses, each may come after each other one. */
-  before(pause: t.Node): SinceLast;
+  before(pause: Suspension): SinceLast;
 }
 
 export function sinceLastPause(given: Given): LastPauses {
@@ -32,15 +32,15 @@ export function sinceLastPause(given: Given): LastPauses {
 /** The answer is the set of the pauses that may be the next one. */
 class NextPauses implements Question, LastPauses {
   readonly asksReads = false;
-  readonly #bits: Bits<t.Node>;
+  readonly #bits: Bits<Suspension>;
   /** Names that are assigned to before there is a frame. */
   readonly #early: ReadonlySet<t.Node>;
   /** The pauses before which a name may be assigned to, with no other one between, and those that may come next after a pause. */
   readonly #afterAssigning = new Map<string, Answer>();
-  readonly #afterPause = new Map<t.Node, Answer>();
+  readonly #afterPause = new Map<Suspension, Answer>();
 
   constructor(given: Given) {
-    this.#bits = new Bits(given.leavings);
+    this.#bits = new Bits(given.pauses.values());
     this.#early = beforeFirst(given);
   }
 
@@ -53,18 +53,18 @@ class NextPauses implements Question, LastPauses {
     return after;
   }
 
-  paused(call: t.Node, after: Answer): Answer {
-    add(this.#afterPause, call, after);
-    return this.#bits.of(call);
+  paused(pause: Suspension, after: Answer): Answer {
+    add(this.#afterPause, pause, after);
+    return this.#bits.of(pause);
   }
 
-  get later(): ReadonlySet<t.Node> {
+  get later(): ReadonlySet<Suspension> {
     let all = NONE;
     for (const after of this.#afterPause.values()) all |= after;
     return new Set(this.#bits.in(all));
   }
 
-  before(pause: t.Node): SinceLast {
+  before(pause: Suspension): SinceLast {
     const bit = this.#bits.of(pause);
     const leadingTo = <T>(answers: ReadonlyMap<T, Answer>): T[] =>
       [...answers].flatMap(([one, after]) => ((after & bit) === NONE ? [] : [one]));
@@ -77,14 +77,14 @@ function add<T>(answers: Map<T, Answer>, key: T, answer: Answer): void {
 }
 
 /** The names that stand before the first pause, and in no loop with one: they are evaluated once, without a frame. */
-function beforeFirst({ types, body, leavings }: Given): Set<t.Node> {
+function beforeFirst({ types, body, pauses }: Given): Set<t.Node> {
   const found = new Set<t.Node>();
   const holds = (node: t.Node): boolean =>
-    leavings.has(node) || (!isFunctionNode(types, node) && someChild(types, node, holds));
+    pauses.has(node) || (!isFunctionNode(types, node) && someChild(types, node, holds));
   /** Gives whether a pause was reached. */
   const visit = (node: t.Node): boolean => {
     if (isFunctionNode(types, node)) return false;
-    if (leavings.has(node) || (types.isLoop(node) && holds(node))) return true;
+    if (pauses.has(node) || (types.isLoop(node) && holds(node))) return true;
     if (types.isIdentifier(node)) found.add(node);
     return someChild(types, node, visit);
   };

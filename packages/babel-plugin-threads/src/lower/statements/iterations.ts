@@ -1,13 +1,13 @@
 /** `for…of` and `for…in` in which the function pauses. */
 import type { types as t } from '@babel/core';
 import { located } from '../../write/emitter.js';
-import { closedBehind } from '../control-flow/closing.js';
+import { closeBehind } from '../control-flow/closing.js';
 import { firstValue } from '../variables/declarations.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keptName } from '../expressions/parts.js';
 import { lowerPattern } from '../expressions/patterns.js';
 import { guarded, made } from './loops.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { Sequence, type Way } from '../facts/sequence.js';
 
 interface Iteration {
   readonly node: t.ForOfStatement | t.ForInStatement;
@@ -47,10 +47,10 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   // A `for…in` stands in no `try` of its own.
   const region = isOf ? l.inRegion('catch', lowerBody) : undefined;
   if (!isOf) lowerBody();
-  const around = (written: t.Statement): t.Statement =>
+  const around = (written: t.Statement, way: Way): t.Statement =>
     region === undefined
       ? located(types.blockStatement([written]), node)
-      : closedBehind(l, { name: CURSOR, body, region, at: node }, [written]);
+      : closeBehind(l, { name: CURSOR, body, region, at: node, way }, [written]);
   made(l, seq, { label, body, at: node, resumed: [], around }, (block, isAsked) => {
     const more = located(emit.expression('CURSOR.more()', { CURSOR }), node);
     return types.whileStatement(isAsked ? guarded(l, more) : more, block);

@@ -2,10 +2,10 @@
 import type { types as t } from '@babel/core';
 import { eachStatement, holds, isFunctionNode } from '../../babel/ast.js';
 import { located } from '../../write/emitter.js';
-import { arrange, arrangePlainly } from '../control-flow/arrange.js';
+import { arrange } from '../control-flow/arrange.js';
 import { labelBreaks } from '../control-flow/breaks.js';
 import type { Lowering } from '../control-flow/lowering.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { askedIn, Sequence, type Way } from '../facts/sequence.js';
 
 interface Loop<N = t.WhileStatement | t.DoWhileStatement | t.ForStatement> {
   readonly node: N;
@@ -125,10 +125,9 @@ function continued(l: Lowering, body: Sequence, { node, label }: Pick<Loop, 'nod
   const name = l.label();
   const isOne = redirectContinues(l, node.body, { label, to: name });
   if (!isOne) return body;
-  const make = (isAsked: boolean): t.Statement =>
-    located(types.labeledStatement(l.id(name), types.blockStatement(arrange(l, body, isAsked))), node.body);
-  if (body.pcs.length > 0) seq.compound([body], { make });
-  else seq.plain(make(false));
+  const write = (way: Way): t.Statement =>
+    located(types.labeledStatement(l.id(name), types.blockStatement(arrange(l, body, way))), node.body);
+  seq.around(body, write);
   return seq;
 }
 
@@ -162,7 +161,7 @@ interface Made {
   /** What stands between the end of the body and the next iteration, if that can be entered from outside. */
   readonly resumed?: readonly t.Statement[] | undefined;
   /** What is written around the loop. */
-  readonly around?: (written: t.Statement) => t.Statement;
+  readonly around?: (written: t.Statement, way: Way) => t.Statement;
 }
 
 /** The loop, with a label where a `break` of it stands in a `switch` of ours. `isAsked`: it is resumed in its body, and asks for that. */
@@ -175,12 +174,11 @@ export function made(
   const { types } = l;
   const isPausing = body.pcs.length > 0;
   const isEnteredAnew = resumed !== undefined && body.endsWithPauses;
-  const make = (): t.Statement => {
-    const block = types.blockStatement(isEnteredAnew ? arrangePlainly(body) : arrange(l, body, true));
-    const written = located(loop(block, isPausing && !isEnteredAnew), at);
+  const write = (way: Way): t.Statement => {
+    const block = types.blockStatement(arrange(l, body, isEnteredAnew ? 'plainly' : askedIn(way)));
+    const written = located(loop(block, isPausing && !isEnteredAnew && way !== 'plainly'), at);
     const name = labelBreaks(l, block, label) ?? label;
-    return around(name === undefined ? written : located(types.labeledStatement(l.id(name), written), at));
+    return around(name === undefined ? written : located(types.labeledStatement(l.id(name), written), at), way);
   };
-  if (isPausing) seq.compound([body], { make, resumed: isEnteredAnew ? { first: resumed, at } : undefined });
-  else seq.plain(make());
+  seq.around(body, write, isEnteredAnew ? { first: resumed, at } : undefined);
 }

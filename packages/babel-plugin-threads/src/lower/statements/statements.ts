@@ -4,12 +4,12 @@ import { isFunctionNode, walk } from '../../babel/ast.js';
 import { inheritComments } from '../../babel/comments.js';
 import { internalError } from '../../messages/errors.js';
 import { located } from '../../write/emitter.js';
-import { arrange, arrangePlainly } from '../control-flow/arrange.js';
+import { arrange } from '../control-flow/arrange.js';
 import { branch, isNothing } from '../control-flow/branches.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { lowerIteration } from './iterations.js';
 import { lowerLoop } from './loops.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { Sequence } from '../facts/sequence.js';
 import { lowerSwitch } from './switches.js';
 import { lowerTry } from './tries.js';
 
@@ -26,6 +26,7 @@ function lowerStatement(l: Lowering, seq: Sequence, node: t.Statement): void {
   l.inStatement(() => lowerHolding(l, seq, node));
   const first = seq.items[from];
   if (first?.kind === 'plain' && first.node !== node) inheritComments(node, first.node);
+  else if (first?.kind === 'pause') seq.items[from] = { ...first, above: node };
 }
 
 function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
@@ -110,8 +111,8 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
 /** A statement around a list, which does nothing behind it. */
 function around(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t.Statement[]) => t.Statement): void {
   seq.compound([inner], {
-    make: (isAsked) => written(arrange(l, inner, isAsked)),
-    plainly: inner.endsWithPauses ? () => written(arrangePlainly(inner)) : undefined,
+    isTransparent: true,
+    write: (way) => written(arrange(l, inner, way)),
   });
 }
 

@@ -7,7 +7,7 @@ import { labelBreaks } from '../control-flow/breaks.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { limits } from '../facts/limits.js';
 import { keptName } from '../expressions/parts.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { askedIn, Sequence, type Way } from '../facts/sequence.js';
 
 interface Cased {
   readonly node: t.SwitchStatement;
@@ -43,18 +43,18 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
       seq.plain(located(types.switchStatement(discriminant, chosen), node));
     });
   const lists = node.cases.map(({ consequent }) => l.list(consequent));
-  const isPausing = lists.some((list) => list.pcs.length > 0);
-  const make = (): t.Statement => {
-    const cases = lists.map((list, i) => types.switchCase(number(i), arrange(l, list, true)));
-    const at = isPausing
-      ? emit.expression('FRESH ? CASE : RESUMED', { FRESH: l.isFresh(), CASE, RESUMED: caseOf(l, lists) })
-      : l.id(CASE);
+  const write = (way: Way): t.Statement => {
+    const cases = lists.map((list, i) => types.switchCase(number(i), arrange(l, list, askedIn(way))));
+    const at =
+      way !== 'plainly'
+        ? emit.expression('FRESH ? CASE : RESUMED', { FRESH: l.isFresh(), CASE, RESUMED: caseOf(l, lists) })
+        : l.id(CASE);
     const written = located(types.switchStatement(at, cases), node);
     const name = cases.reduce<string | undefined>((found, one) => labelBreaks(l, one, found) ?? found, label);
     return name === undefined ? written : located(types.labeledStatement(l.id(name), written), node);
   };
-  if (isPausing) seq.compound(lists, { make });
-  else seq.plain(make());
+  if (lists.some((list) => list.pcs.length > 0)) seq.compound(lists, { write });
+  else seq.plain(write('plainly'));
 }
 
 /** A case that pauses: its number, and where it goes on in it. */

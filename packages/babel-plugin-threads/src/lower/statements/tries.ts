@@ -3,9 +3,9 @@ import type { types as t } from '@babel/core';
 import { located } from '../../write/emitter.js';
 import { arrange } from '../control-flow/arrange.js';
 import { branch } from '../control-flow/branches.js';
-import { thrownAt } from '../control-flow/closing.js';
+import { throwAt } from '../control-flow/closing.js';
 import type { Lowering, Region } from '../control-flow/lowering.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { askedIn, Sequence, type Way } from '../facts/sequence.js';
 import { lowerUsing } from './usings.js';
 
 /**
@@ -25,7 +25,7 @@ export function lowerTry(l: Lowering, seq: Sequence, node: t.TryStatement, label
   const inner = new Sequence();
   const region = l.inRegion('finally', () => lowerWithCatch(l, inner, l.types.tryStatement(node.block, handler)));
   seq.compound([inner], {
-    make: () => nativeTry(l, { body: inner, region, handler: null, finalizer, at: node }),
+    write: (way) => nativeTry(l, { body: inner, region, handler: null, finalizer, at: node, way }),
   });
 }
 
@@ -35,6 +35,7 @@ interface NativeTry {
   readonly handler: t.CatchClause | null;
   readonly finalizer: t.BlockStatement | null | undefined;
   readonly at: t.Node;
+  readonly way: Way;
 }
 
 /** Only the block pauses. */
@@ -44,14 +45,14 @@ function lowerBlock(l: Lowering, seq: Sequence, node: t.TryStatement): void {
   const region = l.inRegion(finalizer ? 'finally' : 'catch', () => body.items.push(...l.list(node.block.body).items));
   if (handler) caughtHere(l, handler);
   seq.compound([body], {
-    make: () => nativeTry(l, { body, region, handler: handler ?? null, finalizer, at: node }),
+    write: (way) => nativeTry(l, { body, region, handler: handler ?? null, finalizer, at: node, way }),
   });
 }
 
-function nativeTry(l: Lowering, { body, region, handler, finalizer, at }: NativeTry): t.Statement {
+function nativeTry(l: Lowering, { body, region, handler, finalizer, at, way }: NativeTry): t.Statement {
   const { types } = l;
-  const block = types.blockStatement([...thrownAt(l, body, region), ...arrange(l, body, true)]);
-  const last = finalizer ? l.unlessPaused(finalizer) : null;
+  const block = types.blockStatement([...throwAt(l, body, region, way), ...arrange(l, body, askedIn(way))]);
+  const last = finalizer && way !== 'plainly' ? l.unlessPaused(finalizer) : finalizer;
   return located(types.tryStatement(block, handler, last), at);
 }
 
@@ -85,9 +86,7 @@ function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void 
       BACK: [l.isBack()],
     },
   ) as t.TryStatement;
-  const make = (): t.Statement => nativeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node });
-  if (body.pcs.length > 0) seq.compound([body], { make });
-  else seq.plain(make());
+  seq.around(body, (way) => nativeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node, way }));
   const test = emit.expression('KIND === 1', { KIND });
   branch(l, seq, { test, consequent: l.list(handler.body.body), alternate: undefined, at: handler });
 }
@@ -111,12 +110,10 @@ function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, labe
     ...parts,
     BACK: [l.isBack()],
   }) as t.TryStatement;
-  const make = (): t.Statement => {
-    const written = nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node });
+  seq.around(body, (way) => {
+    const written = nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way });
     return label === undefined ? written : types.labeledStatement(l.id(label), written);
-  };
-  if (body.pcs.length > 0) seq.compound([body], { make });
-  else seq.plain(make());
+  });
   if (isNoted) lowerNoted(l, seq, node.finalizer!, parts);
   else seq.items.push(...l.list(node.finalizer!.body).items);
   seq.plain(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));
@@ -138,7 +135,7 @@ function lowerNoted(
     parts,
   ) as t.TryStatement;
   seq.compound([body], {
-    make: () => nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node }),
+    write: (way) => nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way }),
   });
   seq.plain(emit.statement('$leaveBlock(FRAME, null);', parts));
 }

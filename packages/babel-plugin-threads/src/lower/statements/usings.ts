@@ -1,22 +1,22 @@
 /** Blocks with `using` in which the function pauses: see `using-blocks.ts`. */
 import type { types as t } from '@babel/core';
 import { arrange } from '../control-flow/arrange.js';
-import { closedBehind } from '../control-flow/closing.js';
+import { closeBehind } from '../control-flow/closing.js';
 import type { Lowering } from '../control-flow/lowering.js';
-import { Sequence } from '../control-flow/sequence.js';
+import { askedIn, Sequence, type Way } from '../facts/sequence.js';
 
 /** `$using0 = $disposables(); try { …; $using0.close(); } catch ($e) { $using0.fail($e); throw $e; }` */
 export function lowerUsing(l: Lowering, seq: Sequence, node: t.TryStatement, label: string | undefined): void {
   const { types, emit } = l;
   const name = l.normal.usings.get(node)!;
-  l.places.push(name);
+  l.locals.add(name);
   seq.plain(emit.statement('USING = $disposables();', { USING: name }));
   const body = new Sequence();
   const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
-  const make = (): t.Statement => {
-    const written = arrange(l, body, true);
+  const write = (way: Way): t.Statement => {
+    const written = arrange(l, body, askedIn(way));
     const inner = label === undefined ? written : [types.labeledStatement(l.id(label), types.blockStatement(written))];
-    return closedBehind(l, { name, body, region, at: node }, inner);
+    return closeBehind(l, { name, body, region, at: node, way }, inner);
   };
-  seq.compound([body], { make });
+  seq.compound([body], { write });
 }
