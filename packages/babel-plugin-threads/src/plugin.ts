@@ -25,7 +25,7 @@ import { lower, NOT_LOWERED } from './lower/lower.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report/report.js';
 import { findTooDeep } from './too-deep.js';
 import { mayConcern } from './marks/text-filters.js';
-import { findMisspeltMarks } from './validate/marks/misspelt-marks.js';
+import { findMarkHints } from './validate/marks/mark-hints.js';
 import { validate } from './validate/validate.js';
 import { wrapProgram } from './wrap-program.js';
 import { readable } from './write/calls/wait-forms.js';
@@ -122,12 +122,12 @@ function compileSource(compiler: Compiler, source: Source, pass: Parameters<type
   let known: Compilation | undefined;
   const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
   if (!mayBeMarked(source)) {
-    report(source, findMisspeltMarks(source, undefined, read));
+    report(source, findMarkHints(source, undefined, read));
     return finishUnmarked(program, pass);
   }
   const compilation = read();
   const marks = readMarks(compilation);
-  const hints = findMisspeltMarks(source, marks, read);
+  const hints = findMarkHints(source, marks, read);
   if (!marks) return report(source, hints);
   checkCovers(compilation, marks);
   // The analysis depends on the marks. If they are wrong, further messages would only mislead.

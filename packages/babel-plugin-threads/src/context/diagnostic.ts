@@ -45,6 +45,14 @@ export function diagnosticAt(source: WithFile, at: Located, { message, severity,
   return { ...told, mends: mends.map((mend) => ({ kind: mend.kind, text: mend.text, ...placeOf(mend.at) })) };
 }
 
+/** As severe as the option `diagnostics` says. */
+export const asDiagnostic = (source: Source, { at, message, mends }: Finding): Diagnostic =>
+  diagnosticAt(source, at, {
+    message,
+    severity: source.options.diagnostics === 'error' ? 'error' : 'warning',
+    mends,
+  });
+
 /** Refuses code that cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
 export function refuseAt(source: Source, at: Located, message: Message, mends?: readonly MendAt[]): void {
   source.refused.push(diagnosticAt(source, at, { message, severity: 'error', mends }));

@@ -1,7 +1,6 @@
 /** Functions whose output grows with the square of what they hold: each pause names all that is kept over it. */
 import type { Compilation } from '../context/compilation.js';
-import { diagnosticAt } from '../context/diagnostic.js';
-import { makeMessage } from '../messages/message.js';
+import { asDiagnostic, tell } from '../context/diagnostic.js';
 import { warnings } from '../messages/warnings.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Diagnostic } from '../public.js';
@@ -16,9 +15,7 @@ export function findCrowdedPauses(
   compilation: Compilation,
   lowered: ReadonlyMap<FunctionPlan, Lowered>,
 ): readonly Diagnostic[] {
-  const { diagnostics } = compilation.options;
-  if (diagnostics === 'off') return [];
-  const severity = diagnostics === 'error' ? 'error' : 'warning';
+  if (compilation.options.diagnostics === 'off') return [];
   return [...lowered].flatMap(([{ id, node }, one]) => {
     if (one.form === 'generator') return [];
     const together = one.keptAt.reduce((sum, count) => sum + count, 0);
@@ -26,9 +23,6 @@ export function findCrowdedPauses(
     if (together <= MOST_TOGETHER || average <= MOST_ON_AVERAGE) return [];
     const start = node.loc?.start;
     const at = { loc: start ? { start, end: start } : null };
-    return diagnosticAt(compilation, at, {
-      message: makeMessage(warnings.keepsTooMuch, { name: id, average }),
-      severity,
-    });
+    return asDiagnostic(compilation, tell(at, warnings.keepsTooMuch, { name: id, average }));
   });
 }

@@ -1,12 +1,14 @@
 import type { Analysis } from '../analyse/facts/facts.js';
-import { diagnosticAt, type Finding } from '../context/diagnostic.js';
+import { asDiagnostic, diagnosticAt, type Finding } from '../context/diagnostic.js';
+import type { Allowance } from '../marks/allowances.js';
+import { CODES_OF_MARKS } from '../messages/warnings.js';
 import type { Diagnostic } from '../public.js';
 import { findAssignedConditions } from './javascript/assigned-conditions.js';
 import { findAssignedConstants } from './javascript/assigned-constants.js';
 import { findUnseenByEval } from './javascript/direct-eval.js';
 import { findDroppedPromises } from './javascript/dropped-promises.js';
 import { findNotReplayable } from './javascript/replaying.js';
-import { findUnusedAllowances, isAllowed } from './marks/allowances.js';
+import { findUnusedAllowances, silences } from './marks/allowances.js';
 import { findFirstMarkOfOne } from './marks/first-mark-of-one.js';
 import { findIdlePrograms } from './marks/idle-programs.js';
 import { findLostWords } from './marks/lost-words.js';
@@ -64,17 +66,14 @@ const CHECKS: readonly ((analysis: Analysis) => Finding[])[] = [
  */
 export function validate(analysis: Analysis): Diagnostic[] {
   const { compilation, marks } = analysis;
-  const { diagnostics } = compilation.options;
-  const severity = diagnostics === 'error' ? 'error' : 'warning';
-  const asDiagnostics = (found: readonly Finding[], as: Diagnostic['severity']): Diagnostic[] =>
-    found.map(({ at, ...told }) => diagnosticAt(compilation, at, { ...told, severity: as }));
-  const unknown = asDiagnostics(findUnknownNames(analysis), 'error');
-  if (diagnostics === 'off') return unknown;
-  const doubtful = asDiagnostics(
-    CHECKS.flatMap((find) => find(analysis)),
-    severity,
+  const unknown = findUnknownNames(analysis).map(({ at, ...told }) =>
+    diagnosticAt(compilation, at, { ...told, severity: 'error' }),
   );
-  const told = doubtful.filter((one) => !isAllowed(marks, one));
-  const unused = asDiagnostics(findUnusedAllowances(marks, doubtful), severity);
+  if (compilation.options.diagnostics === 'off') return unknown;
+  const doubtful = CHECKS.flatMap((find) => find(analysis)).map((one) => asDiagnostic(compilation, one));
+  const told = doubtful.filter((one) => !marks.allowances.some((allowance) => silences(allowance, one)));
+  const isUnused = (allowance: Allowance, code: string): boolean =>
+    !CODES_OF_MARKS.has(code) && !doubtful.some((one) => one.code === code && silences(allowance, one));
+  const unused = findUnusedAllowances(marks, isUnused).map((one) => asDiagnostic(compilation, one));
   return [...unknown, ...told, ...unused].sort((a, b) => a.line - b.line || a.column - b.column);
 }

@@ -1,4 +1,4 @@
-import { errorOf, warned } from '../compile.js';
+import { diagnosticsOf, errorOf, warned } from '../compile.js';
 
 describe('@allow', () => {
   const method = (lines: string): string[] => warned(`// @compile\no = { m() {\n${lines}\n} };`);
@@ -45,6 +45,13 @@ describe('@allow', () => {
     ['a misspelt mark', '// @allow SPN605\n// @comple\nf();'],
     ['what another one silences too', '// @allow SPN603\nif (x) {\n// @allow SPN603\nMath.random();\n}'],
   ])('that silences %s is none', (_what, lines) => expect(method(lines)).toEqual([]));
+
+  test('that silences nothing can be taken out, also one for a diagnostic about marks', () => {
+    for (const code of ['SPN603', 'SPN605']) {
+      const found = diagnosticsOf(`// @compile\nfunction f() {\n// @allow ${code}\nwait(1);\n}`);
+      expect(found.map((one) => [one.code, one.mends?.map(({ text }) => text)])).toEqual([['SPN608', ['']]]);
+    }
+  });
 
   test('in a file without a mark, in output, or with the option "off" is not judged', () => {
     const unused = '// @allow SPN603\nf();';

@@ -1,23 +1,29 @@
 /** `// @allow SPN601`: what it silences, and where it silences nothing. */
+import type { types as t } from '@babel/core';
 import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import type { Allowance } from '../../marks/allowances.js';
+import { allowedCodes, says } from '../../marks/mark-kinds.js';
 import { isOfOutput, type Marks } from '../../marks/marks.js';
-import { CODES_OF_MARKS, warnings } from '../../messages/warnings.js';
+import { warnings } from '../../messages/warnings.js';
 import type { Diagnostic } from '../../public.js';
 
-/** An `@allow` of the file names the diagnostic's code, for its line. */
-export const isAllowed = ({ allowances }: Marks, diagnostic: Diagnostic): boolean =>
-  allowances.some((allowance) => silences(allowance, diagnostic));
+export const silences = ({ codes, from, to }: Allowance, { code, line }: Diagnostic): boolean =>
+  codes.includes(code) && from <= line && line <= to;
 
-const silences = ({ codes, from, to }: Allowance, { code, line }: Diagnostic): boolean =>
-  codes.includes(code) && line >= from && line <= to;
+/** The same of diagnostics about marks, as a file may have no other: the comment is on the same line or on the one above. */
+export function silencesMark(comment: t.Comment, { code, line }: Diagnostic): boolean {
+  const lines = line - comment.loc!.end.line;
+  return (lines === 0 || lines === 1) && says(comment, 'allow') && allowedCodes(comment).includes(code);
+}
 
-/** The codes of each `@allow` that silences none of the diagnostics. Those about marks are judged where these are found. */
-export function findUnusedAllowances(marks: Marks, diagnostics: readonly Diagnostic[]): Finding[] {
+/** The codes of each `@allow` for which `isUnused` holds: it silences no diagnostic of that code. */
+export function findUnusedAllowances(
+  marks: Marks,
+  isUnused: (allowance: Allowance, code: string) => boolean,
+): Finding[] {
   return marks.allowances.flatMap((allowance) => {
     if (isOfOutput(marks, allowance.comment)) return [];
-    const used = new Set(diagnostics.filter((one) => silences(allowance, one)).map(({ code }) => code));
-    const unused = [...new Set(allowance.codes)].filter((code) => !used.has(code) && !CODES_OF_MARKS.has(code));
+    const unused = [...new Set(allowance.codes)].filter((code) => isUnused(allowance, code));
     return unused.map((code) => tellUnused(allowance, code));
   });
 }

@@ -1,0 +1,46 @@
+/** A file as far as its text and its comments say: it need not have a mark, and is read further only when that is asked for. */
+import type { types as t } from '@babel/core';
+import { isField, skipTransparent } from '../../babel/ast.js';
+import type { ListedPath } from '../../babel/path.js';
+import type { Compilation, Source } from '../../context/compilation.js';
+import { makeCommentTargets, type CommentTargets } from '../../marks/comment-targets.js';
+import type { Marks } from '../../marks/marks.js';
+import { callsForm } from '../../vocabulary.js';
+
+export interface MarkedText {
+  readonly source: Source;
+  /** Undefined for a file without any. */
+  readonly marks: Marks | undefined;
+  readonly comments: readonly t.Comment[];
+  /** Something in the file was written by the plugin. */
+  readonly isWritten: boolean;
+  /** Gives the file, as the analysis has it. */
+  readonly read: () => Compilation;
+  /** The code that a comment stands above. */
+  readonly targetOf: (comment: t.Comment) => ListedPath | undefined;
+}
+
+export function makeMarkedText(source: Source, marks: Marks | undefined, read: () => Compilation): MarkedText {
+  const { options, code, file } = source;
+  const isWritten = callsForm(code) || (options.global !== undefined && code.includes(`${options.global}.thread`));
+  let targets: CommentTargets | undefined;
+  const targetOf = (comment: t.Comment): ListedPath | undefined => {
+    targets ??= makeCommentTargets(read());
+    return targets.isTrailing(comment) ? undefined : targets.below(comment);
+  };
+  return { source, marks, comments: file.ast.comments ?? [], isWritten, read, targetOf };
+}
+
+/** A function or a class, or what exports, declares, assigns or holds one. */
+export function isDefinition(source: Source, wrapped: t.Node | null | undefined): boolean {
+  const { t: types } = source;
+  if (!wrapped) return false;
+  const node = skipTransparent(wrapped);
+  if (types.isFunction(node) || types.isClass(node)) return true;
+  if (types.isExportNamedDeclaration(node) || types.isExportDefaultDeclaration(node))
+    return isDefinition(source, node.declaration);
+  if (types.isVariableDeclaration(node)) return node.declarations.some(({ init }) => isDefinition(source, init));
+  if (types.isExpressionStatement(node))
+    return types.isAssignmentExpression(node.expression) && isDefinition(source, node.expression.right);
+  return (types.isObjectProperty(node) || isField(node)) && isDefinition(source, node.value);
+}
