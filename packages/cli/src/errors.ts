@@ -154,12 +154,9 @@ export const handwritten = (output: string, input: string): CliError =>
   );
 
 /** `fact` is the text of Babel. */
-export const syntaxError = (
-  place: Place,
-  { fact, fix, frame }: { fact: string; fix: string; frame: string },
-): CliError =>
+export const syntaxError = (place: Place, { fact, frame }: { fact: string; frame: string }): CliError =>
   new CliError(
-    findingOf('error', `${[/[.!?]$/.test(fact) ? fact : `${fact}.`, fix].filter(Boolean).join(' ')} [SPN422]`, {
+    findingOf('error', `${/[.!?]$/.test(fact) ? fact : `${fact}.`} [SPN422]`, {
       place,
       frame,
     }),
@@ -169,8 +166,6 @@ export const syntaxError = (
 export const fixes = {
   await: 'In a marked function drop it: a call that waits already waits.',
   module: 'A `.cjs` or `.cts` file is CommonJS: use `require`, or give the file another extension.',
-  jsx: 'Give a file that contains JSX the extension `.jsx` or `.tsx`.',
-  syntax: 'The command does not know this syntax: compile the file with Babel and the plugin `babel-plugin-threads`.',
 } as const;
 
 export const tooDeep = (file: string): CliError =>

@@ -26,8 +26,6 @@ export interface Outcome {
 }
 
 export interface Report {
-  /** Whether code frames may be in colour. */
-  readonly colour: boolean;
   compiling(file: string, progress: { number: number; total: number }): void;
   done(outcome: Outcome): void;
   /** Nothing was written. */
@@ -54,7 +52,6 @@ export function createReport(screen: Screen, { quiet = false }: { quiet?: boolea
   const summary = (parts: readonly string[], warnings: readonly Finding[]): string =>
     `${[...parts, ...(warnings.length > 0 ? [counted(warnings.length, 'warning')] : [])].join(', ')}.`;
   return {
-    colour: live,
     compiling(file, { number, total }) {
       if (!live || quiet) return;
       screen.write(clear + `${number}/${total} ${printable(file)}`.slice(0, (screen.columns || 80) - 1));
@@ -88,7 +85,6 @@ export function createJsonReport(screen: Screen): Report {
   const plain = (list: readonly Finding[]): Finding[] =>
     list.map((one) => ({ ...one, frame: stripVTControlCharacters(one.frame) }));
   return {
-    colour: false,
     compiling() {},
     done: ({ files, written, removed, unchanged, warnings }) =>
       print({ ok: true, files, written, removed, unchanged, errors: [], warnings: plain(warnings) }),

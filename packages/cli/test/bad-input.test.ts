@@ -38,7 +38,7 @@ describe('files', () => {
     [
       'async.js',
       '// @compile\nfunction f() { await g(); }\n',
-      /:2:16: .*'await'\. In a marked function drop it: .* \[SPN422\]$/m,
+      /:2:16: .*'await' .* In a marked function drop it: .* \[SPN422\]$/m,
     ],
     [
       'loop.js',
@@ -46,12 +46,6 @@ describe('files', () => {
       /:2:20: .* In a marked function drop it: /,
     ],
     ['old.cjs', '// @compile\nexport function f() {}\n', /:2:1: .*CommonJS: use `require`, .* \[SPN422\]\n  1 \|/],
-    [
-      'tag.js',
-      '// @compile\nconst f = () => <a/>;\n',
-      /:2:17: .*\. Give a file that contains JSX the extension `\.jsx` or `\.tsx`\. \[SPN422\]\n/,
-    ],
-    ['tag.mts', '// @compile\n@dec class A {}\n', /:2:1: .*'decorators'.*babel-plugin-threads`\. \[SPN422\]\n/],
   ])('a syntax error says what helps: %s', async (name, source, message) => {
     project.write(`scripts/${name}`, source);
     const text = await precompile(`scripts/${name}`);
@@ -94,7 +88,9 @@ describe('files', () => {
 
   test('a sum of ten thousand calls is said to be too deep', async () => {
     project.write('scripts/sum.js', `// @compile\nf = () => ${'g() + '.repeat(10_000)}1;\n`);
-    expect(await precompile('scripts/sum.js')).toContain('`scripts/sum.js` is nested too deeply to be compiled.');
+    expect(await precompile('scripts/sum.js')).toContain(
+      'scripts/sum.js:1:1: This is nested deeper than the stack has room for.',
+    );
   });
 
   test('two marks that cannot be are listed, each with its place', async () => {
@@ -316,8 +312,6 @@ describe('options of the plugin', () => {
     expect(await precompile('scripts/*.js', '--config', 'other.json', '--runtime-global', 'CK')).toMatch(
       /^--runtime-global: The option `runtime` has both/,
     );
-    project.write('other.json', '{ "onDiagnostic": "log" }');
-    expect(await precompile('scripts/*.js', '--config', 'other.json')).toContain('`onDiagnostic` expected a function');
   });
 
   test('a --config that is not there is named', async () => {

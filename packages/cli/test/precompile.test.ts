@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startsProcesses } from '../../../fixtures/lanes.js';
+import { main } from '../src/main.js';
 import { Project } from './project.js';
 
 const walk = '// @compile\nexport function walk(glitch) {\n  while (glitch.moves()) glitch.step();\n}\n';
@@ -319,6 +320,25 @@ describe('--json', () => {
     const wrong = await project.spindle(['precompile', 'walk.js', '--json', '--colour']);
     expect(JSON.parse(wrong.out)).toMatchObject({ ok: false, errors: [{ code: 'SPN402' }] });
   });
+});
+
+test('TypeScript: enums become JavaScript, decorators stay, those of parameters too', async () => {
+  const marked = '// @compile\nexport function nap(mood: Mood) {\n  wait(mood);\n}\n';
+  start({
+    'a.ts': `import type { Door } from './b.js';\nenum Mood { Tired = 20 }\n@dec export class A { constructor(public door: Door) {} }\n${marked}`,
+    'b.ts': 'class Door {\n  constructor(@dec name: string) {}\n}\nexport type { Door };\n',
+    'c.js': '@dec class C {}\n// @compile\nfunction nap() { wait(1); }\n',
+  });
+  // Engines do not parse decorators yet.
+  expect(await main(['precompile', '*.*', '--source-maps'], { cwd: project.folder, stderr: { write() {} } })).toBe(0);
+  const text = project.read('dist/a.js');
+  expect(text).toContain('Mood[Mood["Tired"] = 20] = "Tired"');
+  expect(text).toMatch(/@dec\s+(?:export )?class A|export @dec\s+class A/);
+  expect(text).toContain('yield wait(mood);');
+  expect(text).not.toContain('b.js');
+  expect(project.read('dist/b.js')).toMatch(/constructor\(@dec\s+name\)/);
+  expect(project.read('dist/c.js')).toContain('@dec');
+  expect(JSON.parse(project.read('dist/a.js.map'))).toMatchObject({ file: 'a.js', sources: ['../a.ts'] });
 });
 
 test('a terminal that does not know its width is as wide as most', async () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Project } from './project.js';
 
@@ -58,21 +57,5 @@ describe('control characters', () => {
     const { text } = await project.spindle(['precompile', '*.js'], { isTTY });
     expect(text).toContain('  1 | let a = "␛]0;title␇�";\n> 2 | a = ; // @compile\n    |     ^');
     expect(text).toContain('  1 | /* ␛[31m */ "use compile"\n');
-  });
-
-  test('a source without any keeps its colours on a terminal, one with some has none', () => {
-    start({ 'bad.js': 'let a = 1;\na = ; // @compile\n', 'worse.js': 'let a = "\u001B[35m";\na = ; // @compile\n' });
-    const cli = new URL('../dist/index.js', import.meta.url).href;
-    const program = `import { main } from ${JSON.stringify(cli)};
-      const stderr = { isTTY: true, write: (text) => process.stdout.write(text) };
-      await main(['precompile', '*.js'], { cwd: process.cwd(), stderr });`;
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-      cwd: project.folder,
-      env: { ...process.env, FORCE_COLOR: '1' },
-      encoding: 'utf8',
-    });
-    const [bad = '', worse = ''] = stdout.split('worse.js:2:5: ');
-    expect(bad).toContain('\u001B[31m');
-    expect(worse).toContain('let a = "␛[35m";\n> 2 | a = ;');
   });
 });

@@ -21,6 +21,11 @@ test.each(['nap.js', 'nap.ts', 'nap.jsx'])('a word that waits in a file without 
   expect(project.read(`dist/${name.replace('.ts', '.js')}`)).toBe(nap);
 });
 
+test('so is one that is imported', async () => {
+  const { text } = await run({ 'a.js': `import { wait } from '@spindle/runtime';\n${nap}` });
+  expect(text).toContain('a.js:3:3: warning: `wait` waits, and nothing in this file is marked');
+});
+
 test('so is one by another name, which the options give it', async () => {
   const { text } = await run({
     'a.js': nap.replaceAll('wait(', 'müde('),
@@ -31,7 +36,6 @@ test('so is one by another name, which the options give it', async () => {
 
 test.each([
   ['a function of the file', 'function wait() {}\nwait(1);\n'],
-  ['an import', `import { wait } from '@spindle/runtime';\n${nap}`],
   ['a parameter', 'export const nap = (wait) => wait(100);\n'],
   ['a method', 'list.every((one) => Promise.all(one), this.#race (1));\nclass A { wait() {} }\n'],
   ['a comment', '// wait(100)\n'],

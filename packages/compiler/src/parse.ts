@@ -5,7 +5,7 @@ import type { SourceType, TransformOptions } from './types.js';
 
 interface Wanted {
   readonly filename: string;
-  readonly sourceType: SourceType;
+  readonly sourceType: Exclude<SourceType, 'node'>;
   readonly mayBeProgram: boolean;
 }
 
@@ -21,7 +21,9 @@ const NEW_SYNTAX: readonly ParserPlugin[] = [
 /** Throws the parser's `SyntaxError`, with its `loc`. */
 export function parse(code: string, options: TransformOptions): ParseResult {
   const { filename = '', sourceType = 'unambiguous', script } = options;
-  const wanted: Wanted = { filename, sourceType, mayBeProgram: script || mayBeProgram(code) };
+  const program = script || mayBeProgram(code);
+  if (sourceType === 'node') return readFirst(code, ['script', 'module'], { filename, mayBeProgram: program });
+  const wanted: Wanted = { filename, sourceType, mayBeProgram: program };
   if (sourceType !== 'unambiguous') return read(code, wanted);
   if (/\.[cm][jt]s$/.test(filename))
     return read(code, { ...wanted, sourceType: /\.c[jt]s$/.test(filename) ? 'script' : 'module' });
@@ -32,8 +34,15 @@ export function parse(code: string, options: TransformOptions): ParseResult {
  * With an import or an export it is a module. Without one it is a CommonJS script if it says `require`, `module` or
  * `exports`, or is none in strict code; else a module, as bundlers and pages take it.
  */
-function readUnambiguous(code: string, wanted: Wanted): ParseResult {
-  const [first, second] = saysCommonJs(code) ? (['unambiguous', 'script'] as const) : (['module', 'script'] as const);
+const readUnambiguous = (code: string, wanted: Wanted): ParseResult =>
+  readFirst(code, [saysCommonJs(code) ? 'unambiguous' : 'module', 'script'], wanted);
+
+/** In the first of these ways that the parser takes. The error is that of the first. */
+function readFirst(
+  code: string,
+  [first, second]: readonly [Wanted['sourceType'], Wanted['sourceType']],
+  wanted: Omit<Wanted, 'sourceType'>,
+): ParseResult {
   try {
     return read(code, { ...wanted, sourceType: first });
   } catch (error) {

@@ -1,7 +1,8 @@
 /** What the caller gives and gets. */
 import type { SpindleReport, ThreadsOptions } from './plugin.js';
 
-export type SourceType = 'module' | 'script' | 'unambiguous';
+/** `node`: a script unless it can only be a module, as Node reads a file whose package has no `type`. */
+export type SourceType = 'module' | 'script' | 'unambiguous' | 'node';
 
 /** The options of the plugin, and those of the file. */
 export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {

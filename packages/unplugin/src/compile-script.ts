@@ -14,15 +14,11 @@ interface Script {
   readonly file: string;
   /** Whether a call of a word that waits is looked for where nothing is marked. */
   readonly isDev: boolean;
-  readonly transformWith?: typeof transform;
 }
 
 /** @throws {CompileError} If the script cannot be parsed or compiled. */
-export function compileScript(
-  { code, file, isDev, transformWith = transform }: Script,
-  options: TransformOptions,
-): CompiledScript {
-  const result = transformWith(code, options);
+export function compileScript({ code, file, isDev }: Script, options: TransformOptions): CompiledScript {
+  const result = transform(code, options);
   const lost = result === null && isDev ? findUnmarked(code, options, file) : null;
   return { result, diagnostics: named(lost ? [lost] : (result?.report.diagnostics ?? []), file) };
 }

@@ -123,10 +123,7 @@ function compile(code: string, file: string, format: Loaded['format'], options: 
   if (/[\\/]node_modules[\\/]/.test(file)) return undefined;
   if (!MARK_FILTER.test(code) && !WAIT_FILTER.test(code)) return undefined;
   const read = { ...options, filename: file, inputMap: inlineMapOf(code), sourceType: sourceTypeOf(format) };
-  const { result, diagnostics } = compileScript(
-    { code, file, isDev: process.env.NODE_ENV !== 'production', transformWith: transformAsNodeReads },
-    read,
-  );
+  const { result, diagnostics } = compileScript({ code, file, isDev: process.env.NODE_ENV !== 'production' }, read);
   for (const one of diagnostics) warn(placedText(one));
   if (!result?.report.compiled) return undefined;
   const map = Buffer.from(JSON.stringify(result.map)).toString('base64');
@@ -141,21 +138,7 @@ function warn(text: string): void {
 }
 
 const sourceTypeOf = (format: Loaded['format']): NonNullable<TransformOptions['sourceType']> =>
-  format?.startsWith('module') ? 'module' : format?.startsWith('commonjs') ? 'script' : 'unambiguous';
-
-/** Where a package has no `type`, a required file is a script for Node too, unless it can only be a module. */
-function transformAsNodeReads(code: string, options: TransformOptions = {}): ReturnType<typeof transform> {
-  if (options.sourceType !== 'unambiguous') return transform(code, options);
-  try {
-    return transform(code, { ...options, sourceType: 'script' });
-  } catch (error) {
-    try {
-      return transform(code, { ...options, sourceType: 'module' });
-    } catch {
-      throw error;
-    }
-  }
-}
+  format?.startsWith('module') ? 'module' : format?.startsWith('commonjs') ? 'script' : 'node';
 
 /** The map that a loader before this one has put at the end of its output. */
 function inlineMapOf(code: string): object | undefined {

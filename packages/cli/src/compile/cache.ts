@@ -9,7 +9,6 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, uti
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
 import { isFolder } from '../files/files.js';
 import type { Compiled, Settings, Source } from './compile.js';
 
@@ -51,13 +50,13 @@ export function openCache(settings: Settings, nowMs: number): Cache | undefined 
         const [hash, text = ''] = readFileSync(fileOf(key), 'utf8').split('\n');
         if (hash !== hashOf(key, text)) return undefined;
         keepYoung(fileOf(key), nowMs);
-        return withColour(JSON.parse(text) as Compiled, settings.colour);
+        return JSON.parse(text) as Compiled;
       } catch {
         return undefined;
       }
     },
     put(key, compiled) {
-      // Errors are told again, with their colours, by compiling again.
+      // Errors are told again by compiling again.
       if (compiled.output === undefined) return;
       const text = JSON.stringify(compiled);
       write(fileOf(key), `${hashOf(key, text)}\n${text}`);
@@ -78,7 +77,7 @@ function saltOf({ config, runtimeGlobal, sourceMaps }: Settings): string {
   return JSON.stringify([compilerVersion(), options, runtimeGlobal ?? null, sourceMaps]);
 }
 
-/** The versions, and the code of the plugin itself: in its own repository it changes without a new version. */
+/** The versions, and the code of the compiler itself: in its own repository it changes without a new version. */
 function compilerVersion(): string {
   const require = createRequire(import.meta.url);
   const hash = createHash('sha256').update(process.versions.node.split('.', 1)[0]!);
@@ -86,9 +85,9 @@ function compilerVersion(): string {
     hash.update(
       (JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')) as { version: string }).version,
     );
-  const plugin = path.dirname(require.resolve('babel-plugin-threads/package.json'));
+  const compiler = path.dirname(require.resolve('@spindle/compiler/package.json'));
   const own = fileURLToPath(new URL('..', import.meta.url));
-  for (const folder of [path.join(plugin, 'dist'), own])
+  for (const folder of [path.join(compiler, 'dist/bundle'), own])
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
       if (/\.[jt]s$/.test(name) && !name.endsWith('.d.ts')) hash.update(readFileSync(path.join(folder, name)));
   return hash.digest('hex');
@@ -98,13 +97,6 @@ function findHome(folder: string): string | undefined {
   if (isFolder(path.join(folder, 'node_modules'))) return folder;
   const above = path.dirname(folder);
   return above === folder ? undefined : findHome(above);
-}
-
-/** An entry may have been made on a terminal, with colours. */
-function withColour(compiled: Compiled, colour: boolean): Compiled {
-  if (colour || compiled.findings.length === 0) return compiled;
-  const findings = compiled.findings.map((one) => ({ ...one, frame: stripVTControlCharacters(one.frame) }));
-  return { ...compiled, findings };
 }
 
 /**

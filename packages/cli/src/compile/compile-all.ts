@@ -1,5 +1,6 @@
 import type { Cache } from './cache.js';
 import type { Compiled, Settings, Source } from './compile.js';
+import { loadCompiler } from './load-compiler.js';
 
 export interface CompileOptions {
   settings: Settings;
@@ -19,9 +20,8 @@ export async function compileAll(
   });
   const missing = known.filter(({ compiled }) => compiled === undefined);
   if (missing.length > 0) {
-    // Babel is loaded only if there is something to compile.
-    const { createCompiler } = await import('./compile.js');
-    const compile = createCompiler(settings);
+    const files = missing.map(({ source }) => source.input);
+    const compile = await loadCompiler(settings, files);
     for (const [index, one] of missing.entries()) {
       onFile(one.source, { number: index + 1, total: missing.length });
       one.compiled = compile(one.source);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The values of Babel's option. `unambiguous` means: a module if it has an `import` or `export`. */
-export type SourceType = 'module' | 'script' | 'unambiguous';
+/** As the compiler takes them. `node` means: a script, unless it can only be a module. */
+export type SourceType = 'module' | 'script' | 'node';
 
 /**
  * How Node would load a compiled file: by its extension, otherwise by `"type"` in the nearest package.json. Each
@@ -14,7 +14,7 @@ export function sourceTypeFinder(): (file: string) => SourceType {
     const [, letter] = /\.([cm]?)[jt]sx?$/.exec(file) ?? [];
     if (letter === 'm') return 'module';
     if (letter === 'c') return 'script';
-    return packageTypeAbove(path.dirname(file)) === 'module' ? 'module' : 'unambiguous';
+    return packageTypeAbove(path.dirname(file)) === 'module' ? 'module' : 'node';
   };
 
   function packageTypeAbove(folder: string): unknown {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SpindleReport } from 'babel-plugin-threads';
-import { createCompiler } from '../compile/compile.js';
+import { loadCompiler } from '../compile/load-compiler.js';
 import { readConfig, type Target } from '../config.js';
 import { CliError, noFunction, nothingMarked, Problems, textOf } from '../errors.js';
 import { sourceTypeFinder } from '../files/package-type.js';
@@ -54,9 +54,8 @@ async function compileFile(request: InspectRequest): Promise<Inspected> {
   const file = findScript(name, cwd);
   const config = await readConfig(request);
   let report: SpindleReport | undefined;
-  const colour = stderr.isTTY === true;
-  const settings = { config, runtimeGlobal: undefined, sourceMaps: true, cwd, colour };
-  const compile = createCompiler(settings, (given) => (report = given));
+  const settings = { config, runtimeGlobal: undefined, sourceMaps: true, cwd };
+  const compile = await loadCompiler(settings, [file], (given) => (report = given));
   const bytes = readFileSync(file);
   const { output, findings } = compile({ input: file, output: file, bytes, sourceType: sourceTypeFinder()(file) });
   const errors = findings.filter(({ severity }) => severity === 'error');

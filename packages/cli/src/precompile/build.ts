@@ -119,7 +119,7 @@ async function compileJobs(jobs: readonly Job[], { request, config, memory, prob
       problems.push(error instanceof NotAFile ? notAFile(name, error.kind) : unreadable(name, reasonOf(error)));
     }
   }
-  const settings = { config, runtimeGlobal, sourceMaps, cwd, colour: report.colour };
+  const settings = { config, runtimeGlobal, sourceMaps, cwd };
   const compiled = await compileAll(sources, {
     settings,
     cache: request.useCache ? openCache(settings, Date.now()) : undefined,

@@ -1,6 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { type Compiler, createCompiler } from '../compile/compile.js';
+import { stripTypes } from '../compile/strip-types.js';
 import { textOf } from '../errors.js';
 import { sourceTypeFinder } from '../files/package-type.js';
 import { extensions } from '../outputs/outputs.js';
@@ -23,7 +24,7 @@ export function moduleCompiler({ cwd, options }: RunOrder): (file: string) => Co
   return (file) => {
     if (file.includes(`${path.sep}node_modules${path.sep}`) || !extensions.includes(path.extname(file)))
       return undefined;
-    compile ??= createCompiler({ config, runtimeGlobal: undefined, sourceMaps: true, cwd, colour: false });
+    compile ??= createCompiler({ config, runtimeGlobal: undefined, sourceMaps: true, cwd }, { stripTypes });
     const sourceType = sourceTypeOf(file);
     const { output, findings } = compile({ input: file, output: file, bytes: readFileSync(file), sourceType });
     if (output === undefined) {
@@ -32,8 +33,7 @@ export function moduleCompiler({ cwd, options }: RunOrder): (file: string) => Co
     }
     for (const one of findings) writeSync(2, `${textOf(one)}\n`);
     if (output === 'copy') return undefined;
-    const isModule =
-      sourceType === 'module' || (sourceType === 'unambiguous' && /^(?:import|export)\b/m.test(output.code));
+    const isModule = sourceType === 'module' || (sourceType === 'node' && /^(?:import|export)\b/m.test(output.code));
     return { code: withInlineMap(output), format: isModule ? 'module' : 'commonjs' };
   };
 }

@@ -88,22 +88,22 @@ test.each([
   expect(await cachedAfter(change, ...args)).toBe(false);
 });
 
-/** Installs all that we have, but the command and the plugin as copies, which can become another version. */
+/** Installs all that we have, but the command and the compiler as copies, which can become another version. */
 function install(): void {
   const root = fileURLToPath(new URL('../../../../', import.meta.url));
   const modules = path.join(project.folder, 'node_modules');
-  const copies = ['@spindle/cli', 'babel-plugin-threads'];
+  const copies = ['@spindle/cli', '@spindle/compiler'];
   for (const name of copies)
     cpSync(path.join(root, 'packages', name.replace('@spindle/', '')), path.join(modules, name), {
       recursive: true,
       filter: (file) => !/[\\/](?:src|test|type-tests)$/.test(file),
     });
-  for (const name of ['@spindle/compiler', ...readdirSync(path.join(root, 'node_modules'))])
+  for (const name of readdirSync(path.join(root, 'node_modules')))
     if (!/^(?:\.|@spindle$)/.test(name) && !copies.includes(name))
       symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
 }
 
-test.each(['babel-plugin-threads/dist/index.js', '@spindle/cli/dist/main.js'])(
+test.each(['@spindle/compiler/dist/bundle/compiler.js', '@spindle/cli/dist/main.js'])(
   'another version of the compiler does not take it: %s',
   (file) => {
     start({ 'walk.js': walk });
@@ -173,7 +173,6 @@ test('what no run has used for a month is removed, looking once a day', async ()
     runtimeGlobal: undefined,
     sourceMaps: false,
     cwd: project.folder,
-    colour: false,
   };
   const source = (name: string) => ({
     input: path.join(project.folder, name),
