@@ -19,6 +19,8 @@ export interface Writer extends Marked {
   readonly firstNames: FirstNames;
   /** Links of chains that are opened: their calls are written with the chain. */
   readonly links: ReadonlySet<t.Node>;
+  /** The bodies of classes with decorators. */
+  readonly decoratedClasses: ReadonlySet<t.Node>;
   /** The node of the source in whose place a written one stands, by that. */
   readonly sourceOf: Map<t.Node, t.Node>;
   /** What holds the statements of a deferred call (an arrow) and of a static block (a block in it) now, by these. */

@@ -21,7 +21,7 @@ export function wrapArrow(
   const fn = plan.wrapper === 'suspendable' ? makeGenerator(writer, node, { plan, body: bodyOf(writer, node) }) : node;
   const OUTER_THIS = hasOuterThis(writer, plan) ? [types.thisExpression()] : [];
   const parts = { FN: nameByKey(writer, plan, fn, parent), META: emit.meta(plan), OUTER_THIS };
-  return takePlaceOf(node, emit.expression(`${formOf(plan)!}(FN, META, OUTER_THIS)`, parts));
+  return takePlaceOf(node, emit.expression(`${formOf(writer, plan)!}(FN, META, OUTER_THIS)`, parts));
 }
 
 /** A compiled arrow is none any more: it is given its `this`, but at the top of a module, where that is undefined. */
@@ -44,13 +44,14 @@ export function wrapExpression(
   if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, node);
   if (plan.selfName) return takePlaceOf(node, wrapNamed(writer, node, plan));
   const FN = nameByKey(writer, plan, node, parent);
-  return takePlaceOf(node, emit.expression(`${formOf(plan)!}(FN, META)`, { FN, META: emit.meta(plan) }));
+  return takePlaceOf(node, emit.expression(`${formOf(writer, plan)!}(FN, META)`, { FN, META: emit.meta(plan) }));
 }
 
 /** The name stands for the wrapper, never for what is wrapped. */
-function wrapNamed({ emit, names }: Writer, node: t.FunctionExpression, plan: FunctionPlan): t.Expression {
+function wrapNamed(writer: Writer, node: t.FunctionExpression, plan: FunctionPlan): t.Expression {
+  const { emit, names } = writer;
   const { name, assigned } = plan.selfName!;
-  const form = formOf(plan)!;
+  const form = formOf(writer, plan)!;
   node.id = null;
   const parts = { NAME: name, FN: node, META: emit.meta(plan) };
   if (form === '$named') {

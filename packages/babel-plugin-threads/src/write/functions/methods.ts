@@ -29,7 +29,7 @@ export function wrapClass(writer: Writer, body: t.ClassBody): void {
     members.push(member);
     const plan = wrappedAt(writer.plan, member);
     if (!plan || !(types.isClassPrivateMethod(member) || types.isClassMethod(member))) continue;
-    if (formOf(plan) === '$decorate') decorate(writer, member, plan);
+    if (formOf(writer, plan) === '$decorate') decorate(writer, member, plan);
     else if (types.isClassPrivateMethod(member)) members.push(wrapPrivate(writer, member, plan));
     else {
       if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, member);
@@ -92,7 +92,7 @@ export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expres
     if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, property);
     if (isWrappedWhole(plan)) whole.push(metaByKey(writer, plan, property));
     // Nobody ever sees what a later member replaces.
-    else if (formOf(plan) !== undefined) return becomeProperty(writer, property, plan);
+    else if (formOf(writer, plan) !== undefined) return becomeProperty(writer, property, plan);
     return property;
   });
   if (whole.length === 0) return object;
@@ -113,7 +113,8 @@ function becomeProperty(writer: Writer, method: t.ObjectMethod, plan: FunctionPl
 }
 
 function wrapProperty(writer: Writer, method: t.ObjectMethod, plan: FunctionPlan): t.Expression {
-  const wrapper = formOf(plan) === '$method' ? wrapMethod(writer, method, plan) : wrapAlone(writer, method, plan);
+  const wrapper =
+    formOf(writer, plan) === '$method' ? wrapMethod(writer, method, plan) : wrapAlone(writer, method, plan);
   // { get(name) {…} } of a Proxy  →  { get: $callback($method(function* (name) {…}, META), "`get` given to new Proxy") }
   const region = plan.wrapper === 'suspendable' ? writer.plan.callbacks.get(method) : undefined;
   return region === undefined ? wrapper : asCallback(writer, wrapper, region);

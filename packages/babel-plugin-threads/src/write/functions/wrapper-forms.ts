@@ -1,7 +1,10 @@
 /** What wraps a function. */
 import type { types as t } from '@babel/core';
+import type { ListedPath } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
 import type { Form } from '../../vocabulary.js';
+import type { Writer } from '../writer.js';
 
 /** Names of private members are given class by class, so a private method is wrapped in any case. */
 export const isWrapped = ({ wrapper, kind }: FunctionPlan): boolean =>
@@ -14,7 +17,7 @@ export function wrappedAt({ functions }: Plan, node: t.Node): FunctionPlan | und
 }
 
 /** Undefined for a method that a later member of its literal always replaces. */
-export function formOf(plan: FunctionPlan): Form | undefined {
+export function formOf({ decoratedClasses }: Pick<Writer, 'decoratedClasses'>, plan: FunctionPlan): Form | undefined {
   const { node, wrapper, name, selfName, isImmediatelyInvoked, isReplaced, path } = plan;
   const isGenerator = wrapper === 'suspendable';
   switch (node.type) {
@@ -26,12 +29,9 @@ export function formOf(plan: FunctionPlan): Form | undefined {
       return selfName ? '$named' : '$thread';
     case 'ClassPrivateMethod':
       // Only decorators of the language may stand at one, and they need no getter.
-      return isDecorated(node) ? '$decorate' : '$privateMethod';
+      return (node.decorators ?? []).length > 0 ? '$decorate' : '$privateMethod';
     case 'ClassMethod':
-      // Decorators see methods before static blocks run, so in such a class each method has the wrapper as its innermost decorator.
-      return [path.parentPath!.parent, ...(path.parent as t.ClassBody).body].some(isDecorated)
-        ? '$decorate'
-        : '$methods';
+      return decoratedClasses.has(path.parent) ? '$decorate' : '$methods';
     case 'ObjectMethod':
       if (isWrappedWhole(plan)) return '$methods';
       if (isReplaced === 'always') return undefined;
@@ -41,7 +41,15 @@ export function formOf(plan: FunctionPlan): Form | undefined {
   }
 }
 
-const isDecorated = (node: t.Node): boolean => ((node as t.Class).decorators ?? []).length > 0;
+/**
+ * The bodies of classes with decorators. These see methods before static blocks run, so in such a class each method has the wrapper as its innermost
+ * decorator.
+ */
+export function findDecoratedClasses({ t: types, paths }: Compilation): ReadonlySet<t.Node> {
+  const classOf = ({ parent, parentPath }: ListedPath): t.Node =>
+    types.isClass(parent) ? parent.body : parentPath!.parent;
+  return new Set(paths.ofType('Decorator').map(classOf));
+}
 
 /** It stays a method of its literal, which is given to `$methods` as a whole; others become properties that hold their wrapper. */
 export function isWrappedWhole({ kind, usesSuper, wrapper, name, isReplaced }: FunctionPlan): boolean {

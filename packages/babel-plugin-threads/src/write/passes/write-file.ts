@@ -7,7 +7,7 @@ import type { FunctionPlan } from '../../plan.js';
 import { Emitter } from '../emitter.js';
 import { wrapFunctions } from '../functions/function-wrappers.js';
 import { writePrologues } from '../functions/prologue.js';
-import { formOf, isWrapped } from '../functions/wrapper-forms.js';
+import { findDecoratedClasses, formOf, isWrapped } from '../functions/wrapper-forms.js';
 import { makeHelperNames } from '../helper-names.js';
 import { keepMarks } from '../marks.js';
 import { metaOf } from '../meta-text.js';
@@ -37,7 +37,8 @@ export function write(analysis: Analysis, target: Target): WrittenFile {
   writePrologues(writer);
   wrapFunctions(writer);
   const metaTable = nameMetaTable(writer, wrapped);
-  return { ...writer, metaTable, hasOwnWaits, firstStatement: firstStatementOf(writer), formOf };
+  const firstStatement = firstStatementOf(writer);
+  return { ...writer, metaTable, hasOwnWaits, firstStatement, formOf: (fn) => formOf(writer, fn) };
 }
 
 function beginWriting(
@@ -56,6 +57,7 @@ function beginWriting(
     form,
     firstNames: giveFirstNames({ compilation, plan, names }),
     links: new Set([...plan.chains.values()].flatMap(({ links }) => links.map(({ node }) => node))),
+    decoratedClasses: findDecoratedClasses(compilation),
     sourceOf: new Map(),
     holders: new Map(),
     receivers: new Map(),
