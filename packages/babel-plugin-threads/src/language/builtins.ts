@@ -249,6 +249,12 @@ export const NATIVES: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** Methods of a Promise. Each gives another one. */
+export const PROMISE_METHODS: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
+
+/** Statics of `Promise` that take a list of values. */
+export const PROMISE_COMBINATORS: ReadonlySet<string> = new Set(['all', 'allSettled', 'any', 'race']);
+
 /** Objects with functions that add members to what they are given: `Object.assign(this, waits)`. */
 export const ADD_MEMBERS: ReadonlySet<string> = new Set(['Object', 'Reflect']);
 

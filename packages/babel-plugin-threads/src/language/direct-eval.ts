@@ -4,15 +4,16 @@ import type { Types } from '../babel/types.js';
 import type { types as t } from '@babel/core';
 
 /** `eval(…)` by this name sees the variables around it, and may assign to them. `eval?.(…)` sees those of the page only. */
-export function isDirectEval(types: Types, node: t.Node): boolean {
-  return types.isCallExpression(node) && types.isIdentifier(skipTransparent(node.callee), { name: 'eval' });
+export function isDirectEval(node: t.Node): boolean {
+  const callee = node.type === 'CallExpression' ? skipTransparent(node.callee) : undefined;
+  return callee?.type === 'Identifier' && callee.name === 'eval';
 }
 
 /** The text that a direct `eval` runs. Undefined if only the run knows it; what is no text is given back unread. */
 export function textOfEval(types: Types, { arguments: [given] }: t.CallExpression): string | undefined {
-  if (types.isStringLiteral(given)) return given.value;
-  if (types.isTemplateLiteral(given) && given.expressions.length === 0) return given.quasis[0]!.value.raw;
-  return given === undefined || (types.isLiteral(given) && !types.isTemplateLiteral(given)) ? '' : undefined;
+  if (given?.type === 'StringLiteral') return given.value;
+  if (given?.type === 'TemplateLiteral') return given.expressions.length === 0 ? given.quasis[0]!.value.raw : undefined;
+  return given === undefined || types.isLiteral(given) ? '' : undefined;
 }
 
 /** The words in that text: `eval('a + b')` → a, b. Undefined if it may use others, as only the run knows it, or names in it are escaped, or it calls `eval`. */

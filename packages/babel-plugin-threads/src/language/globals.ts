@@ -1,8 +1,4 @@
 /** Names that a script has without importing them. */
-import { isCall } from '../babel/ast.js';
-import type { Path } from '../babel/path.js';
-import type { Types } from '../babel/types.js';
-import type { types as t } from '@babel/core';
 
 /** Names that every script may use: those of the language, and `console`. */
 export const STANDARD_NAMES: ReadonlySet<string> = new Set(
@@ -21,10 +17,3 @@ export const CONSTANT_NAMES: ReadonlySet<string> = new Set(['undefined', 'NaN', 
 
 /** What a CommonJS script has besides. */
 export const SCRIPT_NAMES: ReadonlySet<string> = new Set('__dirname __filename exports module require'.split(' '));
-
-/** `require(…)`, which nothing in the file hides. */
-export function isRequire(types: Types, path: Path, node: t.Node | null | undefined): boolean {
-  return (
-    isCall(node) && types.isIdentifier(node.callee, { name: 'require' }) && !path.scope.hasBinding('require', true)
-  );
-}

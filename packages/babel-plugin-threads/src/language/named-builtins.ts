@@ -38,6 +38,16 @@ export function classNamed(compilation: Compilation, path: Path, { callee }: t.N
   return known && isFree(compilation, path, (node as t.Identifier).name) ? known : undefined;
 }
 
+/** `Promise`, which nothing in the file hides. */
+export function isPromiseClass(compilation: Compilation, path: Path, wrapped: t.Node): boolean {
+  const node = skipTransparent(wrapped);
+  return node.type === 'Identifier' && node.name === 'Promise' && isFree(compilation, path, 'Promise');
+}
+
+/** `Symbol.iterator` */
+export const isSymbolOfLanguage = (node: t.Node): boolean =>
+  isMember(node) && node.object.type === 'Identifier' && node.object.name === 'Symbol';
+
 /** What the free name at `path` is asked for, if that differs from run to run, and the runtime's word to write instead. */
 export function notReplayable(types: Types, path: Path): { text: string; instead: string } | undefined {
   const { node, parent, key } = path as Path<t.Identifier>;

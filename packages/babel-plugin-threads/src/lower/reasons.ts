@@ -12,7 +12,7 @@ import type { Variable, Variables } from './facts/variable.js';
  * that share it, and declare more.
  */
 export function whyNotLowered(types: Types, fn: t.Function, { free, own, holdsClass }: Variables): string | undefined {
-  if (free.has('eval') && holds(types, fn, (node) => isDirectEval(types, node))) return 'It uses `eval`.';
+  if (free.has('eval') && holds(types, fn, isDirectEval)) return 'It uses `eval`.';
   if (own.some(isMerged)) return 'It declares an `enum` in parts.';
   if (!holdsClass) return undefined;
   return holdsSuchClass(types, fn.body, own)

@@ -37,8 +37,8 @@ function refuseTaking(
 ): void {
   const { t: types } = compilation;
   if (types.isClass(node)) refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'class' }));
-  if (types.isObjectExpression(node)) refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'object' }));
-  if (types.isArrowFunctionExpression(node))
+  if (node.type === 'ObjectExpression') refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'object' }));
+  if (node.type === 'ArrowFunctionExpression')
     refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'arrow' }));
   if ('static' in node && node.static === true)
     refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'static' }));

@@ -44,7 +44,7 @@ function below(search: Search, { end }: t.Comment): ListedPath | undefined {
   search.byStart ??= sortedByStart(paths.all);
   const best = firstOf(search.byStart, ({ node }) => node.start! >= end!);
   if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
-  return upFromName(search, best);
+  return upFromName(best);
 }
 
 function before(
@@ -64,12 +64,12 @@ function before(
   );
   return (
     ending.findLast(({ node }) => isStatementOrMember(types, node)) ??
-    ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || types.isObjectExpression(node))
+    ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || node.type === 'ObjectExpression')
   );
 }
 
 function isStatementOrMember(types: Types, node: t.Node): boolean {
-  return types.isStatement(node) || types.isMethod(node) || types.isObjectProperty(node) || isField(node);
+  return types.isStatement(node) || types.isMethod(node) || node.type === 'ObjectProperty' || isField(node);
 }
 
 function isTrailing({ code }: Search, { start, end }: t.Comment): boolean {
@@ -81,9 +81,9 @@ function isTrailing({ code }: Search, { start, end }: t.Comment): boolean {
 }
 
 /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
-function upFromName({ t: types }: Search, path: ListedPath): ListedPath {
+function upFromName(path: ListedPath): ListedPath {
   const isName = path.key === 'key' || path.key === 'id';
-  return isName && !types.isVariableDeclarator(path.parent) ? path.parentPath! : path;
+  return isName && path.parent.type !== 'VariableDeclarator' ? path.parentPath! : path;
 }
 
 /** The text of code without the comments in it. */

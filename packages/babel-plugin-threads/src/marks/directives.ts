@@ -13,13 +13,13 @@ export interface Directives {
 
 /** Finds `"use compile"`, `"use script"` and `"use compiled"`, and puts what they say on their functions. */
 export function readDirectives(reading: Reading): Directives {
-  const { t: types, paths } = reading.compilation;
+  const { paths } = reading.compilation;
   const found: t.Directive[] = [];
   let ofFile = false;
   for (const { node, parentPath, listKey } of paths.ofType('Directive')) {
     if (listKey !== 'directives') continue;
     const { node: block, parent } = parentPath!;
-    const isOfFile = types.isProgram(block);
+    const isOfFile = block.type === 'Program';
     if (node.value.value === DIRECTIVE) {
       found.push(node);
       if (isOfFile) ofFile = true;

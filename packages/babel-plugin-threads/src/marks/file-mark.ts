@@ -40,9 +40,9 @@ export function judgeFileMark(
 
 /** Says more than the mark, and has only directives and imports above it. */
 function isBelowImports(reading: Reading, comment: t.Comment, target: ListedPath | undefined): boolean {
-  const { t: types, program } = reading.compilation;
+  const { program } = reading.compilation;
   const { directives, body } = program.node;
-  const first = body.find((node) => !types.isImportDeclaration(node) && !types.isTSImportEqualsDeclaration(node));
+  const first = body.find((node) => node.type !== 'ImportDeclaration' && node.type !== 'TSImportEqualsDeclaration');
   if (first !== undefined && comment.end! > first.start!) return false;
   if ([...directives, ...body].some(({ start, end }) => start! < comment.start! && comment.end! <= end!)) return false;
   return saysBesides(comment) === 'text' && !isOnLineOf(comment, target);

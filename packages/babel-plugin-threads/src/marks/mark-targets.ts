@@ -22,6 +22,6 @@ export function markTargetsOf({ compilation }: Reading, node: t.Node, kind: Mark
 }
 
 function loopOf(types: Types, node: t.Node): t.Node | undefined {
-  if (types.isLabeledStatement(node)) return loopOf(types, node.body);
+  if (node.type === 'LabeledStatement') return loopOf(types, node.body);
   return types.isLoop(node) ? node : undefined;
 }

@@ -43,9 +43,8 @@ function functionsIn(compilation: Compilation, wrapped: t.Node | null | undefine
   const { t: types } = compilation;
   if (!wrapped) return [];
   const node = skipTransparent(wrapped);
-  if (types.isTSDeclareFunction(node) || types.isTSDeclareMethod(node))
-    return functionsIn(compilation, implementationOf(compilation, node));
-  if (types.isFunction(node) || types.isClass(node) || types.isObjectExpression(node)) return [node];
+  if (isOverload(node)) return functionsIn(compilation, implementationOf(compilation, node));
+  if (types.isFunction(node) || types.isClass(node) || node.type === 'ObjectExpression') return [node];
   const callee = 'callee' in node ? functionsInCallee(compilation, node.callee) : [];
   const fields = node as unknown as Record<string, t.Node | (t.Node | null)[] | null>;
   const parts = (WHERE[node.type] ?? []).flatMap((key) => fields[key]);
@@ -60,6 +59,9 @@ function functionsInCallee(compilation: Compilation, wrapped: t.Node): t.Node[] 
   return isHeld ? functionsIn(compilation, callee) : [];
 }
 
+const isOverload = (node: t.Node): node is t.TSDeclareFunction | t.TSDeclareMethod =>
+  node.type === 'TSDeclareFunction' || node.type === 'TSDeclareMethod';
+
 /** An overload has no body: its mark is that of the implementation below. */
 function implementationOf(
   { t: types, paths }: Compilation,
@@ -71,7 +73,7 @@ function implementationOf(
   for (const sibling of list?.slice(list.indexOf(at!.node) + 1) ?? []) {
     const one = 'declaration' in sibling ? (sibling.declaration as t.Node) : sibling;
     if (types.isFunction(one)) return one;
-    if (!types.isTSDeclareFunction(one) && !types.isTSDeclareMethod(one)) return undefined;
+    if (!isOverload(one)) return undefined;
   }
   return undefined;
 }

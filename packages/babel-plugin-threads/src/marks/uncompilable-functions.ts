@@ -1,6 +1,6 @@
 /** Which functions can be threads. */
 import type { Compilation } from '../context/compilation.js';
-import { isEngineInvoked } from '../language/engine-invoked.js';
+import { isSymbolOfLanguage } from '../language/named-builtins.js';
 import type { Uncompilable } from '../messages/errors.js';
 import type { types as t } from '@babel/core';
 
@@ -14,7 +14,14 @@ export function whyUncompilable({ t: types }: Compilation, node: t.Node): Uncomp
   }
   if (node.async) return 'async';
   if (node.generator) return 'generator';
-  if ((types.isObjectMethod(node) || types.isClassMethod(node)) && isEngineInvoked(types, node))
-    return 'calledByLanguage';
-  return undefined;
+  if (node.type !== 'ObjectMethod' && node.type !== 'ClassMethod') return undefined;
+  return isCalledByLanguage(node) ? 'calledByLanguage' : undefined;
+}
+
+const CONVERSIONS: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON']);
+
+/** `toString`, `valueOf` and `toJSON`, and whatever a symbol of the language names: `[Symbol.iterator]`. */
+function isCalledByLanguage({ key, computed }: t.ObjectMethod | t.ClassMethod): boolean {
+  if (computed) return isSymbolOfLanguage(key);
+  return CONVERSIONS.has(key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '');
 }

@@ -27,8 +27,8 @@ export function mannerOf(analysis: Analysis, { kind, node, path }: Pause): Pause
   if (member === undefined) return call.isUnjoined ? 'beside' : 'waits';
   const { t: types } = compilation;
   const object = skipTransparent(member.object);
-  if (types.isSuper(object)) return 'waits';
-  if (!types.isThisExpression(object)) {
+  if (object.type === 'Super') return 'waits';
+  if (object.type !== 'ThisExpression') {
     if (isAnsweredAtOnce(analysis, path, member)) return 'asks';
     return call.isUnjoined ? 'beside' : 'queues';
   }

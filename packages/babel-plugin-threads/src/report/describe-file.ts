@@ -110,5 +110,5 @@ function markedBy({ marks, compilation }: Analysis, path: Path): FunctionReport[
   const { line } = placeOf(at.node);
   if (at.node === path.node) return { on: 'function', line };
   if (types.isClass(at.node)) return { on: 'class', line };
-  return { on: types.isObjectExpression(at.node) ? 'object' : 'around', line };
+  return { on: at.node.type === 'ObjectExpression' ? 'object' : 'around', line };
 }

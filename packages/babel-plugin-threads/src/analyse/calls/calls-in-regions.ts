@@ -43,7 +43,7 @@ const kindOfPart = ({ judged }: RegionCallSite): RegionCall['kind'] => (judged.v
  */
 function canBeWrappedAlone(types: Types, { path, judged }: RegionCallSite): boolean {
   const { node, parent, key } = path;
-  if (judged.treatment !== 'wait' || isDirectEval(types, node)) return false;
+  if (judged.treatment !== 'wait' || isDirectEval(node)) return false;
   if (!types.isOptionalCallExpression(node)) return true;
   if (types.isOptionalMemberExpression(parent)) return key !== 'object';
   return !(types.isOptionalCallExpression(parent, { optional: false }) && key === 'callee');

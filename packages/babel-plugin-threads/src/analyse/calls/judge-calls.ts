@@ -13,9 +13,8 @@ import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isQuietCall } from '../../language/builtin-calls.js';
-import { METHODS_BY_NAME } from '../../language/builtins.js';
-import { isRequire } from '../../language/globals.js';
-import { isPromiseClass, PROMISE_METHODS } from '../../language/promises.js';
+import { METHODS_BY_NAME, PROMISE_METHODS } from '../../language/builtins.js';
+import { isPromiseClass } from '../../language/named-builtins.js';
 import type { Reason } from '../../plan.js';
 import type { CallJudgement } from '../facts/facts.js';
 import { GIVE_THREAD, INSTANT_VOCABULARY, WAIT_FOR } from '../../vocabulary.js';
@@ -171,7 +170,8 @@ function isFromOutside({ t: types }: Compilation, path: Path): boolean {
   let value =
     types.isVariableDeclarator(node) && binding.constant ? node.init && skipTransparent(node.init) : undefined;
   while (isMember(value)) value = skipTransparent(value.object);
-  return isRequire(types, path, value);
+  const loaded = isCall(value) ? value.callee : undefined;
+  return loaded?.type === 'Identifier' && loaded.name === 'require' && !path.scope.hasBinding('require', true);
 }
 
 /**

@@ -4,7 +4,8 @@ import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
-import { isPromiseClass, PROMISE_COMBINATORS } from '../../language/promises.js';
+import { PROMISE_COMBINATORS } from '../../language/builtins.js';
+import { isPromiseClass } from '../../language/named-builtins.js';
 import {
   DEFERS,
   DEFERS_BEFORE_NUMBER,

@@ -88,7 +88,7 @@ function onCall(lists: Lists, path: ListedPath, compilation: Compilation): void 
   const { node } = path;
   if (types.isCallExpression(node) && types.isSuper(node.callee)) return;
   lists.callsAndLoops.push(path);
-  if (!isDirectEval(compilation.t, node)) return;
+  if (!isDirectEval(node)) return;
   lists.evals.push(path);
   lists.isDynamic = true;
 }

@@ -113,8 +113,7 @@ function selfNameOf(compilation: Compilation, path: Path): FunctionPlan['selfNam
   return binding.referenced || assigned || seenByEval ? { name, assigned } : undefined;
 }
 
-const holdsDirectEval = (compilation: Compilation, root: t.Node): boolean =>
-  holds(compilation.t, root, (node) => isDirectEval(compilation.t, node));
+const holdsDirectEval = (compilation: Compilation, root: t.Node): boolean => holds(compilation.t, root, isDirectEval);
 
 function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named' | 'default' {
   if (types.isExportDefaultDeclaration(path.parent)) return 'default';

@@ -7,7 +7,7 @@ import { keyNaming } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
 import { skipTransparent, holds } from '../../babel/ast.js';
-import { isSymbolOfLanguage } from '../../language/engine-invoked.js';
+import { isSymbolOfLanguage } from '../../language/named-builtins.js';
 
 /**
  * Methods that another member of the literal replaces, or may replace. The helper that wraps methods once the literal is
@@ -82,9 +82,8 @@ function staysAsItIs(
 
 /** A key like `[Symbol.iterator]` is a symbol, so it differs from every key that is a text. */
 function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
-  const { t: types } = compilation;
   const node = computed ? skipTransparent(key) : undefined;
-  return node !== undefined && isSymbolOfLanguage(types, node) && isFree(compilation, path, 'Symbol');
+  return node !== undefined && isSymbolOfLanguage(node) && isFree(compilation, path, 'Symbol');
 }
 
 /** The method itself, or an arrow in it, uses `super`. A `super` in its key belongs to the method around the object. */

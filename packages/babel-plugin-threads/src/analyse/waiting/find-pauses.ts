@@ -40,8 +40,7 @@ export function listPauses({ plan, facts }: Analysis): void {
 function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, pauses: PauseMaker): void {
   const { compilation, plan, facts } = analysis;
   // What `eval` reads is not known: parameters stay where they are.
-  if (context.plan && isDirectEval(compilation.t, path.node) && parameterOf(path, context.path.node) !== undefined)
-    return;
+  if (context.plan && isDirectEval(path.node) && parameterOf(path, context.path.node) !== undefined) return;
   const judged = judgeCall(compilation, path);
   if (isAssigned(analysis, path)) {
     if (context.plan && judged.treatment === 'wait') plan.assignedCalls.add(path.node);
