@@ -2,6 +2,6 @@
 import { runSteps } from './steps.js';
 
 await runSteps([
-  { name: 'rules in ESLint 9 and 10', run: ['npm', 'run', '--silent', 'test:eslint'] },
-  { name: 'tests on Node 24', run: ['npm', 'run', '--silent', 'test:node24'] },
+  { name: 'rules in ESLint 9 and 10', run: ['node', 'scripts/compat.js', 'eslint'] },
+  { name: 'tests on Node 24', run: ['node', 'scripts/compat.js', 'node24'] },
 ]);

@@ -3,7 +3,7 @@
  * stressed, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `packed` is
- * `npm run test:packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
+ * `npm run compat -- packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
  * want it and the bundlers once more. `command` measures how much less time `spindle precompile` takes when nothing has changed.
  *
  *   npm run nightly                                          all of it
@@ -59,6 +59,10 @@ function npmRun(script) {
   return passes('npm', ['run', '--silent', script]);
 }
 
+function compat(lane) {
+  return passes(process.execPath, [path.join(import.meta.dirname, 'compat.js'), lane]);
+}
+
 function jest(args, env) {
   return passes(process.execPath, [path.join(import.meta.dirname, 'jest.js'), ...args], env);
 }
@@ -97,7 +101,7 @@ function checkPresets(babel) {
 }
 
 function checkTypes() {
-  const isGood = ['types:matrix', 'types:tools'].map(npmRun).every(Boolean);
+  const isGood = [compat('types'), npmRun('types:tools')].every(Boolean);
   return { isGood, text: `the types on all versions of TypeScript: ${isGood ? 'all hold' : 'some do not'}` };
 }
 
@@ -112,12 +116,12 @@ function checkNode() {
 }
 
 function checkESLint() {
-  const isGood = npmRun('test:eslint');
+  const isGood = compat('eslint');
   return { isGood, text: `the rules in ESLint 9 and 10: ${isGood ? 'all hold' : 'some do not'}` };
 }
 
 function checkTrace() {
-  const isGood = npmRun('test:trace');
+  const isGood = compat('trace');
   return {
     isGood,
     text: `the trace of the inspector in the engine of Chrome: ${isGood ? 'as it should be' : 'it is not read well'}`,
@@ -131,12 +135,12 @@ function checkClone() {
 }
 
 function checkBundlers() {
-  const isGood = npmRun('test:bundlers');
+  const isGood = compat('bundlers');
   return { isGood, text: `bundlers: ${isGood ? 'all as in Node' : 'some differ'}` };
 }
 
 function checkPacked() {
-  const isGood = npmRun('test:packed');
+  const isGood = compat('packed');
   const unseen = findChromium() === undefined ? ', BUT NO PAGE AND NO NEW GAME WAS SEEN IN A BROWSER' : '';
   return { isGood, text: `the packages from their tarballs: ${isGood ? 'all work' : 'some do not'}${unseen}` };
 }
@@ -156,7 +160,7 @@ function checkExtension() {
 /** Without a Neovim, this part is skipped. */
 function checkNeovim() {
   if (spawnSync('nvim', ['--version']).error) return console.error('There is no `nvim`: apt-get install neovim.');
-  const isGood = npmRun('test:neovim');
+  const isGood = compat('neovim');
   return { isGood, text: `the language server in Neovim: ${isGood ? 'all is shown' : 'something is missing'}` };
 }
 

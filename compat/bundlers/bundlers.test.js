@@ -1,4 +1,4 @@
-/** The unplugin in each bundler: `npm run test:bundlers`. */
+/** The unplugin in each bundler: `npm run compat -- bundlers`. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, test } from 'node:test';

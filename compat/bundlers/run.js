@@ -1,8 +1,8 @@
 /**
- * The unplugin in real bundlers: `npm run test:bundlers`. They are not part of `npm test`, where esbuild stands for all.
+ * The unplugin in real bundlers: `npm run compat -- bundlers`. They are not part of `npm test`, where esbuild stands for all.
  *
- *   npm run test:bundlers              all of it
- *   npm run test:bundlers -- vitest    the test files with this word in their name
+ *   npm run compat -- bundlers           all of it
+ *   npm run compat -- bundlers vitest    the test files with this word in their name
  */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ process.chdir(path.join(here, '../..'));
 const [word = ''] = process.argv.slice(2);
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.js') && name.includes(word));
 if (tests.length === 0) {
-  console.error(`test:bundlers: no test file has "${word}" in its name.`);
+  console.error(`compat bundlers: no test file has "${word}" in its name.`);
   process.exitCode = 1;
 } else {
   const install = ['npm', 'ci', '--prefix', 'compat/bundlers', '--ignore-scripts', '--loglevel=error'];

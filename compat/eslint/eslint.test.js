@@ -1,4 +1,4 @@
-/** The rules in ESLint 9 and 10, with its own parser and that of typescript-eslint: `npm run test:eslint`. */
+/** The rules in ESLint 9 and 10, with its own parser and that of typescript-eslint: `npm run compat -- eslint`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ export async function installNode24() {
   await run('npm', ['ci', '--prefix', 'compat/node24', '--ignore-scripts', '--loglevel=error'], { cwd: root });
 }
 
-/** All of `npm run test:bundlers`. */
+/** All of `npm run compat -- bundlers`. */
 export async function tryBundlers() {
   const said = await run('node', ['compat/bundlers/run.js'], { cwd: root, env: withNode24(process.env) });
   const [, passed] = /^ℹ pass (\d+)$/m.exec(said) ?? [];

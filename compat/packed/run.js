@@ -1,5 +1,5 @@
 /**
- * `npm run test:packed`: the tarballs that would be published, installed into empty folders from a registry on this machine, as a
+ * `npm run compat -- packed`: the tarballs that would be published, installed into empty folders from a registry on this machine, as a
  * person would do it. Each project compiles, runs, names the line of the source in an error, and says so when the plugin is missing.
  * Then `npm create spindle@latest`, typed as in the README. Parts of names as arguments choose some: `vite`, `node24`, `create`.
  * Pages are loaded in a Chromium; where there is none, the last line says what was not seen.
@@ -18,7 +18,7 @@ import { projects } from './projects.js';
 import { run, startRegistry } from './registry.js';
 import { throughMaps } from './source-maps.js';
 
-const BUNDLERS_ON_NODE24 = 'node24: npm run test:bundlers';
+const BUNDLERS_ON_NODE24 = 'node24: npm run compat -- bundlers';
 const wanted = process.argv.slice(2);
 const isWanted = (name) =>
   wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part.toLowerCase()));
@@ -48,7 +48,7 @@ async function tryLanguageServer() {
 }
 
 function summary() {
-  const unseen = HOW_TO_GET_IT.replaceAll('npm run e2e', 'npm run test:packed');
+  const unseen = HOW_TO_GET_IT.replaceAll('npm run e2e', 'npm run compat -- packed');
   if (failed.length > 0) return `${browser ? '' : `${unseen}\n`}${failed.length} failed: ${failed.join(', ')}`;
   if (browser) return 'All work from their tarballs.';
   return `${unseen}\nAll that needs no browser works from its tarball. THE PAGES AND THE NEW GAMES WERE NOT SEEN.`;

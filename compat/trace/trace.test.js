@@ -1,4 +1,4 @@
-/** The trace of the inspector, read by the engine of Chrome's Performance panel. Run by `npm run test:trace`. */
+/** The trace of the inspector, read by the engine of Chrome's Performance panel. Run by `npm run compat -- trace`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Executor, Scheduler } from '@spindle/runtime';

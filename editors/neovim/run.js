@@ -1,5 +1,5 @@
 /**
- * The language server in a real Neovim, without a screen: `npm run test:neovim`, where `nvim` is installed
+ * The language server in a real Neovim, without a screen: `npm run compat -- neovim`, where `nvim` is installed
  * (`apt-get install neovim`). Written for Neovim 0.7, which shows no inlay hints.
  */
 import assert from 'node:assert/strict';

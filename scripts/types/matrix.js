@@ -1,6 +1,6 @@
 /**
  * The type tests on the versions of TypeScript that we support, with the oldest, the newest and no types of Node; and what an
- * editor shows for each word and where it goes from it. `npm run types:matrix` installs them.
+ * editor shows for each word and where it goes from it. `npm run compat -- types` installs them.
  */
 import path from 'node:path';
 import { askEditor } from './hovers.js';

@@ -12,7 +12,7 @@ const { folder, remove } = makeProject({
 });
 afterAll(remove);
 
-// `npm run types:matrix` does the same with other versions of TypeScript.
+// `npm run compat -- types` does the same with other versions of TypeScript.
 test('the packed declarations are right in themselves, and each word gives what packages/runtime/type-tests say', () => {
   const typescript = path.join(installed, 'typescript');
   expect(check(folder, typescript)).toBe('');

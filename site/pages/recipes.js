@@ -93,7 +93,7 @@ function withoutProject(name) {
   const script = WITHOUT_PROJECT[name];
   if (script === undefined) throw new Error(`site: compat/packed has no project for ${name}, and no reason is given.`);
   return [
-    `## No project of its own\n\nNo test makes a whole project with ${name} from the published packages. What is tested is its own API with the plugin: \`npm run test:bundlers\` builds a game by [this script](../${script}), runs it, and compares what it does with Node.`,
+    `## No project of its own\n\nNo test makes a whole project with ${name} from the published packages. What is tested is its own API with the plugin: \`npm run compat -- bundlers\` builds a game by [this script](../${script}), runs it, and compares what it does with Node.`,
   ];
 }
 

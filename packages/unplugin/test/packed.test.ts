@@ -1,5 +1,5 @@
 /**
- * What would be published, unpacked into an empty folder. `npm run test:packed` tries all tools so, from a registry; these two need no
+ * What would be published, unpacked into an empty folder. `npm run compat -- packed` tries all tools so, from a registry; these two need no
  * download.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
