@@ -58,6 +58,10 @@ describe('a word of Executor in what is none', () => {
     ['a class whose child has it', 'class Tower { shoot() { this.wait(1); } } class A extends Tower { wait() {} }'],
     ['a class that gets it', 'class Tower { constructor() { this.wait = later; } shoot() { this.wait(1); } }'],
     ['a class with names that are not known', 'class Tower { [name]() {} shoot() { this.wait(1); } }'],
+    [
+      'a class of which an object gets it',
+      'class Tower { shoot() { this.wait(1); } } const tower = new Tower(); tower.wait = later;',
+    ],
     ['a class that makes itself one', 'class Tower { constructor() { asExecutor(this); } shoot() { this.wait(1); } }'],
     [
       'a class that takes a mixin',

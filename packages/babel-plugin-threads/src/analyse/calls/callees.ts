@@ -1,5 +1,5 @@
 /** Which function of the file a call is of, and which one a native calls. */
-import { skipTransparent, calleeOf, isMember, isStrict } from '../../babel/ast.js';
+import { skipTransparent, calleeOf, isStrict, memberCalled } from '../../babel/ast.js';
 import { declaredValue } from '../../babel/bindings.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
@@ -35,37 +35,32 @@ function findCallback(analysis: Analysis, path: Path): FunctionSummary | undefin
   const { compilation, facts } = analysis;
   const { t: types } = compilation;
   const { node } = path;
-  if (!types.isCallExpression(node)) return undefined;
-  const callee = skipTransparent(node.callee);
-  const name = isMember(callee) ? propertyName(types, callee) : undefined;
-  const index = NATIVES.get(name ?? '');
-  if (!isMember(callee) || index === undefined) return undefined;
-  if (!isKnownNative(compilation, path, callee)) return undefined;
-  if (node.arguments.slice(0, index).some((one) => types.isSpreadElement(one))) return undefined;
-  const given = node.arguments[index] && skipTransparent(node.arguments[index]);
-  const fn = types.isIdentifier(given) ? functionNamed(analysis, path, given.name) : given;
+  const member = types.isCallExpression(node) ? memberCalled(node) : undefined;
+  const index = member && NATIVES.get(propertyName(types, member) ?? '');
+  if (index === undefined || !isKnownNative(compilation, path, member!)) return undefined;
+  const given = (node as t.CallExpression).arguments.slice(0, index + 1);
+  if (given.some((one) => types.isSpreadElement(one))) return undefined;
+  const fn = functionOf(analysis, path, given[index]);
   return fn && facts.summaries.get(fn);
 }
 
 function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined {
-  const { compilation, facts } = analysis;
-  const { t: types } = compilation;
   const callee = calleeOf(path.node);
-  if (callee === undefined) return undefined;
-  if (types.isFunction(callee)) return facts.summaries.get(callee);
-  if (types.isMemberExpression(callee)) return methodOfSchema(analysis, path, callee);
-  const fn = types.isIdentifier(callee) ? functionNamed(analysis, path, callee.name) : undefined;
-  return fn && facts.summaries.get(fn);
+  if (callee?.type === 'MemberExpression') return methodOfSchema(analysis, path, callee);
+  const fn = functionOf(analysis, path, callee);
+  return fn && analysis.facts.summaries.get(fn);
 }
 
-/** The function of the file that a name stands for, if it can be no other. */
-export function functionNamed(analysis: Analysis, path: Path, name: string): t.Node | undefined {
+/** The function of the file that an expression is, or that a name stands for, if it can be no other. */
+export function functionOf(analysis: Analysis, path: Path, wrapped: t.Node | undefined): t.Node | undefined {
   const { compilation, facts } = analysis;
-  if (facts.isDynamic) return undefined;
-  const binding = path.scope.getBinding(name);
-  if (!binding?.constant || isReachedFromOutside(analysis, path, name)) return undefined;
-  const value = declaredValue(compilation.t, binding.path);
-  return compilation.t.isFunction(value) ? value : value && facts.schemas.given.get(value);
+  const { t: types } = compilation;
+  const node = wrapped && skipTransparent(wrapped);
+  if (!types.isIdentifier(node)) return types.isFunction(node) ? node : undefined;
+  const binding = facts.isDynamic ? undefined : path.scope.getBinding(node.name);
+  if (!binding?.constant || isReachedFromOutside(analysis, path, node.name)) return undefined;
+  const value = declaredValue(types, binding.path);
+  return types.isFunction(value) ? value : value && facts.schemas.given.get(value);
 }
 
 /** `ui.show` of an object that `withSchema` describes: the author's word holds for what is in it. */

@@ -1,7 +1,7 @@
-import { skipTransparent, isCall, isMember, memberCalled, outOfParentheses } from '../../babel/ast.js';
+import { skipTransparent, isCall, isMember, outOfParentheses } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled, propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { constantValue } from '../../babel/bindings.js';
@@ -37,7 +37,7 @@ function findHandlersAt(analysis: Analysis, path: ListedPath, context: CallSite[
   const { node } = path;
   if (!isCall(node)) return [];
   const { isCovered } = context;
-  const takesObjects = METHODS_BY_NAME.get(methodCalled(types, node) ?? '')?.keepsObjects;
+  const takesObjects = METHODS_BY_NAME.get(methodCalled(types, node)?.name ?? '')?.keepsObjects;
   return indicesKept(compilation, path, skipTransparent(node.callee))
     .flatMap((index) => argumentAt(compilation, path, index))
     .flatMap((value): Handler[] => {
@@ -51,7 +51,7 @@ function findHandlersAt(analysis: Analysis, path: ListedPath, context: CallSite[
 
 /** Is it a `then`, `catch` or `finally` in a chain that is not the operand of `void`? */
 function isReaction(types: Types, path: Path): boolean {
-  if (!PROMISE_METHODS.has(methodCalled(types, path.node) ?? '')) return false;
+  if (!PROMISE_METHODS.has(methodCalled(types, path.node)?.name ?? '')) return false;
   let { at, parent } = outOfParentheses(path);
   while (parent && ((at.key === 'object' && isMember(parent.node)) || (at.key === 'callee' && isCall(parent.node))))
     ({ at, parent } = outOfParentheses(parent));
@@ -147,11 +147,6 @@ function isKnownCompiled({ compilation: { t: types }, plan }: Analysis, path: Pa
 function isCompiled(plan: Plan, fn: t.Node): boolean {
   const own = plan.functions.get(fn);
   return own !== undefined && own.wrapper !== 'unwrapped';
-}
-
-function methodCalled(types: Types, node: t.Node): string | undefined {
-  const member = memberCalled(node);
-  return member && propertyName(types, member);
 }
 
 /** An object with a `handleEvent` that may be compiled; where no mark covers the call, one that is known to be. */

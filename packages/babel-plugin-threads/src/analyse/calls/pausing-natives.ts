@@ -8,7 +8,7 @@ import { CONSTANT_NAMES } from '../../language/globals.js';
 import { calleeText } from '../../language/engine-text.js';
 import type { NativePlan } from '../../plan.js';
 import { type Analysis, GIVES_PROMISE } from '../facts/facts.js';
-import { functionNamed } from './callees.js';
+import { functionOf } from './callees.js';
 import { isUnchanging } from './spawned-calls.js';
 import type { types as t } from '@babel/core';
 
@@ -58,16 +58,15 @@ function nativeMethod(analysis: Analysis, path: Path): string | undefined {
 function mayWait(analysis: Analysis, path: Path, value: t.Node): boolean {
   const { compilation, plan, facts } = analysis;
   const { t: types } = compilation;
-  if (types.isFunction(value)) {
-    const pauses = plan.functions.get(value)?.pauses ?? [];
-    const summary = facts.summaries.get(value);
+  const fn = functionOf(analysis, path, value);
+  if (fn) {
+    const pauses = plan.functions.get(fn)?.pauses ?? [];
+    const summary = facts.summaries.get(fn);
     if (pauses.length > 0 || summary?.isAwaited) return true;
     if (summary) summary.limit = Math.min(summary.limit, GIVES_PROMISE) as typeof GIVES_PROMISE;
     return false;
   }
   if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
-  const named = types.isIdentifier(value) ? functionNamed(analysis, path, value.name) : undefined;
-  if (named) return mayWait(analysis, path, named);
   if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
   if (types.isIdentifier(value) && CONSTANT_NAMES.has(value.name)) return false;
   return !isQuietFunction(compilation, path, value);

@@ -1,6 +1,13 @@
 /** The classes and objects of a file: what `this` and a name stand for, what extends what, which members they have. */
 import type { types as t } from '@babel/core';
-import { assignmentTargetsOf, isField, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import {
+  assignmentTargetsOf,
+  isField,
+  isMember,
+  isThisOrSuper,
+  outOfParentheses,
+  skipTransparent,
+} from '../../babel/ast.js';
 import { constantValue } from '../../babel/bindings.js';
 import { isStatic, type Member, memberName, membersOf } from '../../babel/class-members.js';
 import type { ListedPath, Path } from '../../babel/path.js';
@@ -54,6 +61,8 @@ export interface Classes {
   holderOf(path: ListedPath, object: t.Node): Holder | undefined;
   /** What `object.name` may be, with what overrides it; undefined if the file does not show the object or such a member. */
   held(path: ListedPath, object: t.Node, name: string): readonly Held[] | undefined;
+  /** There may be a member of that name, also of what it extends or of what extends it. */
+  hasMember(holder: Holder, name: string): boolean;
   /** All functions of the file that are a member of that name of anything. */
   named(name: string): readonly Held[];
   /**
@@ -71,6 +80,8 @@ interface Model {
   /** By the class, the literal or the identifier that declares a variable; a free name by itself. */
   readonly holders: Map<t.Node | string, Holder>;
   readonly named: Map<string, t.Node[]>;
+  /** Names that are given to objects of which it is not known what they are: they may be of any class. */
+  readonly loose: Set<string>;
 }
 
 const readBefore = new WeakMap<Analysis['compilation'], Classes>();
@@ -90,6 +101,7 @@ export function readClasses(analysis: Analysis): Classes {
       const holder = holderOf(model, path, object);
       return holder && (types.isSuper(object) ? findInherited(holder, name) : withOverrides(holder, name));
     },
+    hasMember: (holder, name) => hasMember(model, holder, name),
     named: (name) => named.get(name) ?? [],
     ofReceiver(path, object, name) {
       const showing = classes.held(path, object, name);
@@ -121,9 +133,11 @@ function withOverrides(holder: Holder, name: string): readonly Held[] | undefine
   return all?.length === 0 ? [undefined] : all;
 }
 
-/** The file shows a member of that name, in what it extends or in what extends it too. */
-export const hasMember = (holder: Holder, name: string): boolean =>
-  findDeclared(holder, name) !== undefined || findOverrides(holder, name).length > 0;
+function hasMember({ types, loose }: Model, holder: Holder, name: string): boolean {
+  const isOfObjects = types.isClass(holder.path?.node) && !holder.isStatic;
+  if (isOfObjects && loose.has(name)) return true;
+  return findDeclared(holder, name) !== undefined || findOverrides(holder, name).length > 0;
+}
 
 /** `hero` and `game.hero`, where `hero` and `game` are imported. */
 function isImported(types: Types, path: Path, object: t.Node): boolean {
@@ -134,7 +148,7 @@ function isImported(types: Types, path: Path, object: t.Node): boolean {
 
 function readModel({ compilation, facts }: Analysis): Model {
   const { t: types, paths } = compilation;
-  const model: Model = { compilation, types, facts, holders: new Map(), named: new Map() };
+  const model: Model = { compilation, types, facts, holders: new Map(), named: new Map(), loose: new Set() };
   const { holders } = model;
   const classes = paths.ofType('ClassDeclaration', 'ClassExpression');
   for (const path of classes) {
@@ -202,6 +216,7 @@ function noteAssignment(model: Model, path: ListedPath<t.AssignmentExpression>):
     const name = isMember(member) ? propertyName(types, member) : undefined;
     if (!isMember(member) || name === undefined) continue;
     const holder = holderOf(model, path, member.object);
+    if (!holder?.path) model.loose.add(name);
     if (holder) noteMember(model, holder, name, held);
     else if (held) noteNamed(model, name, held);
   }
@@ -282,7 +297,8 @@ function holderOf(model: Model, path: ListedPath, object: t.Node): Holder | unde
     case 'OptionalMemberExpression': {
       const name = propertyName(types, node);
       // `this.door` may be another object in each method that sets it.
-      const above = name === undefined || isOwn(types, node.object) ? undefined : holderOf(model, path, node.object);
+      const above =
+        name === undefined || isThisOrSuper(types, node.object) ? undefined : holderOf(model, path, node.object);
       return above && holderAt(above.parts, name!);
     }
     case 'NewExpression':
@@ -300,12 +316,6 @@ function givenBack({ compilation, facts }: Model, path: ListedPath, value: t.Nod
     ? skipTransparent(given!)
     : (facts.schemas.given.get(value) ?? value);
 }
-
-/** `this`, `super` */
-const isOwn = (types: Types, object: t.Node): boolean => {
-  const node = skipTransparent(object);
-  return types.isThisExpression(node) || types.isSuper(node);
-};
 
 /** What is only known by its name. A parameter, and the variable of `for (const guard of guards)`, mean more than one object. */
 function holderOfVariable({ types, holders }: Model, path: ListedPath, name: string): Holder | undefined {

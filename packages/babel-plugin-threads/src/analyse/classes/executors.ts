@@ -1,6 +1,13 @@
 /** Which classes and objects of a file are Executors, and which are none. */
 import type { types as t } from '@babel/core';
-import { isAssignmentTarget, isMember, memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import {
+  isAssignmentTarget,
+  isMember,
+  isThisOrSuper,
+  memberCalled,
+  outOfParentheses,
+  skipTransparent,
+} from '../../babel/ast.js';
 import { bindingOf, type Binding, constantValue } from '../../babel/bindings.js';
 import { isStatic, type Member, memberName, membersOf } from '../../babel/class-members.js';
 import { dotted } from '../../babel/function-names.js';
@@ -13,7 +20,7 @@ import { ADD_MEMBERS } from '../../language/builtins.js';
 import { EXECUTOR_CLASS, MAKES_EXECUTOR } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
 import { vocabularyName, wordCalled } from '../names/runtime-words.js';
-import { type Classes, hasMember, type Holder, readClasses } from './classes.js';
+import { type Classes, type Holder, readClasses } from './classes.js';
 
 /** What the file shows of the object that `this` is. */
 export interface Self {
@@ -88,14 +95,13 @@ function readExecutors(analysis: Analysis): Executors {
 export function callOnThis(analysis: Analysis, path: ListedPath): CallOnThis | undefined {
   const { t: types } = analysis.compilation;
   const member = memberCalled(path.node);
-  const object = member && skipTransparent(member.object);
-  const isSuper = types.isSuper(object);
-  if (!member || (!isSuper && !types.isThisExpression(object))) return undefined;
+  if (!member || !isThisOrSuper(types, member.object)) return undefined;
+  const isSuper = types.isSuper(member.object);
   const executors = readExecutors(analysis);
   const name = propertyName(types, member);
   const holder = executors.classes.thisAt(path);
   const shown = isSuper ? holder?.base : holder;
-  const isShown = name !== undefined && shown !== undefined && hasMember(shown, name);
+  const isShown = name !== undefined && shown !== undefined && executors.classes.hasMember(shown, name);
   return { name, isSuper, self: holder ? selfOf(executors, holder) : UNKNOWN, isShown };
 }
 

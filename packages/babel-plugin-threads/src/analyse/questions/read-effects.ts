@@ -14,7 +14,7 @@ import { CONSTANT_NAMES, STANDARD_NAMES } from '../../language/globals.js';
 import { builtinNamed } from '../../language/named-builtins.js';
 import { kindAtAGlance } from '../../language/value-kinds.js';
 import { INSTANT_VOCABULARY } from '../../vocabulary.js';
-import { functionNamed } from '../calls/callees.js';
+import { functionOf } from '../calls/callees.js';
 import type { Analysis } from '../facts/facts.js';
 import { wordCalled } from '../names/runtime-words.js';
 import { type Classes, type Held } from '../classes/classes.js';
@@ -149,7 +149,7 @@ function readCall(reading: Reading, path: ListedPath, node: Call): void {
   // An arrow that is called where it stands belongs to the text that is read.
   if (types.isArrowFunctionExpression(callee)) return;
   if (types.isIdentifier(callee)) {
-    const fn = functionNamed(analysis, path, callee.name);
+    const fn = functionOf(analysis, path, callee);
     if (fn) return noteCalls(reading, node, [fn]);
     return isReadingFunction(compilation, path, callee) ? undefined : noteWait(reading, node);
   }
@@ -224,7 +224,7 @@ function readCallback(reading: Reading, path: ListedPath, node: Call, name: stri
   if (types.isFunction(given)) return given.async || given.generator ? noteWait(reading, node) : undefined;
   if (isData(types, given) || kindAtAGlance(compilation, path, given) !== undefined) return;
   if (isReadingFunction(compilation, path, given)) return;
-  const fn = types.isIdentifier(given) ? functionNamed(analysis, path, given.name) : undefined;
+  const fn = functionOf(analysis, path, given);
   if (fn) noteCalls(reading, node, [fn]);
   else noteWait(reading, node);
 }

@@ -1,6 +1,6 @@
 /** Which functions wait before anything in them can throw. */
 import type { types as t } from '@babel/core';
-import { functionNamed } from '../../analyse/calls/callees.js';
+import { functionOf } from '../../analyse/calls/callees.js';
 import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
@@ -86,7 +86,7 @@ function functionsCalled({ analysis }: Reader, path: ListedPath): readonly Funct
   const { t: types } = compilation;
   const callee = calleeOf(path.node);
   if (types.isIdentifier(callee)) {
-    const fn = functionNamed(analysis, path, callee.name);
+    const fn = functionOf(analysis, path, callee);
     return (fn && compiledOf(plan, [fn])) ?? [];
   }
   const { object, name = '' } = methodCalled(types, path.node) ?? {};

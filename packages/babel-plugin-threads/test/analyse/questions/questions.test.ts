@@ -98,6 +98,7 @@ describe('a method is a question by its text alone', () => {
     ['m(p) { return this.#dist(p) < 5; } #dist(p) { return p.x; }', true],
     ['m(p) { return this.dist(p) < 5; } dist = (p) => p.x - this.x;', true],
     ['m(p) { return this.dist(p) < 5; } dist = make();', false],
+    ['m() { return this[1](); } 1() { return this.hp; }', true],
     ['m(p) { return this.n(p); } n(p) { return p > 1 ? this.m(p - 1) : 0; }', true],
     ['m(p) { return this.dist(p) < 5; }', false],
     ['m(p) { return this.get(p); } get(p) { this.n = p; }', 'this.n = p'],
