@@ -263,8 +263,8 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'a declaration in a block of a loop is bound, wherever it stands',
-      find: 'if (variable !== undefined && !hoisted.has(variable)) add(variable);',
-      replace: 'if (variable !== undefined && hoisted.has(variable)) add(variable);',
+      find: 'if (variable !== undefined && !found.has(variable))',
+      replace: 'if (variable !== undefined && found.has(variable))',
       noticedBy: 'fixtures/fixtures',
     },
   ]),

@@ -10,7 +10,7 @@ export const OUT_OF_REACH = [
   ...inFile('expressions/expressions.ts', "case 'JSXElement':", "case 'JSXFragment':"),
   ...inFile('facts/declared-names.ts', 'function isComponent('),
   ...inFile('facts/variables.ts', "case 'JSXIdentifier':"),
-  ...inFile('function-body.ts', 'types.jsxIdentifier(own.self)'),
+  ...inFile('rewrite-variables.ts', 'types.jsxIdentifier(self)'),
   ...inFile('variables/checked-uses.ts', "case 'JSXOpeningElement':", '#element(node: t.JSXOpeningElement)'),
   ...inFile('variables/renaming.ts', "if (node.type === 'JSXIdentifier')"),
 

@@ -33,7 +33,7 @@ export function writeMetaTable(
   const properties: t.ObjectProperty[] = [];
   for (const [n, one] of functions.entries()) {
     const became = lowered.get(one);
-    let meta: t.Expression = types.stringLiteral(metaOf(one, became?.form, became?.places, file));
+    let meta: t.Expression = types.stringLiteral(metaOf(one, became?.form === 'frames' ? became : undefined, file));
     for (const mark of [one.again && '$again', one.busy === 'interrupt' && '$interrupt'] as const) {
       if (mark) meta = types.callExpression(emit.helper(mark), [meta]);
     }

@@ -4,7 +4,7 @@ import { asDiagnostic, tell } from '../context/diagnostic.js';
 import { warnings } from '../messages/warnings.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Diagnostic } from '../public.js';
-import type { Lowered } from './lower.js';
+import type { Lowered } from './lower-function.js';
 
 /** A function is told of that keeps more than these at a pause on average, and more than these together. */
 const MOST_ON_AVERAGE = 48;

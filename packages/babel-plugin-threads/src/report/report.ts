@@ -2,7 +2,7 @@ import type { Source } from '../context/compilation.js';
 import { nameInTexts } from '../babel/place.js';
 import { printable } from '../messages/printable.js';
 import type { FunctionPlan } from '../plan.js';
-import type { Lowered } from '../lower/lower.js';
+import type { Lowered } from '../lower/lower-function.js';
 import type { Diagnostic, FunctionReport, SpindleReport } from '../public.js';
 
 declare const console: { warn(text: string): void };

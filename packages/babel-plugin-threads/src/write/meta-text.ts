@@ -2,6 +2,18 @@
 import { encoded } from '../babel/function-names.js';
 import type { FunctionPlan, Pause } from '../plan.js';
 
+/** What a function says of itself that has become a step of frames. */
+export interface StepFacts {
+  /** Its arguments come in a list. */
+  readonly takesList: boolean;
+  /** It is called and resumed without a receiver. */
+  readonly isBare: boolean;
+  /** It pauses in no `try`: an error that comes back from a pause goes through it. */
+  readonly throwsThrough: boolean;
+  /** Where its variables stand at its pauses: see `place-names.ts`. */
+  readonly places: string;
+}
+
 /**
  * The text of a function in the table of positions:
  *
@@ -11,7 +23,7 @@ import type { FunctionPlan, Pause } from '../plan.js';
  * it is taken, `sloppy`, `concise`, `frames`); then each pause as line, column and hash, with the line of a loop that may run away. With `frames`
  * the names of the places of its frame follow: see `place-names.ts`.
  */
-export function metaOf(plan: FunctionPlan, form = 'generator', places = '', file = ''): string {
+export function metaOf(plan: FunctionPlan, step?: StepFacts, file = ''): string {
   const { instant, isQuestion, busy, again, kind, isStrict, pauses } = plan;
   // It has `caller` and `arguments` of its own.
   const isSloppyFunction = (kind === 'declaration' || kind === 'expression') && !isStrict;
@@ -23,10 +35,13 @@ export function metaOf(plan: FunctionPlan, form = 'generator', places = '', file
     again,
     isSloppyFunction && 'sloppy',
     concise && 'concise',
-    form !== 'generator' && form,
+    step && 'frames',
+    step?.takesList && 'list',
+    step?.isBare && 'bare',
+    step?.throwsThrough && 'through',
   ];
   const text = words.map((word) => (word ? ` ${word}` : '')).join('');
-  return `${plan.id}(${plan.length})${nameText(plan)}${file && ` file=${encoded(file)}`}${text}${pauses.map(pauseText).join('')}${places}`;
+  return `${plan.id}(${plan.length})${nameText(plan)}${file && ` file=${encoded(file)}`}${text}${pauses.map(pauseText).join('')}${step?.places ?? ''}`;
 }
 
 /** Empty where the last part of the id is the name. `name=*`: the key is computed, so the name is that of the function handed to the runtime. */

@@ -2,11 +2,12 @@
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import { type Emitter, located } from '../../write/emitter.js';
-import type { Hoisted } from '../variables/hoisting.js';
+import type { Hoisted, Hoisting } from '../variables/hoisting.js';
 import type { NormalForm } from '../normal-form/normal-form.js';
 import type { Pauses } from '../facts/pauses.js';
 import type { Sequence, Suspension } from '../facts/sequence.js';
-import type { Tools } from '../facts/tools.js';
+import type { Lasting, Step, Tools } from '../facts/tools.js';
+import type { Bounds } from '../variables/bound.js';
 
 /** The names that each lowered function has. */
 export interface OwnNames {
@@ -54,7 +55,7 @@ export class Lowering {
   readonly types: Types;
   readonly emit: Emitter;
   readonly tools: Tools;
-  readonly fn: t.Function;
+  readonly fn: Step;
   readonly pauses: Pauses;
   readonly own: OwnNames;
   /** Names whose values nothing changes between two parts of an expression. */
@@ -76,6 +77,10 @@ export class Lowering {
   readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]>;
   readonly parts: Parts;
   readonly normal: NormalForm;
+  /** Variables that are none of the source. */
+  readonly lasting: Map<string, Lasting>;
+  readonly bounds: Bounds;
+  readonly hoisting: Hoisting;
   readonly #temporaries: string[] = [];
   #inUse = 0;
   /** What each temporary has kept, in one statement after the other. */
@@ -93,7 +98,18 @@ export class Lowering {
     tools: Tools,
     given: Pick<
       Lowering,
-      'fn' | 'pauses' | 'own' | 'isSettled' | 'boxesOfLoops' | 'openings' | 'calleeTexts' | 'parts' | 'normal'
+      | 'fn'
+      | 'pauses'
+      | 'own'
+      | 'isSettled'
+      | 'boxesOfLoops'
+      | 'openings'
+      | 'calleeTexts'
+      | 'parts'
+      | 'normal'
+      | 'lasting'
+      | 'bounds'
+      | 'hoisting'
     >,
   ) {
     this.tools = tools;
@@ -108,6 +124,9 @@ export class Lowering {
     this.calleeTexts = given.calleeTexts;
     this.parts = given.parts;
     this.normal = given.normal;
+    this.lasting = given.lasting;
+    this.bounds = given.bounds;
+    this.hoisting = given.hoisting;
   }
 
   id(name: string): t.Identifier {
@@ -172,9 +191,9 @@ export class Lowering {
   }
 
   /** A variable of its own over pauses: the cursor of a loop. */
-  lasting(stem: '$case' | '$cursor' | '$thrown', at: t.Node): string {
+  nameLasting(stem: '$case' | '$cursor' | '$thrown', at: t.Node): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
-    this.tools.lasting.set(name, { role: stem.slice(1), at });
+    this.lasting.set(name, { role: stem.slice(1), at });
     this.locals.add(name);
     return name;
   }

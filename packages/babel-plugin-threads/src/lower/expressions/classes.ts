@@ -1,6 +1,6 @@
 /** Classes with pauses in their head or in computed keys. */
 import type { types as t } from '@babel/core';
-import { withBound } from '../variables/bound.js';
+import { bindLater } from '../variables/bound.js';
 import { decoratorsOf } from '../facts/class-heads.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { asPropertyKey, lowerParts, type Part, part } from './parts.js';
@@ -16,7 +16,7 @@ export function lowerClass(l: Lowering, seq: Sequence, node: t.ClassExpression):
     if ('computed' in member && member.computed) parts.push({ ...part(member, 'key'), kept });
   }
   lowerParts(l, seq, parts);
-  return withBound(l, node);
+  return bindLater(l, node);
 }
 
 const partsOfDecorators = (node: t.Node): Part[] => decoratorsOf(node).map((one) => part(one, 'expression'));

@@ -1,6 +1,6 @@
 /** Arrays, objects and templates with pauses in their parts. */
 import type { types as t } from '@babel/core';
-import { withBound } from '../variables/bound.js';
+import { bindLater } from '../variables/bound.js';
 import { underKey } from '../variables/under-key.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { asPropertyKey, listPart, lowerParts, type Part, part } from './parts.js';
@@ -41,7 +41,7 @@ export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression
     if (types.isObjectProperty(property)) parts.push(valueOf(l, property));
   }
   lowerParts(l, seq, parts);
-  return withBound(l, node);
+  return bindLater(l, node);
 }
 
 /** `{ a }` is no short form any more once `a` is kept. A class without a name has it from the key. */

@@ -138,7 +138,7 @@ function plainOf({ items }: Sequence): t.Statement {
  */
 function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, value: string): void {
   const { emit } = l;
-  const CURSOR = l.lasting('$cursor', pattern);
+  const CURSOR = l.nameLasting('$cursor', pattern);
   seq.plain(located(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
   const body = new Sequence();
   const region = l.inRegion('catch', () => {

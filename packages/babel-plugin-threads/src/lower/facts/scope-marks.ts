@@ -1,14 +1,20 @@
-/** What the tree does not say by itself of the scopes of a function that is lowered. */
+/** What the tree does not say by itself of the scopes of the functions of a file. */
 import type { types as t } from '@babel/core';
 
-/** The names of functions that blocks of sloppy code declare, by what has a `var` for each: the function around them, or the block that is its body. */
-export const varsOfBlockFunctions: WeakMap<t.Node, ReadonlySet<string>> = new WeakMap();
+export interface ScopeMarks {
+  /** The names of functions that blocks of sloppy code declare, by what has a `var` for each: the function around them, or the block that is its body. */
+  readonly varsOfBlockFunctions: Map<t.Node, ReadonlySet<string>>;
+  /** Names that mean a variable of the whole body, and not what the blocks around them declare. */
+  readonly meansVar: Set<t.Node>;
+  /** Names that mean a parameter, and not what the body declares again. */
+  readonly meansParameter: Set<t.Node>;
+  /** Blocks that are the body of a function: a `var` in them is theirs. */
+  readonly bodies: Set<t.Node>;
+}
 
-/** Names that mean a variable of the whole body, and not what the blocks around them declare. */
-export const meansVar: WeakSet<t.Node> = new WeakSet();
-
-/** Names that mean a parameter, and not what the body declares again. */
-export const meansParameter: WeakSet<t.Node> = new WeakSet();
-
-/** Blocks that are the body of a function: a `var` in them is theirs. */
-export const bodies: WeakSet<t.Node> = new WeakSet();
+export const makeScopeMarks = (): ScopeMarks => ({
+  varsOfBlockFunctions: new Map(),
+  meansVar: new Set(),
+  meansParameter: new Set(),
+  bodies: new Set(),
+});

@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import type { NameGiver } from '../../context/unique-names.js';
 import type { Emitter } from '../../write/emitter.js';
+import type { ScopeMarks } from './scope-marks.js';
 
 export interface Tools {
   readonly types: Types;
@@ -16,12 +17,12 @@ export interface Tools {
   readonly frameWaits: ReadonlySet<t.Node>;
   /** The hash of a statement of the source, as its pauses have it. */
   hashOf(node: t.Node): string;
-  /** Variables that are none of the source, with what they are and the statement that they belong to. */
-  readonly lasting: Map<string, Lasting>;
+  readonly marks: ScopeMarks;
   /** What was written for `finally` blocks that pause, and around them. */
   readonly edges: ReadonlyMap<t.Node, 'finally' | 'yield' | 'catch'>;
 }
 
+/** A variable that is none of the source: what it is, and the statement that it belongs to. */
 export interface Lasting {
   readonly role: string;
   readonly at: t.Node;

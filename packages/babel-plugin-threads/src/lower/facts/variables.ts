@@ -9,15 +9,14 @@ import { declaredHere, declaredVars, isComponent, isOnlyType, type Kind, namesIn
 import { isPausing } from './class-heads.js';
 import { membersOf, namesOfMembers } from './enums.js';
 import { isNameless } from './nameless.js';
-import { bodies, meansParameter, meansVar, varsOfBlockFunctions } from './scope-marks.js';
+import type { ScopeMarks } from './scope-marks.js';
+import type { Tools } from './tools.js';
 import { newVariable } from './new-variable.js';
 import type { Nested, Place, Scope, Use, Variable, Variables } from './variable.js';
 
-export function readVariables(types: Types, fn: t.Function): Variables {
-  const reader = new Reader(types);
-  reader.readFunction(fn);
-  return reader;
-}
+export const readVariables = (tools: Reading, fn: t.Function): Variables => new Reader(tools, fn);
+
+type Reading = Pick<Tools, 'types' | 'marks'>;
 
 class Reader implements Variables {
   readonly own: Variable[] = [];
@@ -28,6 +27,7 @@ class Reader implements Variables {
   holdsTry = false;
   holdsClass = false;
   readonly #types: Types;
+  readonly #marks: ScopeMarks;
   #scope!: Scope;
   /** That of the function itself. */
   #root: Scope | undefined;
@@ -39,21 +39,22 @@ class Reader implements Variables {
   readonly #objects = new Map<t.Node, Pick<Nested, 'node' | 'place'>>();
   #loops = 0;
 
-  constructor(types: Types) {
+  constructor({ types, marks }: Reading, fn: t.Function) {
     this.#types = types;
+    this.#marks = marks;
+    this.#readFunction(fn);
   }
 
-  readFunction(fn: t.Function): void {
+  #readFunction(fn: t.Function): void {
     this.#inScope(fn, () => {
       this.#declareParameters(fn);
-      const isApart = this.#types.isBlockStatement(fn.body) && fn.body.body.some((one) => bodies.has(one));
-      if (!isApart) this.#declareAll(declaredVars(this.#types, fn.body));
-      this.#declareVarsOfBlockFunctions(fn);
       const { body } = fn;
-      if (this.#types.isBlockStatement(body)) {
-        this.#declareAll(declaredHere(this.#types, body.body));
-        this.#list(body.body, body, 'body');
-      } else this.#visit(body, fn, 'body', undefined);
+      const list = this.#types.isBlockStatement(body) ? body.body : undefined;
+      if (!list?.some((one) => this.#marks.bodies.has(one))) this.#declareAll(declaredVars(this.#types, body));
+      this.#declareVarsOfBlockFunctions(fn);
+      if (list === undefined) return this.#visit(body, fn, 'body', undefined);
+      this.#declareAll(declaredHere(this.#types, list));
+      this.#list(list, body, 'body');
     });
   }
 
@@ -65,7 +66,7 @@ class Reader implements Variables {
   }
 
   #declareVarsOfBlockFunctions(owner: t.Node): void {
-    for (const name of varsOfBlockFunctions.get(owner) ?? []) this.#declareAll([{ name, kind: 'var' }]);
+    for (const name of this.#marks.varsOfBlockFunctions.get(owner) ?? []) this.#declareAll([{ name, kind: 'var' }]);
   }
 
   #inScope(node: t.Node, read: () => void): void {
@@ -97,8 +98,8 @@ class Reader implements Variables {
   #use(node: Use['node'], parent: t.Node, how: Use['how']): Variable | undefined {
     const use: Use = { node, parent, how, inside: this.#inside, isInLoop: this.#loops > 0, at: ++this.#at };
     const isOfNested = node.name === 'arguments' && !this.#isOwnThis;
-    const isOfWhole = meansVar.has(node);
-    const isParameter = meansParameter.has(node);
+    const isOfWhole = this.#marks.meansVar.has(node);
+    const isParameter = this.#marks.meansParameter.has(node);
     const from = isParameter ? this.#root : isOfWhole ? this.#wholeBody() : this.#scope;
     for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const variable = scope.variables.get(node.name);
@@ -110,23 +111,22 @@ class Reader implements Variables {
       return variable;
     }
     if (isOfNested) return undefined;
-    const uses = this.free.get(node.name);
-    if (uses) uses.push(use);
-    else this.free.set(node.name, [use]);
+    const uses = this.free.get(node.name) ?? [];
+    this.free.set(node.name, uses);
+    uses.push(use);
     return undefined;
   }
 
   /** The scope of the body around, which may stand apart from the parameters. */
   #wholeBody(): Scope {
     let scope = this.#scope;
-    while (scope.parent && !bodies.has(scope.node)) scope = scope.parent;
+    while (scope.parent && !this.#marks.bodies.has(scope.node)) scope = scope.parent;
     return scope;
   }
 
   #each(node: t.Node, keys: readonly string[] = codeKeysOf(this.#types, node)): void {
     const fields = node as unknown as Fields;
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i]!;
+    for (const key of keys) {
       const child = fields[key];
       if (Array.isArray(child)) this.#list(child as (t.Node | null)[], node, key);
       else if (child) this.#visit(child as t.Node, node, key, undefined);
@@ -134,10 +134,7 @@ class Reader implements Variables {
   }
 
   #list(list: readonly (t.Node | null)[], parent: t.Node, key: string): void {
-    for (let index = 0; index < list.length; index++) {
-      const one = list[index];
-      if (one) this.#visit(one, parent, key, index);
-    }
+    for (let index = 0; index < list.length; index++) if (list[index]) this.#visit(list[index]!, parent, key, index);
   }
 
   /** Where the node stands is one argument each: most nodes need no object for it. */
@@ -196,7 +193,7 @@ class Reader implements Variables {
         return this.#each(node);
       case 'BlockStatement':
         return this.#inScope(node, () => {
-          if (bodies.has(node)) this.#declareAll(declaredVars(this.#types, node));
+          if (this.#marks.bodies.has(node)) this.#declareAll(declaredVars(this.#types, node));
           this.#declareVarsOfBlockFunctions(node);
           this.#declareAll(declaredHere(this.#types, node.body));
           this.#each(node, ['body']);
@@ -210,13 +207,10 @@ class Reader implements Variables {
       case 'ForStatement':
       case 'ForInStatement':
       case 'ForOfStatement':
-        return this.#loop(node);
+        return this.#inLoop(() => this.#readFor(node));
       case 'WhileStatement':
       case 'DoWhileStatement':
-        this.#loops++;
-        this.#each(node);
-        this.#loops--;
-        return;
+        return this.#inLoop(() => this.#each(node));
       case 'CatchClause':
         return this.#catch(node);
       case 'TSEnumDeclaration':
@@ -253,8 +247,13 @@ class Reader implements Variables {
       if (one.declaredAt > since && one.declaredAt !== Infinity) one.caseEnd = Math.min(one.caseEnd, end);
   }
 
-  #loop(node: t.ForStatement | t.ForInStatement | t.ForOfStatement): void {
+  #inLoop(read: () => void): void {
     this.#loops++;
+    read();
+    this.#loops--;
+  }
+
+  #readFor(node: t.ForStatement | t.ForInStatement | t.ForOfStatement): void {
     this.#inScope(node, () => {
       const head = node.type === 'ForStatement' ? node.init : node.left;
       if (head?.type === 'VariableDeclaration' && head.kind !== 'var')
@@ -265,7 +264,6 @@ class Reader implements Variables {
       else this.#pattern(node.left, 'assigns', node, 'left');
       this.#each(node, ['body']);
     });
-    this.#loops--;
   }
 
   #catch(node: t.CatchClause): void {
@@ -318,11 +316,11 @@ class Reader implements Variables {
     if ('key' in node && node.computed) this.#each(node, ['key']);
     if (node.type === 'FunctionDeclaration' && node.id) this.#use(node.id, node, 'declares');
     this.#within(this.#madeWith(node, place), node.type === 'ArrowFunctionExpression', () => {
-      if (node.type !== 'FunctionExpression' || !node.id) return this.readFunction(node);
+      if (node.type !== 'FunctionExpression' || !node.id) return this.#readFunction(node);
       const { id } = node;
       this.#inScope(node, () => {
         this.#declareAll([{ name: id.name, kind: 'function' }]);
-        this.readFunction(node);
+        this.#readFunction(node);
       });
     });
   }
@@ -377,7 +375,7 @@ class Reader implements Variables {
       if ('decorators' in member) this.#each(member, ['decorators']);
       if ('computed' in member && member.computed) this.#each(member, ['key']);
     }
-    if (this.#types.isFunction(member)) return this.#within(madeWith, false, () => this.readFunction(member));
+    if (this.#types.isFunction(member)) return this.#within(madeWith, false, () => this.#readFunction(member));
     this.#within(madeWith, false, () => {
       if (member.type === 'StaticBlock')
         this.#inScope(member, () => {
@@ -389,7 +387,7 @@ class Reader implements Variables {
   }
 
   #within({ node, place }: Pick<Nested, 'node' | 'place'>, isArrow: boolean, read: () => void): void {
-    const { inside, isOwnThis } = { inside: this.#inside, isOwnThis: this.#isOwnThis };
+    const [inside, isOwnThis] = [this.#inside, this.#isOwnThis];
     const at = node.type === 'FunctionDeclaration' ? this.#scope.at : ++this.#at;
     if (inside === undefined) this.nested.push((this.#inside = { node, place, at }));
     this.#isOwnThis &&= isArrow;

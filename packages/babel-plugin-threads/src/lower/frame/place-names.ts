@@ -16,7 +16,7 @@ import type { Places } from './places.js';
  * - `cursor:vv49.0`: a variable of the output: what it is, the hash of its statement, and a number where that has several.
  */
 export function labelsOf(
-  { fn, tools }: Lowering,
+  { fn, tools, lasting }: Lowering,
   { hoisted, shared }: Hoisting,
   parameters: readonly string[],
   declared: readonly Declared[] | undefined,
@@ -46,7 +46,7 @@ export function labelsOf(
     labels.set(name, (as === 'box' ? '&' : '') + (isParameter ? variable.name : numbered(variable.name, 1, '~')));
   }
   if (shared !== undefined) labels.set(shared, 'mapped:');
-  for (const [name, { role, at }] of tools.lasting) labels.set(name, numbered(`${role}:${tools.hashOf(at)}`, 0, '.'));
+  for (const [name, { role, at }] of lasting) labels.set(name, numbered(`${role}:${tools.hashOf(at)}`, 0, '.'));
   return labels;
 }
 

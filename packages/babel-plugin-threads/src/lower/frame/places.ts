@@ -50,7 +50,7 @@ interface Given {
 export function planPlaces(l: Lowering, { body, parameters, kept }: Given): Places {
   const { types, own, suspensions } = l;
   const pauses = new Map(suspensions.map((one) => [one.mark, one]));
-  const given = { types, body: arrange(l, body, 'plainly'), pauses };
+  const given = { types, marks: l.tools.marks, body: arrange(l, body, 'plainly'), pauses };
   // The receiver stands in the frame in any case, and in none of its places.
   const names = [...parameters, ...kept, own.self];
   const live = keeping.all ? new Map(suspensions.map((one) => [one, new Set(names)])) : liveAtPauses(given, names);

@@ -10,20 +10,25 @@ import {
   skipTransparent,
 } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
+import type { Tools } from '../facts/tools.js';
 import { isOnlyType } from '../facts/declared-names.js';
 import { readVariables } from '../facts/variables.js';
 import { type Answer, NONE, type Question } from './question.js';
+
+type Reading = Pick<Tools, 'types' | 'marks'>;
 
 export class Expressions {
   /** What holds at the handlers around: any part of an expression may throw. */
   caught: Answer = NONE;
   readonly #types: Types;
+  readonly #tools: Reading;
   readonly #question: Question;
   /** What functions use that are made in the function. */
   readonly #uses = new Map<t.Node, Answer>();
 
-  constructor(types: Types, question: Question) {
-    this.#types = types;
+  constructor(tools: Reading, question: Question) {
+    this.#types = tools.types;
+    this.#tools = tools;
     this.#question = question;
   }
 
@@ -113,12 +118,11 @@ export class Expressions {
 
   /** What it uses is live from where it is made; what changes later it has in a box. */
   #function(node: t.Node, after: Answer): Answer {
-    const types = this.#types;
     let uses = this.#uses.get(node);
     if (uses === undefined && !this.#question.asksReads) uses = NONE;
     if (uses === undefined) {
       uses = NONE;
-      for (const name of readVariables(types, node as t.Function).free.keys()) uses |= this.#question.read(name);
+      for (const name of readVariables(this.#tools, node as t.Function).free.keys()) uses |= this.#question.read(name);
       this.#uses.set(node, uses);
     }
     const live = after | uses;

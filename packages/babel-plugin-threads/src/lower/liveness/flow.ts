@@ -4,12 +4,14 @@
  */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
+import type { Tools } from '../facts/tools.js';
 import type { Suspension } from '../facts/sequence.js';
 import { Expressions } from './expressions.js';
 import { type Answer, NONE, type Question } from './question.js';
 
 export interface Given {
   readonly types: Types;
+  readonly marks: Tools['marks'];
   readonly body: readonly t.Statement[];
   /** By what stands for its `return`. */
   readonly pauses: ReadonlyMap<t.Node, Suspension>;
@@ -54,7 +56,7 @@ class Flow {
   constructor(given: Given, question: Question) {
     this.#given = given;
     this.#question = question;
-    this.#reading = new Expressions(given.types, question);
+    this.#reading = new Expressions(given, question);
   }
 
   list(statements: readonly t.Statement[], after: Answer): Answer {

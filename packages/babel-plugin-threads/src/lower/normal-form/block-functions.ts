@@ -3,7 +3,6 @@ import type { types as t } from '@babel/core';
 import { type Fields, isFunctionNode } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { declaredHere, namesIn } from '../facts/declared-names.js';
-import { meansVar, varsOfBlockFunctions } from '../facts/scope-marks.js';
 import type { Step, Tools } from '../facts/tools.js';
 import { namesUsedInParameters } from '../facts/parameter-names.js';
 
@@ -32,7 +31,7 @@ export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t
     tools,
     found: new Set<string>(),
     parameters,
-    seenByParameters: namesUsedInParameters(types, fn),
+    seenByParameters: namesUsedInParameters(tools, fn),
     isWritten,
     alone: new Set<t.Node>(),
   };
@@ -40,7 +39,7 @@ export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t
   const outer = declaredHere(types, fn.body.body).filter(({ kind }) => kind !== 'function');
   const names = new Set(outer.map(({ name }) => name));
   for (const one of fn.body.body) if (!isClosed(types, one)) below(reading, one, [names]);
-  if (reading.found.size > 0) varsOfBlockFunctions.set(fn, reading.found);
+  if (reading.found.size > 0) tools.marks.varsOfBlockFunctions.set(fn, reading.found);
 }
 
 /** `around`: what the blocks around it declare, the innermost one last. */
@@ -109,7 +108,7 @@ function spread(reading: Reading, statement: t.Statement, around: readonly Reado
   if (isTaken || parameters.has(name)) return [ofBlockOnly(reading, node)];
   found.add(name);
   const outer = types.identifier(name);
-  meansVar.add(outer);
+  tools.marks.meansVar.add(outer);
   const spreading = types.expressionStatement(types.assignmentExpression('=', outer, types.identifier(name)));
   return [seenByParameters.has(name) ? ofBlockOnly(reading, node) : node, spreading];
 }

@@ -4,7 +4,7 @@ import { isFunctionNode, replaceChildren } from '../../babel/ast.js';
 import type { Emitter } from '../../write/emitter.js';
 import { located } from '../../write/emitter.js';
 import type { Types } from '../../babel/types.js';
-import type { Step, Tools } from '../facts/tools.js';
+import type { Lasting, Step, Tools } from '../facts/tools.js';
 import { isUsing } from './using-blocks.js';
 
 type Exit = t.ReturnStatement | t.BreakStatement | t.ContinueStatement;
@@ -17,6 +17,7 @@ interface Redirecting {
   readonly isHeld: (node: t.Node) => boolean;
   /** Where a value waits to be returned. */
   readonly value: string;
+  readonly lasting: Map<string, Lasting>;
   /** Variables that say how something is left. */
   readonly ways: string[];
   isValueUsed: boolean;
@@ -33,17 +34,17 @@ interface Redirecting {
  *
  * Who catches what is thrown on the way out takes the exit back: `catch { $exit0 = 0; … }`. The value is no part of that way, as it comes first.
  *
- * Gives the names of the variables. `isHeld`: it has something to do when it is left; `hasHeld`: there may be such a one.
+ * Gives the names of the variables. `isHeld`: it has something to do when it is left; `mayHold`: there may be such a one.
  */
 export function redirectExits(
   tools: Tools,
   fn: Step,
-  { hasHeld, isHeld }: { readonly hasHeld: boolean; readonly isHeld: (node: t.Node) => boolean },
+  { lasting, isHeld, mayHold }: Pick<Redirecting, 'lasting' | 'isHeld'> & { readonly mayHold: boolean },
 ): string[] {
   const { types, emit, names } = tools;
   const value = names.parameter(fn, '$value');
-  if (!hasHeld) return [];
-  const redirecting: Redirecting = { types, emit, tools, fn, isHeld, value, ways: [], isValueUsed: false };
+  if (!mayHold) return [];
+  const redirecting: Redirecting = { types, emit, tools, fn, lasting, isHeld, value, ways: [], isValueUsed: false };
   visit(redirecting, fn.body);
   return redirecting.isValueUsed ? [...redirecting.ways, value] : redirecting.ways;
 }
@@ -101,7 +102,7 @@ function redirected(redirecting: Redirecting, { node, outermost, labels }: Left)
   if (exits.length === 0) return outermost;
   for (const { body } of catching) body.body.unshift(emit.statement('WAY = 0;', { WAY: way }));
   redirecting.ways.push(way);
-  tools.lasting.set(way, { role: 'exit', at: node });
+  redirecting.lasting.set(way, { role: 'exit', at: node });
   const begin = emit.statement('WAY = 0;', { WAY: way });
   const around = (held: t.Statement): t.Statement =>
     types.blockStatement([begin, held, ...exits.map((exit, i) => dispatch(redirecting, exit, way, i + 1))]);

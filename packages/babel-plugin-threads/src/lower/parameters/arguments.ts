@@ -112,7 +112,7 @@ function mapped(
   const parts = { PARAMS: fn.params.map((one) => emit.id((one as t.Identifier).name)), MADE: made, LIST: list };
   const SHARED = emit.expression('$argumentsOf(LIST, function (PARAMS) { return MADE; })', parts);
   asAssignments(tools, fn, new Set(parameters.map(({ name }) => name)));
-  const again = readVariables(types, fn);
+  const again = readVariables(tools, fn);
   for (const { name, kind, uses: all } of again.own) {
     if (kind !== 'param') continue;
     for (const use of all) {

@@ -2,7 +2,6 @@
 import type { types as t } from '@babel/core';
 import { holds, isFunctionNode } from '../../babel/ast.js';
 import { declaredHere, declaredVars, namesIn } from '../facts/declared-names.js';
-import { bodies, meansParameter, varsOfBlockFunctions } from '../facts/scope-marks.js';
 import type { Step, Tools } from '../facts/tools.js';
 import { namesUsedInParameters } from '../facts/parameter-names.js';
 
@@ -13,7 +12,9 @@ import { namesUsedInParameters } from '../facts/parameter-names.js';
  *
  * in which the second `a` is that of the parameter.
  */
-export function setApart({ types, emit }: Tools, fn: Step, parameters: readonly t.Node[]): t.Statement[] {
+export function setApart(tools: Tools, fn: Step, parameters: readonly t.Node[]): t.Statement[] {
+  const { types, emit } = tools;
+  const { bodies, meansParameter, varsOfBlockFunctions } = tools.marks;
   const { body } = fn.body;
   const own = new Set(parameters.flatMap((one) => namesIn(types, one)));
   const ofBlocks = varsOfBlockFunctions.get(fn) ?? new Set();
@@ -22,7 +23,7 @@ export function setApart({ types, emit }: Tools, fn: Step, parameters: readonly 
     ...[...ofBlocks].map((name) => ({ name, kind: 'var' as const })),
     ...declaredHere(types, body),
   ];
-  const used = namesUsedInParameters(types, fn);
+  const used = namesUsedInParameters(tools, fn);
   const hasFunctions = parameters.some((one) => holds(types, one, (part) => isFunctionNode(types, part)));
   // `var arguments` begins with the object of the call.
   const isObject = ({ name, kind }: (typeof inBody)[number]): boolean => name === 'arguments' && kind === 'var';

@@ -31,7 +31,7 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   const { types, emit } = l;
   const isOf = types.isForOfStatement(node);
   const helper = isOf ? '$cursor' : '$keysOf';
-  const CURSOR = l.lasting('$cursor', node);
+  const CURSOR = l.nameLasting('$cursor', node);
   l.inStatement(() => {
     const OVER = l.expression(seq, node.right);
     seq.plain(located(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));

@@ -30,7 +30,7 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
     return seq.plain(label === undefined ? node : located(types.labeledStatement(l.id(label), node), node));
   }
   const isAsked = node.cases.some(({ test }) => l.holds(test));
-  const CASE = isAsked ? l.lasting('$case', node) : l.brief('$case');
+  const CASE = isAsked ? l.nameLasting('$case', node) : l.brief('$case');
   const number = (n: number): t.NumericLiteral => types.numericLiteral(n);
   if (isAsked) chooseOneByOne(l, seq, node, CASE);
   else

@@ -101,7 +101,7 @@ function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void 
 function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, label: string | undefined): void {
   const { emit, types } = l;
   const isNoted = l.normal.finallys.get(node) === 'noted';
-  const THROWN = l.lasting('$thrown', node);
+  const THROWN = l.nameLasting('$thrown', node);
   const parts = { THROWN, NAME: l.caughtName(), FRAME: l.own.frame };
   seq.plain(emit.statement('THROWN = null;', parts));
   const body = new Sequence();

@@ -11,20 +11,25 @@ interface Bound {
   readonly isDeclared: boolean;
 }
 
-/** Those that pause while they are made: they are bound when their parts stand in variables. Declarations: see `declarations.ts`. */
-export const boundLater: WeakMap<t.Node, Bound> = new WeakMap();
+/** What is not bound where it is renamed. */
+export interface Bounds {
+  /** Those that pause while they are made: they are bound when their parts stand in variables. */
+  readonly later: Map<t.Node, Bound>;
+  /** Declarations, with the names: they become assignments, which bind them. */
+  readonly declarations: Map<t.Node, readonly string[]>;
+}
 
 /** What it was to be bound to is known now. */
-export function withBound(
-  { types, emit }: Pick<Tools, 'types' | 'emit'>,
+export function bindLater(
+  { types, emit, bounds }: Pick<Tools, 'types' | 'emit'> & { readonly bounds: Bounds },
   node: t.ClassExpression | t.ObjectExpression,
 ): t.Expression {
-  const later = boundLater.get(node);
-  return later ? bound({ types, emit }, node, later) : node;
+  const later = bounds.later.get(node);
+  return later ? bind({ types, emit }, node, later) : node;
 }
 
 /** `((i) => class { … })(i)`, `((i) => { @tagged class Door { … } return Door; })(i)` */
-export function bound(
+export function bind(
   { types, emit }: Pick<Tools, 'types' | 'emit'>,
   node: t.Expression,
   { names, name, isDeclared }: Bound,

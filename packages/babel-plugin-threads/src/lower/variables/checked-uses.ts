@@ -3,7 +3,6 @@ import type { types as t } from '@babel/core';
 import { isLogicalAssignment, replaceBelow } from '../../babel/ast.js';
 import { withName } from './under-key.js';
 import { type Early, type Given, makeEarlyUses } from '../facts/early-uses.js';
-import type { Hoisting } from './hoisting.js';
 import type { Step, Tools } from '../facts/tools.js';
 import type { Use, Variable } from '../facts/variable.js';
 
@@ -24,11 +23,16 @@ interface Found {
  * Gives the names, as they stand in their declarations, of the variables whose value tells that it is not there yet; undefined if nothing
  * is written.
  */
-export function checkUses(tools: Tools, fn: Step, hoisting: Hoisting, given: Given): ReadonlySet<t.Node> | undefined {
+export function checkUses(
+  tools: Tools,
+  fn: Step,
+  hoisted: Iterable<Variable>,
+  given: Given,
+): ReadonlySet<t.Node> | undefined {
   const earlyOf = makeEarlyUses(given);
   const found = new Map<t.Node, Found>();
   const unset = new Set<t.Node>();
-  for (const variable of hoisting.hoisted.keys())
+  for (const variable of hoisted)
     for (const use of variable.uses) {
       const one = foundAt(variable, use, earlyOf);
       if (one === undefined) continue;

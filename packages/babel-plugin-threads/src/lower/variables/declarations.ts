@@ -5,12 +5,11 @@ import { inheritComments } from '../../babel/comments.js';
 import type { Types } from '../../babel/types.js';
 import { type Emitter, located } from '../../write/emitter.js';
 import type { Hoisted, Hoisting } from './hoisting.js';
-import { asDeclared, bound, boundLater } from './bound.js';
+import { asDeclared, bind, type Bounds } from './bound.js';
 import { underKey } from './under-key.js';
 import { isDecorated } from '../facts/class-heads.js';
 import type { Pauses } from '../facts/pauses.js';
 import type { Tools } from '../facts/tools.js';
-import { boundDeclarations } from './renaming.js';
 
 interface Writing {
   readonly types: Types;
@@ -19,6 +18,7 @@ interface Writing {
   readonly byNode: ReadonlyMap<t.Node, Hoisted>;
   readonly hoisting: Hoisting;
   readonly pauses: Pauses;
+  readonly bounds: Bounds;
   /** What comes before a `switch`, by it: boxes and functions of its cases. */
   readonly openings: Map<t.Node, t.Statement[]>;
   readonly ofCases: Map<t.Node, t.Statement[]>;
@@ -33,7 +33,7 @@ interface Writing {
  *   enum Side { … }            →   Side = (() => { enum Side { … } return Side; })();
  */
 export function writeAssignments(
-  given: Pick<Writing, 'types' | 'emit' | 'hoisting' | 'pauses'>,
+  given: Pick<Writing, 'types' | 'emit' | 'hoisting' | 'pauses' | 'bounds'>,
   fn: t.Function,
 ): Pick<Writing, 'isChanged'> & { readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]> } {
   const byNode = new Map<t.Node, Hoisted>();
@@ -182,14 +182,14 @@ function inHead(writing: Writing, node: t.VariableDeclaration, parent: t.Node): 
 }
 
 function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Statement {
-  const { types, emit, byNode } = writing;
+  const { types, emit, byNode, bounds } = writing;
   const own = byNode.get(node.id!)!;
   const name = own.variable.name;
   const fn = types.functionExpression(null, node.params, node.body, node.generator, node.async);
   located(fn, node);
   fn.typeParameters = node.typeParameters ?? null;
   fn.returnType = node.returnType ?? null;
-  const names = boundDeclarations.get(node) ?? [];
+  const names = bounds.declarations.get(node) ?? [];
   const isNamed = names.length === 0 && own.as !== 'box' && own.name === name;
   const FN = isNamed ? fn : underKey(types, fn, emit.id(name));
   const value = names.length === 0 ? FN : emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN });
@@ -200,7 +200,7 @@ function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Stat
 }
 
 function classAssigned(writing: Writing, node: t.ClassDeclaration): t.Statement {
-  const { types, emit, byNode, pauses } = writing;
+  const { types, emit, byNode, pauses, bounds } = writing;
   const made = { ...node, type: 'ClassExpression', leadingComments: null, trailingComments: null };
   const own = byNode.get(node.id!)!;
   made.id = emit.id(own.variable.name);
@@ -210,10 +210,10 @@ function classAssigned(writing: Writing, node: t.ClassDeclaration): t.Statement 
     const isThere = emit.statement('NAME.v = this;', { NAME: own.name });
     CLASS.body = types.classBody([types.staticBlock([isThere]), ...CLASS.body.body]);
   }
-  const how = { names: boundDeclarations.get(node) ?? [], name: undefined, isDeclared: isDecorated(node) };
+  const how = { names: bounds.declarations.get(node) ?? [], name: undefined, isDeclared: isDecorated(node) };
   if (!how.isDeclared && node.abstract) withoutAbstract(types, CLASS);
-  if (!pauses.holds(node)) return valueAssigned(writing, node, bound(writing, CLASS, how));
-  boundLater.set(CLASS, how);
+  if (!pauses.holds(node)) return valueAssigned(writing, node, bind(writing, CLASS, how));
+  bounds.later.set(CLASS, how);
   return valueAssigned(writing, node, CLASS);
 }
 

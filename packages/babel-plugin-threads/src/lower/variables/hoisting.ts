@@ -31,44 +31,54 @@ export interface Hoisting {
   readonly shared: string | undefined;
 }
 
-interface Given {
+type Form = Pick<Hoisted, 'as' | 'isEarly'>;
+
+interface Read {
   readonly fn: t.Function;
   readonly variables: Variables;
   readonly pauses: Pauses;
+}
+
+/** The variables that are hoisted, and their forms: of parameters only those that are assigned to. */
+export function findHoisted({ fn, variables, pauses }: Read): Map<Variable, Form> {
+  const found = new Map<Variable, Form>();
+  const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
+  for (const one of inOrder)
+    if (one.kind === 'param' ? isAssigned(one) : isHoisted(one, fn, pauses)) found.set(one, formOf(one, pauses));
+  const declared = declarationsIn(variables);
+  // The map grows meanwhile: such a declaration may be what another one has to be bound to.
+  for (const [one, { as }] of found)
+    for (const { node } of boundTo({ variable: one, as })) {
+      const variable = declared.get(node);
+      if (variable !== undefined && !found.has(variable)) found.set(variable, formOf(variable, pauses));
+    }
+  return found;
+}
+
+interface Given {
+  readonly variables: Variables;
+  readonly found: ReadonlyMap<Variable, Form>;
   /** The names in the declarations of those that may be used before that. */
-  readonly unset?: ReadonlySet<t.Node> | undefined;
+  readonly unset: ReadonlySet<t.Node> | undefined;
   /** Another name for one that is taken, in the whole file. */
   readonly unique: (name: string) => string;
   /** A name of the function itself. */
   readonly ofFunction: (name: string) => string;
 }
 
-export function planHoisting({ fn, variables, pauses, unset, unique, ofFunction }: Given): Hoisting {
+export function planHoisting({ variables, found, unset, unique, ofFunction }: Given): Hoisting {
   const hoisted = new Map<Variable, Hoisted>();
+  const parameters = variables.own.filter((one) => one.kind === 'param' && !found.has(one));
   // Sloppy code may have a `var let`.
-  const taken = new Set<string>(['let', ...variables.free.keys()]);
-  const add = (variable: Variable): void => {
+  const taken = new Set<string>(['let', ...variables.free.keys(), ...parameters.map(({ name }) => name)]);
+  for (const [variable, { as, isEarly }] of found) {
     const isUnset = unset !== undefined && variable.uses.some(({ node, how }) => how === 'declares' && unset.has(node));
     const isClashing = taken.has(variable.name) || variable.isOfBlock || isOfClass(variable);
     const name = isClashing ? unique(variable.name) : variable.name;
     taken.add(variable.name);
-    const { as, isEarly } = formOf(variable, pauses);
     const given = variable.kind === 'param' ? ofFunction(`${variable.name}0`) : undefined;
     hoisted.set(variable, { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset, given });
-  };
-  const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
-  for (const variable of inOrder) {
-    const isParameter = variable.kind === 'param';
-    if (isParameter ? isAssigned(variable) : isHoisted(variable, fn, pauses)) add(variable);
-    else if (isParameter) taken.add(variable.name);
   }
-  const declared = declarationsIn(variables);
-  // The map grows meanwhile: such a declaration may be what another one has to be bound to.
-  for (const one of hoisted.values())
-    for (const { node } of boundTo(one)) {
-      const variable = declared.get(node);
-      if (variable !== undefined && !hoisted.has(variable)) add(variable);
-    }
   return { hoisted, shared: share(hoisted, unique) };
 }
 
@@ -95,7 +105,7 @@ const isOfClass = ({ uses }: Variable): boolean =>
   uses.some(({ how, parent }) => how === 'declares' && parent.type === 'ClassDeclaration');
 
 /** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
-export function boundTo({ as, variable }: Hoisted): Nested[] {
+export function boundTo({ as, variable }: Pick<Hoisted, 'as' | 'variable'>): Nested[] {
   return as === 'plain' || as === 'shared' || !variable.scope.isInLoop ? [] : capturesOf(variable);
 }
 
@@ -123,7 +133,7 @@ export function capturesOf({ uses }: Variable): Nested[] {
   return [...new Set(uses.flatMap(({ inside }) => inside ?? []))];
 }
 
-function formOf(variable: Variable, pauses: Pauses): Pick<Hoisted, 'as' | 'isEarly'> {
+function formOf(variable: Variable, pauses: Pauses): Form {
   const captures = capturesOf(variable);
   if (captures.length === 0) return { as: 'plain', isEarly: false };
   const { isInLoop } = variable.scope;

@@ -4,7 +4,7 @@ import type { Fields } from '../../babel/ast.js';
 import type { Emitter } from '../../write/emitter.js';
 import type { Types } from '../../babel/types.js';
 import { boundTo, type Hoisted, type Hoisting } from './hoisting.js';
-import { bound, boundLater } from './bound.js';
+import { bind, type Bounds } from './bound.js';
 import { isNameless } from '../facts/nameless.js';
 import { withName } from './under-key.js';
 import type { Pauses } from '../facts/pauses.js';
@@ -14,6 +14,7 @@ interface Writing {
   readonly types: Types;
   readonly emit: Emitter;
   readonly pauses: Pauses;
+  readonly bounds: Bounds;
 }
 
 /** Needs the tree as the variables were read from it. */
@@ -53,22 +54,19 @@ function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
       found.set(nested.node, known);
     }
   }
-  for (const { nested, names } of found.values()) bind(writing, nested, [...names]);
+  for (const { nested, names } of found.values()) bindNested(writing, nested, [...names]);
 }
 
-function bind({ types, emit, pauses }: Writing, { node, place }: Nested, names: readonly string[]): void {
+function bindNested({ types, emit, pauses, bounds }: Writing, { node, place }: Nested, names: readonly string[]): void {
   const fn = node as t.Expression;
   // A declaration becomes an assignment, which binds it: see `declarations.ts`.
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
-    return void boundDeclarations.set(node, names);
+    return void bounds.declarations.set(node, names);
   const name = isNameless(types, fn) ? nameGiver(types, place) : undefined;
   const how = { names, name, isDeclared: false };
-  if (pauses.holds(node)) boundLater.set(node, how);
-  else putAt(place, bound({ types, emit }, fn, how));
+  if (pauses.holds(node)) bounds.later.set(node, how);
+  else putAt(place, bind({ types, emit }, fn, how));
 }
-
-/** The names that a declaration has to be bound to. */
-export const boundDeclarations: WeakMap<t.Node, readonly string[]> = new WeakMap();
 
 /** What gives its name to a function, by the type of their parent. */
 const GIVERS: Readonly<Record<string, string>> = {

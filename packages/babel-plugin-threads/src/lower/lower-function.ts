@@ -1,0 +1,178 @@
+/** One function, from a generator to a step of its frames: the list of passes. */
+import type { types as t } from '@babel/core';
+import type { StepFacts } from '../write/meta-text.js';
+import { arrange } from './control-flow/arrange.js';
+import { isOneOf } from './control-flow/branches.js';
+import { type Frame, Lowering, type OwnNames } from './control-flow/lowering.js';
+import { placeStatements } from './control-flow/positions.js';
+import { throwIn } from './control-flow/thrown-in.js';
+import { lowerExpression } from './expressions/expressions.js';
+import type { Facts } from './facts/facts.js';
+import { isAskedInside, type Sequence } from './facts/sequence.js';
+import type { Tools } from './facts/tools.js';
+import { labelsOf, placeText } from './frame/place-names.js';
+import { type Places, planPlaces, readPlaces, writeLeave } from './frame/places.js';
+import { whyNotLowered } from './reasons.js';
+import { type Rewritten, rewriteVariables } from './rewrite-variables.js';
+import { type Simplified, simplify } from './simplify.js';
+import { lowerList } from './statements/statements.js';
+
+/** What became of a function. */
+export type Lowered =
+  | LoweredStep
+  /** `reason`: a sentence for people. */
+  | { readonly form: 'generator'; readonly reason: string };
+
+export interface LoweredStep extends StepFacts {
+  readonly form: 'frames';
+  /** So many values are kept at each pause. */
+  readonly keptAt: readonly number[];
+}
+
+interface Given {
+  /** A function in it that the plugin has written. */
+  readonly isWritten: (node: t.Node) => boolean;
+  /** A name outside of it that always means the same. */
+  readonly isFixed: (name: string) => boolean;
+}
+
+/**
+ *   function* $walk(actor) {          function $walk($f, $v, $m, $this, actor) {
+ *     let n = 0;                        let $c = $v, $pc = 0, n;
+ *     …                                 if ($f !== null) { $pc = $f.pc; $c = $f.code; … }
+ *     yield step(n);                    …
+ *   }                                 }
+ *
+ * The passes, one after the other.
+ */
+export function lowerFunction(facts: Facts, { isWritten, isFixed }: Given): Lowered {
+  const { tools, fn, plan } = facts;
+  const reason = whyNotLowered(tools.types, fn, facts.variables);
+  if (reason !== undefined) return { form: 'generator', reason };
+  const simple = simplify(facts, isWritten);
+  const own = nameOwn(tools, fn);
+  const rewritten = rewriteVariables(facts, { ...simple, self: own.self, isWritten, isFixed });
+  const parts = { expression: lowerExpression, list: lowerList };
+  const { pauses, lasting } = facts;
+  const l = new Lowering(tools, { fn, own, ...simple, ...rewritten, parts, pauses, lasting });
+  const body = lowerList(l, [...shareVariables(l), ...copyParameters(l), ...fn.body.body]);
+  const names = namesOf(l, simple, rewritten);
+  const places = planPlaces(l, { body, ...names });
+  l.frame = planFrame(l, body, places);
+  writeStep(l, { places, ...names, body: arrange(l, body, 'resumed'), usesSelf: rewritten.usesSelf });
+  const labels = labelsOf(l, rewritten.hoisting, names.parameters, simple.declared);
+  return {
+    form: 'frames',
+    takesList: simple.declared !== undefined,
+    isBare: simple.isBare,
+    throwsThrough: l.inTries.size === 0,
+    places: placeText(l, { places, labels, pauses: plan.pauses }),
+    keptAt: Array.from(places.live.values(), ({ size }) => size),
+  };
+}
+
+interface Names {
+  readonly parameters: readonly string[];
+  /** Variables that may live over a pause. */
+  readonly kept: readonly string[];
+}
+
+function namesOf({ fn, locals }: Lowering, { exits }: Simplified, { hoisting: { hoisted, shared } }: Rewritten): Names {
+  const given = new Map<string, string>();
+  for (const one of hoisted.values()) if (one.given !== undefined) given.set(one.variable.name, one.given);
+  const parameters = fn.params
+    .map((one) => (one as t.Identifier).name)
+    .filter((name) => name !== 'this')
+    .map((name) => given.get(name) ?? name);
+  const own = [...hoisted.values()].flatMap(({ name, as }) => (as === 'shared' ? [] : [name]));
+  return { parameters, kept: [...own, ...(shared === undefined ? [] : [shared]), ...exits, ...locals] };
+}
+
+function planFrame(l: Lowering, body: Sequence, places: Places): Frame {
+  const readsPc = l.suspensions.length > 1 || l.isSetBack || isAskedInside(body);
+  return { readsPc, leave: (pause) => writeLeave(l, places, pause) };
+}
+
+interface Written extends Names, Pick<Rewritten, 'usesSelf'> {
+  readonly places: Places;
+  readonly body: readonly t.Statement[];
+}
+
+/** The function itself. */
+function writeStep(l: Lowering, { places, parameters, kept, body, usesSelf }: Written): void {
+  const { fn, own } = l;
+  const declared = [...kept, ...l.normal.caught.values(), ...l.passing];
+  fn.body.body = [...writeHead(l, { places, declared, usesSelf }), ...body];
+  placeStatements(fn.body.body, fn);
+  fn.params = [own.frame, own.value, own.mode, own.self, ...parameters].map((name) => l.id(name));
+  fn.generator = false;
+}
+
+function nameOwn({ names }: Tools, fn: t.Function): OwnNames {
+  const own = (wanted: string): string => names.parameter(fn, wanted);
+  const [frame, value, mode, self, code, pc] = ['$f', '$v', '$m', '$this', '$c', '$pc'].map(own);
+  return { frame: frame!, value: value!, mode: mode!, self: self!, code: code!, pc: pc! };
+}
+
+/** `n = n0`, of a parameter that is assigned to: what was given stays in its place. One in a box gets its value with that. */
+function copyParameters(l: Lowering): t.Statement[] {
+  return [...l.hoisting.hoisted.values()].flatMap(({ name, as, given }) =>
+    given === undefined || as === 'box' ? [] : [l.assign(name, l.id(given), l.fn)],
+  );
+}
+
+/** `$vars = { n: void 0, … };` All of them are there from the beginning: so engines know its form, and no setter of a prototype is called. */
+function shareVariables(l: Lowering): t.Statement[] {
+  const { hoisted, shared } = l.hoisting;
+  if (shared === undefined) return [];
+  const { types, emit } = l;
+  const all = [...hoisted.values()].filter(({ as }) => as === 'shared');
+  const properties = all.map(({ name }) => types.objectProperty(l.id(name), emit.expression('void 0')));
+  return [l.assign(shared, types.objectExpression(properties), l.fn)];
+}
+
+interface Head {
+  readonly places: Places;
+  readonly declared: readonly string[];
+  /** `$this` stands for `this`. */
+  readonly usesSelf: boolean;
+}
+
+function writeHead(l: Lowering, { places, declared, usesSelf }: Head): t.Statement[] {
+  const { emit, types, own, suspensions, inTries } = l;
+  const outside = suspensions.map(({ pc }) => pc).filter((pc) => !inTries.has(pc));
+  const isApart = outside.length > 0 && outside.length < suspensions.length;
+  const thrown = isApart ? [throwIn(l, isOneOf(l, outside, [...inTries]))] : [];
+  const { frame: FRAME, code: CODE, self: SELF } = own;
+  const declarators = [
+    types.variableDeclarator(l.id(CODE), l.id(own.value)),
+    ...(l.frame!.readsPc ? [types.variableDeclarator(l.id(own.pc), types.numericLiteral(0))] : []),
+    ...declared.map((name) => types.variableDeclarator(l.id(name))),
+  ];
+  // Only a call that is tested asks for the record, and not if it is the only one and comes once; only what has no receiver for `$this`.
+  const isTested =
+    suspensions.some(({ how }) => how === 'keep') && (suspensions.length > 1 || places.since!.later.size > 0);
+  const code = isTested ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })] : [];
+  const self = usesSelf && places.isSelfRead ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
+  const body = [...readPc(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
+  return [types.variableDeclaration('let', declarators), ...ifResumed(l, body)];
+}
+
+/** `if ($f !== null) { … }`: what happens only where it goes on. */
+function ifResumed({ emit, types, own }: Lowering, body: t.Statement[]): t.Statement[] {
+  const [first] = body;
+  if (first === undefined) return [];
+  const isBack = emit.expression('FRAME !== null', { FRAME: own.frame });
+  return [types.ifStatement(isBack, body.length === 1 ? first : types.blockStatement(body))];
+}
+
+/** `$pc = $f.pc;`, `$pc = 1;` of the only one, and nothing if nobody asks. */
+function readPc(l: Lowering): t.Statement[] {
+  if (!l.frame!.readsPc) return [];
+  const { emit, types, suspensions } = l;
+  const { frame: FRAME, pc: PC } = l.own;
+  const [only] = suspensions;
+  return suspensions.length === 1
+    ? [emit.statement('PC = N;', { PC, N: types.numericLiteral(only!.pc) })]
+    : [emit.statement('PC = FRAME.pc;', { PC, FRAME })];
+}
