@@ -4,72 +4,63 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { isReturned, outOfParentheses } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
-import { type Finding, markWith, type MendAt } from '../../context/diagnostic.js';
+import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { withoutAsync } from '../../context/without-async.js';
 import { coverAt } from '../../marks/coverage.js';
 import { whyUncompilable } from '../../marks/uncompilable-functions.js';
-import { type Message, makeMessage } from '../../messages/message.js';
-import { warnings, type Unmarkable } from '../../messages/warnings.js';
+import { type Unmarkable, warnings } from '../../messages/warnings.js';
 import { isNameOfForm } from '../../vocabulary.js';
 import { findUncompiledWaits, type UncompiledWait } from './uncompiled-waits.js';
 
 /**
- * Calls of words in functions whose wait is lost, because nothing is done with it. A wait that is returned or yielded may still reach a thread, as in
- * `const nap = () => wait(100)`; in an async function or a generator it is always lost.
+ * Calls of words in functions whose wait is lost, because nothing is done with it. A wait that is returned or yielded may
+ * still reach a thread, as in `const nap = () => wait(100)`; in an async function or a generator it is always lost.
  *
- * One call is reported for each function, as one mark fixes them all. Code under `@native` and code that was compiled before is not
- * looked at.
+ * One call is reported for each function, as one mark fixes them all. Code under `@native` and code that was compiled
+ * before are left alone.
  */
 export function findLostWords(analysis: Analysis): Finding[] {
-  const told = new Set<t.Node>();
-  const found: Finding[] = [];
+  const byFunction = new Map<t.Node, Finding>();
   for (const wait of findUncompiledWaits(analysis)) {
-    const lost = lostAt(analysis, wait);
-    if (lost === undefined || told.has(lost.in)) continue;
-    told.add(lost.in);
-    found.push({ at: wait.path.node, message: lost.message, mends: lost.mends });
+    const lost = judgeWait(analysis, wait);
+    if (lost && !byFunction.has(lost.fn)) byFunction.set(lost.fn, lost.finding);
   }
-  return found;
+  return [...byFunction.values()];
 }
 
-interface Lost {
-  /** The function that one mark would fix. */
-  readonly in: t.Node;
-  readonly message: Message;
-  readonly mends: readonly MendAt[];
+interface LostWait {
+  /** The function that one mark would fix, or the file. */
+  readonly fn: t.Node;
+  readonly finding: Finding;
 }
 
-/** The text of the diagnostic for a call, and the function that one mark would fix. */
-function lostAt(analysis: Analysis, { path, context, word }: UncompiledWait): Lost | undefined {
-  const { marks, compilation } = analysis;
-  const { t: types } = compilation;
+function judgeWait(analysis: Analysis, wait: UncompiledWait): LostWait | undefined {
+  const { path, context } = wait;
   if (context.kind === 'program') return undefined;
-  const cover = coverAt(marks, path);
-  if (cover === 'compile') return lostInUncompiled(analysis, word, context.path);
-  if (cover !== 'none' || isReturned(path)) return undefined;
-  const outer = unmarkedAround(analysis, path);
-  const why: Unmarkable = types.isFunction(outer.node)
-    ? (whyUncompilable(compilation, outer.node) ?? 'function')
-    : 'file';
-  const mends: MendAt[] = why === 'function' ? [markWith(outer.node, '@compile')] : [];
-  return {
-    in: outer.node,
-    message: makeMessage(warnings.wordWithoutMark, { word, around: why, name: readableName(types, outer) }),
-    mends,
-  };
+  const cover = coverAt(analysis.marks, path);
+  if (cover === 'compile') return judgeInUncompiled(analysis, wait);
+  return cover === 'none' && !isReturned(path) ? judgeWithoutMark(analysis, wait) : undefined;
 }
 
-function lostInUncompiled(analysis: Analysis, word: string, fn: Path): Lost | undefined {
-  const { node } = fn;
+function judgeWithoutMark(analysis: Analysis, { path, word }: UncompiledWait): LostWait {
+  const { compilation } = analysis;
+  const { t: types } = compilation;
+  const outer = findUnmarked(analysis, path);
+  const fn = outer.node;
+  const around: Unmarkable = types.isFunction(fn) ? (whyUncompilable(compilation, fn) ?? 'function') : 'file';
+  const mends = around === 'function' ? [markWith(fn, '@compile')] : [];
+  const values = { word, around, name: readableName(types, outer) };
+  return { fn, finding: tell(path.node, warnings.wordWithoutMark, values, mends) };
+}
+
+/** It is in an async function or a generator, which a mark does not compile. */
+function judgeInUncompiled(analysis: Analysis, { path, word, context }: UncompiledWait): LostWait | undefined {
   const { t: types } = analysis.compilation;
-  const kind = types.isFunction(node) ? (node.async ? 'async' : node.generator ? 'generator' : undefined) : undefined;
-  if (kind === undefined || isRunByHand(analysis, fn)) return undefined;
-  const mends = withoutAsync(analysis.compilation, node);
-  return {
-    in: node,
-    message: makeMessage(warnings.wordInUncompiled, { word, kind, name: readableName(types, fn) }),
-    mends,
-  };
+  const { node: fn } = context.path;
+  const kind = types.isFunction(fn) ? (fn.async ? 'async' : fn.generator ? 'generator' : undefined) : undefined;
+  if (kind === undefined || isRunByHand(analysis, context.path)) return undefined;
+  const values = { word, kind, name: readableName(types, context.path) } as const;
+  return { fn, finding: tell(path.node, warnings.wordInUncompiled, values, withoutAsync(analysis.compilation, fn)) };
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */
@@ -85,7 +76,7 @@ function isRunByHand(analysis: Analysis, path: Path): boolean {
  * Where the mark is missing: the nearest function that has a name, as one that is only handed over waits for its
  * callee; else the nearest.
  */
-function unmarkedAround(analysis: Analysis, path: Path): Path {
+function findUnmarked(analysis: Analysis, path: Path): Path {
   const { compilation } = analysis;
   const { t: types } = compilation;
   const innermost = functionAround(types, path);

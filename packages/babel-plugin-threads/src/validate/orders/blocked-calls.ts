@@ -4,13 +4,14 @@ import { type Holder, readClasses } from '../../analyse/classes/classes.js';
 import { soleVariable } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { outOfParentheses } from '../../babel/ast.js';
+
 import { functionAround, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, LoopPlan } from '../../plan.js';
+import { isStatement } from './orders.js';
 
 /** An object literal with compiled functions that only a variable of the file holds. */
 interface ObjectGroup {
@@ -100,10 +101,6 @@ function callOf(types: Types, { parent, parentPath }: Path, members: readonly Fu
   const name = propertyName(types, parent as t.MemberExpression);
   const fn = members.find((one) => !one.instant && one.busy === undefined && one.id.endsWith(`.${name}`));
   return fn === undefined ? [] : [{ fn, name: name!, path }];
-}
-
-function isStatement(types: Types, path: Path): boolean {
-  return types.isExpressionStatement(outOfParentheses(path).parent?.node);
 }
 
 /** The path is behind `first` in the same function. */

@@ -4,13 +4,13 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { isMember } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
-import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
-import { sourceOf, textOf } from '../../context/text-of.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
+import { textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, LoopPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
 import { tells } from './harmless.js';
-import { type Order, readOrders } from './orders.js';
+import { type Order, readOrders, waitForOrder } from './orders.js';
 
 /**
  * `while (true) { robot.turn(); }`: a statement call on another object is not waited for, so the loop gives one in each
@@ -30,11 +30,8 @@ export function findEndlessOrders(analysis: Analysis): Finding[] {
     const slow = given?.find((order) => order.functions.every(isSlow) && isSameEachTime(analysis, loop, order));
     if (!slow) continue;
     const { node } = slow.path;
-    found.push(
-      tell(node, warnings.ordersPileUp, { call: textOf(compilation, node) }, [
-        replaceBy(node, `waitFor(${sourceOf(compilation, node)})`),
-      ]),
-    );
+    const mends = [waitForOrder(compilation, node)];
+    found.push(tell(node, warnings.ordersPileUp, { call: textOf(compilation, node) }, mends));
   }
   return found;
 }

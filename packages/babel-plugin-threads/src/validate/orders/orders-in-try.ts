@@ -1,14 +1,13 @@
-/** Orders in a `try` whose `catch` gets none of their warnings. */
+/** Orders in a `try` whose `catch` gets none of their errors. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { memberCalled } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
-import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
+import { methodCalled } from '../../babel/property-name.js';
+import { type Finding, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
 import { isHarmless } from './harmless.js';
-import { type Order, readOrders } from './orders.js';
+import { type Order, readOrders, waitForOrder } from './orders.js';
 import { makeWaitsFirst } from './waits-first.js';
 
 /**
@@ -27,12 +26,8 @@ export function findOrdersInTry(analysis: Analysis): Finding[] {
     if (!block || catchesAtOnce(analysis, block.parent as t.TryStatement)) continue;
     if (!isHarmless(compilation, block, ({ node }) => lost.has(node))) continue;
     const { node } = order.path;
-    const mend = `waitFor(${sourceOf(compilation, node)})`;
-    found.push(
-      tell(node, warnings.orderNotCaught, { call: textOf(compilation, node), name: order.name }, [
-        replaceBy(node, mend),
-      ]),
-    );
+    const values = { call: textOf(compilation, node), name: order.name };
+    found.push(tell(node, warnings.orderNotCaught, values, [waitForOrder(compilation, node)]));
   }
   return found;
 }
@@ -46,10 +41,7 @@ function tryAround({ compilation: { t: types } }: Analysis, path: ListedPath): L
 
 /** A call on an owner that is closed throws at once. */
 function closesOwners({ compilation: { t: types }, facts }: Analysis): boolean {
-  return facts.callSites.some(({ path: { node } }) => {
-    const member = memberCalled(node);
-    return member !== undefined && propertyName(types, member) === 'close';
-  });
+  return facts.callSites.some(({ path }) => methodCalled(types, path.node)?.name === 'close');
 }
 
 /** The `catch` names an error that a call throws at once, whatever is called. */

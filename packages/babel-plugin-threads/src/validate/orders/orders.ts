@@ -3,10 +3,14 @@ import type { types as t } from '@babel/core';
 import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { memberCalled, skipTransparent } from '../../babel/ast.js';
+import { memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import { methodCalled } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
+import type { Compilation } from '../../context/compilation.js';
+import { type MendAt, replaceBy } from '../../context/diagnostic.js';
+import { sourceOf } from '../../context/text-of.js';
 import { METHODS_BY_NAME } from '../../language/builtins.js';
 import { SCRIPT_NAMES } from '../../language/globals.js';
 import { isGlobalObject } from '../../language/named-builtins.js';
@@ -57,6 +61,14 @@ function orderAt(analysis: Analysis, call: CallPlan, path: ListedPath): Order | 
   const isFixed = receiver !== undefined && !receiver.includes('[');
   return functions.length === 0 ? undefined : { call, path, name, receiver: isFixed ? receiver : undefined, functions };
 }
+
+/** The call is all that a statement does. */
+export const isStatement = (types: Types, path: Path): boolean =>
+  types.isExpressionStatement(outOfParentheses(path).parent?.node);
+
+/** The mend that waits for an order to be carried out. */
+export const waitForOrder = (compilation: Compilation, order: t.Node): MendAt =>
+  replaceBy(order, `waitFor(${sourceOf(compilation, order)})`);
 
 /** Those of classes, of libraries and of arrows have no owner, so the caller waits for them. */
 const startsThread = (analysis: Analysis, { instant, kind, path }: FunctionPlan): boolean =>

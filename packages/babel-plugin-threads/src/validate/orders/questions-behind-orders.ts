@@ -12,6 +12,7 @@ import { type Finding, markWith, replaceBy, tell } from '../../context/diagnosti
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
+import { isStatement } from './orders.js';
 
 /** A call on another owner whose name and owner the text shows, of functions of this file: `guard.patrol()`. */
 interface Call {
@@ -62,9 +63,6 @@ function hasQuestion({ functions }: Plan): boolean {
   for (const { isQuestion } of functions.values()) if (isQuestion) return true;
   return false;
 }
-
-const isStatement = (types: Types, path: Path): boolean =>
-  types.isExpressionStatement(outOfParentheses(path).parent?.node);
 
 /** Functions that come to a loop which nothing leaves. Behind one that runs beside, no question has to stand. */
 function endlessFunctions({ loops }: Plan): Set<FunctionPlan> {

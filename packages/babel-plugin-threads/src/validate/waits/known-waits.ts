@@ -1,10 +1,9 @@
 /** Which calls are known to wait, whatever other files hold. */
-import { type Held, readClasses } from '../../analyse/classes/classes.js';
+import { readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { memberCalled } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import type { CallPlan, FunctionPlan } from '../../plan.js';
 import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 
@@ -35,16 +34,9 @@ export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): 
     const word = waitCalled(compilation, path);
     if (word !== undefined) return isWait(word, path);
     if (isWait === isAnyWait && pause?.reason.isSure) return true;
-    const held = methodsCalled(path);
+    const method = methodCalled(types, path.node);
+    const held = method && classes.held(path, method.object, method.name);
     return held !== undefined && held.every((one) => one !== undefined && isKnown(plan.functions.get(one)));
-  }
-
-  /** What a call of a member may call: `this.hit()`, `super.hit()`, `Shop.price()`. */
-  function methodsCalled(path: ListedPath): readonly Held[] | undefined {
-    const member = memberCalled(path.node);
-    const name = member && propertyName(types, member);
-    if (!member || name === undefined) return undefined;
-    return classes.held(path, member.object, name);
   }
 
   const isKnown = (fn: FunctionPlan | undefined): boolean => fn !== undefined && ofFunction(fn);

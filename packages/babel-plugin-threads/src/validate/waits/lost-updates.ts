@@ -7,13 +7,13 @@ import {
   holds,
   isCall,
   isLogicalAssignment,
-  memberCalled,
   outOfParentheses,
   skipTransparent,
   assignmentTargetsOf,
 } from '../../babel/ast.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled, propertyName } from '../../babel/property-name.js';
+import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
@@ -78,118 +78,97 @@ function howRead(waiting: WaitingCall, { node }: Path<t.AssignmentExpression>): 
   return node.operator === '=' ? howReadInValue(waiting, node) : 'sum';
 }
 
-/** `x + f()`, `x || f()`: it is in a part that is evaluated before the one that holds the call. */
-function howReadInValue(waiting: WaitingCall, { left, right }: t.AssignmentExpression): ReadBeforeWait | undefined {
-  const { call } = waiting;
-  const { t: types } = waiting.compilation;
-  const assigned = skipTransparent(left);
-  if (!(types.isIdentifier(assigned) || types.isMemberExpression(assigned)) || isIn(waiting, assigned, isCall))
+/** `x + f()`, `x || f()`: a part that is evaluated before the one with the call reads it. */
+function howReadInValue(
+  { compilation: { t: types }, call }: WaitingCall,
+  { left, right }: t.AssignmentExpression,
+): ReadBeforeWait | undefined {
+  const target = skipTransparent(left);
+  const isRead = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
+  if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || holdsOutsideFunctions(types, target, isCall))
     return undefined;
-  const isSame = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), assigned);
   for (let at = call; at.node !== right; at = at.parentPath!) {
-    const parent = at.parent;
-    const isTest = types.isConditionalExpression(parent) || types.isLogicalExpression(parent);
+    const { parent } = at;
+    const isConditional = types.isConditionalExpression(parent);
     const parts = childrenOf(types, parent);
-    const before = types.isConditionalExpression(parent) ? 1 : parts.length;
-    const done = parts.slice(0, Math.min(before, parts.indexOf(at.node)));
-    const isRead = done.some((part) => isIn(waiting, part, isSame) && !isWritten(waiting, part, parent));
-    if (isRead) return isTest ? 'test' : 'sum';
+    const before = parts.slice(0, Math.min(isConditional ? 1 : parts.length, parts.indexOf(at.node)));
+    // `x = x = f()`: the inner one is not read.
+    const isTarget = (part: t.Node): boolean =>
+      types.isAssignmentExpression(parent, { operator: '=' }) && parent.left === part;
+    if (before.some((part) => holdsOutsideFunctions(types, part, isRead) && !isTarget(part)))
+      return isConditional || types.isLogicalExpression(parent) ? 'test' : 'sum';
   }
   return undefined;
 }
 
-/** `x = x = f()`: the inner one is not read. */
-function isWritten(waiting: WaitingCall, part: t.Node, parent: t.Node): boolean {
-  const { t: types } = waiting.compilation;
-  return types.isAssignmentExpression(parent, { operator: '=' }) && parent.left === part;
-}
-
-/** Functions in it are not looked into. */
-function isIn(waiting: WaitingCall, root: t.Node, predicate: (node: t.Node) => boolean): boolean {
-  const { t: types } = waiting.compilation;
-  return holds(types, root, predicate, (node) => types.isFunction(node));
-}
+const holdsOutsideFunctions = (types: Types, root: t.Node, test: (node: t.Node) => boolean): boolean =>
+  holds(types, root, test, (node) => types.isFunction(node));
 
 /**
  * What nobody but this call of the function can write is safe: a variable of its own, an array that it made. A word
  * of the runtime writes nothing itself, so `this.hp -= waitSignal('hit')` is lost only where the file shows another
  * function that writes `hp`.
  */
-function canChangeMeanwhile(waiting: WaitingCall, assignment: Path, assigned: t.Node): boolean {
-  const { word, compilation } = waiting;
+function canChangeMeanwhile({ word, compilation }: WaitingCall, assignment: Path, target: t.Node): boolean {
   const { t: types } = compilation;
-  if (types.isIdentifier(assigned)) return isShared(waiting, assignment, assigned.name);
-  if (!types.isMemberExpression(assigned)) return true;
-  if (isLocalArray(compilation, assignment, skipTransparent(assigned.object))) return false;
-  if (word === undefined || !types.isThisExpression(skipTransparent(assigned.object))) return true;
-  const name = memberName(waiting, assigned);
-  return name === undefined || isWrittenElsewhere(waiting, name, assignment);
+  if (types.isIdentifier(target)) return isShared(compilation, assignment, target.name);
+  if (!types.isMemberExpression(target)) return true;
+  if (isLocalArray(compilation, assignment, skipTransparent(target.object))) return false;
+  if (word === undefined || !types.isThisExpression(skipTransparent(target.object))) return true;
+  const name = propertyName(types, target);
+  return name === undefined || isPropertyWrittenElsewhere(compilation, name, assignment);
 }
 
 /**
  * A variable that outlives this call of the function, or that another function writes; nobody writes a constant. A name
  * that nothing declares is mostly a variable whose declaration was forgotten.
  */
-function isShared(waiting: WaitingCall, path: Path, name: string): boolean {
+function isShared(compilation: Compilation, path: Path, name: string): boolean {
+  const { t: types } = compilation;
   const binding = path.scope.getBinding(name);
-  const own = ownerOf(waiting, path);
-  if (!binding) return isFreeNameWrittenElsewhere(waiting, path, name);
+  const own = ownerOf(types, path);
+  if (!binding) return isFreeNameWrittenElsewhere(compilation, path, name);
   if ((binding.kind as string) === 'const') return false;
-  if (!own || ownerOf(waiting, binding.path) !== own) return true;
-  return binding.constantViolations.some((change) => ownerOf(waiting, change) !== own);
+  if (!own || ownerOf(types, binding.path) !== own) return true;
+  return binding.constantViolations.some((change) => ownerOf(types, change) !== own);
 }
 
-function isFreeNameWrittenElsewhere(waiting: WaitingCall, path: Path, name: string): boolean {
-  const { t: types, paths } = waiting.compilation;
-  const own = ownerOf(waiting, path);
+function isFreeNameWrittenElsewhere({ t: types, paths }: Compilation, path: Path, name: string): boolean {
+  const own = ownerOf(types, path);
   return paths
     .ofType('AssignmentExpression', 'UpdateExpression')
     .some(
       (at) =>
-        writtenBy(waiting, at.node).some((one) => types.isIdentifier(one, { name })) &&
+        targetsOf(types, at.node).some((one) => types.isIdentifier(one, { name })) &&
         !at.scope.hasBinding(name, true) &&
-        ownerOf(waiting, at) !== own,
+        ownerOf(types, at) !== own,
     );
 }
 
+/** Another function than the one around `assignment` writes a property of that name; constructors run before all others. */
+function isPropertyWrittenElsewhere({ t: types, program }: Compilation, name: string, assignment: Path): boolean {
+  const own = ownerOf(types, assignment);
+  const isOfName = (target: t.Node): boolean =>
+    types.isMemberExpression(target) && propertyName(types, target) === name;
+  const writes = (node: t.Node): boolean => targetsOf(types, node).some(isOfName);
+  const isBoundary = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
+  return holds(types, program.node, writes, isBoundary);
+}
+
 /** The function around; that of `list.forEach((x) => …)` runs as a part of the one around it. */
-function ownerOf(waiting: WaitingCall, path: Path): t.Node | undefined {
-  const { t: types } = waiting.compilation;
+function ownerOf(types: Types, path: Path): t.Node | undefined {
   let at = functionAround(types, path);
   while (at && types.isArrowFunctionExpression(at.node)) {
     const { at: argument, parent } = outOfParentheses(at);
-    if (argument.listKey !== 'arguments' || !parent || !isOfNative(waiting, parent)) break;
+    const isOfNative = parent !== null && NATIVES.has(methodCalled(types, parent.node)?.name ?? '');
+    if (argument.listKey !== 'arguments' || !isOfNative) break;
     at = functionAround(types, parent);
   }
   return at?.node;
 }
 
-function isOfNative(waiting: WaitingCall, { node }: Path): boolean {
-  const { t: types } = waiting.compilation;
-  const callee = memberCalled(node);
-  return callee !== undefined && NATIVES.has(propertyName(types, callee) ?? '');
-}
-
-function memberName(waiting: WaitingCall, member: t.MemberExpression): string | undefined {
-  const { t: types } = waiting.compilation;
-  return types.isPrivateName(member.property) ? `#${member.property.id.name}` : propertyName(types, member);
-}
-
-/** Another function than the one around `assignment` writes a property of that name; constructors run before all others. */
-function isWrittenElsewhere(waiting: WaitingCall, name: string, assignment: Path): boolean {
-  const { compilation } = waiting;
-  const { t: types } = compilation;
-  const own = ownerOf(waiting, assignment);
-  const writes = (node: t.Node): boolean =>
-    writtenBy(waiting, node).some(
-      (assigned) => types.isMemberExpression(assigned) && memberName(waiting, assigned) === name,
-    );
-  const isBoundary = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
-  return holds(types, compilation.program.node, writes, isBoundary);
-}
-
-function writtenBy(waiting: WaitingCall, node: t.Node): t.Node[] {
-  const { t: types } = waiting.compilation;
+/** What a node writes by itself. */
+function targetsOf(types: Types, node: t.Node): t.Node[] {
   if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return assignmentTargetsOf(node.left);
   if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
     return [skipTransparent(node.argument)];

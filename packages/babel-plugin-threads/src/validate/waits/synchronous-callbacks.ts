@@ -1,9 +1,9 @@
 /** Functions whose caller cannot wait: conditions, filters, callbacks of `tween`. */
 import type { types as t } from '@babel/core';
 import { calledName, isCallOf } from '../../analyse/names/runtime-words.js';
-import { skipTransparent, memberCalled, outOfParentheses } from '../../babel/ast.js';
+import { skipTransparent, outOfParentheses } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { NATIVES } from '../../language/builtins.js';
 import { isTypedArray } from '../../language/value-kinds.js';
@@ -26,9 +26,8 @@ export function synchronousUse(compilation: Compilation, fn: Path): string | und
 }
 
 function isOfTypedArray(compilation: Compilation, call: Path): boolean {
-  const member = memberCalled(call.node);
-  if (!member || !NATIVES.has(propertyName(compilation.t, member) ?? '')) return false;
-  return isTypedArray(compilation, call, skipTransparent(member.object));
+  const { object, name = '' } = methodCalled(compilation.t, call.node) ?? {};
+  return object !== undefined && NATIVES.has(name) && isTypedArray(compilation, call, skipTransparent(object));
 }
 
 /** `waitForEvent(door, 'open', { filter: … })` */
