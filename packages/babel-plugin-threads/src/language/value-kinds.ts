@@ -13,7 +13,7 @@ import type { types as t } from '@babel/core';
 type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 
 /** Who asks, and what is known of the variables. */
-interface Asked {
+interface Inference {
   readonly compilation: Compilation;
   /**
    * Only what a reader sees at a glance counts: literals, what is newly made, and constants that hold such a value. The
@@ -40,15 +40,15 @@ export function isTypedArray(compilation: Compilation, path: Path, node: t.Node)
 export function kindOf(compilation: Compilation, path: Path, node: t.Node): Kind | undefined {
   const known = variablesOf.get(compilation) ?? new Map<t.Node, Kind | undefined>();
   variablesOf.set(compilation, known);
-  return kindAsked({ compilation, atAGlance: false, known, assumed: undefined }, path, node);
+  return inferKind({ compilation, atAGlance: false, known, assumed: undefined }, path, node);
 }
 
 /** The same, if a reader sees it at a glance. */
 export function kindAtAGlance(compilation: Compilation, path: Path, node: t.Node): Kind | undefined {
-  return kindAsked({ compilation, atAGlance: true, known: new Map(), assumed: undefined }, path, node);
+  return inferKind({ compilation, atAGlance: true, known: new Map(), assumed: undefined }, path, node);
 }
 
-function kindAsked(asked: Asked, path: Path, node: t.Node): Kind | undefined {
+function inferKind(inference: Inference, path: Path, node: t.Node): Kind | undefined {
   switch (node.type) {
     case 'StringLiteral':
     case 'TemplateLiteral':
@@ -56,15 +56,15 @@ function kindAsked(asked: Asked, path: Path, node: t.Node): Kind | undefined {
     case 'ArrayExpression':
       return 'array';
     case 'NewExpression':
-      return kindOfNew(asked, path, node);
+      return kindOfNew(inference, path, node);
     case 'CallExpression':
-      return kindOfCall(asked, path, node);
+      return kindOfCall(inference, path, node);
     case 'Identifier':
-      return kindOfVariable(asked, path, node.name);
+      return kindOfVariable(inference, path, node.name);
     case 'MemberExpression':
-      return kindOfProperty(asked, path, node);
+      return kindOfProperty(inference, path, node);
     default:
-      return asked.atAGlance ? undefined : kindOfOperation(asked, path, node);
+      return inference.atAGlance ? undefined : kindOfOperation(inference, path, node);
   }
 }
 
@@ -73,13 +73,13 @@ const ARRAY_METHODS_AT_A_GLANCE: ReadonlySet<string> = new Set(
   'concat copyWithin fill reverse slice toReversed toSpliced with'.split(' '),
 );
 
-function kindOfNew({ compilation, atAGlance }: Asked, path: Path, node: t.NewExpression): Kind | undefined {
+function kindOfNew({ compilation, atAGlance }: Inference, path: Path, node: t.NewExpression): Kind | undefined {
   const kind = kindGiven(classNamed(compilation, path, node));
   return atAGlance && (kind === 'date' || kind === 'regexp') ? undefined : kind;
 }
 
-function kindOfCall(asked: Asked, path: Path, node: t.CallExpression): Kind | undefined {
-  const { compilation, atAGlance } = asked;
+function kindOfCall(inference: Inference, path: Path, node: t.CallExpression): Kind | undefined {
+  const { compilation, atAGlance } = inference;
   const callee = skipTransparent(node.callee);
   const known = builtinNamed(compilation, path, callee);
   const owner = skipTransparent(callee.type === 'MemberExpression' ? callee.object : callee);
@@ -87,7 +87,7 @@ function kindOfCall(asked: Asked, path: Path, node: t.CallExpression): Kind | un
   if (callee.type !== 'MemberExpression') return undefined;
   const method = propertyName(compilation.t, callee) ?? '';
   if (atAGlance && !ARRAY_METHODS_AT_A_GLANCE.has(method)) return undefined;
-  const receiver = kindAsked(asked, path, owner);
+  const receiver = inferKind(inference, path, owner);
   if (receiver === undefined || (atAGlance && !isArrayKind(receiver))) return undefined;
   return kindGiven(METHODS.get(receiver)!.get(method), receiver);
 }
@@ -102,17 +102,17 @@ function kindGiven(known: Builtin | undefined, receiver?: Kind): Kind | undefine
 const isArrayKind = (kind: Kind | undefined): boolean => kind === 'array' || kind === 'typed array';
 
 /** `names.length` */
-function kindOfProperty(asked: Asked, path: Path, node: t.MemberExpression): Kind | undefined {
-  if (asked.atAGlance || propertyName(asked.compilation.t, node) !== 'length') return undefined;
-  const kind = kindAsked(asked, path, skipTransparent(node.object));
+function kindOfProperty(inference: Inference, path: Path, node: t.MemberExpression): Kind | undefined {
+  if (inference.atAGlance || propertyName(inference.compilation.t, node) !== 'length') return undefined;
+  const kind = inferKind(inference, path, skipTransparent(node.object));
   return kind === 'string' || isArrayKind(kind) ? 'number' : undefined;
 }
 
 const ARITHMETIC: ReadonlySet<string> = new Set('- * / % ** << >> >>> & | ^'.split(' '));
 
 /** What operators give, and other literals. A sum with a string in it is a string. */
-function kindOfOperation(asked: Asked, path: Path, node: t.Node): Kind | undefined {
-  const kindOfPart = (part: t.Node): Kind | undefined => kindAsked(asked, path, skipTransparent(part));
+function kindOfOperation(inference: Inference, path: Path, node: t.Node): Kind | undefined {
+  const kindOfPart = (part: t.Node): Kind | undefined => inferKind(inference, path, skipTransparent(part));
   switch (node.type) {
     case 'NumericLiteral':
     case 'BigIntLiteral':
@@ -141,41 +141,41 @@ function kindOfOperation(asked: Asked, path: Path, node: t.Node): Kind | undefin
  * A constant is what it was given, a rest parameter is an array. Other variables may be strings or numbers: that of all
  * they are assigned.
  */
-function kindOfVariable(asked: Asked, path: Path, name: string): Kind | undefined {
-  const { atAGlance, known, assumed } = asked;
+function kindOfVariable(inference: Inference, path: Path, name: string): Kind | undefined {
+  const { atAGlance, known, assumed } = inference;
   const binding = path.scope.getBinding(name);
   if (binding === undefined || (atAGlance && !binding.constant)) return undefined;
   const { node } = binding.path;
   if (assumed?.declaration === node) return assumed.kind;
   if (!known.has(node)) {
     known.set(node, undefined);
-    known.set(node, kindOfBinding({ ...asked, assumed: undefined }, binding));
+    known.set(node, kindOfBinding({ ...inference, assumed: undefined }, binding));
   }
   return known.get(node);
 }
 
-function kindOfBinding(asked: Asked, { path, scope, constant, constantViolations }: Binding): Kind | undefined {
-  const { compilation, atAGlance } = asked;
+function kindOfBinding(inference: Inference, { path, scope, constant, constantViolations }: Binding): Kind | undefined {
+  const { compilation, atAGlance } = inference;
   const { program } = compilation;
   const { node } = path;
   if (!atAGlance && constant && node.type === 'RestElement' && node.argument.type === 'Identifier') return 'array';
   if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return undefined;
   const init = skipTransparent(node.init);
-  const kind = atAGlance && init.type === 'Identifier' ? undefined : kindAsked(asked, path, init);
+  const kind = atAGlance && init.type === 'Identifier' ? undefined : inferKind(inference, path, init);
   if (constant || (kind !== 'string' && kind !== 'number')) return constant ? kind : undefined;
   // Another script of the page may assign it.
   if (scope === program.scope && program.node.sourceType === 'script') return undefined;
-  const assuming: Asked = { ...asked, assumed: { declaration: node, kind } };
+  const assuming: Inference = { ...inference, assumed: { declaration: node, kind } };
   return constantViolations.every((change) => keepsKind(assuming, change, kind)) ? kind : undefined;
 }
 
 /** The variable is still a string, or a number, when it has been assigned. */
-function keepsKind(asked: Asked, change: Path, kind: Kind): boolean {
+function keepsKind(inference: Inference, change: Path, kind: Kind): boolean {
   const { node } = change;
   if (node.type === 'UpdateExpression') return kind === 'number';
   if (node.type !== 'AssignmentExpression' || skipTransparent(node.left).type !== 'Identifier') return false;
   const operator = node.operator.slice(0, -1);
-  const given = kindAsked(asked, change, skipTransparent(node.right));
+  const given = inferKind(inference, change, skipTransparent(node.right));
   if (operator === '') return given === kind;
   if (operator === '+') return kind === 'string' || given === 'number';
   return kind === 'number' && ARITHMETIC.has(operator);

@@ -6,12 +6,12 @@ import { errors } from '../messages/errors.js';
 import { markTargetsOf, commentTargetOf } from './mark-targets.js';
 import { hasCompiledDirective } from './directives.js';
 import { isModifier, MODIFIERS, says, type MarkKind, kindsOf, TAKINGS } from './mark-kinds.js';
-import { isInOutput, put, type Reading, refuseUncompilable } from './reading.js';
+import { isInOutput, addMark, type Reading, refuseUncompilable } from './reading.js';
 import { callsForm } from '../vocabulary.js';
 
 const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast', ...TAKINGS]);
 
-export function attach(
+export function attachMark(
   reading: Reading,
   comment: t.Comment,
   { kind, commentTarget }: { kind: MarkKind; commentTarget: ListedPath | undefined },
@@ -22,7 +22,7 @@ export function attach(
     if (kind !== 'compile' && kind !== 'compiled' && isInOutput(reading, node)) continue;
     if (isTaking(kind)) refuseTaking(reading, comment, { kind, node });
     if (OF_FUNCTIONS.has(kind)) refuseUncompilable(reading, node);
-    put(reading, node, kind);
+    addMark(reading, node, kind);
     if (MODIFIERS.has(kind)) reading.modifying.push({ comment, kind, node });
   }
 }

@@ -10,9 +10,9 @@ export function copiesOf({ file, paths }: Compilation, comments: readonly t.Comm
   const offsets = new Set(comments.map(({ start }) => start));
   const found: Found = { offsets, copies: new Set() };
   if (offsets.size === 0) return [];
-  add(found, file.ast.comments);
-  addOf(found, file.ast);
-  for (const { node } of paths.all) addOf(found, node);
+  addCopies(found, file.ast.comments);
+  addCommentsOf(found, file.ast);
+  for (const { node } of paths.all) addCommentsOf(found, node);
   return [...found.copies];
 }
 
@@ -21,13 +21,13 @@ interface Found {
   readonly copies: Set<t.Comment>;
 }
 
-function addOf(found: Found, { leadingComments, trailingComments, innerComments }: t.Node): void {
-  add(found, leadingComments);
-  add(found, trailingComments);
-  add(found, innerComments);
+function addCommentsOf(found: Found, { leadingComments, trailingComments, innerComments }: t.Node): void {
+  addCopies(found, leadingComments);
+  addCopies(found, trailingComments);
+  addCopies(found, innerComments);
 }
 
-function add({ offsets, copies }: Found, list: readonly t.Comment[] | null | undefined): void {
+function addCopies({ offsets, copies }: Found, list: readonly t.Comment[] | null | undefined): void {
   if (!list) return;
   for (const one of list) if (offsets.has(one.start) && kindsOf(one).some(isCompiling)) copies.add(one);
 }

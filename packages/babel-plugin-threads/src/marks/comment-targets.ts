@@ -33,21 +33,21 @@ interface Search extends Pick<Compilation, 't' | 'paths' | 'code'> {
 export function makeCommentTargets({ t, paths, code }: Pick<Compilation, 't' | 'paths' | 'code'>): CommentTargets {
   const search: Search = { t, paths, code, byStart: undefined };
   return {
-    below: (comment) => below(search, comment),
-    before: (comment, carries) => before(search, comment, carries),
+    below: (comment) => findBelow(search, comment),
+    before: (comment, carries) => findBefore(search, comment, carries),
     isTrailing: (comment) => isTrailing(search, comment),
   };
 }
 
-function below(search: Search, { end }: t.Comment): ListedPath | undefined {
+function findBelow(search: Search, { end }: t.Comment): ListedPath | undefined {
   const { code, paths } = search;
   search.byStart ??= sortedByStart(paths.all);
   const best = firstOf(search.byStart, ({ node }) => node.start! >= end!);
   if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
-  return upFromName(best);
+  return ownerOfName(best);
 }
 
-function before(
+function findBefore(
   { t: types, paths, code }: Search,
   { start, loc }: t.Comment,
   carries: (node: t.Node) => boolean,
@@ -81,7 +81,7 @@ function isTrailing({ code }: Search, { start, end }: t.Comment): boolean {
 }
 
 /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */
-function upFromName(path: ListedPath): ListedPath {
+function ownerOfName(path: ListedPath): ListedPath {
   const isName = path.key === 'key' || path.key === 'id';
   return isName && path.parent.type !== 'VariableDeclarator' ? path.parentPath! : path;
 }

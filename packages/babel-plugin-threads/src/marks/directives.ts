@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { COMPILED_DIRECTIVE, DIRECTIVE, PROGRAM_DIRECTIVE } from './mark-kinds.js';
-import { put, type Reading, refuseUncompilable } from './reading.js';
+import { addMark, type Reading, refuseUncompilable } from './reading.js';
 
 export interface Directives {
   /** Those that say `use compile` or `use script`, to be changed to `use compiled`. */
@@ -25,12 +25,12 @@ export function readDirectives(reading: Reading): Directives {
       if (isOfFile) ofFile = true;
       else {
         refuseUncompilable(reading, parent);
-        put(reading, parent, 'compile');
+        addMark(reading, parent, 'compile');
       }
     } else if (node.value.value === PROGRAM_DIRECTIVE) {
       if (isOfFile) found.push(node);
       else refuseAt(reading.compilation, node, errors.markOnNothing({ mark: 'script', where: 'above' }));
-    } else if (node.value.value === COMPILED_DIRECTIVE && !isOfFile) put(reading, parent, 'compiled');
+    } else if (node.value.value === COMPILED_DIRECTIVE && !isOfFile) addMark(reading, parent, 'compiled');
   }
   return { found, ofFile };
 }

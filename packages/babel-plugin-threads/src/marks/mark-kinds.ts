@@ -39,7 +39,7 @@ const KINDS = MARK_KINDS.join('|');
 const LINE = new RegExp(`^[\\s*]*@(?:${KINDS})(?![\\w$-])(?:[\\s,]+@(?:${KINDS})(?![\\w$-]))*`, 'gm');
 const KIND = new RegExp(`@(${KINDS})(?![\\w$-])`, 'g');
 
-interface Written {
+interface WrittenMark {
   readonly kind: MarkKind;
   /** The offset of the word in the comment, and that behind it. */
   readonly from: number;
@@ -47,20 +47,20 @@ interface Written {
 }
 
 /** What was found in comments before: each is asked about several times, and many say the same. */
-const known = new Map<string, readonly Written[]>();
-const MOST_KNOWN = 1000;
+const parsed = new Map<string, readonly WrittenMark[]>();
+const MOST_PARSED = 1000;
 
-function written(value: string): readonly Written[] {
+function marksIn(value: string): readonly WrittenMark[] {
   if (!value.includes('@')) return NONE;
-  let found = known.get(value);
+  let found = parsed.get(value);
   if (found !== undefined) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(value, (found = read(value)));
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  parsed.set(value, (found = parseMarks(value)));
   return found;
 }
-const NONE: readonly Written[] = [];
+const NONE: readonly WrittenMark[] = [];
 
-function read(value: string): Written[] {
+function parseMarks(value: string): WrittenMark[] {
   return [...value.matchAll(LINE)].flatMap((line) =>
     [...line[0].matchAll(KIND)].map(({ 0: text, 1: kind, index }) => {
       const to = line.index + index + text.length;
@@ -71,11 +71,11 @@ function read(value: string): Written[] {
 
 /** The marks that a comment holds, each once. */
 export function kindsOf({ value }: t.Comment): MarkKind[] {
-  return [...new Set(written(value).map(({ kind }) => kind))];
+  return [...new Set(marksIn(value).map(({ kind }) => kind))];
 }
 
 export function isMark({ value }: t.Comment): boolean {
-  return written(value).length > 0;
+  return marksIn(value).length > 0;
 }
 
 /** The mark changes how compiled code runs. In a doc comment, such a word may be a tag of another tool. */
@@ -84,7 +84,7 @@ export function isModifier(comment: t.Comment): boolean {
 }
 
 export function says({ value }: t.Comment, wanted: MarkKind): boolean {
-  return written(value).some(({ kind }) => kind === wanted);
+  return marksIn(value).some(({ kind }) => kind === wanted);
 }
 
 /**
@@ -116,7 +116,7 @@ const WORDS = /[\p{L}\p{N}]/u;
 
 /** The text of a comment with `@compiled` for `@compile` and `@script`. */
 export function asCompiled(value: string): string {
-  return written(value).reduceRight(
+  return marksIn(value).reduceRight(
     (text, { kind, from, to }) => (isCompiling(kind) ? `${text.slice(0, from)}compiled${text.slice(to)}` : text),
     value,
   );
@@ -127,7 +127,7 @@ export const isCompiling = (kind: MarkKind): boolean => kind === 'compile' || ki
 
 /** The codes behind `@allow`: `SPN601, SPN603 as nobody else writes it`. */
 export function allowedCodes({ value }: t.Comment): string[] {
-  const allow = written(value).find(({ kind }) => kind === 'allow');
+  const allow = marksIn(value).find(({ kind }) => kind === 'allow');
   const behind = allow === undefined ? '' : value.slice(allow.to);
   return /^(?:[\s,]*SPN\w+)*/.exec(behind)![0].match(/SPN\w+/g) ?? [];
 }

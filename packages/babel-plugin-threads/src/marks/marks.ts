@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { type Allowance, allowanceOf } from './allowances.js';
-import { attach, refuseModifiers } from './attach.js';
+import { attachMark, refuseModifiers } from './attach.js';
 import { type FirstMark, judgeFileMark } from './file-mark.js';
 import { commentTargetOf } from './mark-targets.js';
 import { makeCommentTargets } from './comment-targets.js';
@@ -82,7 +82,7 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
       const commentTarget = commentTargetOf(reading, comment, kind);
       const judged = kind === 'compile' ? judgeFileMark(reading, comment, commentTarget) : undefined;
       if (judged === 'file') fileComment = comment;
-      else attach(reading, comment, { kind, commentTarget });
+      else attachMark(reading, comment, { kind, commentTarget });
       if (typeof judged === 'object') firstMark = judged;
     }
   return { allowances, fileComment, firstMark };

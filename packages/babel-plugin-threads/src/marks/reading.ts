@@ -27,7 +27,7 @@ export interface ModifyingMark {
   readonly node: t.Node;
 }
 
-export function put({ kinds, outputs }: Reading, node: t.Node, kind: MarkKind): void {
+export function addMark({ kinds, outputs }: Reading, node: t.Node, kind: MarkKind): void {
   if (kind === 'compiled') outputs.push(node);
   kinds.set(node, (kinds.get(node) ?? new Set()).add(kind));
 }

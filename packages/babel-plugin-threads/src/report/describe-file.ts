@@ -34,7 +34,7 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
   const reports: FunctionReport[] = [];
   for (const fn of plan.functions.values()) {
     const pauses = describePauses(analysis, fn.pauses, betweenWaits);
-    reports.push(describe(analysis, fn, { pauses, starts: starts.get(fn) ?? NONE }));
+    reports.push(describeCompiled(analysis, fn, { pauses, starts: starts.get(fn) ?? NONE }));
   }
   for (const path of facts.functions) {
     const leftOut = plan.functions.has(path.node) ? undefined : whyLeftOut(analysis, path);
@@ -64,7 +64,7 @@ function whyLeftOut({ marks, compilation }: Analysis, path: ListedPath): LeftOut
 
 const NONE: readonly StartReport[] = [];
 
-function describe(
+function describeCompiled(
   analysis: Analysis,
   fn: FunctionPlan,
   calls: Pick<FunctionReport, 'pauses' | 'starts'>,

@@ -33,7 +33,7 @@ export function noteCompiled(source: Source): void {
  * error with all.
  */
 export function report(source: Source, found: readonly Diagnostic[]): void {
-  const diagnostics = [...found, ...eachOnce(source.refused)];
+  const diagnostics = [...found, ...withoutRepeats(source.refused)];
   if (diagnostics.length === 0) return;
   const { file, options } = source;
   metadataOf(source).diagnostics.push(...diagnostics);
@@ -42,13 +42,13 @@ export function report(source: Source, found: readonly Diagnostic[]): void {
     if (one.severity === 'error') continue;
     if (options.onDiagnostic) options.onDiagnostic(one);
     // oxlint-disable-next-line no-console -- Babel has no channel for warnings
-    else console.warn(shown(one, file.opts.cwd ?? ''));
+    else console.warn(formatWarning(one, file.opts.cwd ?? ''));
   }
   if (failures.length > 0) throw new DiagnosticsError(failures, file.opts.filename ?? undefined);
 }
 
 /** In the order of their positions. What two stages find is said once. */
-function eachOnce(refused: readonly Diagnostic[]): Diagnostic[] {
+function withoutRepeats(refused: readonly Diagnostic[]): Diagnostic[] {
   const byPlace = new Map(refused.map((one) => [`${one.line}:${one.column} ${one.message}`, one]));
   return [...byPlace.values()].sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -83,7 +83,7 @@ function withoutUnknownFile(error: Error): void {
 }
 
 /** `scripts/guard.js:3:5: …`, then the code frame. */
-function shown({ file, line, column, message, frame }: Diagnostic, cwd: string): string {
+function formatWarning({ file, line, column, message, frame }: Diagnostic, cwd: string): string {
   const name = nameInTexts(file, cwd);
   const position = name === undefined ? '' : `${printable(name)}:${line}:${column + 1}: `;
   return frame === '' ? position + message : `${position}${message}\n${frame}`;
