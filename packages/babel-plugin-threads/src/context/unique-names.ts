@@ -54,8 +54,8 @@ interface Registry {
   readonly ofFile: Set<string>;
   readonly ofFunctions: Set<string>;
   readonly ofOwner: Map<t.Node, Set<string>>;
-  /** Where the next name of a loop or a temporary is looked for, by the function and the stem: those before are taken. */
-  readonly nextOf: Map<t.Node, Map<string, number>>;
+  /** Where the next name is looked for, by its owner and its first candidate: those before are taken, and stay so. */
+  readonly nextOf: Map<t.Node | 'file' | 'private', Map<string, number>>;
   /** Read when the first private name is asked for. */
   privates: Set<string> | undefined;
 }
@@ -102,12 +102,14 @@ export function makeNames(compilation: Compilation, inUse: NamesInUse): NameGive
       helper === '$thread' && isThreadFree ? helper : ofRuntime(registry, helper, isWord),
     temporary: (owner, wanted) => temporary(registry, owner, wanted),
     parameter: (call, wanted) => local(registry, call, counted(wanted)),
-    ofLoop: (owner, stem) => ofLoop(registry, owner, stem),
+    ofLoop: (owner, stem) => local(registry, owner, (n) => `${stem}${n}`),
   };
 }
 
-function unique({ inUse, ofFile, ofFunctions }: Registry, wanted: string): string {
-  const name = firstFree(counted(wanted), (n) => inUse.taken.has(n) || ofFile.has(n) || ofFunctions.has(n));
+function unique(registry: Registry, wanted: string): string {
+  const { inUse, ofFile, ofFunctions } = registry;
+  const isTaken = (n: string): boolean => inUse.taken.has(n) || ofFile.has(n) || ofFunctions.has(n);
+  const name = firstFree(registry, 'file', counted(wanted), isTaken);
   ofFile.add(name);
   return name;
 }
@@ -115,7 +117,7 @@ function unique({ inUse, ofFile, ofFunctions }: Registry, wanted: string): strin
 function uniquePrivate(registry: Registry, wanted: string): string {
   const { t: types, program } = registry.compilation;
   const privates = (registry.privates ??= privateNames(types, program.node));
-  const name = firstFree(counted(wanted), (n) => privates.has(n));
+  const name = firstFree(registry, 'private', counted(wanted), (n) => privates.has(n));
   privates.add(name);
   return name;
 }
@@ -131,24 +133,18 @@ function ofRuntime(registry: Registry, helper: Helper, isWord: boolean): string 
 
 function temporary(registry: Registry, owner: t.Node, wanted: string): string {
   const name = local(registry, owner, counted(wanted));
-  registry.temporaries.set(owner, [...(registry.temporaries.get(owner) ?? []), name]);
+  const others = registry.temporaries.get(owner);
+  if (others) others.push(name);
+  else registry.temporaries.set(owner, [name]);
   return name;
 }
 
-function ofLoop(registry: Registry, owner: t.Node, stem: string): string {
-  const next = registry.nextOf.get(owner) ?? new Map<string, number>();
-  registry.nextOf.set(owner, next);
-  const from = next.get(stem) ?? 0;
-  const name = local(registry, owner, (n) => `${stem}${from + n}`);
-  next.set(stem, Number(name.slice(stem.length)) + 1);
-  return name;
-}
-
-function local(registry: Registry, owner: t.Node, candidate: (n: number) => string): string {
+function local(registry: Registry, owner: t.Node, candidate: Candidate): string {
   const { inUse, ofFile, ofFunctions, ofOwner } = registry;
   const own = ofOwner.get(owner) ?? new Set();
   ofOwner.set(owner, own);
-  const name = firstFree(candidate, (n) => inUse.taken.has(n) || ofFile.has(n) || own.has(n));
+  const isTaken = (n: string): boolean => inUse.taken.has(n) || ofFile.has(n) || own.has(n);
+  const name = firstFree(registry, owner, candidate, isTaken);
   own.add(name);
   ofFunctions.add(name);
   return name;
@@ -164,14 +160,26 @@ function boundNames({ paths }: Compilation): Map<string, number> {
   return bound;
 }
 
+/** The names that may be given, the wanted one first. */
+type Candidate = (n: number) => string;
+
 /** `wanted`, or else `wanted1`, `wanted2`, … */
 const counted =
-  (wanted: string) =>
-  (n: number): string =>
+  (wanted: string): Candidate =>
+  (n) =>
     n === 0 ? wanted : `${wanted}${n}`;
 
-function firstFree(candidate: (n: number) => string, isTaken: (name: string) => boolean): string {
-  let n = 0;
+/** Many names are given for one wish, so each search begins where the last one ended. */
+function firstFree(
+  { nextOf }: Registry,
+  owner: t.Node | 'file' | 'private',
+  candidate: Candidate,
+  isTaken: (name: string) => boolean,
+): string {
+  const next = nextOf.get(owner) ?? new Map<string, number>();
+  nextOf.set(owner, next);
+  let n = next.get(candidate(0)) ?? 0;
   while (isTaken(candidate(n))) n++;
+  next.set(candidate(0), n + 1);
   return candidate(n);
 }

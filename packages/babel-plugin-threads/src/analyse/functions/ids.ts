@@ -15,11 +15,11 @@ import type { Analysis } from '../facts/facts.js';
  */
 export function assignIds({ compilation, plan }: Analysis): void {
   const bySource = [...plan.functions.values()].sort(inSourceOrder);
-  const usedIds = new Set<string>();
+  const nextNumbers = new Map<string, number>();
   plan.functions.clear();
   for (const one of bySource) {
     plan.functions.set(one.node, one);
-    one.id = uniqueId(idOf(compilation, plan, one.path, one), usedIds);
+    one.id = uniqueId(idOf(compilation, plan, one.path, one), nextNumbers);
     one.isImmediatelyInvoked &&= !one.usesThis;
     one.pauses.sort(inOrderOfEvaluation);
     for (const [ordinal, pause] of one.pauses.entries()) pause.id = `${one.id}#${ordinal}:${pause.hash}`;
@@ -33,10 +33,13 @@ const inSourceOrder = ({ node: a }: FunctionPlan, { node: b }: FunctionPlan): nu
 
 const inOrderOfEvaluation = (a: Pause, b: Pause): number => a.position - b.position || a.order - b.order;
 
-function uniqueId(wanted: string, used: Set<string>): string {
+/** `walk`, `walk~2`, … `next`: the number that is tried next, by the id; those before are taken. */
+function uniqueId(wanted: string, next: Map<string, number>): string {
   let id = wanted;
-  for (let n = 2; used.has(id); n++) id = `${wanted}~${n}`;
-  used.add(id);
+  let n = next.get(wanted) ?? 2;
+  for (; next.has(id); n++) id = `${wanted}~${n}`;
+  next.set(wanted, n);
+  if (id !== wanted) next.set(id, 2);
   return id;
 }
 
