@@ -45,8 +45,6 @@ const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
   '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|unplugin)/test/',
-  // They start the command in a process of its own, which finds the Babel of the root, or ask for files, and not for what is in them.
-  '/packages/cli/test/((compile|explain|precompile|run)/|(encoding|writing)\\.)',
   '/scripts/(check-structure|emitted-names|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes|test)/',
@@ -54,6 +52,8 @@ const withoutBabel = [
   '/examples/pieces/',
   // @spindle/compiler writes its messages.
   '/fixtures/own-language',
+  // The command compiles with @spindle/compiler, which has a Babel of its own.
+  '/packages/cli/test/(?!compile/strip-types)',
   // It makes texts small, whatever compiles them.
   '/fixtures/minimize',
   // It runs code that is written out, or compiled only to be run.
@@ -63,15 +63,11 @@ const withoutBabel = [
   '/babel-plugin-threads/test/lower/size',
 ];
 // These run in this lane each night, and where it runs alone: what the plugin finds and tells, which all fixtures, those of errors and diagnostics among them, ask in both
-// lanes; what the command does with files around the compiler; and the harness of test262, which hardly depends on the version of Babel.
+// lanes; and the harness of test262, which hardly depends on the version of Babel.
 const ofNight =
   lanes.length === 1 || process.env.ALL_CASES === '1'
     ? []
-    : [
-        '/babel-plugin-threads/test/(analyse|marks|validate)/',
-        '/packages/cli/test/(?!stacks|inspect)',
-        '/conformance/test262/judge',
-      ];
+    : ['/babel-plugin-threads/test/(analyse|marks|validate)/', '/conformance/test262/judge'];
 // All of it stands in one lane, that of short names.
 const onGlobalRuntime = '/fixtures/global-runtime';
 const skipped = {
