@@ -24,7 +24,7 @@ interface Call {
 }
 
 /**
- * A thread's question stands behind what it has told the same owner before (R5c); behind what never ends it is never
+ * A thread's question stands behind what it has told the same owner before (docs/ownership.md, R5c); behind what never ends, it is never
  * answered. Reported where both calls are in one function, and their functions in this file.
  *
  *   function scene(guard, thief) { guard.patrol(); while (!guard.sees(thief)) wait(100); }
