@@ -15,6 +15,8 @@ export interface WaitNode {
   /** Its neighbours in the queue of its executor. */
   prev: object | null;
   next: object | null;
+  /** In development: what the watch of queues has noted of it (scheduling/queue-watch.ts). */
+  noted: object | null;
 }
 
 /** Threads in a queue, a ring whose head is the queue: leaving costs the same for every length of the queue. */

@@ -15,7 +15,6 @@ import {
 } from '../messages/warning-texts.js';
 import { threadsOf } from '../ownership/lock.js';
 import { NOBODY } from '../ownership/owner.js';
-import type { Queued } from '../threads/cold-fields.js';
 import { joinOf } from '../threads/joins.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
@@ -33,7 +32,22 @@ const ORDERS = 32;
 /** They are counted once in so many starts, or in as many as live, as counting looks at each of those. */
 const STARTS_BETWEEN_COUNTS = 128;
 
-type QueuedCall = Queued<Thread>;
+/** A call that queues behind another, or has queued. */
+interface QueuedCall {
+  readonly fromMs: number;
+  /** Null once the call has ended: else each of a queue that never empties would keep the one before it. */
+  behind: Thread | null;
+  /** Does that wait for the next iteration of a loop? */
+  readonly isBehindLoop: boolean;
+  /** One script has told the owner both: it means this order. */
+  readonly isOrdered: boolean;
+  /** And it did so in one frame: it has not waited between them. */
+  readonly isInARow: boolean;
+  /** When its turn came; undefined while it queues. */
+  turnMs: number | undefined;
+}
+
+const notedOf = ({ node }: Thread): QueuedCall | null => node && (node.noted as QueuedCall | null);
 
 /** A wait that may last too long, what is in its way, and since when some of that is. */
 interface Seen {
@@ -123,51 +137,59 @@ export class QueueWatch {
   began(thread: Thread, behind: Thread): void {
     const isOrdered = behind.parent !== null && behind.parent === thread.parent;
     thread.hasQueued = true;
-    thread.ownRare.queued = {
+    thread.ownNode.noted = {
       fromMs: this.#nowMs,
       behind,
       isBehindLoop: behind.loops,
       isOrdered,
       isInARow: isOrdered && behind.id > this.#lastIdBefore,
       turnMs: undefined,
-    };
+    } satisfies QueuedCall;
   }
 
   /** The turn of a call has come that has queued. */
   turnCame(thread: Thread): void {
-    const queued = thread.ownRare.queued as QueuedCall;
+    const queued = notedOf(thread) as QueuedCall;
+    const behind = queued.behind as Thread;
     queued.turnMs = this.#nowMs;
-    if (endsWithStarter(queued.behind)) this.#tell(thread, queued, queued.behind, 'freed');
+    if (endsWithStarter(behind)) this.#tell(thread, queued, behind, 'freed');
     const isNoticed = this.#nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
-    if (!isNoticed || !(queued.isBehindLoop || this.#isOld(queued.behind))) return;
+    if (!isNoticed || !(queued.isBehindLoop || this.#isOld(behind))) return;
     this.#released.add(thread);
-    (thread.ownRare.settlers ??= []).push(() => this.#endedReleased(thread, queued));
+    (thread.ownRare.settlers ??= []).push(() => this.#endedReleased(thread, queued, behind));
+  }
+
+  /** A thread has ended that has stood in a queue. */
+  ended(thread: Thread, how: 'done' | 'failed', wasCancelled: boolean): void {
+    const queued = notedOf(thread);
+    if (queued === null) return;
+    if (thread.hasQueued && how === 'done') this.#endedSoon(thread, queued, wasCancelled);
+    queued.behind = null;
   }
 
   /**
    * A thread has ended whose call has queued, and has not waited since. It is told of if it was over without a wait; if
    * it was cancelled in the queue, only behind a call that looks as if it had no end.
    */
-  ended(thread: Thread, wasCancelled: boolean): void {
+  #endedSoon(thread: Thread, queued: QueuedCall, wasCancelled: boolean): void {
     this.#released.delete(thread);
-    const queued = thread.ownRare.queued as QueuedCall;
     if (queued.isOrdered) return;
-    if (!wasCancelled) return this.#tell(thread, queued, queued.behind, 'over');
+    if (!wasCancelled) return this.#tell(thread, queued, queued.behind as Thread, 'over');
     if (queued.turnMs !== undefined) return;
     const endless = standingInTheWay(thread).find((other) => this.#isOld(other));
     if (endless !== undefined && endless.code !== thread.code) this.#tell(thread, queued, endless, 'cancelled');
   }
 
   /** A thread that has queued is told of if it ends and has let its owner go in each of its waits. */
-  #endedReleased(thread: Thread, queued: QueuedCall): void {
+  #endedReleased(thread: Thread, queued: QueuedCall, behind: Thread): void {
     const isReleased = this.#released.delete(thread);
-    if (isReleased && thread.done) this.#tell(thread, queued, queued.behind, 'released');
+    if (isReleased && thread.done) this.#tell(thread, queued, behind, 'released');
   }
 
   /** Has it had its owner for so long that no end of it is in sight? */
   #isOld(thread: Thread): boolean {
     const fromMs = this.#nowMs - this.#limitMs;
-    const turnMs = thread.rare?.queued?.turnMs;
+    const turnMs = notedOf(thread)?.turnMs;
     if (turnMs !== undefined) return turnMs <= fromMs;
     return this.#counts.some(({ atMs, lastId }) => atMs <= fromMs && thread.id <= lastId);
   }

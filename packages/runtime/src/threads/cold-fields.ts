@@ -26,20 +26,6 @@ export interface Verdict<T> {
   readonly reason: unknown;
 }
 
-/** In development: a call that queues behind another, or has queued (scheduling/queue-watch.ts). */
-export interface Queued<T> {
-  readonly fromMs: number;
-  readonly behind: T;
-  /** Does that wait for the next iteration of a loop? */
-  readonly isBehindLoop: boolean;
-  /** One script has told the owner both: it means this order. */
-  readonly isOrdered: boolean;
-  /** And it did so in one frame: it has not waited between them. */
-  readonly isInARow: boolean;
-  /** When its turn came; undefined while it queues. */
-  turnMs: number | undefined;
-}
-
 /** A scope that is open, as the threads in it see it (words/scope.ts). */
 export interface Nursery<T> {
   /** A call as a statement, a `void` call or `start` has started a thread in it. */
@@ -115,8 +101,6 @@ export class RareFields<T> {
   /** The scope that it is in. */
   nursery: Nursery<T> | null = null;
   every: Rhythm | null = null;
-  /** In development, of a call that has queued. */
-  queued: Queued<T> | null = null;
   /** While it is frozen: what its timer, and its rhythm, had left. */
   restMs: number | null = null;
   everyRestMs: number | null = null;

@@ -28,8 +28,8 @@ export interface QueuesOf<T> {
   taken(giver: T, orders: readonly T[]): void;
   /** The turn of that call has come. */
   turnCame(thread: T): void;
-  /** A thread has ended whose call has queued, and has not waited since. */
-  ended(thread: T, wasCancelled: boolean): void;
+  /** A thread has ended that has stood in a queue. */
+  ended(thread: T, how: 'done' | 'failed', wasCancelled: boolean): void;
   /** Plain code has started a thread of this function that waits. */
   started(code: { readonly path: string }): void;
 }

@@ -188,7 +188,7 @@ export class Thread<T = unknown> {
 
   /** @internal Created on demand. */
   get ownNode(): WaitNode {
-    return (this.node ??= { thread: this, order: 0, prev: null, next: null });
+    return (this.node ??= { thread: this, order: 0, prev: null, next: null, noted: null });
   }
 
   /** @internal The deadline of its wait has come. */

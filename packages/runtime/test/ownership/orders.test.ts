@@ -1,9 +1,9 @@
 import { beside, outside } from '../../src/abi.js';
-import { all, race, wait, waitFor, waitFrames } from '../../src/index.js';
+import { all, executorOf, race, wait, waitFor, waitFrames } from '../../src/index.js';
 import { layers } from '../../src/execution/layers.js';
 import { scope } from '../../src/scenes.js';
 import { Starter } from '../../src/threads/starters.js';
-import type { Thread } from '../../src/threads/thread.js';
+import { Thread } from '../../src/threads/thread.js';
 import { Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
 
@@ -205,4 +205,29 @@ test('an order of a call that has given a Promise to an arm leaves its queue whe
   );
   stage.finish();
   expect(stage.lines).toEqual(['0 hero jump', '1 over', '2 hero land']);
+});
+
+test('in a queue that never empties, none keeps those that have ended before it', () => {
+  const stage = new Stage();
+  const hero = stage.actor('hero');
+  stage.play(
+    stage.script('giver', function* (): any {
+      yield beside((hero.walk as any)(3));
+      for (let turn = 0; turn < 100; turn++) {
+        yield beside((hero.walk as any)(3));
+        yield waitFrames(3);
+      }
+    }),
+  );
+  for (let frame = 0; frame < 90; frame++) stage.pulse();
+  const kept = new Set<object>();
+  const keep = (object: unknown): void => {
+    if (typeof object !== 'object' || object === null || kept.has(object)) return;
+    kept.add(object);
+    Object.values(object).forEach(keep);
+  };
+  keep(executorOf(hero).threads.at(-1));
+  const ended = [...kept].filter((object) => object instanceof Thread && object.ended);
+  expect(executorOf(hero).threads.length).toBeGreaterThan(1);
+  expect(ended.length).toBeLessThan(4);
 });
