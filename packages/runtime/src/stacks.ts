@@ -58,7 +58,7 @@ function noteSite(depth: number): void {
   const { site, kind } = pending;
   if (depth < 0 && site !== null) pending.site = { taken: site.taken, depth };
   else {
-    const isNoted = kind === 'frame' ? leftOfLoops-- > 0 : left-- > 0;
+    const isNoted = kind?.loops === true ? leftOfLoops-- > 0 : left-- > 0;
     pending.site = { taken: isNoted ? new Error() : NOWHERE, depth };
   }
 }

@@ -4,7 +4,7 @@
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { layers } from '../execution/layers.js';
-import { refusal } from '../execution/wait-kinds.js';
+import { kinds, refusal } from '../execution/wait-kinds.js';
 import { execute } from '../execution/generator-frames.js';
 import { beginPause, inRegion, losePause, pause, refusePause } from '../execution/pauses.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -94,7 +94,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
     return execute(code, self, args);
   }
   const other = lockOf(self);
-  if (other === thread.lock) return pause('blocked', { code, self, args }, true);
+  if (other === thread.lock) return pause(kinds.blocked, { code, self, args }, true);
   if (turn.depth < DEEP || code.again !== null) return callBeside(code, self, args, other);
   return valueOfCall(runTurn(beginCall(code, self, args, other, thread), null));
 }
@@ -165,7 +165,7 @@ function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): u
   if (DEV) thread?.scheduler.queues?.asks(thread);
   const question: Call = { code, self, args };
   const record: Join = { mode: 'orders', targets: orders.slice(), nodes: null, remaining: 0, question };
-  return pause('join', record, true);
+  return pause(kinds.join, record, true);
 }
 
 /** A call on another owner, or on none: it starts its own thread. Returns its value, or PAUSE until it has one. */
@@ -210,7 +210,7 @@ function startCall(
 }
 
 /** The value of a call is that of a thread which still runs. */
-const joinCall = (thread: Thread, mode: Join['mode']): unknown => beginPause('join', joinOfCall(thread, mode), true);
+const joinCall = (thread: Thread, mode: Join['mode']): unknown => beginPause(kinds.join, joinOfCall(thread, mode), true);
 
 const joinOfCall = (thread: Thread, mode: Join['mode'] = 'call'): Join => ({
   mode,
@@ -277,7 +277,7 @@ export function valueNow(
 ): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
-  const refused = refusal('join', joinOfCall(unfinished), where);
+  const refused = refusal(kinds.join, joinOfCall(unfinished), where);
   unfinished = null;
   throw refused;
 }
@@ -333,7 +333,7 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
 /** Detaches a thread on another owner that a call has just started. Every other wait is passed on unchanged. */
 export function beside(value: unknown): unknown {
   if (value !== PAUSE) return disown(value);
-  if (pending.kind !== 'join' || pending.leaf !== null) return value;
+  if (pending.kind !== kinds.join || pending.leaf !== null) return value;
   const { mode, targets } = pending.subject as Join;
   if (mode !== 'call' && mode !== 'shared') return value;
   const called = targets[0] as Thread;

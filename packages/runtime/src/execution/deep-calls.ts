@@ -8,14 +8,17 @@ import type { CompiledFunction } from './compiled-function.js';
 import { layers } from './layers.js';
 import { type Pause, PAUSE, pending } from './suspension.js';
 import { turn } from './turn-state.js';
+import { addKinds, kinds, type WaitKindOf } from './wait-kinds.js';
 
 /** The native stack is read once in so many calls, as that is slow. Where nobody would yield the pause, calls go that much deeper before the next look. */
 const EACH = 128;
 /** As deep as plain calls go in Node. */
 const MOST_CALLS = 12_000;
 
+addKinds({ call: { status: 'ready', label: () => 'call' } });
+
 /** The kind of a pause that is no wait. */
-export const DEEPER = 'call';
+export const DEEPER: WaitKindOf<any> = kinds.call;
 
 /**
  * May the call that `execute` is about to make be handed over: would compiled code yield what it gives, up to the thread?

@@ -13,7 +13,7 @@ import { traced } from './resume-frames.js';
 import { CANCEL, linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { MANY_CALLS, RUNAWAY_STEPS, turn as theTurn } from './turn-state.js';
 import { Edge } from './unwinding.js';
-import { refusal } from './wait-kinds.js';
+import { kinds, refusal } from './wait-kinds.js';
 
 // Constants of this file: an import is a binding that the engine reads at each use.
 const PAUSE: typeof thePause = thePause;
@@ -143,10 +143,10 @@ function answer(code: CompiledFunction, iterator: Generator, first: IteratorResu
     } else if (pending.kind !== null && !(got instanceof Edge)) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
     } else if (got === NEXT) {
-      step = iterator.throw(refusal('frame', turn.frame + 1, turn.region as string));
+      step = iterator.throw(refusal(kinds.frame, turn.frame + 1, turn.region as string));
     } else if (isPromise(got)) {
       if (turn.region === null) return pausePromise(got);
-      step = iterator.throw(refusal('promise', got, turn.region));
+      step = iterator.throw(refusal(kinds.promise, got, turn.region));
     } else if (typeof got === 'object' && got instanceof Edge) {
       step = got.isUnwoundAt(iterator) ? iterator.return(undefined) : next(iterator, undefined);
     } else {

@@ -13,7 +13,7 @@ import type { CompiledFunction } from './compiled-function.js';
 import { layers as theLayers } from './layers.js';
 import { CANCEL, nextFrame, type Pause, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
-import { describeWait, refusal } from './wait-kinds.js';
+import { describeWait, kinds, refusal, type WaitKindOf } from './wait-kinds.js';
 
 // Constants of this file: an import is a binding that the engine reads at each use.
 const PAUSE: typeof thePause = thePause;
@@ -22,17 +22,17 @@ const pending = thePending;
 const layers = theLayers;
 const turn = theTurn;
 
-const refuseWait = (kind: string, subject: unknown): Error =>
+const refuseWait = (kind: WaitKindOf<any>, subject: unknown): Error =>
   pending.kind === null ? refusal(kind, subject, turn.region!) : losePause('at the next wait');
 
 /** Begins a pause. In a synchronous region it throws at the wait itself. It is short: an engine inlines it into bodies of hot turns. */
-export function pause(kind: string, subject: unknown, keeps: boolean): Pause {
+export function pause(kind: WaitKindOf<any>, subject: unknown, keeps: boolean): Pause {
   if (pending.kind !== null || turn.region !== null) throw refuseWait(kind, subject);
   return beginPause(kind, subject, keeps);
 }
 
 /** The same for a call that has started a thread, in a synchronous region, too: its caller may turn out not to wait for that. */
-export function beginPause(kind: string, subject: unknown, keeps: boolean): Pause {
+export function beginPause(kind: WaitKindOf<any>, subject: unknown, keeps: boolean): Pause {
   pending.kind = kind;
   pending.subject = subject;
   pending.keeps = keeps;
@@ -43,7 +43,7 @@ export function beginPause(kind: string, subject: unknown, keeps: boolean): Paus
 
 /** Begins the frame-wait of a loop. */
 export function pauseForFrame(frame: number): Pause {
-  pause('frame', frame, true);
+  pause(kinds.frame, frame, true);
   pending.dueFrame = frame;
   return PAUSE;
 }
@@ -57,7 +57,7 @@ export function pauseOfLoop(): Pause {
 
 /** A call has returned a Promise; who yielded it has left the native stack. */
 export function pausePromise(promise: Promise<unknown>): Pause {
-  pause('promise', promise, true);
+  pause(kinds.promise, promise, true);
   if (layers.noteSite !== null) layers.noteSite(-1);
   return PAUSE;
 }
@@ -84,7 +84,7 @@ export function settle(frame: Frame, given: unknown): unknown {
     return given;
   }
   if (pending.kind !== null) return stepFrame(frame, losePause(`at the next yield of ${frame.code.label}`), 1);
-  if (turn.region !== null) return stepFrame(frame, refusal('frame', turn.frame + 1, turn.region), 1);
+  if (turn.region !== null) return stepFrame(frame, refusal(kinds.frame, turn.frame + 1, turn.region), 1);
   return pauseOfLoop();
 }
 
@@ -103,14 +103,14 @@ export function inRegion<T>(region: string, fn: () => T): T {
 
 /** Drops the current pause; the error names the wait that was refused. */
 export function refusePause(region: string): Error {
-  const error = refusal(pending.kind ?? 'wait', pending.subject, region);
+  const error = refusal(pending.kind, pending.subject, region);
   dropPause();
   return error;
 }
 
 /** Drops the current pause and unwinds the frames that it has left. The error names the wait that was lost, and the calls. */
 export function losePause(noticed: string): Error {
-  const wait = describeWait(pending.kind ?? 'wait', pending.subject);
+  const wait = describeWait(pending.kind, pending.subject);
   const calls: string[] = [];
   for (let frame = DEV ? pending.leaf : null; frame !== null; frame = frame.parent)
     calls.push(showCall(frame.code.label, frame.args));

@@ -10,7 +10,7 @@ import { cannotPauseHere } from '../messages/errors.js';
 export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocked';
 
 /**
- * A row. `pending.kind` is its name, `thread.kind` the row itself; the subject is data whose shape belongs to the kind. Its
+ * A row: the `kind` of the current pause, and of the thread that waits. The subject is data whose shape belongs to the kind. Its
  * members are methods, so that a row can declare the type of its subject.
  */
 export interface WaitKindOf<T> {
@@ -89,21 +89,24 @@ const USUAL: Omit<WaitKindOf<any>, 'name' | 'status' | 'label'> & ThisType<WaitK
   refusal: () => null,
 };
 
-const table: Record<string, WaitKindOf<any>> = {};
+type KindName =
+  | ('frame' | 'frames' | 'timer' | 'time' | 'every' | 'predicate' | 'promise' | 'join' | 'blocked')
+  | ('call' | 'subscription' | 'queue' | 'promised' | 'tween' | 'sleep' | 'yield');
+
+/** The rows by their names. Whoever pauses has its words from the file that has added its row. */
+export const kinds: Readonly<Record<KindName, WaitKindOf<any>>> = {} as Record<KindName, WaitKindOf<any>>;
 
 /** Adds rows by their names. */
 export function addKinds<T>(
-  rows: Readonly<Record<string, Pick<WaitKindOf<T>, 'status' | 'label'> & Partial<WaitKindOf<T>>>>,
+  rows: Partial<Record<KindName, Pick<WaitKindOf<T>, 'status' | 'label'> & Partial<WaitKindOf<T>>>>,
 ): void {
-  for (const [name, row] of Object.entries(rows)) table[name] = { ...USUAL, ...row, name };
+  for (const [name, row] of Object.entries(rows)) Object.assign(kinds, { [name]: { ...USUAL, ...row, name } });
 }
 
-/** The row of a kind whose file has been loaded: whoever pauses has its words from there. */
-export const kindNamed = (name: string): WaitKindOf<any> => table[name] as WaitKindOf<any>;
-
-/** A wait in the words of the script. */
-export const describeWait = (kind: string, subject: unknown): string => table[kind]?.label(subject) ?? kind;
+/** A wait in the words of the script; that of no pause is called so, too. */
+export const describeWait = (kind: WaitKindOf<any> | null, subject: unknown): string =>
+  kind === null ? 'wait' : kind.label(subject);
 
 /** The error of a wait in a synchronous region. */
-export const refusal = (kind: string, subject: unknown, region: string): Error =>
-  table[kind]?.refusal(subject, region) ?? cannotPauseHere(describeWait(kind, subject), region);
+export const refusal = (kind: WaitKindOf<any> | null, subject: unknown, region: string): Error =>
+  kind?.refusal(subject, region) ?? cannotPauseHere(describeWait(kind, subject), region);

@@ -1,6 +1,6 @@
 /** Which threads hold an executor, which queue for it and which gets it next (R4 to R7). */
 import { layers } from '../execution/layers.js';
-import { kindNamed } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { DEV } from '../messages/development.js';
 import { hasJoiners, joinedBelow, joinOf, waitersAbove, waitsFor } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
@@ -215,7 +215,7 @@ function takeFromPreempted(lock: Lock, back: Thread): readonly Thread[] {
 /** A thread is blocked from now on: it will go on with its call, or with the outcome that it has. It has no place in the queue yet. */
 export function block(thread: Thread): void {
   thread.subject = thread.interrupted ? layers.interruptions!.returnOf(thread) : thread.call;
-  thread.kind = kindNamed('blocked');
+  thread.kind = kinds.blocked;
 }
 
 /** It leaves the queue: it goes on with its call, or with what it had when it came. */

@@ -47,7 +47,7 @@ function brokenTurn(): string[] {
   const { hot } = turn;
   const running = runningThread();
   if (hot !== null && (hot.callFrames[hot.at] ?? null) === null) return ['a turn is hot that is none'];
-  if (running === null) return pending.kind === null ? [] : [`plain code runs while ${pending.kind} is to begin`];
+  if (running === null) return pending.kind === null ? [] : [`plain code runs while ${pending.kind.name} is to begin`];
   return running.running ? [] : [`${running.name} has the turn and does not run`];
 }
 

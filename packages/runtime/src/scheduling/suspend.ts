@@ -4,7 +4,7 @@ import type { Call } from '../execution/call.js';
 import { layers } from '../execution/layers.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
-import { kindNamed } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { internal } from '../messages/errors.js';
 import { standInLine } from '../ownership/admit.js';
 import { cycleOf, deadlockOf } from '../ownership/deadlock.js';
@@ -48,8 +48,8 @@ export function suspend(thread: Thread): boolean {
 
 /** Which wait begins: that of the pause, unless its row says that another one comes first, or takes its place. */
 function kindOfPause(thread: Thread): WaitKind {
-  const wait: WaitKind | undefined = kindNamed(pending.kind as string);
-  if (wait === undefined) throw internal(DEV ? `${thread.name} pauses without a wait` : '');
+  const { kind: wait } = pending;
+  if (wait === null) throw internal(DEV ? `${thread.name} pauses without a wait` : '');
   if (wait.loops && !thread.alone && !hasExecutor(thread)) return queueLoop();
   if (wait.isOutside && thread.rare?.promised) return joinFamily(thread);
   return wait;
@@ -58,14 +58,14 @@ function kindOfPause(thread: Thread): WaitKind {
 /** A loop comes to the end of an iteration without the executor: it queues for it, and then waits for the frame. */
 function queueLoop(): WaitKind {
   pending.subject = { code: frameWait, self: undefined, args: [pending.subject] } satisfies Call;
-  return kindNamed('blocked');
+  return kinds.blocked;
 }
 
 /** It has made calls to get the Promise that it now waits for. */
 function joinFamily({ ownRare: own }: Thread): WaitKind {
   own.promised!.joinPending();
   own.promised = null;
-  return kindNamed(pending.kind as string);
+  return pending.kind as WaitKind;
 }
 
 /** The thread takes over the current pause: what it waits for, and the frames that the pause has left. Verdicts that wait for this are passed. */
@@ -169,11 +169,11 @@ export function waitAgain(thread: Thread): boolean {
   // The same channel, without a limit of time.
   const isSame =
     subscription === null
-      ? kind === 'timer'
+      ? kind === kinds.timer
       : subscription.channel === subject && subscription.channel.timeoutMs === undefined;
   if (!isSame || pending.keeps || pending.leaf !== null || !isPlain(thread)) return false;
   endPause();
-  thread.kind = kindNamed(kind as string);
+  thread.kind = kind;
   thread.content = subject;
   thread.began = thread.runQueue.frame;
   thread.restOnly();

@@ -6,6 +6,7 @@ import type { Call } from '../execution/call.js';
 import { finish } from './end.js';
 import { suspend, waitAgain } from './suspend.js';
 import { admit } from '../ownership/admit.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
 import { losePause, pause } from '../execution/pauses.js';
@@ -164,5 +165,5 @@ function unwrap(thread: Thread, value: unknown): unknown {
   }
   if (!isPromise(given)) return given;
   thread.unwraps = false;
-  return pause('promise', given, true);
+  return pause(kinds.promise, given, true);
 }

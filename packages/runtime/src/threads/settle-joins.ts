@@ -5,6 +5,7 @@
 import { leaveRing } from '../collections/ring.js';
 import { ThreadList } from '../collections/thread-list.js';
 import { pause } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { DEV } from '../messages/development.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
 import { noteCause, noteReceived } from './bystanders.js';
@@ -39,7 +40,7 @@ export function join(mode: Join['mode'], targets: Thread[], keeps: boolean, extr
 /** The same, where the record has been made. */
 export function joinBy(record: Join, keeps: boolean): unknown {
   const settled = settledAtOnce(runningThread() as Thread, record);
-  if (settled === null) return pause('join', record, keeps);
+  if (settled === null) return pause(kinds.join, record, keeps);
   cancelLosers(record, settled);
   if (settled.mode === 'error') throw settled.value;
   return settled.value;

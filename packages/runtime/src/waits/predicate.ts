@@ -3,6 +3,7 @@ import { DEV } from '../messages/development.js';
 import { checkNumber } from '../arguments.js';
 import { CompiledFunction } from '../execution/compiled-function.js';
 import { inRegion, pause, pauseForFrame } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { turn } from '../execution/turn-state.js';
 import { hasExecutor } from '../ownership/lock.js';
 import { giveWay } from '../threads/current.js';
@@ -12,12 +13,12 @@ import { needThread } from './timed.js';
 export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
   const thread = needThread(name);
   if (typeof condition === 'function') {
-    return checkPredicate(thread, condition) || pause('predicate', condition, keeps);
+    return checkPredicate(thread, condition) || pause(kinds.predicate, condition, keeps);
   }
   checkNumber(name, 'a frame number or a predicate', condition, Number.isFinite);
   if (condition <= turn.frame) return undefined;
   if (turn.region === null && !hasExecutor(thread)) {
-    return pause('blocked', { code: frameWait, self: undefined, args: [condition] }, true);
+    return pause(kinds.blocked, { code: frameWait, self: undefined, args: [condition] }, true);
   }
   return pauseForFrame(condition);
 }

@@ -8,7 +8,7 @@ import { joinBegan } from '../ownership/lock.js';
 import { addModes, none, word } from '../threads/join-modes.js';
 import { beginJoin, type Join, JoinNode, leaveJoin } from '../threads/joins.js';
 import { NOBODY } from '../ownership/owner.js';
-import { addKinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kinds.js';
 import type { Thread, Waiting } from '../threads/thread.js';
 import { Settling } from './promise.js';
 
@@ -31,7 +31,7 @@ export class PromisedCalls {
     if (targets.length === 0 && !this.hasHandlers) return;
     const awaited = pending.subject as Join['awaited'];
     this.#wait = { mode: 'promised', targets, nodes: null, remaining: targets.length, awaited } as Promised;
-    pending.kind = 'promised';
+    pending.kind = kinds.promised;
     pending.subject = this.#wait;
   }
 }

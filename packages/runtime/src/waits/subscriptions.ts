@@ -6,7 +6,7 @@ import { timedOut } from '../messages/errors.js';
 import { unasked } from '../messages/format.js';
 import { bufferedTooMany } from '../messages/warning-texts.js';
 import { pause } from '../execution/pauses.js';
-import { addKinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kinds.js';
 import type { Pause } from '../execution/suspension.js';
 import { runningThread } from '../threads/current.js';
 import type { ThreadScheduler, Channel, Thread, Subscription, Waiting } from '../threads/thread.js';
@@ -43,7 +43,7 @@ export function awaitNext(
   const buffered =
     subscription && sameChannel(subscription.channel, channel) ? takeBuffered(subscription, channel) : null;
   if (buffered !== null) return buffered.value;
-  return sticky === null ? (pause('subscription', channel, keeps) satisfies Pause) : sticky.value;
+  return sticky === null ? (pause(kinds.subscription, channel, keeps) satisfies Pause) : sticky.value;
 }
 
 /** A subscription that is in no list yet. */

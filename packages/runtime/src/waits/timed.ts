@@ -1,6 +1,7 @@
 /** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
 import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { notInThread, pulseBackwards } from '../messages/errors.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import { stayingThread } from '../threads/current.js';
@@ -36,21 +37,21 @@ export function checkPriority(name: string, priority: unknown): void {
 
 export function waitTime(ms: number | undefined, keeps: boolean): unknown {
   needThread('wait');
-  if (ms === undefined) return pause('frames', 1, keeps);
+  if (ms === undefined) return pause(kinds.frames, 1, keeps);
   checkMs('wait', ms);
-  return pause('timer', ms, keeps);
+  return pause(kinds.timer, ms, keeps);
 }
 
 export function waitClockTime(ms: number, keeps: boolean): unknown {
   const { clock } = needThread('waitUntilTime');
   checkMs('waitUntilTime', ms);
-  return clock.now >= ms ? undefined : pause('time', ms, keeps);
+  return clock.now >= ms ? undefined : pause(kinds.time, ms, keeps);
 }
 
 export function waitFrameCount(name: string, frames: number, keeps: boolean): unknown {
   needThread(name);
   checkNumber(name, 'a whole number of frames ≥ 0', frames, isCount);
-  return frames === 0 ? undefined : pause('frames', frames, keeps);
+  return frames === 0 ? undefined : pause(kinds.frames, frames, keeps);
 }
 
 /** A whole number, 0 or more. */
@@ -64,7 +65,7 @@ export function waitDeadline(ms: number): unknown {
   if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
     rhythm = thread.ownRare.every = { ms, clock, deadlineMs: clock.now + ms, passed: 0 };
   }
-  return pause('every', rhythm, false);
+  return pause(kinds.every, rhythm, false);
 }
 
 /**

@@ -4,6 +4,7 @@ import { SmallSet } from '../collections/small-set.js';
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
 import { pause } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { DEV } from '../messages/development.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
@@ -77,7 +78,7 @@ class ListenQueue implements Queue {
     try {
       do {
         woken.delete(asker);
-        const given: unknown = yield pause('queue', this.#subscription, false);
+        const given: unknown = yield pause(kinds.queue, this.#subscription, false);
         // `resume` of the host has ended the wait with another value.
         if (given !== this.#subscription) return given;
         // Other code may have cleared the queue.

@@ -1,6 +1,7 @@
 /** What a `scope` knows of its threads: uncompiled/scope.ts uses it. */
 import type { ScopesOf } from '../execution/layers.js';
 import { pause } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { addModes, first, outcomeOf, word } from '../threads/join-modes.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import type { Nursery } from '../threads/cold-fields.js';
@@ -69,7 +70,7 @@ export function hasMembers(scope: Scope): boolean {
 
 export function waitForMembers({ members }: Scope): unknown {
   const record: Join = { mode: 'orders', targets: members.slice(), nodes: null, remaining: 0 };
-  return pause('join', record, false);
+  return pause(kinds.join, record, false);
 }
 
 addModes({

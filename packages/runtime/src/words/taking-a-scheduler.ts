@@ -1,7 +1,7 @@
 /** Functions of the entry `host` that take a scheduler, as not every game needs them: timers without a thread, and waits by the names of older schedulers. */
 import { findLive } from '../collections/live-threads.js';
 import { pause } from '../execution/pauses.js';
-import { addKinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kinds.js';
 import { badArgument } from '../messages/errors.js';
 import { checkCount, checkFunction, isA } from '../arguments.js';
 import { setAlarm } from '../scheduling/alarm.js';
@@ -62,7 +62,7 @@ export function sleep(scheduler: Scheduler, ms: number): void {
   checkCount('sleep', 2, arguments);
   needScheduler('sleep', scheduler);
   checkMs('sleep', ms);
-  return pause('sleep', ms, false) as unknown as void;
+  return pause(kinds.sleep, ms, false) as unknown as void;
 }
 
 /** In a script: the same as `waitUntil(predicate)`. */
@@ -84,7 +84,7 @@ export function waitSignalOn<K extends SignalName>(scheduler: Scheduler, name: K
 export function yieldTurn(scheduler: Scheduler): void {
   checkCount('yieldTurn', 1, arguments);
   needScheduler('yieldTurn', scheduler);
-  return pause('yield', undefined, false) as unknown as void;
+  return pause(kinds.yield, undefined, false) as unknown as void;
 }
 
 function needScheduler(word: string, scheduler: unknown): void {

@@ -2,6 +2,7 @@
 import { checkFunction, checkCount } from '../arguments.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';
 import type { Join } from '../threads/joins.js';
@@ -32,7 +33,7 @@ export function putBack(before: Clock): void {
  */
 export function callOnClock(fn: () => unknown, before: Clock): unknown {
   const value = fn();
-  if (pending.leaf === null && pending.kind === 'join' && (pending.subject as Join).mode === 'call') putBack(before);
+  if (pending.leaf === null && pending.kind === kinds.join && (pending.subject as Join).mode === 'call') putBack(before);
   return value;
 }
 

@@ -1,6 +1,6 @@
 /** The parts of `tween` that do not loop: uncompiled/tween.ts uses them. */
 import { inRegion, pause } from '../execution/pauses.js';
-import { addKinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kinds.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 
@@ -22,7 +22,7 @@ export function showAt(
   return isOver;
 }
 
-export const waitForNext = (ms: number): unknown => pause('tween', ms, false);
+export const waitForNext = (ms: number): unknown => pause(kinds.tween, ms, false);
 
 addKinds<Thread>({
   tween: {

@@ -3,6 +3,7 @@ import { layers } from '../execution/layers.js';
 import { checkReceiver, isA, isReceiver, checkCount } from '../arguments.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { pause } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { isPromise } from '../execution/is-promise.js';
 import { DEV } from '../messages/development.js';
 import { tooMany } from '../messages/more-arguments.js';
@@ -60,12 +61,12 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
     const label = (): string => `${name}(${code.label})`;
     return awaitNext(callsOf(code, thread, { receiver: ownerBehind(receiver), label }), keeps);
   }
-  if (isPromise(awaited)) return pause('promise', awaited, keeps);
+  if (isPromise(awaited)) return pause(kinds.promise, awaited, keeps);
   const acting = threadOn(thread, awaited);
   if (acting !== undefined) return join('owner', [acting], keeps);
   if (knownLock(awaited) !== undefined || layers.isExecutor?.(awaited) === true) return undefined;
   const thenable = thenableOf(awaited);
-  if (thenable !== null) return pause('promise', thenable, keeps);
+  if (thenable !== null) return pause(kinds.promise, thenable, keeps);
   if (isGiven || (mayOwn(awaited) && !isCollection(awaited))) {
     if (DEV && mayOwn(awaited)) watchWaitFor(thread, awaited, isGiven);
     return awaited;

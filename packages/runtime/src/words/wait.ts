@@ -1,6 +1,7 @@
 /** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
 import { checkCount } from '../arguments.js';
 import { pause, pauseForFrame } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kinds.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import type { Predicate } from '../threads/values.js';
@@ -35,7 +36,7 @@ export function wait(ms?: number): void {
   checkCount('wait', 1, arguments);
   // Nearly every wait: all that is checked of a number is that it is one.
   if (runningThread() !== null && typeof ms === 'number' && ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)
-    return pause('timer', ms, false) as unknown as void;
+    return pause(kinds.timer, ms, false) as unknown as void;
   return waitTime(ms, false) as void;
 }
 

@@ -3,6 +3,7 @@ import { FrameList } from '../../src/collections/frame-list.js';
 import { ThreadList } from '../../src/collections/thread-list.js';
 import type { Frame } from '../../src/execution/call.js';
 import { pending } from '../../src/execution/suspension.js';
+import { kinds } from '../../src/execution/wait-kinds.js';
 import { turn } from '../../src/execution/turn-state.js';
 import { nextFrame } from '../../src/abi.js';
 import { Clock, type Thread, wait, waitFrames, withClock } from '../../src/index.js';
@@ -103,7 +104,7 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
     },
   ],
   ['a turn is hot that is none', 'the turns of its list are over', () => void (turn.hot = walker().list)],
-  ['plain code runs while timer is to begin', 'a pause was lost', () => void (pending.kind = 'timer')],
+  ['plain code runs while timer is to begin', 'a pause was lost', () => void (pending.kind = kinds.timer)],
   ['nap has the turn and does not run', 'it waits', () => void (turn.inTurn = nap())],
   // Parked threads.
   ['ended is parked and should not be', 'it has ended', () => stage.scheduler.parked.add(ended())],
