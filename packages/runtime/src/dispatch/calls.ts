@@ -210,7 +210,8 @@ function startCall(
 }
 
 /** The value of a call is that of a thread which still runs. */
-const joinCall = (thread: Thread, mode: Join['mode']): unknown => beginPause(kinds.join, joinOfCall(thread, mode), true);
+const joinCall = (thread: Thread, mode: Join['mode']): unknown =>
+  beginPause(kinds.join, joinOfCall(thread, mode), true);
 
 const joinOfCall = (thread: Thread, mode: Join['mode'] = 'call'): Join => ({
   mode,

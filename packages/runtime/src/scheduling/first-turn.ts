@@ -51,7 +51,7 @@ export function startThread(start: ThreadStart, region: string | null = null): T
 
 /**
  * Runs a thread until it waits or ends. Reentrant. One that begins is made here: where the native stack has no room for this function, there is
- * then no thread that has been made and never runs.
+ * then no thread that has been made and never runs. The arms of a word begin here one behind the other: the context of their turns is the same.
  */
 export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null): Thread {
   let thread: Thread | null = null;
@@ -62,36 +62,48 @@ export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null):
     linkRunning();
     if (!admit(thread, ownRegion)) return thread;
     outer = enterTurn(thread.scheduler.maxStepsPerTurn, thread.frame);
-    turn.inTurn = thread;
     turn.region = ownRegion;
-    const call = takeFirstCall(thread);
-    if (call === null) advance(thread);
-    else {
-      try {
-        // It is the first call of its turn, so it cannot be handed over (deep-calls.ts), which is all that `execute` would ask of a step.
-        given = isPlainCall(call)
-          ? apply(call.code.body, call.self, call.args)
-          : call.code.runStep === undefined || call.code.instant
-            ? execute(call.code, call.self, call.args)
-            : call.code.runStep(call.self, call.args);
-      } catch (error) {
-        given = error;
-        outer.fails = true;
+    for (;;) {
+      turn.inTurn = thread;
+      const call = takeFirstCall(thread);
+      if (call === null) advance(thread);
+      else {
+        try {
+          // It is the first call of its turn, so it cannot be handed over (deep-calls.ts), which is all that `execute` would ask of a step.
+          given = isPlainCall(call)
+            ? apply(call.code.body, call.self, call.args)
+            : call.code.runStep === undefined || call.code.instant
+              ? execute(call.code, call.self, call.args)
+              : call.code.runStep(call.self, call.args);
+        } catch (error) {
+          given = error;
+          outer.fails = true;
+        }
+        conclude(thread, given, outer.fails);
+        outer.fails = false;
       }
-      conclude(thread, given, outer.fails);
+      if (begins instanceof Thread || begins.hasNext === undefined) break;
+      const begun: Thread = thread;
+      thread = null;
+      turn.inTurn = outer.inTurn;
+      if (!begins.hasNext(begun)) break;
+      thread = makeThread(begins);
+      turn.depth = turn.base;
+      turn.steps = turn.fastCount = 0;
     }
-    outer.fails = false;
   } catch (error) {
-    if (thread === null) throw error;
-    // Noted before any call, because each call may throw when the native stack is exhausted.
-    cutOff.threads[cutOff.count] = thread;
-    cutOff.errors[cutOff.count++] = given = error;
+    given = error;
+    if (thread !== null) {
+      // Noted before any call, because each call may throw when the native stack is exhausted.
+      cutOff.threads[cutOff.count] = thread;
+      cutOff.errors[cutOff.count++] = error;
+    }
     if (outer !== null) outer.fails = true;
   }
   if (outer !== null) leaveTurn(outer);
   if (cutOff.count > 0) endAllCutOff();
   if (outer === null || outer.fails) throw given;
-  return thread;
+  return thread as Thread;
 }
 
 /** Is it what a word was given, `() => call`, which is called as it is? */

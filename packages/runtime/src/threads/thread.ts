@@ -71,6 +71,8 @@ export interface ThreadStart {
   readonly joined?: boolean;
   /** The arms of a word: it is one of them. */
   readonly arms?: { take(thread: Thread): void };
+  /** Of the arms of a word: is another one to begin? Then this is its start. `begun`: the one that has had its first turn. */
+  hasNext?(begun: Thread | null): boolean;
   /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */
   readonly isSpare?: boolean;
 }
@@ -226,6 +228,11 @@ export class Thread<T = unknown> {
   get onlyGoesOn(): boolean {
     const { leaf } = this;
     return leaf !== null && leaf.notes === null && this.call === null && this.isOrdinary && this.cancelling === null;
+  }
+
+  /** @internal Was its wait all that it did? Then its next turn is its end. So most arms of words end. */
+  get onlyEnds(): boolean {
+    return this.leaf === null && this.call === null && this.isOrdinary && this.cancelling === null;
   }
 
   /** @internal A pause has left these frames. */

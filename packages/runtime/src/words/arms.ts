@@ -49,7 +49,7 @@ interface Decision {
 
 /**
  * It is also what is to begin next: it is no loop with a function that starts each, so few frames stand on the native stack around the first turn of one
- * (first-turn.ts). Once all have begun it is data, as the subject of each wait is: it keeps no function of them.
+ * (`runTurn`). Once all have begun it is data, as the subject of each wait is: it keeps no function of them.
  */
 export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart {
   readonly mode: Join['mode'];

@@ -41,7 +41,7 @@ const callsOf = (name: string, given: readonly unknown[]): Calls =>
 
 /** @internal Runs the first turns of what a word waits for. */
 export function joinBegun(begun: Arms, keeps: boolean): unknown {
-  for (let thread: Thread | null = null; begun.hasNext(thread);) thread = runTurn(begun, null);
+  if (begun.hasNext(null)) runTurn(begun, null);
   return begun.join(keeps);
 }
 

@@ -33,7 +33,8 @@ export function putBack(before: Clock): void {
  */
 export function callOnClock(fn: () => unknown, before: Clock): unknown {
   const value = fn();
-  if (pending.leaf === null && pending.kind === kinds.join && (pending.subject as Join).mode === 'call') putBack(before);
+  if (pending.leaf === null && pending.kind === kinds.join && (pending.subject as Join).mode === 'call')
+    putBack(before);
   return value;
 }
 
