@@ -22,10 +22,10 @@ export class Siblings implements SiblingsOf<Lock, Thread> {
   constructor(of: Thread, areSiblings: boolean = true) {
     this.of = of;
     this.siblings = areSiblings ? this : null;
-    if (areSiblings && of.lock !== null) this.#name(of.lock);
+    if (areSiblings && of.lock !== null) this.nameOwn(of.lock);
   }
 
-  #name(lock: Lock): void {
+  nameOwn(lock: Lock): void {
     if (this.isOver || lock.siblings.includes(this)) return;
     this.named = this.named.concat(lock);
     lock.siblings = lock.siblings.concat(this);
@@ -40,7 +40,7 @@ export class Siblings implements SiblingsOf<Lock, Thread> {
     const { leaf } = thread;
     if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;
     const { lock } = targets[0] as Thread;
-    if (lock !== null) this.#name(lock);
+    if (lock !== null) this.nameOwn(lock);
   }
 
   has(thread: Thread): boolean {

@@ -9,10 +9,11 @@
  * Nearly always nobody asks an arm. Who does (`Thread.cold`), or asks that thread for its children, gets it written out: each arm then has cold fields, a
  * place among the children and a node of the join, as if it had them from the start.
  */
+import { isA } from '../arguments.js';
 import { addToRing } from '../collections/ring.js';
 import { SmallSet } from '../collections/small-set.js';
 import { ThreadList } from '../collections/thread-list.js';
-import type { Call } from '../execution/call.js';
+import type { Call, Frame } from '../execution/call.js';
 import { layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import { nameOf } from '../messages/format.js';
@@ -22,8 +23,8 @@ import { runningThread } from '../threads/current.js';
 import { type Join, type Joiner, joinOf, JoinNode } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
 import { Siblings } from '../threads/siblings.js';
-import type { Thread, ThreadScheduler, ThreadStart } from '../threads/thread.js';
-import { adopt, callOf, type Startable } from './start.js';
+import { Thread, type ThreadScheduler, type ThreadStart } from '../threads/thread.js';
+import { adopt, callOf } from './start.js';
 
 /** All that has ended decides a race; of `all` only what has failed does. Then what has not begun never begins. */
 export const hasEnded = ({ ended }: Thread): boolean => ended;
@@ -51,7 +52,7 @@ interface Decision {
  * It is also what is to begin next: it is no loop with a function that starts each, so few frames stand on the native stack around the first turn of one
  * (`runTurn`). Once all have begun it is data, as the subject of each wait is: it keeps no function of them.
  */
-export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart {
+export class Arms implements Join, ArmsOf<Thread>, ThreadStart {
   readonly mode: Join['mode'];
   readonly targets: Thread[] = [];
   readonly keys: string[] | undefined;
@@ -59,17 +60,13 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
   nodes: JoinNode | null = null;
   remaining = 0;
   gone = 0;
+  readonly of: Thread;
+  isOver = false;
+  named: Siblings['named'] = NONE;
   // What begins next, as a start.
   call: Call = NO_CALL;
-  readonly scheduler: ThreadScheduler;
-  readonly lock = null;
-  readonly parent: Thread;
   name: string | undefined = undefined;
-  readonly unwraps = true;
-  readonly nursery: ThreadStart['nursery'];
-  readonly arms: this = this;
   given: Calls;
-  starts: readonly Startable[];
   /** The item that begins next. */
   at = 0;
   isDecided = false;
@@ -77,20 +74,41 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
   written = 0;
   decision: Decision | null = null;
 
-  constructor(mode: Join['mode'], of: Thread, given: Calls, starts: readonly Startable[], ms?: number) {
-    super(of, ms === undefined && mode !== 'hold');
+  constructor(mode: Join['mode'], of: Thread, given: Calls, ms?: number) {
     this.mode = mode;
+    this.of = of;
     this.given = given;
-    this.starts = starts;
     this.keys = given.keys && [];
     this.ms = ms;
-    this.parent = of;
-    this.scheduler = of.scheduler;
-    const { own } = of;
-    this.nursery = own.rare?.nursery;
+    const { own, lock } = of;
+    if (lock !== null && this.siblings !== null) this.nameOwn(lock);
     // Those of a word that has thrown before it waited.
     own.arms?.writeOut();
     own.arms = this;
+  }
+
+  get scheduler(): ThreadScheduler {
+    return this.of.scheduler;
+  }
+
+  get parent(): Thread {
+    return this.of;
+  }
+
+  get lock(): null {
+    return null;
+  }
+
+  get unwraps(): true {
+    return true;
+  }
+
+  get arms(): this {
+    return this;
+  }
+
+  get siblings(): this | null {
+    return this.ms === undefined && this.mode !== 'hold' ? this : null;
   }
 
   // ---- they begin -----------------------------------------------------------------------------------------------------
@@ -100,27 +118,29 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
    * is joined whatever was decided.
    */
   hasNext(begun: Thread | null): boolean {
-    const { starts, given } = this;
+    const { items } = this.given;
     if (begun !== null) {
       layers.orders?.inherit(begun, this.of);
       this.add(begun);
       this.at++;
     }
-    for (; this.at < starts.length; this.at++) {
-      const start = starts[this.at] as Startable;
-      if (typeof start !== 'function') this.add(start);
-      else if (!this.isDecided || typeof given.items[this.at] !== 'function') {
-        this.prepare(start);
+    for (; this.at < items.length; this.at++) {
+      const item = items[this.at];
+      if (isA(item, Thread)) this.add(item);
+      else if (typeof item !== 'function') {
+        this.prepare(() => item);
+        return true;
+      } else if (!this.isDecided) {
+        this.prepare(item);
         return true;
       }
     }
     this.given = NO_CALLS;
-    this.starts = NONE;
     this.call = NO_CALL;
     return false;
   }
 
-  prepare(fn: () => unknown): void {
+  prepare(fn: Function): void {
     this.call = callOf(fn);
     this.name = this.given.keys?.[this.at];
     this.scheduler.inbox?.note('start', this.name ?? nameOf(fn), []);
@@ -198,10 +218,10 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
     return !this.isOver && joinOf(this.of) === this;
   }
 
-  override end(): void {
+  end(): void {
     const { own } = this.of;
     if (own.arms === this) own.arms = null;
-    super.end();
+    Siblings.prototype.end.call(this);
   }
 
   drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
@@ -216,15 +236,22 @@ export class Arms extends Siblings implements Join, ArmsOf<Thread>, ThreadStart 
 
 const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;
 
-/** Is a wait all that there is of an arm? It has no frames and no orders, and to end that wait calls no code of an emitter. */
+/** Is a wait all that there is of an arm? Nothing in its frames unwinds, it has no orders, and to end that wait calls no code of an emitter. */
 function isMereWait(arm: Thread): boolean {
   const { isArm, running, leaf, isNew, fails, kind, subscription } = arm;
   return (
     isArm &&
-    !(running || leaf !== null || isNew || fails || kind?.joins) &&
+    !(running || !isPassedOn(leaf) || isNew || fails || kind?.joins) &&
     layers.orders?.of(arm)[0] === undefined &&
     (subscription === null || subscription.channel.accept === undefined)
   );
+}
+
+/** Has a cancel nothing to do in these frames? None of them waits in a `try` or in a `finally` block. */
+function isPassedOn(leaf: Frame | null): boolean {
+  for (let frame = leaf; frame !== null; frame = frame.parent)
+    if (frame.code.isPassed !== true || frame.notes !== null) return false;
+  return true;
 }
 
 /** Cancels such an arm. */
@@ -238,3 +265,9 @@ function dropMereWait(arm: Thread): void {
   arm.end('cancelled');
   leaveAll(arm);
 }
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- what they are as siblings comes by the prototype
+export interface Arms extends Siblings {}
+
+// No base class, as an object of a derived one takes longer to make (flags.ts).
+Object.setPrototypeOf(Arms.prototype, Siblings.prototype);

@@ -10,27 +10,17 @@ import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/val
 import { checkMs, needThread } from '../waits/timed.js';
 import { Arms, type Calls, hasEnded, hasFailed } from './arms.js';
 import { ownWaits } from './own-wait-table.js';
-import type { Startable } from './start.js';
 
 /** The threads that a word waits for begin in order until one of them has decided it, and end with the thread that waits for them. */
 function begin(name: Join['mode'], calls: Calls, ms?: number): Arms {
   const parent = needThread(name);
   const { items } = calls;
-  return new Arms(
-    name,
-    parent,
-    calls,
-    items.map((item) => toStart(name, item)),
-    ms,
-  );
-}
-
-/** All are checked before the first of them starts, so that none of them runs when the error is thrown. */
-function toStart(name: string, item: unknown): Startable {
-  if (typeof item === 'function') return item as () => unknown;
-  if (isA(item, Thread)) return item;
-  if (isPromise(item)) return () => item;
-  throw noCall(name, item);
+  // All are checked before the first of them starts, so that none of them runs when the error is thrown.
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (typeof item !== 'function' && !isA(item, Thread) && !isPromise(item)) throw noCall(name, item);
+  }
+  return new Arms(name, parent, calls, ms);
 }
 
 /** Calls one by one, or one array or plain object of them. */
