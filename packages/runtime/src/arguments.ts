@@ -12,16 +12,21 @@ export function checkOptions(name: string, options: unknown, known: readonly str
   const isObject = typeof options === 'object' && options !== null;
   let wrong: unknown = options;
   try {
-    if (isObject) {
-      for (let i = 0; i < known.length; i++) void (options as Record<string, unknown>)[known[i] as string];
-      wrong = foreignOption(options, known);
-    }
+    if (isObject) wrong = foreignOption(options, known);
   } catch {}
   if (!isObject || wrong !== undefined) throw badArgument(name, DEV ? `options among ${known.join(', ')}` : '', wrong);
 }
 
+/** Reads all options that are known. To ask a literal for each of them by its name took a seventh of a start. */
 function foreignOption(options: object, known: readonly string[]): string | undefined {
-  for (const key in options) if (!known.includes(key) && Object.hasOwn(options, key)) return key;
+  const values = options as Record<string, unknown>;
+  for (const key in values) {
+    if (known.includes(key)) void values[key];
+    else if (Object.hasOwn(values, key)) return key;
+  }
+  // Those of a class are not enumerable.
+  if (Object.getPrototypeOf(values) !== Object.prototype)
+    for (let i = 0; i < known.length; i++) void values[known[i] as string];
   return undefined;
 }
 
