@@ -203,8 +203,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b the family enters',
     file: 'ownership/lock.ts',
-    find: 'if (holder.running ? areSiblings(holder, thread) : inFamily(holder, thread)) return true;',
-    replace: 'if (holder.running && areSiblings(holder, thread)) return true;',
+    find: 'only === thread || only.running || inFamily(only, thread)',
+    replace: 'only === thread || only.running',
   },
   {
     rule: 'R5b a call that stands in a combinator names its owner',

@@ -56,7 +56,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   override append(items: readonly (T | null)[]): void {
     super.append(items);
     // The holes among them.
-    while (this.callFrames.length < this.items.length) this.callFrames.push(null);
+    while (this.callFrames.length < this.length) this.callFrames.push(null);
   }
 
   /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
@@ -108,15 +108,15 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   }
 
   override sweep(keep: (thread: T) => boolean): void {
-    for (let slot = 0; slot < this.items.length; slot++) this.cool(slot);
+    for (let slot = 0; slot < this.length; slot++) this.cool(slot);
     super.sweep(keep);
-    this.callFrames.length = this.items.length;
+    this.items.length = this.callFrames.length = this.length;
   }
 
   /** Notes which threads are due in a pulse. */
   wake(frame: number): void {
     this.frame = frame;
-    this.due = this.items.length;
+    this.due = this.length;
   }
 
   /** Begins the turns of those that are due. */
@@ -126,6 +126,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     if (this.#spilled) {
       this.callFrames.length = due;
       this.#spill.append(items.splice(due));
+      this.length = due;
     }
     this.due = this.#waiting = 0;
   }
@@ -143,10 +144,10 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     }
     this.at = -1;
     this.#spilled = false;
-    items.length = this.callFrames.length = this.#waiting;
+    items.length = this.callFrames.length = this.length = this.#waiting;
     this.#waiting = 0;
-    if (spill.items.length === 0) return;
+    if (spill.length === 0) return;
     this.append(spill.items);
-    spill.items.length = 0;
+    spill.items.length = spill.length = 0;
   }
 }

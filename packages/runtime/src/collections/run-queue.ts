@@ -65,7 +65,7 @@ export class RunQueue<T extends FrameWaiter, S> {
 
   /** A frame begins: the threads that wait for it are due. */
   begin(frame: number): void {
-    this.readyForFrame = this.ready.items.length;
+    this.readyForFrame = this.ready.length;
     this.frames.wake(frame);
     this.frame = frame;
   }

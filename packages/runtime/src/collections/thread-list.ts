@@ -14,18 +14,20 @@ interface Places {
 
 /** Threads in order. A thread is in one list at a time and knows its slot, so leaving costs O(1). */
 export class ThreadList<T extends Listed> {
-  /** Removed threads leave holes; the next walk over the list closes them. */
+  /** Removed threads leave holes; the next walk over the list closes them. What stands at `length` and behind it is null. */
   items: (T | null)[] = [];
+  /** The array stays as long as it ever was: a list that fills and empties in each pulse need not grow again. */
+  length = 0;
 
   add(thread: T): void {
     thread.list = this;
-    thread.slot = this.items.length;
-    this.items.push(thread);
+    thread.slot = this.length;
+    this.items[this.length++] = thread;
   }
 
   /** Adds what stood in another list, with its holes. */
   append(items: readonly (T | null)[]): void {
-    items.forEach((thread) => void (thread === null ? this.items.push(null) : this.add(thread)));
+    items.forEach((thread) => void (thread === null ? (this.items[this.length++] = null) : this.add(thread)));
   }
 
   /** Removes an element from its list, if it is in one. */
@@ -44,21 +46,22 @@ export class ThreadList<T extends Listed> {
   drain(): T[] {
     const { items } = this;
     this.items = [];
+    this.length = 0;
     return items.filter((thread) => thread !== null);
   }
 
   /** Keeps, in place, the threads that `keep` wants; the others have left the list when `keep` is asked. */
   sweep(keep: (thread: T) => boolean): void {
-    const { items } = this;
-    const { length } = items;
+    const { items, length } = this;
     let kept = 0;
-    for (let i = 0; i < items.length; i++) {
+    for (let i = 0; i < this.length; i++) {
       const thread = items[i] as T | null;
       // Threads that were added during this stay; a thread that left during this has left a hole.
       if (thread === null || (i < length && (!keep(thread) || items[i] === null))) continue;
       thread.slot = kept;
       items[kept++] = thread;
     }
-    items.length = kept;
+    items.fill(null, kept, this.length);
+    this.length = kept;
   }
 }

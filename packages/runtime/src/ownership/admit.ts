@@ -59,6 +59,6 @@ export function standInLine(thread: Thread): void {
 }
 
 function tellBehind(thread: Thread, lock: Lock): void {
-  const behind = lock.holders[0] ?? lock.granted;
+  const behind = lock.holder ?? lock.holders[0] ?? lock.granted;
   if (behind !== null) thread.scheduler.queues?.began(thread, behind);
 }

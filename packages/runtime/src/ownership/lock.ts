@@ -18,7 +18,9 @@ export function isBusy(lock: Lock): boolean {
 /** May a thread act on the executor now? Running holders do not block it, nor does one of its family. */
 export function mayAct(lock: Lock, thread: Thread): boolean {
   if (lock.granted !== null && lock.granted !== thread) return false;
-  if (lock.holder === thread) return true;
+  const { holder: only } = lock;
+  // Nearly always there is one holder, or none.
+  if (only !== null) return only === thread || only.running || inFamily(only, thread);
   let blocked = false;
   const { holders } = lock;
   for (let i = 0; i < holders.length; i++) {

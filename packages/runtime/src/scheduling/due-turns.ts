@@ -8,6 +8,7 @@ import { hasExecutor } from '../ownership/lock.js';
 import { park } from '../ownership/stops.js';
 import { layers as theLayers } from '../execution/layers.js';
 import type { FrameList } from '../collections/frame-list.js';
+import type { ThreadList } from '../collections/thread-list.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
@@ -34,9 +35,9 @@ const goOn = theGoOn;
 const beginTurns = ({ maxStepsPerTurn, clock }: ThreadScheduler): TurnContext =>
   enterTurn(maxStepsPerTurn, clock.frame);
 
-/** Gives a turn to each ready thread between two slots of a list, in order. */
+/** Gives a turn to each ready thread between two slots of a list, in order, and takes it out. */
 export function runReady(
-  items: (Thread | null)[],
+  { items }: ThreadList<Thread>,
   { from, to }: { from: number; to: number },
   scheduler: ThreadScheduler,
 ): void {
@@ -48,6 +49,7 @@ export function runReady(
       // A hole is a thread that was cancelled in the meantime.
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
+      items[i] = null;
       thread.list = null;
       if (root.stops > 0 && standsBy(thread)) {
         park(thread);

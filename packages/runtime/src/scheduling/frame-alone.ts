@@ -27,10 +27,10 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
   const turns = scheduler.queuesInOrder().flatMap((queue) => {
     move(queue.answered, first(queue), isOn);
     move(queue.ready, due(queue), isOn);
-    return [first(queue).items, due(queue).items];
+    return [first(queue), due(queue)];
   });
-  const hadTurn = turns.some((items) => items.some((thread) => thread !== null && threads.has(thread)));
-  turns.forEach((items) => runReady(items, { from: 0, to: items.length }, scheduler));
+  const hadTurn = turns.some(({ items }) => items.some((thread) => thread !== null && threads.has(thread)));
+  turns.forEach((list) => runReady(list, { from: 0, to: list.length }, scheduler));
   scheduler.runHandedOver();
   return hadTurn;
 }

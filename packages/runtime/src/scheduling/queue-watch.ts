@@ -204,8 +204,10 @@ export class QueueWatch {
   /** A thread has ordered this one. More of its orders than a script means are told of, if they queue. */
   ordered(order: Thread): void {
     const { code, lock, parent, queued } = order;
-    if (!queued || parent === null || this.#told.has(code)) return;
-    const same = ordersOf(parent).filter((other) => other.queued && other.code === code && other.lock === lock);
+    if (!queued || parent === null) return;
+    const orders = ordersOf(parent);
+    if (orders.length <= ORDERS || this.#told.has(code)) return;
+    const same = orders.filter((other) => other.queued && other.code === code && other.lock === lock);
     if (same.length <= ORDERS) return;
     this.#told.add(code);
     this.#scheduler.warnings.say(ordersInARow(code, parent.code.path, ORDERS));

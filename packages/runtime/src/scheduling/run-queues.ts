@@ -55,7 +55,7 @@ export class RunQueues {
     const queues = this.inOrder();
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
-      queue.readyBefore = queue.ready.items.length;
+      queue.readyBefore = queue.ready.length;
       const due = queue.takeDue(frame);
       for (let j = 0; j < due.length; j++) {
         const thread = due[j] as Thread;
@@ -82,14 +82,13 @@ export class RunQueues {
     }
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
-      const { items } = queue.running;
-      const { answered, readyBefore, readyForFrame } = queue;
-      runReady(items, { from: 0, to: readyBefore }, this.#scheduler);
-      runReady(answered.items, { from: 0, to: answered.items.length }, this.#scheduler);
-      runReady(items, { from: readyBefore, to: readyForFrame }, this.#scheduler);
+      const { running, answered, readyBefore, readyForFrame } = queue;
+      runReady(running, { from: 0, to: readyBefore }, this.#scheduler);
+      runReady(answered, { from: 0, to: answered.length }, this.#scheduler);
+      runReady(running, { from: readyBefore, to: readyForFrame }, this.#scheduler);
       runDue(queue.frames, this.#scheduler);
-      runReady(items, { from: readyForFrame, to: items.length }, this.#scheduler);
-      items.length = answered.items.length = 0;
+      runReady(running, { from: readyForFrame, to: running.length }, this.#scheduler);
+      running.length = answered.length = 0;
     }
     if (queues.length < 2) return;
     queues.forEach((queue) => void (queue.threads > 0 || this.#queues.delete(queue.priority)));
