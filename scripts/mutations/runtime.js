@@ -34,7 +34,7 @@ export const MUTATIONS = [
   {
     rule: 'R5c what queued behind what ends soon is an order',
     file: 'scheduling/queue-watch.ts',
-    find: 'if (!isNoticed || !(queued.isBehindLoop || this.#isOld(queued.behind))) return;',
+    find: 'if (!isNoticed || !(queued.isBehindLoop || this.#isOld(behind))) return;',
     replace: 'if (!isNoticed) return;',
   },
   {
@@ -100,7 +100,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',
     file: 'words/arms.ts',
-    find: "else if (!this.isDecided || typeof given.items[this.at] !== 'function') {",
+    find: 'else if (!this.isDecided) {',
     replace: 'else {',
   },
   {
@@ -112,8 +112,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b what has begun before is joined, whatever was decided',
     file: 'words/arms.ts',
-    find: "if (!this.isDecided || typeof given.items[this.at] !== 'function') {",
-    replace: 'if (!this.isDecided) {',
+    find: "else if (typeof item !== 'function') {",
+    replace: "else if (typeof item !== 'function' && !this.isDecided) {",
   },
   {
     rule: 'R5b the threads that have a part in a Promise are the family of who waits for it',
@@ -173,14 +173,14 @@ export const MUTATIONS = [
   {
     rule: 'R4 a running holder blocks nobody',
     file: 'ownership/lock.ts',
-    find: 'blocked ||= !holder.running;',
-    replace: 'blocked = true;',
+    find: 'holder === thread || holder.running || inFamily(holder, thread)',
+    replace: 'holder === thread || inFamily(holder, thread)',
   },
   {
     rule: 'R5 a busy executor blocks',
     file: 'ownership/lock.ts',
-    find: '  return !blocked;\n}',
-    replace: '  return blocked || true;\n}',
+    find: 'return holder === thread || holder.running || inFamily(holder, thread);',
+    replace: 'return true;',
   },
   {
     rule: 'R5 the queue is first come, first served',
@@ -203,31 +203,31 @@ export const MUTATIONS = [
   {
     rule: 'R5b the family enters',
     file: 'ownership/lock.ts',
-    find: 'only === thread || only.running || inFamily(only, thread)',
-    replace: 'only === thread || only.running',
+    find: 'holder === thread || holder.running || inFamily(holder, thread)',
+    replace: 'holder === thread || holder.running',
   },
   {
     rule: 'R5b a call that stands in a combinator names its owner',
-    file: 'threads/siblings.ts',
+    file: 'words/arms.ts',
     find: 'const { lock } = targets[0] as Thread;\n    if (lock !== null) this.#name(lock);',
     replace: '',
   },
   {
     rule: 'R5b so does one that was dropped',
-    file: 'threads/siblings.ts',
+    file: 'words/arms.ts',
     find: "(mode !== 'call' && mode !== 'shared')",
     replace: "mode !== 'call'",
   },
   {
     rule: 'R5b calls in a block, or in functions that it calls, name nobody',
-    file: 'threads/siblings.ts',
+    file: 'words/arms.ts',
     find: 'if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;',
     replace: '',
   },
   {
     rule: 'R5b a combinator names the owner of its thread',
-    file: 'threads/siblings.ts',
-    find: 'if (areSiblings && of.lock !== null) this.#name(of.lock);',
+    file: 'words/arms.ts',
+    find: 'if (lock !== null && this.siblings !== null) this.#name(lock);',
     replace: '',
   },
   {
@@ -251,7 +251,7 @@ export const MUTATIONS = [
   {
     rule: 'a loser with a body is unwound',
     file: 'words/arms.ts',
-    find: 'leaf !== null || ',
+    find: '!isPassedOn(leaf) || ',
     replace: '',
   },
   {
@@ -268,7 +268,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b threads that a branch waits for are siblings',
-    file: 'threads/siblings.ts',
+    file: 'words/arms.ts',
     find: 'if (above === null) return false;',
     replace: 'return false;',
   },
@@ -333,7 +333,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b branches are siblings until the combinator is over',
-    file: 'threads/siblings.ts',
+    file: 'words/arms.ts',
     find: 'this.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== this)));',
     replace: '',
   },
@@ -652,7 +652,7 @@ export const MUTATIONS = [
   {
     rule: 'R7 the first in line is granted the executor',
     file: 'ownership/lock.ts',
-    find: 'if (lock.granted !== null && lock.granted !== thread) return false;',
+    find: 'if (granted !== null && granted !== thread) return false;',
     replace: '',
   },
   {
@@ -1019,7 +1019,7 @@ export const MUTATIONS = [
   {
     rule: 'nor one that its owner is asked for',
     file: 'ownership/owner.ts',
-    find: '(holders[i] as Thread).stay();',
+    find: 'holders.forEach((holder) => holder.stay());',
     replace: '',
   },
   {
@@ -1080,14 +1080,14 @@ export const MUTATIONS = [
   {
     rule: 'Promise: the owner is kept',
     file: 'execution/pauses.ts',
-    find: "  pause('promise', promise, true);",
-    replace: "  pause('promise', promise, false);",
+    find: '  pause(kinds.promise, promise, true);',
+    replace: '  pause(kinds.promise, promise, false);',
   },
   {
     rule: 'Promise: waitFor lets the owner go',
     file: 'words/wait-for.ts',
-    find: "pause('promise', awaited, keeps)",
-    replace: "pause('promise', awaited, true)",
+    find: 'pause(kinds.promise, awaited, keeps)',
+    replace: 'pause(kinds.promise, awaited, true)',
   },
   {
     rule: 'Promise: it wakes nobody who waits for something else by now',
@@ -1178,8 +1178,8 @@ export const MUTATIONS = [
   {
     rule: 'listen: next() lets the owner go',
     file: 'words/listen.ts',
-    find: "pause('queue', this.#subscription, false)",
-    replace: "pause('queue', this.#subscription, true)",
+    find: 'pause(kinds.queue, this.#subscription, false)',
+    replace: 'pause(kinds.queue, this.#subscription, true)',
   },
   {
     rule: 'listen: a queue closes with its thread',
@@ -1905,8 +1905,8 @@ export const MUTATIONS = [
   {
     rule: 'tween: it releases the owner',
     file: 'words/tweening.ts',
-    find: "pause('tween', ms, false)",
-    replace: "pause('tween', ms, true)",
+    find: 'pause(kinds.tween, ms, false)',
+    replace: 'pause(kinds.tween, ms, true)',
   },
   {
     rule: 'tween: its callback cannot wait',
@@ -2115,8 +2115,8 @@ export const MUTATIONS = [
   {
     rule: 'signals: who sleeps after a signal hears no other one',
     file: 'scheduling/suspend.ts',
-    find: "subscription === null\n      ? kind === 'timer'",
-    replace: "subscription === null || kind === 'timer'\n      ? kind === 'timer'",
+    find: 'subscription === null\n      ? kind === kinds.timer',
+    replace: 'subscription === null || kind === kinds.timer\n      ? kind === kinds.timer',
   },
   {
     rule: 'observer: a wait for the same as before is told, also from the middle of a turn',

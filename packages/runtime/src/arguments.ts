@@ -25,8 +25,7 @@ function foreignOption(options: object, known: readonly string[]): string | unde
     else if (Object.hasOwn(values, key)) return key;
   }
   // Those of a class are not enumerable.
-  if (Object.getPrototypeOf(values) !== Object.prototype)
-    for (let i = 0; i < known.length; i++) void values[known[i] as string];
+  if (Object.getPrototypeOf(values) !== Object.prototype) known.forEach((key) => void values[key]);
   return undefined;
 }
 

@@ -53,12 +53,6 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     this.items[this.#waiting++] = thread;
   }
 
-  override append(items: readonly (T | null)[]): void {
-    super.append(items);
-    // The holes among them.
-    while (this.callFrames.length < this.length) this.callFrames.push(null);
-  }
-
   /** The hot one at `at` only waits for its next frame again: nearly always nothing has to be written. */
   stayHot(): void {
     if (this.#waiting === this.at && !this.#spilled) this.#waiting++;
@@ -110,7 +104,7 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
   override sweep(keep: (thread: T) => boolean): void {
     for (let slot = 0; slot < this.length; slot++) this.cool(slot);
     super.sweep(keep);
-    this.items.length = this.callFrames.length = this.length;
+    this.callFrames.length = this.length;
   }
 
   /** Notes which threads are due in a pulse. */

@@ -60,7 +60,7 @@ export class RunQueue<T extends FrameWaiter, S> {
     const list = this.later.get(frame);
     if (list === undefined) return NONE;
     this.later.delete(frame);
-    return list.drain().sort((a, b) => a.ownNode.order - b.ownNode.order);
+    return list.items.filter((thread) => thread !== null).sort((a, b) => a.ownNode.order - b.ownNode.order);
   }
 
   /** A frame begins: the threads that wait for it are due. */

@@ -25,10 +25,7 @@ export class SmallSet<T> {
     else if (members instanceof Set) members.delete(member);
     else if (Array.isArray(members)) {
       const at = members.indexOf(member);
-      if (at < 0) return;
-      // Few are moved by hand: `splice` makes a list of what it takes out.
-      for (let i = at + 1; i < members.length; i++) members[i - 1] = members[i] as T;
-      members.pop();
+      if (at >= 0) members.splice(at, 1);
     }
   }
 

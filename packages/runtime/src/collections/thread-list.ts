@@ -21,13 +21,13 @@ export class ThreadList<T extends Listed> {
 
   add(thread: T): void {
     thread.list = this;
-    thread.slot = this.length;
-    this.items[this.length++] = thread;
+    thread.slot = this.length++;
+    this.items[thread.slot] = thread;
   }
 
-  /** Adds what stood in another list, with its holes. */
+  /** Adds what stood in another list. */
   append(items: readonly (T | null)[]): void {
-    items.forEach((thread) => void (thread === null ? (this.items[this.length++] = null) : this.add(thread)));
+    items.forEach((thread) => thread !== null && this.add(thread));
   }
 
   /** Removes an element from its list, if it is in one. */
@@ -42,14 +42,6 @@ export class ThreadList<T extends Listed> {
     this.items[slot] = null;
   }
 
-  /** Empties the list and returns its former elements. */
-  drain(): T[] {
-    const { items } = this;
-    this.items = [];
-    this.length = 0;
-    return items.filter((thread) => thread !== null);
-  }
-
   /** Keeps, in place, the threads that `keep` wants; the others have left the list when `keep` is asked. */
   sweep(keep: (thread: T) => boolean): void {
     const { items, length } = this;
@@ -61,7 +53,6 @@ export class ThreadList<T extends Listed> {
       thread.slot = kept;
       items[kept++] = thread;
     }
-    items.fill(null, kept, this.length);
-    this.length = kept;
+    items.length = this.length = kept;
   }
 }

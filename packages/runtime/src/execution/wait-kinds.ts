@@ -94,13 +94,13 @@ type KindName =
   | ('call' | 'subscription' | 'queue' | 'promised' | 'tween' | 'sleep' | 'yield');
 
 /** The rows by their names. Whoever pauses has its words from the file that has added its row. */
-export const kinds: Readonly<Record<KindName, WaitKindOf<any>>> = {} as Record<KindName, WaitKindOf<any>>;
+export const kinds = {} as Record<KindName, WaitKindOf<any>>;
 
 /** Adds rows by their names. */
 export function addKinds<T>(
   rows: Partial<Record<KindName, Pick<WaitKindOf<T>, 'status' | 'label'> & Partial<WaitKindOf<T>>>>,
 ): void {
-  for (const [name, row] of Object.entries(rows)) Object.assign(kinds, { [name]: { ...USUAL, ...row, name } });
+  for (const [name, row] of Object.entries(rows)) kinds[name as KindName] = { ...USUAL, ...row, name };
 }
 
 /** A wait in the words of the script; that of no pause is called so, too. */

@@ -17,19 +17,15 @@ export function isBusy(lock: Lock): boolean {
 
 /** May a thread act on the executor now? Running holders do not block it, nor does one of its family. */
 export function mayAct(lock: Lock, thread: Thread): boolean {
-  if (lock.granted !== null && lock.granted !== thread) return false;
-  const { holder: only } = lock;
+  const { granted, holder } = lock;
+  if (granted !== null && granted !== thread) return false;
   // Nearly always there is one holder, or none.
-  if (only !== null) return only === thread || only.running || inFamily(only, thread);
-  let blocked = false;
+  if (holder !== null) return holder === thread || holder.running || inFamily(holder, thread);
   const { holders } = lock;
-  for (let i = 0; i < holders.length; i++) {
-    const holder = holders[i] as Thread;
-    if (holder === thread) continue;
-    if (holder.running ? areSiblings(holder, thread) : inFamily(holder, thread)) return true;
-    blocked ||= !holder.running;
-  }
-  return !blocked;
+  return (
+    holders.every((other) => other === thread || other.running) ||
+    holders.some((other) => other !== thread && (other.running ? areSiblings(other, thread) : inFamily(other, thread)))
+  );
 }
 
 /** Does a thread hold the executor that it needs to act on its owner? It takes the executor if that is free (R6). */
@@ -48,7 +44,7 @@ function holdersChanged(lock: Lock): void {
     return;
   }
   const { holders } = lock;
-  for (let i = 0; i < holders.length; i++) (holders[i] as Thread).alone = false;
+  holders.forEach((holder) => (holder.alone = false));
   if (holders.length > 1) lock.scheduler?.shared.add(lock);
 }
 

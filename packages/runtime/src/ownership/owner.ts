@@ -227,9 +227,9 @@ export const knownLock = (object: unknown): Lock | undefined =>
 /** @internal Its live threads, in order of start, for who looks at them: none of them is lent to another call. */
 export function ownedBy({ owned, holders }: Lock): Thread[] {
   // One that a call has borrowed is not among them before that.
-  for (let i = 0; i < holders.length; i++) (holders[i] as Thread).stay();
+  holders.forEach((holder) => holder.stay());
   const threads = owned.toArray();
-  for (let i = 0; i < threads.length; i++) (threads[i] as Thread).stay();
+  threads.forEach((thread) => thread.stay());
   return threads;
 }
 

@@ -36,11 +36,7 @@ const beginTurns = ({ maxStepsPerTurn, clock }: ThreadScheduler): TurnContext =>
   enterTurn(maxStepsPerTurn, clock.frame);
 
 /** Gives a turn to each ready thread between two slots of a list, in order, and takes it out. */
-export function runReady(
-  { items }: ThreadList<Thread>,
-  { from, to }: { from: number; to: number },
-  scheduler: ThreadScheduler,
-): void {
+export function runReady({ items }: ThreadList<Thread>, from: number, to: number, scheduler: ThreadScheduler): void {
   if (from === to) return;
   const outer = beginTurns(scheduler);
   const root = scheduler.clock;

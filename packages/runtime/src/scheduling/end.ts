@@ -32,7 +32,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   // Whoever makes the call gets what is thrown in the first turn, a passed on cancel too.
   const passesOn = how === 'failed' && !thread.joined && isCancellation(value);
   thread.end(wasCancelled || passesOn ? 'cancelled' : how);
-  if (DEV && thread.node !== null) thread.scheduler.queues?.ended(thread, how, wasCancelled);
+  if (DEV && thread.node?.noted) thread.scheduler.queues?.ended(thread, how, wasCancelled);
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   if (DEV && passesOn) tellBystander(thread, value);

@@ -82,12 +82,13 @@ export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null):
         conclude(thread, given, outer.fails);
         outer.fails = false;
       }
-      if (begins instanceof Thread || begins.hasNext === undefined) break;
+      const start = begins as ThreadStart;
+      if (start.hasNext === undefined) break;
       const begun: Thread = thread;
       thread = null;
       turn.inTurn = outer.inTurn;
-      if (!begins.hasNext(begun)) break;
-      thread = makeThread(begins);
+      if (!start.hasNext(begun)) break;
+      thread = makeThread(start);
       turn.depth = turn.base;
       turn.steps = turn.fastCount = 0;
     }

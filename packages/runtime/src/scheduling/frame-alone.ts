@@ -30,7 +30,7 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
     return [first(queue), due(queue)];
   });
   const hadTurn = turns.some(({ items }) => items.some((thread) => thread !== null && threads.has(thread)));
-  turns.forEach((list) => runReady(list, { from: 0, to: list.length }, scheduler));
+  turns.forEach((list) => runReady(list, 0, list.length, scheduler));
   scheduler.runHandedOver();
   return hadTurn;
 }

@@ -47,7 +47,7 @@ interface QueuedCall {
   turnMs: number | undefined;
 }
 
-const notedOf = ({ node }: Thread): QueuedCall | null => node && (node.noted as QueuedCall | null);
+const notedOf = ({ node }: Thread): QueuedCall | undefined => node?.noted as QueuedCall | undefined;
 
 /** A wait that may last too long, what is in its way, and since when some of that is. */
 interface Seen {
@@ -88,19 +88,14 @@ export class QueueWatch {
     this.#asking.add(thread);
   }
 
-  /** From a method of its own, as a closure would be made in each pulse. */
-  #forgetWhoKeeps(): void {
-    this.#released.forEach((thread) => {
-      if (thread.isWaiting && thread.keeps) this.#released.delete(thread);
-    });
-  }
-
   /** A pulse begins. All that wait are looked at, so this is done a few times only. */
   lookAt(dtMs: number): void {
     this.#nowMs += dtMs;
     const { lastThreadId } = this.#scheduler;
     this.#lastIdBefore = lastThreadId;
-    if (this.#released.size > 0) this.#forgetWhoKeeps();
+    this.#released.forEach((thread) => {
+      if (thread.isWaiting && thread.keeps) this.#released.delete(thread);
+    });
     if (this.#nowMs < this.#nextMs) return;
     this.#nextMs = this.#nowMs + this.#limitMs / LOOKS;
     this.#counts = this.#counts.slice(-LOOKS).concat({ atMs: this.#nowMs, lastId: lastThreadId });
@@ -120,16 +115,16 @@ export class QueueWatch {
 
   /** A call that has queued for long is told of if what is in its way does not change: then the queue does not move. */
   #lookAtWait(thread: Thread, last: Seen | undefined): void {
-    const question = joinOf(thread)?.question;
+    const join = joinOf(thread);
     const { since } = thread;
-    const inTheWay = (question === undefined ? standingInTheWay(thread) : joinOf(thread)?.targets) as readonly Thread[];
+    const inTheWay: readonly Thread[] = join === null ? standingInTheWay(thread) : join.targets;
     const isStuck = last?.since === since && last.inTheWay.some((other) => inTheWay.includes(other));
     const stuckFromMs = isStuck ? last.stuckFromMs : this.#nowMs;
     this.#seen.set(thread, { since, inTheWay, stuckFromMs });
     const stuckMs = this.#nowMs - stuckFromMs;
     if (stuckMs < this.#limitMs) return;
     const { code } = thread.call as Call;
-    const tell = question === undefined ? longQueued : longQuestion;
+    const tell = join === null ? longQueued : longQuestion;
     this.#scheduler.warnings.say(tell(code, stuckMs, inTheWay));
   }
 
@@ -159,22 +154,18 @@ export class QueueWatch {
     (thread.ownRare.settlers ??= []).push(() => this.#endedReleased(thread, queued, behind));
   }
 
-  /** A thread has ended that has stood in a queue. */
-  ended(thread: Thread, how: 'done' | 'failed', wasCancelled: boolean): void {
-    const queued = notedOf(thread);
-    if (queued === null) return;
-    if (thread.hasQueued && how === 'done') this.#endedSoon(thread, queued, wasCancelled);
-    queued.behind = null;
-  }
-
   /**
-   * A thread has ended whose call has queued, and has not waited since. It is told of if it was over without a wait; if
+   * A thread has ended that has stood in a queue. If it has not waited since, it is told of where it was over without a wait; where
    * it was cancelled in the queue, only behind a call that looks as if it had no end.
    */
-  #endedSoon(thread: Thread, queued: QueuedCall, wasCancelled: boolean): void {
+  ended(thread: Thread, how: 'done' | 'failed', wasCancelled: boolean): void {
+    const queued = notedOf(thread) as QueuedCall;
+    const behind = queued.behind as Thread;
+    queued.behind = null;
+    if (!thread.hasQueued || how === 'failed') return;
     this.#released.delete(thread);
     if (queued.isOrdered) return;
-    if (!wasCancelled) return this.#tell(thread, queued, queued.behind as Thread, 'over');
+    if (!wasCancelled) return this.#tell(thread, queued, behind, 'over');
     if (queued.turnMs !== undefined) return;
     const endless = standingInTheWay(thread).find((other) => this.#isOld(other));
     if (endless !== undefined && endless.code !== thread.code) this.#tell(thread, queued, endless, 'cancelled');

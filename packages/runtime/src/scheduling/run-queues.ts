@@ -57,11 +57,10 @@ export class RunQueues {
       const queue = queues[i] as ThreadRunQueue;
       queue.readyBefore = queue.ready.length;
       const due = queue.takeDue(frame);
-      for (let j = 0; j < due.length; j++) {
-        const thread = due[j] as Thread;
+      due.forEach((thread) => {
         thread.list = null;
         wake(thread, undefined);
-      }
+      });
       queue.begin(frame);
     }
     const { shared } = this.#scheduler;
@@ -74,20 +73,20 @@ export class RunQueues {
    */
   run(): void {
     const queues = this.inOrder();
-    for (let i = 0; i < queues.length; i++) {
-      const queue = queues[i] as ThreadRunQueue;
+    const scheduler = this.#scheduler;
+    queues.forEach((queue) => {
       const { ready } = queue;
       queue.ready = queue.running;
       queue.running = ready;
-    }
+    });
     for (let i = 0; i < queues.length; i++) {
       const queue = queues[i] as ThreadRunQueue;
       const { running, answered, readyBefore, readyForFrame } = queue;
-      runReady(running, { from: 0, to: readyBefore }, this.#scheduler);
-      runReady(answered, { from: 0, to: answered.length }, this.#scheduler);
-      runReady(running, { from: readyBefore, to: readyForFrame }, this.#scheduler);
-      runDue(queue.frames, this.#scheduler);
-      runReady(running, { from: readyForFrame, to: running.length }, this.#scheduler);
+      runReady(running, 0, readyBefore, scheduler);
+      runReady(answered, 0, answered.length, scheduler);
+      runReady(running, readyBefore, readyForFrame, scheduler);
+      runDue(queue.frames, scheduler);
+      runReady(running, readyForFrame, running.length, scheduler);
       running.length = answered.length = 0;
     }
     if (queues.length < 2) return;

@@ -89,8 +89,6 @@ export class Scheduler {
   /** @internal */ readonly inbox: Inbox | null;
   readonly #runQueues: RunQueues = new RunQueues(this);
   #handedOver: ThreadList<Thread> = new ThreadList();
-  /** It takes turns with that one; null while its threads have theirs. */
-  #nextHandedOver: ThreadList<Thread> | null = null;
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
   #inPulse = false;
   /** Counts pulses, and the frames that clocks have alone. */
@@ -487,11 +485,8 @@ export class Scheduler {
   runHandedOver(): void {
     while (this.#handedOver.length > 0) {
       const list = this.#handedOver;
-      this.#handedOver = this.#nextHandedOver ?? new ThreadList();
-      this.#nextHandedOver = null;
-      runReady(list, { from: 0, to: list.length }, this);
-      list.length = 0;
-      this.#nextHandedOver = list;
+      this.#handedOver = new ThreadList();
+      runReady(list, 0, list.length, this);
     }
   }
 }

@@ -28,7 +28,6 @@ const layers = theLayers;
 /** The turn of a thread has come; its context is set. It goes on if it need not queue (R5). */
 export function goOn(thread: Thread): void {
   if (thread.onlyGoesOn && layers.observer === null) resumeOnly(thread);
-  else if (thread.onlyEnds && layers.observer === null) endOnly(thread);
   else if (admit(thread, null)) advance(thread);
 }
 
@@ -74,14 +73,6 @@ function resumeOnly(thread: Thread): void {
     return finish(thread, 'failed', error);
   }
   if (outcome !== PAUSE || !waitAgain(thread)) conclude(thread, outcome);
-}
-
-/** The outcome of the wait is the value of the thread, unless that is something to wait for. */
-function endOnly(thread: Thread): void {
-  const { content } = thread;
-  thread.running = true;
-  thread.content = undefined;
-  conclude(thread, content);
 }
 
 /** What follows when the innermost frame has an outcome: the wait begins or the thread ends. `fails`: with this error. */

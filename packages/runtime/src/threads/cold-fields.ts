@@ -66,7 +66,7 @@ export class ColdFields<T> implements RingNode {
   arms: ArmsOf<T> | null = null;
   /** Its parent thread. */
   adopter: T | null = null;
-  /** The branches that it belongs to: their `Siblings` (siblings.ts). */
+  /** The branches that it belongs to: the arms of a word (words/arms.ts). */
   branchOf: Pick<SiblingsOf<never, T>, 'of' | 'isOver' | 'nameOwner'> | null = null;
   /** Null while nothing of it has been written. */
   rare: RareFields<T> | null = null;

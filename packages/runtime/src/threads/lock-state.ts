@@ -6,7 +6,7 @@ import type { Queued, ThreadQueue } from '../collections/thread-queue.js';
 export const isBlocked = ({ kind }: { readonly kind: { readonly queues: boolean } | null }): boolean =>
   kind !== null && kind.queues;
 
-/** The branches of one combinator; see siblings.ts. */
+/** The branches of one combinator; see words/arms.ts. */
 export interface SiblingsOf<L, T> {
   readonly of: T;
   /** The executors on which they do not block each other. */

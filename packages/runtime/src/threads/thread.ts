@@ -69,9 +69,9 @@ export interface ThreadStart {
   readonly nursery?: Nursery<Thread> | null | undefined;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
-  /** The arms of a word: it is one of them. */
-  readonly arms?: { take(thread: Thread): void };
-  /** Of the arms of a word: is another one to begin? Then this is its start. `begun`: the one that has had its first turn. */
+  /** Of the arms of a word: it is one of them. */
+  take?(thread: Thread): void;
+  /** Of them: is another one to begin? Then this is its start. `begun`: the one that has had its first turn. */
   hasNext?(begun: Thread | null): boolean;
   /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */
   readonly isSpare?: boolean;
@@ -149,7 +149,7 @@ export class Thread<T = unknown> {
 
   /** @internal */
   constructor(start: ThreadStart) {
-    const { call, scheduler, lock, parent, priority, name, arms, isSpare = false } = start;
+    const { call, scheduler, lock, parent, priority, name, isSpare = false } = start;
     const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
     this.id = isSpare ? 0 : ++scheduler.lastThreadId;
     this.code = call.code;
@@ -161,7 +161,7 @@ export class Thread<T = unknown> {
     this.flags = isSpare ? SPARE : firstFlags(lock === null || call.code.beside, start);
     this.args = call.args;
     if (name !== undefined) this.ownRare.givenName = name;
-    if (arms !== undefined) arms.take(this);
+    start.take?.(this);
     if (lock !== null) {
       lock.owned.add(this);
       if (call.code.interrupts) this.steady = true;
@@ -224,15 +224,10 @@ export class Thread<T = unknown> {
     return this.call !== null && this.leaf === null;
   }
 
-  /** @internal Is its next turn only to go on in its innermost frame? */
+  /** @internal Is its next turn only to go on in its innermost frame, or, where a wait was all that it did, to end? */
   get onlyGoesOn(): boolean {
     const { leaf } = this;
-    return leaf !== null && leaf.notes === null && this.call === null && this.isOrdinary && this.cancelling === null;
-  }
-
-  /** @internal Was its wait all that it did? Then its next turn is its end. So most arms of words end. */
-  get onlyEnds(): boolean {
-    return this.leaf === null && this.call === null && this.isOrdinary && this.cancelling === null;
+    return (leaf === null || leaf.notes === null) && this.call === null && this.isOrdinary && this.cancelling === null;
   }
 
   /** @internal A pause has left these frames. */

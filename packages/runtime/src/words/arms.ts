@@ -6,6 +6,9 @@
  *    ▲              │  ◀─own.arms──┘
  *    └──targets─────┘
  *
+ * The arms of one `all`, `race` or `tracks` are siblings (R5b) from the start of the first one until the word is over: on the executors of the owners that
+ * it names, they and the threads that they wait for do not block each other.
+ *
  * Nearly always nobody asks an arm. Who does (`Thread.cold`), or asks that thread for its children, gets it written out: each arm then has cold fields, a
  * place among the children and a node of the join, as if it had them from the start.
  */
@@ -20,10 +23,10 @@ import { nameOf } from '../messages/format.js';
 import { leaveAll } from '../scheduling/end.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
-import { type Join, type Joiner, joinOf, JoinNode } from '../threads/joins.js';
+import { type Join, type Joiner, joinOf, JoinNode, onlyWaiterFor, waitersAbove } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
-import { Siblings } from '../threads/siblings.js';
-import { Thread, type ThreadScheduler, type ThreadStart } from '../threads/thread.js';
+import type { SiblingsOf } from '../threads/lock-state.js';
+import { type Lock, Thread, type ThreadScheduler, type ThreadStart } from '../threads/thread.js';
 import { adopt, callOf } from './start.js';
 
 /** All that has ended decides a race; of `all` only what has failed does. Then what has not begun never begins. */
@@ -52,7 +55,7 @@ interface Decision {
  * It is also what is to begin next: it is no loop with a function that starts each, so few frames stand on the native stack around the first turn of one
  * (`runTurn`). Once all have begun it is data, as the subject of each wait is: it keeps no function of them.
  */
-export class Arms implements Join, ArmsOf<Thread>, ThreadStart {
+export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock, Thread> {
   readonly mode: Join['mode'];
   readonly targets: Thread[] = [];
   readonly keys: string[] | undefined;
@@ -60,10 +63,17 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart {
   nodes: JoinNode | null = null;
   remaining = 0;
   gone = 0;
+  /** The thread in the word. */
   readonly of: Thread;
   isOver = false;
-  named: Siblings['named'] = NONE;
+  /** The owners on which its branches do not block each other. */
+  named: readonly Lock[] = NONE;
+  // The same for all: constants of the prototype.
+  declare readonly lock: null;
+  declare readonly unwraps: true;
   // What begins next, as a start.
+  readonly scheduler: ThreadScheduler;
+  readonly parent: Thread;
   call: Call = NO_CALL;
   name: string | undefined = undefined;
   given: Calls;
@@ -76,37 +86,19 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart {
 
   constructor(mode: Join['mode'], of: Thread, given: Calls, ms?: number) {
     this.mode = mode;
-    this.of = of;
+    this.of = this.parent = of;
+    this.scheduler = of.scheduler;
     this.given = given;
     this.keys = given.keys && [];
     this.ms = ms;
     const { own, lock } = of;
-    if (lock !== null && this.siblings !== null) this.nameOwn(lock);
+    if (lock !== null && this.siblings !== null) this.#name(lock);
     // Those of a word that has thrown before it waited.
     own.arms?.writeOut();
     own.arms = this;
   }
 
-  get scheduler(): ThreadScheduler {
-    return this.of.scheduler;
-  }
-
-  get parent(): Thread {
-    return this.of;
-  }
-
-  get lock(): null {
-    return null;
-  }
-
-  get unwraps(): true {
-    return true;
-  }
-
-  get arms(): this {
-    return this;
-  }
-
+  /** What makes its branches siblings; null if they are none. */
   get siblings(): this | null {
     return this.ms === undefined && this.mode !== 'hold' ? this : null;
   }
@@ -171,6 +163,39 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart {
     return joinBy(this, keeps);
   }
 
+  // ---- they are siblings (R5b) ---------------------------------------------------------------------------------------------
+
+  #name(lock: Lock): void {
+    if (this.isOver || lock.siblings.includes(this)) return;
+    this.named = this.named.concat(lock);
+    lock.siblings = lock.siblings.concat(this);
+  }
+
+  /**
+   * A branch waits for a call. If that stands in the combinator, its owner is named. It stands there if the branch has no
+   * frame of its own, because the arrow around it is not compiled, or one of an arrow that is only an expression.
+   */
+  nameOwner(thread: Thread, { mode, targets }: { readonly mode: string; readonly targets: readonly Thread[] }): void {
+    if (mode !== 'call' && mode !== 'shared') return;
+    const { leaf } = thread;
+    if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;
+    const { lock } = targets[0] as Thread;
+    if (lock !== null) this.#name(lock);
+  }
+
+  has(thread: Thread): boolean {
+    let at = thread;
+    // A fast path: most threads have at most one waiter. They may wait in a cycle, until it is noticed.
+    for (let depth = 0; depth < 8; depth++) {
+      if (at.cold !== null && at.cold.branchOf === this) return true;
+      const above = onlyWaiterFor(at);
+      if (above === null) return false;
+      if (above === undefined) break;
+      at = above;
+    }
+    return Array.from(waitersAbove(at)).some(({ cold }) => cold !== null && cold.branchOf === this);
+  }
+
   // ---- they are written out ---------------------------------------------------------------------------------------------
 
   writeOut(): void {
@@ -221,7 +246,9 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart {
   end(): void {
     const { own } = this.of;
     if (own.arms === this) own.arms = null;
-    Siblings.prototype.end.call(this);
+    this.isOver = true;
+    this.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== this)));
+    this.named = NONE;
   }
 
   drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
@@ -266,8 +293,4 @@ function dropMereWait(arm: Thread): void {
   leaveAll(arm);
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- what they are as siblings comes by the prototype
-export interface Arms extends Siblings {}
-
-// No base class, as an object of a derived one takes longer to make (flags.ts).
-Object.setPrototypeOf(Arms.prototype, Siblings.prototype);
+Object.assign(Arms.prototype, { lock: null, unwraps: true });

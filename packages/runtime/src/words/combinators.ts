@@ -14,12 +14,10 @@ import { ownWaits } from './own-wait-table.js';
 /** The threads that a word waits for begin in order until one of them has decided it, and end with the thread that waits for them. */
 function begin(name: Join['mode'], calls: Calls, ms?: number): Arms {
   const parent = needThread(name);
-  const { items } = calls;
   // All are checked before the first of them starts, so that none of them runs when the error is thrown.
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i];
+  calls.items.forEach((item) => {
     if (typeof item !== 'function' && !isA(item, Thread) && !isPromise(item)) throw noCall(name, item);
-  }
+  });
   return new Arms(name, parent, calls, ms);
 }
 

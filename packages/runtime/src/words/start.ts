@@ -117,5 +117,3 @@ export function adopt(parent: Thread, child: Thread): void {
   (parent.own.adopted ??= new SmallSet()).add(child);
   if (parent.frozen || child.frozen) review([child]);
 }
-
-export type Startable = Thread | (() => unknown);

@@ -2,7 +2,7 @@ import { start, type Thread, wait, waitFor, waitSignal, waitUntil } from '../../
 import { lockOf } from '../../src/ownership/owner.js';
 import { beginJoin, type Joiner } from '../../src/threads/joins.js';
 import { SmallSet } from '../../src/collections/small-set.js';
-import { Siblings } from '../../src/threads/siblings.js';
+import { Arms } from '../../src/words/arms.js';
 import type { Lock } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
 import { verify } from '../../src/testing.js';
@@ -101,11 +101,11 @@ const faults: Readonly<Record<string, () => void>> = {
   },
   'hero: jump queues behind a sibling': () => {
     const [one, other] = twoOnHero();
-    const siblings = new Siblings(one);
+    const siblings = new Arms('race', one, { items: [] });
     for (const thread of [one, other]) thread.own.branchOf = siblings;
   },
   'hero: siblings of a combinator that is over': () => {
-    const siblings = new Siblings(twoOnHero()[0]);
+    const siblings = new Arms('race', twoOnHero()[0], { items: [] });
     siblings.isOver = true;
   },
   'ended has ended and still waits for walk': () => {
