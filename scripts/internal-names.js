@@ -1,7 +1,7 @@
 /**
  * Which properties of the runtime have a shorter name in its production build: those that nobody outside of it can name.
  * Found by the text alone, so a name is kept wherever it stands in a public type, in a type of JavaScript, of a browser or of
- * Node, as a text (`kind: 'timer'`), as an export of a module (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
+ * Node, as a text (`mode: 'race'`), as an export of a module (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
  * So are the names by which compiled code reaches into the runtime, which the plugin lists.
  */
 import { readFileSync } from 'node:fs';
@@ -70,6 +70,8 @@ export function namesIn(code) {
     if (type === 'RegExpLiteral') for (const [, group] of pattern.matchAll(/\(\?<(\w+)>/g)) texts.push(group);
     // `'a b c'.split(' ')`
     const { callee } = node;
+    // The kinds of waits: tools are told their names.
+    if (callee?.name === 'addKinds') texts.push(...node.arguments[0].properties.map((row) => row.key.name));
     if (type === 'CallExpression' && callee.property?.name === 'split' && callee.object.type === 'StringLiteral')
       texts.push(...callee.object.value.split(' '));
   });

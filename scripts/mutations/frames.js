@@ -184,7 +184,7 @@ export const FRAMES_MUTATIONS = [
     {
       rule: 'frames: no loop waits for its next frame in a synchronous region',
       file: 'execution/pauses.ts',
-      find: "  if (turn.region !== null) return stepFrame(frame, refusal('frame', turn.frame + 1, turn.region), 1);\n",
+      find: '  if (turn.region !== null) return stepFrame(frame, refusal(kinds.frame, turn.frame + 1, turn.region), 1);\n',
       replace: '',
     },
     {

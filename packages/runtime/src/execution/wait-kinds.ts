@@ -104,8 +104,7 @@ export function addKinds<T>(
 }
 
 /** A wait in the words of the script; that of no pause is called so, too. */
-export const describeWait = (kind: WaitKindOf<any> | null, subject: unknown): string =>
-  kind === null ? 'wait' : kind.label(subject);
+export const describeWait = (kind: WaitKindOf<any> | null, subject: unknown): string => kind?.label(subject) ?? 'wait';
 
 /** The error of a wait in a synchronous region. */
 export const refusal = (kind: WaitKindOf<any> | null, subject: unknown, region: string): Error =>

@@ -52,9 +52,7 @@ export class RunQueues {
    * only their number is noted.
    */
   wake(frame: number): void {
-    const queues = this.inOrder();
-    for (let i = 0; i < queues.length; i++) {
-      const queue = queues[i] as ThreadRunQueue;
+    this.#inOrder.forEach((queue) => {
       queue.readyBefore = queue.ready.length;
       const due = queue.takeDue(frame);
       due.forEach((thread) => {
@@ -62,7 +60,7 @@ export class RunQueues {
         wake(thread, undefined);
       });
       queue.begin(frame);
-    }
+    });
     const { shared } = this.#scheduler;
     if (shared.size > 0) shared.forEach((lock) => void (lock.holders.length < 2 && shared.delete(lock)));
   }
