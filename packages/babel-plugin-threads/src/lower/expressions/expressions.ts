@@ -62,8 +62,7 @@ export function lowerExpression(l: Lowering, seq: Sequence, node: t.Expression, 
 function lowerOther(l: Lowering, seq: Sequence, node: t.Expression): t.Expression {
   switch (node.type) {
     case 'BinaryExpression':
-      lowerParts(l, seq, [...(node.left.type === 'PrivateName' ? [] : [part(node, 'left')]), part(node, 'right')]);
-      return node;
+      return lowerBinary(l, seq, node);
     case 'MemberExpression':
       lowerParts(l, seq, partsOfMember(node));
       return node;
@@ -89,6 +88,18 @@ function lowerOther(l: Lowering, seq: Sequence, node: t.Expression): t.Expressio
       lowerParts(l, seq, [part(node, 'argument')]);
       return node;
   }
+}
+
+/** `a() + b() + …`, from the innermost on: a sum of thousands of calls is as deep as it is long. */
+function lowerBinary(l: Lowering, seq: Sequence, node: t.BinaryExpression): t.Expression {
+  const all = [node];
+  for (let { left } = node; left.type === 'BinaryExpression' && l.holds(left); { left } = left) all.push(left);
+  for (const one of all.reverse()) {
+    const isInner = one.left.type === 'BinaryExpression' && l.holds(one.left);
+    const first = { ...part(one, 'left'), isLowered: isInner };
+    lowerParts(l, seq, [...(one.left.type === 'PrivateName' ? [] : [first]), part(one, 'right')]);
+  }
+  return node;
 }
 
 /** `yield f()` → `if ($c.waits($v = f())) return $keep4(…);`, and `$v` behind it. */

@@ -14,6 +14,8 @@ export interface Part {
   kept?(value: t.Expression): t.Expression;
   /** What it is to its parent: the role of the temporary that keeps it. */
   readonly role: string;
+  /** It is lowered already. */
+  readonly isLowered?: boolean;
   /** It is one of a list: elements, arguments, values of properties. There may be hundreds of them. */
   readonly isOfList: boolean;
 }
@@ -59,7 +61,7 @@ export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], i
   const list = isLong ? new KeptList(l, seq) : undefined;
   for (const [i, one] of parts.entries()) {
     if (i > last) return;
-    const value = l.expression(seq, one.node);
+    const value = one.isLowered ? one.node : l.expression(seq, one.node);
     if (i === last) one.put(value);
     else {
       const kept = one.kept ? one.kept(value) : value;
