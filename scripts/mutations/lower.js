@@ -133,7 +133,7 @@ export const LOWER_MUTATIONS = [
   ...inStage('statements/iterations.ts', [
     {
       rule: 'a loop over values goes on where it was, and takes no other value',
-      find: 'isAsked ? guarded(l, more) : more',
+      find: 'isAsked ? guardTest(l, more) : more',
       replace: 'more',
       noticedBy: 'fixtures/fixtures',
     },

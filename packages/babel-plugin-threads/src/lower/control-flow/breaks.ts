@@ -1,4 +1,4 @@
-/** `break` in a `switch` that is only there to find the way: it leaves the loop around that. */
+/** `break` in a `switch ($pc)` of the dispatch: it shall leave the loop around that. */
 import type { types as t } from '@babel/core';
 import { eachStatement } from '../../babel/ast.js';
 import type { Lowering } from './lowering.js';

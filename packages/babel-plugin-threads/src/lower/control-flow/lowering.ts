@@ -65,7 +65,7 @@ export class Lowering {
   readonly locals: Set<string> = new Set();
   /** Variables that hold nothing over a pause. */
   readonly passing: string[] = [];
-  /** Each `switch` over where it goes on. */
+  /** Each `switch ($pc)`. */
   readonly switches: Set<t.Node> = new Set();
   /** The pauses that stand in a `try`: what comes back as an error is thrown there. */
   readonly inTries: Set<number> = new Set();

@@ -35,7 +35,7 @@ interface Chain {
 export function lowerChain(l: Lowering, seq: Sequence, node: t.Node, isDeleted = false): t.Expression {
   const links = linksOf(node);
   const last = links.findLastIndex((one) => isPausing(l, one));
-  if (last >= 0) return opened(seq, { l, links, last, isDeleted, onReceiver: undefined });
+  if (last >= 0) return openChain(seq, { l, links, last, isDeleted, onReceiver: undefined });
   const [first] = links;
   lowerParts(l, seq, [part(first!, isMember(first) ? 'object' : 'callee')]);
   return (isDeleted ? l.types.unaryExpression('delete', node as Link) : node) as t.Expression;
@@ -52,7 +52,7 @@ export function lowerCallOfChain(
   let object: t.Expression = l.emit.expression('void 0');
   const onReceiver = (found: t.Expression): void => void (object = found);
   const chain = { l, links, last: links.length - 1, isDeleted: false, onReceiver };
-  const method = keep(l, seq, opened(seq, chain), 'method');
+  const method = keep(l, seq, openChain(seq, chain), 'method');
   lowerParts(
     l,
     seq,
@@ -85,30 +85,35 @@ function isPausing(l: Lowering, link: Link): boolean {
   return isMember(link) ? link.computed && l.holds(link.property) : link.arguments.some((one) => l.holds(one));
 }
 
-function opened(seq: Sequence, chain: Chain): t.Expression {
+function openChain(seq: Sequence, chain: Chain): t.Expression {
   const { l, links } = chain;
   const [first] = links;
   const base = isMember(first) ? first.object : first!.callee;
   const member = skipTransparent(base);
   if (isMember(first) || !isMember(member))
-    return from(seq, chain, 0, { value: l.expression(seq, base), receiver: undefined });
+    return openLink(seq, chain, 0, { value: l.expression(seq, base), receiver: undefined });
   lowerParts(l, seq, partsOfMember(member), true);
-  return from(seq, chain, 0, { value: member, receiver: again(l, member.object) });
+  return openLink(seq, chain, 0, { value: member, receiver: again(l, member.object) });
 }
 
 /** The chain from link `i` on. */
-function from(seq: Sequence, chain: Chain, i: number, reached: Reached): t.Expression {
+function openLink(seq: Sequence, chain: Chain, i: number, reached: Reached): t.Expression {
   const { l, links, last, isDeleted } = chain;
-  if (i > last) return ended(chain, asWritten(l, links.slice(i), reached.value));
+  if (i > last) return endChain(chain, writeRest(l, links.slice(i), reached.value));
   const link = links[i]!;
   if (!link.optional)
-    return from(seq, chain, i + 1, isMember(link) ? asked(seq, chain, i, reached) : called(seq, chain, i, reached));
+    return openLink(
+      seq,
+      chain,
+      i + 1,
+      isMember(link) ? readLink(seq, chain, i, reached) : callLink(seq, chain, i, reached),
+    );
   const name = l.temporary('link');
   seq.plain(l.assign(name, reached.value, link));
   const there = new Sequence();
   const tested = { value: l.id(name), receiver: reached.receiver };
-  const next = isMember(link) ? asked(there, chain, i, tested) : called(there, chain, i, tested);
-  there.plain(l.assign(name, from(there, chain, i + 1, next), link));
+  const next = isMember(link) ? readLink(there, chain, i, tested) : callLink(there, chain, i, tested);
+  there.plain(l.assign(name, openLink(there, chain, i + 1, next), link));
   const nothing = new Sequence();
   nothing.plain(l.assign(name, l.emit.expression(isDeleted ? 'true' : 'void 0'), link));
   const test = l.emit.expression('NAME != null', { NAME: name });
@@ -117,14 +122,14 @@ function from(seq: Sequence, chain: Chain, i: number, reached: Reached): t.Expre
   return l.id(name);
 }
 
-function ended({ l, isDeleted }: Chain, value: t.Expression): t.Expression {
+function endChain({ l, isDeleted }: Chain, value: t.Expression): t.Expression {
   return isDeleted && value.type.endsWith('MemberExpression') ? l.types.unaryExpression('delete', value) : value;
 }
 
 const block = ({ types }: Lowering, { items }: Sequence): t.BlockStatement =>
   types.blockStatement(items.flatMap((one) => (one.kind === 'plain' ? [one.node] : [])));
 
-function asked(seq: Sequence, { l, links, last, onReceiver }: Chain, i: number, { value }: Reached): Reached {
+function readLink(seq: Sequence, { l, links, last, onReceiver }: Chain, i: number, { value }: Reached): Reached {
   const link = links[i] as t.OptionalMemberExpression;
   const next = links[i + 1];
   const isCalled = i + 1 <= last && next?.type === 'OptionalCallExpression';
@@ -136,7 +141,7 @@ function asked(seq: Sequence, { l, links, last, onReceiver }: Chain, i: number, 
   return { value: found, receiver: isCalled ? again(l, object) : undefined };
 }
 
-function called(seq: Sequence, { l, links }: Chain, i: number, { value, receiver }: Reached): Reached {
+function callLink(seq: Sequence, { l, links }: Chain, i: number, { value, receiver }: Reached): Reached {
   const link = links[i] as t.OptionalCallExpression;
   const isWaiting = isPausing(l, link);
   const fn = isWaiting ? keep(l, seq, value, 'method') : value;
@@ -154,7 +159,7 @@ function called(seq: Sequence, { l, links }: Chain, i: number, { value, receiver
 }
 
 /** The links behind the last pause; up to the next `?.` they are no optional ones any more. */
-function asWritten({ types, emit }: Lowering, links: readonly Link[], value: t.Expression): t.Expression {
+function writeRest({ types, emit }: Lowering, links: readonly Link[], value: t.Expression): t.Expression {
   let isChain = false;
   return links.reduce((reached, link) => {
     isChain ||= link.optional;

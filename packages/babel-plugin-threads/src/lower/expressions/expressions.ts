@@ -94,7 +94,7 @@ function lowerOther(l: Lowering, seq: Sequence, node: t.Expression): t.Expressio
 function lowerBinary(l: Lowering, seq: Sequence, node: t.BinaryExpression): t.Expression {
   const all = [node];
   for (let { left } = node; left.type === 'BinaryExpression' && l.holds(left); { left } = left) all.push(left);
-  for (const one of all.reverse()) {
+  for (const one of all.toReversed()) {
     const isInner = one.left.type === 'BinaryExpression' && l.holds(one.left);
     const first = { ...part(one, 'left'), isLowered: isInner };
     lowerParts(l, seq, [...(one.left.type === 'PrivateName' ? [] : [first]), part(one, 'right')]);

@@ -58,7 +58,7 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
     seq.plain(
       located(emit.statement('TARGET = VALUE;', { TARGET: types.objectPattern([taken]), VALUE: value }), property),
     );
-    give(l, seq, { target, fallback, name });
+    assignPart(l, seq, { target, fallback, name });
   }
   flush();
   if (rest) lowerRest(l, seq, { rest, value, keys });
@@ -112,7 +112,7 @@ function keepTarget(l: Lowering, seq: Sequence, target: t.Node): void {
 }
 
 /** The value, or the default in its place, goes to the target. */
-function give(l: Lowering, seq: Sequence, { target, fallback, name }: Part & { readonly name: string }): void {
+function assignPart(l: Lowering, seq: Sequence, { target, fallback, name }: Part & { readonly name: string }): void {
   if (fallback) {
     const inner = new Sequence();
     inner.plain(l.assign(name, l.expression(inner, fallback), fallback));
@@ -159,5 +159,5 @@ function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['eleme
     seq.plain(emit.statement('NAME = [];', { NAME }));
     seq.plain(emit.statement('while (CURSOR.more()) NAME[NAME.length] = CURSOR.value;', { CURSOR, NAME }));
   } else seq.plain(located(emit.statement('NAME = CURSOR.more() ? CURSOR.value : void 0;', { CURSOR, NAME }), element));
-  give(l, seq, { target, fallback, name: NAME });
+  assignPart(l, seq, { target, fallback, name: NAME });
 }

@@ -15,7 +15,7 @@ export function headOf(node: t.Class): t.Node[] {
 export const decoratorsOf = (node: t.Node): readonly t.Decorator[] =>
   (node as { readonly decorators?: readonly t.Decorator[] | null }).decorators ?? [];
 
-/** It, a member, or a parameter of one: TypeScript takes decorators of its own kind only in declarations. */
+/** The class, a member of it or a parameter of a member has a decorator: TypeScript takes decorators of its own kind only in declarations. */
 export const isDecorated = (node: t.Class): boolean =>
   [node, ...node.body.body, ...node.body.body.flatMap((member) => ('params' in member ? member.params : []))].some(
     (one) => decoratorsOf(one).length > 0,

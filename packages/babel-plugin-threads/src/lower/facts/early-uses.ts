@@ -41,7 +41,7 @@ export function makeEarlyUses({ variables, isWritten }: Given): (variable: Varia
   return (variable, { at, inside }) => {
     const { kind, declaredAt, caseEnd, scope } = variable;
     if (!DECLARED_LATE.has(kind)) return 'never';
-    // What a loop goes through is asked for where its variables never get a value.
+    // `for (const x of x)`: what a loop goes through is evaluated before its variable has a value.
     if (scope.node.type.startsWith('For') && scope.node.type !== 'ForStatement' && at < declaredAt) return 'always';
     const from = inside ? runsFrom(inside, new Set()) : at;
     if (!inside && at < declaredAt) return 'always';

@@ -38,12 +38,12 @@ export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t
   fn.body.body = fn.body.body.map((one) => unlabelled(types, one));
   const outer = declaredHere(types, fn.body.body).filter(({ kind }) => kind !== 'function');
   const names = new Set(outer.map(({ name }) => name));
-  for (const one of fn.body.body) if (!isClosed(types, one)) below(reading, one, [names]);
+  for (const one of fn.body.body) if (!isClosed(types, one)) spreadBelow(reading, one, [names]);
   if (reading.found.size > 0) tools.marks.varsOfBlockFunctions.set(fn, reading.found);
 }
 
 /** `around`: what the blocks around it declare, the innermost one last. */
-function below(reading: Reading, node: t.Node, around: readonly ReadonlySet<string>[]): void {
+function spreadBelow(reading: Reading, node: t.Node, around: readonly ReadonlySet<string>[]): void {
   const { types } = reading.tools;
   const fields = node as unknown as Fields;
   if (types.isIfStatement(node))
@@ -56,17 +56,18 @@ function below(reading: Reading, node: t.Node, around: readonly ReadonlySet<stri
   for (const key of types.VISITOR_KEYS[node.type] ?? []) {
     const child = fields[key];
     if (!Array.isArray(child)) {
-      if (child && !isClosed(types, child as t.Node)) below(reading, child as t.Node, inside);
+      if (child && !isClosed(types, child as t.Node)) spreadBelow(reading, child as t.Node, inside);
       continue;
     }
     const isList = key === 'body' || key === 'consequent';
     if (isList && inside.length > 1) {
-      const spreadOnes = child.flatMap((one: t.Statement) => spread(reading, one, inside));
+      const spreadOnes = child.flatMap((one: t.Statement) => spreadFunction(reading, one, inside));
       // `let light = function () { … }` stands first, as the function is there from the beginning.
       const isFirst = (one: t.Statement): boolean => reading.alone.has(one);
       fields[key] = [...spreadOnes.filter(isFirst), ...spreadOnes.filter((one) => !isFirst(one))];
     }
-    for (const one of fields[key] as (t.Node | null)[]) if (one && !isClosed(types, one)) below(reading, one, inside);
+    for (const one of fields[key] as (t.Node | null)[])
+      if (one && !isClosed(types, one)) spreadBelow(reading, one, inside);
   }
 }
 
@@ -98,7 +99,11 @@ function namesOfScope(types: Types, node: t.Node): Set<string> | undefined {
   }
 }
 
-function spread(reading: Reading, statement: t.Statement, around: readonly ReadonlySet<string>[]): t.Statement[] {
+function spreadFunction(
+  reading: Reading,
+  statement: t.Statement,
+  around: readonly ReadonlySet<string>[],
+): t.Statement[] {
   const { tools, found, parameters, seenByParameters, isWritten } = reading;
   const { types } = tools;
   const node = unlabelled(types, statement);

@@ -50,11 +50,11 @@ export function redirectExits(
 }
 
 function visit(redirecting: Redirecting, node: t.Node): void {
-  replaceChildren(redirecting.types, node, (child) => visited(redirecting, child));
+  replaceChildren(redirecting.types, node, (child) => redirectIn(redirecting, child));
 }
 
 /** What comes in the place of a statement; a label belongs to what it labels. */
-function visited(redirecting: Redirecting, node: t.Node): t.Node {
+function redirectIn(redirecting: Redirecting, node: t.Node): t.Node {
   const { types, isHeld } = redirecting;
   if (isFunctionNode(types, node) || types.isClass(node)) return node;
   const labels: t.LabeledStatement[] = [];
@@ -65,7 +65,7 @@ function visited(redirecting: Redirecting, node: t.Node): t.Node {
   }
   visit(redirecting, at);
   return isHeld(at)
-    ? redirected(redirecting, { node: at as t.Statement, outermost: node as t.Statement, labels })
+    ? redirectExitsOf(redirecting, { node: at as t.Statement, outermost: node as t.Statement, labels })
     : node;
 }
 
@@ -75,7 +75,7 @@ interface Left {
   readonly labels: readonly t.LabeledStatement[];
 }
 
-function redirected(redirecting: Redirecting, { node, outermost, labels }: Left): t.Statement {
+function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: Left): t.Statement {
   const { types, emit, tools, fn } = redirecting;
   const exits: Exit[] = [];
   let label = types.isLoop(node) ? labels.at(-1)?.label.name : undefined;
@@ -98,7 +98,7 @@ function redirected(redirecting: Redirecting, { node, outermost, labels }: Left)
   const own = labels.map((one) => one.label.name);
   // A `try` that is held has no handler: it stands in a `try` of its own then.
   const inside = types.isTryStatement(node) ? node.block : node;
-  const catching = search(types, inside, { own, isLoop: types.isLoop(node), replace });
+  const catching = replaceExits(types, inside, { own, isLoop: types.isLoop(node), replace });
   if (exits.length === 0) return outermost;
   for (const { body } of catching) body.body.unshift(emit.statement('WAY = 0;', { WAY: way }));
   redirecting.ways.push(way);
@@ -137,7 +137,7 @@ interface Passed {
  * Finds what leaves the statement, with the labels and loops inside of it known. Gives the handlers that may catch what is thrown on the way out: by a
  * `finally`, by an iterator that is closed, by a resource that is disposed of.
  */
-function search(types: Types, root: t.Node, { own, isLoop, replace }: Search): Set<t.CatchClause> {
+function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: Search): Set<t.CatchClause> {
   const passed: Passed[] = [];
   const catching = new Set<t.CatchClause>();
   const leave = (exit: Exit): t.Statement => {

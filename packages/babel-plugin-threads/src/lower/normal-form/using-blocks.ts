@@ -15,15 +15,15 @@ export function takeUsings(tools: Tools, fn: Step, node: t.Node, usings: Map<t.N
   const body = types.isBlockStatement(node) ? node.body : undefined;
   if (body?.some(isUsing)) {
     const name = names.ofLoop(fn, '$using');
-    const written = body.flatMap((one) => (isUsing(one) ? kept(tools, one, name) : [one]));
-    (node as t.BlockStatement).body = [guarded(types, usings, written, name)];
+    const written = body.flatMap((one) => (isUsing(one) ? keepUsing(tools, one, name) : [one]));
+    (node as t.BlockStatement).body = [guardUsing(types, usings, written, name)];
   }
   if (!types.isForOfStatement(node) || !isUsing(node.left)) return;
   const name = names.ofLoop(fn, '$using');
   const [{ id }] = node.left.declarations as [t.VariableDeclarator];
   node.left.kind = 'const';
   const used = emit.statement('USING.use(VALUE);', { USING: name, VALUE: (id as t.Identifier).name });
-  node.body = types.blockStatement([guarded(types, usings, [used, node.body], name)]);
+  node.body = types.blockStatement([guardUsing(types, usings, [used, node.body], name)]);
 }
 
 /** The head of a `for` becomes a block around it; its label stays with the loop. Is there one? */
@@ -42,14 +42,19 @@ export function isUsing(node: t.Node | null | undefined): node is t.VariableDecl
 }
 
 /** `using a = b(), c = d();` → `const a = b(); $using0.use(a); const c = d(); $using0.use(c);` */
-function kept({ types, emit }: Tools, { declarations }: t.VariableDeclaration, USING: string): t.Statement[] {
+function keepUsing({ types, emit }: Tools, { declarations }: t.VariableDeclaration, USING: string): t.Statement[] {
   return declarations.flatMap((one) => [
     located(types.variableDeclaration('const', [one]), one),
     emit.statement('USING.use(VALUE);', { USING, VALUE: (one.id as t.Identifier).name }),
   ]);
 }
 
-function guarded(types: Tools['types'], usings: Map<t.Node, string>, body: t.Statement[], name: string): t.Statement {
+function guardUsing(
+  types: Tools['types'],
+  usings: Map<t.Node, string>,
+  body: t.Statement[],
+  name: string,
+): t.Statement {
   const written = types.tryStatement(types.blockStatement(body), null, types.blockStatement([]));
   usings.set(written, name);
   return written;

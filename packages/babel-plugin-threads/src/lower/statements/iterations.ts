@@ -6,7 +6,7 @@ import { firstValue } from '../variables/declarations.js';
 import type { Lowering } from '../control-flow/lowering.js';
 import { keptName } from '../expressions/parts.js';
 import { lowerPattern } from '../expressions/patterns.js';
-import { guarded, made } from './loops.js';
+import { addLoop, guardTest } from './loops.js';
 import { Sequence, type Way } from '../facts/sequence.js';
 
 interface Iteration {
@@ -51,9 +51,9 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
     region === undefined
       ? located(types.blockStatement([written]), node)
       : closeBehind(l, { name: CURSOR, body, region, at: node, way }, [written]);
-  made(l, seq, { label, body, at: node, resumed: [], around }, (block, isAsked) => {
+  addLoop(l, seq, { label, body, at: node, resumed: [], around }, (block, isAsked) => {
     const more = located(emit.expression('CURSOR.more()', { CURSOR }), node);
-    return types.whileStatement(isAsked ? guarded(l, more) : more, block);
+    return types.whileStatement(isAsked ? guardTest(l, more) : more, block);
   });
 }
 

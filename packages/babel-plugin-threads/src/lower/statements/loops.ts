@@ -36,17 +36,17 @@ export function lowerLoop(l: Lowering, seq: Sequence, loop: Loop): void {
 function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.WhileStatement>): void {
   const { types } = l;
   if (!l.holds(node.test))
-    return made(l, seq, { label, body, at: node, resumed: [] }, (block, isAsked) =>
-      types.whileStatement(isAsked ? guarded(l, node.test) : node.test, block),
+    return addLoop(l, seq, { label, body, at: node, resumed: [] }, (block, isAsked) =>
+      types.whileStatement(isAsked ? guardTest(l, node.test) : node.test, block),
     );
   const all = new Sequence();
   leaveUnless(l, all, node.test);
   all.items.push(...body.items);
-  made(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
+  addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
 }
 
 /** `true` needs no guard. */
-export function guarded(l: Lowering, test: t.Expression): t.Expression {
+export function guardTest(l: Lowering, test: t.Expression): t.Expression {
   if (l.types.isBooleanLiteral(test, { value: true })) return test;
   return located(l.types.logicalExpression('||', l.isResumed(), test), test);
 }
@@ -63,11 +63,11 @@ function leaveUnless(l: Lowering, seq: Sequence, test: t.Expression): void {
 function lowerDoWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.DoWhileStatement>): void {
   const { types } = l;
   if (!l.holds(node.test))
-    return made(l, seq, { label, body, at: node }, (block) => types.doWhileStatement(node.test, block));
+    return addLoop(l, seq, { label, body, at: node }, (block) => types.doWhileStatement(node.test, block));
   const all = new Sequence();
-  all.items.push(...continued(l, body, { node, label }).items);
+  all.items.push(...redirectContinued(l, body, { node, label }).items);
   leaveUnless(l, all, node.test);
-  made(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
+  addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
 }
 
 function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForStatement>): void {
@@ -82,20 +82,20 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
   const update = withNewBoxes(l, node);
   if (!l.holds(node.test) && !l.holds(node.update)) {
     const { test } = node;
-    return made(l, seq, { label, body, at: node, resumed: updated(l, update) }, (block, isAsked) =>
-      types.forStatement(null, test && isAsked ? guarded(l, test) : test, update, block),
+    return addLoop(l, seq, { label, body, at: node, resumed: updateOnResume(l, update) }, (block, isAsked) =>
+      types.forStatement(null, test && isAsked ? guardTest(l, test) : test, update, block),
     );
   }
   const all = new Sequence();
   if (node.test) leaveUnless(l, all, node.test);
   if (!l.holds(node.update)) {
     all.items.push(...body.items);
-    return made(l, seq, { label, body: all, at: node }, (block) => types.forStatement(null, null, update, block));
+    return addLoop(l, seq, { label, body: all, at: node }, (block) => types.forStatement(null, null, update, block));
   }
-  all.items.push(...continued(l, body, { node, label }).items);
+  all.items.push(...redirectContinued(l, body, { node, label }).items);
   for (const { name } of l.boxesOfLoops.get(node) ?? []) all.plain(newBox(l, name));
   l.inStatement(() => all.plain(l.statement(l.expression(all, node.update!, false), node.update!)));
-  made(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
+  addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
 }
 
 /** Each iteration has boxes of its own: `i = { v: i.v }, i.v++`. */
@@ -107,7 +107,7 @@ function withNewBoxes(l: Lowering, node: t.ForStatement): t.Expression | null {
 }
 
 /** The update before the function goes on with the next iteration. A function in it would be there twice. */
-function updated(l: Lowering, update: t.Expression | null): t.Statement[] | undefined {
+function updateOnResume(l: Lowering, update: t.Expression | null): t.Statement[] | undefined {
   const { types } = l;
   if (!update) return [];
   if (holds(types, update, (one) => isFunctionNode(types, one) || types.isClass(one))) return undefined;
@@ -119,7 +119,7 @@ function newBox({ emit }: Lowering, name: string): t.ExpressionStatement {
 }
 
 /** A body behind which more of its iteration stands: `continue` leaves the body only. */
-function continued(l: Lowering, body: Sequence, { node, label }: Pick<Loop, 'node' | 'label'>): Sequence {
+function redirectContinued(l: Lowering, body: Sequence, { node, label }: Pick<Loop, 'node' | 'label'>): Sequence {
   const { types } = l;
   const seq = new Sequence();
   const name = l.label();
@@ -154,7 +154,7 @@ function redirectContinues(
   return found;
 }
 
-interface Made {
+interface AddedLoop {
   readonly label: string | undefined;
   readonly body: Sequence;
   readonly at: t.Node;
@@ -165,10 +165,10 @@ interface Made {
 }
 
 /** The loop, with a label where a `break` of it stands in a `switch` of ours. `isAsked`: it is resumed in its body, and asks for that. */
-export function made(
+export function addLoop(
   l: Lowering,
   seq: Sequence,
-  { label, body, at, resumed, around = (written) => written }: Made,
+  { label, body, at, resumed, around = (written) => written }: AddedLoop,
   loop: (block: t.BlockStatement, isAsked: boolean) => t.Statement,
 ): void {
   const { types } = l;

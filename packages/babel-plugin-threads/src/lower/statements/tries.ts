@@ -25,7 +25,7 @@ export function lowerTry(l: Lowering, seq: Sequence, node: t.TryStatement, label
   const inner = new Sequence();
   const region = l.inRegion('finally', () => lowerWithCatch(l, inner, l.types.tryStatement(node.block, handler)));
   seq.compound([inner], {
-    write: (way) => nativeTry(l, { body: inner, region, handler: null, finalizer, at: node, way }),
+    write: (way) => writeTry(l, { body: inner, region, handler: null, finalizer, at: node, way }),
   });
 }
 
@@ -43,13 +43,13 @@ function lowerBlock(l: Lowering, seq: Sequence, node: t.TryStatement): void {
   const { handler, finalizer } = node;
   const body = new Sequence();
   const region = l.inRegion(finalizer ? 'finally' : 'catch', () => body.items.push(...l.list(node.block.body).items));
-  if (handler) caughtHere(l, handler);
+  if (handler) passCancel(l, handler);
   seq.compound([body], {
-    write: (way) => nativeTry(l, { body, region, handler: handler ?? null, finalizer, at: node, way }),
+    write: (way) => writeTry(l, { body, region, handler: handler ?? null, finalizer, at: node, way }),
   });
 }
 
-function nativeTry(l: Lowering, { body, region, handler, finalizer, at, way }: NativeTry): t.Statement {
+function writeTry(l: Lowering, { body, region, handler, finalizer, at, way }: NativeTry): t.Statement {
   const { types } = l;
   const block = types.blockStatement([...throwAt(l, body, region, way), ...arrange(l, body, askedIn(way))]);
   const last = finalizer && way !== 'plainly' ? l.unlessPaused(finalizer) : finalizer;
@@ -57,7 +57,7 @@ function nativeTry(l: Lowering, { body, region, handler, finalizer, at, way }: N
 }
 
 /** `catch (error) { if (error === $cancel) throw error; $pc = $m = 0; … }` */
-function caughtHere(l: Lowering, handler: t.CatchClause): void {
+function passCancel(l: Lowering, handler: t.CatchClause): void {
   const { emit } = l;
   const { param, body } = handler;
   // A pattern is taken apart in the body: what is caught is told.
@@ -86,7 +86,7 @@ function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void 
       BACK: [l.isBack()],
     },
   ) as t.TryStatement;
-  seq.around(body, (way) => nativeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node, way }));
+  seq.around(body, (way) => writeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node, way }));
   const test = emit.expression('KIND === 1', { KIND });
   branch(l, seq, { test, consequent: l.list(handler.body.body), alternate: undefined, at: handler });
 }
@@ -111,7 +111,7 @@ function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, labe
     BACK: [l.isBack()],
   }) as t.TryStatement;
   seq.around(body, (way) => {
-    const written = nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way });
+    const written = writeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way });
     return label === undefined ? written : types.labeledStatement(l.id(label), written);
   });
   if (isNoted) lowerNoted(l, seq, node.finalizer!, parts);
@@ -135,7 +135,7 @@ function lowerNoted(
     parts,
   ) as t.TryStatement;
   seq.compound([body], {
-    write: (way) => nativeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way }),
+    write: (way) => writeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way }),
   });
   seq.plain(emit.statement('$leaveBlock(FRAME, null);', parts));
 }

@@ -58,7 +58,7 @@ function visit(writing: Writing, node: t.Node): void {
       const one = child as t.VariableDeclaration;
       const isHead = key === 'init' || key === 'left';
       if (isHead) fields[key] = inHead(writing, one, node);
-      else if (isOurs(writing, one, one)) fields[key] = types.blockStatement(declared(writing, one));
+      else if (isOurs(writing, one, one)) fields[key] = types.blockStatement(assignDeclared(writing, one));
     }
   }
   if (!types.isSwitchStatement(node)) return;
@@ -79,7 +79,7 @@ function asList(writing: Writing, node: t.Node, statements: readonly t.Statement
     }
     if (types.isClassDeclaration(one) && one.id && writing.byNode.has(one.id)) return [classAssigned(writing, one)];
     if (types.isTSEnumDeclaration(one) && writing.byNode.has(one.id)) return [enumAssigned(writing, one)];
-    return types.isVariableDeclaration(one) ? declared(writing, one) : [one];
+    return types.isVariableDeclaration(one) ? assignDeclared(writing, one) : [one];
   };
   const others = statements.some((one) => types.isDeclaration(one)) ? statements.flatMap(written) : [...statements];
   if (types.isSwitchCase(node)) {
@@ -132,12 +132,12 @@ function namesOf(pattern: t.Node): t.Node[] {
   }
 }
 
-function declared(writing: Writing, node: t.VariableDeclaration): t.Statement[] {
+function assignDeclared(writing: Writing, node: t.VariableDeclaration): t.Statement[] {
   if (!isOurs(writing, node, node)) return [node];
   const { types } = writing;
   writing.isChanged = true;
   const written = node.declarations.flatMap((one) =>
-    assigned(writing, one).map((value) => located(types.expressionStatement(value), one)),
+    firstValues(writing, one).map((value) => located(types.expressionStatement(value), one)),
   );
   const [first] = written;
   if (first) inheritComments(node, first);
@@ -145,7 +145,7 @@ function declared(writing: Writing, node: t.VariableDeclaration): t.Statement[] 
 }
 
 /** What assigns the first value: none for `var n;`, which changes nothing. */
-function assigned(writing: Writing, { id, init }: t.VariableDeclarator): t.Expression[] {
+function firstValues(writing: Writing, { id, init }: t.VariableDeclarator): t.Expression[] {
   const { types, emit, byNode } = writing;
   const own = byNode.get(id);
   const isFirst = own !== undefined && own.as === 'box' && !isMadeFirst(own.variable.kind, own.isEarly);
@@ -175,7 +175,7 @@ function inHead(writing: Writing, node: t.VariableDeclaration, parent: t.Node): 
   writing.isChanged = true;
   if (types.isForStatement(parent)) {
     const boxes = earlyBoxes(writing, parent).map((one) => (one as t.ExpressionStatement).expression);
-    const all = [...boxes, ...node.declarations.flatMap((one) => assigned(writing, one))];
+    const all = [...boxes, ...node.declarations.flatMap((one) => firstValues(writing, one))];
     return all.length > 1 ? located(types.sequenceExpression(all), node) : (all[0] ?? null);
   }
   return withoutTypes(types, node.declarations[0]!.id);
