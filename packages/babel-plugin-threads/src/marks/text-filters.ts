@@ -24,9 +24,7 @@ const LOOK = new RegExp(
   'gm',
 );
 
-/**
- * The plugin may change the text, or may have a hint about it. Bytes that are taken for Latin-1 do as well.
- */
+/** The plugin may change the text, or may have a hint about it. Bytes that are taken for Latin-1 do as well. */
 export function mayConcern(text: string): boolean {
   const seen = new Set(['allow']);
   for (const { groups } of text.matchAll(LOOK)) {
