@@ -172,13 +172,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'R4 a running holder blocks nobody',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: 'holder === thread || holder.running || inFamily(holder, thread)',
     replace: 'holder === thread || inFamily(holder, thread)',
   },
   {
     rule: 'R5 a busy executor blocks',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: 'return holder === thread || holder.running || inFamily(holder, thread);',
     replace: 'return true;',
   },
@@ -202,7 +202,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b the family enters',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: 'holder === thread || holder.running || inFamily(holder, thread)',
     replace: 'holder === thread || holder.running',
   },
@@ -287,44 +287,44 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b when one takes the executor, its siblings come in',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'if (acquire(lock, thread)) admitSiblings(lock);',
     replace: 'acquire(lock, thread);',
   },
   {
     rule: 'R5b when one gets the executor back, its siblings come in',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'if (lock.siblings.length === 0 && lock.holders.every(',
     replace: 'if (lock.holders.every(',
   },
   {
     rule: 'R5b when a join makes siblings of a holder, they come in',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'if (lock !== null) admitSiblings(lock);',
     replace: '',
   },
   {
     rule: 'R5b those whom a join covers start at once, not with their siblings',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'if (!admitting.includes(lock)) admitCovered(lock, covered);',
     replace: 'admitCovered(lock, covered);',
   },
   {
     rule: 'R5b siblings hold together also while one of them runs',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: 'if (holders.some((holder) => inFamily(holder, thread))) return holders.concat(thread);',
     replace:
       'if (holders.some((holder) => !holder.running && inFamily(holder, thread))) return holders.concat(thread);',
   },
   {
     rule: 'R5b a family parts when one who linked it lets go',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: 'if (lock.holders.length > 1) partHolders(lock);',
     replace: '',
   },
   {
     rule: 'R5b who takes the executor again keeps its place',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: 'if (holders.includes(thread)) return false;',
     replace: `if (holders.includes(thread)) {
     lock.holders = holders.filter((holder) => holder !== thread).concat(thread);
@@ -357,13 +357,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b with siblings, nobody comes in who is none',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'admitFamily(lock, areSiblings)',
     replace: 'admitFamily(lock)',
   },
   {
     rule: 'R5b a queued call that is then waited for leaves the queue',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'if (!some.has(thread) || !isBlocked(thread) || thread.stopped || !isCovered(lock, thread)) return;',
     replace: 'return;',
   },
@@ -573,7 +573,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d one that is paused then gives it back, its outcome kept',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: '  block(thread);',
     replace: '  block(thread), (thread.subject = thread.call);',
   },
@@ -591,19 +591,19 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d who was interrupted last goes on first',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'next === null || !isUrgent(next) || next.lossSeq <= back.lossSeq',
     replace: 'true',
   },
   {
     rule: 'R5d an earlier call of @restart that lost the owner has it before one of @interrupt in its place',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'next.lossSeq <= back.lossSeq',
     replace: 'next.lossSeq < back.lossSeq',
   },
   {
     rule: 'R5d a family gets it back together',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'isGroup ? layers.interruptions!.together(lock, back) : [back]',
     replace: '[back]',
   },
@@ -627,7 +627,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d the outcome of a wait is kept while its thread queues',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'thread.interrupted ? layers.interruptions!.outcomeOf(thread) : undefined',
     replace: 'undefined',
   },
@@ -645,19 +645,19 @@ export const MUTATIONS = [
   },
   {
     rule: 'R6 the executor falls back to who lost it, before any queue',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'const back = lock.preempted.at(-1);',
     replace: 'const back = lock.queue.first !== null ? undefined : lock.preempted.at(-1);',
   },
   {
     rule: 'R7 the first in line is granted the executor',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: 'if (granted !== null && granted !== thread) return false;',
     replace: '',
   },
   {
     rule: 'R7 the hand-over costs no frame',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: '  unblock(next);\n  next.scheduler.handOver(next);',
     replace: '  unblock(next);\n  next.scheduler.ready(next);',
   },
@@ -700,7 +700,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b who nobody waits for lets in only those who queue for its own executor',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: '(!isAlone || thread.lock === own)',
     replace: 'isAlone !== null',
   },
@@ -1091,7 +1091,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'Promise: it wakes nobody who waits for something else by now',
-    file: 'waits/kinds.ts',
+    file: 'waits/core-kinds.ts',
     find: 'if (subject instanceof Settling) subject.forget();',
     replace: '',
   },
@@ -1327,13 +1327,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'pause: a stopped thread is passed over in the queue',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'next !== null && next.stopped',
     replace: 'next !== null && false',
   },
   {
     rule: 'pause: an executor that was granted to a stopped thread is given back',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'if (lock === null || lock.granted !== thread) return false;',
     replace: 'if ((lock === null || lock.granted !== thread || true) as boolean) return false;',
   },
@@ -1345,13 +1345,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'pause: a join does not admit who is stopped',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: '!isBlocked(thread) || thread.stopped || ',
     replace: '!isBlocked(thread) || ',
   },
   {
     rule: 'pause: a family does not admit who is stopped',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hand-over.ts',
     find: 'next.stopped || !isCovered(lock, next, covered)',
     replace: '!isCovered(lock, next, covered)',
   },
@@ -1381,7 +1381,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: a frame of its clock is one of the scheduler, less those that it had alone',
-    file: 'waits/kinds.ts',
+    file: 'waits/core-kinds.ts',
     find: 'Math.ceil(thread.subject) - thread.frame + thread.runQueue.frame',
     replace: 'Math.ceil(thread.subject)',
   },
@@ -1790,7 +1790,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'family: one that has come apart holds nothing together',
-    file: 'ownership/lock.ts',
+    file: 'ownership/hold.ts',
     find: '  shared.forEach(partHolders);\n',
     replace: '',
   },
@@ -1970,7 +1970,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'scope: an error that its thread does not live to get is told',
-    file: 'waits/kinds.ts',
+    file: 'waits/core-kinds.ts',
     find: '      if (record.scope?.failed) record.scope.failed.own.receivers--;\n',
     replace: '',
   },

@@ -4,7 +4,7 @@
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { layers } from '../execution/layers.js';
-import { kinds, refusal } from '../execution/wait-kinds.js';
+import { kinds, refusal } from '../execution/wait-kind-table.js';
 import { execute } from '../execution/generator-frames.js';
 import { beginPause, inRegion, losePause, pause, refusePause } from '../execution/pauses.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -12,7 +12,7 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
 import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
-import { hasExecutor } from '../ownership/lock.js';
+import { hasExecutor } from '../ownership/hand-over.js';
 import { disown, giveOrder } from '../ownership/orders.js';
 import { hasThreads, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';

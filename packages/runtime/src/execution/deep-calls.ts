@@ -8,7 +8,7 @@ import type { CompiledFunction } from './compiled-function.js';
 import { layers } from './layers.js';
 import { type Pause, PAUSE, pending } from './suspension.js';
 import { turn } from './turn-state.js';
-import { addKinds, kinds, type WaitKindOf } from './wait-kinds.js';
+import { addKinds, kinds, type WaitKindOf } from './wait-kind-table.js';
 
 /** The native stack is read once in so many calls, as that is slow. Where nobody would yield the pause, calls go that much deeper before the next look. */
 const EACH = 128;

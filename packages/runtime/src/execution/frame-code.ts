@@ -12,7 +12,7 @@ import { traced } from './resume-frames.js';
 import { isPromise } from './is-promise.js';
 import { addLayer } from './layers.js';
 import { CANCEL, PAUSE as thePause, pending as thePending } from './suspension.js';
-import { kinds } from './wait-kinds.js';
+import { kinds } from './wait-kind-table.js';
 import { RUNAWAY_STEPS, turn as theTurn } from './turn-state.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a

@@ -13,7 +13,7 @@ import { traced } from './resume-frames.js';
 import { CANCEL, linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { MANY_CALLS, RUNAWAY_STEPS, turn as theTurn } from './turn-state.js';
 import { Edge } from './unwinding.js';
-import { kinds, refusal } from './wait-kinds.js';
+import { kinds, refusal } from './wait-kind-table.js';
 
 // Constants of this file: an import is a binding that the engine reads at each use.
 const PAUSE: typeof thePause = thePause;

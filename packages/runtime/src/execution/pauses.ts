@@ -13,7 +13,7 @@ import type { CompiledFunction } from './compiled-function.js';
 import { layers as theLayers } from './layers.js';
 import { CANCEL, nextFrame, type Pause, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { turn as theTurn } from './turn-state.js';
-import { describeWait, kinds, refusal, type WaitKindOf } from './wait-kinds.js';
+import { describeWait, kinds, refusal, type WaitKindOf } from './wait-kind-table.js';
 
 // Constants of this file: an import is a binding that the engine reads at each use.
 const PAUSE: typeof thePause = thePause;

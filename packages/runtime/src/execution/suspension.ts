@@ -8,7 +8,7 @@
  *   pending.leaf = step ──parent──▶ walk = pending.top
  */
 import type { Frame, Site } from './call.js';
-import type { WaitKindOf } from './wait-kinds.js';
+import type { WaitKindOf } from './wait-kind-table.js';
 
 /** The result of a call, in place of its value, while its thread waits. Only the runtime may see it. */
 export const PAUSE: unique symbol = Symbol('spindle.pause');
@@ -20,7 +20,7 @@ export const nextFrame: unique symbol = Symbol('spindle.nextFrame');
 /** Thrown into a body whose call is unwound, so that its `finally` blocks run. Each `catch` of a frame object throws this further. */
 export const CANCEL: unique symbol = Symbol('spindle.cancel');
 
-/** A wait as data. `kind` is its row in the table of kinds (wait-kinds.ts). */
+/** A wait as data. `kind` is its row in the table of kinds (wait-kind-table.ts). */
 export interface Wait {
   kind: WaitKindOf<any> | null;
   /** What it waits for; its shape belongs to the kind. */

@@ -7,7 +7,9 @@ import { DEV } from '../messages/development.js';
 import { loseError } from '../threads/settle-joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { cycleOf, deadlockOf } from './deadlock.js';
-import { block, enqueue, hasExecutor, unblock } from './lock.js';
+import { block, hasExecutor, unblock } from './hand-over.js';
+import { unhold, unlose } from './hold.js';
+import { addToQueue, rightToFront } from './queue.js';
 
 /**
  * May a thread go on, with the call that it begins with, or with the end of its wait if it was interrupted (R5d)? If not, it queues from now on.
@@ -51,10 +53,14 @@ export function beginToQueue(thread: Thread): void {
   thread.rest();
 }
 
-/** A thread that is blocked stands in the queue of its executor from now on. */
+/** A thread that is blocked stands in the queue of its executor from now on: at its end, or before the others if it had the executor. */
 export function standInLine(thread: Thread): void {
   const lock = thread.lock as Lock;
-  enqueue(lock, thread);
+  thread.lossSeq = rightToFront(lock, thread);
+  unlose(lock, thread);
+  unhold(lock, thread);
+  thread.holding = false;
+  addToQueue(lock, thread);
   if (DEV && thread.isNew && !thread.interrupted) tellBehind(thread, lock);
 }
 

@@ -1,6 +1,6 @@
 /** R9: a wait that would close a cycle of threads waiting for each other is an error in the thread that closes it. */
 import { covers } from './family.js';
-import { regains } from './lock.js';
+import { regains } from './hold.js';
 import { NOBODY } from './owner.js';
 import { isUrgent, nextBehind, rightToFront } from './queue.js';
 import { deadlock } from '../messages/errors.js';

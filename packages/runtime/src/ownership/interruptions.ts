@@ -6,7 +6,8 @@ import type { RareFields, Rhythm } from '../threads/cold-fields.js';
 import { joinOf } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { familyOf } from './family.js';
-import { acquire, admitSiblings, block, lose, losses } from './lock.js';
+import { admitSiblings, block } from './hand-over.js';
+import { acquire, lose, losses } from './hold.js';
 import { NOBODY } from './owner.js';
 import { addAtPlace } from './queue.js';
 

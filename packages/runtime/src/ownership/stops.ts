@@ -9,7 +9,7 @@ import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
-import { serve, takeBack } from './lock.js';
+import { serve, takeBack } from './hand-over.js';
 
 /** `thread.pause()` and `thread.resume()`. */
 export function setPaused(thread: Thread, paused: boolean): void {

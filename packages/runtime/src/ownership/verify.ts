@@ -7,7 +7,7 @@
 import { findLive } from '../collections/live-threads.js';
 import { FrameList } from '../collections/frame-list.js';
 import { areSiblings, familyOf } from './family.js';
-import { threadsOf } from './lock.js';
+import { threadsOf } from './hold.js';
 import { SPARE } from '../threads/flags.js';
 import { type Join, joinersOf, joinOf } from '../threads/joins.js';
 import { pending } from '../execution/suspension.js';

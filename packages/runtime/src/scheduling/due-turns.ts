@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../execution/call.js';
 import { endHot, resumeFrames, stepHot } from '../execution/resume-frames.js';
-import { hasExecutor } from '../ownership/lock.js';
+import { hasExecutor } from '../ownership/hand-over.js';
 import { park } from '../ownership/stops.js';
 import { layers as theLayers } from '../execution/layers.js';
 import type { FrameList } from '../collections/frame-list.js';

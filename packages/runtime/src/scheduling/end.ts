@@ -5,7 +5,8 @@ import { lostBefore } from '../execution/resume-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { NOBODY } from '../ownership/owner.js';
-import { joinBegan, withdraw, part, passOnIfFree, regain, unblock } from '../ownership/lock.js';
+import { joinBegan, withdraw, passOnIfFree, unblock } from '../ownership/hand-over.js';
+import { part, regain } from '../ownership/hold.js';
 import { isInLine } from '../ownership/queue.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
 import { DEV } from '../messages/development.js';
@@ -17,7 +18,7 @@ import { type Join, joinedBelow } from '../threads/joins.js';
 import { loseError, tellJoiners } from '../threads/settle-joins.js';
 import type { Thread, Undone } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
-import { joinKind } from '../waits/kinds.js';
+import { joinKind } from '../waits/core-kinds.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
 
 /**

@@ -13,7 +13,7 @@ import {
   ordersInARow,
   queuedInVain,
 } from '../messages/warning-texts.js';
-import { threadsOf } from '../ownership/lock.js';
+import { threadsOf } from '../ownership/hold.js';
 import { NOBODY } from '../ownership/owner.js';
 import { joinOf } from '../threads/joins.js';
 import { standingInTheWay } from '../threads/waiting-for.js';

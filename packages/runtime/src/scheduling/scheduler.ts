@@ -21,7 +21,7 @@ import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../m
 import { nameOf, printInOneLine } from '../messages/format.js';
 import { enteredInScript } from '../messages/warning-texts.js';
 import { Warnings } from '../messages/warnings.js';
-import { part } from '../ownership/lock.js';
+import { part } from '../ownership/hold.js';
 import { goOnWith, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
 import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';

@@ -1,14 +1,16 @@
-/** How the wait of a thread begins. What each kind of wait does differently stands in its row (execution/wait-kinds.ts). */
+/** How the wait of a thread begins. What each kind of wait does differently stands in its row (execution/wait-kind-table.ts). */
 import { DEV } from '../messages/development.js';
 import type { Call } from '../execution/call.js';
 import { layers } from '../execution/layers.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { internal } from '../messages/errors.js';
 import { standInLine } from '../ownership/admit.js';
 import { cycleOf, deadlockOf } from '../ownership/deadlock.js';
-import { hasExecutor, regain, release, unblock } from '../ownership/lock.js';
+import { hasExecutor } from '../ownership/hand-over.js';
+import { release, unblock } from '../ownership/hand-over.js';
+import { regain } from '../ownership/hold.js';
 import { NOBODY } from '../ownership/owner.js';
 import { review, stopTimers } from '../ownership/stops.js';
 import { type Join, joinOf } from '../threads/joins.js';

@@ -6,7 +6,7 @@ import type { Call } from '../execution/call.js';
 import { finish } from './end.js';
 import { suspend, waitAgain } from './suspend.js';
 import { admit } from '../ownership/admit.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { execute } from '../execution/generator-frames.js';
 import { layers as theLayers } from '../execution/layers.js';
 import { losePause, pause } from '../execution/pauses.js';

@@ -20,7 +20,7 @@ export interface SiblingsOf<L, T> {
   end(): void;
 }
 
-/** The executor of one owner: its holders and its queue. The rules are in ownership/lock.ts. */
+/** The executor of one owner: its holders and its queue. Who holds it is in ownership/hold.ts, who gets it next in ownership/hand-over.ts. */
 export interface LockOf<T extends Queued, S> {
   readonly owner: object;
   scheduler: S | null;

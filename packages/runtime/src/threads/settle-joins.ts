@@ -5,7 +5,7 @@
 import { leaveRing } from '../collections/ring.js';
 import { ThreadList } from '../collections/thread-list.js';
 import { pause } from '../execution/pauses.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { CancelledError, TimeoutError } from '../messages/errors.js';
 import { noteCause, noteReceived } from './bystanders.js';

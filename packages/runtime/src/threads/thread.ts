@@ -8,7 +8,7 @@ import type { WaitNode } from '../collections/thread-queue.js';
 import { type Call, type Frame, packArguments, unpackArguments } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
 import { turn } from '../execution/turn-state.js';
-import type { UndoneOf, WaitKindOf, WaitStatus } from '../execution/wait-kinds.js';
+import type { UndoneOf, WaitKindOf, WaitStatus } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { cancelled } from '../messages/errors.js';
 import { type Called, printInOneLine, showCalled } from '../messages/format.js';
@@ -113,7 +113,7 @@ export class Thread<T = unknown> {
   /** @internal Where it stands: its innermost frame. Null before its first wait. */ leaf: Frame | null = null;
   /** @internal What is true of it, a bit each. */ flags: number;
   /** @internal The frame at which this wait began, unless it is hot (frame-list.ts). */ began = 0;
-  /** @internal The row of its wait (wait-kinds.ts); while it runs null, or that of its last frame-wait. */ kind: WaitKind | null =
+  /** @internal The row of its wait (wait-kind-table.ts); while it runs null, or that of its last frame-wait. */ kind: WaitKind | null =
     null;
   /** @internal First the subject of its wait, then the outcome of that, then its own value. */ content: unknown =
     undefined;

@@ -5,7 +5,7 @@ import type { Call } from '../execution/call.js';
 import { NAMELESS } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { isPlain, printable, show, showCall, showNames } from '../messages/format.js';
-import type { WaitKindOf } from '../execution/wait-kinds.js';
+import type { WaitKindOf } from '../execution/wait-kind-table.js';
 import type { Traced } from './starters.js';
 
 type Kind = WaitKindOf<any>;

@@ -4,11 +4,11 @@
  */
 import { addToRing } from '../collections/ring.js';
 import { pending } from '../execution/suspension.js';
-import { joinBegan } from '../ownership/lock.js';
+import { joinBegan } from '../ownership/hand-over.js';
 import { addModes, none, word } from '../threads/join-modes.js';
 import { beginJoin, type Join, JoinNode, leaveJoin } from '../threads/joins.js';
 import { NOBODY } from '../ownership/owner.js';
-import { addKinds, kinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import type { Thread, Waiting } from '../threads/thread.js';
 import { Settling } from './promise.js';
 

@@ -6,7 +6,7 @@ import { timedOut } from '../messages/errors.js';
 import { unasked } from '../messages/format.js';
 import { bufferedTooMany } from '../messages/warning-texts.js';
 import { pause } from '../execution/pauses.js';
-import { addKinds, kinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import type { Pause } from '../execution/suspension.js';
 import { runningThread } from '../threads/current.js';
 import type { ThreadScheduler, Channel, Thread, Subscription, Waiting } from '../threads/thread.js';

@@ -1,7 +1,7 @@
 /** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
 import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/pauses.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { notInThread, pulseBackwards } from '../messages/errors.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import { stayingThread } from '../threads/current.js';

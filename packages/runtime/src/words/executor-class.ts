@@ -7,7 +7,7 @@ import { badArgument } from '../messages/errors.js';
 import type { EventArguments, EventName, EventOf } from './event-types.js';
 import type { EventOptions, EventSource } from './events.js';
 import { lockOf, ownedBy, shareLock } from '../ownership/owner.js';
-import { isBusy, threadsOf } from '../ownership/lock.js';
+import { isBusy, threadsOf } from '../ownership/hold.js';
 import { cancelOthers } from '../scheduling/end.js';
 import { stayingThread } from '../threads/current.js';
 import { cancelAll } from '../threads/settle-joins.js';

@@ -4,7 +4,7 @@ import { SmallSet } from '../collections/small-set.js';
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
 import { pause } from '../execution/pauses.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';

@@ -1,7 +1,7 @@
 /** What a `scope` knows of its threads: uncompiled/scope.ts uses it. */
 import type { ScopesOf } from '../execution/layers.js';
 import { pause } from '../execution/pauses.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { addModes, first, outcomeOf, word } from '../threads/join-modes.js';
 import { type Join, joinOf } from '../threads/joins.js';
 import type { Nursery } from '../threads/cold-fields.js';

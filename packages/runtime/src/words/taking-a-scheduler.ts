@@ -1,7 +1,7 @@
 /** Functions of the entry `host` that take a scheduler, as not every game needs them: timers without a thread, and waits by the names of older schedulers. */
 import { findLive } from '../collections/live-threads.js';
 import { pause } from '../execution/pauses.js';
-import { addKinds, kinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import { badArgument } from '../messages/errors.js';
 import { checkCount, checkFunction, isA } from '../arguments.js';
 import { setAlarm } from '../scheduling/alarm.js';

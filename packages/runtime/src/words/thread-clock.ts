@@ -2,7 +2,7 @@
 import { checkFunction, checkCount } from '../arguments.js';
 import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';
 import type { Join } from '../threads/joins.js';

@@ -1,6 +1,6 @@
 /** The parts of `tween` that do not loop: uncompiled/tween.ts uses them. */
 import { inRegion, pause } from '../execution/pauses.js';
-import { addKinds, kinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import type { Thread } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
 

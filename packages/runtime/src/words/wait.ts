@@ -1,7 +1,7 @@
 /** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
 import { checkCount } from '../arguments.js';
 import { pause, pauseForFrame } from '../execution/pauses.js';
-import { kinds } from '../execution/wait-kinds.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import type { Predicate } from '../threads/values.js';

@@ -3,7 +3,7 @@ import { FrameList } from '../../src/collections/frame-list.js';
 import { ThreadList } from '../../src/collections/thread-list.js';
 import type { Frame } from '../../src/execution/call.js';
 import { pending } from '../../src/execution/suspension.js';
-import { kinds } from '../../src/execution/wait-kinds.js';
+import { kinds } from '../../src/execution/wait-kind-table.js';
 import { turn } from '../../src/execution/turn-state.js';
 import { nextFrame } from '../../src/abi.js';
 import { Clock, type Thread, wait, waitFrames, withClock } from '../../src/index.js';

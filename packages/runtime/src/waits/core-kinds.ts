@@ -1,6 +1,6 @@
 /** The rows of the kinds of waits that the core begins itself, or every game has. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
-import { addKinds, kinds } from '../execution/wait-kinds.js';
+import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import { cannotQueueHere, timedOut } from '../messages/errors.js';
 import { show, showCall, showNames } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';

@@ -1,7 +1,7 @@
 /**
  * The kinds of waits: ONE table, in which each kind is one row. All that a turn, an end, a deadlock, a stop, a skip or a text
  * has to know of a wait stands in its row. A row is added by the file that has what the kind does, far above this one: core
- * waits in waits/kinds.ts, those that not every game needs with their words. The table is down here, and knows threads only
+ * waits in waits/core-kinds.ts, those that not every game needs with their words. The table is down here, and knows threads only
  * as a `T`, so that each folder can ask it.
  */
 import { cannotPauseHere } from '../messages/errors.js';
