@@ -2,8 +2,8 @@
 import * as babel from '@babel/core';
 import threads, { type ThreadsOptions } from 'babel-plugin-threads';
 import { mixing } from '../../packages/babel-plugin-threads/src/lower/lower.js';
-import { keeping } from '../../packages/babel-plugin-threads/src/lower/frame/places.js';
-import { limits, USUAL_LIMITS } from '../../packages/babel-plugin-threads/src/lower/facts/limits.js';
+import { keeping } from '../../packages/babel-plugin-threads/src/lower/plan/places.js';
+import { limits, USUAL_LIMITS } from '../../packages/babel-plugin-threads/src/lower/read/limits.js';
 import forcedPauses from '../shared/forced-pauses.js';
 import { filesOf, isChosen, together } from './files.js';
 

@@ -5,7 +5,7 @@
 const inStage = (file, mutations) => mutations.map((one) => ({ file: `lower/${file}`, ...one }));
 
 export const LOWER_MUTATIONS = [
-  ...inStage('normal-form/told-errors.ts', [
+  ...inStage('simplify/error-messages.ts', [
     {
       rule: 'an error that the body catches itself names no temporaries',
       find: '(isIn || pauses.holds(child))',
@@ -13,7 +13,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('normal-form/block-functions.ts', [
+  ...inStage('simplify/block-functions.ts', [
     {
       rule: 'parameters do not see a function of a block of sloppy code',
       find: 'seenByParameters.has(name) ? ofBlockOnly(reading, node) : node',
@@ -21,7 +21,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('parameters/parameter-scope.ts', [
+  ...inStage('simplify/parameter-scope.ts', [
     {
       rule: 'the variables of functions of blocks are those of the body',
       find: 'varsOfBlockFunctions.set(block, ofBlocks);',
@@ -29,7 +29,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('control-flow/arrange.ts', [
+  ...inStage('emit/dispatch/dispatch.ts', [
     {
       rule: 'what stands before a pause runs once, and not when the function goes on',
       find: '  return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];',
@@ -46,7 +46,7 @@ export const LOWER_MUTATIONS = [
       replace: 'for (const pc of item.pcs.slice(0, 1)) open(pc);',
     },
   ]),
-  ...inStage('facts/sequence.ts', [
+  ...inStage('plan/sequence.ts', [
     {
       rule: 'a loop is entered anew only if nothing in its body stands behind a pause',
       find: 'if (first < this.items.length - 1) return false;',
@@ -54,7 +54,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('control-flow/branches.ts', [
+  ...inStage('emit/dispatch/branches.ts', [
     {
       rule: 'a branch is entered where the function goes on in it',
       find: "if (second.length === 0) return types.logicalExpression('||', l.isResumed(), test);",
@@ -79,7 +79,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('control-flow/closing.ts', [
+  ...inStage('emit/dispatch/closing.ts', [
     {
       rule: 'an iterator is closed when its loop is left by an error',
       find: 'catch (NAME) { CLOSED.fail(NAME); throw NAME; }',
@@ -99,7 +99,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('statements/loops.ts', [
+  ...inStage('emit/statements/loops.ts', [
     {
       rule: 'the test of a loop is not asked when it goes on in its body',
       find: "return located(l.types.logicalExpression('||', l.isResumed(), test), test);",
@@ -130,7 +130,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('statements/iterations.ts', [
+  ...inStage('emit/statements/iterations.ts', [
     {
       rule: 'a loop over values goes on where it was, and takes no other value',
       find: 'isAsked ? guardTest(l, more) : more',
@@ -138,7 +138,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('statements/switches.ts', [
+  ...inStage('emit/statements/switches.ts', [
     {
       rule: 'a switch is entered in the case in which it goes on',
       find: "emit.expression('FRESH ? CASE : RESUMED', {",
@@ -152,7 +152,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('statements/tries.ts', [
+  ...inStage('emit/statements/tries.ts', [
     {
       rule: 'what a `finally` block that waits holds back is thrown behind it',
       find: "  seq.plain(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));",
@@ -166,7 +166,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('normal-form/exits.ts', [
+  ...inStage('simplify/exits.ts', [
     {
       rule: 'a `return` out of a loop over values gives its value behind it',
       find: 'exit.argument = types.identifier(redirecting.value);',
@@ -180,7 +180,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('expressions/expressions.ts', [
+  ...inStage('emit/expressions/expressions.ts', [
     {
       rule: 'a method behind a comma has no receiver',
       find: 'return isReference ? types.sequenceExpression([types.numericLiteral(0), value]) : value;',
@@ -188,7 +188,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('expressions/parts.ts', [
+  ...inStage('emit/expressions/parts.ts', [
     {
       rule: 'what is evaluated before a pause is kept over it',
       find: 'isStable(l, value) ? value : l.id(keepIn(l, seq, value, role));',
@@ -202,7 +202,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('expressions/called.ts', [
+  ...inStage('emit/expressions/calls.ts', [
     {
       rule: 'a method is called on its object',
       find: "return located(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);",
@@ -210,7 +210,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('expressions/chains.ts', [
+  ...inStage('emit/expressions/optional-chains.ts', [
     {
       rule: 'a chain ends where its object is missing',
       find: "const test = l.emit.expression('NAME != null', { NAME: name });",
@@ -218,7 +218,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('expressions/literals.ts', [
+  ...inStage('emit/expressions/literals.ts', [
     {
       rule: 'what stands in a template is made text before what waits behind it',
       find: "node.expressions.map((_, i) => ({ ...part(node, 'expressions', i), kept })),",
@@ -226,7 +226,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('expressions/patterns.ts', [
+  ...inStage('emit/expressions/patterns.ts', [
     {
       rule: 'a default is taken only for what is undefined',
       find: "const test = l.emit.expression('NAME === void 0', { NAME: name });",
@@ -240,7 +240,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('expressions/assignments.ts', [
+  ...inStage('emit/expressions/assignments.ts', [
     {
       rule: '`x += f()` reads `x` before the call',
       find: "const before = keep(l, seq, target as t.Expression, 'left');",
@@ -248,7 +248,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('variables/hoisting.ts', [
+  ...inStage('plan/hoisting.ts', [
     {
       rule: 'what is assigned to after a function was made has a box',
       find: "if (isAssigned(variable) || isEarly || isOwnName) return { as: 'box', isEarly };",
@@ -268,7 +268,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('variables/declarations.ts', [
+  ...inStage('simplify/declarations.ts', [
     {
       rule: 'the key of a pattern keeps its question mark',
       find: "if (isPart && key !== 'right' && key !== 'key')",
@@ -276,7 +276,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('facts/early-uses.ts', [
+  ...inStage('plan/early-uses.ts', [
     {
       rule: 'a variable is not there above its line',
       find: "if (!inside && at < declaredAt) return 'always';",
@@ -290,7 +290,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('variables/checked-uses.ts', [
+  ...inStage('simplify/tdz-checks.ts', [
     {
       rule: 'a constant is not assigned to',
       find: "const isConstant = variable.kind === 'const' && use.how === 'assigns';",
@@ -298,7 +298,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('parameters/arguments.ts', [
+  ...inStage('simplify/arguments.ts', [
     {
       rule: 'in sloppy code `arguments` shares the variables of the parameters',
       find: 'if (!isStrict && isSimple && (!isRead || parameters.some(isGivenAnew)))',
@@ -306,7 +306,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('liveness/expressions.ts', [
+  ...inStage('plan/liveness/expressions.ts', [
     {
       rule: 'what a function uses is live where it is made',
       find: 'const live = after | uses;',
@@ -320,7 +320,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('liveness/flow.ts', [
+  ...inStage('plan/liveness/flow.ts', [
     {
       rule: 'what a handler reads is live in its `try`',
       find: 'this.#reading.caught = handled | caught;',

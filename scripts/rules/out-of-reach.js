@@ -6,20 +6,20 @@ const inFile = (file, ...texts) => texts.map((text) => ({ file, text }));
 
 export const OUT_OF_REACH = [
   // JSX: fixtures/frames/waits-in-jsx, fixtures/frames/variables-before-their-line
-  ...inFile('expressions/jsx.ts', 'function ', 'const isUpper'),
-  ...inFile('expressions/expressions.ts', "case 'JSXElement':", "case 'JSXFragment':"),
-  ...inFile('facts/declared-names.ts', 'function isComponent('),
-  ...inFile('facts/variables.ts', "case 'JSXIdentifier':"),
-  ...inFile('rewrite-variables.ts', 'types.jsxIdentifier(self)'),
-  ...inFile('variables/checked-uses.ts', "case 'JSXOpeningElement':", '#element(node: t.JSXOpeningElement)'),
-  ...inFile('variables/renaming.ts', "if (node.type === 'JSXIdentifier')"),
+  ...inFile('emit/expressions/jsx.ts', 'function ', 'const isUpper'),
+  ...inFile('emit/expressions/expressions.ts', "case 'JSXElement':", "case 'JSXFragment':"),
+  ...inFile('read/declared-names.ts', 'function isComponent('),
+  ...inFile('read/variables.ts', "case 'JSXIdentifier':"),
+  ...inFile('simplify/rewrite-variables.ts', 'types.jsxIdentifier(self)'),
+  ...inFile('simplify/tdz-checks.ts', "case 'JSXOpeningElement':", '#element(node: t.JSXOpeningElement)'),
+  ...inFile('simplify/renaming.ts', "if (node.type === 'JSXIdentifier')"),
 
   // types and parentheses: fixtures/frames runs each fixture in TypeScript with this target
-  ...inFile('expressions/chains.ts', "'TSNonNullExpression'"),
-  ...inFile('expressions/expressions.ts', 'if (isTransparent(node))'),
-  ...inFile('facts/declared-names.ts', 'if (isOnlyType(one))', "'declare' in node", "'TypeCastExpression'"),
+  ...inFile('emit/expressions/optional-chains.ts', "'TSNonNullExpression'"),
+  ...inFile('emit/expressions/expressions.ts', 'if (isTransparent(node))'),
+  ...inFile('read/declared-names.ts', 'if (isOnlyType(one))', "'declare' in node", "'TypeCastExpression'"),
   ...inFile(
-    'facts/variables.ts',
+    'read/variables.ts',
     'if (isOnlyType(node))',
     "'typeParameters'",
     "case 'TSParameterProperty':",
@@ -31,7 +31,7 @@ export const OUT_OF_REACH = [
     "'TSDeclareMethod'",
   ),
   ...inFile(
-    'variables/declarations.ts',
+    'simplify/declarations.ts',
     'if (typed.typeAnnotation)',
     'if (typed.optional)',
     'if (types.isTSEnumDeclaration(one)',
@@ -41,41 +41,41 @@ export const OUT_OF_REACH = [
   ),
 
   // enums, and classes with decorators of TypeScript: fixtures/frames/enums-in-functions, fixtures/frames/decorated-classes-of-typescript
-  ...inFile('facts/declared-names.ts', 'types.isTSEnumDeclaration(one)'),
-  ...inFile('facts/enums.ts', 'export const membersOf', 'export const namesOfMembers'),
-  ...inFile('facts/variables.ts', "case 'TSEnumDeclaration':", '#enum(node: t.TSEnumDeclaration)'),
-  ...inFile('reasons.ts', 'own.some(isMerged)'),
-  ...inFile('variables/bound.ts', 'if (isDeclared)', 'export function asDeclared('),
+  ...inFile('read/declared-names.ts', 'types.isTSEnumDeclaration(one)'),
+  ...inFile('read/enums.ts', 'export const membersOf', 'export const namesOfMembers'),
+  ...inFile('read/variables.ts', "case 'TSEnumDeclaration':", '#enum(node: t.TSEnumDeclaration)'),
+  ...inFile('why-not-lowered.ts', 'own.some(isMerged)'),
+  ...inFile('simplify/iteration-bindings.ts', 'if (isDeclared)', 'export function asDeclared('),
 
   // It tells of functions that are larger than those of programs: packages/babel-plugin-threads/test/lower/size
   ...inFile('crowded-pauses.ts', 'loc: start ?'),
 
   // It runs when the module is loaded, before anything is counted.
-  ...inFile('frame/places.ts', 'const PLACES = '),
+  ...inFile('emit/spill-and-restore.ts', 'const PLACES = '),
 
   // decorators: fixtures/frames/waits-in-the-head-of-a-class
-  ...inFile('expressions/classes.ts', 'partsOfDecorators = '),
-  ...inFile('facts/variables.ts', "this.#each(member, ['decorators'])"),
+  ...inFile('emit/expressions/classes.ts', 'partsOfDecorators = '),
+  ...inFile('read/variables.ts', "this.#each(member, ['decorators'])"),
 
   // `using`: fixtures/frames/using-in-blocks-that-wait
-  ...inFile('facts/declared-names.ts', "'using')"),
+  ...inFile('read/declared-names.ts', "'using')"),
   ...inFile(
-    'normal-form/using-blocks.ts',
+    'simplify/using-blocks.ts',
     'if (body?.some(isUsing))',
     "names.ofLoop(fn, '$using')",
     'const { init } = loop',
     'function keepUsing(',
     'function guardUsing(',
   ),
-  ...inFile('normal-form/normal-form.ts', 'openHead(tools, node)'),
-  ...inFile('statements/tries.ts', 'if (l.normal.usings.has(node))'),
-  ...inFile('statements/usings.ts', 'function lowerUsing('),
+  ...inFile('simplify/normal-form.ts', 'openHead(tools, node)'),
+  ...inFile('emit/statements/tries.ts', 'if (l.normal.usings.has(node))'),
+  ...inFile('emit/statements/usings.ts', 'function lowerUsing('),
 
   // `import()`: programs are made by `new Function`, where it finds no module. packages/babel-plugin-threads/test/lower
-  ...inFile('expressions/called.ts', 'types.isImport(callee)'),
-  ...inFile('expressions/expressions.ts', "case 'ImportExpression':"),
+  ...inFile('emit/expressions/calls.ts', 'types.isImport(callee)'),
+  ...inFile('emit/expressions/expressions.ts', "case 'ImportExpression':"),
 
   // what can never happen: a type allows it, or an error of ours is thrown there
-  ...inFile('expressions/chains.ts', "one.kind === 'plain' ? [one.node] : []"),
-  ...inFile('statements/statements.ts', 'default:'),
+  ...inFile('emit/expressions/optional-chains.ts', "one.kind === 'plain' ? [one.node] : []"),
+  ...inFile('emit/statements/statements.ts', 'default:'),
 ];

@@ -6,8 +6,8 @@ import type { Compilation } from '../context/compilation.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Form } from '../vocabulary.js';
 import { located } from '../write/emitter.js';
-import type { Tools } from './facts/tools.js';
-import { underKey } from './variables/under-key.js';
+import type { Tools } from './read/tools.js';
+import { underKey } from './simplify/inferred-names.js';
 
 /** What is known when all is lowered. */
 export interface Wrapped {

@@ -1,21 +1,22 @@
 /** One function, from a generator to a step of its frames: the list of passes. */
 import type { types as t } from '@babel/core';
 import type { StepFacts } from '../write/meta-text.js';
-import { arrange } from './control-flow/arrange.js';
-import { isOneOf } from './control-flow/branches.js';
-import { type Frame, Lowering, type OwnNames } from './control-flow/lowering.js';
-import { placeStatements } from './control-flow/positions.js';
-import { throwIn } from './control-flow/thrown-in.js';
-import { lowerExpression } from './expressions/expressions.js';
-import type { Facts } from './facts/facts.js';
-import { isAskedInside, type Sequence } from './facts/sequence.js';
-import type { Tools } from './facts/tools.js';
-import { labelsOf, placeText } from './frame/place-names.js';
-import { type Places, planPlaces, readPlaces, writeLeave } from './frame/places.js';
-import { whyNotLowered } from './reasons.js';
-import { type Rewritten, rewriteVariables } from './rewrite-variables.js';
-import { type Simplified, simplify } from './simplify.js';
-import { lowerList } from './statements/statements.js';
+import { arrange } from './emit/dispatch/dispatch.js';
+import { isOneOf } from './emit/dispatch/branches.js';
+import { type Frame, Lowering, type OwnNames } from './emit/lowering.js';
+import { placeStatements } from './emit/source-positions.js';
+import { throwIn } from './emit/dispatch/thrown-in.js';
+import { lowerExpression } from './emit/expressions/expressions.js';
+import type { Facts } from './read/facts.js';
+import { isAskedInside, type Sequence } from './plan/sequence.js';
+import type { Tools } from './read/tools.js';
+import { labelsOf, placeText } from './plan/place-names.js';
+import { type Places, planPlaces } from './plan/places.js';
+import { readPlaces, writeLeave } from './emit/spill-and-restore.js';
+import { whyNotLowered } from './why-not-lowered.js';
+import { type Rewritten, rewriteVariables } from './simplify/rewrite-variables.js';
+import { type Simplified, simplify } from './simplify/simplify.js';
+import { lowerList } from './emit/statements/statements.js';
 
 /** What became of a function. */
 export type Lowered =
@@ -57,7 +58,13 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: Given): Lowe
   const l = new Lowering(tools, { fn, own, ...simple, ...rewritten, parts, pauses, lasting });
   const body = lowerList(l, [...shareVariables(l), ...copyParameters(l), ...fn.body.body]);
   const names = namesOf(l, simple, rewritten);
-  const places = planPlaces(l, { body, ...names });
+  const places = planPlaces({
+    ...tools,
+    self: own.self,
+    suspensions: l.suspensions,
+    body: arrange(l, body, 'plainly'),
+    ...names,
+  });
   l.frame = planFrame(l, body, places);
   writeStep(l, { places, ...names, body: arrange(l, body, 'resumed'), usesSelf: rewritten.usesSelf });
   const labels = labelsOf(l, rewritten.hoisting, names.parameters, simple.declared);

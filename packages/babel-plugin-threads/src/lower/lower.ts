@@ -10,9 +10,9 @@ import type { HelperName } from '../write/emitter.js';
 import type { MetaTable, WrittenFile } from '../write/writer.js';
 import { type Stepped, writeEntries } from './entries.js';
 import { nameNatives } from './native-callbacks.js';
-import { Facts } from './facts/facts.js';
-import { makeScopeMarks } from './facts/scope-marks.js';
-import type { Step, Tools } from './facts/tools.js';
+import { Facts } from './read/facts.js';
+import { makeScopeMarks } from './read/scope-marks.js';
+import type { Step, Tools } from './read/tools.js';
 import { type Lowered, lowerFunction } from './lower-function.js';
 
 /** For tests: functions that stay generators, so that one file has both forms. */

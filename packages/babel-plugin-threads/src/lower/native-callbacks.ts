@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import type { Form } from '../vocabulary.js';
 import type { Wrapped } from './entries.js';
-import type { Tools } from './facts/tools.js';
+import type { Tools } from './read/tools.js';
 
 const NATIVES: ReadonlyMap<string, Form> = new Map([
   ['forEach', '$forEach'],

@@ -1,0 +1,147 @@
+/** The parts of an expression, which are evaluated from left to right. */
+import type { types as t } from '@babel/core';
+import { type Fields, skipTransparent } from '../../../babel/ast.js';
+import { isOfNamespace, located } from '../../../write/emitter.js';
+import { limits } from '../../read/limits.js';
+import type { Lowering } from '../lowering.js';
+import type { Sequence } from '../../plan/sequence.js';
+
+/** A part, and how it is put back where it stands. */
+export interface Part {
+  readonly node: t.Expression;
+  put(node: t.Expression): void;
+  /** What keeps its value, where that is not the value itself: a list for a spread. */
+  kept?(value: t.Expression): t.Expression;
+  /** What it is to its parent: the role of the temporary that keeps it. */
+  readonly role: string;
+  /** It is lowered already. */
+  readonly isLowered?: boolean;
+  /** It is one of a list: elements, arguments, values of properties. There may be hundreds of them. */
+  readonly isOfList: boolean;
+}
+
+/** The fields whose names say less. */
+const ROLES: Readonly<Record<string, string>> = {
+  arguments: 'argument',
+  elements: 'element',
+  expressions: 'text',
+  property: 'key',
+};
+
+export function part(parent: t.Node, key: string, index?: number): Part {
+  const fields = parent as unknown as Fields;
+  const role = ROLES[key] ?? key;
+  if (index === undefined)
+    return { node: fields[key] as t.Expression, put: (node) => void (fields[key] = node), role, isOfList: false };
+  const list = fields[key] as t.Node[];
+  return { node: list[index] as t.Expression, put: (node) => void (list[index] = node), role, isOfList: true };
+}
+
+/** An element of a list, which may be a spread. */
+export function listPart(l: Lowering, parent: t.Node, key: string, index: number): Part {
+  const list = (parent as unknown as Fields)[key] as t.Node[];
+  const one = list[index]!;
+  if (!l.types.isSpreadElement(one)) return part(parent, key, index);
+  return {
+    ...part(one, 'argument'),
+    role: ROLES[key]!,
+    isOfList: true,
+    kept: (value) => l.types.arrayExpression([l.types.spreadElement(value)]),
+  };
+}
+
+/**
+ * Lowers the parts up to the last one that pauses; those before it are kept. `isAllKept`: something of its own follows that pauses, so that
+ * all of them are.
+ */
+export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], isAllKept = false): void {
+  const last = isAllKept ? parts.length : parts.findLastIndex(({ node }) => l.holds(node));
+  const isLong =
+    parts.slice(0, last).filter((one) => one.isOfList && !isStable(l, one.node)).length > limits.temporaries;
+  const list = isLong ? new KeptList(l, seq) : undefined;
+  for (const [i, one] of parts.entries()) {
+    if (i > last) return;
+    const value = one.isLowered ? one.node : l.expression(seq, one.node);
+    if (i === last) one.put(value);
+    else {
+      const kept = one.kept ? one.kept(value) : value;
+      one.put(list && one.isOfList ? list.keep(kept) : keep(l, seq, kept, one.role));
+    }
+  }
+}
+
+/**
+ * The values of a long list in one temporary, so that each pause between them keeps one place:
+ *
+ *   [f(1), f(2), …]   →   $t0 = { __proto__: null };
+ *                         …; $t0[0] = $v; …; $t0[1] = $v; …
+ *                         [$t0[0], $t0[1], …]
+ *
+ * The list itself is made when all values are there, as the source has it. An object without a prototype has no setters, whatever a
+ * script has put on `Array.prototype`.
+ */
+class KeptList {
+  readonly #l: Lowering;
+  readonly #seq: Sequence;
+  #name: string | undefined;
+  #length = 0;
+
+  constructor(l: Lowering, seq: Sequence) {
+    this.#l = l;
+    this.#seq = seq;
+  }
+
+  keep(value: t.Expression): t.Expression {
+    const l = this.#l;
+    if (isStable(l, value)) return value;
+    const NAME = (this.#name ??= this.#begin(value));
+    const N = l.types.numericLiteral(this.#length++);
+    this.#seq.plain(located(l.emit.statement('NAME[N] = VALUE;', { NAME, N, VALUE: value }), value));
+    return l.emit.expression('NAME[N]', { NAME, N: l.types.cloneNode(N) });
+  }
+
+  #begin(at: t.Node): string {
+    const NAME = this.#l.temporary('list');
+    this.#seq.plain(located(this.#l.emit.statement('NAME = { __proto__: null };', { NAME }), at));
+    return NAME;
+  }
+}
+
+/** Something that gives the value again, whatever happens before. */
+export const keep = (l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): t.Expression =>
+  isStable(l, value) ? value : l.id(keepIn(l, seq, value, role));
+
+/** The same, as a name. */
+export function keptName(l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string {
+  const read = l.types.isIdentifier(value) && isStable(l, value) ? l.emit.again(value) : undefined;
+  return l.types.isIdentifier(read) ? read.name : keepIn(l, seq, value, role);
+}
+
+/** The name of the temporary that keeps the value. */
+function keepIn(l: Lowering, seq: Sequence, value: t.Expression, role: string): string {
+  const name = l.temporary(role);
+  seq.plain(l.assign(name, unnamed(l, value), value));
+  return name;
+}
+
+/** The value comes out the same at any time, and nothing happens when it is evaluated. */
+export function isStable(l: Lowering, node: t.Expression): boolean {
+  const { types } = l;
+  const value = skipTransparent(node);
+  if (isOfNamespace(value) || l.tools.isNamespace(value)) return true;
+  if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);
+  if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
+  if (types.isThisExpression(value)) return true;
+  return types.isLiteral(value) || types.isFunctionExpression(value) || types.isArrowFunctionExpression(value);
+}
+
+/** A class without a name does not take that of the temporary. */
+function unnamed({ types }: Lowering, value: t.Expression): t.Expression {
+  if (!types.isClassExpression(value) || value.id) return value;
+  return types.sequenceExpression([types.numericLiteral(0), value]);
+}
+
+/** A key is made text or a symbol, once. */
+export function asPropertyKey({ emit }: Lowering, key: t.Expression): t.Expression {
+  return emit.expression('$propertyKey(KEY)', { KEY: key });
+}

@@ -1,0 +1,68 @@
+/** `for…of` and `for…in` in which the function pauses. */
+import type { types as t } from '@babel/core';
+import { located } from '../../../write/emitter.js';
+import { closeBehind } from '../dispatch/closing.js';
+import { firstValue } from '../../simplify/declarations.js';
+import type { Lowering } from '../lowering.js';
+import { keptName } from '../expressions/parts.js';
+import { lowerPattern } from '../expressions/patterns.js';
+import { addLoop, guardTest } from './loops.js';
+import { Sequence, type Way } from '../../plan/sequence.js';
+
+interface Iteration {
+  readonly node: t.ForOfStatement | t.ForInStatement;
+  readonly label: string | undefined;
+}
+
+/**
+ *   for (const x of list) {        $cursor0 = $cursor(list);
+ *     yield step(x);               try {
+ *   }                                while ($pc !== 0 || $cursor0.more()) {
+ *                                      if ($pc === 0) { x = $cursor0.value; … }
+ *                                      …
+ *                                    }
+ *                                    $cursor0.close();
+ *                                  } catch ($e) { $cursor0.fail($e); throw $e; }
+ *
+ * `close` does nothing where all has been gone through. Of `for…in` nothing has to be closed. Where nothing in the body stands behind a pause, the
+ * loop asks for no `$pc`: see `loops.ts`.
+ */
+export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iteration): void {
+  const { types, emit } = l;
+  const isOf = types.isForOfStatement(node);
+  const helper = isOf ? '$cursor' : '$keysOf';
+  const CURSOR = l.nameLasting('$cursor', node);
+  l.inStatement(() => {
+    const OVER = l.expression(seq, node.right);
+    seq.plain(located(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
+  });
+  const body = new Sequence();
+  const lowerBody = (): void => {
+    for (const one of l.boxesOfLoops.get(node) ?? [])
+      body.plain(emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(l.tools, one) }));
+    takeValue(l, body, node, CURSOR);
+    const inner = types.isBlockStatement(node.body) ? node.body.body : [node.body];
+    body.items.push(...l.list(inner).items);
+  };
+  // A `for…in` stands in no `try` of its own.
+  const region = isOf ? l.inRegion('catch', lowerBody) : undefined;
+  if (!isOf) lowerBody();
+  const around = (written: t.Statement, way: Way): t.Statement =>
+    region === undefined
+      ? located(types.blockStatement([written]), node)
+      : closeBehind(l, { name: CURSOR, body, region, at: node, way }, [written]);
+  addLoop(l, seq, { label, body, at: node, resumed: [], around }, (block, isAsked) => {
+    const more = located(emit.expression('CURSOR.more()', { CURSOR }), node);
+    return types.whileStatement(isAsked ? guardTest(l, more) : more, block);
+  });
+}
+
+/** `x = $cursor0.value;` */
+function takeValue(l: Lowering, seq: Sequence, { left }: Iteration['node'], CURSOR: string): void {
+  const { emit } = l;
+  l.inStatement(() => {
+    if (!l.holds(left))
+      return seq.plain(located(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }), left));
+    lowerPattern(l, seq, left, keptName(l, seq, emit.expression('CURSOR.value', { CURSOR })));
+  });
+}

@@ -1,0 +1,184 @@
+/** Loops in which the function pauses. */
+import type { types as t } from '@babel/core';
+import { eachStatement, holds, isFunctionNode } from '../../../babel/ast.js';
+import { located } from '../../../write/emitter.js';
+import { arrange } from '../dispatch/dispatch.js';
+import { labelBreaks } from '../dispatch/breaks.js';
+import type { Lowering } from '../lowering.js';
+import { askedIn, Sequence, type Way } from '../../plan/sequence.js';
+
+interface Loop<N = t.WhileStatement | t.DoWhileStatement | t.ForStatement> {
+  readonly node: N;
+  readonly label: string | undefined;
+  /** The statements of its body, which are lowered. */
+  readonly body: Sequence;
+}
+
+/**
+ * A loop is entered anew, or where its body goes on; its test is asked only when it is not resumed:
+ *
+ *   while (test) { … }   →   while ($pc !== 0 || test) { … }
+ *
+ * A test that pauses stands in the body: `while (true) { …; if (!$v) break; … }`.
+ *
+ * Where nothing in the body stands behind a pause, the function goes on with the next iteration, and the loop asks nothing:
+ *
+ *   for (let i = 0; i < 3; i++) yield step(i);   →   if ($pc === 0) i = 0; else i++;
+ *                                                    for (; i < 3; i++) if ($c.waits($v = step(i))) return …;
+ */
+export function lowerLoop(l: Lowering, seq: Sequence, loop: Loop): void {
+  const { node } = loop;
+  if (node.type === 'WhileStatement') return lowerWhile(l, seq, { ...loop, node });
+  if (node.type === 'DoWhileStatement') return lowerDoWhile(l, seq, { ...loop, node });
+  return lowerFor(l, seq, { ...loop, node });
+}
+
+function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.WhileStatement>): void {
+  const { types } = l;
+  if (!l.holds(node.test))
+    return addLoop(l, seq, { label, body, at: node, resumed: [] }, (block, isAsked) =>
+      types.whileStatement(isAsked ? guardTest(l, node.test) : node.test, block),
+    );
+  const all = new Sequence();
+  leaveUnless(l, all, node.test);
+  all.items.push(...body.items);
+  addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
+}
+
+/** `true` needs no guard. */
+export function guardTest(l: Lowering, test: t.Expression): t.Expression {
+  if (l.types.isBooleanLiteral(test, { value: true })) return test;
+  return located(l.types.logicalExpression('||', l.isResumed(), test), test);
+}
+
+/** `if (!(yield test())) break;` */
+function leaveUnless(l: Lowering, seq: Sequence, test: t.Expression): void {
+  const { types } = l;
+  l.inStatement(() => {
+    const value = l.expression(seq, test);
+    seq.plain(located(types.ifStatement(types.unaryExpression('!', value), types.breakStatement()), test));
+  });
+}
+
+function lowerDoWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.DoWhileStatement>): void {
+  const { types } = l;
+  if (!l.holds(node.test))
+    return addLoop(l, seq, { label, body, at: node }, (block) => types.doWhileStatement(node.test, block));
+  const all = new Sequence();
+  all.items.push(...redirectContinued(l, body, { node, label }).items);
+  leaveUnless(l, all, node.test);
+  addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
+}
+
+function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForStatement>): void {
+  const { types } = l;
+  if (node.init) {
+    const { init } = node;
+    l.inStatement(() => seq.plain(l.statement(l.expression(seq, init as t.Expression, false), init)));
+  }
+  // What is made in the head has the variables of no iteration.
+  if (node.init && holds(types, node.init, (one) => types.isFunction(one)))
+    for (const { name } of l.boxesOfLoops.get(node) ?? []) seq.plain(newBox(l, name));
+  const update = withNewBoxes(l, node);
+  if (!l.holds(node.test) && !l.holds(node.update)) {
+    const { test } = node;
+    return addLoop(l, seq, { label, body, at: node, resumed: updateOnResume(l, update) }, (block, isAsked) =>
+      types.forStatement(null, test && isAsked ? guardTest(l, test) : test, update, block),
+    );
+  }
+  const all = new Sequence();
+  if (node.test) leaveUnless(l, all, node.test);
+  if (!l.holds(node.update)) {
+    all.items.push(...body.items);
+    return addLoop(l, seq, { label, body: all, at: node }, (block) => types.forStatement(null, null, update, block));
+  }
+  all.items.push(...redirectContinued(l, body, { node, label }).items);
+  for (const { name } of l.boxesOfLoops.get(node) ?? []) all.plain(newBox(l, name));
+  l.inStatement(() => all.plain(l.statement(l.expression(all, node.update!, false), node.update!)));
+  addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
+}
+
+/** Each iteration has boxes of its own: `i = { v: i.v }, i.v++`. */
+function withNewBoxes(l: Lowering, node: t.ForStatement): t.Expression | null {
+  const { types } = l;
+  const boxes = (l.boxesOfLoops.get(node) ?? []).map(({ name }) => newBox(l, name).expression);
+  const all = node.update ? [...boxes, node.update] : boxes;
+  return all.length > 1 ? types.sequenceExpression(all) : (all[0] ?? null);
+}
+
+/** The update before the function goes on with the next iteration. A function in it would be there twice. */
+function updateOnResume(l: Lowering, update: t.Expression | null): t.Statement[] | undefined {
+  const { types } = l;
+  if (!update) return [];
+  if (holds(types, update, (one) => isFunctionNode(types, one) || types.isClass(one))) return undefined;
+  return [l.statement(types.cloneNode(update, true), update)];
+}
+
+function newBox({ emit }: Lowering, name: string): t.ExpressionStatement {
+  return emit.statement('NAME = { v: NAME.v };', { NAME: name }) as t.ExpressionStatement;
+}
+
+/** A body behind which more of its iteration stands: `continue` leaves the body only. */
+function redirectContinued(l: Lowering, body: Sequence, { node, label }: Pick<Loop, 'node' | 'label'>): Sequence {
+  const { types } = l;
+  const seq = new Sequence();
+  const name = l.label();
+  const isOne = redirectContinues(l, node.body, { label, to: name });
+  if (!isOne) return body;
+  const write = (way: Way): t.Statement =>
+    located(types.labeledStatement(l.id(name), types.blockStatement(arrange(l, body, way))), node.body);
+  seq.around(body, write);
+  return seq;
+}
+
+/** `continue` → `break $loop0`. Is there one? */
+function redirectContinues(
+  l: Lowering,
+  body: t.Statement,
+  { label, to }: { label: string | undefined; to: string },
+): boolean {
+  let found = false;
+  const { types } = l;
+  const look = (node: t.Node, isInner: boolean): void => {
+    if (types.isContinueStatement(node)) {
+      const isOwn = node.label ? node.label.name === label : !isInner;
+      if (!isOwn) return;
+      found = true;
+      Object.assign(node, { type: 'BreakStatement', label: l.id(to) });
+      return;
+    }
+    const inside = isInner || types.isLoop(node);
+    eachStatement(types, node, (child) => look(child, inside));
+  };
+  look(body, false);
+  return found;
+}
+
+interface AddedLoop {
+  readonly label: string | undefined;
+  readonly body: Sequence;
+  readonly at: t.Node;
+  /** What stands between the end of the body and the next iteration, if that can be entered from outside. */
+  readonly resumed?: readonly t.Statement[] | undefined;
+  /** What is written around the loop. */
+  readonly around?: (written: t.Statement, way: Way) => t.Statement;
+}
+
+/** The loop, with a label where a `break` of it stands in a `switch` of ours. `isAsked`: it is resumed in its body, and asks for that. */
+export function addLoop(
+  l: Lowering,
+  seq: Sequence,
+  { label, body, at, resumed, around = (written) => written }: AddedLoop,
+  loop: (block: t.BlockStatement, isAsked: boolean) => t.Statement,
+): void {
+  const { types } = l;
+  const isPausing = body.pcs.length > 0;
+  const isEnteredAnew = resumed !== undefined && body.endsWithPauses;
+  const write = (way: Way): t.Statement => {
+    const block = types.blockStatement(arrange(l, body, isEnteredAnew ? 'plainly' : askedIn(way)));
+    const written = located(loop(block, isPausing && !isEnteredAnew && way !== 'plainly'), at);
+    const name = labelBreaks(l, block, label) ?? label;
+    return around(name === undefined ? written : located(types.labeledStatement(l.id(name), written), at), way);
+  };
+  seq.around(body, write, isEnteredAnew ? { first: resumed, at } : undefined);
+}

@@ -1,0 +1,129 @@
+/** Statements that hold pauses. */
+import type { types as t } from '@babel/core';
+import { isFunctionNode, walk } from '../../../babel/ast.js';
+import { inheritComments } from '../../../babel/comments.js';
+import { internalError } from '../../../messages/errors.js';
+import { located } from '../../../write/emitter.js';
+import { arrange } from '../dispatch/dispatch.js';
+import { branch, isNothing } from '../dispatch/branches.js';
+import type { Lowering } from '../lowering.js';
+import { lowerIteration } from './iterations.js';
+import { lowerLoop } from './loops.js';
+import { Sequence } from '../../plan/sequence.js';
+import { lowerSwitch } from './switches.js';
+import { lowerTry } from './tries.js';
+
+/** The statements of a block, one after the other. */
+export function lowerList(l: Lowering, statements: readonly t.Statement[]): Sequence {
+  const seq = new Sequence();
+  for (const one of statements) lowerStatement(l, seq, one);
+  return seq;
+}
+
+function lowerStatement(l: Lowering, seq: Sequence, node: t.Statement): void {
+  if (!l.holds(node)) return seq.plain(node);
+  const from = seq.items.length;
+  l.inStatement(() => lowerHolding(l, seq, node));
+  const first = seq.items[from];
+  if (first?.kind === 'plain' && first.node !== node) inheritComments(node, first.node);
+  else if (first?.kind === 'pause') seq.items[from] = { ...first, above: node };
+}
+
+function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
+  const { types } = l;
+  switch (node.type) {
+    case 'ExpressionStatement': {
+      const value = l.expression(seq, node.expression, false);
+      if (!isNothing(l, value)) seq.plain(l.statement(value, node));
+      return;
+    }
+    case 'ReturnStatement':
+      return seq.plain(located(types.returnStatement(l.expression(seq, node.argument!)), node));
+    case 'ThrowStatement':
+      return seq.plain(located(types.throwStatement(l.expression(seq, node.argument)), node));
+    case 'IfStatement':
+      return lowerIf(l, seq, node);
+    case 'BlockStatement': {
+      const inner = lowerList(l, node.body);
+      return around(l, seq, inner, (body) => located(types.blockStatement(body), node));
+    }
+    case 'LabeledStatement':
+      return lowerLabeled(l, seq, node);
+    case 'TryStatement':
+      return lowerTry(l, seq, node);
+    default:
+      return lowerBreakable(l, seq, node, undefined);
+  }
+}
+
+/** What a `break` can leave. */
+function lowerBreakable(l: Lowering, seq: Sequence, node: t.Statement, label: string | undefined): void {
+  switch (node.type) {
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+      return lowerLoop(l, seq, { node, label, body: bodyOf(l, node.body) });
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return lowerIteration(l, seq, { node, label });
+    case 'SwitchStatement':
+      return lowerSwitch(l, seq, { node, label });
+    default:
+      throw internalError(`a ${node.type} is to be lowered`);
+  }
+}
+
+/** The statements of a branch or a loop. */
+function bodyOf(l: Lowering, node: t.Statement): Sequence {
+  return lowerList(l, l.types.isBlockStatement(node) ? node.body : [node]);
+}
+
+function lowerIf(l: Lowering, seq: Sequence, node: t.IfStatement): void {
+  const test = l.expression(seq, node.test);
+  if (!l.holds(node.consequent) && !l.holds(node.alternate)) {
+    node.test = test;
+    return seq.plain(node);
+  }
+  const consequent = bodyOf(l, node.consequent);
+  const alternate = node.alternate ? bodyOf(l, node.alternate) : undefined;
+  branch(l, seq, { test, consequent, alternate, at: node });
+}
+
+/** The label of a loop or a `switch` stays on it; of two, the inner one stands for both. */
+function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): void {
+  const { types } = l;
+  const { body } = node;
+  if (types.isLabeledStatement(body) && types.isLoop(body.body)) {
+    relabel(l, body.body.body, node.label.name, body.label.name);
+    return lowerLabeled(l, seq, body);
+  }
+  if (types.isLoop(body) || types.isSwitchStatement(body)) return lowerBreakable(l, seq, body, node.label.name);
+  if (types.isTryStatement(body) && isLeftByWay(l, body)) return lowerTry(l, seq, body, node.label.name);
+  const held = new Sequence();
+  lowerStatement(l, held, body);
+  around(l, seq, held, (written) => {
+    const [only] = written;
+    const inside = written.length === 1 && types.isBlockStatement(only) ? only : types.blockStatement(written);
+    return located(types.labeledStatement(node.label, inside), node);
+  });
+}
+
+/** A statement around a list, which does nothing behind it. */
+function around(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t.Statement[]) => t.Statement): void {
+  seq.compound([inner], {
+    isTransparent: true,
+    write: (way) => written(arrange(l, inner, way)),
+  });
+}
+
+/** What leaves it says so in a variable: see `exits.ts`. */
+const isLeftByWay = ({ normal }: Lowering, node: t.Node): boolean =>
+  normal.finallys.has(node) || normal.usings.has(node);
+
+function relabel(l: Lowering, body: t.Node, from: string, to: string): void {
+  walk(l.types, body, (node) => {
+    const isJump = node.type === 'BreakStatement' || node.type === 'ContinueStatement';
+    if (isJump && node.label?.name === from) node.label.name = to;
+    return !isFunctionNode(l.types, node);
+  });
+}

@@ -1,0 +1,104 @@
+/** `switch` statements of the source in which the function pauses. */
+import type { types as t } from '@babel/core';
+import { located } from '../../../write/emitter.js';
+import { arrange } from '../dispatch/dispatch.js';
+import { branch, isOneOf } from '../dispatch/branches.js';
+import { labelBreaks } from '../dispatch/breaks.js';
+import type { Lowering } from '../lowering.js';
+import { limits } from '../../read/limits.js';
+import { keptName } from '../expressions/parts.js';
+import { askedIn, Sequence, type Way } from '../../plan/sequence.js';
+
+interface Cased {
+  readonly node: t.SwitchStatement;
+  readonly label: string | undefined;
+}
+
+/**
+ * First which case it is, then its statements, so that it can be entered where it goes on:
+ *
+ *   switch (key) {               $case0 = -1;
+ *     case 'a': yield a();       switch (key) { case 'a': $case0 = 0; break; default: $case0 = 1; }
+ *     default: b();              switch ($pc === 0 ? $case0 : 0) { case 0: …; case 1: b(); }
+ *   }
+ */
+export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased): void {
+  const { types, emit } = l;
+  for (const one of l.openings.get(node) ?? []) seq.plain(one);
+  if (!node.cases.some((one) => l.holds(one))) {
+    node.discriminant = l.expression(seq, node.discriminant);
+    return seq.plain(label === undefined ? node : located(types.labeledStatement(l.id(label), node), node));
+  }
+  const isAsked = node.cases.some(({ test }) => l.holds(test));
+  const CASE = isAsked ? l.nameLasting('$case', node) : l.brief('$case');
+  const number = (n: number): t.NumericLiteral => types.numericLiteral(n);
+  if (isAsked) chooseOneByOne(l, seq, node, CASE);
+  else
+    l.inStatement(() => {
+      const discriminant = l.expression(seq, node.discriminant);
+      const chosen = node.cases.map(({ test }, i) =>
+        types.switchCase(test ?? null, [emit.statement('CASE = N;', { CASE, N: number(i) }), types.breakStatement()]),
+      );
+      seq.plain(emit.statement('CASE = -1;', { CASE }));
+      seq.plain(located(types.switchStatement(discriminant, chosen), node));
+    });
+  const lists = node.cases.map(({ consequent }) => l.list(consequent));
+  const write = (way: Way): t.Statement => {
+    const cases = lists.map((list, i) => types.switchCase(number(i), arrange(l, list, askedIn(way))));
+    const at =
+      way !== 'plainly'
+        ? emit.expression('FRESH ? CASE : RESUMED', { FRESH: l.isFresh(), CASE, RESUMED: caseOf(l, lists) })
+        : l.id(CASE);
+    const written = located(types.switchStatement(at, cases), node);
+    const name = cases.reduce<string | undefined>((found, one) => labelBreaks(l, one, found) ?? found, label);
+    return name === undefined ? written : located(types.labeledStatement(l.id(name), written), node);
+  };
+  if (lists.some((list) => list.pcs.length > 0)) seq.compound(lists, { write });
+  else seq.plain(write('plainly'));
+}
+
+/** A case that pauses: its number, and where it goes on in it. */
+interface Holding {
+  readonly i: number;
+  readonly pcs: readonly number[];
+}
+
+/** The number of the case in which it goes on. */
+function caseOf(l: Lowering, lists: readonly Sequence[]): t.Expression {
+  return chooseCase(
+    l,
+    lists.flatMap((list, i) => (list.pcs.length > 0 ? [{ i, pcs: list.pcs }] : [])),
+  );
+}
+
+/** `$pc < 4 ? 0 : $pc === 4 ? 1 : 2` */
+function chooseCase(l: Lowering, holding: readonly Holding[]): t.Expression {
+  const { types } = l;
+  const [first, ...rest] = holding;
+  if (rest.length === 0) return types.numericLiteral(first!.i);
+  const size = holding.length > limits.cases ? holding.length >> 1 : 1;
+  const [before, behind] = [holding.slice(0, size), holding.slice(size)];
+  const [pcs, others] = [before, behind].map((all) => all.flatMap((one) => one.pcs));
+  return types.conditionalExpression(isOneOf(l, pcs!, others!), chooseCase(l, before), chooseCase(l, behind));
+}
+
+/** A test that pauses: `if ($case0 === -1) { …; if ($t0 === $v) $case0 = 1; }` */
+function chooseOneByOne(l: Lowering, seq: Sequence, { discriminant, cases }: t.SwitchStatement, CASE: string): void {
+  const { types, emit } = l;
+  l.inStatement(() => {
+    const VALUE = keptName(l, seq, l.expression(seq, discriminant), 'switch');
+    seq.plain(emit.statement('CASE = -1;', { CASE }));
+    for (const [i, { test }] of cases.entries()) {
+      if (!test) continue;
+      const inner = new Sequence();
+      const TEST = l.expression(inner, test);
+      const parts = { CASE, VALUE, TEST, N: types.numericLiteral(i) };
+      inner.plain(located(emit.statement('if (VALUE === TEST) CASE = N;', parts), test));
+      const isOpen = emit.expression('CASE === -1', { CASE });
+      if (inner.pcs.length > 0) branch(l, seq, { test: isOpen, consequent: inner, alternate: undefined, at: test });
+      else seq.plain(located(emit.statement('if (CASE === -1 && VALUE === TEST) CASE = N;', parts), test));
+    }
+    const N = cases.findIndex(({ test }) => !test);
+    if (N >= 0) seq.plain(emit.statement('if (CASE === -1) CASE = N;', { CASE, N: types.numericLiteral(N) }));
+  });
+}

@@ -1,0 +1,158 @@
+/** What becomes of each variable of a function that is lowered. */
+import type { types as t } from '@babel/core';
+import { limits } from '../read/limits.js';
+import type { Pauses } from '../read/pauses.js';
+import type { Nested, Use, Variable, Variables } from '../read/variable.js';
+
+/**
+ * A variable that may live over a pause is declared at the head of the function, and stands in its frame.
+ *
+ * - `plain`: as it is. Functions that use it are made where its value is final.
+ * - `bound`: it has another value in the next iteration of a loop: functions that use it get the value as an argument.
+ * - `box`: it is assigned to after a function that uses it was made, so both share a box, `{ v }`.
+ * - `shared`: one of so many that they stand in one object, `$vars`: a pause keeps that, and not each of them.
+ */
+export interface Hoisted {
+  readonly variable: Variable;
+  readonly name: string;
+  readonly as: 'plain' | 'bound' | 'box' | 'shared';
+  /** A function that uses it may be made before its declaration runs: the box is made where its block begins. */
+  readonly isEarly: boolean;
+  /** Its value tells that its declaration has not run yet. */
+  readonly isUnset: boolean;
+  /** Of a parameter `n`: `n0`, the name of what was given for it, which stays as it is, for traces. */
+  readonly given?: string | undefined;
+}
+
+export interface Hoisting {
+  /** Of parameters only those that are assigned to. */
+  readonly hoisted: ReadonlyMap<Variable, Hoisted>;
+  /** The object that has the `shared` ones; undefined if there are none. */
+  readonly shared: string | undefined;
+}
+
+type Form = Pick<Hoisted, 'as' | 'isEarly'>;
+
+interface Read {
+  readonly fn: t.Function;
+  readonly variables: Variables;
+  readonly pauses: Pauses;
+}
+
+/** The variables that are hoisted, and their forms: of parameters only those that are assigned to. */
+export function findHoisted({ fn, variables, pauses }: Read): Map<Variable, Form> {
+  const found = new Map<Variable, Form>();
+  const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
+  for (const one of inOrder)
+    if (one.kind === 'param' ? isAssigned(one) : isHoisted(one, fn, pauses)) found.set(one, formOf(one, pauses));
+  const declared = declarationsIn(variables);
+  // The map grows meanwhile: such a declaration may be what another one has to be bound to.
+  for (const [one, { as }] of found)
+    for (const { node } of boundTo({ variable: one, as })) {
+      const variable = declared.get(node);
+      if (variable !== undefined && !found.has(variable)) found.set(variable, formOf(variable, pauses));
+    }
+  return found;
+}
+
+interface Given {
+  readonly variables: Variables;
+  readonly found: ReadonlyMap<Variable, Form>;
+  /** The names in the declarations of those that may be used before that. */
+  readonly unset: ReadonlySet<t.Node> | undefined;
+  /** Another name for one that is taken, in the whole file. */
+  readonly unique: (name: string) => string;
+  /** A name of the function itself. */
+  readonly ofFunction: (name: string) => string;
+}
+
+export function planHoisting({ variables, found, unset, unique, ofFunction }: Given): Hoisting {
+  const hoisted = new Map<Variable, Hoisted>();
+  const parameters = variables.own.filter((one) => one.kind === 'param' && !found.has(one));
+  // Sloppy code may have a `var let`.
+  const taken = new Set<string>(['let', ...variables.free.keys(), ...parameters.map(({ name }) => name)]);
+  for (const [variable, { as, isEarly }] of found) {
+    const isUnset = unset !== undefined && variable.uses.some(({ node, how }) => how === 'declares' && unset.has(node));
+    const isClashing = taken.has(variable.name) || variable.isOfBlock || isOfClass(variable);
+    const name = isClashing ? unique(variable.name) : variable.name;
+    taken.add(variable.name);
+    const given = variable.kind === 'param' ? ofFunction(`${variable.name}0`) : undefined;
+    hoisted.set(variable, { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset, given });
+  }
+  return { hoisted, shared: share(hoisted, unique) };
+}
+
+/** Puts what can be a plain property into one object, where there are too many. Gives its name. */
+function share(hoisted: Map<Variable, Hoisted>, unique: Given['unique']): string | undefined {
+  const all = [...hoisted].filter(([variable, one]) => canBeShared(variable, one));
+  if (all.length <= limits.variables) return undefined;
+  for (const [variable, one] of all) hoisted.set(variable, { ...one, as: 'shared' });
+  return unique('$vars');
+}
+
+/** Nothing but a declarator declares it, and its value is that of the variable from the beginning. */
+function canBeShared({ kind, uses, isOfBlock }: Variable, { as, name, isUnset }: Hoisted): boolean {
+  if (as !== 'plain' || isUnset || isOfBlock || name === '__proto__') return false;
+  return (kind === 'let' || kind === 'const' || kind === 'var') && uses.every((use) => !isOfDeclaration(use));
+}
+
+/** A function or a class is declared, and becomes an assignment. */
+const isOfDeclaration = ({ how, parent }: Use): boolean =>
+  how === 'declares' && (parent.type === 'FunctionDeclaration' || parent.type === 'ClassDeclaration');
+
+/** Inside of a class its name means the class itself. Where the variable has that name, too, esbuild calls the class otherwise. */
+const isOfClass = ({ uses }: Variable): boolean =>
+  uses.some(({ how, parent }) => how === 'declares' && parent.type === 'ClassDeclaration');
+
+/** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
+export function boundTo({ as, variable }: Pick<Hoisted, 'as' | 'variable'>): Nested[] {
+  return as === 'plain' || as === 'shared' || !variable.scope.isInLoop ? [] : capturesOf(variable);
+}
+
+/** Functions and classes that are declared, with their variables. */
+function declarationsIn({ own }: Variables): Map<t.Node, Variable> {
+  const found = new Map<t.Node, Variable>();
+  for (const variable of own)
+    for (const use of variable.uses) if (isOfDeclaration(use)) found.set(use.parent, variable);
+  return found;
+}
+
+function isHoisted({ kind, scope }: Variable, fn: t.Function, pauses: Pauses): boolean {
+  return kind === 'var' || scope.node === fn || pauses.holds(scope.node);
+}
+
+/** Other than by its declaration. */
+export function isAssigned({ uses, kind }: Variable): boolean {
+  if (uses.some(({ how }) => how === 'assigns')) return true;
+  const declarations = uses.filter(({ how }) => how === 'declares');
+  return kind === 'var' && (declarations.length > 1 || declarations.some(({ isInLoop }) => isInLoop));
+}
+
+/** The nested functions that use it. */
+export function capturesOf({ uses }: Variable): Nested[] {
+  return [...new Set(uses.flatMap(({ inside }) => inside ?? []))];
+}
+
+function formOf(variable: Variable, pauses: Pauses): Form {
+  const captures = capturesOf(variable);
+  if (captures.length === 0) return { as: 'plain', isEarly: false };
+  const { isInLoop } = variable.scope;
+  const isEarly = captures.some((one) => isMadeBefore(one, variable, pauses));
+  // A function in a loop may name itself, or one that is made later in the same block.
+  const isOwnName = variable.kind === 'function' && isInLoop;
+  if (isAssigned(variable) || isEarly || isOwnName) return { as: 'box', isEarly };
+  return { as: isInLoop ? 'bound' : 'plain', isEarly };
+}
+
+/** Is the function made before the variable has its value, and is a pause or another iteration between? */
+function isMadeBefore(
+  { at }: Nested,
+  { declaredFrom, declaredEnd, declarator, scope, kind }: Variable,
+  pauses: Pauses,
+): boolean {
+  // It is declared from the beginning, and may get its value at any time.
+  if (kind === 'var') return true;
+  if (at > declaredEnd) return false;
+  const isInInitial = at > declaredFrom;
+  return !isInInitial || scope.isInLoop || pauses.holds(declarator);
+}

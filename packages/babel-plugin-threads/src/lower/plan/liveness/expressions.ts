@@ -1,0 +1,153 @@
+/** The answer before an expression, where that behind it is known. */
+import type { types as t } from '@babel/core';
+import {
+  childrenOf,
+  codeKeysOf,
+  type Fields,
+  isFunctionNode,
+  isLogicalAssignment,
+  isMember,
+  skipTransparent,
+} from '../../../babel/ast.js';
+import type { Types } from '../../../babel/types.js';
+import type { Tools } from '../../read/tools.js';
+import { isOnlyType } from '../../read/declared-names.js';
+import { readVariables } from '../../read/variables.js';
+import { type Answer, NONE, type Question } from './question.js';
+
+type Reading = Pick<Tools, 'types' | 'marks'>;
+
+export class Expressions {
+  /** What holds at the handlers around: any part of an expression may throw. */
+  caught: Answer = NONE;
+  readonly #types: Types;
+  readonly #tools: Reading;
+  readonly #question: Question;
+  /** What functions use that are made in the function. */
+  readonly #uses = new Map<t.Node, Answer>();
+
+  constructor(tools: Reading, question: Question) {
+    this.#types = tools.types;
+    this.#tools = tools;
+    this.#question = question;
+  }
+
+  before(node: t.Node | null | undefined, after: Answer): Answer {
+    if (!node || isOnlyType(node)) return after;
+    const types = this.#types;
+    switch (node.type) {
+      case 'Identifier':
+      case 'JSXIdentifier':
+        return after | this.#question.read(node.name);
+      case 'AssignmentExpression':
+        return this.#assignment(node, after);
+      case 'UpdateExpression':
+        return this.#changed(node.argument, after);
+      case 'LogicalExpression':
+        return this.before(node.left, after | this.before(node.right, after));
+      case 'ConditionalExpression':
+        return this.before(node.test, this.before(node.consequent, after) | this.before(node.alternate, after));
+      case 'OptionalMemberExpression':
+      case 'OptionalCallExpression':
+        return after | this.#each(node, after);
+      case 'PrivateName':
+        return after;
+      case 'ClassExpression':
+      case 'ClassDeclaration':
+        return after | this.#namedIn(node, node.type === 'ClassExpression' ? node.id?.name : undefined);
+      default:
+        return isFunctionNode(types, node) ? this.#function(node, after) : this.#each(node, after);
+    }
+  }
+
+  /** The parts, which are evaluated from left to right. */
+  #each(node: t.Node, after: Answer): Answer {
+    const types = this.#types;
+    const fields = node as unknown as Fields;
+    const keys = keysOf(types, node);
+    let live = after;
+    for (let i = keys.length - 1; i >= 0; i--) {
+      const child = fields[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
+      if (!Array.isArray(child)) live = this.before(child as t.Node | null | undefined, live);
+      else for (let n = child.length - 1; n >= 0; n--) live = this.before(child[n] as t.Node | null, live);
+    }
+    return live;
+  }
+
+  #assignment(node: t.AssignmentExpression, after: Answer): Answer {
+    const target = skipTransparent(node.left);
+    if (node.operator === '=') {
+      // The object of `o.p = x` is read before `x`.
+      if (isMember(target)) return this.#each(target, this.before(node.right, after));
+      return this.before(node.right, this.target(target, after));
+    }
+    const before = this.#changed(target, after, node.right);
+    return isLogicalAssignment(node) ? after | before : before;
+  }
+
+  /** It is read, and assigned to behind `value`. */
+  #changed(target: t.Node, after: Answer, value?: t.Node): Answer {
+    const assigned = isMember(skipTransparent(target)) ? after : this.target(target, after);
+    return this.before(target, this.before(value, assigned));
+  }
+
+  /** What is assigned to: a name, a member, a pattern. */
+  target(node: t.Node, after: Answer): Answer {
+    const at = skipTransparent(node);
+    switch (at.type) {
+      case 'Identifier':
+        return this.#question.assigned(at, after) | this.caught;
+      case 'ArrayPattern':
+        return at.elements.toReversed().reduce((live, one) => (one ? this.target(one, live) : live), after);
+      case 'ObjectPattern':
+        return at.properties.toReversed().reduce((live, one) => this.target(one, live), after);
+      case 'ObjectProperty': {
+        const live = this.target(at.value, after);
+        return at.computed ? this.before(at.key, live) : live;
+      }
+      case 'AssignmentPattern': {
+        const live = this.target(at.left, after);
+        return live | this.before(at.right, live);
+      }
+      case 'RestElement':
+        return this.target(at.argument, after);
+      default:
+        return this.before(at, after);
+    }
+  }
+
+  /** What it uses is live from where it is made; what changes later it has in a box. */
+  #function(node: t.Node, after: Answer): Answer {
+    let uses = this.#uses.get(node);
+    if (uses === undefined && !this.#question.asksReads) uses = NONE;
+    if (uses === undefined) {
+      uses = NONE;
+      for (const name of readVariables(this.#tools, node as t.Function).free.keys()) uses |= this.#question.read(name);
+      this.#uses.set(node, uses);
+    }
+    const live = after | uses;
+    return 'computed' in node && node.computed ? this.before((node as t.ObjectMethod).key, live) : live;
+  }
+
+  /** Of a class: all names that stand in it, but for `own`, which means itself. */
+  #namedIn(node: t.Node, own: string | undefined): Answer {
+    const types = this.#types;
+    if (!this.#question.asksReads) return NONE;
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier')
+      return node.name === own ? NONE : this.#question.read(node.name);
+    return childrenOf(types, node).reduce((live, child) => live | this.#namedIn(child, own), NONE);
+  }
+}
+
+/** The fields that are evaluated: no key that is only a name. */
+function keysOf(types: Types, node: t.Node): readonly string[] {
+  const keys = codeKeysOf(types, node);
+  if (isMember(node)) return node.computed ? keys : OBJECT;
+  if (node.type === 'ObjectProperty') return node.computed ? KEY_AND_VALUE : VALUE;
+  if (node.type === 'MetaProperty') return [];
+  return keys;
+}
+
+const OBJECT: readonly string[] = ['object'];
+const KEY_AND_VALUE: readonly string[] = ['key', 'value'];
+const VALUE: readonly string[] = ['value'];

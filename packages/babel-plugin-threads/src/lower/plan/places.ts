@@ -1,0 +1,88 @@
+/** The frame of a function: which variable stands in which place, and which are live at which pause. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
+import type { ScopeMarks } from '../read/scope-marks.js';
+import { liveAtPauses } from './liveness/live-at-pauses.js';
+import { type LastPauses, sinceLastPause } from './liveness/since-last-pause.js';
+import type { Suspension } from './sequence.js';
+
+/** For tests: every variable counts as live at every pause. */
+export const keeping: { all: boolean } = { all: false };
+
+export interface Places {
+  /** In which place a variable stands; none if it is live at no pause. */
+  readonly of: ReadonlyMap<string, number>;
+  readonly count: number;
+  readonly parameters: readonly string[];
+  /** What is live behind each pause. */
+  readonly live: ReadonlyMap<Suspension, ReadonlySet<string>>;
+  /** What is live behind any pause. */
+  readonly read: ReadonlySet<string>;
+  /** So is the receiver. */
+  readonly isSelfRead: boolean;
+  /** Undefined where nobody asks: an only pause does, each frame-wait of a loop, and each parameter that is live behind no pause. */
+  readonly since: LastPauses | undefined;
+}
+
+interface Given {
+  readonly types: Types;
+  readonly marks: ScopeMarks;
+  /** The name for the receiver. */
+  readonly self: string;
+  readonly suspensions: readonly Suspension[];
+  /** The statements, without the dispatch around them. */
+  readonly body: readonly t.Statement[];
+  readonly parameters: readonly string[];
+  /** Variables that may live over a pause. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Parameters stand in the first places, as traces show them there. Others that are never live at the same pause share a
+ * place.
+ */
+export function planPlaces({ types, marks, self, suspensions, body, parameters, kept }: Given): Places {
+  const pauses = new Map(suspensions.map((one) => [one.mark, one]));
+  const given = { types, marks, body, pauses };
+  // The receiver stands in the frame in any case, and in none of its places.
+  const names = [...parameters, ...kept, self];
+  const live = keeping.all ? new Map(suspensions.map((one) => [one, new Set(names)])) : liveAtPauses(given, names);
+  let isSelfRead = false;
+  for (const one of live.values()) if (one.delete(self)) isSelfRead = true;
+  const of = new Map([
+    ...parameters.map((name, n) => [name, n] as const),
+    ...sharedPlaces(kept, live, parameters.length),
+  ]);
+  const count = Math.max(...[...of.values()].map((n) => n + 1), 0);
+  const read = new Set<string>();
+  for (const one of live.values()) for (const name of one) read.add(name);
+  const isAsked =
+    suspensions.length === 1 ||
+    suspensions.some(({ how }) => how === 'next') ||
+    parameters.some((name) => !read.has(name));
+  const since = isAsked ? sinceLastPause(given) : undefined;
+  return { of, count, parameters, live, read, isSelfRead, since };
+}
+
+/** The lowest place from `first` on that no other variable has at a pause where this one is live. A pause is asked only for what is live there. */
+function sharedPlaces(
+  kept: readonly string[],
+  live: ReadonlyMap<Suspension, ReadonlySet<string>>,
+  first: number,
+): Map<string, number> {
+  const pausesOf = new Map<string, Suspension[]>(kept.map((name) => [name, []]));
+  for (const [pause, names] of live) for (const name of names) pausesOf.get(name)?.push(pause);
+  /** The places that are taken, as bits. */
+  const taken = new Map<Suspension, bigint>();
+  const of = new Map<string, number>();
+  for (const [name, pauses] of pausesOf) {
+    if (pauses.length === 0) continue;
+    let around = 0n;
+    for (const pause of pauses) around |= taken.get(pause) ?? 0n;
+    let n = 0;
+    while ((around >> BigInt(n)) & 1n) n++;
+    of.set(name, first + n);
+    for (const pause of pauses) taken.set(pause, (taken.get(pause) ?? 0n) | (1n << BigInt(n)));
+  }
+  return of;
+}

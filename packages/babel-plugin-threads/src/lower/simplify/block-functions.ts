@@ -1,0 +1,137 @@
+/** Functions declared in blocks of sloppy code, which the whole function sees once the declaration has run. */
+import type { types as t } from '@babel/core';
+import { type Fields, isFunctionNode } from '../../babel/ast.js';
+import type { Types } from '../../babel/types.js';
+import { declaredHere, namesIn } from '../read/declared-names.js';
+import type { Step, Tools } from '../read/tools.js';
+import { namesUsedInParameters } from '../read/parameter-names.js';
+
+interface Reading {
+  readonly tools: Tools;
+  readonly found: Set<string>;
+  readonly parameters: ReadonlySet<string>;
+  /** What the parameters mean outside of the function. */
+  readonly seenByParameters: ReadonlySet<string>;
+  readonly isWritten: (node: t.Node) => boolean;
+  /** Declarations of functions that only their block sees. */
+  readonly alone: Set<t.Node>;
+}
+
+/**
+ *   { a(); function light() {} }   →   { a(); function light() {} light = light; }
+ *   if (a) function light() {}     →   if (a) { function light() {} light = light; }
+ *   label: function light() {}     →   function light() {}
+ *
+ * where the first `light` is the variable of the whole function. `isWritten`: a function that the plugin has written, which nobody sees.
+ */
+export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t.Node) => boolean): void {
+  const { types } = tools;
+  const parameters = new Set(fn.params.flatMap((one) => namesIn(types, one)));
+  const reading = {
+    tools,
+    found: new Set<string>(),
+    parameters,
+    seenByParameters: namesUsedInParameters(tools, fn),
+    isWritten,
+    alone: new Set<t.Node>(),
+  };
+  fn.body.body = fn.body.body.map((one) => unlabelled(types, one));
+  const outer = declaredHere(types, fn.body.body).filter(({ kind }) => kind !== 'function');
+  const names = new Set(outer.map(({ name }) => name));
+  for (const one of fn.body.body) if (!isClosed(types, one)) spreadBelow(reading, one, [names]);
+  if (reading.found.size > 0) tools.marks.varsOfBlockFunctions.set(fn, reading.found);
+}
+
+/** `around`: what the blocks around it declare, the innermost one last. */
+function spreadBelow(reading: Reading, node: t.Node, around: readonly ReadonlySet<string>[]): void {
+  const { types } = reading.tools;
+  const fields = node as unknown as Fields;
+  if (types.isIfStatement(node))
+    for (const key of ['consequent', 'alternate'] as const) {
+      const one = node[key] && unlabelled(types, node[key]);
+      if (types.isFunctionDeclaration(one)) node[key] = types.blockStatement([one]);
+    }
+  const own = namesOfScope(types, node);
+  const inside = own ? [...around, own] : around;
+  for (const key of types.VISITOR_KEYS[node.type] ?? []) {
+    const child = fields[key];
+    if (!Array.isArray(child)) {
+      if (child && !isClosed(types, child as t.Node)) spreadBelow(reading, child as t.Node, inside);
+      continue;
+    }
+    const isList = key === 'body' || key === 'consequent';
+    if (isList && inside.length > 1) {
+      const spreadOnes = child.flatMap((one: t.Statement) => spreadFunction(reading, one, inside));
+      // `let light = function () { … }` stands first, as the function is there from the beginning.
+      const isFirst = (one: t.Statement): boolean => reading.alone.has(one);
+      fields[key] = [...spreadOnes.filter(isFirst), ...spreadOnes.filter((one) => !isFirst(one))];
+    }
+    for (const one of fields[key] as (t.Node | null)[])
+      if (one && !isClosed(types, one)) spreadBelow(reading, one, inside);
+  }
+}
+
+const isClosed = (types: Types, node: t.Node): boolean => isFunctionNode(types, node) || types.isClass(node);
+
+/** What a block, the head of a loop or a `catch` with a pattern declares; the body of the function itself has been read. */
+function namesOfScope(types: Types, node: t.Node): Set<string> | undefined {
+  const names = (statements: readonly t.Statement[]): Set<string> =>
+    new Set(
+      declaredHere(
+        types,
+        statements.map((one) => unlabelled(types, one)),
+      ).map(({ name }) => name),
+    );
+  switch (node.type) {
+    case 'BlockStatement':
+      return names(node.body);
+    case 'SwitchStatement':
+      return names(node.cases.flatMap(({ consequent }) => consequent));
+    case 'ForStatement':
+      return types.isVariableDeclaration(node.init) ? names([node.init]) : undefined;
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return types.isVariableDeclaration(node.left) ? names([node.left]) : undefined;
+    case 'CatchClause':
+      return types.isPattern(node.param) ? new Set(namesIn(types, node.param)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function spreadFunction(
+  reading: Reading,
+  statement: t.Statement,
+  around: readonly ReadonlySet<string>[],
+): t.Statement[] {
+  const { tools, found, parameters, seenByParameters, isWritten } = reading;
+  const { types } = tools;
+  const node = unlabelled(types, statement);
+  if (!types.isFunctionDeclaration(node) || node.generator || node.async || isWritten(node)) return [node];
+  const { name } = node.id!;
+  const isTaken = around.slice(0, -1).some((names) => names.has(name));
+  if (isTaken || parameters.has(name)) return [ofBlockOnly(reading, node)];
+  found.add(name);
+  const outer = types.identifier(name);
+  tools.marks.meansVar.add(outer);
+  const spreading = types.expressionStatement(types.assignmentExpression('=', outer, types.identifier(name)));
+  return [seenByParameters.has(name) ? ofBlockOnly(reading, node) : node, spreading];
+}
+
+/**
+ * The engine would make a `var` of it: what hides that is a variable of the whole function now, or has another name, so that parameters, which do not see
+ * the body, would see it.
+ */
+function ofBlockOnly({ tools, alone }: Reading, { id, params, body }: t.FunctionDeclaration): t.Statement {
+  const { types } = tools;
+  const made = types.variableDeclarator(id!, types.functionExpression(null, params, body));
+  const written = types.variableDeclaration('let', [made]);
+  alone.add(written);
+  return written;
+}
+
+function unlabelled(types: Types, statement: t.Statement): t.Statement {
+  let one = statement;
+  while (types.isLabeledStatement(one)) one = one.body;
+  return types.isFunctionDeclaration(one) ? one : statement;
+}

@@ -1,0 +1,24 @@
+/** `delete x` of sloppy code, and `delete this`. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../../babel/types.js';
+import { become } from './renaming.js';
+import type { Use, Variables } from '../read/variable.js';
+
+/** A variable is not deleted: `delete x` → `false`, as `x` may become a member, which would be. */
+export function keepDeleted(types: Types, { own, free }: Variables): void {
+  const uses = [...own.flatMap((one) => one.uses), ...(free.get('arguments') ?? [])];
+  for (const { parent } of uses.filter((one) => isDeleted(types, one)))
+    become(types, parent, parent, types.booleanLiteral(false));
+}
+
+/** `delete this` → `true`: a variable that stands for `this` cannot be deleted in strict code. Gives the other uses. */
+export function keepThis(types: Types, uses: Variables['thisUses']): Variables['thisUses'] {
+  return uses.filter(({ parent }) => {
+    const isIt = types.isUnaryExpression(parent, { operator: 'delete' });
+    if (isIt) become(types, parent, parent, types.booleanLiteral(true));
+    return !isIt;
+  });
+}
+
+const isDeleted = (types: Types, { parent, node }: Use): boolean =>
+  types.isUnaryExpression(parent, { operator: 'delete' }) && (parent as t.UnaryExpression).argument === node;

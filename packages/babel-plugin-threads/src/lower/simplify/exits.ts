@@ -1,0 +1,192 @@
+/** `return`, `break` and `continue` that leave a `for…of`, or a `try` whose `finally` block pauses: both still have something to do then. */
+import type { types as t } from '@babel/core';
+import { isFunctionNode, replaceChildren } from '../../babel/ast.js';
+import type { Emitter } from '../../write/emitter.js';
+import { located } from '../../write/emitter.js';
+import type { Types } from '../../babel/types.js';
+import type { Lasting, Step, Tools } from '../read/tools.js';
+import { isUsing } from './using-blocks.js';
+
+type Exit = t.ReturnStatement | t.BreakStatement | t.ContinueStatement;
+
+interface Redirecting {
+  readonly types: Types;
+  readonly emit: Emitter;
+  readonly tools: Tools;
+  readonly fn: Step;
+  readonly isHeld: (node: t.Node) => boolean;
+  /** Where a value waits to be returned. */
+  readonly value: string;
+  readonly lasting: Map<string, Lasting>;
+  /** Variables that say how something is left. */
+  readonly ways: string[];
+  isValueUsed: boolean;
+}
+
+/**
+ * Inner statements first:
+ *
+ *   for (const x of list) {              { $exit0 = 0;
+ *     if (await(x)) return x;              $loop0: for (const x of list) {
+ *   }                                        if (await(x)) { $value = x; $exit0 = 1; break $loop0; }
+ *                                          }
+ *                                          if ($exit0 === 1) return $value; }
+ *
+ * Who catches what is thrown on the way out takes the exit back: `catch { $exit0 = 0; … }`. The value is no part of that way, as it comes first.
+ *
+ * Gives the names of the variables. `isHeld`: it has something to do when it is left; `mayHold`: there may be such a one.
+ */
+export function redirectExits(
+  tools: Tools,
+  fn: Step,
+  { lasting, isHeld, mayHold }: Pick<Redirecting, 'lasting' | 'isHeld'> & { readonly mayHold: boolean },
+): string[] {
+  const { types, emit, names } = tools;
+  const value = names.parameter(fn, '$value');
+  if (!mayHold) return [];
+  const redirecting: Redirecting = { types, emit, tools, fn, lasting, isHeld, value, ways: [], isValueUsed: false };
+  visit(redirecting, fn.body);
+  return redirecting.isValueUsed ? [...redirecting.ways, value] : redirecting.ways;
+}
+
+function visit(redirecting: Redirecting, node: t.Node): void {
+  replaceChildren(redirecting.types, node, (child) => redirectIn(redirecting, child));
+}
+
+/** What comes in the place of a statement; a label belongs to what it labels. */
+function redirectIn(redirecting: Redirecting, node: t.Node): t.Node {
+  const { types, isHeld } = redirecting;
+  if (isFunctionNode(types, node) || types.isClass(node)) return node;
+  const labels: t.LabeledStatement[] = [];
+  let at: t.Node = node;
+  while (types.isLabeledStatement(at)) {
+    labels.push(at);
+    at = at.body;
+  }
+  visit(redirecting, at);
+  return isHeld(at)
+    ? redirectExitsOf(redirecting, { node: at as t.Statement, outermost: node as t.Statement, labels })
+    : node;
+}
+
+interface Left {
+  readonly node: t.Statement;
+  readonly outermost: t.Statement;
+  readonly labels: readonly t.LabeledStatement[];
+}
+
+function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: Left): t.Statement {
+  const { types, emit, tools, fn } = redirecting;
+  const exits: Exit[] = [];
+  let label = types.isLoop(node) ? labels.at(-1)?.label.name : undefined;
+  let way = '';
+  const replace = (exit: Exit): t.Statement => {
+    label ??= tools.names.ofLoop(fn, '$loop');
+    way ||= tools.names.ofLoop(fn, '$exit');
+    exits.push(exit);
+    const statements: t.Statement[] = [];
+    if (types.isReturnStatement(exit) && exit.argument) {
+      redirecting.isValueUsed = true;
+      const isThere = types.isIdentifier(exit.argument, { name: redirecting.value });
+      if (!isThere)
+        statements.push(located(types.expressionStatement(emit.assign(redirecting.value, exit.argument)), exit));
+      exit.argument = types.identifier(redirecting.value);
+    }
+    statements.push(emit.statement('WAY = N;', { WAY: way, N: types.numericLiteral(exits.length) }));
+    return types.blockStatement([...statements, types.breakStatement(types.identifier(label))]);
+  };
+  const own = labels.map((one) => one.label.name);
+  // A `try` that is held has no handler: it stands in a `try` of its own then.
+  const inside = types.isTryStatement(node) ? node.block : node;
+  const catching = replaceExits(types, inside, { own, isLoop: types.isLoop(node), replace });
+  if (exits.length === 0) return outermost;
+  for (const { body } of catching) body.body.unshift(emit.statement('WAY = 0;', { WAY: way }));
+  redirecting.ways.push(way);
+  redirecting.lasting.set(way, { role: 'exit', at: node });
+  const begin = emit.statement('WAY = 0;', { WAY: way });
+  const around = (held: t.Statement): t.Statement =>
+    types.blockStatement([begin, held, ...exits.map((exit, i) => dispatch(redirecting, exit, way, i + 1))]);
+  const last = labels.at(-1);
+  // A loop with a label of the source keeps it; that of a `try` is around what is done behind it.
+  if (last !== undefined && types.isLoop(node)) return around(outermost);
+  const made = around(types.labeledStatement(types.identifier(label!), node));
+  if (last === undefined) return made;
+  last.body = made;
+  return outermost;
+}
+
+function dispatch({ types, emit }: Redirecting, exit: Exit, way: string, n: number): t.Statement {
+  const test = emit.expression('WAY === N', { WAY: way, N: types.numericLiteral(n) });
+  return located(types.ifStatement(test, exit), exit);
+}
+
+interface Search {
+  /** Labels of the statement itself. */
+  readonly own: readonly string[];
+  readonly isLoop: boolean;
+  readonly replace: (exit: Exit) => t.Statement;
+}
+
+/** What an exit leaves on its way: whether that may throw, and who catches what is thrown further inside. */
+interface Passed {
+  readonly mayThrow: boolean;
+  readonly handler?: t.CatchClause | null | undefined;
+}
+
+/**
+ * Finds what leaves the statement, with the labels and loops inside of it known. Gives the handlers that may catch what is thrown on the way out: by a
+ * `finally`, by an iterator that is closed, by a resource that is disposed of.
+ */
+function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: Search): Set<t.CatchClause> {
+  const passed: Passed[] = [];
+  const catching = new Set<t.CatchClause>();
+  const leave = (exit: Exit): t.Statement => {
+    let mayThrow = false;
+    for (const one of passed.toReversed()) {
+      if (mayThrow && one.handler) catching.add(one.handler);
+      mayThrow ||= one.mayThrow;
+    }
+    return replace(exit);
+  };
+  const look = (
+    node: t.Node,
+    known: readonly string[],
+    inner: { readonly breaks: boolean; readonly continues: boolean },
+  ): t.Node => {
+    if (isFunctionNode(types, node) || types.isClass(node)) return node;
+    if (types.isReturnStatement(node)) return leave(node);
+    if (types.isBreakStatement(node) || types.isContinueStatement(node)) {
+      const isKept = node.label
+        ? known.includes(node.label.name)
+        : types.isBreakStatement(node)
+          ? inner.breaks
+          : inner.continues;
+      return isKept ? node : leave(node);
+    }
+    const labels = types.isLabeledStatement(node) ? [...known, node.label.name] : known;
+    const within = types.isLoop(node)
+      ? { breaks: true, continues: true }
+      : types.isSwitchStatement(node)
+        ? { ...inner, breaks: true }
+        : inner;
+    replaceChildren(types, node, (child) => {
+      const left = passedFrom(types, node, child);
+      if (left === undefined) return look(child, labels, within);
+      passed.push(left);
+      const replaced = look(child, labels, within);
+      passed.pop();
+      return replaced;
+    });
+    return node;
+  };
+  look(root, isLoop ? own : [], { breaks: isLoop, continues: isLoop });
+  return catching;
+}
+
+/** Undefined for what has nothing to do when it is left. */
+function passedFrom(types: Types, node: t.Node, child: t.Node): Passed | undefined {
+  if (types.isTryStatement(node))
+    return { mayThrow: !!node.finalizer, handler: child === node.block ? node.handler : null };
+  const closes = types.isForOfStatement(node) || (types.isBlockStatement(node) && node.body.some(isUsing));
+  return closes ? { mayThrow: true } : undefined;
+}

@@ -1,0 +1,55 @@
+/** Functions, classes and objects that are made in a loop get the variables of their iteration as arguments; some declarations stay declarations. */
+import type { types as t } from '@babel/core';
+import type { Tools } from '../read/tools.js';
+import { underKey } from './inferred-names.js';
+
+interface Bound {
+  readonly names: readonly string[];
+  /** The name that it has without that. */
+  readonly name: t.Node | undefined;
+  /** It stays a declaration. */
+  readonly isDeclared: boolean;
+}
+
+/** What is not bound where it is renamed. */
+export interface Bounds {
+  /** Those that pause while they are made: they are bound when their parts stand in variables. */
+  readonly later: Map<t.Node, Bound>;
+  /** Declarations, with the names: they become assignments, which bind them. */
+  readonly declarations: Map<t.Node, readonly string[]>;
+}
+
+/** What it was to be bound to is known now. */
+export function bindLater(
+  { types, emit, bounds }: Pick<Tools, 'types' | 'emit'> & { readonly bounds: Bounds },
+  node: t.ClassExpression | t.ObjectExpression,
+): t.Expression {
+  const later = bounds.later.get(node);
+  return later ? bind({ types, emit }, node, later) : node;
+}
+
+/** `((i) => class { … })(i)`, `((i) => { @tagged class Door { … } return Door; })(i)` */
+export function bind(
+  { types, emit }: Pick<Tools, 'types' | 'emit'>,
+  node: t.Expression,
+  { names, name, isDeclared }: Bound,
+): t.Expression {
+  if (isDeclared) return asDeclared({ emit }, { ...node, type: 'ClassDeclaration' } as t.ClassDeclaration, names);
+  if (names.length === 0) return node;
+  const FN = name === undefined ? node : underKey(types, node, name);
+  return emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN });
+}
+
+/** The value of a declaration, in a scope of its own: `(() => { enum Side { … } return Side; })()` */
+export function asDeclared(
+  { emit }: Pick<Tools, 'emit'>,
+  node: t.ClassDeclaration | t.TSEnumDeclaration,
+  names: readonly string[] = [],
+): t.Expression {
+  const { name } = node.id!;
+  return emit.expression('((NAMES) => { DECLARATION; return NAME; })(NAMES)', {
+    NAMES: names,
+    DECLARATION: [node],
+    NAME: name,
+  });
+}

@@ -1,0 +1,92 @@
+/** A function's `try`s as they are lowered: without what generators need, and with the caught error in a variable of its own. */
+import type { types as t } from '@babel/core';
+import { eachStatement } from '../../babel/ast.js';
+import type { Step, Tools } from '../read/tools.js';
+import type { Pauses } from '../read/pauses.js';
+import { assignVars, declareVars } from './var-assignments.js';
+import { tellError, toldValue } from './error-messages.js';
+import { openHead, takeUsings } from './using-blocks.js';
+
+export interface NormalForm {
+  /** Variables that take over what a `catch` has caught. */
+  readonly caught: ReadonlyMap<t.Node, string>;
+  /**
+   * Statements whose `finally` block pauses. `noted`: the runtime is told of it; not of one that stands in another such block, which is a
+   * part of that.
+   */
+  readonly finallys: ReadonlyMap<t.Node, 'noted' | 'inner'>;
+  /** Blocks with `using`, and what holds their resources. */
+  readonly usings: ReadonlyMap<t.Node, string>;
+  /** Something has been written: what was read of the function before is no longer so. */
+  readonly isWritten: boolean;
+}
+
+/**
+ *   try {                                  try {
+ *     a();                                   a();
+ *   } catch ($error) {                     } finally {
+ *     throw $carry($error);                  b();
+ *   } finally {                            }
+ *     yield $enterFinally();
+ *     b();
+ *     yield $leaveFinally();
+ *   }
+ *
+ *   catch ({ message }) { yield a(); }   →   catch { let { message } = $caught0; yield a(); }
+ */
+export function bringIntoNormalForm(
+  tools: Tools,
+  fn: Step,
+  { pauses, telling }: { readonly pauses: Pauses; readonly telling: ReadonlySet<t.CatchClause> },
+): NormalForm {
+  const { types, names, edges } = tools;
+  const caught = new Map<t.Node, string>();
+  const finallys = new Map<t.Node, 'noted' | 'inner'>();
+  const usings = new Map<t.Node, string>();
+  let isWritten = false;
+  const visit = (node: t.Node): void => {
+    const isHolding = pauses.holds(node);
+    if (isHolding && openHead(tools, node)) isWritten = true;
+    eachStatement(types, node, visit);
+    if (isHolding) takeUsings(tools, fn, node, usings);
+    if (!types.isTryStatement(node)) return;
+    isWritten = true;
+    const edge = edges.get(node);
+    if (edge === 'finally') {
+      node.handler = null;
+      const { body } = node.finalizer!;
+      node.finalizer!.body = body.filter((one) => edges.get(one) !== 'yield');
+      finallys.set(node, 'noted');
+    } else if (node.finalizer && pauses.holds(node.finalizer)) finallys.set(node, 'inner');
+    const [inner] = node.block.body;
+    if (inner && edges.get(inner) === 'catch') node.block = (inner as t.TryStatement).block;
+    const { handler } = node;
+    if (types.isIdentifier(handler?.param)) {
+      const again = assignVars(types, handler.body, new Set([handler.param.name]));
+      fn.body.body.unshift(...declareVars(types, [...again]));
+    }
+    if (!handler) return;
+    const tells = telling.has(handler);
+    if (!pauses.holds(handler)) return tells ? tellError(tools, fn, handler) : undefined;
+    const name = names.ofLoop(fn, '$caught');
+    caught.set(handler, name);
+    if (handler.param) takeParameter(types, handler, tells ? toldValue(tools, name) : types.identifier(name));
+  };
+  visit(fn.body);
+  for (const [node, how] of finallys) if (how === 'inner') joinHandler(types, node as t.TryStatement);
+  return { caught, finallys, usings, isWritten: isWritten || usings.size > 0 };
+}
+
+/** `try {} catch {} finally {}` → `try { try {} catch {} } finally {}` */
+function joinHandler(types: Tools['types'], node: t.TryStatement): void {
+  if (!node.handler) return;
+  node.block = types.blockStatement([types.tryStatement(node.block, node.handler)]);
+  node.handler = null;
+}
+
+function takeParameter(types: Tools['types'], handler: t.CatchClause, error: t.Expression): void {
+  const { param, body } = handler;
+  const declared = types.variableDeclarator(param!, error);
+  body.body.unshift(types.variableDeclaration('let', [declared]));
+  handler.param = null;
+}

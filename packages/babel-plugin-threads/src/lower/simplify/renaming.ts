@@ -1,0 +1,137 @@
+/** Writes the uses of hoisted variables anew: other names, boxes, functions that get values as arguments. */
+import type { types as t } from '@babel/core';
+import type { Fields } from '../../babel/ast.js';
+import type { Emitter } from '../../write/emitter.js';
+import type { Types } from '../../babel/types.js';
+import { boundTo, type Hoisted, type Hoisting } from '../plan/hoisting.js';
+import { bind, type Bounds } from './iteration-bindings.js';
+import { isNameless } from '../read/nameless.js';
+import { withName } from './inferred-names.js';
+import type { Pauses } from '../read/pauses.js';
+import type { Nested, Place, Use } from '../read/variable.js';
+
+interface Writing {
+  readonly types: Types;
+  readonly emit: Emitter;
+  readonly pauses: Pauses;
+  readonly bounds: Bounds;
+}
+
+/** Needs the tree as the variables were read from it. */
+export function renameUses(writing: Writing, { hoisted, shared }: Hoisting): void {
+  for (const one of hoisted.values())
+    if (isWrittenAnew(one))
+      for (const use of one.variable.uses) keepInferredName(writing.types, use, one.variable.name);
+  bindCaptures(writing, [...hoisted.values()]);
+  for (const one of hoisted.values()) for (const use of one.variable.uses) rename(writing, use, one, shared);
+}
+
+const isWrittenAnew = ({ as, name, variable }: Hoisted): boolean =>
+  as === 'box' || as === 'shared' || name !== variable.name;
+
+/** `f = () => 1`, where `f` is called otherwise → `f1 = { f: () => 1 }.f` */
+export function keepInferredName(types: Types, { parent, how, node }: Use, name: string): void {
+  if (how === 'reads') return;
+  const fields = parent as unknown as Fields;
+  const key =
+    types.isVariableDeclarator(parent) && parent.id === node
+      ? 'init'
+      : (types.isAssignmentExpression(parent) || types.isAssignmentPattern(parent)) && parent.left === node
+        ? 'right'
+        : undefined;
+  const value = key === undefined ? undefined : (fields[key] as t.Expression | null);
+  if (value) fields[key!] = withName(types, value, name);
+}
+
+/** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
+function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
+  // Several methods are made with one object or class.
+  const found = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
+  for (const one of all) {
+    for (const nested of boundTo(one)) {
+      const known = found.get(nested.node) ?? { nested, names: new Set() };
+      known.names.add(one.name);
+      found.set(nested.node, known);
+    }
+  }
+  for (const { nested, names } of found.values()) bindNested(writing, nested, [...names]);
+}
+
+function bindNested({ types, emit, pauses, bounds }: Writing, { node, place }: Nested, names: readonly string[]): void {
+  const fn = node as t.Expression;
+  // A declaration becomes an assignment, which binds it: see `declarations.ts`.
+  if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
+    return void bounds.declarations.set(node, names);
+  const name = isNameless(types, fn) ? nameGiver(types, place) : undefined;
+  const how = { names, name, isDeclared: false };
+  if (pauses.holds(node)) bounds.later.set(node, how);
+  else putAt(place, bind({ types, emit }, fn, how));
+}
+
+/** What gives its name to a function, by the type of their parent. */
+const GIVERS: Readonly<Record<string, string>> = {
+  VariableDeclarator: 'id',
+  AssignmentExpression: 'left',
+  AssignmentPattern: 'left',
+  ObjectProperty: 'key',
+};
+
+/** The variable or the key whose name a function takes where it stands. One with a computed key is made with its object, and keeps it. */
+function nameGiver(types: Types, { parent }: Place): t.Node | undefined {
+  const giver = (parent as unknown as Fields)[GIVERS[parent.type] ?? ''] as t.Node | undefined;
+  return types.isIdentifier(giver) || types.isLiteral(giver) ? giver : undefined;
+}
+
+function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hoisted, shared: string | undefined): void {
+  const { node, how } = use;
+  if (how === 'declares' && variable.kind === 'param') return;
+  if (as === 'box') return useMember({ types, emit }, use, name, 'v');
+  if (as === 'shared') return useMember({ types, emit }, use, shared!, name);
+  if (node.name !== name) useName(types, use, name);
+}
+
+/** Another name. */
+export function useName(types: Types, { node, parent }: Use, name: string): void {
+  if (types.isObjectProperty(parent) && parent.shorthand) {
+    parent.shorthand = false;
+    // Another plugin may have written one node as both.
+    parent.key = types.cloneNode(parent.key);
+  }
+  node.name = name;
+}
+
+/** A member: `i.v`, `<Door.v />`; where it is called `(0, i.v)()`. */
+export function useMember(
+  { types, emit }: Pick<Writing, 'types' | 'emit'>,
+  { node, parent }: Use,
+  object: string,
+  property: string,
+): void {
+  if (node.type === 'JSXIdentifier') {
+    const [holder, name] = [object, property].map((one) => types.jsxIdentifier(one));
+    return become(types, node, parent, types.jsxMemberExpression(holder!, name!));
+  }
+  const text = isCallee(parent, node) ? '(0, OBJECT.PROPERTY)' : 'OBJECT.PROPERTY';
+  become(types, node, parent, emit.expression(text, { OBJECT: object, PROPERTY: property }));
+}
+
+function isCallee(parent: t.Node, node: t.Node): boolean {
+  const fields = parent as unknown as Fields;
+  return fields['callee'] === node || fields['tag'] === node;
+}
+
+/** In its place, as others may know the node. */
+export function become(types: Types, node: t.Node, parent: t.Node, written: t.Node): void {
+  if (types.isObjectProperty(parent) && parent.shorthand) parent.shorthand = false;
+  const fields = node as unknown as Fields;
+  delete fields['name'];
+  for (const key of ['typeAnnotation', 'optional', 'extra']) delete fields[key];
+  for (const key of ['type', ...Object.keys(types.NODE_FIELDS[written.type] ?? {})])
+    if (key in written) fields[key] = (written as unknown as Fields)[key];
+}
+
+export function putAt({ parent, key, index }: Place, node: t.Node): void {
+  const fields = parent as unknown as Fields;
+  if (index === undefined) fields[key] = node;
+  else (fields[key] as t.Node[])[index] = node;
+}

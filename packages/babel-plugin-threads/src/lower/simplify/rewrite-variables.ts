@@ -1,0 +1,84 @@
+/** The variables of a function that is lowered: where each stands is planned, and its uses are written so. */
+import type { types as t } from '@babel/core';
+import type { Facts } from '../read/facts.js';
+import type { Variables } from '../read/variable.js';
+import type { Simplified } from './simplify.js';
+import type { Bounds } from './iteration-bindings.js';
+import { checkUses } from './tdz-checks.js';
+import { writeAssignments } from './declarations.js';
+import { keepThis } from './deleted-names.js';
+import { findHoisted, type Hoisted, type Hoisting, planHoisting } from '../plan/hoisting.js';
+import { putAt, renameUses } from './renaming.js';
+
+export interface Rewritten {
+  readonly hoisting: Hoisting;
+  readonly bounds: Bounds;
+  /** What comes before a `switch`, by it. */
+  readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]>;
+  /** Boxes of a `for (let …)`, which each iteration has anew. */
+  readonly boxesOfLoops: Map<t.Node, readonly Hoisted[]>;
+  /** `$this` stands for `this`. */
+  readonly usesSelf: boolean;
+  /** Names whose values nothing changes between two parts of an expression. */
+  readonly isSettled: (name: string) => boolean;
+}
+
+interface Given extends Pick<Simplified, 'isBare'> {
+  /** The name for `this`. */
+  readonly self: string;
+  /** A function in it that the plugin has written. */
+  readonly isWritten: (node: t.Node) => boolean;
+  /** A name outside of it that always means the same. */
+  readonly isFixed: (name: string) => boolean;
+}
+
+export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixed }: Given): Rewritten {
+  const { tools, fn } = facts;
+  const { types, names } = tools;
+  const unset = checkUses(tools, fn, findHoisted(facts).keys(), { variables: facts.variables, isWritten });
+  if (unset) facts.noteChange();
+  const { variables, pauses } = facts;
+  const hoisting = planHoisting({
+    variables,
+    found: findHoisted(facts),
+    unset,
+    unique: (name) => names.unique(name),
+    ofFunction: (name) => names.parameter(fn, name),
+  });
+  const thisUses = isBare ? keepThis(types, variables.thisUses) : [];
+  for (const place of thisUses)
+    putAt(place, types.isJSXMemberExpression(place.parent) ? types.jsxIdentifier(self) : types.identifier(self));
+  const bounds: Bounds = { later: new Map(), declarations: new Map() };
+  renameUses({ ...tools, pauses, bounds }, hoisting);
+  const { openings, isChanged } = writeAssignments({ ...tools, hoisting, pauses, bounds }, fn);
+  if (isChanged || hoisting.hoisted.size > 0) facts.noteChange();
+  return {
+    hoisting,
+    bounds,
+    openings,
+    boxesOfLoops: boxesOfLoops(hoisting),
+    usesSelf: thisUses.length > 0,
+    isSettled: settledNames(variables, hoisting, isFixed),
+  };
+}
+
+function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, Hoisted[]> {
+  const found = new Map<t.Node, Hoisted[]>();
+  for (const one of hoisted.values()) {
+    const { node } = one.variable.scope;
+    if (one.as === 'box' && node.type.startsWith('For')) found.set(node, [...(found.get(node) ?? []), one]);
+  }
+  return found;
+}
+
+/** Variables that nobody assigns to, and names outside that always mean the same. */
+function settledNames(variables: Variables, hoisting: Hoisting, isFixed: Given['isFixed']): (name: string) => boolean {
+  const settled = new Set<string>(hoisting.shared === undefined ? [] : [hoisting.shared]);
+  for (const variable of variables.own) {
+    const isChanged = variable.uses.some(({ how }) => how === 'assigns');
+    const known = hoisting.hoisted.get(variable);
+    if (!isChanged && variable.kind !== 'var' && known?.as !== 'shared') settled.add((known ?? variable).name);
+  }
+  const { free } = variables;
+  return (name) => settled.has(name) || (free.has(name) && isFixed(name));
+}

@@ -1,0 +1,69 @@
+/** The passes that write a function in a simpler form before it is lowered. */
+import type { types as t } from '@babel/core';
+import { readCallees } from '../read/callee-texts.js';
+import type { Facts } from '../read/facts.js';
+import type { Declared } from '../read/parameter-names.js';
+import type { Variables } from '../read/variable.js';
+import { spreadBlockFunctions } from './block-functions.js';
+import { redirectExits } from './exits.js';
+import { bringIntoNormalForm, type NormalForm } from './normal-form.js';
+import { handlersToTell } from './error-messages.js';
+import { assignBeforeKeys, assignParameters } from './var-assignments.js';
+import { takeArguments } from './arguments.js';
+import { areSimple, declaredParameters, takeFromList } from './parameters.js';
+import { keepDeleted } from './deleted-names.js';
+
+export interface Simplified {
+  readonly normal: NormalForm;
+  /** It is resumed without a receiver: `$this` stands for `this`. */
+  readonly isBare: boolean;
+  /** If its arguments come in a list: the parameters that it declares. */
+  readonly declared: readonly Declared[] | undefined;
+  /** Variables that say how a statement is left. */
+  readonly exits: readonly string[];
+  /** What an engine calls a member that is called, `this.leap`, by calls whose arguments pause. */
+  readonly calleeTexts: ReadonlyMap<t.Node, string>;
+}
+
+/** `isWritten`: a function in it that the plugin has written. */
+export function simplify(facts: Facts, isWritten: (node: t.Node) => boolean): Simplified {
+  const { tools, fn, plan } = facts;
+  const { types } = tools;
+  if (!plan.isStrict) {
+    keepDeleted(types, facts.variables);
+    assignBeforeKeys(types, fn);
+    spreadBlockFunctions(tools, fn, isWritten);
+    facts.noteChange();
+  }
+  const declared = takeParameters(facts);
+  if (declared !== undefined || assignParameters(types, fn)) facts.noteChange();
+  const { pauses, variables } = facts;
+  const isBare = canDoWithoutReceiver(variables, plan.isStrict);
+  const calleeTexts = readCallees(types, fn, pauses);
+  const telling = variables.holdsTry ? handlersToTell(types, fn, { pauses, isBare }) : new Set<t.CatchClause>();
+  const normal = bringIntoNormalForm(tools, fn, { pauses, telling });
+  const isHeld = (node: t.Node): boolean =>
+    normal.finallys.has(node) || normal.usings.has(node) || (types.isForOfStatement(node) && pauses.holds(node));
+  const mayHold = normal.isWritten || pauses.isInForOf;
+  const exits = redirectExits(tools, fn, { lasting: facts.lasting, isHeld, mayHold });
+  if (mayHold) facts.noteChange();
+  return { normal, isBare, declared, exits, calleeTexts };
+}
+
+/** If the function gets its arguments as a list: the parameters that it declares. */
+function takeParameters({ tools, fn, plan, variables }: Facts): Declared[] | undefined {
+  const isUsed = variables.free.has('arguments') || variables.own.some(({ name }) => name === 'arguments');
+  if (areSimple(tools, fn) && !isUsed) return undefined;
+  const declared = declaredParameters(tools, fn, variables);
+  const list = tools.names.parameter(fn, '$args');
+  const taken = takeArguments({ tools, fn, list, isStrict: plan.isStrict, variables });
+  takeFromList(tools, fn, { list, ...taken });
+  return declared;
+}
+
+/**
+ * A step is called and resumed without a receiver where it can: an engine makes one of it and its caller only so. `super` needs
+ * one, and in sloppy code `this` is not always what was given.
+ */
+const canDoWithoutReceiver = ({ others, thisUses }: Variables, isStrict: boolean): boolean =>
+  !others.some(({ type }) => type === 'Super') && (thisUses.length === 0 || isStrict);

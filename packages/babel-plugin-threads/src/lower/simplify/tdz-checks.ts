@@ -1,0 +1,169 @@
+/** What the engine does by itself where a variable is used before its declaration has run, or a constant is assigned to. */
+import type { types as t } from '@babel/core';
+import { isLogicalAssignment, replaceBelow } from '../../babel/ast.js';
+import { withName } from './inferred-names.js';
+import { type Early, type Given, makeEarlyUses } from '../plan/early-uses.js';
+import type { Step, Tools } from '../read/tools.js';
+import type { Use, Variable } from '../read/variable.js';
+
+interface Found {
+  readonly name: string;
+  readonly early: Early;
+  readonly isRead: boolean;
+  readonly isConstant: boolean;
+}
+
+/**
+ *   log(x); let x;             →   log($tdz("x")); let x;
+ *   f(() => x); const x = 1;   →   f(() => $tdz("x", x)); const x = 1;
+ *   x = a();                   →   x = [a(), $tdz("x", x)][0];     where the value is asked for first
+ *   x++                        →   $tdz("x", x), x++
+ *   const y = 1; y += a();     →   $constant(y + a());
+ *
+ * Gives the names, as they stand in their declarations, of the variables whose value tells that it is not there yet; undefined if nothing
+ * is written.
+ */
+export function checkUses(
+  tools: Tools,
+  fn: Step,
+  hoisted: Iterable<Variable>,
+  given: Given,
+): ReadonlySet<t.Node> | undefined {
+  const earlyOf = makeEarlyUses(given);
+  const found = new Map<t.Node, Found>();
+  const unset = new Set<t.Node>();
+  for (const variable of hoisted)
+    for (const use of variable.uses) {
+      const one = foundAt(variable, use, earlyOf);
+      if (one === undefined) continue;
+      found.set(use.node, one);
+      if (one.early !== 'maybe') continue;
+      for (const { node, how } of variable.uses) if (how === 'declares') unset.add(node);
+    }
+  if (found.size === 0) return undefined;
+  new Checks(tools, fn, found).write();
+  return unset;
+}
+
+function foundAt(variable: Variable, use: Use, earlyOf: (variable: Variable, use: Use) => Early): Found | undefined {
+  if (use.how === 'declares') return undefined;
+  const isConstant = variable.kind === 'const' && use.how === 'assigns';
+  const early = earlyOf(variable, use);
+  if (early === 'never' && !isConstant) return undefined;
+  return { name: variable.name, early, isRead: use.how === 'reads', isConstant };
+}
+
+class Checks {
+  readonly #tools: Tools;
+  readonly #fn: Step;
+  readonly #found: ReadonlyMap<t.Node, Found>;
+
+  constructor(tools: Tools, fn: Step, found: ReadonlyMap<t.Node, Found>) {
+    this.#tools = tools;
+    this.#fn = fn;
+    this.#found = found;
+  }
+
+  write(): void {
+    const { types } = this.#tools;
+    replaceBelow({ types, shouldEnter: () => true, replace: (node, parent) => this.#replaced(node, parent) }, this.#fn);
+  }
+
+  #replaced(node: t.Node, parent: t.Node): t.Node {
+    switch (node.type) {
+      case 'AssignmentExpression': {
+        const found = this.#found.get(node.left);
+        return found ? this.#assignment(node, found) : node;
+      }
+      case 'UpdateExpression': {
+        const found = this.#found.get(node.argument);
+        return found ? this.#update(node, found) : node;
+      }
+      case 'JSXOpeningElement':
+        return this.#element(node);
+      case 'ObjectProperty':
+        if (node.shorthand && node.value.type !== 'Identifier' && node.value.type !== 'AssignmentPattern')
+          node.shorthand = false;
+        return node;
+      case 'Identifier': {
+        const found = this.#found.get(node);
+        const isAlone = parent.type === 'AssignmentExpression' || parent.type === 'UpdateExpression';
+        if (!found || (!found.isRead && isAlone)) return node;
+        return found.isRead ? this.#read(found, node) : this.#target(found, node);
+      }
+      default:
+        return node;
+    }
+  }
+
+  /** `$tdz("x", x)` */
+  #read({ name, early }: Found, node: t.Node): t.Expression {
+    const { emit } = this.#tools;
+    if (early === 'never') return node as t.Expression;
+    const NAME = emit.text(name);
+    return early === 'always'
+      ? emit.expression('$tdz(NAME)', { NAME })
+      : emit.expression('$tdz(NAME, VALUE)', { NAME, VALUE: node });
+  }
+
+  #constant(value: t.Expression): t.Expression {
+    return this.#tools.emit.expression('$constant(VALUE)', { VALUE: value });
+  }
+
+  #again = (node: t.Node): t.Identifier => this.#tools.types.identifier((node as t.Identifier).name);
+
+  #assignment(node: t.AssignmentExpression, found: Found): t.Expression {
+    const { types, emit } = this.#tools;
+    const { early, isConstant } = found;
+    const { left, right, operator } = node;
+    const READ = this.#read(found, this.#again(left));
+    if (operator === '=') {
+      if (early === 'always') return types.sequenceExpression([right, READ]);
+      if (early === 'never') return this.#constant(right);
+      const RIGHT = withName(types, right, found.name);
+      const both = emit.expression('[RIGHT, READ]', { RIGHT, READ });
+      if (isConstant) return this.#constant(both);
+      node.right = emit.expression('BOTH[0]', { BOTH: both });
+      return node;
+    }
+    if (early === 'always') return READ;
+    if (!isConstant) return types.sequenceExpression([READ, node]);
+    const plain = operator.slice(0, -1);
+    if (isLogicalAssignment(node))
+      return types.logicalExpression(plain as t.LogicalExpression['operator'], READ, this.#constant(right));
+    return this.#constant(types.binaryExpression(plain as t.BinaryExpression['operator'], READ, right));
+  }
+
+  /** A constant is made a number before the error comes. */
+  #update(node: t.UpdateExpression, found: Found): t.Expression {
+    const { types } = this.#tools;
+    const read = this.#read(found, this.#again(node.argument));
+    if (found.early === 'always') return read;
+    if (found.isConstant) return this.#constant(types.unaryExpression('-', read));
+    return types.sequenceExpression([read, node]);
+  }
+
+  /** In a pattern, or in the head of a loop: `[x] = list` → `[{ set v($value) { $tdz("x", x); x = $value; } }.v] = list` */
+  #target(found: Found, node: t.Node): t.Expression {
+    const { types, emit, names } = this.#tools;
+    const VALUE = names.parameter(this.#fn, '$value');
+    const isAsked = found.early !== 'never';
+    const body = isAsked ? [types.expressionStatement(this.#read(found, this.#again(node)))] : [];
+    if (found.isConstant && found.early !== 'always')
+      body.push(types.expressionStatement(this.#constant(emit.id(VALUE))));
+    else if (found.early === 'maybe') body.push(types.expressionStatement(emit.assign(found.name, emit.id(VALUE))));
+    return emit.expression('({ set v(VALUE) { BODY; } }).v', { VALUE, BODY: body });
+  }
+
+  /** `<X a={1} />` → `<X {...($tdz("X", X), null)} a={1} />` */
+  #element(node: t.JSXOpeningElement): t.JSXOpeningElement {
+    const { types, emit } = this.#tools;
+    let { name } = node as { name: t.Node };
+    while (name.type === 'JSXMemberExpression') name = name.object;
+    const found = this.#found.get(name);
+    if (found === undefined) return node;
+    const read = this.#read(found, types.identifier(found.name));
+    node.attributes.unshift(types.jsxSpreadAttribute(emit.expression('(READ, null)', { READ: read })));
+    return node;
+  }
+}
