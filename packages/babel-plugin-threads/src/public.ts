@@ -67,8 +67,19 @@ export interface ThreadsOptions {
 /** What a message names: plain data. */
 export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
+/**
+ * Where code stands. Lines count from 1, columns from 0, as Babel counts. The end is the start where only that is known, as for an error
+ * of the parser.
+ */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
 /** Code that compiles, and that its author may not mean. */
-export interface Diagnostic {
+export interface Diagnostic extends Place {
   /** `SPN601` and the like: see https://github.com/spindle-scripts/spindle/blob/main/docs/errors.md. */
   readonly code: string;
   readonly severity: 'warning' | 'error';
@@ -81,16 +92,6 @@ export interface Diagnostic {
   readonly values: Values;
   /** An absolute path, if Babel knows the file. */
   readonly file: string | undefined;
-  /** From 1. */
-  readonly line: number;
-  /** From 0, as Babel counts. */
-  readonly column: number;
-  /**
-   * The end of the code that the message is about. It is the start where only that is known, as for an error of the
-   * parser.
-   */
-  readonly endLine: number;
-  readonly endColumn: number;
   /** The lines around the place, as they are shown below an error; empty where the source is not known. */
   readonly frame: string;
   /** Changes that an editor can offer, the likeliest first. Each is a proposal: compile the result before it is shown. */
@@ -98,7 +99,7 @@ export interface Diagnostic {
 }
 
 /** A change of the source that may mend what a diagnostic is about. */
-export interface Mend {
+export interface Mend extends Place {
   /**
    * - `mark`: put a comment with the text above the code at the place, which is a function, a loop or a statement.
    * - `replace`: put the text in the place of the code; if it is empty, remove that.
@@ -106,10 +107,6 @@ export interface Mend {
   readonly kind: 'mark' | 'replace';
   /** `@instant`, `start(() => guard.patrol())` */
   readonly text: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
 }
 
 /**
@@ -124,14 +121,10 @@ export interface SpindleReport {
   diagnostics: Diagnostic[];
 }
 
-/** What became of one function that a mark covers. Lines count from 1, columns from 0. */
-export interface FunctionReport {
+/** What became of one function that a mark covers. */
+export interface FunctionReport extends Place {
   /** The path of the function in the file, e.g. `Guard.patrol` or `ButtonC.onPress>arrow`. */
   readonly id: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
   /** The innermost mark that covers it: on itself, on a class, object or function around it, or of the file. */
   readonly markedBy: { readonly on: 'function' | 'class' | 'object' | 'around' | 'file'; readonly line: number };
   /**
@@ -180,15 +173,11 @@ export interface FunctionReport {
 }
 
 /** A place where a thread may wait. */
-export interface PauseReport {
+export interface PauseReport extends Place {
   /** The same as in traces and saves: the function's id, the ordinal, the hash of the statement. */
   readonly id: string;
   /** `start`: of the function itself. */
   readonly kind: 'call' | 'loop' | 'start';
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
   /** True if it waits whenever it is reached; false if that depends on what is called. */
   readonly isSure: boolean;
   /** `waits: walk → step → loop`, `may wait: unknown callee log`. */
@@ -212,14 +201,10 @@ export interface PauseReport {
 }
 
 /** A call that runs on a thread of its own. */
-export interface StartReport {
+export interface StartReport extends Place {
   /**
    * `start`, `attach`: by the word. `void`: as the operand of `void`. `promise`: its value is asked for `then`, or given
    * to `Promise.all` and the like.
    */
   readonly kind: 'start' | 'attach' | 'void' | 'promise';
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
 }

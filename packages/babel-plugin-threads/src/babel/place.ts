@@ -1,4 +1,6 @@
-interface Position {
+import type { Place } from '../public.js';
+
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -6,12 +8,6 @@ interface Position {
 /** A node or a comment. */
 export interface Located {
   readonly loc?: { readonly start: Position; readonly end: Position } | null;
-}
-
-/** Where code stands. Lines count from 1, columns from 0, as Babel counts. */
-export interface Place extends Position {
-  readonly endLine: number;
-  readonly endColumn: number;
 }
 
 /** All numbers are 0 for what is in no source. */

@@ -3,14 +3,14 @@ import type { types as t } from '@babel/core';
 import { findOrdersBetweenWaits } from '../validate/orders/between-waits.js';
 import type { Path, ListedPath } from '../babel/path.js';
 import { namingOf } from '../babel/function-names.js';
-import { type Place, placeOf } from '../babel/place.js';
+import { placeOf } from '../babel/place.js';
 import type { Analysis } from '../analyse/facts/facts.js';
 import { reasonText } from '../analyse/facts/reasons.js';
 import { coverAt, innermostMark } from '../marks/coverage.js';
 import { whyUncompilable } from '../marks/uncompilable-functions.js';
 import type { FunctionPlan, Pause } from '../plan.js';
 import { mannerOf, readStarts } from './describe-calls.js';
-import type { FunctionReport, PauseReport, StartReport } from '../public.js';
+import type { FunctionReport, PauseReport, Place, StartReport } from '../public.js';
 
 type LeftOut = NonNullable<FunctionReport['leftOut']>;
 
