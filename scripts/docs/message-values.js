@@ -42,7 +42,7 @@ const cellsOf = ([code, names]) => [
 ];
 
 /**
- * Of `message('SPN201', { by }, …)`, `new TimeoutError('SPN506', { wait }, …)`, `{ code: 'SPN537', values: { word } }` and
+ * Of `new TimeoutError('SPN506', { wait }, …)`, `{ code: 'SPN537', values: { word } }` and
  * `{ code: 'SPN601', text: ({ what }: { what: string }) => … }`.
  */
 function messagesIn(code) {

@@ -4,10 +4,10 @@
  */
 import type { Types } from './babel/types.js';
 import { errors } from './messages/errors.js';
-import { withCode, type Message } from './messages/message.js';
+import { makeMessage, type Template, withCode } from './messages/message.js';
 import { printable } from './messages/printable.js';
 import { nearest } from './messages/suggestions.js';
-import type { Diagnostic, FrameWait } from './public.js';
+import type { Diagnostic, FrameWait, Values } from './public.js';
 import { VOCABULARY } from './vocabulary.js';
 
 /** The options, checked and complete. */
@@ -149,14 +149,14 @@ export function readOptions(types: Types, given: unknown): Options {
   };
   for (const [index, name] of options.plain.entries()) required(`plain[${index}]`, name, PATTERN);
   for (const name of options.constants.keys())
-    if (options.globals.has(name)) throw optionError(errors.nameTwice({ name }));
+    if (options.globals.has(name)) throw optionError(errors.nameTwice, { name });
   return options;
 }
 
 function refuseGone(given: unknown): void {
   for (const [name, mend] of Object.entries(GONE))
     if (typeof given === 'object' && given !== null && Object.hasOwn(given, name))
-      throw optionError(errors.optionGone({ name, mend }));
+      throw optionError(errors.optionGone, { name, mend });
 }
 
 /** The value, or what holds where there is none. */
@@ -171,7 +171,7 @@ function required<T>(name: string, value: unknown, { expected, is }: Rule<T>): T
 
 function readRuntime(types: Types, given: unknown): Pick<Options, 'global' | 'module'> {
   const { global, module } = recordOf('runtime', given, ['global', 'module']);
-  if (global !== undefined && module !== undefined) throw optionError(errors.runtimeTwice());
+  if (global !== undefined && module !== undefined) throw optionError(errors.runtimeTwice, {});
   const isGlobal = (value: unknown): boolean => isDottedName(types, value);
   return {
     global: checked('runtime.global', global, { expected: 'a name such as "CK.code"', is: isGlobal, usual: undefined }),
@@ -253,22 +253,19 @@ function recordOf(option: string, given: unknown, known?: readonly string[]): Re
   const unknown = known && Object.keys(value).find((key) => !known.includes(key));
   if (unknown === undefined) return value as Record<string, unknown>;
   const [near] = nearest(unknown, known!);
-  throw optionError(
-    errors.optionUnknown({
-      name: prefix + printable(unknown),
-      near: near === undefined ? undefined : prefix + near,
-      known: known!.map((key) => prefix + key),
-    }),
-  );
+  throw optionError(errors.optionUnknown, {
+    name: prefix + printable(unknown),
+    near: near === undefined ? undefined : prefix + near,
+    known: known!.map((key) => prefix + key),
+  });
 }
 
 export function wrong(name: string, expected: string, got: unknown): TypeError {
   const shown = printable(typeof got === 'string' ? JSON.stringify(got) : String(got));
   const kind = got === null ? 'null' : Array.isArray(got) ? 'array' : typeof got;
-  return optionError(errors.optionType({ name, expected, got: kind === shown ? shown : `${shown} (${kind})` }));
+  return optionError(errors.optionType, { name, expected, got: kind === shown ? shown : `${shown} (${kind})` });
 }
 
-function optionError(message: Message): TypeError {
-  const { code, values } = message;
-  return Object.assign(new TypeError(withCode(message)), { code, values });
+function optionError<V extends Values>(error: Template<V>, values: NoInfer<V>): TypeError {
+  return Object.assign(new TypeError(withCode(makeMessage(error, values))), { code: error.code, values });
 }

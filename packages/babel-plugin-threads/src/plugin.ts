@@ -9,7 +9,7 @@ import { plainTypes } from './babel/types.js';
 import type { Compilation, Source } from './context/compilation.js';
 import { type ExpressionTemplate, readReplacements } from './context/replacements.js';
 import { readRuntimeNames } from './context/runtime-names.js';
-import { diagnosticAt } from './context/diagnostic.js';
+import { makeDiagnostic } from './context/diagnostic.js';
 import { makeNames, type NameGiver } from './context/unique-names.js';
 import { vocabularyOf, vocabularyOfFile } from './context/free-words.js';
 import { checkCovers } from './marks/coverage.js';
@@ -111,7 +111,7 @@ function compile(
   } catch (error) {
     const found = findTooDeep(api.types, error, program.node);
     if (found === undefined) throw error;
-    report(source, [diagnosticAt(source, found.at, { message: found.message, severity: 'error' })]);
+    report(source, [makeDiagnostic(source, found, 'error')]);
   }
 }
 

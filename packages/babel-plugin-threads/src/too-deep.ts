@@ -1,34 +1,23 @@
 /** Code that is nested deeper than the stack has room for: parsers, Babel's walks and ours call themselves for what is inside. */
 import type { types as t } from '@babel/core';
 import { childrenOf } from './babel/ast.js';
-import type { Located } from './babel/place.js';
+import type { Position } from './babel/place.js';
 import type { Types } from './babel/types.js';
+import { type Finding, tell } from './context/diagnostic.js';
 import { errors } from './messages/errors.js';
-import type { Message } from './messages/message.js';
-
-export interface TooDeep {
-  readonly message: Message;
-  /** Where it begins: it may have thousands of lines. */
-  readonly at: Located;
-}
 
 /** What is not as deep has not filled the stack: the error is of something else. */
 const LEAST_LEVELS = 200;
 
 /**
- * The statement with the deepest code of a file, if the stack was full for that. Where the parser did not come to its end, `file` is the text. Walks
- * without calling itself.
+ * The statement with the deepest code of a file, if the stack was full for that. Where the parser did not come to its end, `file` is the text. Told where
+ * that begins: it may have thousands of lines. Walks without calling itself.
  */
-export function findTooDeep(types: Types, error: unknown, file: t.Program | string): TooDeep | undefined {
+export function findTooDeep(types: Types, error: unknown, file: t.Program | string): Finding | undefined {
   // V8 and JavaScriptCore, SpiderMonkey.
   if (!/call stack size|too much recursion/.test(String(error))) return undefined;
   const start = typeof file === 'string' ? deepestInText(file) : deepestStatement(types, file);
-  return start && { message: errors.tooDeep(), at: { loc: { start, end: start } } };
-}
-
-interface Position {
-  readonly line: number;
-  readonly column: number;
+  return start && tell({ loc: { start, end: start } }, errors.tooDeep, {});
 }
 
 /** Many brackets that are open, or else the first of many `else`. There is no tree that tells strings and comments from code. */

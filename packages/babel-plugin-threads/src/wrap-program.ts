@@ -58,14 +58,14 @@ function refuseParts(source: Source): void {
   const { t: types, program, code } = source;
   for (const one of program.node.body) {
     if (types.isTSModuleDeclaration(one) && !one.declare)
-      refuseAt(source, one, errors.inProgram({ what: 'namespace' }));
+      refuseAt(source, one, errors.inProgram, { what: 'namespace' });
     if (!one.type.includes('Export') || isEmptyExport(one)) continue;
     const declared = 'declaration' in one && types.isDeclaration(one.declaration) ? one.declaration : undefined;
     const mends = declared ? [replaceBy(one, code.slice(declared.start!, declared.end!))] : [];
-    refuseAt(source, one, errors.inProgram({ what: 'export' }), mends);
+    refuseAt(source, one, errors.inProgram, { what: 'export' }, mends);
   }
   const refuse = ({ node }: NodePath): void =>
-    refuseAt(source, node, errors.awaitInProgram(), withoutAwait(source, node));
+    refuseAt(source, node, errors.awaitInProgram, {}, withoutAwait(source, node));
   program.traverse({
     Function: (path) => path.skip(),
     AwaitExpression: refuse,

@@ -1,7 +1,7 @@
 import { type Located, placeOf } from '../babel/place.js';
 import type { Source, WithFile } from './compilation.js';
 import { hasUnseen, printable, printableLines } from '../messages/printable.js';
-import { makeMessage, type Message, type Warning, withCode } from '../messages/message.js';
+import { makeMessage, type Message, type Template, withCode } from '../messages/message.js';
 import type { Diagnostic, Mend, Values } from '../public.js';
 
 /** A change that may mend it: see `Mend`. */
@@ -24,19 +24,17 @@ export const markWith = (at: Located, text: string): MendAt => ({ kind: 'mark', 
 /** What a check says of the code at a place. */
 export const tell = <V extends Values>(
   at: Located,
-  warning: Warning<V>,
+  template: Template<V>,
   values: NoInfer<V>,
   mends: readonly MendAt[] = [],
-): Finding => ({ at, message: makeMessage(warning, values), mends });
-
-interface Told {
-  readonly message: Message;
-  readonly severity: Diagnostic['severity'];
-  readonly mends?: readonly MendAt[] | undefined;
-}
+): Finding => ({ at, message: makeMessage(template, values), mends });
 
 /** A diagnostic about a node or comment. */
-export function diagnosticAt(source: WithFile, at: Located, { message, severity, mends = [] }: Told): Diagnostic {
+export function makeDiagnostic(
+  source: WithFile,
+  { at, message, mends = [] }: Finding,
+  severity: Diagnostic['severity'],
+): Diagnostic {
   const frame = frameAt(source, at);
   const file = source.file.opts.filename ?? undefined;
   const { code, values } = message;
@@ -46,16 +44,18 @@ export function diagnosticAt(source: WithFile, at: Located, { message, severity,
 }
 
 /** As severe as the option `diagnostics` says. */
-export const asDiagnostic = (source: Source, { at, message, mends }: Finding): Diagnostic =>
-  diagnosticAt(source, at, {
-    message,
-    severity: source.options.diagnostics === 'error' ? 'error' : 'warning',
-    mends,
-  });
+export const asDiagnostic = (source: Source, finding: Finding): Diagnostic =>
+  makeDiagnostic(source, finding, source.options.diagnostics === 'error' ? 'error' : 'warning');
 
 /** Refuses code that cannot be compiled. Whoever calls this goes on: the file may hold more that cannot. */
-export function refuseAt(source: Source, at: Located, message: Message, mends?: readonly MendAt[]): void {
-  source.refused.push(diagnosticAt(source, at, { message, severity: 'error', mends }));
+export function refuseAt<V extends Values>(
+  source: Source,
+  at: Located,
+  error: Template<V>,
+  values: NoInfer<V>,
+  mends?: readonly MendAt[],
+): void {
+  source.refused.push(makeDiagnostic(source, tell(at, error, values, mends), 'error'));
 }
 
 /** The lines around a node or comment; empty where the source is not known. */

@@ -17,15 +17,15 @@ export interface Allowance {
 /** Above code it covers the outermost node that begins there, at the end of a line the statement that ends there. */
 export function allowanceOf({ compilation, commentTargets }: Reading, comment: t.Comment): Allowance {
   const codes = allowedCodes(comment);
-  if (codes.length === 0) refuseAt(compilation, comment, errors.allowsNothing({ known: ALLOWABLE }));
+  if (codes.length === 0) refuseAt(compilation, comment, errors.allowsNothing, { known: ALLOWABLE });
   for (const one of codes)
     if (!ALLOWABLE.includes(one))
-      refuseAt(compilation, comment, errors.allowsNothing({ allowed: one, known: ALLOWABLE }));
+      refuseAt(compilation, comment, errors.allowsNothing, { allowed: one, known: ALLOWABLE });
   const { line } = comment.loc!.start;
   if (!commentTargets.isTrailing(comment)) {
     const commentTarget = commentTargets.below(comment)?.node;
     if (commentTarget === undefined)
-      refuseAt(compilation, comment, errors.markOnNothing({ mark: 'allow', where: 'above' }));
+      refuseAt(compilation, comment, errors.markOnNothing, { mark: 'allow', where: 'above' });
     return { comment, codes, from: line, to: commentTarget?.loc!.end.line ?? line };
   }
   let from = line;

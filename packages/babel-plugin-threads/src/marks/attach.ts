@@ -11,13 +11,16 @@ import { callsForm } from '../vocabulary.js';
 
 const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast', ...TAKINGS]);
 
-export function attachMark(
-  reading: Reading,
-  comment: t.Comment,
-  { kind, commentTarget }: { kind: MarkKind; commentTarget: ListedPath | undefined },
-): void {
-  const markTargets = commentTarget && markTargetsOf(reading, commentTarget.node, kind);
-  if (markTargets === undefined) return refuseOnNothing(reading, comment, { kind, commentTarget });
+/** A mark of a comment, and what the comment stands for. */
+interface Placed {
+  readonly kind: MarkKind;
+  readonly commentTarget: ListedPath | undefined;
+}
+
+export function attachMark(reading: Reading, comment: t.Comment, placed: Placed): void {
+  const { kind, commentTarget } = placed;
+  const markTargets = commentTarget ? markTargetsOf(reading, commentTarget.node, kind) : [];
+  if (markTargets.length === 0) return refuseOnNothing(reading, comment, placed);
   for (const node of markTargets) {
     if (kind !== 'compile' && kind !== 'compiled' && isInOutput(reading, node)) continue;
     if (isTaking(kind)) refuseTaking(reading, comment, { kind, node });
@@ -35,33 +38,29 @@ function refuseTaking(
   comment: t.Comment,
   { kind, node }: { kind: MarkKind; node: t.Node },
 ): void {
-  const { t: types } = compilation;
-  if (types.isClass(node)) refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'class' }));
-  if (node.type === 'ObjectExpression') refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'object' }));
-  if (node.type === 'ArrowFunctionExpression')
-    refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'arrow' }));
-  if ('static' in node && node.static === true)
-    refuseAt(compilation, comment, errors.takingOf({ mark: kind, on: 'static' }));
+  const on = 'static' in node && node.static === true ? 'static' : OWNERLESS.get(node.type);
+  if (on !== undefined) refuseAt(compilation, comment, errors.takingOf, { mark: kind, on });
 }
 
-function refuseOnNothing(
-  reading: Reading,
-  comment: t.Comment,
-  { kind, commentTarget }: { kind: MarkKind; commentTarget: ListedPath | undefined },
-): void {
+const OWNERLESS: ReadonlyMap<t.Node['type'], 'class' | 'object' | 'arrow'> = new Map([
+  ['ClassDeclaration', 'class'],
+  ['ClassExpression', 'class'],
+  ['ObjectExpression', 'object'],
+  ['ArrowFunctionExpression', 'arrow'],
+]);
+
+function refuseOnNothing(reading: Reading, comment: t.Comment, { kind, commentTarget }: Placed): void {
   const { compilation, commentTargets } = reading;
   if (kind === 'compiled' || isInOutput(reading, comment)) return;
   if (commentTargets.isTrailing(comment))
-    return refuseAt(compilation, comment, errors.markOnNothing({ mark: kind, where: 'atLineEnd' }));
+    return refuseAt(compilation, comment, errors.markOnNothing, { mark: kind, where: 'atLineEnd' });
   if (commentTarget && compilation.t.isClassBody(commentTarget.parent) && 'value' in commentTarget.node) {
     const { start, end } = (commentTarget.node as t.ClassProperty).key;
-    return refuseAt(
-      compilation,
-      commentTarget.node,
-      errors.fieldWithoutFunction({ name: compilation.code.slice(start!, end!) }),
-    );
+    return refuseAt(compilation, commentTarget.node, errors.fieldWithoutFunction, {
+      name: compilation.code.slice(start!, end!),
+    });
   }
-  refuseAt(compilation, comment, errors.markOnNothing({ mark: kind, where: 'above' }));
+  refuseAt(compilation, comment, errors.markOnNothing, { mark: kind, where: 'above' });
 }
 
 /** Refuses marks that only say how code is compiled, in a file where none is. The output of the plugin keeps such marks. */
@@ -76,7 +75,7 @@ export function refuseModifiers(reading: Reading): void {
   for (const comment of comments.filter(isModifier))
     for (const kind of kindsOf(comment)) {
       const commentTarget = MODIFIERS.has(kind) ? commentTargetOf(reading, comment, kind) : undefined;
-      if (commentTarget && markTargetsOf(reading, commentTarget.node, kind))
-        refuseAt(compilation, comment, errors.markUncovered({ mark: kind }));
+      if (commentTarget && markTargetsOf(reading, commentTarget.node, kind).length > 0)
+        refuseAt(compilation, comment, errors.markUncovered, { mark: kind });
     }
 }

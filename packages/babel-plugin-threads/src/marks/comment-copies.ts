@@ -8,26 +8,15 @@ import { isCompiling, kindsOf } from './mark-kinds.js';
  */
 export function copiesOf({ file, paths }: Compilation, comments: readonly t.Comment[]): t.Comment[] {
   const offsets = new Set(comments.map(({ start }) => start));
-  const found: Found = { offsets, copies: new Set() };
+  const copies = new Set<t.Comment>();
+  const add = (list: readonly t.Comment[] | null | undefined): void => {
+    for (const one of list ?? []) if (offsets.has(one.start) && kindsOf(one).some(isCompiling)) copies.add(one);
+  };
+  const addOf = ({ leadingComments, trailingComments, innerComments }: t.Node): void =>
+    [leadingComments, trailingComments, innerComments].forEach(add);
   if (offsets.size === 0) return [];
-  addCopies(found, file.ast.comments);
-  addCommentsOf(found, file.ast);
-  for (const { node } of paths.all) addCommentsOf(found, node);
-  return [...found.copies];
-}
-
-interface Found {
-  readonly offsets: ReadonlySet<t.Comment['start']>;
-  readonly copies: Set<t.Comment>;
-}
-
-function addCommentsOf(found: Found, { leadingComments, trailingComments, innerComments }: t.Node): void {
-  addCopies(found, leadingComments);
-  addCopies(found, trailingComments);
-  addCopies(found, innerComments);
-}
-
-function addCopies({ offsets, copies }: Found, list: readonly t.Comment[] | null | undefined): void {
-  if (!list) return;
-  for (const one of list) if (offsets.has(one.start) && kindsOf(one).some(isCompiling)) copies.add(one);
+  add(file.ast.comments);
+  addOf(file.ast);
+  for (const { node } of paths.all) addOf(node);
+  return [...copies];
 }

@@ -58,9 +58,9 @@ export function checkCovers(compilation: Compilation, marks: Marks): void {
   for (const mark of marks.modifying) {
     const own = marks.kinds.get(mark.node)!;
     const against = AGAINST.find((pair) => pair.includes(mark.kind) && pair.every((kind) => own.has(kind)));
-    if (against) refuseAt(compilation, mark.comment, errors.marksAgainst({ mark: against[0], other: against[1] }));
+    if (against) refuseAt(compilation, mark.comment, errors.marksAgainst, { mark: against[0], other: against[1] });
     else if (!isCovered(mark, pathOf.get(mark.node)!))
-      refuseAt(compilation, mark.comment, errors.markUncovered({ mark: mark.kind }));
+      refuseAt(compilation, mark.comment, errors.markUncovered, { mark: mark.kind });
   }
 
   function isCovered({ kind }: ModifyingMark, path: ListedPath): boolean {

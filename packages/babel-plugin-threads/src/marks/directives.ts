@@ -29,7 +29,7 @@ export function readDirectives(reading: Reading): Directives {
       }
     } else if (node.value.value === PROGRAM_DIRECTIVE) {
       if (isOfFile) found.push(node);
-      else refuseAt(reading.compilation, node, errors.markOnNothing({ mark: 'script', where: 'above' }));
+      else refuseAt(reading.compilation, node, errors.markOnNothing, { mark: 'script', where: 'above' });
     } else if (node.value.value === COMPILED_DIRECTIVE && !isOfFile) addMark(reading, parent, 'compiled');
   }
   return { found, ofFile };

@@ -30,7 +30,7 @@ export function judgeFileMark(
   const { code } = reading.compilation;
   if (code !== '' && comment.start! > startOfCode(code))
     return isBelowImports(reading, comment, target) ? 'file' : undefined;
-  if (target === undefined || markTargetsOf(reading, target.node, 'compile') === undefined) return 'file';
+  if (target === undefined || markTargetsOf(reading, target.node, 'compile').length === 0) return 'file';
   if (/\n[^\S\n]*\n/.test(code.slice(comment.end, target.node.start!))) return 'file';
   if (code === '' || isOnLineOf(comment, target)) return undefined;
   const besides = saysBesides(comment);

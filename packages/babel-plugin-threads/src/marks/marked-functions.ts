@@ -30,16 +30,8 @@ const WHERE: Readonly<Record<string, readonly string[]>> = {
   NewExpression: ['arguments'],
 };
 
-/**
- * The functions, classes and object literals that a mark above `node` stands for: `node` itself, or what the statement
- * holds. Undefined if there is none.
- */
-export function functionsMarkedBy(compilation: Compilation, node: t.Node): t.Node[] | undefined {
-  const found = functionsIn(compilation, node);
-  return found.length > 0 ? found : undefined;
-}
-
-function functionsIn(compilation: Compilation, wrapped: t.Node | null | undefined): t.Node[] {
+/** The functions, classes and object literals that a mark above a node stands for: itself, or what the statement holds. */
+export function functionsIn(compilation: Compilation, wrapped: t.Node | null | undefined): t.Node[] {
   const { t: types } = compilation;
   if (!wrapped) return [];
   const node = skipTransparent(wrapped);

@@ -19,6 +19,8 @@ export interface Marks {
   readonly isProgram: boolean;
   /** The kinds of marks on a node. On a class or an object a mark covers all that is in it. */
   readonly kinds: ReadonlyMap<t.Node, ReadonlySet<MarkKind>>;
+  /** Nodes that the plugin has compiled before. */
+  readonly outputs: t.Node[];
   readonly modifying: readonly ModifyingMark[];
   readonly allowances: readonly Allowance[];
   /** The comments and directives that say `compile` or `script`, to be changed to `compiled`. */
@@ -50,6 +52,7 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     wholeFile: isScript || directives.ofFile || fileComment !== undefined,
     isProgram: isScript,
     kinds: reading.kinds,
+    outputs: reading.outputs,
     modifying: reading.modifying,
     allowances,
     comments: copiesOf(compilation, compiling),
@@ -86,9 +89,4 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
       if (typeof judged === 'object') firstMark = judged;
     }
   return { allowances, fileComment, firstMark };
-}
-
-/** The comment is inside what was compiled before. */
-export function isOfOutput({ kinds }: Marks, { start, end }: t.Comment): boolean {
-  return [...kinds].some(([node, own]) => own.has('compiled') && node.start! <= start! && end! <= node.end!);
 }

@@ -34,7 +34,7 @@ const isAbove = (source: Source, comment: t.Comment): boolean => source.code ===
 export function refuseMisplaced(source: Source, comments: readonly t.Comment[]): void {
   for (const one of comments)
     if (says(one, 'script') && !isAbove(source, one) && !one.value.startsWith('*'))
-      refuseAt(source, one, errors.markOnNothing({ mark: 'script', where: 'above' }));
+      refuseAt(source, one, errors.markOnNothing, { mark: 'script', where: 'above' });
 }
 
 /** A look at the comments and directives at the top of a text. */

@@ -32,7 +32,7 @@ export function addMark({ kinds, outputs }: Reading, node: t.Node, kind: MarkKin
   kinds.set(node, (kinds.get(node) ?? new Set()).add(kind));
 }
 
-export function isInOutput({ outputs }: Reading, { start, end }: t.Node | t.Comment): boolean {
+export function isInOutput({ outputs }: Pick<Reading, 'outputs'>, { start, end }: t.Node | t.Comment): boolean {
   return outputs.some((node) => node.start! <= start! && end! <= node.end!);
 }
 
@@ -40,5 +40,5 @@ export function isInOutput({ outputs }: Reading, { start, end }: t.Node | t.Comm
 export function refuseUncompilable({ compilation }: Reading, node: t.Node): void {
   const why = whyUncompilable(compilation, node);
   const mends = why === 'async' ? withoutAsync(compilation, node) : [];
-  if (why !== undefined) refuseAt(compilation, node, uncompilable[why](), mends);
+  if (why !== undefined) refuseAt(compilation, node, uncompilable[why], {}, mends);
 }

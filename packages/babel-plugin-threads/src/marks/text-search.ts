@@ -11,12 +11,8 @@ export function mayBeMarked({ file, program, code, options }: Source): boolean {
   const { comments } = file.ast;
   if (options.script || comments?.some((c) => kindsOf(c).some(isCompiling) || isModifier(c))) return true;
   if (program.node.directives.some(({ value: { value } }) => DIRECTIVES.includes(value))) return true;
-  return code === '' || !comments || mayHaveDirective(code, comments);
-}
-
-/** What comes before a directive of a function is a brace or another directive, and comments. */
-function mayHaveDirective(code: string, comments: readonly t.Comment[]): boolean {
-  return mayHaveText({ code, comments, text: QUOTED_DIRECTIVE, behind: '{;"\'' });
+  // What comes before a directive of a function is a brace or another directive, and comments.
+  return code === '' || !comments || mayHaveText({ code, comments, text: QUOTED_DIRECTIVE, behind: '{;"\'' });
 }
 
 /** The code has such a text outside comments, with one of the letters `behind` before it. */

@@ -8,27 +8,30 @@ export interface Message {
   readonly text: string;
 }
 
-export const message = (code: string, values: Values, text: string): Message => ({ code, values, text });
+/** What can be said of code: an error, or a diagnostic. The text is written from the values alone. */
+export interface Template<V = never> {
+  readonly code: string;
+  readonly text: (values: V) => string;
+}
 
 /**
- * A diagnostic: what linters and `@allow` know of it, and its text, which is written from the values alone. Its fields are plain data, so
- * the lists that `npm run docs` writes are made of them.
+ * A diagnostic, with what linters and `@allow` know of it. Its fields are plain data, so the lists that `npm run docs` writes are made
+ * of them.
  */
-export interface Warning<V = never> {
-  readonly code: string;
+export interface Warning<V = never> extends Template<V> {
   /** The rule of `@spindle/eslint-plugin` that reports it. */
   readonly rule: string;
   /** What is reported, as a part of a sentence: the lint rule and the READMEs list it. */
   readonly against: string;
   /** `@allow` can silence it; true if it does not say otherwise. */
   readonly isAllowable?: boolean;
-  readonly text: (values: V) => string;
 }
 
-export const makeMessage = <V extends Values>(
-  { code, text }: Pick<Warning<V>, 'code' | 'text'>,
-  values: NoInfer<V>,
-): Message => message(code, { ...values }, text(values));
+export const makeMessage = <V extends Values>({ code, text }: Template<V>, values: NoInfer<V>): Message => ({
+  code,
+  values: { ...values },
+  text: text(values),
+});
 
 /** As it is printed: the code stands at the end. */
 export const withCode = ({ text, code }: Message): string => `${text} [${code}]`;

@@ -4,7 +4,6 @@
  */
 import type { Uncompilable } from './errors.js';
 import type { Warning } from './message.js';
-import { otherWord, type OtherWordKind } from './other-words.js';
 import { didYouMean } from './suggestions.js';
 
 /** A file without exports is one script, if that is said. */
@@ -26,13 +25,6 @@ const markMend: Record<Unmarkable, string> = {
 
 /** `sum`: the new value is computed from the old one. `test`: the old value decides whether there is a new one. */
 export type ReadBeforeWait = 'sum' | 'test';
-
-const readBeforeWait: Record<ReadBeforeWait, (what: string, call: string) => string> = {
-  sum: (what, call) =>
-    `\`${what}\` is read before \`${call}\` may wait, so what others write to it meanwhile is lost. Put the value of the call into a variable, and use that in a statement of its own.`,
-  test: (what, call) =>
-    `\`${what}\` is tested before \`${call}\` may wait, so what others write to it meanwhile is lost. Put the value of the call into a variable, and test again.`,
-};
 
 /** It is nothing to wait for, no call, has another unit, or stands in another place. */
 export type LiteralKind = 'toWaitFor' | 'inList' | 'seconds' | 'forever' | 'timeLast';
@@ -64,6 +56,17 @@ const unlikelyLiteral: Record<LiteralKind, (values: UnlikelyLiteral) => string> 
   timeLast: ({ word, literal, meant }) => `\`${word}\` expects ${literal} first, then the call. Write \`${meant}\`.`,
 };
 
+/** A word of another tool is meant that takes milliseconds, or another one; or nothing, as the compiler writes it. */
+type OtherWordKind = 'time' | 'word' | 'helper';
+
+const otherWord: Record<OtherWordKind, (name: string, instead: string) => string> = {
+  time: (name, instead) => otherWord.word(name, instead).replace(/\.$/, ': it takes milliseconds.'),
+  word: (name, instead) =>
+    `\`${name}\` is no word of scripts, and nothing in this file has that name. Write \`${instead}\`.`,
+  helper: (name, instead) =>
+    `\`${name}\` is what the compiler writes around an order, and nothing to write by hand. Write \`${instead};\` alone, or mark the method \`// @beside\` if it should not stand in line.`,
+};
+
 export const warnings = {
   /** Nothing in the file is marked. */
   uncompiledWait: {
@@ -79,7 +82,7 @@ export const warnings = {
     rule: 'no-lost-update',
     against: '`x += f()` or `x = x + f()`, where `f` is known to wait and other code may write `x` meanwhile',
     text: ({ what, call, how }: { what: string; call: string; how: ReadBeforeWait }): string =>
-      readBeforeWait[how](what, call),
+      `\`${what}\` is ${how === 'sum' ? 'read' : 'tested'} before \`${call}\` may wait, so what others write to it meanwhile is lost. Put the value of the call into a variable, and ${how === 'sum' ? 'use that in a statement of its own' : 'test again'}.`,
   },
   notReplayable: {
     code: 'SPN603',

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analyse/facts/facts.js';
-import { asDiagnostic, diagnosticAt, type Finding } from '../context/diagnostic.js';
+import { asDiagnostic, type Finding, makeDiagnostic } from '../context/diagnostic.js';
 import type { Allowance } from '../marks/allowances.js';
 import { CODES_OF_MARKS } from '../messages/warnings.js';
 import type { Diagnostic } from '../public.js';
@@ -66,9 +66,7 @@ const CHECKS: readonly ((analysis: Analysis) => Finding[])[] = [
  */
 export function validate(analysis: Analysis): Diagnostic[] {
   const { compilation, marks } = analysis;
-  const unknown = findUnknownNames(analysis).map(({ at, ...told }) =>
-    diagnosticAt(compilation, at, { ...told, severity: 'error' }),
-  );
+  const unknown = findUnknownNames(analysis).map((one) => makeDiagnostic(compilation, one, 'error'));
   if (compilation.options.diagnostics === 'off') return unknown;
   const doubtful = CHECKS.flatMap((find) => find(analysis)).map((one) => asDiagnostic(compilation, one));
   const told = doubtful.filter((one) => !marks.allowances.some((allowance) => silences(allowance, one)));

@@ -1,5 +1,5 @@
 import { errors, uncompilable } from '../../src/messages/errors.js';
-import { type Message, type Warning, makeMessage, withCode } from '../../src/messages/message.js';
+import { makeMessage, type Template, withCode } from '../../src/messages/message.js';
 import { warnings } from '../../src/messages/warnings.js';
 import type { Values } from '../../src/public.js';
 import { errorOf } from '../compile.js';
@@ -177,30 +177,23 @@ const others = Object.fromEntries(
     .map((key) => [key, `‹${key}›`]),
 );
 
-type Make = (values: object) => Message;
-
-/** Those of `others` that the text of a diagnostic reads. */
-function valuesRead({ text }: Warning<Values>): Values {
+/** Those of `others` that a text reads. */
+function valuesRead({ text }: Template<Values>): Values {
   const read: Record<string, string> = {};
   text(new Proxy({}, { get: (_none, name: string) => (name in others ? (read[name] = others[name]!) : undefined) }));
   return read;
 }
 
 /** All messages, each with what it was made of. */
-const makers = {
-  ...uncompilable,
-  ...errors,
-  ...Object.fromEntries(
-    Object.entries(warnings).map(([name, one]) => [
-      name,
-      (values: Values) =>
-        makeMessage(one as Warning<Values>, values === others ? valuesRead(one as Warning<Values>) : values),
-    ]),
-  ),
-} as unknown as Record<string, Make>;
-const messages = Object.entries(makers).flatMap(([name, make]) =>
-  (samples[name] ?? [others]).map((given) => ({ name, given: given as Record<string, unknown>, told: make(given) })),
-);
+const templates = Object.entries({ ...uncompilable, ...errors, ...warnings } as Record<string, unknown>);
+const messages = templates.flatMap(([name, one]) => {
+  const template = one as Template<Values>;
+  return ((samples[name] ?? [valuesRead(template)]) as Values[]).map((given) => ({
+    name,
+    given,
+    told: makeMessage(template, given),
+  }));
+});
 
 /** The ends of sentences outside of quoted code, without the error code at the end. */
 function sentencesIn(text: string): number {

@@ -24,7 +24,7 @@ export function deferCalls(analysis: Analysis): void {
     if (call.treatment === 'detached') {
       call.waitsBefore = waitsIn(analysis, call).length > 0;
       if (call.waitsBefore && call.node.type === 'TaggedTemplateExpression')
-        refuseAt(compilation, path.node, errors.taggedTemplateDetached());
+        refuseAt(compilation, path.node, errors.taggedTemplateDetached, {});
     } else if (call.treatment === 'deferred' && call.spawned === undefined) {
       if (waitsIn(analysis, call).length > 0) makeThunk(analysis, call, path);
     }

@@ -35,7 +35,7 @@ function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path
   if (top === path && !isTakenApart) return;
   const { node, parent, key } = top;
   if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(node))
-    return refuseAt(compilation, node, errors.parenthesisedChain());
+    return refuseAt(compilation, node, errors.parenthesisedChain, {});
   const isDeleted = types.isUnaryExpression(parent, { operator: 'delete' });
   const around = isDeleted ? top.parentPath!.parent : parent;
   if (types.isExpressionStatement(around)) plan.chainStatements.add(around);

@@ -35,12 +35,12 @@ export function findCaptures(analysis: Analysis): void {
 function capture(analysis: Analysis, { what, path }: LexicalUse, owner: FunctionContext): void {
   const { compilation, marks, plan } = analysis;
   if (owner.kind === 'program')
-    return refuseAt(compilation, path.node, errors.captureAtTop({ what, isProgram: marks.isProgram }));
+    return refuseAt(compilation, path.node, errors.captureAtTop, { what, isProgram: marks.isProgram });
   if (owner.kind === 'field' && what === 'new.target') return void plan.captured.set(path.node, 'undefined');
   const parameter = parameterOf(path, owner.path.node);
   if (parameter !== undefined) {
     if (owner.plan?.wrapper !== 'suspendable')
-      return refuseAt(compilation, path.node, errors.captureInParameters({ what }));
+      return refuseAt(compilation, path.node, errors.captureInParameters, { what });
     moveParametersFrom(plan, owner.plan, parameter);
   }
   if (what !== 'super') return void plan.captured.set(path.node, captureOf(plan, owner, { what, property: undefined }));
@@ -60,7 +60,7 @@ function captureOf({ captures }: Plan, { path: { node: owner } }: FunctionContex
 }
 
 function superProperty(compilation: Compilation, path: Path, member: Path): string | undefined {
-  if (isAssignmentTarget(member)) refuseAt(compilation, path.node, errors.superAssigned());
+  if (isAssignmentTarget(member)) refuseAt(compilation, path.node, errors.superAssigned, {});
   const node = member.node as t.MemberExpression;
   return node.computed ? undefined : propertyName(compilation.t, node);
 }

@@ -24,7 +24,7 @@ export function assignIds({ compilation, plan }: Analysis): void {
     one.pauses.sort(inOrderOfEvaluation);
     for (const [ordinal, pause] of one.pauses.entries()) pause.id = `${one.id}#${ordinal}:${pause.hash}`;
     if (one.selfName?.assigned && !isStrict(compilation, one.path))
-      refuseAt(compilation, one.path.node, errors.ownNameAssigned({ name: one.selfName.name }));
+      refuseAt(compilation, one.path.node, errors.ownNameAssigned, { name: one.selfName.name });
   }
 }
 

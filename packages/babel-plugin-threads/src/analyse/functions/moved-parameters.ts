@@ -77,7 +77,7 @@ function refuseNamesOfBody(analysis: Analysis, fn: FunctionPlan, { body, params 
     for (const name of namesOfBody(compilation, path, { body, parameters: own })) {
       const by = seen.find((names) => names.has(name));
       if (by === undefined) continue;
-      refuseAt(compilation, node, errors.parameterNameInBody({ name, by: by === ALL ? 'eval' : 'parameters' }));
+      refuseAt(compilation, node, errors.parameterNameInBody, { name, by: by === ALL ? 'eval' : 'parameters' });
       break;
     }
     return !compilation.t.isFunction(node);

@@ -24,7 +24,7 @@ export function findReplacedMethods(analysis: Analysis): void {
   for (const path of compilation.paths.ofType('ObjectExpression')) judgeMethods(analysis, path);
   for (const fn of plan.functions.values())
     if (fn.isReplaced === 'maybe' && saysSuper(compilation.t, fn.node as t.ObjectMethod))
-      refuseAt(compilation, fn.node, errors.superMayBeReplaced({ name: fn.name ?? '[…]' }));
+      refuseAt(compilation, fn.node, errors.superMayBeReplaced, { name: fn.name ?? '[…]' });
 }
 
 /** What is behind a method in its literal. Of a kind of keys it says whether a helper would wrap such a member. */

@@ -3,7 +3,8 @@ import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { hoistingOf } from '../../language/hoisting.js';
 import { errors } from '../../messages/errors.js';
-import type { Message } from '../../messages/message.js';
+import type { Template } from '../../messages/message.js';
+import type { Values } from '../../public.js';
 import { RUNTIME, WORDS_OF_SCENES } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
 import type { FunctionContext } from '../facts/function-contexts.js';
@@ -14,22 +15,27 @@ export function refuseUncompilable(analysis: Analysis): void {
   const { compilation, facts } = analysis;
   refuseYieldAsName(analysis);
   for (const { what, path } of facts.lexicalUses)
-    if (what === 'arguments' && isCalleeAsked(analysis, path)) refuseIn(analysis, path, errors.argumentsCallee());
+    if (what === 'arguments' && isCalleeAsked(analysis, path)) refuseIn(analysis, path, errors.argumentsCallee, {});
   for (const path of facts.functions) {
     refuseInCase(analysis, path);
     refuseArgumentsInArrow(analysis, path);
   }
-  for (const path of facts.withs) refuseIn(analysis, path, errors.compiledWith());
+  for (const path of facts.withs) refuseIn(analysis, path, errors.compiledWith, {});
   for (const path of facts.exits) {
     const how = facts.contexts.around(path).isCompiled ? waysOutOfFinally(compilation, path) : undefined;
-    if (how !== undefined) refuseIn(analysis, path, errors.finallyLeft({ by: how }));
+    if (how !== undefined) refuseIn(analysis, path, errors.finallyLeft, { by: how });
   }
   refuseShadowedGlobal(analysis);
   refuseMovedWords(analysis);
 }
 
-function refuseIn({ compilation, facts }: Analysis, path: ListedPath, message: Message): void {
-  if (facts.contexts.around(path).isCompiled) refuseAt(compilation, path.node, message);
+function refuseIn<V extends Values>(
+  { compilation, facts }: Analysis,
+  path: ListedPath,
+  error: Template<V>,
+  values: NoInfer<V>,
+): void {
+  if (facts.contexts.around(path).isCompiled) refuseAt(compilation, path.node, error, values);
 }
 
 /** `case 1: function f() {}` is seen in the whole `switch`, and no list of statements begins there. */
@@ -39,7 +45,7 @@ function refuseInCase(analysis: Analysis, path: ListedPath): void {
   let around = path.parentPath!;
   while (types.isLabeledStatement(around.node)) around = around.parentPath!;
   if (types.isSwitchCase(around.node))
-    refuseAt(analysis.compilation, path.node, errors.functionInCase({ name: path.node.id!.name }));
+    refuseAt(analysis.compilation, path.node, errors.functionInCase, { name: path.node.id!.name });
 }
 
 /** Told once for each variable of that name, at its first use. */
@@ -50,7 +56,7 @@ function refuseYieldAsName(analysis: Analysis): void {
     if (path.node.type !== 'Identifier' || path.node.name !== 'yield') continue;
     if (!facts.contexts.around(path).isCompiled || isPropertyName(analysis, path)) continue;
     const binding = path.scope.getBinding('yield');
-    if (!told.has(binding)) refuseIn(analysis, path, errors.nameInUse({ name: 'yield' }));
+    if (!told.has(binding)) refuseIn(analysis, path, errors.nameInUse, { name: 'yield' });
     told.add(binding);
   }
 }
@@ -65,7 +71,7 @@ function refuseArgumentsInArrow({ compilation, facts }: Analysis, path: ListedPa
   const isInArrow = (context: FunctionContext | undefined): boolean =>
     context === arrow || (context?.kind === 'arrow' && isInArrow(context.parent));
   if (facts.lexicalUses.some(({ what, context }) => what === 'arguments' && isInArrow(context)))
-    refuseAt(compilation, node, errors.nameInUse({ name: 'arguments' }));
+    refuseAt(compilation, node, errors.nameInUse, { name: 'arguments' });
 }
 
 function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
@@ -89,7 +95,7 @@ function refuseMovedWords({ compilation }: Analysis): void {
     if (!types.isImportDeclaration(statement) || statement.source.value !== RUNTIME) continue;
     for (const one of statement.specifiers) {
       const name = types.isImportSpecifier(one) && types.isIdentifier(one.imported) ? one.imported.name : '';
-      if (WORDS_OF_SCENES.has(name)) refuseAt(compilation, one, errors.wordOfScenes({ word: name }));
+      if (WORDS_OF_SCENES.has(name)) refuseAt(compilation, one, errors.wordOfScenes, { word: name });
     }
   }
 }
@@ -102,6 +108,6 @@ function refuseShadowedGlobal({ compilation, plan }: Analysis): void {
   for (const { scope } of paths.all) {
     const binding = scope.getOwnBinding(root);
     if (binding && scope !== program.scope)
-      refuseAt(compilation, binding.path.node, errors.globalShadowed({ name: root }));
+      refuseAt(compilation, binding.path.node, errors.globalShadowed, { name: root });
   }
 }

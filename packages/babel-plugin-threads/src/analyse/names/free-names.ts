@@ -38,9 +38,9 @@ function replaceFreeName({ compilation, plan }: Analysis, path: Name, typed: Typ
   const use = replacement && !isBound(typed, path) ? useOf(types, path) : undefined;
   if (!replacement || use === undefined) return;
   if (use === 'written' && replacement.kind === 'constant')
-    return refuseAt(compilation, path.node, errors.constantAssigned({ name }));
+    return refuseAt(compilation, path.node, errors.constantAssigned, { name });
   if (types.isJSXIdentifier(path.node) && !isDottedName(types, replacement.expression))
-    return refuseAt(compilation, path.node, errors.constantAsTag({ name }));
+    return refuseAt(compilation, path.node, errors.constantAsTag, { name });
   for (const needed of replacement.names) {
     checkNotHidden(compilation, path, needed);
     const isWord = vocabulary.has(needed) && !program.scope.hasBinding(needed, true);
@@ -56,7 +56,7 @@ function checkNotHidden(compilation: Compilation, path: Name, needed: string): v
   const binding = path.scope.getBinding(needed);
   if (!binding || binding.scope === program.scope) return;
   if (vocabularyName(compilation, path, types.identifier(needed)) === needed) return;
-  refuseAt(compilation, binding.path.node, errors.nameHidden({ name: needed, by: path.node.name }));
+  refuseAt(compilation, binding.path.node, errors.nameHidden, { name: needed, by: path.node.name });
 }
 
 function isDottedName(types: Types, expression: t.Expression): boolean {

@@ -3,7 +3,8 @@ import type { types as t } from '@babel/core';
 import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import type { Allowance } from '../../marks/allowances.js';
 import { allowedCodes, says } from '../../marks/mark-kinds.js';
-import { isOfOutput, type Marks } from '../../marks/marks.js';
+import type { Marks } from '../../marks/marks.js';
+import { isInOutput } from '../../marks/reading.js';
 import { warnings } from '../../messages/warnings.js';
 import type { Diagnostic } from '../../public.js';
 
@@ -22,7 +23,7 @@ export function findUnusedAllowances(
   isUnused: (allowance: Allowance, code: string) => boolean,
 ): Finding[] {
   return marks.allowances.flatMap((allowance) => {
-    if (isOfOutput(marks, allowance.comment)) return [];
+    if (isInOutput(marks, allowance.comment)) return [];
     const unused = [...new Set(allowance.codes)].filter((code) => isUnused(allowance, code));
     return unused.map((code) => tellUnused(allowance, code));
   });

@@ -1,8 +1,7 @@
 /** A word that waits in a file that nothing compiles: the mark was forgotten, or another tool has removed it. */
 import type { BabelFile, NodePath, types as t } from '@babel/core';
 import { firstOf, holdsExport, isReturned } from '../../babel/ast.js';
-import { diagnosticAt, markWith, type MendAt } from '../../context/diagnostic.js';
-import { makeMessage } from '../../messages/message.js';
+import { makeDiagnostic, markWith, type MendAt, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import type { Diagnostic, ThreadsOptions } from '../../public.js';
 import { STARTS_IN_PLAIN_CODE, WAITING_WORDS } from '../../vocabulary.js';
@@ -39,11 +38,8 @@ export function findUncompiledWait(
       const canBeProgram = !fn && !holdsExport(program);
       const mends: MendAt[] = fn ? [markWith(fn, '@compile')] : [];
       if (canBeProgram) mends.push(markWith(firstOf(program), '@script'));
-      found = diagnosticAt({ file }, path.node.callee, {
-        message: makeMessage(warnings.uncompiledWait, { word, where: fn ? 'function' : 'top', canBeProgram }),
-        severity,
-        mends,
-      });
+      const values = { word, where: fn ? 'function' : 'top', canBeProgram } as const;
+      found = makeDiagnostic({ file }, tell(path.node.callee, warnings.uncompiledWait, values, mends), severity);
       path.stop();
     },
   });

@@ -5,7 +5,7 @@ import { isBound, readTypedNames, type TypedNames } from '../../analyse/names/ty
 import { useOf } from '../../babel/name-use.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
-import { type Finding, replaceBy } from '../../context/diagnostic.js';
+import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { SCRIPT_NAMES, STANDARD_NAMES } from '../../language/globals.js';
 import { otherWord } from '../../language/other-words.js';
 import { errors } from '../../messages/errors.js';
@@ -25,7 +25,7 @@ export function findUnknownNames(analysis: Analysis): Finding[] {
     if (useOf(compilation.t, path) === undefined || !isStrictAt(analysis, path)) continue;
     const near = meantBy(compilation, path, typed);
     const mends = near.map((text) => replaceBy(path.node, text));
-    found.push({ at: path.node, message: errors.unknownName({ name, near }), mends });
+    found.push(tell(path.node, errors.unknownName, { name, near }, mends));
   }
   return found;
 }
