@@ -1,10 +1,8 @@
 /** Compiles a program, and checks what must hold for each output: no node is in the tree twice, it parses, and compiling it again changes nothing. */
 import * as babel from '@babel/core';
-import threads, { type ThreadsOptions } from 'babel-plugin-threads';
-import { mixing } from '../../packages/babel-plugin-threads/src/lower/lower.js';
-import { keeping } from '../../packages/babel-plugin-threads/src/lower/plan/places.js';
-import { limits, USUAL_LIMITS } from '../../packages/babel-plugin-threads/src/lower/read/limits.js';
-import forcedPauses from '../shared/forced-pauses.js';
+import type { ThreadsOptions } from 'babel-plugin-threads';
+import { makePlugin, type ThreadsApi, USUAL } from '../../packages/babel-plugin-threads/src/plugin.js';
+import { FORCED } from '../shared/forced-pauses.js';
 import { filesOf, isChosen, together } from './files.js';
 
 export interface CompileMode {
@@ -53,6 +51,9 @@ const hosted: ThreadsOptions = {
 
 export function compileProgram(source: string, mode: CompileMode): Output {
   const { target, mix = 0 } = mode;
+  Object.assign(lowering, USUAL.lowering, { keepsAll: mode.keepsAll === true });
+  if (target === 'mixed') lowering.staysGenerator = ({ id }) => isChosen(id, mix);
+  if (mode.isLarge) Object.assign(lowering, { temporaries: 0, variables: 0, cases: 1 });
   if (target === 'files') {
     const files = filesOf(source, mix).map(({ text, target: its }) => compileFile(text, { ...mode, target: its }));
     return {
@@ -60,18 +61,14 @@ export function compileProgram(source: string, mode: CompileMode): Output {
       fault: files.find(({ fault }) => fault !== undefined)?.fault,
     };
   }
-  const before = mixing.staysGenerator;
-  try {
-    if (target === 'mixed') mixing.staysGenerator = ({ id }) => isChosen(id, mix);
-    keeping.all = mode.keepsAll === true;
-    if (mode.isLarge) Object.assign(limits, { temporaries: 0, variables: 0, cases: 1 });
-    return mode.isOneScript ? compileAsOneScript(source, mode) : compileFile(source, mode);
-  } finally {
-    mixing.staysGenerator = before;
-    keeping.all = false;
-    Object.assign(limits, USUAL_LIMITS);
-  }
+  return mode.isOneScript ? compileAsOneScript(source, mode) : compileFile(source, mode);
 }
+
+/** Those of the program that is compiled. Babel makes a plugin once for all that have the same options. */
+const lowering = { ...USUAL.lowering };
+
+const usual = (api: ThreadsApi, options: ThreadsOptions) => makePlugin(api, options, { ...USUAL, lowering });
+const forced = (api: ThreadsApi, options: ThreadsOptions) => makePlugin(api, options, { ...FORCED, lowering });
 
 /** The script is what a program declares as `main`. All functions of it are compiled, and some of a program are left plain as they hold what cannot be. */
 function compileAsOneScript(source: string, mode: CompileMode): Output {
@@ -81,7 +78,7 @@ function compileAsOneScript(source: string, mode: CompileMode): Output {
 }
 
 function compileFile(source: string, mode: CompileMode): Output {
-  const plugin: babel.PluginItem = [mode.stress === true ? forcedPauses : threads, pluginOptions(mode)];
+  const plugin: babel.PluginItem = [mode.stress === true ? forced : usual, pluginOptions(mode)];
   let code = '';
   try {
     const result = babel.transformSync(source, { ...settings, ast: true, plugins: [plugin] })!;
@@ -130,7 +127,7 @@ const made = new Map<string, ThreadsOptions>();
 /** A fault if the output differs when warnings are on. */
 function changeByWarnings(source: string, code: string, mode: CompileMode): string | undefined {
   const warning = once({ ...pluginOptions(mode), diagnostics: 'warn', onDiagnostic: () => undefined });
-  const plugin = mode.stress === true ? forcedPauses : threads;
+  const plugin = mode.stress === true ? forced : usual;
   const warned = babel.transformSync(source, { ...settings, plugins: [[plugin, warning]] })!.code;
   return warned === code ? undefined : 'warnings change the output';
 }

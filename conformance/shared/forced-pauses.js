@@ -8,7 +8,7 @@
  *
  * These pauses keep the executor, and `beside` waits, too, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
  */
-import { makePlugin } from '../../packages/babel-plugin-threads/dist/plugin.js';
+import { makePlugin, USUAL } from '../../packages/babel-plugin-threads/dist/plugin.js';
 import { readable } from '../../packages/babel-plugin-threads/dist/write/calls/wait-forms.js';
 import { memberOfGlobal } from '../../packages/babel-plugin-threads/dist/write/emitter.js';
 
@@ -17,8 +17,11 @@ import { memberOfGlobal } from '../../packages/babel-plugin-threads/dist/write/e
  * @param {import('babel-plugin-threads').ThreadsOptions} options
  */
 export default function forcedPauses(api, options) {
-  return makePlugin(api, options, { assumesWaits: true, makeForm });
+  return makePlugin(api, options, FORCED);
 }
+
+/** @type {import('../../packages/babel-plugin-threads/dist/plugin.js').Seam} */
+export const FORCED = { ...USUAL, assumesWaits: true, makeForm };
 
 /** How waits are written: `root` contains `stress`; the constant `can` of each function says whether this call of it can pause. */
 function makeForm({ compilation }, names) {

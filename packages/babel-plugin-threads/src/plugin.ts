@@ -22,6 +22,7 @@ import { describeFile } from './report/describe-file.js';
 import { finish } from './finish/finish.js';
 import { findCrowdedPauses } from './lower/crowded-pauses.js';
 import { lower, NOT_LOWERED } from './lower/lower.js';
+import { type FormChoices, USUAL_CHOICES } from './lower/read/form-choices.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report/report.js';
 import { findTooDeep } from './too-deep.js';
 import { mayConcern } from './marks/text-filters.js';
@@ -46,11 +47,14 @@ export interface Seam {
   readonly assumesWaits: boolean;
   /** How waits are written in a file, of which all facts are known. The form asks for the names that it needs when it is made. */
   makeForm(analysis: Analysis, names: NameGiver): WaitForm;
+  /** How functions are lowered, with `target: "frames"`. */
+  readonly lowering: FormChoices;
 }
 
 export const USUAL: Seam = {
   assumesWaits: false,
   makeForm: () => readable,
+  lowering: USUAL_CHOICES,
 };
 
 /** What the types of Babel leave out: undefined for a file that is parsed as ever. */
@@ -138,7 +142,7 @@ function compileSource(compiler: Compiler, source: Source, pass: Parameters<type
   noteFunctions(compilation, describeFile(analysis));
   report(source, diagnostics);
   const written = write(analysis, { form: seam.makeForm(analysis, names), templates, names });
-  const lowered = options.target === 'frames' ? lower(written, names) : NOT_LOWERED;
+  const lowered = options.target === 'frames' ? lower(written, names, seam.lowering) : NOT_LOWERED;
   noteLowered(compilation, lowered.functions);
   report(source, findCrowdedPauses(compilation, lowered.functions));
   finish(written, lowered);

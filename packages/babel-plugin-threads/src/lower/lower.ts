@@ -11,12 +11,10 @@ import type { MetaTable, WrittenFile } from '../write/writer.js';
 import { type Stepped, writeEntries } from './entries.js';
 import { nameNatives } from './native-callbacks.js';
 import { Facts } from './read/facts.js';
+import type { FormChoices } from './read/form-choices.js';
 import { makeScopeMarks } from './read/scope-marks.js';
 import type { Step, Tools } from './read/tools.js';
 import { type Lowered, lowerFunction } from './lower-function.js';
-
-/** For tests: functions that stay generators, so that one file has both forms. */
-export const mixing: { staysGenerator: (plan: FunctionPlan) => boolean } = { staysGenerator: () => false };
 
 /** What became of the functions of a file, and the declarations of what is called in their place. */
 export interface LoweredFile {
@@ -27,8 +25,8 @@ export interface LoweredFile {
 export const NOT_LOWERED: LoweredFile = { functions: new Map(), entries: [] };
 
 /** Lowers what can be lowered, inner functions first. The file and its helpers change. */
-export function lower(written: WrittenFile, names: NameGiver): LoweredFile {
-  const tools = makeTools(written, names);
+export function lower(written: WrittenFile, names: NameGiver, choices: FormChoices): LoweredFile {
+  const tools = makeTools(written, names, choices);
   const { generators, pauses } = written;
   const functions = new Map<FunctionPlan, Lowered>();
   const visit = (node: t.Node): void => {
@@ -37,7 +35,7 @@ export function lower(written: WrittenFile, names: NameGiver): LoweredFile {
     if (plan === undefined) return;
     const facts = new Facts(tools, node as Step, plan, pauses);
     const isFixed = (name: string): boolean => isFixedName(written, plan, name);
-    const lowered: Lowered = mixing.staysGenerator(plan)
+    const lowered: Lowered = choices.staysGenerator(plan)
       ? { form: 'generator', reason: 'A test wants it.' }
       : lowerFunction(facts, { isWritten: (one) => generators.has(one), isFixed });
     functions.set(plan, lowered);
@@ -52,7 +50,11 @@ export function lower(written: WrittenFile, names: NameGiver): LoweredFile {
   return { functions, entries: declarations };
 }
 
-function makeTools({ compilation, emit, frameWaits, edges }: WrittenFile, names: NameGiver): Tools {
+function makeTools(
+  { compilation, emit, frameWaits, edges }: WrittenFile,
+  names: NameGiver,
+  choices: FormChoices,
+): Tools {
   const { t: types, options } = compilation;
   const { global } = options;
   return {
@@ -61,6 +63,7 @@ function makeTools({ compilation, emit, frameWaits, edges }: WrittenFile, names:
     names,
     frameWaits,
     edges,
+    choices,
     marks: makeScopeMarks(),
     isOfRuntime: (wanted) => [...emit.helpers.values()].some(({ name }) => name === wanted),
     // Nobody else has its name: see `refuseShadowedGlobal`.

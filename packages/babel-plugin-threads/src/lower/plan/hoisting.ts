@@ -1,6 +1,6 @@
 /** What becomes of each variable of a function that is lowered. */
 import type { types as t } from '@babel/core';
-import { limits } from '../read/limits.js';
+import type { FormChoices } from '../read/form-choices.js';
 import type { Pauses } from '../read/pauses.js';
 import type { Nested, Use, Variable, Variables } from '../read/variable.js';
 
@@ -64,9 +64,10 @@ interface Given {
   readonly unique: (name: string) => string;
   /** A name of the function itself. */
   readonly ofFunction: (name: string) => string;
+  readonly choices: FormChoices;
 }
 
-export function planHoisting({ variables, found, unset, unique, ofFunction }: Given): Hoisting {
+export function planHoisting({ variables, found, unset, unique, ofFunction, choices }: Given): Hoisting {
   const hoisted = new Map<Variable, Hoisted>();
   const parameters = variables.own.filter((one) => one.kind === 'param' && !found.has(one));
   // Sloppy code may have a `var let`.
@@ -79,15 +80,15 @@ export function planHoisting({ variables, found, unset, unique, ofFunction }: Gi
     const given = variable.kind === 'param' ? ofFunction(`${variable.name}0`) : undefined;
     hoisted.set(variable, { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset, given });
   }
-  return { hoisted, shared: share(hoisted, unique) };
+  return { hoisted, shared: share(hoisted, choices.variables) ? unique('$vars') : undefined };
 }
 
-/** Puts what can be a plain property into one object, where there are too many. Gives its name. */
-function share(hoisted: Map<Variable, Hoisted>, unique: Given['unique']): string | undefined {
+/** Puts what can be a plain property into one object, if there are more than `most`. Tells whether it did. */
+function share(hoisted: Map<Variable, Hoisted>, most: number): boolean {
   const all = [...hoisted].filter(([variable, one]) => canBeShared(variable, one));
-  if (all.length <= limits.variables) return undefined;
+  if (all.length <= most) return false;
   for (const [variable, one] of all) hoisted.set(variable, { ...one, as: 'shared' });
-  return unique('$vars');
+  return true;
 }
 
 /** Nothing but a declarator declares it, and its value is that of the variable from the beginning. */

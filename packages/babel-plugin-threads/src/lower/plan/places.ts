@@ -1,13 +1,11 @@
 /** The frame of a function: which variable stands in which place, and which are live at which pause. */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
+import type { FormChoices } from '../read/form-choices.js';
 import type { ScopeMarks } from '../read/scope-marks.js';
 import { liveAtPauses } from './liveness/live-at-pauses.js';
 import { type LastPauses, sinceLastPause } from './liveness/since-last-pause.js';
 import type { Suspension } from './sequence.js';
-
-/** For tests: every variable counts as live at every pause. */
-export const keeping: { all: boolean } = { all: false };
 
 export interface Places {
   /** In which place a variable stands; none if it is live at no pause. */
@@ -27,6 +25,7 @@ export interface Places {
 interface Given {
   readonly types: Types;
   readonly marks: ScopeMarks;
+  readonly choices: FormChoices;
   /** The name for the receiver. */
   readonly self: string;
   readonly suspensions: readonly Suspension[];
@@ -41,12 +40,12 @@ interface Given {
  * Parameters stand in the first places, as traces show them there. Others that are never live at the same pause share a
  * place.
  */
-export function planPlaces({ types, marks, self, suspensions, body, parameters, kept }: Given): Places {
+export function planPlaces({ types, marks, choices, self, suspensions, body, parameters, kept }: Given): Places {
   const pauses = new Map(suspensions.map((one) => [one.mark, one]));
   const given = { types, marks, body, pauses };
   // The receiver stands in the frame in any case, and in none of its places.
   const names = [...parameters, ...kept, self];
-  const live = keeping.all ? new Map(suspensions.map((one) => [one, new Set(names)])) : liveAtPauses(given, names);
+  const live = choices.keepsAll ? new Map(suspensions.map((one) => [one, new Set(names)])) : liveAtPauses(given, names);
   let isSelfRead = false;
   for (const one of live.values()) if (one.delete(self)) isSelfRead = true;
   const of = new Map([

@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import type { NameGiver } from '../../context/unique-names.js';
 import type { Emitter } from '../../write/emitter.js';
+import type { FormChoices } from './form-choices.js';
 import type { ScopeMarks } from './scope-marks.js';
 
 export interface Tools {
@@ -18,6 +19,7 @@ export interface Tools {
   /** The hash of a statement of the source, as its pauses have it. */
   hashOf(node: t.Node): string;
   readonly marks: ScopeMarks;
+  readonly choices: FormChoices;
   /** What was written for `finally` blocks that pause, and around them. */
   readonly edges: ReadonlyMap<t.Node, 'finally' | 'yield' | 'catch'>;
 }

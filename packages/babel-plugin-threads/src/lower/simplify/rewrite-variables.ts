@@ -34,7 +34,7 @@ interface Given extends Pick<Simplified, 'isBare'> {
 
 export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixed }: Given): Rewritten {
   const { tools, fn } = facts;
-  const { types, names } = tools;
+  const { types, names, choices } = tools;
   const unset = checkUses(tools, fn, findHoisted(facts).keys(), { variables: facts.variables, isWritten });
   if (unset) facts.noteChange();
   const { variables, pauses } = facts;
@@ -44,6 +44,7 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
     unset,
     unique: (name) => names.unique(name),
     ofFunction: (name) => names.parameter(fn, name),
+    choices,
   });
   const thisUses = isBare ? keepThis(types, variables.thisUses) : [];
   for (const place of thisUses)

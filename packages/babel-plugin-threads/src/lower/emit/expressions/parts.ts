@@ -2,7 +2,6 @@
 import type { types as t } from '@babel/core';
 import { type Fields, skipTransparent } from '../../../babel/ast.js';
 import { isOfNamespace, located } from '../../../write/emitter.js';
-import { limits } from '../../read/limits.js';
 import type { Lowering } from '../lowering.js';
 import type { Sequence } from '../../plan/sequence.js';
 
@@ -57,7 +56,7 @@ export function listPart(l: Lowering, parent: t.Node, key: string, index: number
 export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], isAllKept = false): void {
   const last = isAllKept ? parts.length : parts.findLastIndex(({ node }) => l.holds(node));
   const isLong =
-    parts.slice(0, last).filter((one) => one.isOfList && !isStable(l, one.node)).length > limits.temporaries;
+    parts.slice(0, last).filter((one) => one.isOfList && !isStable(l, one.node)).length > l.tools.choices.temporaries;
   const list = isLong ? new KeptList(l, seq) : undefined;
   for (const [i, one] of parts.entries()) {
     if (i > last) return;

@@ -5,7 +5,6 @@ import { arrange } from '../dispatch/dispatch.js';
 import { branch, isOneOf } from '../dispatch/branches.js';
 import { labelBreaks } from '../dispatch/breaks.js';
 import type { Lowering } from '../lowering.js';
-import { limits } from '../../read/limits.js';
 import { keptName } from '../expressions/parts.js';
 import { askedIn, Sequence, type Way } from '../../plan/sequence.js';
 
@@ -76,7 +75,7 @@ function chooseCase(l: Lowering, holding: readonly Holding[]): t.Expression {
   const { types } = l;
   const [first, ...rest] = holding;
   if (rest.length === 0) return types.numericLiteral(first!.i);
-  const size = holding.length > limits.cases ? holding.length >> 1 : 1;
+  const size = holding.length > l.tools.choices.cases ? holding.length >> 1 : 1;
   const [before, behind] = [holding.slice(0, size), holding.slice(size)];
   const [pcs, others] = [before, behind].map((all) => all.flatMap((one) => one.pcs));
   return types.conditionalExpression(isOneOf(l, pcs!, others!), chooseCase(l, before), chooseCase(l, behind));
