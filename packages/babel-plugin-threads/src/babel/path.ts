@@ -46,13 +46,6 @@ export interface PathList {
   below(path: ListedPath): ListedPath[];
   /** Visits `from` and all below it; where `enter` returns `false`, what is below that node is skipped. */
   walk(from: ListedPath, enter: (path: ListedPath) => boolean | void): void;
-  /** Visits the whole file: `enter` before what is below a node, `exit` after it. */
-  visit(visitor: Visitor): void;
-}
-
-export interface Visitor {
-  readonly enter: (path: ListedPath) => void;
-  readonly exit: (path: ListedPath) => void;
 }
 
 /** Babel's scopes by the nodes that open them. */
@@ -88,7 +81,6 @@ export function listPaths(types: typeof t, program: NodePath<t.Program>, known: 
       ofType(byType, wanted) as ListedPath<Extract<t.Node, { type: T }>>[],
     below: (path) => below(all, path),
     walk: (from, enter) => walk(all, from, enter),
-    visit: (visitor) => visit(all, visitor),
   };
 }
 
@@ -173,16 +165,6 @@ function walk(all: readonly ListedPath[], from: ListedPath, enter: (path: Listed
     const path = all[i]!;
     i = enter(path) === false ? path.end : i + 1;
   }
-}
-
-function visit(all: readonly ListedPath[], { enter, exit }: Visitor): void {
-  const open: ListedPath[] = [];
-  for (const path of all) {
-    while (open.length > 0 && open.at(-1)!.end <= path.index) exit(open.pop()!);
-    enter(path);
-    open.push(path);
-  }
-  while (open.length > 0) exit(open.pop()!);
 }
 
 function rootOf({ node, parent, key, scope }: NodePath<t.Program>): ListedPath {
