@@ -111,8 +111,6 @@ export interface FunctionPlan {
   usesThis: boolean;
   usesSuper: boolean;
   usesNewTarget: boolean;
-  /** The compiled function around it. */
-  parent: FunctionPlan | undefined;
   /** `this` outside it is that of a module or a script. */
   readonly atTop: boolean;
   /** A `function` expression that is immediately invoked and uses no `this`. */
@@ -146,8 +144,6 @@ export interface Pause {
   /** The call or the loop. */
   readonly node: t.Node;
   readonly path: ListedPath;
-  /** What is around it in its function and says when it runs, innermost first. */
-  around: readonly Enclosing[];
   /** `start`: of the function itself, where nothing is taken not to wait. */
   readonly kind: 'call' | 'loop' | 'start';
   /** Is the value of the call used? A loop has none. */
@@ -162,12 +158,6 @@ export interface Pause {
   readonly hash: string;
   /** The line of the loop around it, if that does not wait in each iteration: it may run away. */
   loop: number | undefined;
-}
-
-/** A statement around a pause, by the part of it that holds the pause. */
-export interface Enclosing {
-  readonly kind: 'while' | 'do-while' | 'for' | 'for-in' | 'for-of' | 'try' | 'catch' | 'finally' | 'case';
-  readonly node: t.Node;
 }
 
 /**

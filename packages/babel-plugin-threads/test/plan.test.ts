@@ -32,40 +32,6 @@ describe('the Plan', () => {
     ]);
   });
 
-  test('says what stands around a pause in its function, innermost first', () => {
-    const source = `// @compile
-      const go = () => {
-        for (const x of list()) try {
-          switch (x) { case of(x): a(); }
-          while (b()) c();
-        } catch (error) { d(); }
-        finally { for (let i = first(); i < 9; i = next(i)) [1].map(() => e()); }
-        race(f(g()));
-      };`;
-    const [go, arrow, thunk] = planOf(source);
-    const around = (one: FunctionPlan) =>
-      one.pauses.map(({ node, around: kinds }) =>
-        [source.slice(node.start!, node.end!).slice(0, 5), ...kinds.map(({ kind }) => kind)].join(' '),
-      );
-    expect(around(go!)).toEqual([
-      'list(',
-      'of(x) try for-of',
-      'a() case try for-of',
-      'b() while try for-of',
-      'c() while try for-of',
-      'while while try for-of',
-      'd() catch for-of',
-      'first finally for-of',
-      'next( for finally for-of',
-      '[1].m for finally for-of',
-      'for ( for finally for-of',
-      'race(',
-    ]);
-    expect(around(arrow!)).toEqual(['e()']);
-    expect(around(thunk!)).toEqual(['f(g()', 'g()']);
-    expect([go, arrow, thunk].map((one) => one!.parent?.id)).toEqual([undefined, 'go', 'go']);
-  });
-
   test('says which loop around a pause may go on without a frame between', () => {
     const source = `// @compile
       const go = (lists) => {

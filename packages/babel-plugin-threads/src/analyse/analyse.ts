@@ -18,7 +18,6 @@ import { findHandlers } from './calls/handlers.js';
 import { assignIds } from './functions/ids.js';
 import { linkContinues } from './loops/continues.js';
 import { inferWaiting } from './waiting/may-wait.js';
-import { noteNesting } from './functions/nesting.js';
 import { findPausingNatives } from './calls/pausing-natives.js';
 import { refuseUncompilable } from './functions/uncompilable-code.js';
 import { assignRegions } from './calls/calls-in-regions.js';
@@ -49,7 +48,6 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   keepThunks(analysis);
   listPauses(analysis);
   if (compilation.options.countTurns) findRunawayLoops(analysis);
-  noteNesting(analysis);
   findPausingNatives(analysis);
   assignIds(analysis);
   assignWrapperKinds(analysis);
@@ -72,7 +70,6 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     callSites: [],
     regionCallSites: [],
     calls: new Map(),
-    pacedLoops: [],
     unpacedLoops: [],
     nearQuestions: new Map(),
     askingFunctions: new Map(),

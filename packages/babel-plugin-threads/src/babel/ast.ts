@@ -32,31 +32,37 @@ export function skipTransparent(node: t.Node): t.Node {
   return inner;
 }
 
+/** A node, and what it stands in. */
+export interface Standing {
+  readonly at: Path;
+  readonly parent: Path | null;
+}
+
 /** The outermost node that has the same value, with its parentheses and type annotations, and the parent of that. */
-export function outOfParentheses(path: Path): { at: Path; parent: Path | null } {
+export function outOfParentheses(path: Path): Standing {
   let at = path;
   while (at.parentPath && isTransparent(at.parentPath.node)) at = at.parentPath;
   return { at, parent: at.parentPath };
 }
 
+/** Where the value of a branch arrives: `isUp ? HERE : HERE`, `begun ?? HERE`, `step(), HERE`. */
+export function outOfBranches(path: Path): Standing {
+  const standing = outOfParentheses(path);
+  const { at, parent } = standing;
+  const node = parent?.node;
+  const isBranch =
+    (node?.type === 'ConditionalExpression' && at.key !== 'test') ||
+    (node?.type === 'LogicalExpression' && at.key === 'right') ||
+    (node?.type === 'SequenceExpression' && at.key === node.expressions.length - 1);
+  return isBranch ? outOfBranches(parent!) : standing;
+}
+
 /** The value of the call is returned or yielded: the caller of the function around may use it. */
 export function isReturned(path: Path): boolean {
-  const { at, parent } = outOfParentheses(path);
-  switch (parent?.node.type) {
-    case 'ReturnStatement':
-    case 'YieldExpression':
-      return true;
-    case 'ArrowFunctionExpression':
-      return at.key === 'body';
-    case 'ConditionalExpression':
-      return at.key !== 'test' && isReturned(parent);
-    case 'LogicalExpression':
-      return at.key === 'right' && isReturned(parent);
-    case 'SequenceExpression':
-      return at.key === parent.node.expressions.length - 1 && isReturned(parent);
-    default:
-      return false;
-  }
+  const { at, parent } = outOfBranches(path);
+  const type = parent?.node.type;
+  if (type === 'ArrowFunctionExpression') return at.key === 'body';
+  return type === 'ReturnStatement' || type === 'YieldExpression';
 }
 
 /** `f()`, `o.m()`, `o?.m()` */
@@ -174,13 +180,10 @@ export function walk(types: Types, node: t.Node, visit: (node: t.Node) => boolea
 
 /** Those of the children that are code, without a list of them. */
 export function eachChild(types: Types, node: t.Node, take: (child: t.Node) => void): void {
-  const keys = codeKeysOf(types, node);
-  for (let i = 0; i < keys.length; i++) {
-    const child = (node as unknown as Fields)[keys[i]!];
-    if (child === null || child === undefined) continue;
-    if (!Array.isArray(child)) take(child as t.Node);
-    else for (let n = 0; n < child.length; n++) if (child[n]) take(child[n] as t.Node);
-  }
+  someChild(types, node, (child) => {
+    take(child);
+    return false;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Code that runs to its end at once, as the language calls it: getters, setters, constructors, fields, static blocks. */
 import type { types as t } from '@babel/core';
+import { memberCalled } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 import type { RegionCall } from '../../plan.js';
@@ -22,7 +23,7 @@ export function assignRegions({ compilation, plan, facts }: Analysis): void {
     else {
       plan.regions.set(node, name);
       for (const site of sites)
-        if (site.judged.isOfObject && canBeWrappedAlone(types, site))
+        if (isOfObject(site) && canBeWrappedAlone(types, site))
           plan.regionCalls.set(site.path.node, { kind: kindOfPart(site), region: undefined });
     }
   }
@@ -30,10 +31,12 @@ export function assignRegions({ compilation, plan, facts }: Analysis): void {
 
 /** How the only call that may wait is wrapped instead of the whole region; undefined if it cannot be. */
 function onlyCall(types: Types, site: RegionCallSite): RegionCall['kind'] | undefined {
-  const { judged, isDirect } = site;
-  if (!isDirect || !canBeWrappedAlone(types, site)) return undefined;
-  return judged.isOfObject ? kindOfPart(site) : 'region';
+  if (!site.isDirect || !canBeWrappedAlone(types, site)) return undefined;
+  return isOfObject(site) ? kindOfPart(site) : 'region';
 }
+
+/** It is called on an object, which may be another owner than that of the thread. */
+const isOfObject = ({ path }: RegionCallSite): boolean => memberCalled(path.node) !== undefined;
 
 const kindOfPart = ({ judged }: RegionCallSite): RegionCall['kind'] => (judged.value === 'used' ? 'now' : 'beside');
 

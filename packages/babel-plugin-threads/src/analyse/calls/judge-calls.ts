@@ -6,11 +6,12 @@ import {
   isCall,
   isMember,
   isAssignmentTarget,
+  outOfBranches,
   outOfParentheses,
 } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled, propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isQuietCall } from '../../language/builtin-calls.js';
 import { METHODS_BY_NAME, PROMISE_METHODS } from '../../language/builtins.js';
@@ -52,7 +53,6 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
     reason: reasonOf(call),
     passReceiver: waited !== undefined && isOfKnownObject(call, waited),
     takesGiven: waited !== undefined && mayGiveAnything(call, waited),
-    isOfObject: call.member !== undefined,
   };
 }
 
@@ -179,23 +179,16 @@ function isFromOutside({ t: types }: Compilation, path: Path): boolean {
  * native that drops it.
  */
 export function isDropped(types: Compilation['t'], path: Path): boolean {
-  const { at, parent } = outOfParentheses(path);
-  if (!parent) return false;
-  const node = parent.node;
-  if (types.isExpressionStatement(node)) return true;
+  const { at, parent } = outOfBranches(path);
+  const node = parent?.node;
+  // A part of a sequence that is no branch is not its last.
+  if (types.isExpressionStatement(node) || types.isSequenceExpression(node)) return true;
   if (types.isForStatement(node)) return at.key === 'init' || at.key === 'update';
-  if (types.isLogicalExpression(node)) return at.key === 'right' && isDropped(types, parent);
-  if (types.isConditionalExpression(node)) return at.key !== 'test' && isDropped(types, parent);
-  if (types.isSequenceExpression(node)) return at.key !== node.expressions.length - 1 || isDropped(types, parent);
-  if (types.isArrowFunctionExpression(node) && at.key === 'body') {
-    const arrow = outOfParentheses(parent);
-    const call = arrow.parent?.node;
-    if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0) return false;
-    if (!isCall(call)) return false;
-    const callee = skipTransparent(call.callee);
-    return isMember(callee) && METHODS_BY_NAME.get(propertyName(types, callee) ?? '')?.gives === 'nothing';
-  }
-  return false;
+  if (!types.isArrowFunctionExpression(node) || at.key !== 'body') return false;
+  const arrow = outOfParentheses(parent!);
+  const call = arrow.parent?.node;
+  if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0 || !isCall(call)) return false;
+  return METHODS_BY_NAME.get(methodCalled(types, call)?.name ?? '')?.gives === 'nothing';
 }
 
 /** `ui.*` names everything below `ui`; `*` alone stands for one part. */

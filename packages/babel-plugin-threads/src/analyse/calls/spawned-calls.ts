@@ -3,10 +3,9 @@ import type { Compilation } from '../../context/compilation.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { SCHEDULER_DEFERS } from '../../vocabulary.js';
-import { skipTransparent, calleeOf, isCall, isMember, memberCalled } from '../../babel/ast.js';
+import { skipTransparent, calleeOf, isCall, isMember, memberCalled, outOfBranches } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { isNamespace } from '../names/runtime-words.js';
-import { outOfBranches } from './takers.js';
 
 /** A call that is given to `spawn`. */
 interface SpawnedCall {
@@ -104,7 +103,7 @@ function isDeclaredAbove(spawned: SpawnedCall, declared: Path): boolean {
 
 /** It is the first argument of `scheduler.spawn(…)`, or a branch of that. */
 function isSpawned({ t: types }: Compilation, path: Path): boolean {
-  const { at, parent } = outOfBranches(types, path);
+  const { at, parent } = outOfBranches(path);
   const member = parent ? memberCalled(parent.node) : undefined;
   if (member === undefined || at.listKey !== 'arguments' || at.key !== 0) return false;
   const property = skipTransparent(member.property);

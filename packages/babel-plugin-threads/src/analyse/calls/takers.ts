@@ -1,5 +1,13 @@
 /** Who takes the calls that stand in its arguments, and makes them later or waits for them. */
-import { isCall, isMember, memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import {
+  isCall,
+  isMember,
+  memberCalled,
+  outOfBranches,
+  outOfParentheses,
+  skipTransparent,
+  type Standing,
+} from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
@@ -26,9 +34,6 @@ interface Place {
   readonly path: Path;
 }
 
-/** A node without the parentheses around it, and what it stands in. */
-type Standing = ReturnType<typeof outOfParentheses>;
-
 /**
  * Who takes what stands here, itself or as an item of a list:
  *
@@ -38,31 +43,20 @@ type Standing = ReturnType<typeof outOfParentheses>;
  */
 export function takerOf({ compilation, path }: Place): Taker | undefined {
   const { t: types } = compilation;
-  const standing = outOfBranches(types, path);
+  const standing = outOfBranches(path);
   const { at, parent } = standing;
   if (!parent) return undefined;
   if (types.isArrowFunctionExpression(parent.node)) {
     const list = at.key === 'body' ? listMappedBy(types, parent) : undefined;
     return list && takerOfMapped(compilation, list);
   }
-  if (types.isArrayExpression(parent.node)) return takerOfList(compilation, outOfBranches(types, parent));
+  if (types.isArrayExpression(parent.node)) return takerOfList(compilation, outOfBranches(parent));
   if (types.isObjectProperty(parent.node))
-    return at.key === 'value' && isObjectTaken(compilation, outOfBranches(types, parent.parentPath!))
+    return at.key === 'value' && isObjectTaken(compilation, outOfBranches(parent.parentPath!))
       ? 'word'
       : undefined;
   const isList = mapsWithFunction(types, path.node) && takerOfList(compilation, standing) !== undefined;
   return !isList && isArgumentDeferred(compilation, standing) ? 'word' : undefined;
-}
-
-/** Where the value of a branch arrives: `isUp ? HERE : HERE`, `begun ?? HERE`. */
-export function outOfBranches(types: Compilation['t'], path: Path): Standing {
-  const standing = outOfParentheses(path);
-  const { at, parent } = standing;
-  const isBranch =
-    (types.isConditionalExpression(parent?.node) && at.key !== 'test') ||
-    (types.isLogicalExpression(parent?.node) && at.key === 'right') ||
-    (types.isSequenceExpression(parent?.node) && at.key === parent.node.expressions.length - 1);
-  return isBranch ? outOfBranches(types, parent) : standing;
 }
 
 /** Who takes the list that `map` makes with the function, and the call that takes it: `all(list.map(HERE))`. */
@@ -92,11 +86,11 @@ function mapsWithFunction(types: Compilation['t'], node: t.Node): boolean {
 
 function takerOfMapped(compilation: Compilation, map: Path): Taker | undefined {
   const { t: types } = compilation;
-  const standing = outOfBranches(types, map);
+  const standing = outOfBranches(map);
   const { parent } = standing;
   if (!types.isSpreadElement(parent?.node)) return takerOfList(compilation, standing);
   const list = parent.parentPath!;
-  if (types.isArrayExpression(list.node)) return takerOfList(compilation, outOfBranches(types, list));
+  if (types.isArrayExpression(list.node)) return takerOfList(compilation, outOfBranches(list));
   return takesLists(compilation, list) ? 'word' : undefined;
 }
 

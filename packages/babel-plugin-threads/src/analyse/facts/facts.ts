@@ -2,7 +2,7 @@
 import type { Path, ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { Marks } from '../../marks/marks.js';
-import type { CallPlan, FunctionPlan, Plan, Reason } from '../../plan.js';
+import type { CallPlan, FunctionPlan, Pause, Plan, Reason } from '../../plan.js';
 import type { FunctionContext, FunctionContexts } from './function-contexts.js';
 import type { Schemas } from './with-schema.js';
 import type { types as t } from '@babel/core';
@@ -25,8 +25,6 @@ export interface Facts extends Collected {
   readonly regionCallSites: RegionCallSite[];
   /** The paths of the calls of the Plan; one that turns out not to wait is removed. */
   readonly calls: Map<CallPlan, ListedPath>;
-  /** Loops that wait. */
-  readonly pacedLoops: ListedPath[];
   /** `while`, `do` and `for` that have no wait of their own, and may not end. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
   /** Functions that would be questions but for what they change there. */
@@ -63,19 +61,12 @@ export interface LexicalUse {
 }
 
 /** What the call itself tells: whether to wait, and for what. */
-export interface CallJudgement {
+export interface CallJudgement
+  extends
+    Pick<CallPlan, 'isUnjoined' | 'isForgotten' | 'passReceiver' | 'takesGiven'>,
+    Readonly<Pick<Pause, 'value' | 'reason'>> {
   /** `instant`: it gives its value at once. */
   readonly treatment: CallPlan['treatment'] | 'instant';
-  readonly value: 'used' | 'dropped';
-  readonly isUnjoined: boolean;
-  /** The operand of `void`. */
-  readonly isForgotten: boolean;
-  /** Why it waits, if it is waited for. */
-  readonly reason: Reason;
-  readonly passReceiver: boolean;
-  readonly takesGiven: boolean;
-  /** It is called on an object, which may be another owner than that of the thread. */
-  readonly isOfObject: boolean;
 }
 
 export interface CallSite {

@@ -15,7 +15,6 @@ export const beginFunction = (known: Known): FunctionPlan => ({
   usesThis: false,
   usesSuper: false,
   usesNewTarget: false,
-  parent: undefined,
   isImmediatelyInvoked: false,
   selfName: undefined,
   exported: 'no',

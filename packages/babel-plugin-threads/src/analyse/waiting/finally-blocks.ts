@@ -10,8 +10,8 @@ import type { Analysis } from '../facts/facts.js';
  * `catchesOfFinally`.
  */
 export function findFinallyBlocks(analysis: Analysis): void {
-  const { plan, facts } = analysis;
-  for (const path of [...facts.pacedLoops, ...pausingCalls(analysis)]) {
+  const { plan } = analysis;
+  for (const path of pausesOf(analysis)) {
     const outermost = triesAround(analysis, path, 'finalizer').at(-1);
     if (!outermost || plan.finallys.has(outermost.node)) continue;
     plan.finallys.add(outermost.node);
@@ -32,6 +32,7 @@ function triesAround(
   return found;
 }
 
-function pausingCalls({ facts }: Analysis): ListedPath[] {
-  return [...facts.calls].filter(([{ treatment }]) => treatment === 'wait').map(([, path]) => path);
+function pausesOf({ plan, facts }: Analysis): ListedPath[] {
+  const calls = [...facts.calls].filter(([{ treatment }]) => treatment === 'wait').map(([, path]) => path);
+  return [...Array.from(plan.loops.values(), ({ pause }) => pause.path), ...calls];
 }

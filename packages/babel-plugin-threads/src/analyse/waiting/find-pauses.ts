@@ -50,7 +50,7 @@ function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, 
   facts.callSites.push({ path, context, waitsIn });
   const { treatment } = judged;
   if (treatment === 'instant') return;
-  const call = context.plan && addCall(analysis, { path, judged, treatment, in: context.plan }, pauses);
+  const call = context.plan && addCall(analysis, path, { ...judged, treatment, in: context.plan }, pauses);
   facts.summaries.get(context.path.node)?.calls.push({ path, plan: call, reason: judged.reason });
 }
 
@@ -62,27 +62,19 @@ function isAssigned({ compilation: { t: types } }: Analysis, { parent, key }: Li
   );
 }
 
-interface CallFound {
-  readonly path: ListedPath;
-  readonly judged: CallJudgement;
-  readonly treatment: CallPlan['treatment'];
-  readonly in: CallPlan['in'];
-}
-
-function addCall({ compilation, plan, facts }: Analysis, found: CallFound, pauses: PauseMaker): CallPlan {
-  const { path, judged, treatment } = found;
-  const { value, reason } = judged;
+function addCall(
+  { compilation, plan, facts }: Analysis,
+  path: ListedPath,
+  { value, reason, ...judged }: CallJudgement & Pick<CallPlan, 'treatment' | 'in'>,
+  pauses: PauseMaker,
+): CallPlan {
+  const { treatment } = judged;
   const call: CallPlan = {
+    ...judged,
     node: path.node,
-    treatment,
-    in: found.in,
     pause: treatment === 'detached' ? undefined : pauses.at(path, { kind: 'call', value, reason }),
-    isUnjoined: judged.isUnjoined,
-    isForgotten: judged.isForgotten,
     waitsBefore: false,
     spawned: treatment === 'deferred' ? partsThatStay(compilation, path) : undefined,
-    passReceiver: judged.passReceiver,
-    takesGiven: judged.takesGiven,
     native: undefined,
   };
   plan.calls.set(path.node, call);
@@ -127,15 +119,8 @@ function onLoop(
   const reason = surely(pace === 'frame' ? 'a frame each iteration' : 'after many iterations');
   const pause: Pause = pauses.at(path, { kind: 'loop', value: 'dropped', reason });
   pause.loop = pace === 'frame' ? undefined : pause.line;
-  facts.pacedLoops.push(path);
   const summary = facts.summaries.get(owner.node);
   if (summary) summary.hasLoop = true;
-  plan.loops.set(node, {
-    node,
-    in: owner,
-    pause,
-    pace,
-    isEndless: isEndless(compilation.t, node),
-    isContinued: false,
-  });
+  const endless = isEndless(compilation.t, node);
+  plan.loops.set(node, { node, in: owner, pause, pace, isEndless: endless, isContinued: false });
 }

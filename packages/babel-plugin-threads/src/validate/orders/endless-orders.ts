@@ -44,7 +44,7 @@ function ordersOf(
 ): Order[] | undefined {
   const { index, end } = pause.path;
   const isIn = (path: ListedPath): boolean => index < path.index && path.index < end;
-  if (facts.pacedLoops.some((path) => path.node !== node && isIn(path))) return undefined;
+  for (const loop of plan.loops.values()) if (loop.node !== node && isIn(loop.pause.path)) return undefined;
   const found: Order[] = [];
   for (const { path } of facts.callSites) {
     const call = isIn(path) ? plan.calls.get(path.node) : undefined;

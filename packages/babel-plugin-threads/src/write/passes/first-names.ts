@@ -3,6 +3,9 @@
  * outputs show that these come in another order: loops and keys from the outside in (`$frame0` around `$frame1`), keys ahead of
  * all other temporaries (`let $key, $r`), and captures by their first use.
  */
+import type { types as t } from '@babel/core';
+import type { ListedPath } from '../../babel/path.js';
+import { isEvaluatedOnce } from '../../language/evaluation.js';
 import type { Capture, LoopPlan } from '../../plan.js';
 import { nameKeys } from '../functions/computed-keys.js';
 import type { FirstNames, LoopNames, Writer } from '../writer.js';
@@ -32,8 +35,14 @@ function nameLoops({ plan, names }: Given): ReadonlyMap<LoopPlan, LoopNames> {
 }
 
 /** May a frame have passed at the end of an iteration? */
-const mayPauseInside = ({ node, in: { pauses }, pause }: LoopPlan): boolean =>
-  pauses.some((other) => other !== pause && other.around.some((one) => one.node === node));
+const mayPauseInside = ({ node, in: owner, pause }: LoopPlan): boolean =>
+  owner.pauses.some((other) => other !== pause && isInEachIteration(other.path, node, owner.node));
+
+function isInEachIteration(path: ListedPath, loop: t.Node, owner: t.Node): boolean {
+  for (let at = path; at.parentPath && at.node !== owner; at = at.parentPath)
+    if (at.parent === loop) return !isEvaluatedOnce(at.key);
+  return false;
+}
 
 function nameCaptures({ plan, names }: Given): ReadonlyMap<Capture, string> {
   const captures = new Map<Capture, string>();
