@@ -31,7 +31,6 @@ export interface Options {
   readonly onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
-const DEFAULT_FRAME_WAIT: FrameWait = { while: true, doWhile: true, for: 'uncounted', forOf: false, forIn: false };
 const PART_OF_PATTERN = /^(?:\*|#?[\p{ID_Continue}$]+)$/u;
 
 /** What a value has to be. */
@@ -57,8 +56,34 @@ const yesOrNo = (usual: boolean): Rule<boolean> => ({
   usual,
 });
 
-/** Options that are one value. */
-const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
+const PATTERN: Rule = {
+  expected: 'a name such as "distance" or "ui.*"',
+  is: (value) => typeof value === 'string' && value.split('.').every((part) => PART_OF_PATTERN.test(part)),
+  usual: undefined,
+};
+
+type Rules<T> = { readonly [K in keyof T]: Rule<T[K]> };
+
+/** How often loops wait. */
+const FRAME_WAIT: Rules<FrameWait> = {
+  while: yesOrNo(true),
+  doWhile: yesOrNo(true),
+  for: {
+    expected: 'true, false or "uncounted"',
+    is: (value) => typeof value === 'boolean' || value === 'uncounted',
+    usual: 'uncounted',
+  },
+  forOf: yesOrNo(false),
+  forIn: yesOrNo(false),
+};
+
+/** What reads an option: a rule, or a function where it is more than one value. */
+type Reader<T> = Rule<T> | ((types: Types, given: unknown) => T);
+
+/** In the order in which a message lists them. */
+const OPTIONS: { readonly [K in keyof Written]: Reader<Written[K]> } = {
+  runtime: readRuntime,
+  frameWait: (_types, given) => readRecord('frameWait', given, FRAME_WAIT),
   fastIterations: {
     expected: 'a whole number ≥ 1',
     is: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
@@ -70,57 +95,23 @@ const RULES: { readonly [K in OneValue]: Rule<Options[K]> } = {
   hotUpdates: yesOrNo(false),
   script: yesOrNo(false),
   target: oneOf('generators', 'frames'),
+  globals: readGlobals,
+  constants: readConstants,
+  words: readWords,
   strictGlobals: yesOrNo(false),
   diagnostics: oneOf('warn', 'error', 'off'),
   onDiagnostic: { expected: 'a function', is: (value) => typeof value === 'function', usual: undefined },
 };
 
-type OneValue =
-  | 'fastIterations'
-  | 'countTurns'
-  | 'plain'
-  | 'positions'
-  | 'hotUpdates'
-  | 'script'
-  | 'target'
-  | 'strictGlobals'
-  | 'diagnostics'
-  | 'onDiagnostic';
-
-const PATTERN: Rule = {
-  expected: 'a name such as "distance" or "ui.*"',
-  is: (value) => typeof value === 'string' && value.split('.').every((part) => PART_OF_PATTERN.test(part)),
-  usual: undefined,
-};
-const MODULE: Rule<string> = {
-  expected: 'the name of a module',
-  is: (value) => typeof value === 'string' && value !== '',
-  usual: '@spindle/runtime',
-};
+/** Each option by the name that a user gives it. */
+interface Written extends Omit<Options, 'global' | 'module'> {
+  readonly runtime: Pick<Options, 'global' | 'module'>;
+}
 
 /** Options of earlier versions, and what to do about them. */
 const GONE: Readonly<Record<string, string>> = {
   calls: 'Leave it out; with `target: "frames"`, a call that does not wait costs less.',
 };
-
-/** In the order in which a message lists them. */
-const KNOWN = [
-  'runtime',
-  'frameWait',
-  'fastIterations',
-  'countTurns',
-  'plain',
-  'positions',
-  'hotUpdates',
-  'script',
-  'target',
-  'globals',
-  'constants',
-  'words',
-  'strictGlobals',
-  'diagnostics',
-  'onDiagnostic',
-];
 
 /**
  * Checks what the user wrote, by key and by type, and fills in the defaults.
@@ -128,29 +119,13 @@ const KNOWN = [
  */
 export function readOptions(types: Types, given: unknown): Options {
   refuseGone(given);
-  const written = recordOf('options', given, KNOWN);
-  const one = <K extends OneValue>(name: K): Options[K] => checked(name, written[name], RULES[name]);
-  const options: Options = {
-    ...readRuntime(types, written['runtime']),
-    frameWait: readFrameWait(written['frameWait']),
-    fastIterations: one('fastIterations'),
-    countTurns: one('countTurns'),
-    plain: one('plain'),
-    positions: one('positions'),
-    hotUpdates: one('hotUpdates'),
-    script: one('script'),
-    target: one('target'),
-    globals: readGlobals(types, written['globals']),
-    constants: readConstants(types, written['constants']),
-    words: readWords(types, written['words']),
-    strictGlobals: one('strictGlobals'),
-    diagnostics: one('diagnostics'),
-    onDiagnostic: one('onDiagnostic'),
-  };
-  for (const [index, name] of options.plain.entries()) required(`plain[${index}]`, name, PATTERN);
-  for (const name of options.constants.keys())
-    if (options.globals.has(name)) throw optionError(errors.nameTwice, { name });
-  return options;
+  const written = recordOf('options', given, Object.keys(OPTIONS));
+  const { runtime, ...rest } = mapRecord(OPTIONS, (name, reader: Reader<unknown>) =>
+    typeof reader === 'function' ? reader(types, written[name]) : checked(name, written[name], reader),
+  ) as Written;
+  for (const [index, name] of rest.plain.entries()) required(`plain[${index}]`, name, PATTERN);
+  for (const name of rest.constants.keys()) if (rest.globals.has(name)) throw optionError(errors.nameTwice, { name });
+  return { ...runtime, ...rest };
 }
 
 function refuseGone(given: unknown): void {
@@ -169,32 +144,28 @@ function required<T>(name: string, value: unknown, { expected, is }: Rule<T>): T
   return value as T;
 }
 
-function readRuntime(types: Types, given: unknown): Pick<Options, 'global' | 'module'> {
+function readRuntime(types: Types, given: unknown): Written['runtime'] {
+  const isGlobal = (value: unknown): boolean => isDottedName(types, value);
   const { global, module } = recordOf('runtime', given, ['global', 'module']);
   if (global !== undefined && module !== undefined) throw optionError(errors.runtimeTwice, {});
-  const isGlobal = (value: unknown): boolean => isDottedName(types, value);
   return {
     global: checked('runtime.global', global, { expected: 'a name such as "CK.code"', is: isGlobal, usual: undefined }),
-    module: checked('runtime.module', module, MODULE),
+    module: checked('runtime.module', module, {
+      expected: 'the name of a module',
+      is: (value) => typeof value === 'string' && value !== '',
+      usual: '@spindle/runtime',
+    }),
   };
 }
 
-function readFrameWait(given: unknown): FrameWait {
-  const { while: ofWhile, doWhile, for: ofFor, forOf, forIn } = DEFAULT_FRAME_WAIT;
-  const written = recordOf('frameWait', given, Object.keys(DEFAULT_FRAME_WAIT));
-  const one = <T>(kind: keyof FrameWait, rule: Rule<T>): T => checked(`frameWait.${kind}`, written[kind], rule);
-  return {
-    while: one('while', yesOrNo(ofWhile)),
-    doWhile: one('doWhile', yesOrNo(doWhile)),
-    for: one('for', {
-      expected: 'true, false or "uncounted"',
-      is: (value) => typeof value === 'boolean' || value === 'uncounted',
-      usual: ofFor,
-    }),
-    forOf: one('forOf', yesOrNo(forOf)),
-    forIn: one('forIn', yesOrNo(forIn)),
-  };
+/** Options in an object, each by its rule. */
+function readRecord<T extends object>(option: string, given: unknown, rules: Rules<T>): T {
+  const written = recordOf(option, given, Object.keys(rules));
+  return mapRecord(rules, (name, rule: Rule) => checked(`${option}.${name}`, written[name], rule)) as T;
 }
+
+const mapRecord = <T>(record: Readonly<Record<string, T>>, map: (name: string, value: T) => unknown): object =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(name, value)]));
 
 function readGlobals(types: Types, given: unknown): Map<string, string | true> {
   return readNames(types, 'globals', given, {
