@@ -1,4 +1,5 @@
 import type { types as t } from '@babel/core';
+import type { Binding } from './babel/bindings.js';
 import type { Path, ListedPath } from './babel/path.js';
 
 /**
@@ -271,8 +272,6 @@ export interface RuntimeNames {
   /** The variables that hold something of a module of the runtime: all of them, or those of one name. */
   bindingsOf(module: string, name?: string): Binding[];
 }
-
-type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 
 /** The names of the source. */
 export interface NamesInUse {

@@ -17,6 +17,9 @@ export function placeOf({ loc }: Located): Place {
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }
 
+/** The order of the source. */
+export const byPlace = (a: Position, b: Position): number => a.line - b.line || a.column - b.column;
+
 /** A file as texts name it: below the folder in which the tool runs, without that. */
 export function nameInTexts(filename: string | null | undefined, cwd: string | null | undefined): string | undefined {
   if (filename == null) return undefined;

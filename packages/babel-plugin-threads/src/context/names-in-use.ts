@@ -26,7 +26,8 @@ export function variableNames({ t: types, paths }: Compilation, from: ListedPath
   return names;
 }
 
-function isNameOfProperty({ parent, key }: ListedPath): boolean {
+/** `b` of `a.b` and of `{ b: 1 }` */
+export function isNameOfProperty({ parent, key }: ListedPath): boolean {
   return (key === 'property' || key === 'key') && isNamed(parent) && !(parent as t.MemberExpression).computed;
 }
 

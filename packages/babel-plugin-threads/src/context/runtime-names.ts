@@ -4,10 +4,10 @@ import type { Options } from '../options.js';
 import type { Path, PathList } from '../babel/path.js';
 import type { RuntimeNames } from '../plan.js';
 import { skipTransparent, isCall, isMember } from '../babel/ast.js';
-import { hasWord } from '../vocabulary.js';
+import type { Binding } from '../babel/bindings.js';
+import { hasWord, isOfRuntime } from '../vocabulary.js';
 
 type Scope = Path['scope'];
-type Binding = NonNullable<ReturnType<Scope['getBinding']>>;
 
 /** A name of one of the runtime's modules; `*` is the module itself. */
 interface Known {
@@ -43,62 +43,31 @@ export function readRuntimeNames(types: Types, options: Options, paths: PathList
     if (types.isVariableDeclarator(node)) {
       if (node.init) readDeclarator(reader, node, skipTransparent(node.init), scope);
     } else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(reader, node, scope);
-    else if (isOfRuntime(reader, node.source.value)) readImport(reader, node, scope);
+    else if (isOfRuntime(node.source.value, options.module)) readImport(reader, node, scope);
   }
-  return new Names(reader);
+  return {
+    wordOf: ({ scope }, name) => wordIn(reader, find(reader, scope, name)),
+    wordOfMember: ({ scope }, member) =>
+      isMember(member) ? wordIn(reader, valueOf(reader, member, scope)) : undefined,
+    isNamespace({ scope }, name) {
+      const found = find(reader, scope, name);
+      return found?.module === options.module && found.name === '*';
+    },
+    bindingsOf: (module, name) =>
+      [...reader.known]
+        .filter(([, one]) => one.module === module && (name === undefined || one.name === name))
+        .map(([binding]) => binding),
+  };
 }
 
-class Names implements RuntimeNames {
-  readonly #reader: Reader;
-
-  constructor(reader: Reader) {
-    this.#reader = reader;
-  }
-
-  wordOf({ scope }: Path, name: string): string | undefined {
-    return wordIn(this.#reader, find(this.#reader, scope, name));
-  }
-
-  wordOfMember({ scope }: Path, member: t.Node): string | undefined {
-    return isMember(member) ? wordIn(this.#reader, valueOf(this.#reader, member, scope)) : undefined;
-  }
-
-  isNamespace({ scope }: Path, name: string): boolean {
-    return isNamespace(this.#reader, scope, name);
-  }
-
-  bindingsOf(module: string, name?: string): Binding[] {
-    return bindingsOf(this.#reader, module, name);
-  }
-}
-
-function wordIn(reader: Reader, found: Known | undefined): string | undefined {
-  const { options } = reader;
+function wordIn({ options }: Reader, found: Known | undefined): string | undefined {
   return found !== undefined && hasWord(found.module, found.name, options.module) ? found.name : undefined;
-}
-
-function isNamespace(reader: Reader, scope: Scope, name: string): boolean {
-  const { options } = reader;
-  const found = find(reader, scope, name);
-  return found?.module === options.module && found.name === '*';
-}
-
-function bindingsOf(reader: Reader, module: string, name: string | undefined): Binding[] {
-  const { known } = reader;
-  return [...known]
-    .filter(([, one]) => one.module === module && (name === undefined || one.name === name))
-    .map(([binding]) => binding);
 }
 
 function find(reader: Reader, scope: Scope, name: string): Known | undefined {
   const { known } = reader;
   const binding = known.size > 0 ? scope.getBinding(name) : undefined;
   return binding && known.get(binding);
-}
-
-function isOfRuntime(reader: Reader, source: string): boolean {
-  const { options } = reader;
-  return source === options.module || source.startsWith(`${options.module}/`);
 }
 
 function readImport(reader: Reader, { specifiers, source }: t.ImportDeclaration, scope: Scope): void {
@@ -118,11 +87,11 @@ function readImport(reader: Reader, { specifiers, source }: t.ImportDeclaration,
 
 /** `import rt = require("@spindle/runtime")` */
 function readImportEquals(reader: Reader, { id, moduleReference }: t.TSImportEqualsDeclaration, scope: Scope): void {
-  const { types, known } = reader;
+  const { types, options, known } = reader;
   const binding = scope.getBinding(id.name);
   if (!binding || !types.isTSExternalModuleReference(moduleReference)) return;
   const { value } = moduleReference.expression;
-  if (isOfRuntime(reader, value)) known.set(binding, { module: value, name: '*' });
+  if (isOfRuntime(value, options.module)) known.set(binding, { module: value, name: '*' });
 }
 
 function readDeclarator(reader: Reader, { id }: t.VariableDeclarator, init: t.Node, scope: Scope): void {
@@ -160,7 +129,7 @@ function valueOf(reader: Reader, node: t.Node, scope: Scope): Known | undefined 
   if (first === undefined || !types.isIdentifier(callee)) return undefined;
   if (STARS.has(callee.name)) return valueOf(reader, skipTransparent(first), scope);
   const source = callee.name === 'require' ? textIn(reader, first) : undefined;
-  const isKnown = source !== undefined && isOfRuntime(reader, source) && !scope.hasBinding('require', true);
+  const isKnown = source !== undefined && isOfRuntime(source, options.module) && !scope.hasBinding('require', true);
   return isKnown ? { module: source, name: '*' } : undefined;
 }
 

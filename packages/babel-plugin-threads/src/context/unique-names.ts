@@ -28,22 +28,7 @@ export interface NameGiver {
   /** A parameter of an arrow that the plugin writes around a call. */
   parameter(call: t.Node, wanted: string): string;
   /** A name in a loop of the function: `$frame0`, `$frame1`, … */
-  ofLoop(
-    owner: t.Node,
-    stem:
-      | '$frame'
-      | '$iteration'
-      | '$exit'
-      | '$caught'
-      | '$t'
-      | '$loop'
-      | '$cursor'
-      | '$using'
-      | '$kind'
-      | '$thrown'
-      | '$case'
-      | '$paused',
-  ): string;
+  ofLoop(owner: t.Node, stem: `$${string}`): string;
 }
 
 /** What is given so far, and what must not be given. */

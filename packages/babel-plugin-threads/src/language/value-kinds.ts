@@ -3,14 +3,13 @@
  * annotations, and knows the methods of no kind.
  */
 import { skipTransparent } from '../babel/ast.js';
+import type { Binding } from '../babel/bindings.js';
 import { functionAround, type Path } from '../babel/path.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Compilation } from '../context/compilation.js';
 import { type Builtin, type Kind, METHODS } from './builtins.js';
 import { builtinNamed, classNamed } from './named-builtins.js';
 import type { types as t } from '@babel/core';
-
-type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 
 /** Who asks, and what is known of the variables. */
 interface Inference {
@@ -30,11 +29,6 @@ interface Inference {
 }
 
 const variablesOf = new WeakMap<Compilation, Map<t.Node, Kind | undefined>>();
-
-/** A typed array that is newly made, or a `const` that holds one. */
-export function isTypedArray(compilation: Compilation, path: Path, node: t.Node): boolean {
-  return kindOf(compilation, path, node) === 'typed array';
-}
 
 /** The kind of what an expression gives, if it is known. */
 export function kindOf(compilation: Compilation, path: Path, node: t.Node): Kind | undefined {

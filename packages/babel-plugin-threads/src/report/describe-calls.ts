@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { memberCalled, skipTransparent } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
-import { placeOf } from '../babel/place.js';
+import { byPlace, placeOf } from '../babel/place.js';
 import { propertyName } from '../babel/property-name.js';
 import type { Analysis } from '../analyse/facts/facts.js';
 import { compiledOf, readClasses } from '../analyse/classes/classes.js';
@@ -68,6 +68,6 @@ export function readStarts({ compilation, plan, facts }: Analysis): Map<Function
       if (word !== undefined && GIVE_THREAD.has(word)) note(context.plan, word as 'start' | 'attach', node);
     }
   }
-  for (const list of starts.values()) list.sort((a, b) => a.line - b.line || a.column - b.column);
+  for (const list of starts.values()) list.sort(byPlace);
   return starts;
 }

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { findOrdersBetweenWaits } from '../validate/orders/between-waits.js';
 import type { Path, ListedPath } from '../babel/path.js';
 import { namingOf } from '../babel/function-names.js';
-import { placeOf } from '../babel/place.js';
+import { byPlace, placeOf } from '../babel/place.js';
 import type { Analysis } from '../analyse/facts/facts.js';
 import { reasonText } from '../analyse/facts/reasons.js';
 import { coverAt, innermostMark } from '../marks/coverage.js';
@@ -51,10 +51,8 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
     };
     reports.push({ ...headOf(analysis, path), ...report });
   }
-  return reports.sort(inSourceOrder);
+  return reports.sort(byPlace);
 }
-
-const inSourceOrder = (a: Place, b: Place): number => a.line - b.line || a.column - b.column;
 
 function whyLeftOut({ marks, compilation }: Analysis, path: ListedPath): LeftOut | undefined {
   const cover = coverAt(marks, path);

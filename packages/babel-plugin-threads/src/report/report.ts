@@ -1,5 +1,5 @@
 import type { Source } from '../context/compilation.js';
-import { nameInTexts } from '../babel/place.js';
+import { byPlace, nameInTexts } from '../babel/place.js';
 import { printable } from '../messages/printable.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Lowered } from '../lower/lower-function.js';
@@ -49,8 +49,8 @@ export function report(source: Source, found: readonly Diagnostic[]): void {
 
 /** In the order of their positions. What two stages find is said once. */
 function withoutRepeats(refused: readonly Diagnostic[]): Diagnostic[] {
-  const byPlace = new Map(refused.map((one) => [`${one.line}:${one.column} ${one.message}`, one]));
-  return [...byPlace.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+  const told = new Map(refused.map((one) => [`${one.line}:${one.column} ${one.message}`, one]));
+  return [...told.values()].sort(byPlace);
 }
 
 /** What the plugin leaves in `file.metadata`: `result.metadata.spindle` of Babel's answer. */

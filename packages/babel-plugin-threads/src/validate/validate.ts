@@ -1,4 +1,5 @@
 import type { Analysis } from '../analyse/facts/facts.js';
+import { byPlace } from '../babel/place.js';
 import { asDiagnostic, type Finding, makeDiagnostic } from '../context/diagnostic.js';
 import type { Allowance } from '../marks/allowances.js';
 import { CODES_OF_MARKS } from '../messages/warnings.js';
@@ -73,5 +74,5 @@ export function validate(analysis: Analysis): Diagnostic[] {
   const isUnused = (allowance: Allowance, code: string): boolean =>
     !CODES_OF_MARKS.has(code) && !doubtful.some((one) => one.code === code && silences(allowance, one));
   const unused = findUnusedAllowances(marks, isUnused).map((one) => asDiagnostic(compilation, one));
-  return [...unknown, ...told, ...unused].sort((a, b) => a.line - b.line || a.column - b.column);
+  return [...unknown, ...told, ...unused].sort(byPlace);
 }

@@ -52,9 +52,7 @@ export function takerOf({ compilation, path }: Place): Taker | undefined {
   }
   if (types.isArrayExpression(parent.node)) return takerOfList(compilation, outOfBranches(parent));
   if (types.isObjectProperty(parent.node))
-    return at.key === 'value' && isObjectTaken(compilation, outOfBranches(parent.parentPath!))
-      ? 'word'
-      : undefined;
+    return at.key === 'value' && isObjectTaken(compilation, outOfBranches(parent.parentPath!)) ? 'word' : undefined;
   const isList = mapsWithFunction(types, path.node) && takerOfList(compilation, standing) !== undefined;
   return !isList && isArgumentDeferred(compilation, standing) ? 'word' : undefined;
 }

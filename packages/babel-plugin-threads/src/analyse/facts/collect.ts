@@ -7,13 +7,13 @@ import type { Compilation } from '../../context/compilation.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 import type { Marks } from '../../marks/marks.js';
 import type { Collected, LexicalUse } from './facts.js';
-import { FunctionContexts } from './function-contexts.js';
+import { makeContexts } from './function-contexts.js';
 import { readSchemas } from './with-schema.js';
 
 /** Lists what is of any interest in the file, by kind. Needs the marks, judges nothing. */
 export function collect(compilation: Compilation, marks: Marks): Collected {
   const { t: types, paths } = compilation;
-  const contexts = new FunctionContexts(compilation, marks);
+  const contexts = makeContexts(compilation, marks);
   const { Function: functions, Loop: loops } = types.FLIPPED_ALIAS_KEYS;
   const wanted = new Set<string>([...CALL_TYPES, 'NewExpression', ...loops!]);
   const callsAndLoops = paths.upwards.filter(({ node }) => wanted.has(node.type) && !isSuperCall(node));

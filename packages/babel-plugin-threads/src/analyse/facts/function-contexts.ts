@@ -35,22 +35,16 @@ interface Reader {
 }
 
 /** The contexts of a file. */
-export class FunctionContexts {
-  readonly #reader: Reader;
-
-  constructor(compilation: Compilation, marks: Marks) {
-    this.#reader = { compilation, marks, known: new Map() };
-  }
-
+export interface FunctionContexts {
   /** The context in which the code at `path` runs. */
-  around(path: ListedPath): FunctionContext {
-    return contextAround(this.#reader, path);
-  }
-
+  around(path: ListedPath): FunctionContext;
   /** The context that a function opens. */
-  of(path: ListedPath): FunctionContext {
-    return contextOf(this.#reader, path);
-  }
+  of(path: ListedPath): FunctionContext;
+}
+
+export function makeContexts(compilation: Compilation, marks: Marks): FunctionContexts {
+  const reader: Reader = { compilation, marks, known: new Map() };
+  return { around: (path) => contextAround(reader, path), of: (path) => contextOf(reader, path) };
 }
 
 function contextAround(reader: Reader, path: ListedPath): FunctionContext {

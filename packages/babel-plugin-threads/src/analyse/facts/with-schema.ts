@@ -9,30 +9,22 @@ import { SCHEMA } from '../../vocabulary.js';
 /** What the file's schemas say. */
 export interface Schemas {
   /** Functions that never wait. */
-  readonly instant: ReadonlySet<t.Node>;
-  /** The function or the object literal that each `withSchema(…)` gives back. */
-  readonly given: ReadonlyMap<t.Node, t.Node>;
-}
-
-/** The same while it is read. */
-interface SchemasFound {
-  readonly types: Types;
   readonly instant: Set<t.Node>;
+  /** The function or the object literal that each `withSchema(…)` gives back. */
   readonly given: Map<t.Node, t.Node>;
 }
 
 /** Reads `withSchema(fn, { waiting: false })`, of the runtime's entry `schema`. */
 export function readSchemas({ t: types, options, runtimeNames }: Compilation): Schemas {
-  const found: SchemasFound = { types, instant: new Set(), given: new Map() };
+  const found: Schemas = { instant: new Set(), given: new Map() };
   for (const binding of runtimeNames.bindingsOf(`${options.module}/${SCHEMA.entry}`, SCHEMA.word))
     for (const reference of binding.referencePaths)
       if (types.isCallExpression(reference.parent) && reference.key === 'callee')
-        readSchema(found, reference, reference.parent);
+        readSchema(types, found, reference, reference.parent);
   return found;
 }
 
-function readSchema(found: SchemasFound, at: Path, call: t.CallExpression): void {
-  const { types, instant, given } = found;
+function readSchema(types: Types, { instant, given }: Schemas, at: Path, call: t.CallExpression): void {
   const [wrapped, schema] = call.arguments;
   if (!wrapped) return;
   const value = constantValue(types, at, wrapped);

@@ -1,6 +1,7 @@
 /** What a compiled function cannot hold. */
 import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
+import { isNameOfProperty } from '../../context/names-in-use.js';
 import { hoistingOf } from '../../language/hoisting.js';
 import { errors } from '../../messages/errors.js';
 import type { Template } from '../../messages/message.js';
@@ -54,7 +55,7 @@ function refuseYieldAsName(analysis: Analysis): void {
   const told = new Set<unknown>();
   for (const path of facts.identifiers) {
     if (path.node.type !== 'Identifier' || path.node.name !== 'yield') continue;
-    if (!facts.contexts.around(path).isCompiled || isPropertyName(analysis, path)) continue;
+    if (!facts.contexts.around(path).isCompiled || isNameOfProperty(path)) continue;
     const binding = path.scope.getBinding('yield');
     if (!told.has(binding)) refuseIn(analysis, path, errors.nameInUse, { name: 'yield' });
     told.add(binding);
@@ -72,12 +73,6 @@ function refuseArgumentsInArrow({ compilation, facts }: Analysis, path: ListedPa
     context === arrow || (context?.kind === 'arrow' && isInArrow(context.parent));
   if (facts.lexicalUses.some(({ what, context }) => what === 'arguments' && isInArrow(context)))
     refuseAt(compilation, node, errors.nameInUse, { name: 'arguments' });
-}
-
-function isPropertyName({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
-  if (key === 'property')
-    return (types.isMemberExpression(parent) || types.isOptionalMemberExpression(parent)) && !parent.computed;
-  return key === 'key' && 'computed' in parent && !parent.computed;
 }
 
 /** `arguments.callee` */

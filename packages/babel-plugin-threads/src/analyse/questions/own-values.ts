@@ -1,11 +1,10 @@
 /** What a function has for itself: its variables, and what it has just made. */
 import type { types as t } from '@babel/core';
 import { skipTransparent } from '../../babel/ast.js';
+import type { Binding } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import { makesValue } from '../../language/builtin-calls.js';
-
-type Binding = NonNullable<ReturnType<Path['scope']['getBinding']>>;
 
 /** A variable or a parameter of the function `owner`, or of a function in it. */
 export function isOwnVariable(owner: Path, path: Path, name: string): boolean {

@@ -6,7 +6,7 @@ import type { Path } from '../../babel/path.js';
 import { methodCalled } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { NATIVES } from '../../language/builtins.js';
-import { isTypedArray } from '../../language/value-kinds.js';
+import { kindOf } from '../../language/value-kinds.js';
 import { TAKES_CONDITION, TAKES_FILTER, TWEEN } from '../../vocabulary.js';
 
 /** What a function that is written as an argument is called for, if its caller cannot wait: "the condition of `waitUntil`". */
@@ -27,7 +27,9 @@ export function synchronousUse(compilation: Compilation, fn: Path): string | und
 
 function isOfTypedArray(compilation: Compilation, call: Path): boolean {
   const { object, name = '' } = methodCalled(compilation.t, call.node) ?? {};
-  return object !== undefined && NATIVES.has(name) && isTypedArray(compilation, call, skipTransparent(object));
+  return (
+    object !== undefined && NATIVES.has(name) && kindOf(compilation, call, skipTransparent(object)) === 'typed array'
+  );
 }
 
 /** `waitForEvent(door, 'open', { filter: … })` */
