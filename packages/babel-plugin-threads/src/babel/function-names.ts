@@ -104,8 +104,7 @@ export function surroundingsOf(types: Types, path: Path): string {
 
   /** Its callee and, where it is a text, the first argument. */
   function calledWith({ callee: called, arguments: args }: t.CallExpression): string {
-    const property = isMember(called);
-    const name = dotted(types, called) ?? (property ? keyNaming(types, keyOfMember(called)).label : '');
+    const name = dotted(types, called) ?? (isMember(called) ? memberNaming(types, called).label : '');
     const [first] = args;
     return name !== '' && types.isStringLiteral(first)
       ? `${name}:${Array.from(first.value).slice(0, 24).join('')}`
@@ -120,12 +119,11 @@ export function surroundingsOf(types: Types, path: Path): string {
   }
 }
 
-function keyOfMember({ property, computed }: t.MemberExpression | t.OptionalMemberExpression): {
-  key: t.Node;
-  computed: boolean;
-} {
-  return { key: property, computed };
-}
+/** The same of the property of a member. */
+export const memberNaming = (
+  types: Types,
+  { property, computed }: t.MemberExpression | t.OptionalMemberExpression,
+): Naming => keyNaming(types, { key: property, computed });
 
 /** The dotted path of `a.b.c` or `this.b`. */
 export function dotted(types: Types, wrapped: t.Node): string | undefined {
@@ -136,8 +134,7 @@ export function dotted(types: Types, wrapped: t.Node): string | undefined {
   if (types.isPrivateName(node)) return `#${node.id.name}`;
   if (!isMember(node)) return undefined;
   const object = dotted(types, node.object);
-  const key = keyNaming(types, { key: node.property, computed: node.computed });
-  return object === undefined ? undefined : `${object}.${key.label}`;
+  return object === undefined ? undefined : `${object}.${memberNaming(types, node).label}`;
 }
 
 /** What a key says of the function behind it. */
@@ -145,20 +142,15 @@ export function keyNaming(
   types: Types,
   { key, computed }: { key: t.Node; computed?: boolean | null | undefined },
 ): Naming {
-  if (types.isPrivateName(key)) return { label: `#${key.id.name}`, name: `#${key.id.name}` };
-  if (types.isIdentifier(key) && !computed) return { label: key.name, name: key.name };
-  if (types.isStringLiteral(key)) return { label: key.value, name: key.value };
-  if (types.isNumericLiteral(key)) return numbered(key.value);
-  if (types.isBigIntLiteral(key)) return numbered(key.value);
+  if (types.isPrivateName(key)) return same(`#${key.id.name}`);
+  if (types.isIdentifier(key) && !computed) return same(key.name);
+  if (types.isStringLiteral(key)) return same(key.value);
+  if (types.isNumericLiteral(key) || types.isBigIntLiteral(key)) return same(String(key.value));
   return { label: types.isIdentifier(key) ? `[${key.name}]` : '[computed]', name: undefined };
 }
 
 function isParenthesized(node: t.Node): boolean {
   return (node.extra as { parenthesized?: boolean } | undefined)?.parenthesized === true;
-}
-
-function numbered(value: number | bigint | string): Naming {
-  return { label: String(value), name: String(value) };
 }
 
 /** JavaScript's `.length`: the parameters before the first with a default or rest. */

@@ -1,14 +1,14 @@
 /** The name of a member or a property, where the text shows it. */
 import { memberCalled } from './ast.js';
-import { keyNaming } from './function-names.js';
+import { memberNaming } from './function-names.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
 
 /** `open` of `door.open` and `door["open"]`, `#open` of `this.#open`, `0` of `list[0]`. */
 export const propertyName = (
   types: Types,
-  { property, computed }: t.MemberExpression | t.OptionalMemberExpression,
-): string | undefined => keyNaming(types, { key: property, computed }).name;
+  member: t.MemberExpression | t.OptionalMemberExpression,
+): string | undefined => memberNaming(types, member).name;
 
 /** `door` and `open` of the call `door.open()`, where the text shows the name. */
 export function methodCalled(
