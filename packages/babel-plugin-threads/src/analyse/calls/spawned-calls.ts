@@ -22,7 +22,7 @@ interface SpawnedCall {
  */
 export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet<t.Node> | undefined {
   const { node } = path;
-  if (!isSpawned(compilation, path)) return undefined;
+  if (!isSpawned(path)) return undefined;
   const spawned: SpawnedCall = { compilation, path };
   const parts = isCall(node)
     ? [...partsOfCallee(spawned, node.callee), ...node.arguments]
@@ -102,7 +102,7 @@ function isDeclaredAbove(spawned: SpawnedCall, declared: Path): boolean {
 }
 
 /** It is the first argument of `scheduler.spawn(…)`, or a branch of that. */
-function isSpawned({ t: types }: Compilation, path: Path): boolean {
+function isSpawned(path: Path): boolean {
   const { at, parent } = outOfBranches(path);
   const member = parent ? memberCalled(parent.node) : undefined;
   if (member === undefined || at.listKey !== 'arguments' || at.key !== 0) return false;
