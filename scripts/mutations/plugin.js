@@ -313,7 +313,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'an arrow of a constructor may be called when that has returned',
     file: 'analyse/calls/calls-in-regions.ts',
-    find: 'if (!isDirect || ',
+    find: 'if (!site.isDirect || ',
     replace: 'if (',
     noticedBy: 'fixtures/fixtures',
   },
