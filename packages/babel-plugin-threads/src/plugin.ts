@@ -1,9 +1,9 @@
 /** What happens to a file, stage by stage. */
-import type { BabelFile, NodePath, PluginObj, types as t } from '@babel/core';
+import type { NodePath, PluginObj, types as t } from '@babel/core';
 import { analyse } from './analyse/analyse.js';
 import type { Analysis } from './analyse/facts/facts.js';
 import { type KnownScopes, listPaths } from './babel/path.js';
-import { finishProgram, finishUnmarked } from './babel/scopes.js';
+import { finishProgram, finishUnmarked, type Pass } from './babel/scopes.js';
 import { makeTemplates, type Template } from './babel/templates.js';
 import { plainTypes } from './babel/types.js';
 import type { Compilation, Source } from './context/compilation.js';
@@ -13,11 +13,11 @@ import { makeDiagnostic } from './context/diagnostic.js';
 import { makeNames, type NameGiver } from './context/unique-names.js';
 import { vocabularyOf, vocabularyOfFile } from './context/free-words.js';
 import { checkCovers } from './marks/coverage.js';
-import { readMarks } from './marks/marks.js';
+import { type Marks, readMarks } from './marks/marks.js';
 import { asProgram, isProgram, mayBeProgram } from './marks/program-mark.js';
 import { mayBeMarked } from './marks/text-search.js';
 import { readOptions } from './options.js';
-import type { ThreadsOptions } from './public.js';
+import type { Diagnostic, ThreadsOptions } from './public.js';
 import { describeFile } from './report/describe-file.js';
 import { finish } from './finish/finish.js';
 import { findCrowdedPauses } from './lower/crowded-pauses.js';
@@ -67,11 +67,10 @@ export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam)
   babel.assertVersion('^7.28.0 || ^8.0.0');
   const api: ThreadsApi = { ...babel, types: plainTypes(babel.types) };
   const options = readOptions(api.types, given);
-  const compiler = {
+  const compiler: Compiler = {
     api,
-    options,
     seam,
-    replacements: readReplacements(api, options),
+    common: { t: api.types, options, replacements: readReplacements(api, options), assumesWaits: seam.assumesWaits },
     vocabulary: vocabularyOf(options),
     templates: makeTemplates(api.types, api.template),
   };
@@ -79,87 +78,87 @@ export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam)
     name: 'babel-plugin-threads',
     parserOverride: (code, parserOpts, parse) =>
       options.script || mayBeProgram(code) ? parse(code, asProgram(code, parserOpts)) : undefined,
-    visitor: { Program: { enter: (program, { file, key }) => compile(compiler, program, { file, key }) } },
+    visitor: { Program: { enter: (program, pass) => compile(compiler, program, pass) } },
   };
 }
 
 /** What is the same for all files. */
-interface Compiler extends Pick<Source, 'options' | 'replacements'> {
+interface Compiler {
   readonly api: ThreadsApi;
   readonly seam: Seam;
+  readonly common: Pick<Source, 't' | 'options' | 'replacements' | 'assumesWaits'>;
   readonly vocabulary: ReadonlyMap<string, string>;
   readonly templates: ReturnType<typeof makeTemplates>;
 }
 
-function compile(
-  compiler: Compiler,
-  program: NodePath<t.Program>,
-  { file, key }: { readonly file: BabelFile; readonly key: unknown },
-): void {
-  const { api, options, replacements, seam } = compiler;
-  const pass = { file, key };
+function compile(compiler: Compiler, program: NodePath<t.Program>, pass: Pass): void {
+  const { common } = compiler;
+  const { file } = pass;
+  const { code } = file;
   // Most files have nothing for the plugin. Of those only the text is looked at, once.
-  if (!options.script && file.code !== '' && !mayConcern(file.code)) return finishUnmarked(program, pass);
-  const source: Source = {
-    t: api.types,
-    options,
-    replacements,
-    assumesWaits: seam.assumesWaits,
-    file,
-    program,
-    code: file.code,
-    refused: [],
-  };
+  if (!common.options.script && code !== '' && !mayConcern(code)) return finishUnmarked(program, pass);
+  const source: Source = { ...common, file, program, code, refused: [] };
   try {
     compileSource(compiler, source, pass);
   } catch (error) {
-    const found = findTooDeep(api.types, error, program.node);
+    const found = findTooDeep(common.t, error, program.node);
     if (found === undefined) throw error;
     report(source, [makeDiagnostic(source, found, 'error')]);
   }
 }
 
-function compileSource(compiler: Compiler, source: Source, pass: Parameters<typeof finishProgram>[1]): void {
-  const { options, seam, templates } = compiler;
-  const { program } = source;
-  if (isProgram(source)) wrapProgram(source);
-  let known: Compilation | undefined;
-  const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, program) });
-  if (!mayBeMarked(source)) {
-    report(source, findMarkHints(source, undefined, read));
-    return finishUnmarked(program, pass);
-  }
-  const compilation = read();
-  const marks = readMarks(compilation);
-  const hints = findMarkHints(source, marks, read);
-  if (!marks) return report(source, hints);
-  checkCovers(compilation, marks);
-  // The analysis depends on the marks. If they are wrong, further messages would only mislead.
-  if (source.refused.length > 0) return report(source, hints);
+/** The stages, one behind the other. What is noted on the way is for the report. */
+function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
+  const { seam, templates } = compiler;
+  const { program, options } = source;
+  const marked = readMarked(compiler, source);
+  if (marked === undefined) return finishUnmarked(program, pass);
+  const { compilation, marks, hints } = marked;
   const analysis = analyse(compilation, marks);
-  const diagnostics = [...hints, ...validate(analysis)];
+  const diagnostics = validate(analysis);
+  noteFunctions(source, describeFile(analysis));
+  report(source, [...hints, ...diagnostics]);
   const names = makeNames(compilation, analysis.plan.names);
-  noteFunctions(compilation, describeFile(analysis));
-  report(source, diagnostics);
   const written = write(analysis, { form: seam.makeForm(analysis, names), templates, names });
   const lowered = options.target === 'frames' ? lower(written, names, seam.lowering) : NOT_LOWERED;
-  noteLowered(compilation, lowered.functions);
+  noteLowered(source, lowered.functions);
   report(source, findCrowdedPauses(compilation, lowered.functions));
   finish(written, lowered);
-  noteCompiled(compilation);
+  noteCompiled(source);
   finishProgram(program, pass);
+}
+
+/** A file with marks that are understood, and what is said of them. */
+interface MarkedFile {
+  readonly compilation: Compilation;
+  readonly marks: Marks;
+  readonly hints: readonly Diagnostic[];
+}
+
+/** Undefined for a file in which nothing is to be compiled. What is said of its marks is reported then. */
+function readMarked(compiler: Compiler, source: Source): MarkedFile | undefined {
+  if (isProgram(source)) wrapProgram(source);
+  let known: Compilation | undefined;
+  const read = (): Compilation => (known ??= { ...source, ...readNames(compiler, source.program) });
+  const marks = mayBeMarked(source) ? readMarks(read()) : undefined;
+  const hints = findMarkHints(source, marks, read);
+  if (marks) checkCovers(read(), marks);
+  // The analysis depends on the marks. If they are wrong, further messages would only mislead.
+  if (marks && source.refused.length === 0) return { compilation: read(), marks, hints };
+  report(source, hints);
+  return undefined;
 }
 
 /** The nodes of the file, and what its names mean. */
 function readNames(
-  { api, options, vocabulary }: Compiler,
+  { api: { types, traverse }, common: { options }, vocabulary }: Compiler,
   program: NodePath<t.Program>,
 ): Pick<Compilation, 'paths' | 'vocabulary' | 'runtimeNames' | 'wordsCalled'> {
-  const paths = listPaths(api.types, program, api.traverse.cache.scope);
+  const paths = listPaths(types, program, traverse.cache.scope);
   return {
     paths,
-    vocabulary: vocabularyOfFile({ t: api.types, program }, paths, vocabulary),
-    runtimeNames: readRuntimeNames(api.types, options, paths),
+    vocabulary: vocabularyOfFile({ t: types, program }, paths, vocabulary),
+    runtimeNames: readRuntimeNames(types, options, paths),
     wordsCalled: new Map(),
   };
 }

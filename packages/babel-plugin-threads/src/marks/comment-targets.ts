@@ -4,10 +4,30 @@ import type { ListedPath } from '../babel/path.js';
 import { isField } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 
+/** What may be between a node and the mark behind it. */
+const CLOSING = /^[\s;,)]*$/;
+
+type File = Pick<Compilation, 't' | 'paths' | 'code'>;
+
 /** Finds what the comments of a file stand for. */
-export interface CommentTargets {
+export class CommentTargets {
+  readonly #file: File;
+  /** The nodes by where they begin; sorted when the first comment is asked for. */
+  #byStart: readonly ListedPath[] | undefined;
+
+  constructor(file: File) {
+    this.#file = file;
+  }
+
   /** What a mark above or before code stands for: the outermost node that begins where the next code begins. */
-  below(comment: t.Comment): ListedPath | undefined;
+  below({ end }: t.Comment): ListedPath | undefined {
+    const { code, paths } = this.#file;
+    this.#byStart ??= sortedByStart(paths.all);
+    const best = firstOf(this.#byStart, ({ node }) => node.start! >= end!);
+    if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
+    return ownerOfName(best);
+  }
+
   /**
    * What a mark at the end of a line stands for: of what ends right before it on that line, the innermost statement or
    * member that `carries` holds for; if there is none, the outermost function, class or object.
@@ -16,68 +36,37 @@ export interface CommentTargets {
    *   open() {                                 nothing: no more of it ends on the line than the brace begins
    *   hp = 3; // @instant                      nothing: the field cannot carry it
    */
-  before(comment: t.Comment, carries: (node: t.Node) => boolean): ListedPath | undefined;
+  before({ start, loc }: t.Comment, carries: (node: t.Node) => boolean): ListedPath | undefined {
+    const { t: types, paths, code } = this.#file;
+    const { line } = loc!.start;
+    const ending = paths.all.filter(
+      ({ node, parentPath }) =>
+        parentPath &&
+        hasPosition(node) &&
+        node.loc!.end.line === line &&
+        node.end! <= start! &&
+        CLOSING.test(withoutComments(code.slice(node.end!, start))) &&
+        carries(node),
+    );
+    return (
+      ending.findLast(({ node }) => isStatementOrMember(types, node)) ??
+      ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || node.type === 'ObjectExpression')
+    );
+  }
+
   /** There is code before it on its line and none behind it. */
-  isTrailing(comment: t.Comment): boolean;
-}
-
-/** What may be between a node and the mark behind it. */
-const CLOSING = /^[\s;,)]*$/;
-
-/** A file whose comments are looked at. */
-interface Search extends Pick<Compilation, 't' | 'paths' | 'code'> {
-  /** Its nodes by where they begin; sorted when the first comment is asked for. */
-  byStart: readonly ListedPath[] | undefined;
-}
-
-export function makeCommentTargets({ t, paths, code }: Pick<Compilation, 't' | 'paths' | 'code'>): CommentTargets {
-  const search: Search = { t, paths, code, byStart: undefined };
-  return {
-    below: (comment) => findBelow(search, comment),
-    before: (comment, carries) => findBefore(search, comment, carries),
-    isTrailing: (comment) => isTrailing(search, comment),
-  };
-}
-
-function findBelow(search: Search, { end }: t.Comment): ListedPath | undefined {
-  const { code, paths } = search;
-  search.byStart ??= sortedByStart(paths.all);
-  const best = firstOf(search.byStart, ({ node }) => node.start! >= end!);
-  if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
-  return ownerOfName(best);
-}
-
-function findBefore(
-  { t: types, paths, code }: Search,
-  { start, loc }: t.Comment,
-  carries: (node: t.Node) => boolean,
-): ListedPath | undefined {
-  const { line } = loc!.start;
-  const ending = paths.all.filter(
-    ({ node, parentPath }) =>
-      parentPath &&
-      hasPosition(node) &&
-      node.loc!.end.line === line &&
-      node.end! <= start! &&
-      CLOSING.test(withoutComments(code.slice(node.end!, start))) &&
-      carries(node),
-  );
-  return (
-    ending.findLast(({ node }) => isStatementOrMember(types, node)) ??
-    ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || node.type === 'ObjectExpression')
-  );
+  isTrailing({ start, end }: t.Comment): boolean {
+    const { code } = this.#file;
+    const lineStart = code.lastIndexOf('\n', start! - 1) + 1;
+    const lineEnd = code.indexOf('\n', end);
+    const ahead = withoutComments(code.slice(lineStart, start));
+    const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
+    return ahead.trim() !== '' && behind.trim() === '';
+  }
 }
 
 function isStatementOrMember(types: Types, node: t.Node): boolean {
   return types.isStatement(node) || types.isMethod(node) || node.type === 'ObjectProperty' || isField(node);
-}
-
-function isTrailing({ code }: Search, { start, end }: t.Comment): boolean {
-  const lineStart = code.lastIndexOf('\n', start! - 1) + 1;
-  const lineEnd = code.indexOf('\n', end);
-  const ahead = withoutComments(code.slice(lineStart, start));
-  const behind = withoutComments(code.slice(end, lineEnd < 0 ? code.length : lineEnd));
-  return ahead.trim() !== '' && behind.trim() === '';
 }
 
 /** `function @compile walk() {}` (in a comment): a mark before a name is that of what is named. */

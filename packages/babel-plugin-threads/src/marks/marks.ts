@@ -4,24 +4,19 @@ import { type Allowance, allowanceOf } from './allowances.js';
 import { attachMark, refuseModifiers } from './attach.js';
 import { type FirstMark, judgeFileMark } from './file-mark.js';
 import { commentTargetOf } from './mark-targets.js';
-import { makeCommentTargets } from './comment-targets.js';
+import { CommentTargets } from './comment-targets.js';
 import { copiesOf } from './comment-copies.js';
 import { readDirectives } from './directives.js';
-import { isMark, says, type MarkKind, kindsOf } from './mark-kinds.js';
+import { isMark, says, kindsOf } from './mark-kinds.js';
 import { isProgram, isProgramComment, refuseMisplaced } from './program-mark.js';
-import type { ModifyingMark, Reading } from './reading.js';
+import type { Reading } from './reading.js';
 
 /** The marks of a file, on the functions, classes, objects and loops that they stand for. */
-export interface Marks {
+export interface Marks extends Pick<Reading, 'kinds' | 'outputs' | 'modifying'> {
   /** Every function of the file is marked. */
   readonly wholeFile: boolean;
   /** The body of the file is one script. */
   readonly isProgram: boolean;
-  /** The kinds of marks on a node. On a class or an object a mark covers all that is in it. */
-  readonly kinds: ReadonlyMap<t.Node, ReadonlySet<MarkKind>>;
-  /** Nodes that the plugin has compiled before. */
-  readonly outputs: t.Node[];
-  readonly modifying: readonly ModifyingMark[];
   readonly allowances: readonly Allowance[];
   /** The comments and directives that say `compile` or `script`, to be changed to `compiled`. */
   readonly comments: readonly t.Comment[];
@@ -36,7 +31,7 @@ export interface Marks {
 /** The marks of the file, or undefined if nothing in it is to be compiled. */
 export function readMarks(compilation: Compilation): Marks | undefined {
   const comments = (compilation.file.ast.comments ?? []).filter(isMark);
-  const commentTargets = makeCommentTargets(compilation);
+  const commentTargets = new CommentTargets(compilation);
   const reading: Reading = { compilation, comments, commentTargets, kinds: new Map(), outputs: [], modifying: [] };
   const directives = readDirectives(reading);
   refuseMisplaced(compilation, comments);
@@ -47,24 +42,21 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     refuseModifiers(reading);
     return undefined;
   }
-  const { allowances, fileComment, firstMark } = readComments(reading);
+  const found = readComments(reading);
+  const fileComment = comments.find(isOfProgram) ?? found.fileComment;
   return {
-    wholeFile: isScript || directives.ofFile || fileComment !== undefined,
-    isProgram: isScript,
+    ...found,
     kinds: reading.kinds,
     outputs: reading.outputs,
     modifying: reading.modifying,
-    allowances,
+    wholeFile: isScript || directives.ofFile || fileComment !== undefined,
+    isProgram: isScript,
     comments: copiesOf(compilation, compiling),
     directives: directives.found,
-    fileComment: comments.find(isOfProgram) ?? fileComment,
-    firstMark,
+    fileComment,
     firstStatement: compilation.program.node.body[0],
   };
 }
-
-const isOutput = (one: t.Comment): boolean => says(one, 'compiled');
-const isNoOutput = (one: t.Comment): boolean => !isOutput(one);
 
 /**
  * Attaches the marks of all comments. Those of what was compiled before are read first, as other marks inside it are
@@ -75,7 +67,8 @@ function readComments(reading: Reading): Pick<Marks, 'allowances' | 'fileComment
   let fileComment: t.Comment | undefined;
   let firstMark: FirstMark | undefined;
   const { comments } = reading;
-  for (const comment of [...comments.filter(isOutput), ...comments.filter(isNoOutput)])
+  const isOutput = (one: t.Comment): boolean => says(one, 'compiled');
+  for (const comment of comments.toSorted((a, b) => Number(isOutput(b)) - Number(isOutput(a))))
     for (const kind of kindsOf(comment)) {
       if (kind === 'script') continue;
       if (kind === 'allow') {

@@ -13,7 +13,7 @@ export interface Reading {
   /** The comments that hold marks. */
   readonly comments: readonly t.Comment[];
   readonly commentTargets: CommentTargets;
-  /** The kinds of marks by node. */
+  /** The kinds of marks on a node. On a class or an object a mark covers all that is in it. */
   readonly kinds: Map<t.Node, Set<MarkKind>>;
   /** Nodes that the plugin has compiled before: the marks in them are left alone. */
   readonly outputs: t.Node[];

@@ -14,14 +14,12 @@ export interface HelperName {
   readonly isImported: boolean;
 }
 
-interface Context {
-  readonly types: Types;
-  readonly global: string | undefined;
-  readonly target: 'generators' | 'frames';
+interface Given {
+  readonly compilation: Compilation;
   readonly plan: Plan;
-  readonly vocabulary: ReadonlyMap<string, string>;
-  readonly helpers: Map<Helper, HelperName>;
-  /** The name of one that is not in use yet. */
+  /** The functions of the table of positions. */
+  readonly wrapped: readonly FunctionPlan[];
+  /** The name of a helper that is not in use yet. */
   readonly nameOf: (helper: Helper) => HelperName;
   readonly templates: Templates;
 }
@@ -32,55 +30,62 @@ export class Emitter {
   readonly metas: Map<t.Node, FunctionPlan> = new Map();
   /** The helpers in use: those that have been written. */
   readonly helpers: Map<Helper, HelperName> = new Map();
-  readonly #context: Context;
-  readonly #indexOf = new Map<FunctionPlan, number>();
+  readonly #given: Given;
+  readonly #types: Types;
+  readonly #indexOf: ReadonlyMap<FunctionPlan, number>;
 
-  /** `wrapped`: the functions of the table of positions. */
-  constructor(
-    { t: types, options: { global, target }, vocabulary }: Compilation,
-    plan: Plan,
-    { wrapped, ...given }: Pick<Context, 'nameOf' | 'templates'> & { readonly wrapped: readonly FunctionPlan[] },
-  ) {
-    this.#context = { types, global, target, plan, vocabulary, helpers: this.helpers, ...given };
-    for (const one of wrapped) this.#indexOf.set(one, this.#indexOf.size);
+  constructor(given: Given) {
+    this.#given = given;
+    this.#types = given.compilation.t;
+    this.#indexOf = new Map(given.wrapped.map((fn, index) => [fn, index]));
   }
 
   /** `beside`, or `CK.code.beside`. */
-  helper(name: Helper): t.Expression {
-    return helperOf(this.#context, name);
+  helper(asked: Helper): t.Expression {
+    const { global, target } = this.#given.compilation.options;
+    const name = helperFor(target, asked);
+    if (global !== undefined) return memberOfGlobal(this.#types, global, nameInNamespace(name));
+    const local = this.helpers.get(name) ?? this.#given.nameOf(name);
+    this.helpers.set(name, local);
+    return this.id(local.name);
   }
 
   /** Code with names in CAPITALS for its parts; the names of helpers (`$arrow`, `beside`) mean those of the runtime. */
   expression(text: string, parts?: Parts): t.Expression {
-    return this.#context.templates.expression(text, withHelpers(this.#context, text, parts));
+    return this.#given.templates.expression(text, this.#withHelpers(text, parts));
   }
 
   statement(text: string, parts?: Parts): t.Statement {
-    return this.#context.templates.statement(text, withHelpers(this.#context, text, parts));
+    return this.#given.templates.statement(text, this.#withHelpers(text, parts));
   }
 
   id(name: string): t.Identifier {
-    return this.#context.types.identifier(name);
+    return this.#types.identifier(name);
   }
 
   text(text: string): t.StringLiteral {
-    return this.#context.types.stringLiteral(text);
+    return this.#types.stringLiteral(text);
   }
 
-  /** A variable or `this` of the source, written once more. */
+  /** A variable or `this` of the source, written once more. A free word of the runtime is a member of its global. */
   again(written: t.Identifier | t.ThisExpression): t.Expression {
-    return again(this.#context, written);
+    if (this.#types.isThisExpression(written)) return this.#types.thisExpression();
+    const { plan, compilation } = this.#given;
+    const { name } = written;
+    const { global } = compilation.options;
+    const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
+    if (!isFree || global === undefined) return this.id(name);
+    return memberOfGlobal(this.#types, global, compilation.vocabulary.get(name)!);
   }
 
   assign(name: string, value: t.Expression): t.AssignmentExpression {
-    return this.#context.types.assignmentExpression('=', this.id(name), value);
+    return this.#types.assignmentExpression('=', this.id(name), value);
   }
 
   /** `$meta(2)`; what the table is called is not known before `nameTable`. */
   meta(plan: FunctionPlan): t.Expression {
-    const { types, templates } = this.#context;
-    const N = types.numericLiteral(this.#indexOf.get(plan)!);
-    const meta = templates.expression('TABLE(N)', { N });
+    const N = this.#types.numericLiteral(this.#indexOf.get(plan)!);
+    const meta = this.#given.templates.expression('TABLE(N)', { N });
     this.metas.set(meta, plan);
     return meta;
   }
@@ -88,14 +93,14 @@ export class Emitter {
   nameTable(name: string): void {
     for (const meta of this.metas.keys()) ((meta as t.CallExpression).callee as t.Identifier).name = name;
   }
-}
 
-function withHelpers(context: Context, text: string, parts: Parts | undefined): Parts {
-  const names = helpersIn(text);
-  if (names.length === 0) return parts ?? NO_PARTS;
-  const all: Record<string, Parts[string]> = {};
-  for (const name of names) all[name] = helperOf(context, name);
-  return Object.assign(all, parts);
+  #withHelpers(text: string, parts: Parts | undefined): Parts {
+    const names = helpersIn(text);
+    if (names.length === 0) return parts ?? NO_PARTS;
+    const all: Record<string, Parts[string]> = {};
+    for (const name of names) all[name] = this.helper(name);
+    return Object.assign(all, parts);
+  }
 }
 
 /** The helpers that a template names. The texts are few, and each is used many times, so they are read once. */
@@ -113,22 +118,6 @@ function readHelpers(text: string): readonly Helper[] {
 }
 const NO_PARTS: Parts = {};
 const HELPERS_IN = new Map<string, readonly Helper[]>();
-
-function helperOf({ types, global, target, helpers, nameOf }: Context, asked: Helper): t.Expression {
-  const name = helperFor(target, asked);
-  if (global !== undefined) return memberOfGlobal(types, global, nameInNamespace(name));
-  const local = helpers.get(name) ?? nameOf(name);
-  helpers.set(name, local);
-  return types.identifier(local.name);
-}
-
-/** A free word of the runtime is a member of its global. */
-function again({ types, global, plan, vocabulary }: Context, written: t.Identifier | t.ThisExpression): t.Expression {
-  if (types.isThisExpression(written)) return types.thisExpression();
-  const { name } = written;
-  const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
-  return isFree && global !== undefined ? memberOfGlobal(types, global, vocabulary.get(name)!) : types.identifier(name);
-}
 
 /** `CK.code.wait` */
 export function memberOfGlobal(types: Types, root: string, name: string): t.MemberExpression {

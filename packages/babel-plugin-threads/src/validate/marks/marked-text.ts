@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isField, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Compilation, Source } from '../../context/compilation.js';
-import { makeCommentTargets, type CommentTargets } from '../../marks/comment-targets.js';
+import { CommentTargets } from '../../marks/comment-targets.js';
 import type { Marks } from '../../marks/marks.js';
 import { callsForm } from '../../vocabulary.js';
 
@@ -25,7 +25,7 @@ export function makeMarkedText(source: Source, marks: Marks | undefined, read: (
   const isWritten = callsForm(code) || (options.global !== undefined && code.includes(`${options.global}.thread`));
   let targets: CommentTargets | undefined;
   const targetOf = (comment: t.Comment): ListedPath | undefined => {
-    targets ??= makeCommentTargets(read());
+    targets ??= new CommentTargets(read());
     return targets.isTrailing(comment) ? undefined : targets.below(comment);
   };
   return { source, marks, comments: file.ast.comments ?? [], isWritten, read, targetOf };

@@ -4,7 +4,6 @@ import { type Holder, readClasses } from '../../analyse/classes/classes.js';
 import { soleVariable } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-
 import { functionAround, type Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';

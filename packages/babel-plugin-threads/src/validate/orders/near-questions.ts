@@ -1,11 +1,10 @@
 /** Functions that are nearly questions: a call of one queues while its owner is busy. */
-import { compiledOf, type Holder, readClasses } from '../../analyse/classes/classes.js';
+import { type Holder, readClasses } from '../../analyse/classes/classes.js';
 import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { isThisOrSuper, isTransparent } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
 import { functionAround, type Path } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
@@ -13,23 +12,22 @@ import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
 import { makeKnownWaits } from '../waits/known-waits.js';
 import { synchronousUse } from '../waits/synchronous-callbacks.js';
+import { readKnownCall } from './orders.js';
 
 /**
  * `if (boss.sees(player))`, where `sees` never waits, and yet queues, because it notes something: `this.seen = true`.
  * Reported for calls on another owner in a condition, where all functions of the file with that name never wait.
  */
 export function findNearQuestions(analysis: Analysis): Finding[] {
-  const { compilation, plan, facts } = analysis;
+  const { compilation, facts } = analysis;
   const { t: types } = compilation;
   if (facts.nearQuestions.size === 0) return [];
-  const classes = readClasses(analysis);
   const isOfLibrary = makeLibraries(analysis);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
-    const method = context.plan && methodCalled(types, path.node);
-    if (!method || isThisOrSuper(types, method.object) || !isCondition(analysis, path)) continue;
-    const { object, name } = method;
-    const functions = compiledOf(plan, classes.ofReceiver(path, object, name)) ?? [];
+    const call = context.plan && isCondition(analysis, path) ? readKnownCall(analysis, path) : undefined;
+    if (!call || isThisOrSuper(types, call.object)) continue;
+    const { functions, name } = call;
     const isNear = (fn: FunctionPlan): boolean => facts.nearQuestions.has(fn);
     const near =
       functions.every((fn) => (fn.isQuestion || isNear(fn)) && !isOfLibrary(fn.path)) && functions.find(isNear);

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { memberCalled, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
 import { methodCalled } from '../../babel/property-name.js';
@@ -14,18 +14,27 @@ import { sourceOf } from '../../context/text-of.js';
 import { METHODS_BY_NAME } from '../../language/builtins.js';
 import { SCRIPT_NAMES } from '../../language/globals.js';
 import { isGlobalObject } from '../../language/named-builtins.js';
-import type { CallPlan, FunctionPlan } from '../../plan.js';
+import type { FunctionPlan } from '../../plan.js';
 
-/** An order of which the file shows what it does. */
-export interface Order {
-  readonly call: CallPlan;
+/** A call of a method, of which the file shows what it does: `a.turn()`. */
+export interface KnownCall {
   readonly path: ListedPath;
-  /** `turn` of `a.turn()` */
+  readonly object: t.Node;
   readonly name: string;
-  /** `a`, `game.player`; undefined where the receiver is no such name, or has a key that is computed. */
-  readonly receiver: string | undefined;
   /** The functions of the file that it may be of: at least one. */
   readonly functions: readonly FunctionPlan[];
+}
+
+export interface Order extends KnownCall {
+  /** `a`, `game.player`; undefined where the receiver is no such name, or has a key that is computed. */
+  readonly receiver: string | undefined;
+}
+
+export function readKnownCall(analysis: Analysis, path: ListedPath): KnownCall | undefined {
+  const method = methodCalled(analysis.compilation.t, path.node);
+  const held = method && readClasses(analysis).ofReceiver(path, method.object, method.name);
+  const functions = (held && compiledOf(analysis.plan, held)) ?? [];
+  return functions.length === 0 ? undefined : { ...method!, path, functions };
 }
 
 /**
@@ -38,7 +47,7 @@ export function readOrders(analysis: Analysis): Order[] {
   let isOfLibrary: ReturnType<typeof makeLibraries> | undefined;
   for (const [call, path] of facts.calls) {
     if (call.treatment !== 'wait' || !call.isUnjoined) continue;
-    const order = orderAt(analysis, call, path);
+    const order = orderAt(analysis, path);
     if (!order || mayBeOwn(analysis, order)) continue;
     isOfLibrary ??= makeLibraries(analysis);
     if (order.functions.every((fn) => startsThread(analysis, fn) && !isOfLibrary!(fn.path))) orders.push(order);
@@ -46,20 +55,15 @@ export function readOrders(analysis: Analysis): Order[] {
   return orders;
 }
 
-function orderAt(analysis: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
-  const { compilation, plan } = analysis;
-  const { t: types } = compilation;
-  const method = methodCalled(types, path.node);
-  if (!method) return undefined;
-  const { object, name } = method;
-  const classes = readClasses(analysis);
+function orderAt(analysis: Analysis, path: ListedPath): Order | undefined {
+  const call = readKnownCall(analysis, path);
+  if (!call) return undefined;
+  const { object, name } = call;
   // `list.sort()` is hardly of a class of the file.
-  if (METHODS_BY_NAME.get(name)?.changes !== undefined && classes.held(path, object, name) === undefined)
-    return undefined;
-  const functions = compiledOf(plan, classes.ofReceiver(path, object, name)) ?? [];
-  const receiver = dotted(types, object);
-  const isFixed = receiver !== undefined && !receiver.includes('[');
-  return functions.length === 0 ? undefined : { call, path, name, receiver: isFixed ? receiver : undefined, functions };
+  const isNative = METHODS_BY_NAME.get(name)?.changes !== undefined;
+  if (isNative && readClasses(analysis).held(path, object, name) === undefined) return undefined;
+  const receiver = dotted(analysis.compilation.t, object);
+  return { ...call, receiver: receiver?.includes('[') ? undefined : receiver };
 }
 
 /** The call is all that a statement does. */
@@ -78,10 +82,10 @@ const startsThread = (analysis: Analysis, { instant, kind, path }: FunctionPlan)
  * The caller's thread may belong to the same object, and then waits: the receiver stands for `this` or for what owns
  * nothing, or the object itself calls the function around.
  */
-function mayBeOwn(analysis: Analysis, { path, functions }: Order): boolean {
+function mayBeOwn(analysis: Analysis, { path, object, functions }: Order): boolean {
   const { compilation, plan } = analysis;
   const { t: types } = compilation;
-  let root = skipTransparent(memberCalled(path.node)!.object);
+  let root = skipTransparent(object);
   while (types.isMemberExpression(root)) root = skipTransparent(root.object);
   if (types.isIdentifier(root)) {
     const binding = path.scope.getBinding(root.name);

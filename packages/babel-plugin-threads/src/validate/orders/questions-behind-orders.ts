@@ -1,7 +1,6 @@
 /** Questions that stand behind an order of their own thread which never ends. */
 import type { types as t } from '@babel/core';
-import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
-import type { Analysis } from '../../analyse/facts/facts.js';
+import type { Analysis, CallSite } from '../../analyse/facts/facts.js';
 import { outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
@@ -12,15 +11,12 @@ import { type Finding, markWith, replaceBy, tell } from '../../context/diagnosti
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
-import { isStatement } from './orders.js';
+import { isStatement, type KnownCall, readKnownCall } from './orders.js';
 
-/** A call on another owner whose name and owner the text shows, of functions of this file: `guard.patrol()`. */
-interface Call {
-  readonly path: ListedPath;
+/** A call on another owner whose name and owner the text shows: `guard.patrol()`. */
+interface Call extends KnownCall {
   /** `guard` */
   readonly owner: string;
-  readonly name: string;
-  readonly functions: readonly FunctionPlan[];
 }
 
 /**
@@ -34,13 +30,14 @@ export function findQuestionsBehindOrders(analysis: Analysis): Finding[] {
   const { compilation, plan, facts } = analysis;
   const { t: types } = compilation;
   const endless = endlessFunctions(plan);
-  if (endless.size === 0 || !hasQuestion(plan)) return [];
+  if (endless.size === 0 || ![...plan.functions.values()].some(({ isQuestion }) => isQuestion)) return [];
   const orders = [...facts.calls].flatMap(([{ treatment }, path]) => {
     const call = treatment === 'wait' && isStatement(types, path) ? readCall(analysis, path) : undefined;
     return call?.functions.every((fn) => endless.has(fn)) ? [call] : [];
   });
   if (orders.length === 0) return [];
-  const stops = facts.callSites.filter(({ path }) => isStop(types, path)).map(({ path }) => path.node.start!);
+  const isStop = ({ path }: CallSite): boolean => STOPS.has(methodCalled(types, path.node)?.name ?? '');
+  const stops = facts.callSites.filter(isStop).map(({ path }) => path.node.start!);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
     const call = context.plan && !isStatement(types, path) ? readCall(analysis, path) : undefined;
@@ -59,11 +56,6 @@ function tellQuestion(compilation: Compilation, { path, name }: Call, { path: { 
   ]);
 }
 
-function hasQuestion({ functions }: Plan): boolean {
-  for (const { isQuestion } of functions.values()) if (isQuestion) return true;
-  return false;
-}
-
 /** Functions that come to a loop which nothing leaves. Behind one that runs beside, no question has to stand. */
 function endlessFunctions({ loops }: Plan): Set<FunctionPlan> {
   const isBodyOf = (fn: FunctionPlan, { parent }: Path): boolean => (fn.node as t.Function).body === parent;
@@ -75,13 +67,9 @@ function endlessFunctions({ loops }: Plan): Set<FunctionPlan> {
 }
 
 function readCall(analysis: Analysis, path: ListedPath): Call | undefined {
-  const { t: types } = analysis.compilation;
-  const method = methodCalled(types, path.node);
-  const owner = method && ownerOf(types, path, method.object);
-  if (!method || owner === undefined) return undefined;
-  const held = readClasses(analysis).ofReceiver(path, method.object, method.name);
-  const functions = compiledOf(analysis.plan, held) ?? [];
-  return functions.length === 0 ? undefined : { path, owner, name: method.name, functions };
+  const call = readKnownCall(analysis, path);
+  const owner = call && ownerOf(analysis.compilation.t, path, call.object);
+  return owner === undefined ? undefined : { ...call!, owner };
 }
 
 /** A name that always means the same object in its function. */
@@ -104,9 +92,5 @@ function isBehind(types: Types, question: Path, order: Path): boolean {
   return at !== null;
 }
 
+/** Methods that may end an order: `executorOf(guard).cancelAll()` */
 const STOPS: ReadonlySet<string> = new Set(['cancel', 'cancelAll', 'cancelOthers', 'close']);
-
-/** `executorOf(guard).cancelAll()`: it may end the order. */
-function isStop(types: Types, path: Path): boolean {
-  return STOPS.has(methodCalled(types, path.node)?.name ?? '');
-}

@@ -24,7 +24,8 @@ function paceLoop({ emit, compilation, firstNames, pauses, frameWaits }: Writer,
     const wait = (statement as t.ExpressionStatement).expression as t.YieldExpression;
     pauses.set(wait, plan.pause);
     if (frameName === undefined) frameWaits.add(wait);
-    return locateWait(statement, { loc });
+    located(wait, { loc });
+    return located(statement, { loc });
   };
   if (frameName !== undefined) {
     const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName });
@@ -37,9 +38,4 @@ function paceLoop({ emit, compilation, firstNames, pauses, frameWaits }: Writer,
   });
   note((check as t.IfStatement).consequent);
   return { before: [], after: [located(check, { loc })] };
-}
-
-function locateWait(statement: t.Statement, at: { readonly loc: t.Node['loc'] | undefined }): t.Statement {
-  located((statement as t.ExpressionStatement).expression, at);
-  return located(statement, at);
 }

@@ -45,15 +45,11 @@ export function wrapClass(writer: Writer, body: t.ClassBody): void {
   body.body = members;
 }
 
-function decoratorsOf(node: t.Node): t.Decorator[] {
-  return (node as { decorators?: t.Decorator[] | null }).decorators ?? [];
-}
-
 function decorate(writer: Writer, member: t.ClassMethod | t.ClassPrivateMethod, plan: FunctionPlan): void {
   const { types, emit } = writer;
   if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, member);
   const wrapper = types.decorator(emit.expression('$decorate(META)', { META: emit.meta(plan) }));
-  member.decorators = [...decoratorsOf(member), wrapper];
+  member.decorators = [...(member.decorators ?? []), wrapper];
 }
 
 /**

@@ -52,7 +52,7 @@ function beginWriting(
     compilation,
     marks,
     plan,
-    emit: new Emitter(compilation, plan, { wrapped, nameOf, templates }),
+    emit: new Emitter({ compilation, plan, wrapped, nameOf, templates }),
     names,
     form,
     firstNames: giveFirstNames({ compilation, plan, names }),

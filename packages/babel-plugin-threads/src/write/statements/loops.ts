@@ -24,7 +24,7 @@ export function writeLoop(writer: Writer, { node }: ListedPath): t.Node {
   const loop = node as t.Loop;
   const block = blockOf(types, loop);
   // What an iteration is using is given up before the wait.
-  const isApart = label !== undefined || block.body.some((one) => isUsing(types, one));
+  const isApart = label !== undefined || block.body.some((one) => types.isVariableDeclaration(one, { kind: 'using' }));
   const iteration = label === undefined ? block : types.labeledStatement(emit.id(label), block);
   const { before, after } = form.pace(writer, plan);
   const body = isApart ? types.blockStatement([]) : block;
@@ -40,10 +40,6 @@ export function leaveIteration({ types, emit, plan, firstNames }: Writer, { node
   const jump = located(types.breakStatement(emit.id(iteration!)), node);
   inheritComments(node, jump);
   return jump;
-}
-
-function isUsing(types: Types, statement: t.Statement): boolean {
-  return types.isVariableDeclaration(statement) && statement.kind === 'using';
 }
 
 /** `while (test) x++;` → `while (test) { countIteration(4); x++; }`; the number is its line. */
