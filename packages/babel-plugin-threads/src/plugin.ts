@@ -115,9 +115,8 @@ function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
   if (marked === undefined) return finishUnmarked(program, pass);
   const { compilation, marks, hints } = marked;
   const analysis = analyse(compilation, marks);
-  const diagnostics = validate(analysis);
   noteFunctions(source, describeFile(analysis));
-  report(source, [...hints, ...diagnostics]);
+  report(source, [...hints, ...validate(analysis)]);
   const names = makeNames(compilation, analysis.plan.names);
   const written = write(analysis, { form: seam.makeForm(analysis, names), templates, names });
   const lowered = options.target === 'frames' ? lower(written, names, seam.lowering) : NOT_LOWERED;

@@ -1,4 +1,3 @@
-import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
@@ -53,8 +52,7 @@ export function checkCovers(compilation: Compilation, marks: Marks): void {
   const { paths } = compilation;
   if (marks.modifying.length === 0) return;
   const wanted = new Set(marks.modifying.map(({ node }) => node));
-  const pathOf = new Map<t.Node, ListedPath>();
-  for (const path of paths.all) if (wanted.has(path.node)) pathOf.set(path.node, path);
+  const pathOf = new Map(paths.all.filter(({ node }) => wanted.has(node)).map((path) => [path.node, path]));
   for (const mark of marks.modifying) {
     const own = marks.kinds.get(mark.node)!;
     const against = AGAINST.find((pair) => pair.includes(mark.kind) && pair.every((kind) => own.has(kind)));

@@ -1,7 +1,6 @@
 import type { Analysis } from '../analyse/facts/facts.js';
 import { byPlace } from '../babel/place.js';
-import { asDiagnostic, type Finding, makeDiagnostic } from '../context/diagnostic.js';
-import type { Allowance } from '../marks/allowances.js';
+import { type Finding, makeDiagnostic } from '../context/diagnostic.js';
 import { CODES_OF_MARKS } from '../messages/warnings.js';
 import type { Diagnostic } from '../public.js';
 import { findAssignedConditions } from './javascript/assigned-conditions.js';
@@ -9,7 +8,7 @@ import { findAssignedConstants } from './javascript/assigned-constants.js';
 import { findUnseenByEval } from './javascript/direct-eval.js';
 import { findDroppedPromises } from './javascript/dropped-promises.js';
 import { findNotReplayable } from './javascript/replaying.js';
-import { findUnusedAllowances, silences } from './marks/allowances.js';
+import { applyAllowances } from './marks/allowances.js';
 import { findFirstMarkOfOne } from './marks/first-mark-of-one.js';
 import { findIdlePrograms } from './marks/idle-programs.js';
 import { findLostWords } from './marks/lost-words.js';
@@ -69,10 +68,12 @@ export function validate(analysis: Analysis): Diagnostic[] {
   const { compilation, marks } = analysis;
   const unknown = findUnknownNames(analysis).map((one) => makeDiagnostic(compilation, one, 'error'));
   if (compilation.options.diagnostics === 'off') return unknown;
-  const doubtful = CHECKS.flatMap((find) => find(analysis)).map((one) => asDiagnostic(compilation, one));
-  const told = doubtful.filter((one) => !marks.allowances.some((allowance) => silences(allowance, one)));
-  const isUnused = (allowance: Allowance, code: string): boolean =>
-    !CODES_OF_MARKS.has(code) && !doubtful.some((one) => one.code === code && silences(allowance, one));
-  const unused = findUnusedAllowances(marks, isUnused).map((one) => asDiagnostic(compilation, one));
-  return [...unknown, ...told, ...unused].sort(byPlace);
+  const found = CHECKS.flatMap((find) => find(analysis));
+  const { allowances } = marks;
+  const told = applyAllowances(compilation, found, {
+    allowances,
+    marks,
+    isJudged: (code) => !CODES_OF_MARKS.has(code),
+  });
+  return [...unknown, ...told].sort(byPlace);
 }

@@ -1,5 +1,4 @@
 /** What the helpers of the runtime are called in the file. */
-import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import type { NameGiver } from '../context/unique-names.js';
 import type { Plan } from '../plan.js';
@@ -29,12 +28,9 @@ function importedHelpers({ t: types, program, options }: Compilation): Map<strin
     if (statement.importKind === 'type') continue;
     for (const one of statement.specifiers) {
       if (!types.isImportSpecifier(one) || one.importKind === 'type') continue;
-      found.set(importedName(types, one.imported), one.local.name);
+      const { imported, local } = one;
+      found.set(types.isIdentifier(imported) ? imported.name : imported.value, local.name);
     }
   }
   return found;
-}
-
-function importedName(types: Compilation['t'], imported: t.Identifier | t.StringLiteral): string {
-  return types.isIdentifier(imported) ? imported.name : imported.value;
 }

@@ -1,33 +1,39 @@
 /** `// @allow SPN601`: what it silences, and where it silences nothing. */
-import type { types as t } from '@babel/core';
-import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
+import type { Source } from '../../context/compilation.js';
+import { asDiagnostic, type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import type { Allowance } from '../../marks/allowances.js';
-import { allowedCodes, says } from '../../marks/mark-kinds.js';
 import type { Marks } from '../../marks/marks.js';
 import { isInOutput } from '../../marks/reading.js';
 import { warnings } from '../../messages/warnings.js';
 import type { Diagnostic } from '../../public.js';
 
-export const silences = ({ codes, from, to }: Allowance, { code, line }: Diagnostic): boolean =>
-  codes.includes(code) && from <= line && line <= to;
-
-/** The same of diagnostics about marks, as a file may have no other: the comment is on the same line or on the one above. */
-export function silencesMark(comment: t.Comment, { code, line }: Diagnostic): boolean {
-  const lines = line - comment.loc!.end.line;
-  return (lines === 0 || lines === 1) && says(comment, 'allow') && allowedCodes(comment).includes(code);
+/** The `@allow`s of a file, and which codes are judged. */
+interface Allowed {
+  readonly allowances: readonly Allowance[];
+  /** Undefined for a file without any: then none is told to silence nothing. */
+  readonly marks: Marks | undefined;
+  /** The code of a diagnostic that may be among those that were found. */
+  readonly isJudged: (code: string) => boolean;
 }
 
-/** The codes of each `@allow` for which `isUnused` holds: it silences no diagnostic of that code. */
-export function findUnusedAllowances(
-  marks: Marks,
-  isUnused: (allowance: Allowance, code: string) => boolean,
-): Finding[] {
-  return marks.allowances.flatMap((allowance) => {
-    if (isInOutput(marks, allowance.comment)) return [];
-    const unused = [...new Set(allowance.codes)].filter((code) => isUnused(allowance, code));
-    return unused.map((code) => tellUnused(allowance, code));
+/** What was found and is not silenced, and each `@allow` that silences nothing of it. */
+export function applyAllowances(source: Source, found: readonly Finding[], allowed: Allowed): Diagnostic[] {
+  const { allowances, marks, isJudged } = allowed;
+  const doubtful = found.map((one) => asDiagnostic(source, one));
+  const told = doubtful.filter((one) => !allowances.some((allowance) => silences(allowance, one.code, one.line)));
+  const isUnused = (allowance: Allowance, code: string): boolean =>
+    isJudged(code) && !doubtful.some((one) => one.code === code && silences(allowance, code, one.line));
+  const unused = allowances.flatMap((allowance) => {
+    if (!marks || isInOutput(marks, allowance.comment)) return [];
+    return [...new Set(allowance.codes)]
+      .filter((code) => isUnused(allowance, code))
+      .map((code) => asDiagnostic(source, tellUnused(allowance, code)));
   });
+  return [...told, ...unused];
 }
+
+const silences = ({ codes, from, to }: Allowance, code: string, line: number): boolean =>
+  codes.includes(code) && from <= line && line <= to;
 
 /** The mend takes the code out of the comment, or the whole comment where `@allow` and this code are all of it. */
 function tellUnused({ comment, codes }: Allowance, code: string): Finding {

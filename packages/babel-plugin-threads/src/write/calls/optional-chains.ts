@@ -85,7 +85,7 @@ function testLink(opening: Opening, value: t.Expression, at: number): t.Expressi
   const name = isSimple ? undefined : names.temporary(owner, isCalled ? '$fn' : '$r');
   const again = (): t.Expression => (isSimple ? emit.again(value) : emit.id(name!));
   if (isReceiver(opening, at)) opening.receiver = again();
-  const asked = object ? callMethod(opening, at, { fn: again(), object }) : applyLink(opening, again(), at);
+  const asked = applyLink(opening, again(), at, object);
   return emit.expression('TESTED == null ? NOTHING : REST', {
     TESTED: isSimple ? value : emit.assign(name!, value),
     NOTHING: emit.expression(nothing),
@@ -93,42 +93,19 @@ function testLink(opening: Opening, value: t.Expression, at: number): t.Expressi
   });
 }
 
-/** `$callOn($callable($fn, "a.b"), a, x)`, `pausingMethod("a.map", $fn, a, x)` */
-function callMethod(
-  opening: Opening,
-  at: number,
-  { fn, object }: { readonly fn: t.Expression; readonly object: t.Expression },
-): t.Expression {
-  const { emit, plan } = opening.writer;
-  const { node, text } = opening.links[at]!;
-  const isNative = plan.calls.get(node)?.native !== undefined;
-  const called = isNative ? 'pausingMethod(TEXT, FN, OBJECT, ARGS)' : '$callOn($callable(FN, TEXT), OBJECT, ARGS)';
-  const { arguments: ARGS } = node as t.OptionalCallExpression;
-  return callLink(opening, at, {
-    call: emit.expression(called, { FN: fn, OBJECT: object, ARGS, TEXT: emit.text(text) }),
-    isReadBefore: true,
-  });
-}
-
-/** The link without its `?.`. */
-function applyLink(opening: Opening, value: t.Expression, at: number): t.Expression {
-  const { types, emit } = opening.writer;
-  const { node } = opening.links[at]!;
+/** The link without its `?.`. With `object`, its method was read before: `$callOn($callable($fn, "a.b"), a, x)`, `pausingMethod("a.map", $fn, a, x)` */
+function applyLink({ writer, links }: Opening, value: t.Expression, at: number, object?: t.Expression): t.Expression {
+  const { types, emit } = writer;
+  const { node, text } = links[at]!;
   if (node.type === 'OptionalMemberExpression')
     return located(types.memberExpression(value, node.property, node.computed), node);
-  const call = emit.expression('FN(ARGS)', { FN: value, ARGS: node.arguments });
-  return callLink(opening, at, { call, isReadBefore: false });
-}
-
-function callLink(
-  { writer, links }: Opening,
-  at: number,
-  { call, isReadBefore }: { readonly call: t.Expression; readonly isReadBefore: boolean },
-): t.Expression {
-  const { node } = links[at]!;
-  located(call, node);
   const plan = writer.plan.calls.get(node);
-  return plan ? writeReadyCall(writer, { plan, node: call, isReadBefore }) : call;
+  const parts = { FN: value, ARGS: node.arguments, ...(object && { OBJECT: object, TEXT: emit.text(text) }) };
+  const onObject = plan?.native
+    ? 'pausingMethod(TEXT, FN, OBJECT, ARGS)'
+    : '$callOn($callable(FN, TEXT), OBJECT, ARGS)';
+  const call = located(emit.expression(object ? onObject : 'FN(ARGS)', parts), node);
+  return plan ? writeReadyCall(writer, { plan, node: call, isReadBefore: object !== undefined }) : call;
 }
 
 /**
