@@ -6,7 +6,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'of a file whose text has nothing like a mark only the text is looked at',
     file: 'plugin.ts',
-    find: "if (!options.script && file.code !== '' && !mayConcern(file.code)) return finishUnmarked(program, pass);",
+    find: "if (!common.options.script && code !== '' && !mayConcern(code)) return finishUnmarked(program, pass);",
     replace: '',
     noticedBy: 'test/marks',
   },
