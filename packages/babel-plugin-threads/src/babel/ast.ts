@@ -229,18 +229,21 @@ export function someChild(types: Types, node: t.Node, isOne: (child: t.Node) => 
 
 const hasNoBoundary = (): boolean => false;
 
-export interface Replacing {
-  readonly types: Types;
-  shouldEnter(node: t.Node): boolean;
-  replace(node: t.Node, parent: t.Node): t.Node;
-}
-
 /**
- * Replaces each node of code below `parent` by `replace(node)`, children first, but for nodes that are not entered and all
+ * Replaces each node of code below `parent` by what `replace` gives, children first, but for nodes that are not entered and all
  * below those.
  */
-export function replaceBelow(how: Replacing, parent: t.Node): void {
-  replaceChildren(how.types, parent, (node) => replaced(how, node, parent));
+export function replaceBelow(
+  types: Types,
+  parent: t.Node,
+  replace: (node: t.Node, parent: t.Node) => t.Node,
+  shouldEnter: (node: t.Node) => boolean = () => true,
+): void {
+  replaceChildren(types, parent, (node) => {
+    if (!shouldEnter(node)) return node;
+    replaceBelow(types, node, replace, shouldEnter);
+    return replace(node, parent);
+  });
 }
 
 /** Puts what `replace` gives in the place of each node of code right below this one. */
@@ -252,12 +255,6 @@ export function replaceChildren(types: Types, node: t.Node, replace: (child: t.N
       for (let i = 0; i < child.length; i++) if (child[i]) child[i] = replace(child[i] as t.Node);
     } else if (child) fields[key] = replace(child as t.Node);
   }
-}
-
-function replaced(how: Replacing, node: t.Node, parent: t.Node): t.Node {
-  if (!how.shouldEnter(node)) return node;
-  replaceBelow(how, node);
-  return how.replace(node, parent);
 }
 
 /** A walk through the code of one function ends here: the code inside belongs to another. */

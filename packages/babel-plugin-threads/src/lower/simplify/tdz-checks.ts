@@ -66,7 +66,7 @@ class Checks {
 
   write(): void {
     const { types } = this.#tools;
-    replaceBelow({ types, shouldEnter: () => true, replace: (node, parent) => this.#replaced(node, parent) }, this.#fn);
+    replaceBelow(types, this.#fn, (node, parent) => this.#replaced(node, parent));
   }
 
   #replaced(node: t.Node, parent: t.Node): t.Node {
