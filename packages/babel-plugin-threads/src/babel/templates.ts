@@ -45,19 +45,17 @@ export function makeTemplates(types: Types, template: Template): Templates {
     const [method] = (wrapper as t.ClassDeclaration).body.body;
     return (method as t.ClassMethod).body.body[0]!;
   };
-  const statementOf = (text: string): t.Statement => {
-    const statement = readAnew(text);
-    statements.set(text, statement);
-    return statement;
-  };
-  const expressionOf = (text: string): t.Expression => {
-    const { argument } = readAnew(`return ${text}`) as t.ReturnStatement;
-    expressions.set(text, argument!);
-    return argument!;
-  };
   return {
-    statement: (text, parts = {}) => filled(types, statements.get(text) ?? statementOf(text), parts) as t.Statement,
-    expression: (text, parts = {}) => filled(types, expressions.get(text) ?? expressionOf(text), parts) as t.Expression,
+    statement(text, parts = {}) {
+      const statement = statements.get(text) ?? readAnew(text);
+      statements.set(text, statement);
+      return filled(types, statement, parts) as t.Statement;
+    },
+    expression(text, parts = {}) {
+      const expression = expressions.get(text) ?? (readAnew(`return ${text}`) as t.ReturnStatement).argument!;
+      expressions.set(text, expression);
+      return filled(types, expression, parts) as t.Expression;
+    },
   };
 }
 

@@ -40,15 +40,8 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
     const leftOut = plan.functions.has(path.node) ? undefined : whyLeftOut(analysis, path);
     if (leftOut === undefined) continue;
     const id = namingOf(compilation.t, path).label;
-    const report = {
-      id,
-      form: 'left out' as const,
-      leftOut,
-      reason: LEFT_OUT[leftOut],
-      question: false,
-      pauses: [],
-      starts: NONE,
-    };
+    const reason = LEFT_OUT[leftOut];
+    const report = { id, form: 'left out' as const, leftOut, reason, question: false, pauses: [], starts: NONE };
     reports.push({ ...headOf(analysis, path), ...report });
   }
   return reports.sort(byPlace);

@@ -1,7 +1,7 @@
 import { skipTransparent, isCall, isMember, outOfParentheses } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { methodCalled, propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { constantValue } from '../../babel/bindings.js';
@@ -37,12 +37,14 @@ function findHandlersAt(analysis: Analysis, path: ListedPath, context: CallSite[
   const { node } = path;
   if (!isCall(node)) return [];
   const { isCovered } = context;
-  const takesObjects = METHODS_BY_NAME.get(methodCalled(types, node)?.name ?? '')?.keepsObjects;
-  return indicesKept(compilation, path, skipTransparent(node.callee))
+  const method = METHODS_BY_NAME.get(methodCalled(types, node)?.name ?? '');
+  // The indices of the arguments that what is called keeps for later.
+  const kept = builtinNamed(compilation, path, node.callee)?.keeps ?? method?.keeps ?? [];
+  return kept
     .flatMap((index) => argumentAt(compilation, path, index))
     .flatMap((value): Handler[] => {
       const isHandler = isCovered ? mayBeCompiled(analysis, path, value) : isKnownCompiled(analysis, path, value);
-      if (takesObjects && (isHandler || mayListen(analysis, path, value, isCovered)))
+      if (method?.keepsObjects && (isHandler || mayListen(analysis, path, value, isCovered)))
         return [{ node: value, helper: types.isFunction(constantValue(types, path, value)) ? 'handler' : 'listener' }];
       if (!isHandler) return [];
       return [{ node: value, helper: context.plan && isReaction(types, path) ? 'reaction' : 'handler' }];
@@ -56,12 +58,6 @@ function isReaction(types: Types, path: Path): boolean {
   while (parent && ((at.key === 'object' && isMember(parent.node)) || (at.key === 'callee' && isCall(parent.node))))
     ({ at, parent } = outOfParentheses(parent));
   return !types.isUnaryExpression(parent?.node, { operator: 'void' });
-}
-
-/** The indices of the arguments that what is called keeps for later. */
-function indicesKept(compilation: Compilation, path: Path, callee: t.Node): readonly number[] {
-  const name = isMember(callee) ? propertyName(compilation.t, callee) : undefined;
-  return builtinNamed(compilation, path, callee)?.keeps ?? METHODS_BY_NAME.get(name ?? '')?.keeps ?? [];
 }
 
 interface Handler {

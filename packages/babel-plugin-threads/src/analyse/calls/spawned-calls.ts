@@ -3,7 +3,15 @@ import type { Compilation } from '../../context/compilation.js';
 import { functionAround, type Path } from '../../babel/path.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { SCHEDULER_DEFERS } from '../../vocabulary.js';
-import { skipTransparent, calleeOf, isCall, isMember, memberCalled, outOfBranches } from '../../babel/ast.js';
+import {
+  skipTransparent,
+  calleeOf,
+  isCall,
+  isMember,
+  memberCalled,
+  outOfBranches,
+  partsOfImport,
+} from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { isNamespace } from '../names/runtime-words.js';
 
@@ -46,8 +54,7 @@ function partsOfCallee(spawned: SpawnedCall, wrapped: t.Node): t.Node[] {
 function partsOfOthers(spawned: SpawnedCall, one: t.Node): t.Node[] {
   const { t: types } = spawned.compilation;
   if (types.isTaggedTemplateExpression(one)) return [...partsOfCallee(spawned, one.tag), ...one.quasi.expressions];
-  const { source, options } = one as t.ImportExpression;
-  return options ? [source, options] : [source];
+  return partsOfImport(types, one);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled, propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { PROMISE_COMBINATORS } from '../../language/builtins.js';
 import { isPromiseClass } from '../../language/named-builtins.js';
@@ -76,9 +76,8 @@ function listMappedBy(types: Compilation['t'], fn: Path): Path | undefined {
 
 /** `list.map((one) => …)`: it gives a list, and is none of the calls. */
 function mapsWithFunction(types: Compilation['t'], node: t.Node): boolean {
-  const member = isCall(node) ? memberCalled(node) : undefined;
-  if (!member || propertyName(types, member) !== 'map') return false;
-  const [callback] = (node as t.CallExpression).arguments;
+  if (!isCall(node) || methodCalled(types, node)?.name !== 'map') return false;
+  const [callback] = node.arguments;
   return callback !== undefined && types.isFunction(skipTransparent(callback));
 }
 

@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../../context/compilation.js';
 import type { Marks } from '../../marks/marks.js';
 import { whyUncompilable } from '../../marks/uncompilable-functions.js';
-import { dotted, namingOf } from '../../babel/function-names.js';
+import { dotted, keyNaming, namingOf } from '../../babel/function-names.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
 import { skipTransparent, holds, isField } from '../../babel/ast.js';
@@ -154,15 +154,12 @@ export function regionOf(compilation: Compilation, { path, kind, isCovered }: Fu
   }
 }
 
-function keyText(types: Compilation['t'], path: ListedPath): string {
-  const { key, computed } = path.node as { key: t.Node; computed?: boolean };
-  if (types.isPrivateName(key)) return `#${key.id.name}`;
-  return !computed && types.isIdentifier(key) ? key.name : textOf(types, key);
-}
-
 /** `[Symbol.iterator]`; another computed key has no name, so its line is given. */
-function textOf(types: Compilation['t'], key: t.Node): string {
-  if (types.isStringLiteral(key) || types.isNumericLiteral(key)) return String(key.value);
+function keyText(types: Compilation['t'], path: ListedPath): string {
+  const member = path.node as t.ClassProperty;
+  const { name } = keyNaming(types, member);
+  if (name !== undefined) return name;
+  const { key } = member;
   const inner = dotted(types, key);
   if (inner !== undefined) return `[${inner}]`;
   return key.loc ? `with a computed name in line ${key.loc.start.line}` : 'with a computed name';

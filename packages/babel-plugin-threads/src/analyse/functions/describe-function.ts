@@ -119,17 +119,18 @@ function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named
   if (types.isExportDefaultDeclaration(path.parent)) return 'default';
   if (types.isExportNamedDeclaration(path.parent)) return 'named';
   if (!types.isProgram(path.parent)) return 'no';
-  const names = exportedLater.get(program.node) ?? namesExportedLater(types, program.node);
-  exportedLater.set(program.node, names);
-  return names.has((path.node as t.FunctionDeclaration).id!.name) ? 'named' : 'no';
+  return namesExportedLater(types, program.node).has((path.node as t.FunctionDeclaration).id!.name) ? 'named' : 'no';
 }
 
 /** The names in `export { walk };`. Each function of a file is asked for among them. */
 const exportedLater = new WeakMap<t.Program, ReadonlySet<string>>();
 
-function namesExportedLater(types: Types, { body }: t.Program): Set<string> {
+export function namesExportedLater(types: Types, program: t.Program): ReadonlySet<string> {
+  const known = exportedLater.get(program);
+  if (known) return known;
   const names = new Set<string>();
-  for (const statement of body) {
+  exportedLater.set(program, names);
+  for (const statement of program.body) {
     if (!types.isExportNamedDeclaration(statement) || statement.source) continue;
     for (const one of statement.specifiers)
       if (types.isExportSpecifier(one) && types.isIdentifier(one.local)) names.add(one.local.name);

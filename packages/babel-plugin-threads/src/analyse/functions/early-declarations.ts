@@ -4,6 +4,7 @@ import type { Analysis } from '../facts/facts.js';
 import type { Path } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isFile, isOfRuntime } from '../../vocabulary.js';
+import { namesExportedLater } from './describe-function.js';
 
 /**
  * In a cycle of imports an exported declaration is called before its module has begun, and with it the others that it names, and those
@@ -18,7 +19,11 @@ export function findEarlyDeclarations({ compilation, plan, facts }: Analysis): v
     if (exported !== 'no' && (isInCycle || isInNamespace(compilation, path))) early.add(node);
   if (!isInCycle || !exportsFunctions(compilation)) return;
   const declarations = program.node.body.map(declarationIn).filter((node) => types.isFunctionDeclaration(node));
-  for (const node of declarations) if (facts.isDynamic || isExported(compilation, node)) early.add(node);
+  const names = namesExportedLater(types, program.node);
+  const inList = new Set<t.Node>(program.node.body);
+  // Compiled or not: an exported function may call one that is compiled.
+  for (const node of declarations)
+    if (facts.isDynamic || !inList.has(node) || names.has(node.id!.name)) early.add(node);
   for (let before = -1; before !== early.size;) {
     before = early.size;
     for (const node of declarations) if (isNamedIn(compilation, node, early)) early.add(node);
@@ -50,16 +55,6 @@ function exportsFunctions({ t: types, program }: Compilation): boolean {
 /** What a statement declares, also behind an `export`. */
 function declarationIn(statement: t.Node): t.Node {
   return ('declaration' in statement && statement.declaration) || statement;
-}
-
-/** Compiled or not: an exported function may call one that is compiled. */
-function isExported({ t: types, program }: Compilation, node: t.FunctionDeclaration): boolean {
-  return program.node.body.some((statement) => {
-    if (types.isExportDefaultDeclaration(statement)) return statement.declaration === node;
-    if (!types.isExportNamedDeclaration(statement) || statement.source) return false;
-    const isNamed = (one: t.Node): boolean => types.isExportSpecifier(one) && one.local.name === node.id?.name;
-    return statement.declaration === node || statement.specifiers.some(isNamed);
-  });
 }
 
 /** Its name is said in one of the declarations, or in something in it. */

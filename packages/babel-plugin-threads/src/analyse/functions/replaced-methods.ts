@@ -1,12 +1,12 @@
 import type { types as t } from '@babel/core';
 import { type Compilation, isFree } from '../../context/compilation.js';
-import type { Types } from '../../babel/types.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import { keyNaming } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
-import { skipTransparent, holds } from '../../babel/ast.js';
+import { lexicalOwner } from '../facts/function-contexts.js';
+import { skipTransparent } from '../../babel/ast.js';
 import { isSymbolOfLanguage } from '../../language/named-builtins.js';
 
 /**
@@ -20,10 +20,13 @@ import { isSymbolOfLanguage } from '../../language/named-builtins.js';
  * Needs the wrapper kinds; gives `isReplaced`.
  */
 export function findReplacedMethods(analysis: Analysis): void {
-  const { compilation, plan } = analysis;
+  const { compilation, plan, facts } = analysis;
   for (const path of compilation.paths.ofType('ObjectExpression')) judgeMethods(analysis, path);
+  // The method itself, or an arrow in it, uses `super`.
+  const uses = facts.lexicalUses.filter(({ what }) => what === 'super');
+  const withSuper = new Set(uses.map(({ context }) => lexicalOwner(context).plan));
   for (const fn of plan.functions.values())
-    if (fn.isReplaced === 'maybe' && saysSuper(compilation.t, fn.node as t.ObjectMethod))
+    if (fn.isReplaced === 'maybe' && withSuper.has(fn))
       refuseAt(compilation, fn.node, errors.superMayBeReplaced, { name: fn.name ?? '[…]' });
 }
 
@@ -84,11 +87,4 @@ function staysAsItIs(
 function isSymbol(compilation: Compilation, path: Path, { key, computed }: t.ObjectMethod | t.ObjectProperty): boolean {
   const node = computed ? skipTransparent(key) : undefined;
   return node !== undefined && isSymbolOfLanguage(node) && isFree(compilation, path, 'Symbol');
-}
-
-/** The method itself, or an arrow in it, uses `super`. A `super` in its key belongs to the method around the object. */
-function saysSuper(types: Types, { params, body }: t.ObjectMethod): boolean {
-  const isBoundary = (node: t.Node): boolean =>
-    types.isClassBody(node) || (types.isFunction(node) && !types.isArrowFunctionExpression(node));
-  return [...params, body].some((part) => holds(types, part, (node) => types.isSuper(node), isBoundary));
 }

@@ -1,9 +1,9 @@
 /** Which calls are of words of the runtime. */
 import type { types as t } from '@babel/core';
-import { calleeOf, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { calleeOf, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { OWN_WAITS } from '../../vocabulary.js';
 
@@ -65,8 +65,7 @@ export function isCallOf(compilation: Compilation, path: Path, word: string): bo
 /** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
 export function waitCalled(compilation: Compilation, path: Path): string | undefined {
   const { t: types } = compilation;
-  const member = memberCalled(path.node);
-  const name =
-    member && types.isThisExpression(skipTransparent(member.object)) ? propertyName(types, member) : undefined;
-  return name !== undefined && OWN_WAITS.has(name) ? `this.${name}` : wordCalled(compilation, path);
+  const { object, name } = methodCalled(types, path.node) ?? {};
+  const isOwn = object && types.isThisExpression(skipTransparent(object)) && OWN_WAITS.has(name!);
+  return isOwn ? `this.${name}` : wordCalled(compilation, path);
 }

@@ -18,15 +18,8 @@ interface Question {
   readonly seen: readonly t.Node[];
 }
 
-export function mayGivePromise(
-  analysis: Analysis,
-  callees: Callees,
-  {
-    summary,
-    mayWaitFor,
-  }: { readonly summary: FunctionSummary; readonly mayWaitFor: (summary: FunctionSummary) => boolean },
-): boolean {
-  const question: Question = { analysis, callees, mayWaitFor, seen: [] };
+export function mayGivePromise(given: Omit<Question, 'seen'>, summary: FunctionSummary): boolean {
+  const question: Question = { ...given, seen: [] };
   const { body } = summary.path.node as t.Function;
   if (body.type !== 'BlockStatement') return !isNoPromise(question, childAt(summary.path, 'body'));
   return summary.returns.some((path) => path.node.argument && !isNoPromise(question, childAt(path, 'argument')));

@@ -1,7 +1,7 @@
-import { isFunctionNode, memberCalled } from '../../babel/ast.js';
+import { isFunctionNode } from '../../babel/ast.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/property-name.js';
 import { METHODS_BY_NAME } from '../../language/builtins.js';
 import type { CallPlan, Reason } from '../../plan.js';
 import {
@@ -124,7 +124,7 @@ function mayWait(waiting: Waiting, summary: FunctionSummary): Reason | undefined
   const reason = unknown?.reason ?? reasonOfCallee(waiting, summary, reasonOfCall);
   if (reason) return maybe(...reason.chain);
   const mayWaitFor = (one: FunctionSummary): boolean => one.saidInstant || reasonFor(waiting, one) !== undefined;
-  return mayGivePromise(analysis, callees, { summary, mayWaitFor })
+  return mayGivePromise({ analysis, callees, mayWaitFor }, summary)
     ? maybe('a value that may be a Promise')
     : undefined;
 }
@@ -194,8 +194,8 @@ function reasonOfCall(waiting: Waiting, path: Path): Reason | undefined {
 
 /** `map`, `filter`: what the callback gives is put into an array, or tested; a Promise is not waited for. */
 function keepsValues({ compilation }: Analysis, { node }: Path): boolean {
-  const member = memberCalled(node);
-  return member !== undefined && METHODS_BY_NAME.get(propertyName(compilation.t, member) ?? '')?.gives !== 'result';
+  const method = methodCalled(compilation.t, node);
+  return method !== undefined && METHODS_BY_NAME.get(method.name)?.gives !== 'result';
 }
 
 /** It waits, or may, by its calls and loops, whatever it gives. */
