@@ -116,7 +116,7 @@ export const packages = [
     layers: [
       ['code-frame', 'default-of', 'plugin'],
       ['compile-error', 'types'],
-      ['generate', 'hot', 'marks', 'parse', 'parse-error', 'plain-words', 'source-file'],
+      ['generate', 'accept-hot-updates', 'marks', 'parse', 'parse-error', 'plain-words', 'source-file'],
       ['find-uncompiled-wait'],
       ['transform'],
       ['index'],

@@ -6,7 +6,7 @@ import { CompileError } from './compile-error.js';
 import { findUncompiledWait } from './find-uncompiled-wait.js';
 import { defaultOf } from './default-of.js';
 import { generate } from './generate.js';
-import { hotCode, PROGRAM, readTopLevel, type TopLevel } from './hot.js';
+import { hotCode, PROGRAM, readTopLevel, type TopLevel } from './accept-hot-updates.js';
 import { parse } from './parse.js';
 import { asCompileError } from './parse-error.js';
 import { SourceFile, traverse } from './source-file.js';
