@@ -514,8 +514,8 @@ export const MUTATIONS = [
   {
     rule: 'R5d who cannot come back asks nothing',
     file: 'ownership/admit.ts',
-    find: '  thread.call = null;\n  if (thread.fails)',
-    replace: '  if (!thread.interrupted) thread.call = null;\n  if (thread.fails)',
+    find: '  thread.call = null;\n',
+    replace: '  if (!thread.interrupted) thread.call = null;\n',
   },
   {
     rule: 'R5d also the end of a frame-wait',

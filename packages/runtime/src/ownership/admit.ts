@@ -36,11 +36,15 @@ function queueOrFail(thread: Thread): boolean {
     return false;
   }
   unblock(thread);
-  // Nor does it ask a question that it was to ask.
-  thread.call = null;
   if (thread.fails) loseError(thread);
   layers.interruptions?.end(thread);
-  thread.outcome = deadlockOf(cycle);
+  return failWith(thread, deadlockOf(cycle));
+}
+
+/** A wait is refused: its thread goes on with this error, and makes no call and asks no question for which it was to wait. */
+export function failWith(thread: Thread, error: Error): true {
+  thread.call = null;
+  thread.outcome = error;
   return (thread.fails = true);
 }
 

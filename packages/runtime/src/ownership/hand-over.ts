@@ -53,7 +53,7 @@ function passOn(lock: Lock): void {
   const back = lock.preempted.at(-1);
   if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq <= back.lossSeq)) {
     const wereInterrupted = back.rare !== null && back.rare.lossGroup > 0;
-    lock.holders = takeFromPreempted(lock, back);
+    lock.holders = takeFromPreempted(lock, back, wereInterrupted);
     holdersChanged(lock);
     if (lock.siblings.length === 0 && lock.holders.every((holder) => joinOf(holder) === null)) return;
     if (wereInterrupted) admitCovered(lock);
@@ -97,8 +97,7 @@ export function serve(lock: Lock): void {
 }
 
 /** The last thread that has lost the executor gets it back, with those who have lost it together (R5d). Returns them. */
-function takeFromPreempted(lock: Lock, back: Thread): readonly Thread[] {
-  const isGroup = back.rare !== null && back.rare.lossGroup > 0;
+function takeFromPreempted(lock: Lock, back: Thread, isGroup: boolean): readonly Thread[] {
   const together: readonly Thread[] = isGroup ? layers.interruptions!.together(lock, back) : [back];
   const family = new Set(together);
   lock.preempted = lock.preempted.filter((thread) => !family.has(thread));

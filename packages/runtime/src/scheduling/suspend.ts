@@ -6,7 +6,7 @@ import { pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { internal } from '../messages/errors.js';
-import { standInLine } from '../ownership/admit.js';
+import { failWith, standInLine } from '../ownership/admit.js';
 import { cycleOf, deadlockOf } from '../ownership/deadlock.js';
 import { hasExecutor } from '../ownership/hand-over.js';
 import { release, unblock } from '../ownership/hand-over.js';
@@ -152,10 +152,7 @@ function unwindNow(thread: Thread): boolean {
 function refuseWait(thread: Thread, cycle: readonly Thread[]): true {
   const error = deadlockOf(cycle);
   endWaitAndChildren(thread);
-  thread.call = null;
-  thread.outcome = error;
-  thread.fails = true;
-  return true;
+  return failWith(thread, error);
 }
 
 /**
