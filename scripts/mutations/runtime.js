@@ -512,10 +512,10 @@ export const MUTATIONS = [
     replace: '',
   },
   {
-    rule: 'R5d who cannot come back asks nothing',
+    rule: 'R5d, R9 who cannot come back makes no call and asks nothing',
     file: 'ownership/admit.ts',
     find: '  thread.call = null;\n',
-    replace: '  if (!thread.interrupted) thread.call = null;\n',
+    replace: '',
   },
   {
     rule: 'R5d also the end of a frame-wait',
