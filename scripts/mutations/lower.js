@@ -102,7 +102,7 @@ export const LOWER_MUTATIONS = [
   ...inStage('emit/statements/loops.ts', [
     {
       rule: 'the test of a loop is not asked when it goes on in its body',
-      find: "return located(l.types.logicalExpression('||', l.isResumed(), test), test);",
+      find: "return locate(l.types.logicalExpression('||', l.isResumed(), test), test);",
       replace: 'return test;',
       noticedBy: 'fixtures/fixtures',
     },
@@ -147,8 +147,8 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'no case is none',
-      find: "      seq.plain(emit.statement('CASE = -1;', { CASE }));\n      seq.plain(located(types.switchStatement",
-      replace: '      seq.plain(located(types.switchStatement',
+      find: "      seq.plain(emit.statement('CASE = -1;', { CASE }));\n      seq.plain(locate(types.switchStatement",
+      replace: '      seq.plain(locate(types.switchStatement',
       noticedBy: 'fixtures/fixtures',
     },
   ]),
@@ -205,8 +205,8 @@ export const LOWER_MUTATIONS = [
   ...inStage('emit/expressions/calls.ts', [
     {
       rule: 'a method is called on its object',
-      find: "return located(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);",
-      replace: "return located(l.emit.expression('METHOD(ARGS)', parts), node);",
+      find: "return locate(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);",
+      replace: "return locate(l.emit.expression('METHOD(ARGS)', parts), node);",
       noticedBy: 'fixtures/fixtures',
     },
   ]),

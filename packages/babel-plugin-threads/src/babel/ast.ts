@@ -257,11 +257,6 @@ export function replaceChildren(types: Types, node: t.Node, replace: (child: t.N
   }
 }
 
-/** A walk through the code of one function ends here: the code inside belongs to another. */
-export function isFunctionNode(types: Types, node: t.Node): node is t.Function {
-  return types.isFunction(node);
-}
-
 /** The code at `path` is strict: of a module, a class, or by a directive. */
 export function isStrict(
   { t: types, program }: { readonly t: Types; readonly program: { readonly node: t.Program } },

@@ -5,7 +5,7 @@ import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Form } from '../vocabulary.js';
-import { located } from '../write/emitter.js';
+import { locate } from '../write/emitter.js';
 import type { Tools } from './read/tools.js';
 import { underKey } from './simplify/inferred-names.js';
 
@@ -186,7 +186,7 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const entry = { name, ids: params.map((one) => emit.id(one)), body };
   const made = as === 'function' ? functionOf(types, entry) : methodOf(tools, entry);
   const NAME = wrapped.nameOf(plan);
-  const RETURNED = located(made, plan.node);
+  const RETURNED = locate(made, plan.node);
   wrapped.entries.set(plan, emit.statement('function NAME(CODE) { return RETURNED; }', { NAME, CODE, RETURNED }));
   return emit.id(NAME);
 }
@@ -238,7 +238,7 @@ function calledAs({ id, name, node }: FunctionPlan, called: t.Expression): t.Exp
   const identifierName = name === '' ? '<anonymous>' : decodeURIComponent(label);
   // What follows it is where the function begins, too.
   const at = called.type === 'MemberExpression' ? called.property : called;
-  located(at, { loc: node.loc && { ...node.loc, end: node.loc.start, identifierName } });
+  locate(at, { loc: node.loc && { ...node.loc, end: node.loc.start, identifierName } });
   return called;
 }
 

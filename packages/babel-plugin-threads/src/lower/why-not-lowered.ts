@@ -1,6 +1,6 @@
 /** Why a function stays a generator: what cannot be lowered. */
 import type { types as t } from '@babel/core';
-import { holds, isFunctionNode, walk } from '../babel/ast.js';
+import { holds, walk } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 import { isDirectEval } from '../language/direct-eval.js';
 import { headOf, isPausing } from './read/class-heads.js';
@@ -24,7 +24,7 @@ function holdsSuchClass(types: Types, root: t.Node, own: Variables['own']): bool
   let isFound = false;
   walk(types, root, (node) => {
     if (types.isClass(node) && isPausing(types, node) && namesItself(types, node, own)) isFound = true;
-    if (!isFunctionNode(types, node)) return true;
+    if (!types.isFunction(node)) return true;
     // The key of a method is evaluated in the function around it.
     if (node !== root && 'key' in node && node.computed) isFound ||= holdsSuchClass(types, node.key, own);
     return false;

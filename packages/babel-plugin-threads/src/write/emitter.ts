@@ -68,7 +68,7 @@ export class Emitter {
   }
 
   /** A variable or `this` of the source, written once more. A free word of the runtime is a member of its global. */
-  again(written: t.Identifier | t.ThisExpression): t.Expression {
+  repeatName(written: t.Identifier | t.ThisExpression): t.Expression {
     if (this.#types.isThisExpression(written)) return this.#types.thisExpression();
     const { plan, compilation } = this.#given;
     const { name } = written;
@@ -133,7 +133,7 @@ export const isOfNamespace = (node: t.Node): boolean => OF_NAMESPACE.has(node);
 const OF_NAMESPACE = new WeakSet<t.Node>();
 
 /** The node, mapped to where another stands in the source. */
-export function located<N extends t.Node>(node: N, at: Place): N {
+export function locate<N extends t.Node>(node: N, at: Place): N {
   node.loc = (node.type === 'CallExpression' ? placeOfCall(at) : at.loc) ?? null;
   return node;
 }

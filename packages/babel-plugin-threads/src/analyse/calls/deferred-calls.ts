@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { isFunctionNode, outOfParentheses, walk } from '../../babel/ast.js';
+import { outOfParentheses, walk } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
@@ -47,7 +47,7 @@ function callsBelow(
   const found: CallPlan[] = [];
   walk(types, outer.node, (node: t.Node) => {
     if (node === outer.node) return true;
-    if (isFunctionNode(types, node)) return false;
+    if (types.isFunction(node)) return false;
     const call = plan.calls.get(node);
     if (call && call.in === outer.in) found.push(call);
     return call === undefined || (call.in === outer.in && enters(call));

@@ -1,4 +1,3 @@
-import { isFunctionNode } from '../../babel/ast.js';
 import { namingOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { methodCalled } from '../../babel/property-name.js';
@@ -219,7 +218,7 @@ function keepsCaller(
 }
 
 function isInsideDeferred({ compilation, plan }: Analysis, path: Path): boolean {
-  for (let at = path.parentPath; at && !isFunctionNode(compilation.t, at.node); at = at.parentPath)
+  for (let at = path.parentPath; at && !compilation.t.isFunction(at.node); at = at.parentPath)
     if (isMadeLater(plan.calls.get(at.node))) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 /** What the parts that lower one function work with. */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
-import { type Emitter, located } from '../../write/emitter.js';
+import { type Emitter, locate } from '../../write/emitter.js';
 import type { Hoisted, Hoisting } from '../plan/hoisting.js';
 import type { NormalForm } from '../simplify/normal-form.js';
 import type { Pauses } from '../read/pauses.js';
@@ -150,7 +150,7 @@ export class Lowering {
   }
 
   statement(expression: t.Expression, at: t.Node): t.ExpressionStatement {
-    return located(this.types.expressionStatement(expression), at);
+    return locate(this.types.expressionStatement(expression), at);
   }
 
   assign(name: string, value: t.Expression, at: t.Node): t.Statement {
@@ -223,7 +223,7 @@ export class Lowering {
     const left = this.frame?.leave(pause) ?? pause.mark;
     const PAUSED = flag!;
     const all = flag === undefined ? left : types.blockStatement([emit.statement('PAUSED = true;', { PAUSED }), left]);
-    return test === undefined ? all : located(types.ifStatement(test, all), at);
+    return test === undefined ? all : locate(types.ifStatement(test, all), at);
   }
 
   #saysPaused(): string {
@@ -236,7 +236,7 @@ export class Lowering {
     const { types } = this;
     const body = types.blockStatement([this.isBack(), ...block.body]);
     return types.blockStatement([
-      types.ifStatement(types.unaryExpression('!', this.id(this.#saysPaused())), located(body, block)),
+      types.ifStatement(types.unaryExpression('!', this.id(this.#saysPaused())), locate(body, block)),
     ]);
   }
 
@@ -266,6 +266,6 @@ export class Lowering {
 
   /** `at`: what paused. */
   goesOn(at: t.Node): t.Statement {
-    return located(this.emit.statement('PC = 0;', { PC: this.own.pc }), at);
+    return locate(this.emit.statement('PC = 0;', { PC: this.own.pc }), at);
   }
 }

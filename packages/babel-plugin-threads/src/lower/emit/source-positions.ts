@@ -1,6 +1,6 @@
 /** Where debuggers stop in what the plugin has added. */
 import type { types as t } from '@babel/core';
-import { located } from '../../write/emitter.js';
+import { locate } from '../../write/emitter.js';
 
 /**
  * A statement without a place in the source gets that of the statement around it, and the function's own if there is none: a
@@ -19,7 +19,7 @@ function place(node: t.Statement, around: t.Node): void {
   // A block is no place to stop, and the end of one that is written anew is nowhere in the source.
   if (node.type === 'BlockStatement') return placeStatements(node.body, node.loc ? node : around);
   const at = node.loc ? node : around;
-  if (!node.loc) located(node, around);
+  if (!node.loc) locate(node, around);
   switch (node.type) {
     case 'IfStatement':
       place(node.consequent, at);

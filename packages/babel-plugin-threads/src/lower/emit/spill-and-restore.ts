@@ -1,6 +1,6 @@
 /** How variables come into the places of a frame at a pause, and out of them where the function goes on. */
 import type { types as t } from '@babel/core';
-import { located } from '../../write/emitter.js';
+import { locate } from '../../write/emitter.js';
 import type { Helper } from '../../vocabulary.js';
 import type { Places } from '../plan/places.js';
 import type { Suspension } from '../plan/sequence.js';
@@ -21,17 +21,17 @@ export function writeLeave(l: Lowering, places: Places, pause: Suspension): t.Re
   const { types, emit, own } = l;
   const { how, pc, at, held } = pause;
   const size = SIZES.find((n) => n >= places.count);
-  const keep = located(emit.helper(`$${how}${size ?? 'Many'}` as Helper), {});
+  const keep = locate(emit.helper(`$${how}${size ?? 'Many'}` as Helper), {});
   const values = valuesOf(l, places, pause);
   const args = [
     ...[own.frame, own.code, own.self].map((name) => l.id(name)),
     types.numericLiteral(pc),
     ...(size === undefined ? [types.arrayExpression(values)] : values),
   ];
-  const call = located(types.callExpression(keep, args), at);
+  const call = locate(types.callExpression(keep, args), at);
   const parts = { FRAME: own.frame, CALL: call };
   const first = held === undefined ? call : emit.expression('$inBlock(FRAME, CALL, HELD)', { ...parts, HELD: held });
-  return located(types.returnStatement(how === 'next' ? nextOf(l, places, pause, first) : first), at);
+  return locate(types.returnStatement(how === 'next' ? nextOf(l, places, pause, first) : first), at);
 }
 
 /** `$f === null ? $next2(…) : ($f.l1 = n, nextFrame)`: a frame that is there is used again. */
@@ -40,7 +40,7 @@ function nextOf(l: Lowering, places: Places, pause: Suspension, FIRST: t.Express
   const next = emit.helper('nextFrame');
   const writes = writesOf(l, places, pause);
   const NEXT = writes.length === 0 ? next : types.sequenceExpression([...writes, next]);
-  return located(emit.expression('FRAME === null ? FIRST : NEXT', { FRAME: own.frame, FIRST, NEXT }), pause.at);
+  return locate(emit.expression('FRAME === null ? FIRST : NEXT', { FRAME: own.frame, FIRST, NEXT }), pause.at);
 }
 
 /** What a new frame has in its places. What is not live is not held any longer. */

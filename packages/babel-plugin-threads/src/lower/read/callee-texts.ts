@@ -1,6 +1,6 @@
 /** What is called behind a pause of its arguments, or in a chain that is opened: the output has read it before, into a name that says nothing. */
 import type { types as t } from '@babel/core';
-import { isFunctionNode, isMember, skipTransparent, walk } from '../../babel/ast.js';
+import { isMember, skipTransparent, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { calleeText } from '../../language/engine-text.js';
 import type { Step } from './tools.js';
@@ -10,7 +10,7 @@ import type { Pauses } from './pauses.js';
 export function readCallees(types: Types, fn: Step, pauses: Pauses): Map<t.Node, string> {
   const texts = new Map<t.Node, string>();
   walk(types, fn.body, (node) => {
-    if (isFunctionNode(types, node) || !pauses.holds(node)) return false;
+    if (types.isFunction(node) || !pauses.holds(node)) return false;
     const [callee, parts] =
       'callee' in node && 'arguments' in node
         ? [node.callee, node.arguments]

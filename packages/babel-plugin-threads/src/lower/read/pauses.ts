@@ -1,6 +1,6 @@
 /** Where a function pauses: which of its nodes hold a pause, and what number each has. */
 import type { types as t } from '@babel/core';
-import { eachChild, isFunctionNode } from '../../babel/ast.js';
+import { eachChild } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { FunctionPlan, Pause } from '../../plan.js';
 
@@ -18,7 +18,7 @@ export interface Pauses {
 export function partsOf(types: Types, node: t.Node): t.Node[] {
   const parts: t.Node[] = [];
   eachChild(types, node, (child) => {
-    const part = isFunctionNode(types, child) ? keyOf(child) : child;
+    const part = types.isFunction(child) ? keyOf(child) : child;
     if (part !== undefined) parts.push(part);
   });
   return parts;
@@ -51,7 +51,7 @@ export function readPauses(
       holds = true;
     }
     eachChild(types, node, (child) => {
-      const part = isFunctionNode(types, child) ? keyOf(child) : child;
+      const part = types.isFunction(child) ? keyOf(child) : child;
       if (part !== undefined && look(part)) holds = true;
     });
     if (holds) {

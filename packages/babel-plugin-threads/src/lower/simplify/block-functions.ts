@@ -1,6 +1,6 @@
 /** Functions declared in blocks of sloppy code, which the whole function sees once the declaration has run. */
 import type { types as t } from '@babel/core';
-import { type Fields, isFunctionNode } from '../../babel/ast.js';
+import type { Fields } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { declaredHere, namesIn } from '../read/declared-names.js';
 import type { Step, Tools } from '../read/tools.js';
@@ -71,7 +71,7 @@ function spreadBelow(reading: Reading, node: t.Node, around: readonly ReadonlySe
   }
 }
 
-const isClosed = (types: Types, node: t.Node): boolean => isFunctionNode(types, node) || types.isClass(node);
+const isClosed = (types: Types, node: t.Node): boolean => types.isFunction(node) || types.isClass(node);
 
 /** What a block, the head of a loop or a `catch` with a pattern declares; the body of the function itself has been read. */
 function namesOfScope(types: Types, node: t.Node): Set<string> | undefined {

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { eachStatement, type Fields } from '../../babel/ast.js';
 import { inheritComments } from '../../babel/comments.js';
 import type { Types } from '../../babel/types.js';
-import { type Emitter, located } from '../../write/emitter.js';
+import { type Emitter, locate } from '../../write/emitter.js';
 import type { Hoisted, Hoisting } from '../plan/hoisting.js';
 import { asDeclared, bind, type Bounds } from './iteration-bindings.js';
 import { underKey } from './inferred-names.js';
@@ -137,7 +137,7 @@ function assignDeclared(writing: Writing, node: t.VariableDeclaration): t.Statem
   const { types } = writing;
   writing.isChanged = true;
   const written = node.declarations.flatMap((one) =>
-    firstValues(writing, one).map((value) => located(types.expressionStatement(value), one)),
+    firstValues(writing, one).map((value) => locate(types.expressionStatement(value), one)),
   );
   const [first] = written;
   if (first) inheritComments(node, first);
@@ -176,7 +176,7 @@ function inHead(writing: Writing, node: t.VariableDeclaration, parent: t.Node): 
   if (types.isForStatement(parent)) {
     const boxes = earlyBoxes(writing, parent).map((one) => (one as t.ExpressionStatement).expression);
     const all = [...boxes, ...node.declarations.flatMap((one) => firstValues(writing, one))];
-    return all.length > 1 ? located(types.sequenceExpression(all), node) : (all[0] ?? null);
+    return all.length > 1 ? locate(types.sequenceExpression(all), node) : (all[0] ?? null);
   }
   return withoutTypes(types, node.declarations[0]!.id);
 }
@@ -186,7 +186,7 @@ function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Stat
   const own = byNode.get(node.id!)!;
   const name = own.variable.name;
   const fn = types.functionExpression(null, node.params, node.body, node.generator, node.async);
-  located(fn, node);
+  locate(fn, node);
   fn.typeParameters = node.typeParameters ?? null;
   fn.returnType = node.returnType ?? null;
   const names = bounds.declarations.get(node) ?? [];
@@ -194,7 +194,7 @@ function functionAssigned(writing: Writing, node: t.FunctionDeclaration): t.Stat
   const FN = isNamed ? fn : underKey(types, fn, emit.id(name));
   const value = names.length === 0 ? FN : emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN });
   const TARGET = emit.expression(own.as === 'box' ? 'NAME.v' : 'NAME', { NAME: own.name });
-  const written = located(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), node);
+  const written = locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), node);
   inheritComments(node, written);
   return written;
 }
@@ -241,7 +241,7 @@ function valueAssigned(
   const isFirst = own.as === 'box' && !own.isEarly;
   const TARGET = emit.expression(own.as === 'box' && own.isEarly ? 'NAME.v' : 'NAME', { NAME: own.name });
   const VALUE = isFirst ? emit.expression('{ v: VALUE }', { VALUE: value }) : value;
-  const written = located(emit.statement('TARGET = VALUE;', { TARGET, VALUE }), node);
+  const written = locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE }), node);
   inheritComments(node, written);
   return written;
 }

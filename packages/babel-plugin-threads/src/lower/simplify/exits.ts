@@ -1,8 +1,8 @@
 /** `return`, `break` and `continue` that leave a `for…of`, or a `try` whose `finally` block pauses: both still have something to do then. */
 import type { types as t } from '@babel/core';
-import { isFunctionNode, replaceChildren } from '../../babel/ast.js';
+import { replaceChildren } from '../../babel/ast.js';
 import type { Emitter } from '../../write/emitter.js';
-import { located } from '../../write/emitter.js';
+import { locate } from '../../write/emitter.js';
 import type { Types } from '../../babel/types.js';
 import type { Lasting, Step, Tools } from '../read/tools.js';
 import { isUsing } from './using-blocks.js';
@@ -56,7 +56,7 @@ function visit(redirecting: Redirecting, node: t.Node): void {
 /** What comes in the place of a statement; a label belongs to what it labels. */
 function redirectIn(redirecting: Redirecting, node: t.Node): t.Node {
   const { types, isHeld } = redirecting;
-  if (isFunctionNode(types, node) || types.isClass(node)) return node;
+  if (types.isFunction(node) || types.isClass(node)) return node;
   const labels: t.LabeledStatement[] = [];
   let at: t.Node = node;
   while (types.isLabeledStatement(at)) {
@@ -89,7 +89,7 @@ function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: 
       redirecting.isValueUsed = true;
       const isThere = types.isIdentifier(exit.argument, { name: redirecting.value });
       if (!isThere)
-        statements.push(located(types.expressionStatement(emit.assign(redirecting.value, exit.argument)), exit));
+        statements.push(locate(types.expressionStatement(emit.assign(redirecting.value, exit.argument)), exit));
       exit.argument = types.identifier(redirecting.value);
     }
     statements.push(emit.statement('WAY = N;', { WAY: way, N: types.numericLiteral(exits.length) }));
@@ -117,7 +117,7 @@ function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: 
 
 function dispatch({ types, emit }: Redirecting, exit: Exit, way: string, n: number): t.Statement {
   const test = emit.expression('WAY === N', { WAY: way, N: types.numericLiteral(n) });
-  return located(types.ifStatement(test, exit), exit);
+  return locate(types.ifStatement(test, exit), exit);
 }
 
 interface Search {
@@ -153,7 +153,7 @@ function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: Sear
     known: readonly string[],
     inner: { readonly breaks: boolean; readonly continues: boolean },
   ): t.Node => {
-    if (isFunctionNode(types, node) || types.isClass(node)) return node;
+    if (types.isFunction(node) || types.isClass(node)) return node;
     if (types.isReturnStatement(node)) return leave(node);
     if (types.isBreakStatement(node) || types.isContinueStatement(node)) {
       const isKept = node.label

@@ -1,6 +1,6 @@
 /** Parameters whose defaults see other variables than the body does. */
 import type { types as t } from '@babel/core';
-import { holds, isFunctionNode } from '../../babel/ast.js';
+import { holds } from '../../babel/ast.js';
 import { declaredHere, declaredVars, namesIn } from '../read/declared-names.js';
 import type { Step, Tools } from '../read/tools.js';
 import { namesUsedInParameters } from '../read/parameter-names.js';
@@ -24,7 +24,7 @@ export function setApart(tools: Tools, fn: Step, parameters: readonly t.Node[]):
     ...declaredHere(types, body),
   ];
   const used = namesUsedInParameters(tools, fn);
-  const hasFunctions = parameters.some((one) => holds(types, one, (part) => isFunctionNode(types, part)));
+  const hasFunctions = parameters.some((one) => holds(types, one, (part) => types.isFunction(part)));
   // `var arguments` begins with the object of the call.
   const isObject = ({ name, kind }: (typeof inBody)[number]): boolean => name === 'arguments' && kind === 'var';
   const isMet = (one: (typeof inBody)[number]): boolean =>

@@ -1,6 +1,6 @@
 /** Blocks with `using`, before they are lowered. */
 import type { types as t } from '@babel/core';
-import { located } from '../../write/emitter.js';
+import { locate } from '../../write/emitter.js';
 import type { Step, Tools } from '../read/tools.js';
 
 /**
@@ -44,7 +44,7 @@ export function isUsing(node: t.Node | null | undefined): node is t.VariableDecl
 /** `using a = b(), c = d();` → `const a = b(); $using0.use(a); const c = d(); $using0.use(c);` */
 function keepUsing({ types, emit }: Tools, { declarations }: t.VariableDeclaration, USING: string): t.Statement[] {
   return declarations.flatMap((one) => [
-    located(types.variableDeclaration('const', [one]), one),
+    locate(types.variableDeclaration('const', [one]), one),
     emit.statement('USING.use(VALUE);', { USING, VALUE: (one.id as t.Identifier).name }),
   ]);
 }

@@ -1,6 +1,6 @@
 /** A `var` of a name that means a parameter, or what a `catch` has caught: its initial value is assigned to that. */
 import type { types as t } from '@babel/core';
-import { type Fields, isFunctionNode, walk } from '../../babel/ast.js';
+import { type Fields, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { declaredVars, namesIn } from '../read/declared-names.js';
 import type { Step } from '../read/tools.js';
@@ -18,7 +18,7 @@ export function assignVars(types: Types, root: t.Node, names: ReadonlySet<string
   const assigned = ({ declarations }: t.VariableDeclaration): t.Expression[] =>
     declarations.flatMap(({ id, init }) => (init ? [types.assignmentExpression('=', id as t.LVal, init)] : []));
   walk(types, root, (node) => {
-    if (isFunctionNode(types, node) || types.isStaticBlock(node)) return false;
+    if (types.isFunction(node) || types.isStaticBlock(node)) return false;
     const fields = node as unknown as Fields;
     if (types.isForStatement(node) && isOne(node.init)) {
       const values = assigned(node.init);
@@ -42,7 +42,7 @@ export function assignVars(types: Types, root: t.Node, names: ReadonlySet<string
 /** Sloppy code: `for (var a = 1 in o)` → `for (var a in (a = 1, o))`. */
 export function assignBeforeKeys(types: Types, fn: Step): void {
   walk(types, fn.body, (node) => {
-    if (isFunctionNode(types, node) || types.isStaticBlock(node)) return false;
+    if (types.isFunction(node) || types.isStaticBlock(node)) return false;
     if (!types.isForInStatement(node) || !types.isVariableDeclaration(node.left)) return true;
     const [one] = node.left.declarations;
     const { id, init } = one!;

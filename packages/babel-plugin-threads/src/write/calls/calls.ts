@@ -4,7 +4,7 @@ import { partsOfImport, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { internalError } from '../../messages/errors.js';
 import type { CallPlan } from '../../plan.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { ReadyCall, Writer } from '../writer.js';
 import { type Member, repeatObject } from './receivers.js';
 import { spawnLater } from './spawned-calls.js';
@@ -25,7 +25,7 @@ export const isDeferred = ({ treatment, spawned }: CallPlan): boolean =>
 
 /** `all(this.walk())` → `all(() => this.walk())`; where something in it waits, the arrow is compiled as any other. */
 export function deferCall({ plan, emit, holders }: Writer, call: t.Node, value: t.Expression): t.Expression {
-  const arrow = located(emit.expression('() => VALUE', { VALUE: value }), call);
+  const arrow = locate(emit.expression('() => VALUE', { VALUE: value }), call);
   if (plan.functions.has(call)) holders.set(call, arrow);
   return arrow;
 }
@@ -34,7 +34,7 @@ export function deferCall({ plan, emit, holders }: Writer, call: t.Node, value: 
 export function writeReadyCall(writer: Writer, call: ReadyCall): t.Expression {
   const { treatment, waitsBefore, spawned, node } = call.plan;
   if (treatment === 'detached')
-    return located(waitsBefore ? detachInParts(writer, call) : detachCall(writer, call), node);
+    return locate(waitsBefore ? detachInParts(writer, call) : detachCall(writer, call), node);
   if (spawned !== undefined) return spawnLater(writer, call, makeCall(writer, call));
   // A deferred call waits in a compiled function of its own, or else in a thunk, which does not wait itself.
   const isInThunk = treatment === 'deferred' && !writer.plan.functions.has(node);
@@ -84,13 +84,13 @@ function callNative(
   if (isReadLate) {
     const parts = { OBJECT: (method as t.MemberExpression).object, NAME: emit.text(plan.native.name), ARGS };
     return {
-      call: located(emit.expression('pausing(OBJECT, NAME, ARGS)', parts), node) as t.CallExpression,
+      call: locate(emit.expression('pausing(OBJECT, NAME, ARGS)', parts), node) as t.CallExpression,
       isReadLate,
     };
   }
   const object = isSuper ? types.thisExpression() : repeatObject(writer, plan.in.node, method as Member);
   const parts = { TEXT: emit.text(plan.native.text), METHOD: [method, object], ARGS };
-  const call = located(emit.expression('pausingMethod(TEXT, METHOD, ARGS)', parts), node) as t.CallExpression;
+  const call = locate(emit.expression('pausingMethod(TEXT, METHOD, ARGS)', parts), node) as t.CallExpression;
   return { call, isReadLate };
 }
 

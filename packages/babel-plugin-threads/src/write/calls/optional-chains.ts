@@ -6,7 +6,7 @@ import type { types as t } from '@babel/core';
 import { inheritComments } from '../../babel/comments.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { OpenedChain } from '../../plan.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
 import { deferCall, isDeferred, writeReadyCall } from './calls.js';
 import { repeatOwner } from './receivers.js';
@@ -83,7 +83,7 @@ function testLink(opening: Opening, value: t.Expression, at: number): t.Expressi
   const object = isCalled && types.isMemberExpression(value) ? repeatOwner(writer, owner, value) : undefined;
   const isSimple = types.isIdentifier(value) || types.isThisExpression(value);
   const name = isSimple ? undefined : names.temporary(owner, isCalled ? '$fn' : '$r');
-  const again = (): t.Expression => (isSimple ? emit.again(value) : emit.id(name!));
+  const again = (): t.Expression => (isSimple ? emit.repeatName(value) : emit.id(name!));
   if (isReceiver(opening, at)) opening.receiver = again();
   const asked = applyLink(opening, again(), at, object);
   return emit.expression('TESTED == null ? NOTHING : REST', {
@@ -98,13 +98,13 @@ function applyLink({ writer, links }: Opening, value: t.Expression, at: number, 
   const { types, emit } = writer;
   const { node, text } = links[at]!;
   if (node.type === 'OptionalMemberExpression')
-    return located(types.memberExpression(value, node.property, node.computed), node);
+    return locate(types.memberExpression(value, node.property, node.computed), node);
   const plan = writer.plan.calls.get(node);
   const parts = { FN: value, ARGS: node.arguments, ...(object && { OBJECT: object, TEXT: emit.text(text) }) };
   const onObject = plan?.native
     ? 'pausingMethod(TEXT, FN, OBJECT, ARGS)'
     : '$callOn($callable(FN, TEXT), OBJECT, ARGS)';
-  const call = located(emit.expression(object ? onObject : 'FN(ARGS)', parts), node);
+  const call = locate(emit.expression(object ? onObject : 'FN(ARGS)', parts), node);
   return plan ? writeReadyCall(writer, { plan, node: call, isReadBefore: object !== undefined }) : call;
 }
 
@@ -122,7 +122,7 @@ export function writeChainStatement({ types, emit }: Writer, { node }: ListedPat
     rest = rest.alternate;
   }
   if (test === undefined) return statement;
-  const written = located(emit.statement('if (TEST) REST;', { TEST: test, REST: rest }), statement);
+  const written = locate(emit.statement('if (TEST) REST;', { TEST: test, REST: rest }), statement);
   inheritComments(statement, written);
   return written;
 }

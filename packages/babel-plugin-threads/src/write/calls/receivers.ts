@@ -10,7 +10,9 @@ export function repeatObject(writer: Writer, owner: t.Node, member: Member): t.E
   const { types, emit } = writer;
   const object = skipTransparent(member.object);
   if (types.isThisExpression(object) || types.isSuper(object)) return types.thisExpression();
-  return types.isIdentifier(object) && hasFixedKey(member) ? emit.again(object) : keepObject(writer, owner, member);
+  return types.isIdentifier(object) && hasFixedKey(member)
+    ? emit.repeatName(object)
+    : keepObject(writer, owner, member);
 }
 
 /** The same for the owner of a method that an opened chain reads first: of `(this).m?.()`, too, it is kept. */

@@ -1,8 +1,8 @@
 import type { types as t } from '@babel/core';
-import { holds, isCall, isFunctionNode, walk } from '../../babel/ast.js';
+import { holds, isCall, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { ListedPath } from '../../babel/path.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
 
 /**
@@ -59,7 +59,7 @@ function defaultsThatCall(types: Types, fn: t.Function): t.AssignmentPattern[] {
   for (const parameter of fn.params)
     walk(types, parameter, (node) => {
       if (types.isAssignmentPattern(node) && callsSomething(types, node.right)) found.push(node);
-      return !isFunctionNode(types, node);
+      return !types.isFunction(node);
     });
   return found;
 }
@@ -68,13 +68,13 @@ function defaultsThatCall(types: Types, fn: t.Function): t.AssignmentPattern[] {
 function callsSomething(types: Types, value: t.Node): boolean {
   const isOne = (node: t.Node): boolean =>
     isCall(node) || types.isNewExpression(node) || types.isTaggedTemplateExpression(node);
-  return holds(types, value, isOne, (node) => isFunctionNode(types, node) || types.isClass(node));
+  return holds(types, value, isOne, (node) => types.isFunction(node) || types.isClass(node));
 }
 
 /** The function itself returns a value somewhere. */
 function returnsValue(types: Types, body: t.Node): boolean {
   const isOne = (node: t.Node): boolean => types.isReturnStatement(node) && node.argument != null;
-  return holds(types, body, isOne, (node) => isFunctionNode(types, node));
+  return holds(types, body, isOne, (node) => types.isFunction(node));
 }
 
 /**
@@ -93,9 +93,9 @@ export function writeRegionCall({ emit, plan }: Writer, { node: source }: Listed
   const call = written as t.Expression;
   const { kind, region } = plan.regionCalls.get(source)!;
   const parts = { REGION: region === undefined ? [] : [emit.text(region)], CALL: call };
-  if (kind === 'now') return located(emit.expression('$atOnce(REGION, () => CALL)', parts), call);
-  if (kind === 'region') return located(emit.expression('$sync(REGION, () => CALL)', parts), call);
-  const value = located(emit.expression('beside(CALL)', parts), call);
+  if (kind === 'now') return locate(emit.expression('$atOnce(REGION, () => CALL)', parts), call);
+  if (kind === 'region') return locate(emit.expression('$sync(REGION, () => CALL)', parts), call);
+  const value = locate(emit.expression('beside(CALL)', parts), call);
   if (region === undefined) return value;
-  return located(emit.expression('$sync(REGION, () => VALUE)', { ...parts, VALUE: value }), call);
+  return locate(emit.expression('$sync(REGION, () => VALUE)', { ...parts, VALUE: value }), call);
 }

@@ -1,7 +1,7 @@
 /** How a wait is written. */
 import type { types as t } from '@babel/core';
 import type { LoopPlan } from '../../plan.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { Pacing, ReadyCall, WaitForm, Writer } from '../writer.js';
 import { joinCall, makeCall } from './calls.js';
 
@@ -13,7 +13,7 @@ function yieldCall(writer: Writer, call: ReadyCall): t.Expression {
   const { plan } = call;
   const wait = types.yieldExpression(joinCall(writer, plan, makeCall(writer, call)));
   if (plan.pause) pauses.set(wait, plan.pause);
-  return located(wait, plan.node);
+  return locate(wait, plan.node);
 }
 
 /** What a loop waits for maps to the loop. */
@@ -24,18 +24,18 @@ function paceLoop({ emit, compilation, firstNames, pauses, frameWaits }: Writer,
     const wait = (statement as t.ExpressionStatement).expression as t.YieldExpression;
     pauses.set(wait, plan.pause);
     if (frameName === undefined) frameWaits.add(wait);
-    located(wait, { loc });
-    return located(statement, { loc });
+    locate(wait, { loc });
+    return locate(statement, { loc });
   };
   if (frameName !== undefined) {
     const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName });
     const wait = emit.statement('yield waitUntil(FRAME + 1);', { FRAME: frameName });
-    return { before: [located(begin, { loc })], after: [note(wait)] };
+    return { before: [locate(begin, { loc })], after: [note(wait)] };
   }
   if (plan.pace === 'frame') return { before: [], after: [note(emit.statement('yield nextFrame;', {}))] };
   const check = emit.statement('if (overBudget(ITERATIONS)) yield nextFrame;', {
     ITERATIONS: compilation.t.numericLiteral(compilation.options.fastIterations),
   });
   note((check as t.IfStatement).consequent);
-  return { before: [], after: [located(check, { loc })] };
+  return { before: [], after: [locate(check, { loc })] };
 }

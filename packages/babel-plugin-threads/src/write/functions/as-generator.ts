@@ -1,7 +1,7 @@
 /** Functions become generators. */
 import type { types as t } from '@babel/core';
 import type { FunctionPlan } from '../../plan.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
 
 /** The function as a generator; its return type was that of the value and goes. */
@@ -21,7 +21,7 @@ export function makeGenerator(
   source: t.ArrowFunctionExpression | t.ObjectMethod,
   { plan, body }: { readonly plan: FunctionPlan; readonly body: t.BlockStatement },
 ): t.FunctionExpression {
-  const generator = located(types.functionExpression(null, source.params, body, true), source);
+  const generator = locate(types.functionExpression(null, source.params, body, true), source);
   generators.set(generator, plan);
   generator.typeParameters = source.typeParameters ?? null;
   return generator;

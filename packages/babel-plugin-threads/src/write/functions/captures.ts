@@ -8,7 +8,7 @@ import { isCall, outOfParentheses } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { calleeText } from '../../language/engine-text.js';
 import type { Capture, FunctionPlan, Plan } from '../../plan.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
 
 /** Where such a member of `super` stands. `native`: as the callee of a call that is handed to `pausingMethod`. */
@@ -48,7 +48,7 @@ function readSuper(
 ): t.Expression {
   const KEY = node.computed ? [node.property] : [];
   const TEXT = emit.text(calleeText(node));
-  const READ = located(emit.expression('NAME(KEY)', { NAME: name, KEY }), node);
+  const READ = locate(emit.expression('NAME(KEY)', { NAME: name, KEY }), node);
   if (as === 'callee') return emit.expression('$callable(READ, TEXT)', { READ, TEXT });
   if (as === 'tag') return emit.expression('$methodOn($callable(READ, TEXT), this)', { READ, TEXT });
   return as === 'optionalCallee' ? emit.expression('$methodOn(READ, this, TEXT)', { READ, TEXT }) : READ;

@@ -4,7 +4,7 @@ import type { Path } from '../../babel/path.js';
 import type { Parts } from '../../babel/templates.js';
 import { hoistingOf } from '../../language/hoisting.js';
 import type { FunctionPlan } from '../../plan.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import { passMarks } from '../marks.js';
 import type { Writer } from '../writer.js';
 import { becomeGenerator } from './as-generator.js';
@@ -139,7 +139,7 @@ function makeGeneratorBeside(
   { plan, node }: Pick<Declared, 'plan' | 'node'>,
   name: string,
 ): t.FunctionDeclaration {
-  const generator = located(types.functionDeclaration(emit.id(name), node.params, node.body, true), node);
+  const generator = locate(types.functionDeclaration(emit.id(name), node.params, node.body, true), node);
   generator.typeParameters = node.typeParameters ?? null;
   generators.set(generator, plan);
   return generator;

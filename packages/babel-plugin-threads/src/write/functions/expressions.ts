@@ -1,7 +1,7 @@
 /** How functions in expressions are wrapped. */
 import type { types as t } from '@babel/core';
 import { inheritComments } from '../../babel/comments.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { FunctionPlan } from '../../plan.js';
 import type { Writer } from '../writer.js';
 import { becomeGenerator, makeGenerator } from './as-generator.js';
@@ -31,7 +31,7 @@ function hasOuterThis({ compilation }: Writer, { atTop, usesThis }: FunctionPlan
 
 function bodyOf({ types }: Writer, { body }: t.ArrowFunctionExpression): t.BlockStatement {
   if (types.isBlockStatement(body)) return body;
-  return types.blockStatement([located(types.returnStatement(body), body)]);
+  return types.blockStatement([locate(types.returnStatement(body), body)]);
 }
 
 /** `function (a) {…}` → `$thread(function* (a) {…}, META)`, with its own name if the body uses it. */
@@ -66,5 +66,5 @@ function wrapNamed(writer: Writer, node: t.FunctionExpression, plan: FunctionPla
 
 function takePlaceOf(source: t.Node, wrapped: t.Expression): t.Expression {
   inheritComments(source, wrapped);
-  return located(wrapped, source);
+  return locate(wrapped, source);
 }

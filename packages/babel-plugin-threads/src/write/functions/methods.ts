@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import { moveTrailingComments, inheritComments } from '../../babel/comments.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { FunctionPlan } from '../../plan.js';
 import { asCallback } from '../calls/handlers.js';
 import type { Writer } from '../writer.js';
@@ -68,7 +68,7 @@ function wrapPrivate(writer: Writer, member: t.ClassPrivateMethod, plan: Functio
   const read = emit.statement('return $privateMethod(GENERATOR, META);', { GENERATOR, META: emit.meta(plan) });
   const wrapper = types.classPrivateMethod('get', key, [], types.blockStatement([read]), member.static);
   moveTrailingComments(member, wrapper);
-  return located(wrapper, member);
+  return locate(wrapper, member);
 }
 
 /**
@@ -93,7 +93,7 @@ export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expres
   });
   if (whole.length === 0) return object;
   const METAS = types.objectExpression(whole);
-  const call = located(emit.expression('$methods(OBJECT, METAS)', { OBJECT: object, METAS }), object);
+  const call = locate(emit.expression('$methods(OBJECT, METAS)', { OBJECT: object, METAS }), object);
   inheritComments(object, call);
   return call;
 }
@@ -103,7 +103,7 @@ function becomeProperty(writer: Writer, method: t.ObjectMethod, plan: FunctionPl
   const isProto = !method.computed && plan.name === '__proto__';
   const value = wrapProperty(writer, method, plan);
   const key = isProto ? emit.text('__proto__') : method.key;
-  const property = located(types.objectProperty(key, value, method.computed || isProto), method);
+  const property = locate(types.objectProperty(key, value, method.computed || isProto), method);
   inheritComments(method, property);
   return property;
 }

@@ -1,6 +1,6 @@
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../../babel/path.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
 
 /**
@@ -59,6 +59,6 @@ export function writeCatch({ types, emit, firstNames, edges }: Writer, path: Lis
 
 /** It maps to the block. */
 function locateEdge(statement: t.Statement, block: t.BlockStatement): t.Statement {
-  located((statement as t.ExpressionStatement).expression, block);
+  locate((statement as t.ExpressionStatement).expression, block);
   return statement;
 }

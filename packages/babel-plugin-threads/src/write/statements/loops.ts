@@ -2,7 +2,7 @@ import type { types as t } from '@babel/core';
 import { inheritComments, moveInnerComments } from '../../babel/comments.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
-import { located } from '../emitter.js';
+import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
 
 /**
@@ -37,7 +37,7 @@ export function writeLoop(writer: Writer, { node }: ListedPath): t.Node {
 /** `continue` → `break $iteration0` */
 export function leaveIteration({ types, emit, plan, firstNames }: Writer, { node }: ListedPath): t.Statement {
   const { iteration } = firstNames.loops.get(plan.continues.get(node)!)!;
-  const jump = located(types.breakStatement(emit.id(iteration!)), node);
+  const jump = locate(types.breakStatement(emit.id(iteration!)), node);
   inheritComments(node, jump);
   return jump;
 }

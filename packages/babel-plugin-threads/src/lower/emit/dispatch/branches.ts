@@ -1,6 +1,6 @@
 /** An `if` whose branches pause. */
 import type { types as t } from '@babel/core';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { arrange } from './dispatch.js';
 import type { Lowering } from '../lowering.js';
 import type { Sequence } from '../../plan/sequence.js';
@@ -26,7 +26,7 @@ export function branch(l: Lowering, seq: Sequence, { test, consequent, alternate
   const written = (asked: t.Expression, bodies: t.Statement[][]): t.Statement => {
     const [first, second] = bodies.map((one) => block(l, one));
     const isElse = second !== undefined && second.body.length > 0;
-    return located(types.ifStatement(asked, first!, isElse ? unwrapped(l, second) : null), at);
+    return locate(types.ifStatement(asked, first!, isElse ? unwrapped(l, second) : null), at);
   };
   seq.compound(both, {
     isTransparent: true,

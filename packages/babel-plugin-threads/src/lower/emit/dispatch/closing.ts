@@ -1,6 +1,6 @@
 /** What has to be closed however it is left: the iterator of a `for…of` or a pattern, the resources of a block with `using`. */
 import type { types as t } from '@babel/core';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { isOneOf } from './branches.js';
 import type { Lowering, Region } from '../lowering.js';
 import type { Sequence, Way } from '../../plan/sequence.js';
@@ -21,7 +21,7 @@ export function closeBehind(l: Lowering, { name, body, region, at, way }: Closed
   const { emit } = l;
   const text = 'try { THROWN; BODY; CLOSED.close(); } catch (NAME) { CLOSED.fail(NAME); throw NAME; }';
   const parts = { THROWN: throwAt(l, body, region, way), BODY: written, CLOSED: name, NAME: l.caughtName() };
-  return located(emit.statement(text, parts), at);
+  return locate(emit.statement(text, parts), at);
 }
 
 /** What comes back as an error is thrown in the innermost block around its pause. */

@@ -1,7 +1,7 @@
 /** The dispatch: how statements in a row find the point where the function is resumed. */
 import type { types as t } from '@babel/core';
 import { inheritComments } from '../../../babel/comments.js';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import type { Lowering } from '../lowering.js';
 import type { Item, Sequence, Way } from '../../plan/sequence.js';
 
@@ -37,7 +37,7 @@ function guard(l: Lowering, statements: t.Statement[]): t.Statement[] {
   const isAlone = statements.length === 1 && !types.isDeclaration(only);
   if (isAlone && types.isIfStatement(only)) {
     if (only.alternate) return [types.ifStatement(l.isFresh(), types.blockStatement(statements))];
-    only.test = located(types.logicalExpression('&&', l.isFresh(), only.test), only.test);
+    only.test = locate(types.logicalExpression('&&', l.isFresh(), only.test), only.test);
     return statements;
   }
   return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];
@@ -60,7 +60,7 @@ function enter(
   const BODY = all.length === 1 ? first : types.blockStatement(all);
   const [only] = written;
   if (only === undefined || only === before[0])
-    return [...written, located(types.ifStatement(l.isResumed(), BODY), first)];
+    return [...written, locate(types.ifStatement(l.isResumed(), BODY), first)];
   (only as t.IfStatement).alternate = BODY;
   return written;
 }

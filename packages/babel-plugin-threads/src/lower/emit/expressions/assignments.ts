@@ -1,7 +1,7 @@
 /** Assignments whose value pauses. */
 import type { types as t } from '@babel/core';
 import { isLogicalAssignment, isMember, skipTransparent } from '../../../babel/ast.js';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { again, partsOfMember } from './calls.js';
 import { branch, testOf } from '../dispatch/branches.js';
 import type { Lowering } from '../lowering.js';
@@ -32,12 +32,12 @@ export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentEx
     return node;
   }
   const assigned = (right: t.Expression): t.Expression =>
-    located(types.assignmentExpression('=', writtenAgain(l, target), right), node);
+    locate(types.assignmentExpression('=', writtenAgain(l, target), right), node);
   if (isLogicalAssignment(node)) return lowerLogical(l, seq, node, assigned);
   const before = keep(l, seq, target as t.Expression, 'left');
   const right = l.expression(seq, node.right);
   const operator = node.operator.slice(0, -1) as t.BinaryExpression['operator'];
-  return assigned(located(types.binaryExpression(operator, before, right), node));
+  return assigned(locate(types.binaryExpression(operator, before, right), node));
 }
 
 /** `f() = yield a()` in sloppy code: an error is thrown as soon as `f` is called, so nobody asks for the value. */

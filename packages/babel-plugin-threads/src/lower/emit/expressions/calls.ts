@@ -1,7 +1,7 @@
 /** Calls with pauses in their parts. */
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
-import { isOfNamespace, located } from '../../../write/emitter.js';
+import { isOfNamespace, locate } from '../../../write/emitter.js';
 import type { Lowering } from '../lowering.js';
 import { keep, listPart, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../../plan/sequence.js';
@@ -35,7 +35,7 @@ export function callOn(
   { method, object }: { readonly method: t.Expression; readonly object: t.Expression },
 ): t.Expression {
   const parts = { METHOD: checked(l, node, method), OBJECT: object, ARGS: node.arguments as t.Expression[] };
-  return located(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);
+  return locate(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);
 }
 
 /** A member that is called, or of which an object is made: behind the pause an engine would not name it if it is no function. */
@@ -62,7 +62,7 @@ export function partsOfMember(member: t.MemberExpression | t.OptionalMemberExpre
 export function again({ types, emit }: Lowering, kept: t.Node): t.Expression {
   const node = skipTransparent(kept);
   if (types.isSuper(node)) return types.thisExpression();
-  return types.isIdentifier(node) ? emit.again(node) : types.cloneNode(node as t.Expression, true, true);
+  return types.isIdentifier(node) ? emit.repeatName(node) : types.cloneNode(node as t.Expression, true, true);
 }
 
 /** `o.tag\`${yield a()}\`` → `$t0 = o; $t1 = $t0.tag; …; $methodOn($callable($t1, "o.tag"), $t0)\`${$v}\`` */

@@ -9,7 +9,7 @@
  */
 import type { types as t } from '@babel/core';
 import { isMember, isTransparent, skipTransparent } from '../../../babel/ast.js';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { lowerAssignment } from './assignments.js';
 import { branch, isNothing, testOf } from '../dispatch/branches.js';
 import { lowerCall, lowerTagged, partsOfMember } from './calls.js';
@@ -112,9 +112,9 @@ function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expr
   }
   const value = lowerExpression(l, seq, node.argument!);
   const VALUE = emit.assign(own.value, value);
-  const test = located(emit.expression('CODE.waits(VALUE)', { VALUE, CODE: own.code }), node);
+  const test = locate(emit.expression('CODE.waits(VALUE)', { VALUE, CODE: own.code }), node);
   l.suspend(seq, { how: 'keep', pc, at: node, test });
-  return located(l.id(own.value), node);
+  return locate(l.id(own.value), node);
 }
 
 /** `a && (yield b())` → `$t0 = a; if ($t0) { …; $t0 = $v; }`, and `$t0` behind it. */
@@ -173,7 +173,7 @@ function lowerInOrder(l: Lowering, seq: Sequence, node: t.SequenceExpression, is
   if (isLast) return isUsed ? asValue(l, value) : value;
   const rest = node.expressions.slice(last + 1);
   const all = isNothing(l, value) ? rest : [value, ...rest];
-  return all.length === 1 ? asValue(l, all[0]!) : located(l.types.sequenceExpression(all), node);
+  return all.length === 1 ? asValue(l, all[0]!) : locate(l.types.sequenceExpression(all), node);
 }
 
 /** `(a(), o.m)()` calls `m` without a receiver, and `(a(), eval)()` is no direct `eval`. */

@@ -1,7 +1,7 @@
 /** Optional chains with a pause in a key or in arguments. */
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { branch } from '../dispatch/branches.js';
 import { again, callOn, partsOfMember } from './calls.js';
 import type { Lowering } from '../lowering.js';
@@ -118,7 +118,7 @@ function openLink(seq: Sequence, chain: Chain, i: number, reached: Reached): t.E
   nothing.plain(l.assign(name, l.emit.expression(isDeleted ? 'true' : 'void 0'), link));
   const test = l.emit.expression('NAME != null', { NAME: name });
   if (there.pcs.length > 0) branch(l, seq, { test, consequent: there, alternate: nothing, at: link });
-  else seq.plain(located(l.types.ifStatement(test, block(l, there), block(l, nothing)), link));
+  else seq.plain(locate(l.types.ifStatement(test, block(l, there), block(l, nothing)), link));
   return l.id(name);
 }
 
@@ -137,7 +137,7 @@ function readLink(seq: Sequence, { l, links, last, onReceiver }: Chain, i: numbe
   const object = isCalled || isLast || isPausing(l, link) ? keep(l, seq, value, 'object') : value;
   if (isPausing(l, link)) lowerParts(l, seq, [part(link, 'property')]);
   if (isLast) onReceiver(again(l, object));
-  const found = located(l.types.memberExpression(object, link.property, link.computed), link);
+  const found = locate(l.types.memberExpression(object, link.property, link.computed), link);
   return { value: found, receiver: isCalled ? again(l, object) : undefined };
 }
 
@@ -154,7 +154,7 @@ function callLink(seq: Sequence, { l, links }: Chain, i: number, { value, receiv
   const call =
     receiver !== undefined && !isMember(fn)
       ? callOn(l, link, { method: fn, object: receiver })
-      : located(l.emit.expression('FN(ARGS)', { FN: fn, ARGS: link.arguments as t.Expression[] }), link);
+      : locate(l.emit.expression('FN(ARGS)', { FN: fn, ARGS: link.arguments as t.Expression[] }), link);
   return { value: call, receiver: undefined };
 }
 
@@ -172,6 +172,6 @@ function writeRest({ types, emit }: Lowering, links: readonly Link[], value: t.E
     const plain = isMember(link)
       ? types.memberExpression(reached, link.property, link.computed)
       : emit.expression('FN(ARGS)', { FN: reached, ARGS });
-    return located(plain, link);
+    return locate(plain, link);
   }, value);
 }

@@ -1,7 +1,7 @@
 /** The parts of an expression, which are evaluated from left to right. */
 import type { types as t } from '@babel/core';
 import { type Fields, skipTransparent } from '../../../babel/ast.js';
-import { isOfNamespace, located } from '../../../write/emitter.js';
+import { isOfNamespace, locate } from '../../../write/emitter.js';
 import type { Lowering } from '../lowering.js';
 import type { Sequence } from '../../plan/sequence.js';
 
@@ -95,13 +95,13 @@ class KeptList {
     if (isStable(l, value)) return value;
     const NAME = (this.#name ??= this.#begin(value));
     const N = l.types.numericLiteral(this.#length++);
-    this.#seq.plain(located(l.emit.statement('NAME[N] = VALUE;', { NAME, N, VALUE: value }), value));
+    this.#seq.plain(locate(l.emit.statement('NAME[N] = VALUE;', { NAME, N, VALUE: value }), value));
     return l.emit.expression('NAME[N]', { NAME, N: l.types.cloneNode(N) });
   }
 
   #begin(at: t.Node): string {
     const NAME = this.#l.temporary('list');
-    this.#seq.plain(located(this.#l.emit.statement('NAME = { __proto__: null };', { NAME }), at));
+    this.#seq.plain(locate(this.#l.emit.statement('NAME = { __proto__: null };', { NAME }), at));
     return NAME;
   }
 }
@@ -112,7 +112,7 @@ export const keep = (l: Lowering, seq: Sequence, value: t.Expression, role = 'va
 
 /** The same, as a name. */
 export function keptName(l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string {
-  const read = l.types.isIdentifier(value) && isStable(l, value) ? l.emit.again(value) : undefined;
+  const read = l.types.isIdentifier(value) && isStable(l, value) ? l.emit.repeatName(value) : undefined;
   return l.types.isIdentifier(read) ? read.name : keepIn(l, seq, value, role);
 }
 

@@ -1,7 +1,7 @@
 /** Patterns whose defaults or keys pause: their parts are taken out one by one. */
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
 import { branch } from '../dispatch/branches.js';
 import { partsOfMember } from './calls.js';
@@ -16,7 +16,7 @@ export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value:
   if (l.holds(pattern) && pattern.type === 'ArrayPattern') return lowerArrayPattern(l, seq, pattern, value);
   // A member, or a call, which throws as soon as it is made: `for (f() of list)` of sloppy code.
   const TARGET = l.expression(seq, pattern as t.Expression);
-  seq.plain(located(l.emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
+  seq.plain(locate(l.emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
 }
 
 /**
@@ -32,13 +32,13 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
   const flush = (): void => {
     if (plain.length === 0) return;
     const TARGET = types.objectPattern(plain);
-    seq.plain(located(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
+    seq.plain(locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
     plain = [];
   };
   const [first] = pattern.properties;
   // Nothing can be taken out of null, and that is said before anything else is done.
   if (first && (first === rest || (l.holds(first) && (first as t.ObjectProperty).computed)))
-    seq.plain(located(emit.statement('({} = VALUE);', { VALUE: value }), pattern));
+    seq.plain(locate(emit.statement('({} = VALUE);', { VALUE: value }), pattern));
   for (const property of pattern.properties) {
     if (types.isRestElement(property)) break;
     if (!l.holds(property)) {
@@ -56,7 +56,7 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
     const name = l.temporary('part');
     const taken = types.objectProperty(key, l.id(name), property.computed);
     seq.plain(
-      located(emit.statement('TARGET = VALUE;', { TARGET: types.objectPattern([taken]), VALUE: value }), property),
+      locate(emit.statement('TARGET = VALUE;', { TARGET: types.objectPattern([taken]), VALUE: value }), property),
     );
     assignPart(l, seq, { target, fallback, name });
   }
@@ -74,7 +74,7 @@ function lowerRest(
   const target = skipTransparent(rest.argument);
   keepTarget(l, seq, target);
   const VALUE = emit.expression('$restOf(VALUE, KEYS)', { VALUE: value, KEYS: types.arrayExpression(keys) });
-  seq.plain(located(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }), rest));
+  seq.plain(locate(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }), rest));
 }
 
 /** The key of a property that stays as it is written, once more: `{ [$t0 = $propertyKey(k)]: a }`. */
@@ -118,7 +118,7 @@ function assignPart(l: Lowering, seq: Sequence, { target, fallback, name }: Part
     inner.plain(l.assign(name, l.expression(inner, fallback), fallback));
     const test = l.emit.expression('NAME === void 0', { NAME: name });
     if (inner.pcs.length > 0) branch(l, seq, { test, consequent: inner, alternate: undefined, at: fallback });
-    else seq.plain(located(l.types.ifStatement(test, plainOf(inner)), fallback));
+    else seq.plain(locate(l.types.ifStatement(test, plainOf(inner)), fallback));
   }
   lowerPattern(l, seq, target, name);
 }
@@ -139,7 +139,7 @@ function plainOf({ items }: Sequence): t.Statement {
 function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, value: string): void {
   const { emit } = l;
   const CURSOR = l.nameLasting('$cursor', pattern);
-  seq.plain(located(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
+  seq.plain(locate(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
   const body = new Sequence();
   const region = l.inRegion('catch', () => {
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
@@ -158,6 +158,6 @@ function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['eleme
   if (isRest) {
     seq.plain(emit.statement('NAME = [];', { NAME }));
     seq.plain(emit.statement('while (CURSOR.more()) NAME[NAME.length] = CURSOR.value;', { CURSOR, NAME }));
-  } else seq.plain(located(emit.statement('NAME = CURSOR.more() ? CURSOR.value : void 0;', { CURSOR, NAME }), element));
+  } else seq.plain(locate(emit.statement('NAME = CURSOR.more() ? CURSOR.value : void 0;', { CURSOR, NAME }), element));
   assignPart(l, seq, { target, fallback, name: NAME });
 }

@@ -1,6 +1,6 @@
 /** `for…of` and `for…in` in which the function pauses. */
 import type { types as t } from '@babel/core';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { closeBehind } from '../dispatch/closing.js';
 import { firstValue } from '../../simplify/declarations.js';
 import type { Lowering } from '../lowering.js';
@@ -34,7 +34,7 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   const CURSOR = l.nameLasting('$cursor', node);
   l.inStatement(() => {
     const OVER = l.expression(seq, node.right);
-    seq.plain(located(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
+    seq.plain(locate(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
   });
   const body = new Sequence();
   const lowerBody = (): void => {
@@ -49,10 +49,10 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   if (!isOf) lowerBody();
   const around = (written: t.Statement, way: Way): t.Statement =>
     region === undefined
-      ? located(types.blockStatement([written]), node)
+      ? locate(types.blockStatement([written]), node)
       : closeBehind(l, { name: CURSOR, body, region, at: node, way }, [written]);
   addLoop(l, seq, { label, body, at: node, resumed: [], around }, (block, isAsked) => {
-    const more = located(emit.expression('CURSOR.more()', { CURSOR }), node);
+    const more = locate(emit.expression('CURSOR.more()', { CURSOR }), node);
     return types.whileStatement(isAsked ? guardTest(l, more) : more, block);
   });
 }
@@ -62,7 +62,7 @@ function takeValue(l: Lowering, seq: Sequence, { left }: Iteration['node'], CURS
   const { emit } = l;
   l.inStatement(() => {
     if (!l.holds(left))
-      return seq.plain(located(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }), left));
+      return seq.plain(locate(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }), left));
     lowerPattern(l, seq, left, keptName(l, seq, emit.expression('CURSOR.value', { CURSOR })));
   });
 }

@@ -1,7 +1,7 @@
 /** Loops in which the function pauses. */
 import type { types as t } from '@babel/core';
-import { eachStatement, holds, isFunctionNode } from '../../../babel/ast.js';
-import { located } from '../../../write/emitter.js';
+import { eachStatement, holds } from '../../../babel/ast.js';
+import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
 import { labelBreaks } from '../dispatch/breaks.js';
 import type { Lowering } from '../lowering.js';
@@ -48,7 +48,7 @@ function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.Wh
 /** `true` needs no guard. */
 export function guardTest(l: Lowering, test: t.Expression): t.Expression {
   if (l.types.isBooleanLiteral(test, { value: true })) return test;
-  return located(l.types.logicalExpression('||', l.isResumed(), test), test);
+  return locate(l.types.logicalExpression('||', l.isResumed(), test), test);
 }
 
 /** `if (!(yield test())) break;` */
@@ -56,7 +56,7 @@ function leaveUnless(l: Lowering, seq: Sequence, test: t.Expression): void {
   const { types } = l;
   l.inStatement(() => {
     const value = l.expression(seq, test);
-    seq.plain(located(types.ifStatement(types.unaryExpression('!', value), types.breakStatement()), test));
+    seq.plain(locate(types.ifStatement(types.unaryExpression('!', value), types.breakStatement()), test));
   });
 }
 
@@ -110,7 +110,7 @@ function withNewBoxes(l: Lowering, node: t.ForStatement): t.Expression | null {
 function updateOnResume(l: Lowering, update: t.Expression | null): t.Statement[] | undefined {
   const { types } = l;
   if (!update) return [];
-  if (holds(types, update, (one) => isFunctionNode(types, one) || types.isClass(one))) return undefined;
+  if (holds(types, update, (one) => types.isFunction(one) || types.isClass(one))) return undefined;
   return [l.statement(types.cloneNode(update, true), update)];
 }
 
@@ -126,7 +126,7 @@ function redirectContinued(l: Lowering, body: Sequence, { node, label }: Pick<Lo
   const isOne = redirectContinues(l, node.body, { label, to: name });
   if (!isOne) return body;
   const write = (way: Way): t.Statement =>
-    located(types.labeledStatement(l.id(name), types.blockStatement(arrange(l, body, way))), node.body);
+    locate(types.labeledStatement(l.id(name), types.blockStatement(arrange(l, body, way))), node.body);
   seq.around(body, write);
   return seq;
 }
@@ -176,9 +176,9 @@ export function addLoop(
   const isEnteredAnew = resumed !== undefined && body.endsWithPauses;
   const write = (way: Way): t.Statement => {
     const block = types.blockStatement(arrange(l, body, isEnteredAnew ? 'plainly' : askedIn(way)));
-    const written = located(loop(block, isPausing && !isEnteredAnew && way !== 'plainly'), at);
+    const written = locate(loop(block, isPausing && !isEnteredAnew && way !== 'plainly'), at);
     const name = labelBreaks(l, block, label) ?? label;
-    return around(name === undefined ? written : located(types.labeledStatement(l.id(name), written), at), way);
+    return around(name === undefined ? written : locate(types.labeledStatement(l.id(name), written), at), way);
   };
   seq.around(body, write, isEnteredAnew ? { first: resumed, at } : undefined);
 }

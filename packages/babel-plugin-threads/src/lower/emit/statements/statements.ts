@@ -1,9 +1,9 @@
 /** Statements that hold pauses. */
 import type { types as t } from '@babel/core';
-import { isFunctionNode, walk } from '../../../babel/ast.js';
+import { walk } from '../../../babel/ast.js';
 import { inheritComments } from '../../../babel/comments.js';
 import { internalError } from '../../../messages/errors.js';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
 import { branch, isNothing } from '../dispatch/branches.js';
 import type { Lowering } from '../lowering.js';
@@ -38,14 +38,14 @@ function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
       return;
     }
     case 'ReturnStatement':
-      return seq.plain(located(types.returnStatement(l.expression(seq, node.argument!)), node));
+      return seq.plain(locate(types.returnStatement(l.expression(seq, node.argument!)), node));
     case 'ThrowStatement':
-      return seq.plain(located(types.throwStatement(l.expression(seq, node.argument)), node));
+      return seq.plain(locate(types.throwStatement(l.expression(seq, node.argument)), node));
     case 'IfStatement':
       return lowerIf(l, seq, node);
     case 'BlockStatement': {
       const inner = lowerList(l, node.body);
-      return around(l, seq, inner, (body) => located(types.blockStatement(body), node));
+      return around(l, seq, inner, (body) => locate(types.blockStatement(body), node));
     }
     case 'LabeledStatement':
       return lowerLabeled(l, seq, node);
@@ -104,7 +104,7 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
   around(l, seq, held, (written) => {
     const [only] = written;
     const inside = written.length === 1 && types.isBlockStatement(only) ? only : types.blockStatement(written);
-    return located(types.labeledStatement(node.label, inside), node);
+    return locate(types.labeledStatement(node.label, inside), node);
   });
 }
 
@@ -124,6 +124,6 @@ function relabel(l: Lowering, body: t.Node, from: string, to: string): void {
   walk(l.types, body, (node) => {
     const isJump = node.type === 'BreakStatement' || node.type === 'ContinueStatement';
     if (isJump && node.label?.name === from) node.label.name = to;
-    return !isFunctionNode(l.types, node);
+    return !l.types.isFunction(node);
   });
 }

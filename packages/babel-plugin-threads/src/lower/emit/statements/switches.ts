@@ -1,6 +1,6 @@
 /** `switch` statements of the source in which the function pauses. */
 import type { types as t } from '@babel/core';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
 import { branch, isOneOf } from '../dispatch/branches.js';
 import { labelBreaks } from '../dispatch/breaks.js';
@@ -26,7 +26,7 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
   for (const one of l.openings.get(node) ?? []) seq.plain(one);
   if (!node.cases.some((one) => l.holds(one))) {
     node.discriminant = l.expression(seq, node.discriminant);
-    return seq.plain(label === undefined ? node : located(types.labeledStatement(l.id(label), node), node));
+    return seq.plain(label === undefined ? node : locate(types.labeledStatement(l.id(label), node), node));
   }
   const isAsked = node.cases.some(({ test }) => l.holds(test));
   const CASE = isAsked ? l.nameLasting('$case', node) : l.brief('$case');
@@ -39,7 +39,7 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
         types.switchCase(test ?? null, [emit.statement('CASE = N;', { CASE, N: number(i) }), types.breakStatement()]),
       );
       seq.plain(emit.statement('CASE = -1;', { CASE }));
-      seq.plain(located(types.switchStatement(discriminant, chosen), node));
+      seq.plain(locate(types.switchStatement(discriminant, chosen), node));
     });
   const lists = node.cases.map(({ consequent }) => l.list(consequent));
   const write = (way: Way): t.Statement => {
@@ -48,9 +48,9 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
       way !== 'plainly'
         ? emit.expression('FRESH ? CASE : RESUMED', { FRESH: l.isFresh(), CASE, RESUMED: caseOf(l, lists) })
         : l.id(CASE);
-    const written = located(types.switchStatement(at, cases), node);
+    const written = locate(types.switchStatement(at, cases), node);
     const name = cases.reduce<string | undefined>((found, one) => labelBreaks(l, one, found) ?? found, label);
-    return name === undefined ? written : located(types.labeledStatement(l.id(name), written), node);
+    return name === undefined ? written : locate(types.labeledStatement(l.id(name), written), node);
   };
   if (lists.some((list) => list.pcs.length > 0)) seq.compound(lists, { write });
   else seq.plain(write('plainly'));
@@ -92,10 +92,10 @@ function chooseOneByOne(l: Lowering, seq: Sequence, { discriminant, cases }: t.S
       const inner = new Sequence();
       const TEST = l.expression(inner, test);
       const parts = { CASE, VALUE, TEST, N: types.numericLiteral(i) };
-      inner.plain(located(emit.statement('if (VALUE === TEST) CASE = N;', parts), test));
+      inner.plain(locate(emit.statement('if (VALUE === TEST) CASE = N;', parts), test));
       const isOpen = emit.expression('CASE === -1', { CASE });
       if (inner.pcs.length > 0) branch(l, seq, { test: isOpen, consequent: inner, alternate: undefined, at: test });
-      else seq.plain(located(emit.statement('if (CASE === -1 && VALUE === TEST) CASE = N;', parts), test));
+      else seq.plain(locate(emit.statement('if (CASE === -1 && VALUE === TEST) CASE = N;', parts), test));
     }
     const N = cases.findIndex(({ test }) => !test);
     if (N >= 0) seq.plain(emit.statement('if (CASE === -1) CASE = N;', { CASE, N: types.numericLiteral(N) }));

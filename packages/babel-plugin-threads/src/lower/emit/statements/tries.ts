@@ -1,6 +1,6 @@
 /** `try` statements that hold pauses. */
 import type { types as t } from '@babel/core';
-import { located } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
 import { branch } from '../dispatch/branches.js';
 import { throwAt } from '../dispatch/closing.js';
@@ -53,7 +53,7 @@ function writeTry(l: Lowering, { body, region, handler, finalizer, at, way }: Na
   const { types } = l;
   const block = types.blockStatement([...throwAt(l, body, region, way), ...arrange(l, body, askedIn(way))]);
   const last = finalizer && way !== 'plainly' ? l.unlessPaused(finalizer) : finalizer;
-  return located(types.tryStatement(block, handler, last), at);
+  return locate(types.tryStatement(block, handler, last), at);
 }
 
 /** `catch (error) { if (error === $cancel) throw error; $pc = $m = 0; … }` */

@@ -4,7 +4,6 @@ import {
   childrenOf,
   codeKeysOf,
   type Fields,
-  isFunctionNode,
   isLogicalAssignment,
   isMember,
   skipTransparent,
@@ -56,7 +55,7 @@ export class Expressions {
       case 'ClassDeclaration':
         return after | this.#namedIn(node, node.type === 'ClassExpression' ? node.id?.name : undefined);
       default:
-        return isFunctionNode(types, node) ? this.#function(node, after) : this.#each(node, after);
+        return types.isFunction(node) ? this.#function(node, after) : this.#each(node, after);
     }
   }
 

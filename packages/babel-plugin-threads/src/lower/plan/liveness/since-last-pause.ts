@@ -3,7 +3,7 @@
  * frame does not hold.
  */
 import type { types as t } from '@babel/core';
-import { isFunctionNode, someChild } from '../../../babel/ast.js';
+import { someChild } from '../../../babel/ast.js';
 import type { Suspension } from '../sequence.js';
 import { analyse, type Given } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
@@ -80,10 +80,10 @@ function add<T>(answers: Map<T, Answer>, key: T, answer: Answer): void {
 function beforeFirst({ types, body, pauses }: Given): Set<t.Node> {
   const found = new Set<t.Node>();
   const holds = (node: t.Node): boolean =>
-    pauses.has(node) || (!isFunctionNode(types, node) && someChild(types, node, holds));
+    pauses.has(node) || (!types.isFunction(node) && someChild(types, node, holds));
   /** Gives whether a pause was reached. */
   const visit = (node: t.Node): boolean => {
-    if (isFunctionNode(types, node)) return false;
+    if (types.isFunction(node)) return false;
     if (pauses.has(node) || (types.isLoop(node) && holds(node))) return true;
     if (types.isIdentifier(node)) found.add(node);
     return someChild(types, node, visit);
