@@ -84,14 +84,15 @@ function noteOf(form, writer, call) {
   const called = calledIn(writer, node);
   if (called?.text !== undefined) return ofStress(form, writer, 'named', types.stringLiteral(lastPart(called.text)));
   const callee = called?.callee;
-  if (types.isIdentifier(callee) && callee.name !== 'eval') return ofStress(form, writer, 'allow', emit.again(callee));
+  if (types.isIdentifier(callee) && callee.name !== 'eval')
+    return ofStress(form, writer, 'allow', emit.repeatName(callee));
   const id = plan.functions.get(callee)?.id;
   if (id !== undefined) return ofStress(form, writer, 'allowId', types.stringLiteral(id));
   const key = callee?.type.endsWith('MemberExpression') ? keyOf(callee) : undefined;
   if (key === undefined) return ofStress(form, writer, 'allow');
   const object = withoutTypes(callee.object);
   const isAgain = types.isIdentifier(object) || types.isThisExpression(object);
-  return ofStress(form, writer, 'named', types.stringLiteral(key), ...(isAgain ? [emit.again(object)] : []));
+  return ofStress(form, writer, 'named', types.stringLiteral(key), ...(isAgain ? [emit.repeatName(object)] : []));
 }
 
 /** What is called: a method that was read before is an argument of `$callOn`, and `$callable` has its text. */
