@@ -2,7 +2,7 @@
  * The address of this repository. It is decided in the root package.json (`homepage`); the other fields there, those of the published
  * packages, and the links in what they publish follow.
  *
- *   npm run address -- https://github.com/someone/spindle    writes another one everywhere
+ *   node scripts/address.js https://github.com/someone/spindle    writes another one everywhere
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

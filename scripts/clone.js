@@ -3,8 +3,8 @@
  * site and each game there, each from a clone where nothing is installed. Each has to answer with its page. What is not
  * committed is not in the clone.
  *
- *   npm run clone            all
- *   npm run clone -- site    one of play, site, adventure, boss, guards
+ *   node scripts/clone.js         all
+ *   node scripts/clone.js site    one of play, site, adventure, boss, guards
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

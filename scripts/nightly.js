@@ -55,8 +55,8 @@ function passes(command, args, env = {}) {
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-function npmRun(script) {
-  return passes('npm', ['run', '--silent', script]);
+function npmRun(script, ...args) {
+  return passes('npm', ['run', '--silent', script, ...args]);
 }
 
 function compat(lane) {
@@ -101,7 +101,7 @@ function checkPresets(babel) {
 }
 
 function checkTypes() {
-  const isGood = [compat('types'), npmRun('types:tools')].every(Boolean);
+  const isGood = [compat('types'), npmRun('types', '--', 'tools')].every(Boolean);
   return { isGood, text: `the types on all versions of TypeScript: ${isGood ? 'all hold' : 'some do not'}` };
 }
 
@@ -130,7 +130,7 @@ function checkTrace() {
 
 /** It clones what is committed. */
 function checkClone() {
-  const isGood = npmRun('clone');
+  const isGood = passes(process.execPath, [path.join(import.meta.dirname, 'clone.js')]);
   return { isGood, text: `a fresh clone: ${isGood ? 'playground, site and games are served' : 'some are not served'}` };
 }
 

@@ -2,7 +2,7 @@
  * Where the bytes of the runtime go: those of a row of .size-limit.json, by module, as esbuild bundles them for
  * production.
  *
- *   npm run size:modules -- "a minimal app"    the rows whose name has that in it; without it, the first one
+ *   node scripts/size-by-module.js "a minimal app"    the rows whose name has that in it; without it, the first one
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -90,7 +90,7 @@ export const WORLDS = [
     prints: 'skipped\ndone\n',
   },
   {
-    page: 'README.md',
+    page: 'docs/tools.md',
     has: 'requestAnimationFrame(frame)',
     before: `
       import { scheduler } from '@spindle/runtime';

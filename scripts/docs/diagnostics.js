@@ -25,17 +25,10 @@ function codesOf(name) {
   return codes.join(', ') || '–';
 }
 
+/** As oxfmt writes a table whose columns together are wider than a line. */
 function drawTable([head, ...rows]) {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column].length)));
-  const line = (cells, filler = ' ') => `| ${cells.map((cell, i) => cell.padEnd(widths[i], filler)).join(' | ')} |`;
-  return [
-    line(head),
-    line(
-      head.map(() => ''),
-      '-',
-    ),
-    ...rows.map((cells) => line(cells)),
-  ].join('\n');
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** The configuration of Oxlint with the rules and globals of the recommended one of ESLint. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
@@ -146,6 +146,19 @@ test('docs/sources.md: every row of the five sources is shown by a fixture, an e
   expect(rows.length).toBeGreaterThan(60);
   expect(rows.flatMap(([, feature = '', , shown = '']) => notShown(feature, shown))).toEqual([]);
 });
+
+test('README.md says of each folder and each package what it has', () => {
+  const [, list = ''] = read('README.md').split('## Where things are');
+  const named = [...list.matchAll(/^- `([\w/-]+)`: /gm)].map(([, name = '']) => name);
+  const folders = foldersIn('.').filter((name) => !['build', 'coverage', 'node_modules', 'packages'].includes(name));
+  const all = [...folders, ...foldersIn('packages').map((name) => `packages/${name}`)];
+  expect(named.toSorted()).toEqual(all.toSorted());
+});
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(new URL(`../../${folder}`, import.meta.url), { withFileTypes: true })
+    .filter((each) => each.isDirectory() && !each.name.startsWith('.'))
+    .map(({ name }) => name);
 
 test.each(packages)('ARCHITECTURE.md has a row for each room of $folder, and no other', ({ folder, layers }) => {
   const title = `<!-- rooms ${folder.replace('packages/', '')} -->`;

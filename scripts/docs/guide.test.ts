@@ -35,13 +35,16 @@ test.each(names)('every code block of %s is run, or says whose it is', (name) =>
   expect(kinds.filter((kind) => !known.includes(kind))).toEqual([]);
 });
 
-test('the example of the README runs, and nothing is warned of', async () => {
+test('the example of the README prints what stands below it, and nothing is warned of', async () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, patrol = ''] = /```js\n(\/\/ @compile\nguard\.patrol = [^]*?)```/.exec(readme) ?? [];
+  const [, patrol = '', shown = ''] =
+    /```js\n(\/\/ @compile\nguard\.patrol = [^]*?)```[^]*?```text\n([^]*?)```/.exec(readme) ?? [];
   const { printed } = await play('readme', `${patrolled.before}${patrol}${patrolled.after}`);
   expect(printed.replaceAll(/^ *\d+ +/gm, '').split('\n')).toEqual([
-    '128  chases Tom',
-    '5136  “And stay out!”',
+    ...shown
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trimStart()),
     '6144  it is morning',
     '',
   ]);
