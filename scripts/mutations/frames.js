@@ -55,12 +55,12 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: traces show what an entry was given',
-      find: '    given.set(frame, argumentsFrom(frame.args, 0, count));\n',
+      find: '    givenArguments.set(frame, argumentsFrom(frame.args, 0, count));\n',
       replace: '',
     },
     {
       rule: 'frames: traces show what a first run was given',
-      find: '        if (!this.takesList && args.length !== this.length) given.set(pending.top as Frame, args);\n',
+      find: '        if (!this.takesList && args.length !== this.length) givenArguments.set(pending.top as Frame, args);\n',
       replace: '',
     },
     {

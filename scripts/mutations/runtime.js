@@ -520,7 +520,7 @@ export const MUTATIONS = [
   {
     rule: 'R5d also the end of a frame-wait',
     file: 'scheduling/due-turns.ts',
-    find: 'if (clock.stops > 0 && thread.interrupted)',
+    find: 'if (clock.irregular > 0 && thread.interrupted)',
     replace: 'if (false as boolean)',
   },
   {
@@ -761,14 +761,14 @@ export const MUTATIONS = [
   {
     rule: 'hot: no turn is, where somebody is stopped',
     file: 'scheduling/due-turns.ts',
-    find: 'frame === null || clock.stops > 0 || layers.noteSite !== null',
+    find: 'frame === null || clock.irregular > 0 || layers.noteSite !== null',
     replace: 'frame === null || layers.noteSite !== null',
   },
   {
     rule: 'hot: no turn is, where stacks are noted',
     file: 'scheduling/due-turns.ts',
-    find: 'clock.stops > 0 || layers.noteSite !== null',
-    replace: 'clock.stops > 0',
+    find: 'clock.irregular > 0 || layers.noteSite !== null',
+    replace: 'clock.irregular > 0',
   },
   {
     rule: 'hot: since when it waits is found by its place',
@@ -953,13 +953,13 @@ export const MUTATIONS = [
   {
     rule: 'natives in frames: traces show what a callback was called with',
     file: 'builtins/frames-natives.ts',
-    find: '  if (own.length !== args.length) given.set(top, args);\n',
+    find: '  if (own.length !== args.length) givenArguments.set(top, args);\n',
     replace: '',
   },
   {
     rule: 'natives in frames: traces show what a native was called with',
     file: 'builtins/frames-natives.ts',
-    find: '  given.set(pending.top!, [list, fn]);\n',
+    find: '  givenArguments.set(pending.top!, [list, fn]);\n',
     replace: '',
   },
   {
@@ -1202,13 +1202,13 @@ export const MUTATIONS = [
   {
     rule: 'clock: a paused one stops those that wait for a frame',
     file: 'scheduling/due-turns.ts',
-    find: 'if (clock.stops > 0 && standsBy(thread)) {',
+    find: 'if (clock.irregular > 0 && standsBy(thread)) {',
     replace: 'if (false as boolean) {',
   },
   {
     rule: 'clock: a paused one stops those that are ready',
     file: 'scheduling/due-turns.ts',
-    find: 'if (root.stops > 0 && standsBy(thread)) {',
+    find: 'if (root.irregular > 0 && standsBy(thread)) {',
     replace: 'if (false as boolean) {',
   },
   {
@@ -1220,7 +1220,7 @@ export const MUTATIONS = [
   {
     rule: 'clock: those whose turn came while it was paused go on after it',
     file: 'time/clock.ts',
-    find: 'if (!paused) root.scheduler.goOn(this);',
+    find: 'if (!paused) root.scheduler.releaseThreadsOn(this);',
     replace: '',
   },
   {
@@ -1370,7 +1370,7 @@ export const MUTATIONS = [
   {
     rule: 'skippable: a thread that was started sees its frames',
     file: 'threads/thread.ts',
-    find: 'runQueue.scheduler.clock.stops > 0 ? this.clock.frame : runQueue.frame',
+    find: 'runQueue.scheduler.clock.irregular > 0 ? this.clock.frame : runQueue.frame',
     replace: 'runQueue.frame',
   },
   {
@@ -1935,8 +1935,8 @@ export const MUTATIONS = [
   {
     rule: 'scope: what begins in its threads is in it',
     file: 'words/scoping.ts',
-    find: 'nursery = parent?.rare?.nursery',
-    replace: 'nursery = null',
+    find: 'openScope = parent?.rare?.openScope',
+    replace: 'openScope = null',
   },
   {
     rule: 'scope: what is attached is not waited for',
@@ -2012,7 +2012,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'close: its alarms are silent',
-    file: 'scheduling/alarm.ts',
+    file: 'words/alarm.ts',
     find: 'if (this.scheduler.closed === null) callOutside(this.scheduler, this.fn);',
     replace: 'callOutside(this.scheduler, this.fn);',
   },
@@ -2121,48 +2121,48 @@ export const MUTATIONS = [
   {
     rule: 'observer: a wait for the same as before is told, also from the middle of a turn',
     file: 'scheduling/suspend.ts',
-    find: 'thread.scheduler.clock.stops === 0 && layers.observer === null;',
-    replace: 'thread.scheduler.clock.stops === 0;',
+    find: 'thread.scheduler.clock.irregular === 0 && layers.observer === null;',
+    replace: 'thread.scheduler.clock.irregular === 0;',
   },
   {
     rule: 'verify: a thread stands where it thinks that it does',
-    file: 'ownership/verify.ts',
+    file: 'scheduling/verify-turns.ts',
     find: '  if (list.items[slot] !== thread) return [`${name} is not where it thinks that it is`];\n',
     replace: '',
   },
   {
     rule: 'verify: a hot thread is resumed by its own frame',
-    file: 'ownership/verify.ts',
+    file: 'scheduling/verify-turns.ts',
     find: 'frame === thread.leaf && thread.onlyGoesOn',
     replace: 'thread.onlyGoesOn',
   },
   {
     rule: 'verify: a hot turn is that of a hot thread',
-    file: 'ownership/verify.ts',
+    file: 'scheduling/verify-turns.ts',
     find: "  if (hot !== null && (hot.callFrames[hot.at] ?? null) === null) return ['a turn is hot that is none'];\n",
     replace: '  void hot;\n',
   },
   {
     rule: 'verify: plain code runs while nothing pauses',
-    file: 'ownership/verify.ts',
+    file: 'scheduling/verify-turns.ts',
     find: 'return pending.kind === null ? []',
     replace: 'return (true as boolean) ? []',
   },
   {
     rule: 'verify: a parked thread is stopped',
-    file: 'ownership/verify.ts',
+    file: 'scheduling/verify-turns.ts',
     find: 'thread.ended || !thread.stopped || ',
     replace: 'thread.ended || ',
   },
   {
     rule: 'verify: a parked thread waits for nothing else',
-    file: 'ownership/verify.ts',
+    file: 'scheduling/verify-turns.ts',
     find: '!thread.stopped || (thread.kind !== null && !thread.running)',
     replace: '!thread.stopped',
   },
   {
     rule: 'verify: a spare thread has nothing of its last call',
-    file: 'ownership/verify.ts',
+    file: 'scheduling/verify-turns.ts',
     find: 'flags !== SPARE || leaf !== null || call !== null || cold !== null',
     replace: 'flags !== SPARE',
   },
@@ -2181,8 +2181,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: a turn of it touches nothing of its thread',
     file: 'scheduling/due-turns.ts',
-    find: 'frame === null || clock.stops > 0 ||',
-    replace: 'frame !== null || clock.stops > 0 ||',
+    find: 'frame === null || clock.irregular > 0 ||',
+    replace: 'frame !== null || clock.irregular > 0 ||',
   },
   {
     rule: 'hot: one with an owner is, too',
@@ -2271,14 +2271,14 @@ export const MUTATIONS = [
   {
     rule: 'orders: what a scope only ends leaves its queue with its giver',
     file: 'ownership/orders.ts',
-    find: 'order.rare?.nursery?.background === null',
+    find: 'order.rare?.openScope?.background === null',
     replace: 'false',
   },
   {
     rule: 'orders: those of void calls, too',
     file: 'dispatch/calls.ts',
     find: 'given.id > lastThreadId) letGo(given);',
-    replace: 'given.id > lastThreadId) callingThread()?.rare?.nursery?.add(given);',
+    replace: 'given.id > lastThreadId) callingThread()?.rare?.openScope?.add(given);',
   },
   {
     rule: 'orders: they pass to who has waited for their giver',

@@ -204,7 +204,7 @@ function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunc
   old.add(outdated);
   // Who waits for its next call waits for that of the new one.
   code.subscribers ??= outdated.subscribers;
-  code.settle();
+  code.updateQuiet();
   const fields = code as unknown as Record<string, unknown>;
   for (const key of [...FIELDS, ...GETTERS])
     Object.defineProperty(outdated, key, {

@@ -9,7 +9,8 @@ import { sentElsewhere } from './messages/warning-texts.js';
 import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
 import { checkMs } from './waits/timed.js';
-import { brokenInvariants, brokenSpares, brokenStops } from './ownership/verify.js';
+import { brokenInvariants } from './ownership/verify.js';
+import { brokenTurns } from './scheduling/verify-turns.js';
 
 export interface RunOptions {
   /** The milliseconds of each frame; default 16. */
@@ -129,9 +130,7 @@ export function verify(scheduler: Scheduler): void {
   const asked = scheduler.predicates.items.filter((thread) => thread !== null);
   const { threads } = scheduler;
   const broken = brokenInvariants(threads, [...asked, ...heard.map(({ thread }) => thread)]);
-  broken.push(...brokenStops(scheduler.parked.items.filter((thread) => thread !== null)));
-  for (const { spare } of scheduler.queuesInOrder()) broken.push(...brokenSpares(spare));
-  if (scheduler.live.size !== threads.length) broken.push(`${scheduler.live.size} threads are counted as live`);
+  broken.push(...brokenTurns(scheduler, threads));
   if (broken.length > 0) throw internal(broken.join('; '));
 }
 

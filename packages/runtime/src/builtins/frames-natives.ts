@@ -6,7 +6,7 @@
 /* oxlint-disable typescript/unbound-method -- natives are compared */
 import { $arrow } from '../dispatch/wrappers.js';
 import { codeOf, type CompiledFunction } from '../execution/compiled-function.js';
-import { FrameCode, given, isOpen, passed } from '../execution/frame-code.js';
+import { FrameCode, givenArguments, isOpen, passed } from '../execution/frame-code.js';
 import { keep8 } from '../execution/make-frames.js';
 import { isPromise } from '../execution/is-promise.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
@@ -189,13 +189,13 @@ function waiting(
   if (top === null) return fn;
   const own = codeOf(fn) as FrameCode;
   Object.assign(top, { code: own, step: own.step });
-  if (own.length !== args.length) given.set(top, args);
+  if (own.length !== args.length) givenArguments.set(top, args);
   return fn;
 }
 
 /** The frame of the native has just been made. Traces show what it was called with. */
 function paused<T>(list: List, fn: Function, kept: T): T {
-  given.set(pending.top!, [list, fn]);
+  givenArguments.set(pending.top!, [list, fn]);
   return kept;
 }
 

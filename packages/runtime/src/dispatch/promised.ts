@@ -3,7 +3,7 @@ import { applyOn } from '../realm.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { asPlainCode, runningThread } from '../threads/current.js';
 import { Thread } from '../threads/thread.js';
-import { PromisedCalls } from '../waits/promised.js';
+import { PromisedCalls } from '../waits/promised-calls.js';
 import type { AnyFunction } from './calls.js';
 import { handler } from './handlers.js';
 import { showAs } from './wrappers.js';

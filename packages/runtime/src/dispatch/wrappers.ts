@@ -242,7 +242,7 @@ export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunctio
   const known = declared.get(body);
   if (known !== undefined) {
     code.subscribers = known.subscribers;
-    code.settle();
+    code.updateQuiet();
   }
   declared.set(body, code);
   setCode(alias, code);
@@ -324,7 +324,7 @@ export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = 
 export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
   const code = codeFor(body, meta);
   code.detached = code.viaInvoke = true;
-  code.settle();
+  code.updateQuiet();
   return dress(wrapFunction(code), code);
 }
 

@@ -132,7 +132,7 @@ export class CompiledFunction {
   }
 
   /** `subscribers`, `viaInvoke` or `instant` has changed. */
-  settle(): void {
+  updateQuiet(): void {
     this.isQuiet = this.subscribers === null && !this.viaInvoke && !this.instant;
   }
 
@@ -162,7 +162,7 @@ export class CompiledFunction {
     const native = this.kind === 'generator' && isNative(this.body);
     this.isNative = native && !instant;
     this.isInstantNative = native && instant;
-    this.settle();
+    this.updateQuiet();
   }
 
   /** Does a call of it count as one that stands on the native stack? */

@@ -142,7 +142,7 @@ export class FrameCode extends CompiledFunction {
       turn.depth = depth;
       if (pending.kind !== null) {
         this.#checkPause(value);
-        if (!this.takesList && args.length !== this.length) given.set(pending.top as Frame, args);
+        if (!this.takesList && args.length !== this.length) givenArguments.set(pending.top as Frame, args);
       }
       return value;
     } catch (error) {
@@ -156,7 +156,7 @@ export class FrameCode extends CompiledFunction {
     this.#checkPause(value);
     if (count === undefined || count >= this.length) return;
     const frame = pending.top as Frame;
-    given.set(frame, argumentsFrom(frame.args, 0, count));
+    givenArguments.set(frame, argumentsFrom(frame.args, 0, count));
   }
 
   /** A pause is pending as a first run returns. Throws if the pause has not come out of its frame. */
@@ -182,7 +182,7 @@ export function withReceiver(step: Step): Step {
 export const tooMany: number[] = [];
 
 /** What few calls have: another number of arguments than parameters. Traces show what was given. */
-export const given: WeakMap<Frame, ArrayLike<unknown>> = new WeakMap();
+export const givenArguments: WeakMap<Frame, ArrayLike<unknown>> = new WeakMap();
 
 /** The form of a body, as its text says: read once for each text, as for a callback the record is made again and again. */
 function formOf(meta: string | Meta): Meta['frames'] {

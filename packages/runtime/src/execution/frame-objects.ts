@@ -19,7 +19,7 @@ import type { Frame, FrameNotes, Site, Step, Thrown } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { addLayer } from './layers.js';
 import { Block } from './waiting-finally-blocks.js';
-import { FrameCode, given, withReceiver } from './frame-code.js';
+import { FrameCode, givenArguments, withReceiver } from './frame-code.js';
 import { stepFrame } from './pauses.js';
 import { resumeFrames, stepHot } from './resume-frames.js';
 import { CANCEL, pending } from './suspension.js';
@@ -40,7 +40,7 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'args'> {
   get args(): ArrayLike<unknown> {
     const { code } = this;
     const frame = this as unknown as F8;
-    const list = given.get(frame);
+    const list = givenArguments.get(frame);
     if (list !== undefined) return list;
     const places = frame.l1 === MANY ? (frame.l0 as unknown[]) : [frame.l0, frame.l1, frame.l2, frame.l3];
     if (code.takesList) return places[0] as unknown[];

@@ -31,7 +31,7 @@ export function localsOf(frame: FrameObject): Record<string, unknown> | null {
   if (known === null) return null;
   const { names, live } = known;
   const isList = names.some(({ place }) => place >= MOST);
-  const locals = given(known.declared, frame.args);
+  const locals = parametersOf(known.declared, frame.args);
   const indices = [...Array.from({ length: known.parameters }, (_, n) => n), ...(live[frame.pc - 1] ?? [])];
   for (const index of indices) {
     const { name, place } = names[index]!;
@@ -53,7 +53,7 @@ const sharedIn = (mapped: unknown): string[] => Object.keys(mapped ?? {}).filter
  * Parameters as the list of arguments has them. Of one that is assigned to, or was left out and has a default, it does not have the
  * value.
  */
-function given(declared: readonly string[], args: ArrayLike<unknown>): Record<string, unknown> {
+function parametersOf(declared: readonly string[], args: ArrayLike<unknown>): Record<string, unknown> {
   const locals: Record<string, unknown> = {};
   for (const [index, text] of declared.entries()) {
     const [, mark = '', name = '', hasDefault = ''] = /^(\*|\.{3})?([^=]+)(=)?$/.exec(text) ?? [];

@@ -60,7 +60,7 @@ function stepGenerator(frame: GeneratorFrame, value: unknown, mode: number): unk
   const got = step.value;
   if (got === NEXT && pending.kind === null && step.done === false) return NEXT;
   if (got === PAUSE && pending.kind !== null && step.done === false && turn.region === null) return PAUSE;
-  return answer(frame.code, body, step);
+  return driveGenerator(frame.code, body, step);
 }
 (GeneratorFrame.prototype as { step: Step }).step = stepGenerator;
 
@@ -79,7 +79,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
     let step = next(iterator, undefined);
     while (step.done === false && countPlainStep(step.value)) step = next(iterator, step.value);
     turn.depth = depth;
-    return step.done === true && pending.kind === null ? step.value : answerOrLink(code, args, iterator, step);
+    return step.done === true && pending.kind === null ? step.value : driveOrLink(code, args, iterator, step);
   } catch (error) {
     turn.depth = depth;
     throw traced(error, code, args, null);
@@ -101,7 +101,7 @@ function executeOther(code: CompiledFunction, self: unknown, args: ArrayLike<unk
   if (code.kind === 'direct') return given;
   const iterator = nativeOf(code, given) as Generator;
   try {
-    return answerOrLink(code, args, iterator, next(iterator, undefined));
+    return driveOrLink(code, args, iterator, next(iterator, undefined));
   } catch (error) {
     throw traced(error, code, args, null);
   }
@@ -112,13 +112,13 @@ const instantRegion = ({ label, question }: CompiledFunction): string =>
   DEV ? `${label}, which ${question ? 'only answers' : 'is marked @instant'}` : label;
 
 /** A call has come to a step of its first turn that is no plain value. */
-function answerOrLink(
+function driveOrLink(
   code: CompiledFunction,
   args: ArrayLike<unknown>,
   iterator: Generator,
   step: IteratorResult<unknown, unknown>,
 ): unknown {
-  const outcome = answer(code, iterator, step);
+  const outcome = driveGenerator(code, iterator, step);
   return outcome === PAUSE ? linkFrame(new GeneratorFrame(code, args, iterator)) : outcome;
 }
 
@@ -126,7 +126,7 @@ function answerOrLink(
  * Resumes one body from `first` until it ends, throws or pauses. A value that is not a pause goes directly back into
  * the body, so that `yield f()` is `f()` when nothing waits.
  */
-function answer(code: CompiledFunction, iterator: Generator, first: IteratorResult<unknown, unknown>): unknown {
+function driveGenerator(code: CompiledFunction, iterator: Generator, first: IteratorResult<unknown, unknown>): unknown {
   for (let step = first; ;) {
     const got = step.value;
     if (step.done === true) {
@@ -171,7 +171,7 @@ function isRunaway(body: object): boolean {
 }
 
 /**
- * Nearly all calls do not wait: their value goes directly back into the body. Counts the step of such a call; false for all else, which `answer`
+ * Nearly all calls do not wait: their value goes directly back into the body. Counts the step of such a call; false for all else, which `driveGenerator`
  * sees to. That does the same, but in a call of its own, of which a recursion that does not wait would have one more for each of its calls on the
  * native stack.
  */
@@ -183,4 +183,4 @@ function countPlainStep(got: unknown): boolean {
 }
 
 /** What resumes a generator or makes the first call of a thread, as native stacks name it. */
-const STEPPERS = [stepGenerator, answer, executeOther];
+const STEPPERS = [stepGenerator, driveGenerator, executeOther];

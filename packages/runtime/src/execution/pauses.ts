@@ -22,12 +22,12 @@ const pending = thePending;
 const layers = theLayers;
 const turn = theTurn;
 
-const refuseWait = (kind: WaitKindOf<any>, subject: unknown): Error =>
+const errorOfWait = (kind: WaitKindOf<any>, subject: unknown): Error =>
   pending.kind === null ? refusal(kind, subject, turn.region!) : losePause('at the next wait');
 
 /** Begins a pause. In a synchronous region it throws at the wait itself. It is short: an engine inlines it into bodies of hot turns. */
 export function pause(kind: WaitKindOf<any>, subject: unknown, keeps: boolean): Pause {
-  if (pending.kind !== null || turn.region !== null) throw refuseWait(kind, subject);
+  if (pending.kind !== null || turn.region !== null) throw errorOfWait(kind, subject);
   return beginPause(kind, subject, keeps);
 }
 
@@ -67,7 +67,7 @@ export function stepFrame(frame: Frame, value: unknown, mode: number): unknown {
   const { step, code } = frame;
   if (mode === 1 && code.isPassed === true) throw value;
   try {
-    return settle(frame, step(frame as never, value, mode, undefined, undefined, undefined, undefined, undefined));
+    return takeGiven(frame, step(frame as never, value, mode, undefined, undefined, undefined, undefined, undefined));
   } catch (error) {
     throw errorOf(code, error);
   }
@@ -78,7 +78,7 @@ export const errorOf = (code: CompiledFunction, thrown: unknown): unknown =>
   code.thrown === undefined ? thrown : code.thrown(thrown);
 
 /** What a body has given: it pauses, or that is its value. Where nothing may pause, its wait is thrown into it. */
-export function settle(frame: Frame, given: unknown): unknown {
+export function takeGiven(frame: Frame, given: unknown): unknown {
   if (given !== NEXT) {
     if (given !== PAUSE && pending.kind !== null) throw losePause(`at the return of ${frame.code.label}`);
     return given;

@@ -7,7 +7,7 @@ import { nameWordOfExecutor } from '../messages/word-of-executor.js';
 import type { Frame, Mode, Stack } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { isPromise } from './is-promise.js';
-import { dropPause, errorOf, losePause, pausePromise, refusePause, settle, stepFrame } from './pauses.js';
+import { dropPause, errorOf, losePause, pausePromise, refusePause, takeGiven, stepFrame } from './pauses.js';
 import { CANCEL, comeOut, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
 import { cameInto, comesAgain, noteCame, noteThrown } from './thrown-calls.js';
 import { turn as theTurn } from './turn-state.js';
@@ -25,22 +25,23 @@ const turn = theTurn;
  */
 export function resumeFrames(stack: Stack, given: unknown, mode: Mode): unknown {
   const { leaf } = stack;
-  if (mode !== 'value' || leaf === null || leaf.notes !== null || isPromise(given)) return passOn(stack, given, mode);
+  if (mode !== 'value' || leaf === null || leaf.notes !== null || isPromise(given))
+    return passOutward(stack, given, mode);
   const { step } = leaf;
   let outcome: unknown;
   try {
     outcome = step(leaf as never, given, 0, undefined, undefined, undefined, undefined, undefined);
   } catch (error) {
-    return passOn(stack, error, 'thrown');
+    return passOutward(stack, error, 'thrown');
   }
-  return outcome === PAUSE && pending.site === null ? PAUSE : passOn(stack, outcome, 'given');
+  return outcome === PAUSE && pending.site === null ? PAUSE : passOutward(stack, outcome, 'given');
 }
 
 /**
  * Passes each outcome to the frame around, until one pauses or the last one ends. A frame stays on the stack until it has ended, so that no
  * frame has to be linked again when the innermost one pauses again.
  */
-function passOn(stack: Stack, given: unknown, mode: Mode): unknown {
+function passOutward(stack: Stack, given: unknown, mode: Mode): unknown {
   let outcome = given;
   let how = mode;
   for (let frame = stack.leaf; frame !== null; stack.leaf = frame = frame.parent) {
@@ -78,7 +79,7 @@ function passOn(stack: Stack, given: unknown, mode: Mode): unknown {
 /** An outcome comes to a frame. Returns its value or PAUSE; throws its error. */
 function goOnIn(frame: Frame, outcome: unknown, how: Mode): unknown {
   if (how === 'thrown') throw errorOf(frame.code, outcome);
-  if (how === 'given') return settle(frame, outcome);
+  if (how === 'given') return takeGiven(frame, outcome);
   // The call has waited and then returned a Promise. The wait for it is the same as for an immediate Promise.
   if (how === 'value' && isPromise(outcome)) return pausePromise(outcome);
   return stepFrame(frame, outcome, how === 'value' ? 0 : 1);

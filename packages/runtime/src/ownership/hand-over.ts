@@ -31,7 +31,7 @@ export function release(thread: Thread): void {
     return;
   }
   unlose(lock, thread);
-  if (unhold(lock, thread) && lock.holders.length === 0) passOn(lock);
+  if (unhold(lock, thread) && lock.holders.length === 0) passToNext(lock);
 }
 
 /** Removes an ended or cancelled thread from every list of its executor. */
@@ -41,12 +41,12 @@ export function withdraw(thread: Thread): void {
   lock.queue.remove(thread);
   if (lock.granted === thread) {
     lock.granted = null;
-    if (lock.holders.length === 0) passOn(lock);
+    if (lock.holders.length === 0) passToNext(lock);
   }
   release(thread);
 }
 
-function passOn(lock: Lock): void {
+function passToNext(lock: Lock): void {
   let next = lock.queue.first;
   // A stopped thread is passed over, and keeps its place.
   while (next !== null && next.stopped) next = lock.queue.behind(next);
@@ -68,10 +68,10 @@ function passOn(lock: Lock): void {
 }
 
 /** The same after an overflow of the native stack, which may have interrupted the release by the last holder. */
-export function passOnIfFree(lock: Lock): void {
+export function passToNextIfFree(lock: Lock): void {
   const { granted } = lock;
   if (lock.holders.length > 0) return;
-  if (granted === null) passOn(lock);
+  if (granted === null) passToNext(lock);
   else if (granted.list === null && !granted.running) {
     unblock(granted);
     granted.scheduler.handOver(granted);
@@ -85,7 +85,7 @@ export function takeBack(thread: Thread): boolean {
   lock.granted = null;
   block(thread);
   addAtPlace(lock, thread);
-  if (lock.holders.length === 0) passOn(lock);
+  if (lock.holders.length === 0) passToNext(lock);
   return true;
 }
 
@@ -93,7 +93,7 @@ export function takeBack(thread: Thread): boolean {
 export function serve(lock: Lock): void {
   if (lock.granted !== null) return;
   if (lock.holders.length > 0) admitFamily(lock);
-  else passOn(lock);
+  else passToNext(lock);
 }
 
 /** The last thread that has lost the executor gets it back, with those who have lost it together (R5d). Returns them. */

@@ -33,7 +33,7 @@ function take(lock: Lock, thread: Thread): boolean {
     holder.ownRare.lossGroup = group;
     if (holder.running) return;
     holder.interrupted = true;
-    holder.scheduler.clock.stops++;
+    holder.scheduler.clock.irregular++;
   });
   lock.holders = NOBODY;
   acquire(lock, thread);
@@ -73,7 +73,7 @@ function end(thread: Thread): void {
   if (rare !== null) rare.lossGroup = 0;
   if (!thread.interrupted) return;
   thread.interrupted = false;
-  thread.scheduler.clock.stops--;
+  thread.scheduler.clock.irregular--;
   const every = rare === null ? null : rare.every;
   if (every !== null) leaveOut(every, rare as RareFields<Thread>);
 }

@@ -97,7 +97,7 @@ const thatMayEnd = (giver: Thread): readonly Thread[] =>
     ? NOBODY
     : ordersOf(giver).filter(
         (order) =>
-          ((order.cold?.adopter ?? giver) === giver || order.rare?.nursery?.background === null) &&
+          ((order.cold?.adopter ?? giver) === giver || order.rare?.openScope?.background === null) &&
           joinersOf(order).every((joiner) => joiner === giver),
       );
 

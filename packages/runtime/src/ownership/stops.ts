@@ -15,13 +15,13 @@ import { serve, takeBack } from './hand-over.js';
 export function setPaused(thread: Thread, paused: boolean): void {
   if (thread.ended || thread.paused === paused) return;
   thread.paused = paused;
-  thread.scheduler.clock.stops += paused ? 1 : -1;
+  thread.scheduler.clock.irregular += paused ? 1 : -1;
   review([thread]);
 }
 
 /** A thread ends: it stops nobody any more. */
 export function forgetPause(thread: Thread): void {
-  if (thread.paused) thread.scheduler.clock.stops--;
+  if (thread.paused) thread.scheduler.clock.irregular--;
   thread.paused = thread.frozen = false;
   review(withIt(thread));
 }
@@ -32,7 +32,7 @@ export function park(thread: Thread): void {
 }
 
 /** A clock goes on. */
-export function goOnWith(scheduler: ThreadScheduler, clock: Clock): void {
+export function releaseThreadsOn(scheduler: ThreadScheduler, clock: Clock): void {
   releaseFreed(
     scheduler,
     scheduler.live.toArray().filter((thread) => thread.clock.isBelow(clock)),

@@ -47,7 +47,7 @@ export function runReady({ items }: ThreadList<Thread>, from: number, to: number
       if (thread === null) continue;
       items[i] = null;
       thread.list = null;
-      if (root.stops > 0 && standsBy(thread)) {
+      if (root.irregular > 0 && standsBy(thread)) {
         park(thread);
         continue;
       }
@@ -81,7 +81,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       const thread = items[i] as Thread | null;
       if (thread === null) continue;
       if (callFrames[i] !== null) list.cool(i);
-      if (clock.stops > 0 && standsBy(thread)) {
+      if (clock.irregular > 0 && standsBy(thread)) {
         setOutcome(thread, undefined, 'value');
         park(thread);
         continue;
@@ -89,7 +89,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       turn.inTurn = thread;
       turn.depth = turn.base;
       turn.steps = turn.fastCount = 0;
-      if (clock.stops > 0 && thread.interrupted) {
+      if (clock.irregular > 0 && thread.interrupted) {
         thread.list = null;
         setOutcome(thread, undefined, 'value');
         goOn(thread);
@@ -114,7 +114,7 @@ function runHot(list: FrameList<Thread>, from: number, due: number, clock: Clock
   turn.hot = list;
   for (; i < due; i++) {
     const frame = callFrames[i] as Frame | null;
-    if (frame === null || clock.stops > 0 || layers.noteSite !== null) break;
+    if (frame === null || clock.irregular > 0 || layers.noteSite !== null) break;
     list.at = i;
     turn.depth = turn.base;
     turn.steps = turn.fastCount = 0;

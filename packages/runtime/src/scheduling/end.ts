@@ -5,7 +5,7 @@ import { lostBefore } from '../execution/resume-frames.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { NOBODY } from '../ownership/owner.js';
-import { joinBegan, withdraw, passOnIfFree, unblock } from '../ownership/hand-over.js';
+import { joinBegan, withdraw, passToNextIfFree, unblock } from '../ownership/hand-over.js';
 import { part, regain } from '../ownership/hold.js';
 import { isInLine } from '../ownership/queue.js';
 import { forgetPause, review, setRhythm } from '../ownership/stops.js';
@@ -78,7 +78,7 @@ export function endCutOff(thread: Thread, error: unknown): void {
     if (thread.kind !== null) endWaitAndChildren(thread);
     finish(thread, 'failed', error);
   }
-  if (lock !== null) passOnIfFree(lock);
+  if (lock !== null) passToNextIfFree(lock);
 }
 
 function endChildren(thread: Thread): void {
@@ -220,7 +220,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
   let isOver = false;
   if (isNew) finish(thread, 'done', undefined);
   else if (!waitsForChildren(thread, children)) isOver = true;
-  if (targets !== null && thread.scheduler.clock.stops > 0) review(targets);
+  if (targets !== null && thread.scheduler.clock.irregular > 0) review(targets);
   if (isOver) thread.scheduler.runNow(thread);
 }
 
@@ -299,7 +299,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
   regain(thread);
   if (layers.observer !== null) layers.observer.waits(thread);
   // Threads further down have been cancelled before, each while nobody above it waited for it.
-  if (thread.scheduler.clock.stops > 0) review(Array.from(joinedBelow(children)));
+  if (thread.scheduler.clock.irregular > 0) review(Array.from(joinedBelow(children)));
   return !admitsToEnd(thread);
 }
 

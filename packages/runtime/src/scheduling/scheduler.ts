@@ -22,7 +22,7 @@ import { nameOf, printInOneLine } from '../messages/format.js';
 import { enteredInScript } from '../messages/warning-texts.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/hold.js';
-import { goOnWith, review, setPaused } from '../ownership/stops.js';
+import { releaseThreadsOn, review, setPaused } from '../ownership/stops.js';
 import { describeThread } from '../threads/waiting-for.js';
 import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
@@ -208,7 +208,7 @@ export class Scheduler {
       priority,
       name,
       unwraps: true,
-      nursery: null,
+      openScope: null,
     });
     linkRunning();
     this.live.link(thread);
@@ -417,12 +417,12 @@ export class Scheduler {
   /** @internal */
   joinOver(thread: Thread, targets: readonly Thread[]): void {
     part(thread, targets);
-    if (this.clock.stops > 0) review(targets);
+    if (this.clock.irregular > 0) review(targets);
   }
 
   /** @internal */
-  goOn(clock: Clock): void {
-    goOnWith(this, clock);
+  releaseThreadsOn(clock: Clock): void {
+    releaseThreadsOn(this, clock);
   }
 
   /** @internal */

@@ -36,7 +36,7 @@ import {
 export function suspend(thread: Thread): boolean {
   const wait = takePause(thread);
   if (wait.joins ? isJoinOver(thread) : wait.queues && isServed(thread)) return true;
-  if (thread.cancelling !== null && unwindsHere(thread)) return unwindNow(thread);
+  if (unwindsHere(thread)) return unwindNow(thread);
   const { undone } = thread;
   beginWait(thread, wait);
   // Foreign code has cancelled the thread: this wait was undone, and another one may have begun.
@@ -94,8 +94,9 @@ function endPause(): void {
   turn.leftAt = -1;
 }
 
-/** Does a thread that is cancelled unwind at this wait? Not if one of its `finally` blocks waits, unless that is skipped, too. */
-const unwindsHere = (thread: Thread): boolean => thread.cancelling!.now || (!thread.unwinding && !unwindsLater(thread));
+/** Was the thread cancelled, and does it unwind at this wait? Not if one of its `finally` blocks waits, unless that is skipped, too. */
+const unwindsHere = (thread: Thread): boolean =>
+  thread.cancelling !== null && (thread.cancelling.now || (!thread.unwinding && !unwindsLater(thread)));
 
 /** What it held is free before foreign code can look at it. */
 function beginWait(thread: Thread, wait: WaitKind): void {
@@ -111,7 +112,7 @@ function leaveRest(thread: Thread, wait: WaitKind, undone: number): void {
   thread.loops = wait.loops && (isOver || thread.subscription === null);
   if (wait.queues) standInLine(thread);
   else if (!thread.keeps && thread.lock !== null) release(thread);
-  if (thread.scheduler.clock.stops > 0) stop(thread);
+  if (thread.scheduler.clock.irregular > 0) stop(thread);
   // Not earlier: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
   if (layers.observer !== null && !wait.queues && thread.undone === undone) layers.observer.waits(thread);
@@ -170,7 +171,7 @@ export function waitAgain(thread: Thread): boolean {
     subscription === null
       ? kind === kinds.timer
       : subscription.channel === subject && subscription.channel.timeoutMs === undefined;
-  if (!isSame || pending.keeps || pending.leaf !== null || !isPlain(thread)) return false;
+  if (!isSame || pending.keeps || pending.leaf !== null || !isOrdinaryWait(thread)) return false;
   endPause();
   thread.kind = kind;
   thread.content = subject;
@@ -186,5 +187,5 @@ export function waitAgain(thread: Thread): boolean {
 }
 
 /** Is nothing to be seen to in the wait of a thread but the wait itself? */
-const isPlain = (thread: Thread): boolean =>
-  thread.onlyGoesOn && !thread.steady && thread.scheduler.clock.stops === 0 && layers.observer === null;
+const isOrdinaryWait = (thread: Thread): boolean =>
+  thread.onlyGoesOn && !thread.steady && thread.scheduler.clock.irregular === 0 && layers.observer === null;

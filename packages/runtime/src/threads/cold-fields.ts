@@ -27,11 +27,11 @@ export interface Verdict<T> {
 }
 
 /** A scope that is open, as the threads in it see it (words/scope.ts). */
-export interface Nursery<T> {
+export interface OpenScope<T> {
   /** A call as a statement, a `void` call or `start` has started a thread in it. */
   add(thread: T): void;
   /** What attached threads of it begin is in this one, and only ends with the scope. Null for such a one itself. */
-  readonly background: Nursery<T> | null;
+  readonly background: OpenScope<T> | null;
 }
 
 /** The arms of a word, as threads see them (words/arms.ts). */
@@ -99,7 +99,7 @@ export class RareFields<T> {
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */
   promised: { joinPending(): void } | null = null;
   /** The scope that it is in. */
-  nursery: Nursery<T> | null = null;
+  openScope: OpenScope<T> | null = null;
   every: Rhythm | null = null;
   /** While it is frozen: what its timer, and its rhythm, had left. */
   restMs: number | null = null;

@@ -15,7 +15,7 @@ import { type Called, printInOneLine, showCalled } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import { addCause } from './cancel-causes.js';
-import { type ArmsOf, type Cancelling, ColdFields, type Nursery, type RareFields } from './cold-fields.js';
+import { type ArmsOf, type Cancelling, ColdFields, type OpenScope, type RareFields } from './cold-fields.js';
 import { describeChain, describeThread } from './waiting-for.js';
 import { addToStack } from './error-trace.js';
 import { Starter, startersOf } from './starters.js';
@@ -66,7 +66,7 @@ export interface ThreadStart {
   /** Call the function that the call returns, in the same thread. */
   readonly unwraps?: boolean;
   /** The scope that it is in, null for none. By default, that of its starter. */
-  readonly nursery?: Nursery<Thread> | null | undefined;
+  readonly openScope?: OpenScope<Thread> | null | undefined;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
   /** Of the arms of a word: it is one of them. */
@@ -433,7 +433,7 @@ export class Thread<T = unknown> {
   /** @internal That of its clock. */
   get frame(): number {
     const { runQueue } = this;
-    return runQueue.scheduler.clock.stops > 0 ? this.clock.frame : runQueue.frame;
+    return runQueue.scheduler.clock.irregular > 0 ? this.clock.frame : runQueue.frame;
   }
 
   /** @internal Not by `kind` alone, which a turn that continues after a frame-wait does not clear. */

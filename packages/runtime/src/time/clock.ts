@@ -17,7 +17,7 @@ export interface ClockView {
 export interface ClockScheduler {
   readonly inbox: { note(kind: string, name: string, args: ArrayLike<unknown>): void } | null;
   /** One of its clocks goes on. */
-  goOn(clock: Clock): void;
+  releaseThreadsOn(clock: Clock): void;
 }
 
 /** A clock that has its time from elsewhere (words/follow.ts). */
@@ -83,7 +83,7 @@ export class Clock {
    * @internal The root: how many threads are paused or interrupted, and how many clocks are paused or have frames of their own. While
    * it is 0, a turn need not look for any of them.
    */
-  stops = 0;
+  irregular = 0;
   /** Its place among the clocks of its scheduler, in order of making. */
   readonly #order: number;
   /** The root: how many clocks hang on it. */
@@ -220,8 +220,8 @@ export class Clock {
     this.#setGoing(paused ? 'pause' : 'resume');
     this.#paused = paused;
     if (!changes) return;
-    root.stops += paused ? 1 : -1;
-    if (!paused) root.scheduler.goOn(this);
+    root.irregular += paused ? 1 : -1;
+    if (!paused) root.scheduler.releaseThreadsOn(this);
   }
 
   /** @internal Is it this clock, or does it hang on it? */
@@ -296,7 +296,7 @@ export class Clock {
     const { parent, root } = this;
     if (parent === null) return;
     // From now on its frames are not those of the scheduler, and a turn has to look at them.
-    if (this.#ownFrames++ === 0) root.stops++;
+    if (this.#ownFrames++ === 0) root.irregular++;
     const stepMs = dtMs * parent.rate;
     this.#parentFromMs -= stepMs;
     this.#addedMs = stepMs * this.#scale;

@@ -163,7 +163,7 @@ export function callsOf(
   { label, receiver }: Pick<Channel, 'label' | 'receiver'>,
 ): Channel {
   const calls = (code.subscribers ??= new Calls()) as Calls;
-  code.settle();
+  code.updateQuiet();
   const list = calls.get(scheduler) ?? new SubscriptionList<Thread>();
   return {
     list,

@@ -253,7 +253,12 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
 
   drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
     const { scheduler } = this;
-    if (layers.observer !== null || scheduler.inbox !== null || scheduler.clock.stops > 0 || !losers.every(isMereWait))
+    if (
+      layers.observer !== null ||
+      scheduler.inbox !== null ||
+      scheduler.clock.irregular > 0 ||
+      !losers.every(isMereWait)
+    )
       return false;
     this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
     for (let i = losers.length - 1; i >= 0; i--) dropMereWait(losers[i] as Thread);

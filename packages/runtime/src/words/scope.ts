@@ -41,12 +41,12 @@ export function scope<T>(fn: Callable<T>): GivenBy<T> {
   const parent = needThread('scope');
   if (typeof fn !== 'function') throw noFunctionToStart('scope', fn);
   addLayer({ scopes: SCOPES });
-  const nursery = new Scope(parent);
+  const openScope = new Scope(parent);
   const { scheduler } = parent;
   const call = { code: functionCode(runScope), self: undefined, args: [fn] };
-  const own = startThread({ call, scheduler, lock: null, parent, nursery });
+  const own = startThread({ call, scheduler, lock: null, parent, openScope });
   layers.orders?.inherit(own, parent);
   adopt(parent, own);
-  nursery.isOpening = false;
-  return join('scope', [own], false, { scope: nursery.record }) as GivenBy<T>;
+  openScope.isOpening = false;
+  return join('scope', [own], false, { scope: openScope.record }) as GivenBy<T>;
 }

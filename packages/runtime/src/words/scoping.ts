@@ -4,7 +4,7 @@ import { pause } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { addModes, first, outcomeOf, word } from '../threads/join-modes.js';
 import { type Join, joinOf } from '../threads/joins.js';
-import type { Nursery } from '../threads/cold-fields.js';
+import type { OpenScope } from '../threads/cold-fields.js';
 import { callingThread } from '../threads/current.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';
@@ -16,7 +16,7 @@ import { adopt } from './start.js';
  *   host ──joins──▶ own ──waits for──▶ members
  *                    └───ends─────────▶ members, what is attached, and what that begins
  */
-export class Scope implements Nursery<Thread> {
+export class Scope implements OpenScope<Thread> {
   readonly #host: Thread;
   /** The thread that runs the function of the scope. It begins before the host waits for it. */
   own!: Thread;
@@ -24,7 +24,7 @@ export class Scope implements Nursery<Thread> {
   readonly record: NonNullable<Join['scope']> = { failed: null };
   isOpening = true;
   members: Thread[] = [];
-  readonly background: Nursery<Thread> = { add: (thread) => void this.#keeps(thread), background: null };
+  readonly background: OpenScope<Thread> = { add: (thread) => void this.#keeps(thread), background: null };
 
   constructor(host: Thread) {
     this.#host = host;
@@ -58,7 +58,7 @@ export class Scope implements Nursery<Thread> {
 
 export function begin(): Scope {
   const own = needThread('scope');
-  const scope = own.ownRare.nursery as Scope;
+  const scope = own.ownRare.openScope as Scope;
   scope.own = own;
   return scope;
 }
@@ -85,8 +85,8 @@ addModes({
 /** What the kernel asks, once a script has called `scope`. */
 export const SCOPES: ScopesOf<Thread, ThreadStart> = {
   // What a scope waits for begins in it, or in threads of it.
-  started(thread, { parent, nursery = parent?.rare?.nursery }) {
-    if (nursery) thread.ownRare.nursery = nursery;
+  started(thread, { parent, openScope = parent?.rare?.openScope }) {
+    if (openScope) thread.ownRare.openScope = openScope;
   },
-  add: (thread) => callingThread()?.rare?.nursery?.add(thread),
+  add: (thread) => callingThread()?.rare?.openScope?.add(thread),
 };

@@ -74,10 +74,10 @@ function beginStart(word: string, fn: Start, options: StartOptions): ThreadStart
   const call = callOf(fn, owner);
   const scheduler = schedulerForCall(lock, parent?.scheduler, call.code);
   scheduler.inbox?.note('start', name ?? nameOf(fn), []);
-  const around = parent?.rare?.nursery;
+  const around = parent?.rare?.openScope;
   // What is attached ends with its starter, so no scope waits for it, nor for what it begins.
-  const nursery = (word === 'attach' && around?.background) || around;
-  return { call, scheduler, lock, parent, priority, name, unwraps: true, nursery };
+  const openScope = (word === 'attach' && around?.background) || around;
+  return { call, scheduler, lock, parent, priority, name, unwraps: true, openScope };
 }
 
 /**

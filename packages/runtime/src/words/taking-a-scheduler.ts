@@ -4,7 +4,7 @@ import { pause } from '../execution/pauses.js';
 import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import { badArgument } from '../messages/errors.js';
 import { checkCount, checkFunction, isA } from '../arguments.js';
-import { setAlarm } from '../scheduling/alarm.js';
+import { setAlarm } from './alarm.js';
 import { endWait } from '../scheduling/end.js';
 import { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread, Waiting } from '../threads/thread.js';

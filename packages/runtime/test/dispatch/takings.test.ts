@@ -749,7 +749,7 @@ describe('@interrupt', () => {
     walking.resume();
     stage.finish();
     expect(stage.lines.at(-1)).toMatch(/step 2/);
-    expect(stage.scheduler.clock.stops).toBe(0);
+    expect(stage.scheduler.clock.irregular).toBe(0);
   });
 
   test('a cancel ends the interruption: the finally blocks run at once', () => {
@@ -763,7 +763,7 @@ describe('@interrupt', () => {
     stage.play(() => guard.halt(20));
     waiting.cancel();
     expect(stage.lines).toEqual(['0 guard halt', '0 guard cleans up']);
-    expect(stage.scheduler.clock.stops).toBe(0);
+    expect(stage.scheduler.clock.irregular).toBe(0);
     stage.finish();
   });
 

@@ -32,7 +32,7 @@ export class Turns {
 
   /** Between two operations: what is against the definition. */
   audit(): string[] {
-    const isStill = this.#scheduler.clock.stops === 0;
+    const isStill = this.#scheduler.clock.irregular === 0;
     const now = new Map<Thread, Waiting>();
     if (isStill) for (const thread of this.#scheduler.threads) if (onlyWaits(thread)) now.set(thread, waitOf(thread));
     const broken = [...now].flatMap(([thread, wait]) =>

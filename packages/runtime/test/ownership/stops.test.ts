@@ -74,7 +74,7 @@ describe('thread.pause', () => {
     thread.resume();
     stage.pulse();
     thread.pause();
-    expect([stage.lines, thread.status, stage.scheduler.clock.stops]).toEqual([['1 nap'], 'done', 0]);
+    expect([stage.lines, thread.status, stage.scheduler.clock.irregular]).toEqual([['1 nap'], 'done', 0]);
   });
 
   test('stops a running thread at its next real wait, with what it has attached', () => {

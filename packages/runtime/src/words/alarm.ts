@@ -6,7 +6,7 @@ import { ThreadList } from '../collections/thread-list.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import type { Timer, TimerList } from '../time/wheel.js';
 import { checkMs } from '../waits/timed.js';
-import { callOutside } from './uncaught.js';
+import { callOutside } from '../scheduling/uncaught.js';
 
 /** A timer without a thread. */
 class Alarm implements Timer {
