@@ -87,6 +87,9 @@ const namesOfOutput: readonly string[] = [
 
 export const isWord = (name: string): boolean => VOCABULARY.has(name);
 
+/** The properties that programs read and assign to. No method has such a name: as a part of a text, it would be the text of a compiled function. */
+export const PROPERTIES: readonly string[] = ['v', 'w', 'k', 'g', 'nope'];
+
 /**
  * Two of three names are words of the runtime or names that also occur in emitted code; every third has a number instead. In a program of several files
  * all have numbers: in the next file a word means the word, and what is emitted for that hides what an earlier one declares.
@@ -98,8 +101,8 @@ export function makeNames(traits: number): Names {
 
   function next(prefix: string): string {
     count++;
-    // A method must not have the name of a word, as `this.all(f())` passes its call on without making it.
-    const isFree = (name: string): boolean => prefix !== 'm' || !VOCABULARY.has(name);
+    // A method must not have the name of a word either, as `this.all(f())` passes its call on without making it.
+    const isFree = (name: string): boolean => prefix !== 'm' || !(VOCABULARY.has(name) || PROPERTIES.includes(name));
     const at = count % 3 === 0 ? -1 : rest.findIndex(isFree);
     return at < 0 ? `${prefix}${count}` : rest.splice(at, 1)[0]!;
   }

@@ -34,7 +34,6 @@ const expressions: readonly Production[] = [
     write: (cursor, { variables }) => cursor.pick(variables),
   },
   { weight: 16, isLeaf: true, write: logged },
-  // Not `this.k`: as a part of a text it would be the text of a compiled method.
   {
     weight: 3,
     isLeaf: true,

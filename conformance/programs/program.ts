@@ -1,5 +1,6 @@
 /** A whole program: declarations that are marked one by one or all together, and `main`, which is run. */
 import { type Context, inner, makeNames, type Names, type Words } from './context.js';
+import { variantOf } from './files.js';
 import {
   asyncDeclaration,
   classDeclaration,
@@ -19,7 +20,10 @@ import { Cursor, type ProgramTree } from './tree.js';
 export function writeProgram({ traits, items, main }: ProgramTree): string {
   const cursor = new Cursor({ choice: traits, kids: [] });
   const isStrict = cursor.isTrue(2);
-  const isWhole = cursor.isTrue(3);
+  // As one script, all of a program is compiled: so that no loop takes a frame where nothing may wait, the marks of loops stand in all of it.
+  const isOneScript = variantOf(traits) === 'one script';
+  // The others without single marks are fewer for that: one program in three is compiled as a whole.
+  const isWhole = cursor.isTrue(5);
   const names = makeNames(traits);
   const taken = traits % 3 === 0 ? takeWords(names, traits) : undefined;
   const context: Context = {
@@ -35,7 +39,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
     isInSwitch: false,
     canReturn: false,
     canWait: true,
-    isCovered: true,
+    isCovered: isWhole || isOneScript,
     hasThis: false,
     hasArguments: false,
     hasSuper: false,
@@ -47,7 +51,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
   };
   const pieces = items.map((tree) => item(new Cursor(tree), context, isWhole));
   const mark = isWhole ? '' : '// @compile\n';
-  const inside = inner(context, { canReturn: true, hasArguments: true, isTop: false });
+  const inside = inner(context, { canReturn: true, hasArguments: true, isCovered: true, isTop: false });
   const body = statements(
     main.map((tree) => new Cursor(tree)),
     inside,
@@ -60,7 +64,7 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
         `log(${base}${method === undefined ? '' : `.${method}`}(${isCounted ? '1' : ''}));`,
     );
   const required = taken ? `${taken.head}\n` : '';
-  const head = `${isStrict ? "'use strict';\n" : ''}${isWhole ? "'use compile';\n" : ''}`;
+  const head = `${isStrict ? "'use strict';\n" : ''}${context.isCovered ? "'use compile';\n" : ''}`;
   return `${head}${required}${pieces.join('\n')}\n${mark}function main(a) {\n${body}\n${last.join('\n')}\n}\n`;
 }
 
@@ -95,7 +99,7 @@ function item(cursor: Cursor, context: Context, isWhole: boolean): string {
   const canWait = context.canWait && isMarked && !cursor.isTrue(4);
   const [isEach, each] = [mark !== '' && cursor.isTrue(4), '/* @compile */ '];
   const which = cursor.number(9);
-  const isCovered = isWhole || (mark !== '' && !(isEach && which < 4) && which !== 4 && which !== 5);
+  const isCovered = context.isCovered || (mark !== '' && !(isEach && which < 4) && which !== 4 && which !== 5);
   const made = { ...context, canWait, isCovered };
   switch (which) {
     case 0:

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as abi from '@spindle/runtime/abi';
+import fc from 'fast-check';
 import { isHelper, VOCABULARY } from '../../packages/babel-plugin-threads/src/vocabulary.js';
 import { checkPrograms, type Checked } from './check.js';
-import { HELPERS, STEMS } from './context.js';
+import { HELPERS, makeNames, PROPERTIES, STEMS } from './context.js';
+import { variantOf } from './files.js';
 import { compileProgram } from './output.js';
+import { writeProgram } from './program.js';
 import { checkPairs } from './scripts.js';
+import { programTrees } from './tree.js';
 
 let checked: Checked;
 
@@ -43,6 +47,19 @@ test('both targets stand in one file, and in the files of one program', () => {
 
 test('pairs of scripts in one page load and do compiled what they do plain', () => {
   expect(checkPairs({ runs: 20, seed }) ?? '').toBe('');
+});
+
+test('no method has the name of a property that programs read', () => {
+  const methods = Array.from({ length: 1000 }, (_, traits) => makeNames(traits).next('m'));
+  expect(PROPERTIES.filter((name) => methods.includes(name))).toEqual([]);
+});
+
+test('a program that runs as one script is compiled as a whole in its other runs, too', () => {
+  const trees = fc
+    .sample(programTrees, { numRuns: 100, seed })
+    .filter(({ traits }) => variantOf(traits) === 'one script');
+  expect(trees.length).toBeGreaterThan(5);
+  for (const tree of trees) expect(writeProgram(tree)).toMatch(/^(?:'use strict';\n)?'use compile';\n/);
 });
 
 test('random programs are named as all that the plugin gives', () => {

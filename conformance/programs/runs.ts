@@ -122,8 +122,6 @@ export async function compareProgram(source: string, traits: number): Promise<Co
     // Babel prints `f([1], ({ a = 1 } = {}))` as `f([1], { a = 1 } = {})`, which V8 refuses.
     if (run.end === 'threw SyntaxError' && isRefused(code) && !isRefused(withParentheses(code)))
       return answer(undefined, true);
-    // In one script all is compiled, also loops of functions that a constructor calls: these cannot take a frame each.
-    if (mode.compile.isOneScript && run.end.includes('cannot pause in the constructor')) return answer(undefined, true);
     if (mode.waits) ({ frames } = run);
     const mayWait = !mode.name.startsWith(compiled.name) || source.includes('@wait');
     const found = differenceOf(plain, run) ?? (mayWait || run.frames === 0 ? undefined : 'it waits');
