@@ -325,8 +325,8 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: an iterator is closed once',
-      find: '    if (source === null) return;\n    this.source = null;\n    // Of an array',
-      replace: '    if (source === null) return;\n    // Of an array',
+      find: '    if (source === null) return;\n    this.source = null;\n    // The iterators of arrays',
+      replace: '    if (source === null) return;\n    // The iterators of arrays',
     },
     {
       rule: 'frames: a call that is unwound closes its iterators as a return does',

@@ -53,7 +53,7 @@ function isOwnBeside(code: CompiledFunction, self: unknown, thread: Thread): boo
   return true;
 }
 
-/** The same in a synchronous region (see `ask` and `invokeInRegion`). */
+/** `isDirect` in a synchronous region (see `ask` and `invokeInRegion`). */
 function isDirectInRegion(code: CompiledFunction, self: unknown, thread: Thread | null): boolean {
   if (code.question) return true;
   if (thread === null || turn.isUsed || code.detached) return false;
@@ -100,8 +100,8 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
 }
 
 /**
- * So many calls stand on the native stack. A call on another owner now stands there with two functions, `invoke` and `runTurn`, where those that are
- * quicker (borrowed.ts) would take twice the bytes.
+ * From this many calls on the native stack on, a call on another owner stands there with two functions, `invoke` and `runTurn`. A borrowed thread
+ * is quicker, but takes twice the bytes (borrowed.ts).
  */
 const DEEP = 8;
 
@@ -359,7 +359,7 @@ function letGo(thread: Thread): void {
 export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
   const { lastThreadId } = currentScheduler();
   const given: unknown = asPlainCode(fn, self, args);
-  // With `@drop` it may be an earlier one.
+  // With `@drop` this may be an earlier thread.
   if (given instanceof Thread && given.id > lastThreadId) letGo(given);
   return given;
 }

@@ -35,11 +35,11 @@ interface Cursor {
 
 /** Thrown in a body that is unwound: each `catch` throws it further. */
 export const $cancel: symbol = CANCEL;
-/** The body pauses: its frame, which is made here if it has none, keeps its place and what stands there. Returns PAUSE. */
+/** The body pauses. Its frame, which is made here if it has none, keeps the number of the pause and the values. Returns PAUSE. */
 export const $keep2: Keep = helpers.keep2;
 export const $keep4: Keep = helpers.keep4;
 export const $keep8: Keep = helpers.keep8;
-/** With more than eight places: the first place of the frame is the list. */
+/** With more than eight values: the first place of the frame is their list. */
 export const $keepMany: KeepMany = helpers.keepMany;
 /** The same for the frame-wait of a loop. Returns what the body returns. */
 export const $next2: Keep = helpers.next2;

@@ -43,6 +43,6 @@ export function reaction(fn: unknown): unknown {
   return reacting;
 }
 
-/** It answers to `.then`, `.catch` or `.finally` itself, as a Promise does, or the schema of a validator. */
+/** Does a value answer to `.then`, `.catch` or `.finally` itself, as a Promise does, or the schema of a validator? */
 const isChainable = (value: unknown): boolean =>
   ['then', 'catch', 'finally'].some((name) => name in (Object(value) as object));

@@ -133,7 +133,7 @@ const wrapCallback = (code: CompiledFunction): AnyFunction =>
     },
   })[''];
 
-/** One with a name, which can call itself. */
+/** An arrow with a name, which can call itself: its body runs right in the wrapper, as in `wrapPlainFunction`. */
 function wrapPlainArrow(code: CompiledFunction): AnyFunction {
   const { name } = code;
   return {
@@ -194,7 +194,7 @@ export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unk
   return isDirect(code, self) ? execute(code, receiverOf(code, self), args) : invoke(code, self, args);
 }
 
-/** What was out of the ordinary may be over. */
+/** Gives `turn.freeDepth` its usual value, if the reason for another one is over. */
 function setFreeDepth(): void {
   const { freeDepth, depth, steps, maxSteps } = turn;
   const isOver = freeDepth === 0 ? layers.noteSite === null && steps <= maxSteps : depth < MANY_CALLS;

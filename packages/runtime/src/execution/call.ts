@@ -10,7 +10,10 @@ export interface Call {
 
 export const NO_ARGUMENTS: readonly unknown[] = [];
 
-/** Arguments as a record keeps them, which also says whether it is one. That one stands for itself, so most records keep no list alive. */
+/**
+ * Arguments as a record keeps them: a single one stands without its list, so most records keep no list alive. The record notes whether it has a
+ * single one.
+ */
 export const packArguments = (args: ArrayLike<unknown>): unknown =>
   args.length === 1 ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
 
@@ -19,8 +22,8 @@ export const unpackArguments = (packed: unknown, isOne: boolean): ArrayLike<unkn
   isOne ? [packed] : (packed as ArrayLike<unknown>);
 
 /**
- * How an outcome comes to a frame: as the value or the error of the call that it waits for, or as what its own body has given or
- * thrown when that was resumed before (`stepHot`).
+ * How an outcome comes to a frame: as the value or the error of the call that it waits for, or, where its body has been resumed already, as what
+ * that has given or thrown.
  */
 export type Mode = 'value' | 'error' | 'given' | 'thrown';
 

@@ -34,9 +34,9 @@ export interface Meta {
   readonly instant?: boolean;
   /** It never waits and changes nothing, so it is answered at once (R5c). */
   readonly question?: boolean;
-  /** How a call is taken while the owner is busy, other than in its turn (R5d). */
+  /** What a call does while the owner is busy, other than to queue (R5d). */
   readonly busy?: Busy | undefined;
-  /** How a call is taken while an earlier one of the same function is under way, other than after it (R5d). */
+  /** What a call does while an earlier one of the same function is under way, other than to come after it (R5d). */
   readonly again?: Again | undefined;
   /** A `function` of sloppy code. */
   readonly sloppy?: boolean;
@@ -57,7 +57,7 @@ interface Descriptor {
   /** The last part of the id: what traces show. */
   readonly label: string;
   readonly name: string;
-  /** Its key is computed: it is called as its body is, which only the run knows. */
+  /** Its key is computed, so only the run knows its name: that of its body. */
   readonly isComputed: boolean;
   readonly length: number;
   readonly instant: boolean;
@@ -79,7 +79,7 @@ export class CompiledFunction {
   body!: Body;
   /** Does each call return a native generator of this realm that may wait? This is true of nearly all functions. */
   isNative = false;
-  /** The same, but it is marked `@instant`. */
+  /** Does each call return such a generator, and is the function marked `@instant`? */
   isInstantNative = false;
   /**
    * `generator`: a compiled body. `frames`: one that is a step of frame objects. `direct`: a function that returns its value or
@@ -91,7 +91,7 @@ export class CompiledFunction {
   lexical: { readonly self: unknown } | undefined = undefined;
   /** A function expression called on the spot: each call is a thread of its own (R3). */
   detached = false;
-  /** No call only runs the body: it is detached, or a call of it on the own owner is to be warned of. */
+  /** May no call just run the body? It is detached, or a call of it on the own owner is to be warned of. */
   viaInvoke: boolean;
   /** Never waits; `body` is the function of the source. */
   plain = false;
@@ -136,7 +136,7 @@ export class CompiledFunction {
     this.isQuiet = this.subscribers === null && !this.viaInvoke && !this.instant;
   }
 
-  /** Of an arrow. */
+  /** The `this` that an arrow has from its creator. */
   get ownThis(): unknown {
     return this.lexical?.self;
   }
@@ -146,7 +146,8 @@ export class CompiledFunction {
     return this.body;
   }
 
-  // Of a body that is a step of frame objects: runs it; nothing in it sees what is thrown into it; what to throw where it has thrown.
+  // Only in the record of a body that is a step of frame objects (frame-code.ts): what runs it, whether nothing in it sees what is thrown into
+  // it, and what gives the error to throw on where it has thrown.
   runStep?(self: unknown, args: ArrayLike<unknown>): unknown;
   declare readonly isPassed?: boolean;
   thrown?(error: unknown): unknown;
@@ -349,7 +350,7 @@ const META =
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 
-/** The field of functions. */
+/** Adds the record to a function object, as a private field. */
 class CodeStamp extends StampBase {
   #code: CompiledFunction;
 
@@ -382,7 +383,7 @@ export function setCode(fn: object, code: CompiledFunction): void {
 /** What a function without a name is called until it has called one that has. */
 export const NAMELESS = 'script';
 
-/** A function as the first call of a thread: whatever it is, it is called unchanged. */
+/** The record of a function with which a thread begins: whatever it is, it is called unchanged. */
 export function functionCode(fn: (...args: never[]) => unknown): CompiledFunction {
   const own = codeOf(fn);
   // A handler has the record of the function that it represents, but is another function object.

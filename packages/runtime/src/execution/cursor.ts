@@ -60,7 +60,7 @@ export class Cursor {
     const { source } = this;
     if (source === null) return;
     this.source = null;
-    // Of an array, there is one only if somebody has put it there.
+    // The iterators of arrays have a `return` only if somebody has put one there.
     const iterator = this.next === null ? arrayIterators : (source as { return?: unknown });
     const ending = iterator.return;
     if (ending === undefined || ending === null) return;

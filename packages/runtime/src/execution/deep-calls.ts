@@ -1,7 +1,7 @@
 /**
- * Calls that do not wait, and go deep. A call of compiled code takes about 500 bytes of the native stack, of which a plain one
- * takes 80. When many stand there, the next one is handed over to its thread: the calls around it leave the native stack as
- * they do for a wait, and the thread makes that call and then goes on in them, in the same turn.
+ * Calls that do not wait, and go deep. A call of compiled code takes about 500 bytes of the native stack, a plain one 80. When many stand there,
+ * the next one is handed over to its thread: the calls around it leave the native stack as they do for a wait, and the thread makes that call and
+ * then goes on in them, in the same turn.
  */
 import type { Call, Frame } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
@@ -10,7 +10,10 @@ import { type Pause, PAUSE, pending } from './suspension.js';
 import { turn } from './turn-state.js';
 import { addKinds, kinds, type WaitKindOf } from './wait-kind-table.js';
 
-/** The native stack is read once in so many calls, as that is slow. Where nobody would yield the pause, calls go that much deeper before the next look. */
+/**
+ * The native stack is read once in this many calls, as that is slow. Where nobody would yield the pause, calls go that much deeper before the
+ * next look.
+ */
 const EACH = 128;
 /** As deep as plain calls go in Node. */
 const MOST_CALLS = 12_000;
@@ -27,9 +30,9 @@ export const DEEPER: WaitKindOf<any> = kinds.call;
 export function mayHandOver(depth: number, steppers: readonly Function[]): boolean {
   if (depth % EACH > 0 || turn.region !== null || layers.noteSite !== null) return false;
   const links = depth - turn.base + 1;
-  // The last two calls tell most of those apart that go through other code, and takes a thousandth of the time.
+  // First the last two links alone: they show most calls that go through other code, in a thousandth of the time.
   const may = links > 0 && areYielded(Math.min(links, 2), steppers) && areYielded(links, steppers);
-  // Entries run so many more bodies themselves.
+  // Entries run this many more bodies themselves before the next look.
   if (!may && turn.freeDepth !== 0) turn.freeDepth = depth + EACH;
   return may;
 }
@@ -50,18 +53,20 @@ function areYielded(links: number, steppers: readonly Function[]): boolean {
   }
 }
 
-/** `areYielded`, `mayHandOver`, and `execute`. */
+/** The lines on top of the stack: `areYielded`, `mayHandOver` and `execute`. */
 const OURS = 3;
 /**
- * A wrapper, the body that calls it, `next` or what stands for it, and what steps that body: `execute`, at the last link also what has
- * resumed it. In place of the wrapper, `enter` and an entry. Between a wrapper and the body, what calls a native that takes callbacks.
+ * The lines of one link, from the inside: a wrapper (or `enter` and an entry), the body that calls it, `next` or what stands for that, and what
+ * steps the body: `execute`, or at the last link what has resumed it. Between the wrapper and the body may be what calls a native that takes
+ * callbacks.
  */
 const LINK = 4;
 const LONGEST_LINK = 6;
 
 /**
- * A body calls directly, and `execute` steps it, or an entry. Anything else is between them where plain code calls, or a generator that is not
- * compiled: nobody would yield the pause. Where an engine tells this in another form, calls are as deep as its stack.
+ * Is the stack made of such links? Then each call was made by a body that yields what it gives. Plain code between them, or a generator that is
+ * not compiled, would not yield the pause, and shows as other lines. Where an engine writes stacks in another form, the answer is no, and calls
+ * go as deep as its stack.
  */
 function areLinks(stack: unknown, links: number, steppers: readonly Function[]): boolean {
   if (typeof stack !== 'string') return false;
@@ -79,7 +84,7 @@ function areLinks(stack: unknown, links: number, steppers: readonly Function[]):
     while (layers.passes?.(lines[at + 1]) === true) at++;
     // A thread may have been started with the function that it calls.
     if (isLast && isOurs(at + 1, true)) return true;
-    // An entry runs the body, or a loop of the runtime runs that of a callback.
+    // An entry runs the body, or a loop of the runtime runs the body of a callback.
     if (layers.isByEntry?.(lines[at + 1]) === true || layers.passes?.(lines[at + 2]) === true) {
       at += 2;
       continue;

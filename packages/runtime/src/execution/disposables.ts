@@ -35,7 +35,7 @@ export class Disposables {
     if (thrown !== undefined) throw thrown.error;
   }
 
-  /** Last one first; each error keeps the one that it comes upon. */
+  /** Disposes of the last one first. An error that comes upon an earlier one keeps it, as the language has it. */
   dispose(before: { readonly error: unknown } | undefined): { readonly error: unknown } | undefined {
     let thrown = before;
     for (let one = this.held.pop(); one !== undefined; one = this.held.pop()) {

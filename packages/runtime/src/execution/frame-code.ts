@@ -22,7 +22,7 @@ const pending = thePending;
 const turn = theTurn;
 const call = callOn;
 
-/** What is asked of the thread that runs. */
+/** The fields of the thread that runs which `isOpen` reads. */
 interface Running {
   readonly alone: boolean;
   readonly lock: { readonly owner: object } | null;
@@ -74,8 +74,8 @@ export class FrameCode extends CompiledFunction {
   }
 
   /**
-   * What a hot turn calls, which gives no receiver: an engine makes one of a turn and the body only where the call is a plain one,
-   * and that takes half the time.
+   * The step as a hot turn calls it, without a receiver: an engine makes one of a turn and the body only where the call is a plain one, and that
+   * takes half the time.
    */
   get step(): Step {
     this.#hot ??= this.isBare ? this.#own : withReceiver(this.#own);
@@ -124,14 +124,14 @@ export class FrameCode extends CompiledFunction {
   }
 
   /**
-   * Runs a call up to its value, its error or its first pause. Its receiver is its `this`, too, for `super`. A body that needs none
-   * has none: to find `call` costs a tenth of a start, as each body has a shape of its own.
+   * Runs a call up to its value, its error or its first pause. The body gets its receiver as `this`, too, which `super` needs. A body that uses no
+   * `this` is called without one: to find `call` costs a tenth of a start, as each body has a shape of its own.
    */
   override runStep(self: unknown, args: ArrayLike<unknown>): unknown {
     const { depth } = turn;
     const body = this.#own;
     turn.depth = depth + 1;
-    // What has stood here before has ended.
+    // The bodies that stood at a greater depth have ended.
     if (tooMany.length > depth) tooMany.length = depth + 1;
     try {
       const value = this.takesList
@@ -178,10 +178,10 @@ export function withReceiver(step: Step): Step {
   return methods.resumeReceiver;
 }
 
-/** In a turn that has taken too many steps: those of the bodies that stand on the native stack, each at its depth. */
+/** In a turn that has taken too many steps: how many more each body on the native stack has taken, by its depth. */
 export const tooMany: number[] = [];
 
-/** What few calls have: another number of arguments than parameters. Traces show what was given. */
+/** Only of calls with another number of arguments than parameters: the arguments that were given, for traces. */
 export const givenArguments: WeakMap<Frame, ArrayLike<unknown>> = new WeakMap();
 
 /** The form of a body, as its text says: read once for each text, as for a callback the record is made again and again. */
@@ -195,16 +195,16 @@ const forms = new Map<string, Meta['frames']>();
 
 addLayer({ codeOfStep: (body, meta) => (formOf(meta) ? new FrameCode(body, meta) : null) });
 
-/** A body that catches the error of an endless turn and goes on is left all the same: with this error, when it is unwound. */
+/** A body that catches the error of an endless turn and goes on is left by a CANCEL; this is the error that is thrown on then. */
 let left: Error | null = null;
 
-/** Leaves the body that runs: what it throws is thrown further by each `catch`. */
+/** Leaves the body that runs: each `catch` in it throws the CANCEL on. */
 export function leaveWith(error: Error): never {
   left = error;
   throw CANCEL;
 }
 
-/** An error has come out of a body: with what it has been left, if it has. */
+/** An error has come out of a body. Returns the error that `leaveWith` was given for it; null if the body was not left. */
 export function takeLeft(error: unknown): Error | null {
   const taken = error === CANCEL ? left : null;
   if (taken !== null) left = null;

@@ -24,7 +24,7 @@ import { stepFrame } from './pauses.js';
 import { resumeFrames, stepHot } from './resume-frames.js';
 import { CANCEL, pending } from './suspension.js';
 
-/** In the second place of a frame: its first place is the list of all of them. */
+/** Stands in the second place of a frame whose first place is a list of all places. */
 export const MANY: unique symbol = Symbol('spindle.many');
 
 /** What frame objects of all sizes do. No base class of them: an object of a derived class takes a fifth longer to make. */
@@ -130,7 +130,7 @@ const { runStep } = FrameCode.prototype;
 const steppers = [runStep, stepFrame, stepHot, resumeFrames, withReceiver(() => undefined)];
 const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
 
-/** Known without any stack. */
+/** Where a frame object waits, read from the text of its function, without any stack. */
 function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefined {
   const point = pc === undefined ? undefined : code.pauses[pc - 1];
   return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
@@ -144,12 +144,12 @@ addLayer({
 
 export type FrameObject = F2 | F4 | F8;
 
-/** A `finally` block that may wait begins, in a body that has a frame; else it does when the frame is made in it. */
+/** A `finally` block that may wait begins. Where the body has no frame yet, that is noted when the frame is made in the block (`keepInBlock`). */
 export function enterBlock(frame: FrameObject | null, held: Thrown | null): void {
   if (frame !== null) new Block(false, held?.error === CANCEL ? null : held).isUnwoundAt(frame);
 }
 
-/** A body pauses in such a block. `before`: the frame that it had; else it has just been made. Returns what `kept` is. */
+/** A body pauses in such a block. `before`: the frame that it had; null if the frame has just been made. Returns `kept`, for the body to return. */
 export function keepInBlock<T>(before: FrameObject | null, kept: T, held: Thrown | null): T {
   if (before === null) enterBlock(pending.top as FrameObject, held);
   return kept;

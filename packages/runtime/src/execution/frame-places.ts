@@ -8,14 +8,14 @@ import { argumentsFrom, tdz } from './frame-variables.js';
 /** A name, and in which place it stands. `parameters` come first, and are there at every pause. */
 interface Names {
   readonly names: readonly { readonly name: string; readonly place: number }[];
-  /** Which of them are there, by the number of the pause. */
+  /** Which names are live, by the number of the pause. */
   readonly live: readonly (readonly number[])[];
   readonly parameters: number;
-  /** Those of a function that takes a list, as `arguments a b= {} ...rest` tells. */
+  /** The parameters of a function that takes a list, as `arguments a b= {} ...rest` tells. */
   readonly declared: readonly string[];
 }
 
-/** So many places a frame object has of its own; where there are more, its first place holds a list of them. */
+/** A frame object has this many places of its own; where there are more, its first place holds a list of them. */
 const MOST = 8;
 
 /** The frame as a frame object; null if it is that of a generator. */

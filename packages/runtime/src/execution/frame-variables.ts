@@ -15,8 +15,8 @@ export function restOf(value: unknown, keys: readonly PropertyKey[]): object {
 }
 
 /**
- * The value of a variable, which is this function itself until its declaration runs: then it throws what the engine throws.
- * Without a value it always does.
+ * Reads a variable whose value is this function itself until its declaration runs: before that it throws what the engine throws. Without a value
+ * it always throws.
  */
 export function tdz(name: string, ...given: readonly [value?: unknown]): unknown {
   const [value] = given;

@@ -38,7 +38,7 @@ export class GeneratorFrame implements Frame {
   readonly hasOne: boolean;
   parent: Frame | null = null;
   notes: FrameNotes | null = null;
-  /** The same for all: a constant of the prototype. */
+  /** One step for all: it stands in the prototype. */
   declare readonly step: Step;
 
   constructor(code: CompiledFunction, args: ArrayLike<unknown>, iterator: object) {
@@ -64,7 +64,7 @@ function stepGenerator(frame: GeneratorFrame, value: unknown, mode: number): unk
 }
 (GeneratorFrame.prototype as { step: Step }).step = stepGenerator;
 
-/** Runs a call up to its value, its error or its first pause; itself, as a helper would be a native frame more. */
+/** Runs a call up to its value, its error or its first pause. It does so itself, as a helper would be one more frame of the native stack. */
 export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
   const { depth } = turn;
   // A call that cannot wait need not be yielded.
@@ -111,7 +111,7 @@ function executeOther(code: CompiledFunction, self: unknown, args: ArrayLike<unk
 const instantRegion = ({ label, question }: CompiledFunction): string =>
   DEV ? `${label}, which ${question ? 'only answers' : 'is marked @instant'}` : label;
 
-/** A call has come to a step of its first turn that is no plain value. */
+/** The first run of a body has given something else than a plain value. If it pauses, its frame is made and linked. */
 function driveOrLink(
   code: CompiledFunction,
   args: ArrayLike<unknown>,
@@ -171,9 +171,9 @@ function isRunaway(body: object): boolean {
 }
 
 /**
- * Nearly all calls do not wait: their value goes directly back into the body. Counts the step of such a call; false for all else, which `driveGenerator`
- * sees to. That does the same, but in a call of its own, of which a recursion that does not wait would have one more for each of its calls on the
- * native stack.
+ * Nearly all calls do not wait: their value goes directly back into the body. Counts the step of such a call. False for all else, which is left
+ * to `driveGenerator`. That would do the same for a plain value, but as one more frame of the native stack for each call of a recursion that does
+ * not wait.
  */
 function countPlainStep(got: unknown): boolean {
   if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;

@@ -43,13 +43,13 @@ export interface OrdersOf<T> {
   end(thread: T): void;
   /** A call has ended in its first turn: its caller has waited for it. */
   inheritAtOnce(called: T): void;
-  /** The same for a thread that was to be waited for. Returns what it has left. */
+  /** A thread has ended that was to be waited for: its orders pass to `heir`. Returns them. */
   inherit(ended: T, heir: T): readonly T[];
 }
 
 /** Calls that take the place of earlier ones of the same function, or are dropped for one. */
 export interface AgainOf<T, L, B> {
-  /** The threads that a call is taken with. */
+  /** The earlier threads that a call replaces, or for which it is dropped. */
   underWay(lock: L | null, code: CompiledFunction): readonly T[];
   /** Starts a thread in the place of earlier ones, and cancels them. */
   startInPlaceOf(earlier: readonly T[], begins: B, region: string | null): T;
@@ -64,7 +64,7 @@ export interface InterruptionsOf<T, L> {
   /** What an interrupted thread stands in the queue with, and what it goes on with then. */
   returnOf(thread: T): Call;
   outcomeOf(thread: T): unknown;
-  /** It has its executor again, or needs it no more. */
+  /** A thread has its executor again, or needs it no more. */
   end(thread: T): void;
 }
 

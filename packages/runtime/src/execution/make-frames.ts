@@ -72,7 +72,7 @@ let first8 = function (
 
 /* oxlint-enable prefer-const, func-style */
 
-/** The body pauses: its frame, which is made if it has none, keeps its place and two places. Returns what the body returns. */
+/** The body pauses. Its frame, which is made if it has none, keeps the number of the pause and two values. Returns what the body returns. */
 export function keep2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
   if (f === null) return call(first2, undefined, code, self, pc, a, b);
   f.pc = pc;
@@ -81,7 +81,7 @@ export function keep2(f: F2 | null, code: FrameCode, self: unknown, pc: number, 
   return PAUSE;
 }
 
-/** The same with four places. */
+/** The same with four values. */
 export function keep4(
   f: F4 | null,
   code: FrameCode,
@@ -101,7 +101,7 @@ export function keep4(
   return PAUSE;
 }
 
-/** The same with eight places. */
+/** The same with eight values. */
 export function keep8(
   f: F8 | null,
   code: FrameCode,
@@ -129,7 +129,7 @@ export function keep8(
   return PAUSE;
 }
 
-/** The same with a list of places: the first place of the frame is the list. */
+/** The same with a list of values, which stands in the first place of the frame. */
 export const keepMany = (
   f: F2 | null,
   code: FrameCode,
@@ -148,7 +148,7 @@ export function next2(f: F2 | null, code: FrameCode, self: unknown, pc: number, 
   return NEXT;
 }
 
-/** With four places. */
+/** The same with four values. */
 export function next4(
   f: F4 | null,
   code: FrameCode,
@@ -167,7 +167,7 @@ export function next4(
   return NEXT;
 }
 
-/** With eight places. */
+/** The same with eight values. */
 export function next8(
   f: F8 | null,
   code: FrameCode,
@@ -190,7 +190,7 @@ export function next8(
   return NEXT;
 }
 
-/** With a list of places. */
+/** The same with a list of values. */
 export const nextMany = (
   f: F2 | null,
   code: FrameCode,

@@ -1,4 +1,4 @@
-/** Native generators of this realm: what nearly all compiled bodies give that are none of frame objects. */
+/** Native generators of this realm: nearly all compiled bodies return one that are no steps of frame objects. */
 
 /** What all generator functions of this realm inherit from. */
 export const generatorFunctions = Object.getPrototypeOf(function* () {}) as {

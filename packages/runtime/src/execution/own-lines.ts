@@ -61,7 +61,7 @@ function entryBelow(lines: readonly string[], at: number): string | undefined {
   return undefined;
 }
 
-/** Where what has begun the thread stands. */
+/** The index behind the lines of scripts: that of the outermost line that steps a body, where the thread was begun, or the end of the stack. */
 function endOf(lines: readonly string[]): number {
   const outermost = lines.findLastIndex(isStep);
   // A long stack is cut off, perhaps above bodies that entries have called.
@@ -86,7 +86,7 @@ function partsOf(line: string): Parts {
   return { name, place, file: place.replace(/:\d+:\d+$/, ''), isOfRecord: OF_RECORD.test(head) };
 }
 
-/** Where the body is, under the name that its entry has: that tells the class of the receiver. */
+/** One line for a body and its entry: the place of the body, under the name of the entry, which tells the class of the receiver. */
 function lineOfBoth(body: string, entry: string): string {
   const { name, place } = partsOf(body);
   const whole = partsOf(entry).name;
@@ -99,8 +99,8 @@ const isNameOf = (name: string, { name: own, label }: CompiledFunction): boolean
   name === label || name.endsWith(`.${label}`) || (name === '' && own === '');
 
 /**
- * Is the line below this one, of a function that an entry may have called, that of its entry? Not if that is the body, which
- * has called another function of the same name: then one line is left over for the two of each call.
+ * Is the line below this one that of its entry? Lines of one name in one file stand together, two for each call that an entry has run: the body,
+ * and the entry. If their number is odd, the innermost one has no entry: it is another function of that name, which the body below has called.
  */
 function isEntry(lines: readonly string[], at: number): boolean {
   const { name, file } = partsOf(lines[at]!);
@@ -110,11 +110,11 @@ function isEntry(lines: readonly string[], at: number): boolean {
     const below = partsOf(lines[end] ?? '');
     if (ownName(below.name) !== ownName(name) || below.file !== file) break;
   }
-  // Code that calls it may have given it another name.
+  // Code that calls the entry may have given it another name.
   return end === at + 1 || (end - at) % 2 === 0;
 }
 
-/** Without the class of the receiver, which stands there or not. */
+/** The name without the class of the receiver, which stands there or not. */
 const ownName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 const isEnter = (line: string = ''): boolean => layers.isEnter?.(readStackLine(line)[0]) === true && isRuntime(line);

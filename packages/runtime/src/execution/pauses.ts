@@ -31,7 +31,7 @@ export function pause(kind: WaitKindOf<any>, subject: unknown, keeps: boolean): 
   return beginPause(kind, subject, keeps);
 }
 
-/** The same for a call that has started a thread, in a synchronous region, too: its caller may turn out not to wait for that. */
+/** Begins the pause of a call that has started a thread, in a synchronous region, too: its caller may turn out not to wait for that thread. */
 export function beginPause(kind: WaitKindOf<any>, subject: unknown, keeps: boolean): Pause {
   pending.kind = kind;
   pending.subject = subject;
@@ -77,7 +77,7 @@ export function stepFrame(frame: Frame, value: unknown, mode: number): unknown {
 export const errorOf = (code: CompiledFunction, thrown: unknown): unknown =>
   code.thrown === undefined ? thrown : code.thrown(thrown);
 
-/** What a body has given: it pauses, or that is its value. Where nothing may pause, its wait is thrown into it. */
+/** A body has given this: it pauses, or that is its value. Where nothing may pause, the refusal of its wait is thrown into it. */
 export function takeGiven(frame: Frame, given: unknown): unknown {
   if (given !== NEXT) {
     if (given !== PAUSE && pending.kind !== null) throw losePause(`at the return of ${frame.code.label}`);

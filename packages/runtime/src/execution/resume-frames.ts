@@ -53,7 +53,7 @@ function passOutward(stack: Stack, given: unknown, mode: Mode): unknown {
     }
     const came = how === 'error' && outcome !== CANCEL ? cameInto(frame, outcome) : null;
     try {
-      // What only passes an error on has nothing to do when it is unwound: to throw into it would take longer than all the rest.
+      // A body that pauses in no `try` has nothing to do when it is unwound, and to throw into it would take longer than all the rest.
       outcome = outcome === CANCEL && frame.code.isPassed === true ? undefined : goOnIn(frame, outcome, how);
       if (outcome === PAUSE) return comeOut(came === null ? frame : noteCame(frame, came));
       how = 'value';
@@ -64,7 +64,7 @@ function passOutward(stack: Stack, given: unknown, mode: Mode): unknown {
         outcome = traced(outcome, frame.code, frame.args, comesAgain(frame, outcome) || came !== null ? frame : null);
         continue;
       }
-      // It has been unwound.
+      // The frame has been unwound.
       outcome = undefined;
     }
     const carried = carriedBy(frame);
@@ -85,7 +85,7 @@ function goOnIn(frame: Frame, outcome: unknown, how: Mode): unknown {
   return stepFrame(frame, outcome, how === 'value' ? 0 : 1);
 }
 
-/** What the body of a hot thread has done that is not hot any more: given this, or thrown it. */
+/** What the body of a thread has given or thrown that is not hot any more. */
 const last: { outcome: unknown; mode: Mode } = { outcome: undefined, mode: 'given' };
 
 /**

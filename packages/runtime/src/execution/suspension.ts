@@ -56,7 +56,7 @@ export function comeOut(frame: Frame): Pause {
   return PAUSE;
 }
 
-/** Apart, as the rest stands in the bodies that an engine has optimized: it refuses to inline those that hold too much. */
+/** A function of its own, as an engine puts the rest of `comeOut` into bodies that it optimizes, and refuses what is too long. */
 function noteLeft(frame: Frame, site: Site): void {
   frame.notes = { ...frame.notes, site };
   // The next body is one further out on the native stack, or says its place itself.

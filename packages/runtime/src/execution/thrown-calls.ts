@@ -55,7 +55,7 @@ interface Came {
   readonly pc: number | undefined;
 }
 
-/** Frames that have waited since, in a `finally` or a `catch` that may throw the error on. */
+/** By the frame that has waited since, in a `finally` or a `catch` that may throw the error on. */
 const cameBefore = new WeakMap<Frame, Came>();
 
 export const cameInto = (frame: Frame, error: unknown): Came => ({
@@ -77,7 +77,7 @@ export function comesAgain(frame: Frame, error: unknown): boolean {
   if (came === undefined || came.error !== error) return false;
   thrown = came.before;
   const site = came.site ?? layers.siteAt?.(frame.code, came.pc);
-  // It ends, so it needs no other place any more.
+  // The frame ends, so it needs no other place any more.
   if (site !== undefined) frame.notes = { ...frame.notes, site };
   return true;
 }

@@ -1,10 +1,13 @@
 /** The state of the current turn, which all calls share. */
 import type { FrameList } from '../collections/frame-list.js';
 
-/** So many calls may stand on the native stack: half of it is left, as plain code may take more than compiled code (deep-calls.ts). */
+/**
+ * This many calls may stand on the native stack before the next one is looked at (deep-calls.ts). Half of the stack is left then, as plain code
+ * may take more than compiled code.
+ */
 export const MANY_CALLS = 768;
 
-/** So many steps of one body in a turn that has taken too many: it has the endless loop, and not one that it calls. */
+/** A body that takes this many steps more in a turn that has taken too many is the one with the endless loop, and not one that it calls. */
 export const RUNAWAY_STEPS = 64;
 
 /** The current turn. */
@@ -30,8 +33,8 @@ export const turn: {
   /** A small integer, unless the option is larger: the engine compares small integers without a conversion. */
   maxSteps: number;
   /**
-   * Up to this depth, entries run bodies themselves (execution/frame-code.ts): there, the next call is looked at (deep-calls.ts). 0 where none does:
-   * stacks are noted, or a turn has taken too many steps. Whoever asks whether that is over goes through `enter`. Calls through plain code raise
+   * Up to this depth entries run bodies themselves (execution/frame-code.ts); from there on the next call is looked at (deep-calls.ts). It is 0
+   * while no entry may: stacks are noted, or a turn has taken too many steps. `enter` finds out when that is over. Calls through plain code raise
    * it; errors and the end of a turn lower it again, as the native stack may have less room for the next ones.
    */
   freeDepth: number;

@@ -93,7 +93,7 @@ type KindName =
   | ('frame' | 'frames' | 'timer' | 'time' | 'every' | 'predicate' | 'promise' | 'join' | 'blocked')
   | ('call' | 'subscription' | 'queue' | 'promised' | 'tween' | 'sleep' | 'yield');
 
-/** The rows by their names. Whoever pauses has its words from the file that has added its row. */
+/** The rows by their names. A row is there once the file that adds it is loaded: the word that begins such a wait imports that file. */
 export const kinds = {} as Record<KindName, WaitKindOf<any>>;
 
 /** Adds rows by their names. */
@@ -103,7 +103,7 @@ export function addKinds<T>(
   for (const [name, row] of Object.entries(rows)) kinds[name as KindName] = { ...USUAL, ...row, name };
 }
 
-/** A wait in the words of the script; that of no pause is called so, too. */
+/** A wait in the words of the script; `wait` where there is none. */
 export const describeWait = (kind: WaitKindOf<any> | null, subject: unknown): string => kind?.label(subject) ?? 'wait';
 
 /** The error of a wait in a synchronous region. */

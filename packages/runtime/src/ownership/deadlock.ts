@@ -178,25 +178,25 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
   const lock = thread.lock as Lock;
   if (isLetIn(thread, start)) return [];
   const backAt = admittedAt(lock, thread, start);
-  // Who is urgent may come before that one, but not behind one that is not.
+  // An urgent thread may come before the one that gets the executor back, but only if all before it in the queue are urgent, too.
   const right = backAt > 0 && !isNext(lock, thread, start) ? 0 : rightOf(lock, thread);
   const lost = lock.preempted.filter(({ lossSeq }) => lossSeq > Math.max(right, backAt));
   const next = holdersAfter(lock, start)
     .concat(lost, lock.granted ?? [])
     .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));
-  // It is admitted before the queue has its turn, and who is about to queue will stand there.
+  // The thread is admitted before the queue is served, so `start` is not in its way if it is about to queue here.
   if (backAt > right) return next.filter((other) => other !== start || !isBlocked(start) || start.lock !== lock);
   const ahead = nextInLine(lock, thread, start);
   return ahead === null ? next : next.concat(ahead);
 }
 
-/** It passes those that have lost the executor earlier; only who is urgent passes any. */
+/** An urgent thread passes those whose loss of the executor has no higher number than this (`lossSeq`). 0: the thread is not urgent, and passes none. */
 function rightOf(lock: Lock, thread: Thread): number {
   if (!isUrgent(thread)) return 0;
   return thread.queued ? thread.lossSeq : rightToFront(lock, thread);
 }
 
-/** Are all urgent that stand before it in the queue, or are about to? */
+/** Are all threads urgent that stand before this one in the queue, or are about to? */
 function isNext(lock: Lock, thread: Thread, start: Thread): boolean {
   if (
     start !== thread &&
@@ -212,8 +212,8 @@ function isNext(lock: Lock, thread: Thread, start: Thread): boolean {
 }
 
 /**
- * When the last one lost the executor that admits a thread as it gets it back: one that waits for it, or its sibling. 0 if
- * none does. `start` gets nothing back if it releases the executor now, or is about to queue for it.
+ * The number of the loss (`lossSeq`) of the last thread that has lost the executor and admits this one as it gets it back: it waits for it, or is
+ * its sibling. 0 if there is none. `start` gets nothing back if it releases the executor now, or is about to queue for it.
  */
 function admittedAt(lock: Lock, thread: Thread, start: Thread): number {
   const { preempted } = lock;

@@ -33,7 +33,7 @@ export const inFamily = (holder: Thread, thread: Thread): boolean => covers(hold
 export const covers = (holder: Thread, thread: Thread): boolean =>
   waitsFor(holder, thread) || areSiblings(holder, thread);
 
-/** Does a holder let a queued thread in? */
+/** Does one of the holders let a queued thread in? */
 export const isCovered = (lock: Lock, thread: Thread, covered: typeof covers = covers): boolean =>
   lock.holders.some((holder) => covered(holder, thread));
 

@@ -67,7 +67,7 @@ function passToNext(lock: Lock): void {
   next.scheduler.handOver(next);
 }
 
-/** The same after an overflow of the native stack, which may have interrupted the release by the last holder. */
+/** Gives a free executor to the next thread after an overflow of the native stack, which may have interrupted the release by the last holder. */
 export function passToNextIfFree(lock: Lock): void {
   const { granted } = lock;
   if (lock.holders.length > 0) return;
@@ -89,7 +89,7 @@ export function takeBack(thread: Thread): boolean {
   return true;
 }
 
-/** A thread of its queue is stopped no more: it goes on if it need not queue. */
+/** A thread in the queue of this executor is stopped no more: it goes on if it need not queue. */
 export function serve(lock: Lock): void {
   if (lock.granted !== null) return;
   if (lock.holders.length > 0) admitFamily(lock);
@@ -114,7 +114,7 @@ export function block(thread: Thread): void {
   thread.kind = kinds.blocked;
 }
 
-/** It leaves the queue: it goes on with its call, or with what it had when it came. */
+/** A blocked thread leaves the queue: it goes on with its call, or with the outcome that it had when it came. */
 export function unblock(thread: Thread): void {
   thread.kind = null;
   thread.subject = thread.interrupted ? layers.interruptions!.outcomeOf(thread) : undefined;
@@ -142,7 +142,7 @@ function admitCovered(lock: Lock, covered?: typeof covers): void {
       letIn(lock, next);
       next.scheduler.handOver(next);
     }
-    // Who comes in may let in one who stands before it.
+    // A thread that comes in may let in one that stands before it.
     next = isLeft ? lock.queue.behind(next) : lock.queue.first;
   }
 }

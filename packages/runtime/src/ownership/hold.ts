@@ -102,7 +102,7 @@ export function regains(waiter: Thread): boolean {
   return lock.holders.some((holder) => waitsFor(waiter, holder));
 }
 
-/** Such a thread holds the executor again, together with the thread that it waits for. */
+/** A thread that keeps its executor and now waits for the one it has lost it to holds it again, together with that one. */
 export function regain(waiter: Thread): void {
   if (!regains(waiter)) return;
   const lock = waiter.lock as Lock;

@@ -27,7 +27,7 @@ function take(lock: Lock, thread: Thread): boolean {
     addAtPlace(lock, granted);
   }
   const group = ++losses.last;
-  // The first of them gets it back first.
+  // The first holder gets it back first, so it loses it last.
   holders.toReversed().forEach((holder) => {
     lose(lock, holder);
     holder.ownRare.lossGroup = group;
@@ -52,7 +52,10 @@ function together({ preempted }: Lock, back: Thread): readonly Thread[] {
   return lost.filter((thread) => family.has(thread));
 }
 
-/** What a thread stands in the queue with whose wait is over, and which goes on with this. It is described as a call. */
+/**
+ * A thread whose wait is over stands in the queue with this in place of a call, and goes on with the outcome. Texts describe it as the call that
+ * the thread began with.
+ */
 interface Return extends Call {
   readonly outcome: unknown;
 }
@@ -64,10 +67,10 @@ const returnOf = ({ code, args, outcome }: Thread): Return => ({
   outcome,
 });
 
-/** What it goes on with when it leaves the queue. */
+/** The outcome with which a thread leaves the queue. */
 const outcomeOf = ({ subject }: Thread): unknown => (subject as Return).outcome;
 
-/** It has its executor again, or needs it no more. What its `every` has missed is left out. */
+/** A thread has its executor again, or needs it no more. What its `every` has missed is left out. */
 function end(thread: Thread): void {
   const { rare } = thread;
   if (rare !== null) rare.lossGroup = 0;

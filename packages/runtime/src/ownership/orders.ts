@@ -31,7 +31,7 @@ const recordOf = ({ origin, startedBy }: Thread): Starter | null =>
 let lastEnded: Thread | null = null;
 let lastRecord: Starter;
 
-/** It is nobody's order any more. */
+/** A thread is nobody's order any more. */
 function leaveRecord(order: Thread): void {
   const { startedBy } = order;
   if (startedBy instanceof Starter) (startedBy.heir ?? startedBy).given?.delete(order);
@@ -60,7 +60,10 @@ function inherit(ended: Thread, heir: Thread): readonly Thread[] {
   return orders;
 }
 
-/** What a call that ended at once has left to its caller: that has waited for it, unless the call turns out to be a statement. */
+/**
+ * The orders that a call which ended at once has left to its caller, and the caller. It counts as having waited for the call, unless that turns
+ * out to be a statement.
+ */
 let left: readonly Thread[];
 let leftTo: Thread;
 
@@ -72,13 +75,16 @@ function inheritAtOnce(called: Thread): void {
   turn.leftAt = turn.steps;
 }
 
-/** A call that has ended at once was a statement. Each value that a script uses is a step, so no other call has come between. */
+/**
+ * A call that has ended at once was a statement: its caller has not waited for it, and does not have its orders. Each value that a script uses is
+ * a step, so where none has come between (`turn.leftAt`), no other call has.
+ */
 export function disown(value: unknown): unknown {
   if (turn.leftAt === turn.steps && leftTo === runningThread()) left.forEach(leaveRecord);
   return value;
 }
 
-/** Its live orders, in order of start. */
+/** The live orders of a thread, in order of start. */
 const ordersOf = (giver: Thread): readonly Thread[] => recordOf(giver)?.given?.toArray() ?? NOBODY;
 
 function toldBefore(giver: Thread, self: unknown): readonly Thread[] {
@@ -89,8 +95,8 @@ function toldBefore(giver: Thread, self: unknown): readonly Thread[] {
 }
 
 /**
- * Those of its orders that may end with a thread that is about to be cancelled: no other thread waits for them, nor the scope that they are in, unless that only ends them. Once
- * it unwinds there are none: what a `finally` block has ordered is to be done.
+ * Those of its orders that may end with a thread that is about to be cancelled: no other thread waits for them, nor the scope that they are in,
+ * unless that only ends them. Once the thread unwinds there are none: what a `finally` block has ordered is to be done.
  */
 const thatMayEnd = (giver: Thread): readonly Thread[] =>
   giver.unwinding

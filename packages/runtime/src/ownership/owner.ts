@@ -8,7 +8,7 @@ import { callOn } from '../realm.js';
 import { schedulerForNewOwner } from '../threads/current.js';
 import type { Lock, ThreadScheduler, Thread } from '../threads/thread.js';
 
-/** The field of owners, and of what represents them. */
+/** Adds the lock to an owner, and to what represents it, as a private field. */
 class LockStamp extends StampBase {
   #lock: Lock;
 
@@ -143,7 +143,7 @@ class LockRecord extends SmallSet<Thread> implements Lock {
     );
   }
 
-  /** To be used for writing. */
+  /** The same fields, made on demand: for writing. */
   get #own(): Rare {
     return (this.#rare ??= new Rare());
   }
@@ -199,8 +199,8 @@ export function lockOf(self: unknown, scheduler?: ThreadScheduler): Lock | null 
 }
 
 /**
- * The same for an object that was no owner before. A variable, and called by `call`: so an engine does not know what is called,
- * and puts the rest of `lockOf` into the code of each start.
+ * `lockOf` for an object that was no owner before. A variable, and called by `call`: so an engine does not know what is called, and puts only the
+ * rest of `lockOf` into the code of each start.
  */
 // oxlint-disable-next-line prefer-const, func-style -- see above
 let findLock = function (self: object, known: Lock | undefined, scheduler: ThreadScheduler | undefined): Lock | null {
@@ -226,7 +226,7 @@ export const knownLock = (object: unknown): Lock | undefined =>
 
 /** @internal Its live threads, in order of start, for who looks at them: none of them is lent to another call. */
 export function ownedBy({ owned, holders }: Lock): Thread[] {
-  // One that a call has borrowed is not among them before that.
+  // A thread that a call has borrowed is not among them before that.
   holders.forEach((holder) => holder.stay());
   const threads = owned.toArray();
   threads.forEach((thread) => thread.stay());

@@ -17,10 +17,10 @@ export function addToQueue(lock: Lock, thread: Thread): void {
 /** Counts who queues, so that a thread finds its place again. */
 let lastQueued = 0;
 
-/** It stands in the queue of its executor, or has been the first there and is promised it. */
+/** Does a thread stand in the queue of its executor, or has it been the first there and is promised it? */
 export const isInLine = (thread: Thread): boolean => thread.queued || thread.lock?.granted === thread;
 
-/** Does it go even before those who have lost the executor, if they have lost it earlier? So do a call of `@interrupt`, and one that was interrupted (R5d). */
+/** Does a thread go even before those that have lost the executor earlier? A call of `@interrupt` does, and a thread that was interrupted (R5d). */
 export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thread.steady && thread.isNew);
 
 /** A place in a queue. */

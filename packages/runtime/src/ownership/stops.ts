@@ -31,7 +31,7 @@ export function park(thread: Thread): void {
   if (!takeBack(thread)) thread.scheduler.parked.add(thread);
 }
 
-/** A clock goes on. */
+/** A clock goes on: its threads, and those of the clocks below it, are released. */
 export function releaseThreadsOn(scheduler: ThreadScheduler, clock: Clock): void {
   releaseFreed(
     scheduler,

@@ -24,12 +24,12 @@ const current = theCurrent;
 const cutOff = theCutOff;
 const layers = theLayers;
 
-/** What a spare thread was made for. */
+/** The call that a spare thread is made with, which never runs: a call that borrows the thread writes its own over it. */
 const NO_CALL: Call = { code: functionCode(() => undefined), self: undefined, args: NO_ARGUMENTS };
 
 /**
- * May a call borrow a thread? Not where a scope waits for it, where it changes what others do, and where it has to queue or
- * is refused.
+ * May a call borrow a thread? Not if a scope waits for it, if it changes what others do (`@restart`, `@drop`, `@latest`, `@interrupt`), if
+ * somebody observes threads, and if it has to queue or is refused.
  */
 export function mayBorrow(
   code: CompiledFunction,
@@ -43,13 +43,16 @@ export function mayBorrow(
   return lock === null || (lock.scheduler === scheduler && lock.closed === null && !code.interrupts && isFree(lock));
 }
 
-/** Nobody has the executor, or is about to get it. */
+/** Does nobody have the executor, and is nobody about to get it? */
 const isFree = ({ holder, isCalm }: Lock): boolean => holder === null && isCalm;
 
-/** What is written anew for each call. */
+/** A spare thread, of which each call that borrows it writes these fields anew. */
 type Spare = { -readonly [K in 'id' | 'clock' | 'lock']: Thread[K] };
 
-/** The thread that stayed with the last call of which `runBorrowed` has returned PAUSE. */
+/**
+ * The thread of the last call that could not be given its value at once: `runBorrowed`, and `startCall` (dispatch/calls.ts), return PAUSE then
+ * and leave the thread here.
+ */
 export const stayed: { thread: Thread | null } = { thread: null };
 
 /**
@@ -74,16 +77,18 @@ export function runBorrowed(
   try {
     const spare = thread as unknown as Spare;
     const clock = parent === null ? scheduler.clock : parent.clock;
-    // Nearly always these are as the last call has left them, and to write an object into an old one costs more than to look.
+    // Nearly always the function and the clock are those of the last call. To compare costs less than to write: the engine has to note each write
+    // of an object into an older one.
     if (thread.code !== code) thread.code = code;
     if (thread.clock !== clock) spare.clock = clock;
     spare.lock = lock;
     thread.origin = parent;
-    // As `packArguments` gives them. The list is new: to note that an old object holds it would cost more than all else here.
+    // The form that `packArguments` gives: a single argument stands without its list. A list is new, and to note that an old object holds it
+    // would cost more than all else here.
     const hasOne = args.length === 1;
     thread.given = hasOne ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
     spare.id = ++scheduler.lastThreadId;
-    // No call between these: on an exhausted native stack it would throw.
+    // No call until the thread is counted: on an exhausted native stack it would throw, and leave a thread that never ends.
     thread.flags = BORROWED_ALONE | (hasOne ? HAS_ONE_ARGUMENT : 0);
     runQueue.threads++;
     scheduler.live.size++;
@@ -112,7 +117,7 @@ export function runBorrowed(
       thread.cold === null &&
       (lock === null || leave(thread, lock))
     ) {
-      // No call from here on.
+      // No call from here on, as above.
       thread.given = NO_ARGUMENTS;
       thread.flags = SPARE;
       thread.origin = runQueue.spare;
@@ -153,7 +158,10 @@ function stayWith(thread: Thread, outcome: unknown, fails: boolean): void {
 const newSpare = ({ scheduler, priority }: ThreadRunQueue): Thread =>
   new Thread({ call: NO_CALL, scheduler, lock: null, parent: null, priority, isSpare: true });
 
-/** The call is on an owner: it takes the executor, if it needs it. It is not yet among the threads of its owner. */
+/**
+ * A call on an owner begins: its thread takes the executor, if the call needs that. Among the threads of the owner (`owned`) it is only once
+ * somebody has seen it (`Thread.stay`).
+ */
 function take(thread: Thread, lock: Lock, code: CompiledFunction): void {
   if (code.instant || code.beside) {
     if (!code.beside) thread.alone = false;
@@ -164,7 +172,7 @@ function take(thread: Thread, lock: Lock, code: CompiledFunction): void {
   lock.holder = thread;
 }
 
-/** The call has ended: its owner is as it was. False if somebody has come to its executor meanwhile. */
+/** The call has ended: its thread leaves the owner. False if another thread has come to the executor meanwhile. */
 function leave(thread: Thread, lock: Lock): boolean {
   if (!thread.holding) {
     lock.owned.delete(thread);

@@ -1,6 +1,6 @@
 /**
- * The turns of many threads, one behind the other: of those that are ready, and of those whose frame-wait is due. Hot
- * threads, which only wait again, are resumed by their frames alone; for all others it is turn.ts.
+ * The turns of many threads, one after the other: of those that are ready, and of those whose frame-wait is due. Hot threads, which only wait
+ * again, are resumed by their frames alone; the turn of any other is in turn.ts.
  */
 import type { Frame } from '../execution/call.js';
 import { endHot, resumeFrames, stepHot } from '../execution/resume-frames.js';
@@ -127,7 +127,7 @@ function runHot(list: FrameList<Thread>, from: number, due: number, clock: Clock
   return i;
 }
 
-/** A thread that had a hot turn does something else than to wait for its next frame, or was cooled. */
+/** In its hot turn a thread has done something else than to wait for its next frame, or was cooled. */
 function endHotTurn(list: FrameList<Thread>): void {
   const thread = runningThread() as Thread;
   thread.cool();

@@ -30,7 +30,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
   if (thread.tied !== null) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
-  // Whoever makes the call gets what is thrown in the first turn, a passed on cancel too.
+  // The caller gets what the first turn throws, also the error of a cancel that the thread passes on.
   const passesOn = how === 'failed' && !thread.joined && isCancellation(value);
   thread.end(wasCancelled || passesOn ? 'cancelled' : how);
   if (DEV && thread.node?.noted) thread.scheduler.queues?.ended(thread, how, wasCancelled);
@@ -102,7 +102,7 @@ function leaveOthers(thread: Thread): void {
   own.adopted = null;
 }
 
-/** A thread ends with its parent no more. */
+/** From now on a thread does not end with its parent. */
 export function leaveParent(thread: Thread): void {
   const { own } = thread;
   if (own.adopter === null) return;
@@ -147,7 +147,10 @@ export function cancelOthers(threads: readonly Thread[], saved: Thread, reason: 
   threads.toReversed().forEach((thread) => pass({ thread, saved, reason }, null, NOBODY));
 }
 
-/** `waiting`: the running thread that comes to a wait, for `targets` if that is a join, or ends. */
+/**
+ * Cancels the thread of a verdict, unless it waits for `saved`. While that depends on a running thread, the verdict hangs on that one. `waiting`:
+ * the running thread that comes to a wait, for `targets` if that is a join, or ends.
+ */
 function pass(verdict: Verdict<Thread>, waiting: Thread | null, targets: readonly Thread[]): void {
   const { thread, saved, reason } = verdict;
   const awaited = joinedBelow([thread]);
@@ -157,14 +160,14 @@ function pass(verdict: Verdict<Thread>, waiting: Thread | null, targets: readonl
   if (DEV && undecided === undefined) noteCause([thread], 'cancel');
   if (undecided === undefined) return cancelThreads([thread], reason);
   (undecided.ownRare.verdicts ??= []).push(verdict);
-  // So that its next wait looks at them.
+  // So that its next wait looks at its verdicts.
   undecided.cancelling ??= UNDECIDED;
 }
 
-/** It stands where a thread is cancelled on which only verdicts hang. */
+/** In `cancelling` of a thread that is not cancelled so far, and on which verdicts hang. */
 const UNDECIDED: Cancelling = { reason: undefined, now: false };
 
-/** Why it unwinds, or will at its next wait; null if it does not. */
+/** Why a thread unwinds, or will at its next wait; null if it does not. */
 export const cancellingOf = ({ cancelling }: Thread): Cancelling | null =>
   cancelling === UNDECIDED ? null : cancelling;
 
@@ -181,9 +184,7 @@ export function passVerdicts(thread: Thread, targets: readonly Thread[]): Cancel
   return own.cancelling;
 }
 
-/**
- * An entry of that stack: a thread that unwinds once its children are cancelled. `remaining`: how many of them are not yet.
- */
+/** An entry of the stack in `cancelThreads`: a thread that unwinds once its children are cancelled. `remaining`: how many of them are not yet. */
 interface Cancel extends Undone {
   readonly thread: Thread | null;
   remaining: number;
@@ -231,7 +232,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
   if (kind === null || !thread.isWaiting || kind.loops || kind.queues) return false;
-  // It is cancelled and waits for its children to end.
+  // The thread is cancelled and waits for its children to end.
   if (thread.unwinding && !thread.unwound) return false;
   endWaitAndChildren(thread);
   wake(thread, value);
@@ -257,7 +258,7 @@ function undoWait(thread: Thread): Undone {
 }
 const NOTHING: Undone = { targets: null, children: NOBODY };
 
-/** The same for a thread that is cancelled. Its orders that have not begun leave their queues first. */
+/** Undoes the wait of a thread that is cancelled. Its orders that have not begun leave their queues first. */
 export function undoCancelled(thread: Thread): Undone {
   const orders: readonly Thread[] = layers.orders?.thatMayEnd(thread) ?? NOBODY;
   if (orders.length === 0) return undoWait(thread);
@@ -280,8 +281,8 @@ export function endWaitAndChildren(thread: Thread, undo: typeof undoWait = undoW
 }
 
 /**
- * `finally` blocks run from leaf to root, so those of the children run before those of the thread. It keeps what it
- * held and waits for the children, unless a child waits for it in turn.
+ * Does a cancelled thread wait for its children from now on? `finally` blocks run from leaf to root, so those of the children run before those of
+ * the thread, which keeps what it held meanwhile. It does not wait if a child waits for it in turn, or if all have ended.
  */
 export function waitsForChildren(thread: Thread, ended: readonly Thread[]): boolean {
   const children = ended.filter((child) => !child.ended);

@@ -1,6 +1,6 @@
 /**
- * Turns within the code that starts them: nearly all are the first of a thread. How deep starts can be nested is how often what stands here fits on the
- * native stack, so it is one function that calls the body itself and keeps few values.
+ * Turns that run inside the code that has started them: nearly all are the first of their thread. Each start inside another one needs room on the
+ * native stack for `runTurn`. So that is one function, which calls the body itself and keeps few values.
  */
 import type { Call } from '../execution/call.js';
 import { execute } from '../execution/generator-frames.js';
@@ -50,8 +50,8 @@ export function startThread(start: ThreadStart, region: string | null = null): T
 }
 
 /**
- * Runs a thread until it waits or ends. Reentrant. One that begins is made here: where the native stack has no room for this function, there is
- * then no thread that has been made and never runs. The arms of a word begin here one behind the other: the context of their turns is the same.
+ * Runs a thread until it waits or ends. Reentrant. A new thread is made here: if the native stack has no room for this function, then no thread
+ * has been made that never runs. The arms of a word begin here one after the other, in one context.
  */
 export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null): Thread {
   let thread: Thread | null = null;
@@ -107,7 +107,7 @@ export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null):
   return thread as Thread;
 }
 
-/** Is it what a word was given, `() => call`, which is called as it is? */
+/** Is it a function that a word was given, `() => call`? That is called as it is. */
 const isPlainCall = ({ code }: Call): boolean => code.kind === 'direct' && !code.plain && !code.instant;
 
 /**

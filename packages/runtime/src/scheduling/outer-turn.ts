@@ -1,4 +1,4 @@
-/** What a turn interrupts: it is put back afterwards. */
+/** The context of the code that a turn interrupts. It is put back when the turn is over. */
 import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
 import { current as theCurrent, giveWay } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
@@ -22,16 +22,16 @@ export class TurnContext {
   maxSteps = 0;
   fastCount = 0;
   frame = 0;
-  /** Has the first call of the turn within it thrown; afterwards: has the runtime itself, on an exhausted native stack? */
+  /** Has the first call of the inner turn thrown? Later: has the runtime itself thrown in it, on an exhausted native stack? */
   fails = false;
-  /** The one for a turn within that turn. */
+  /** The context for a turn within that turn. */
   inner: TurnContext | null = null;
 }
 
-/** The one for the next turn. */
+/** The context for the next turn. */
 let next = new TurnContext();
 
-/** A turn begins: it gets the context of no thread. Returns what it interrupts, for `leaveTurn`. */
+/** A turn begins, in a fresh context, in which no thread runs yet. Returns the context that it interrupts, for `leaveTurn`. */
 export function enterTurn(maxSteps: number, frame: number): TurnContext {
   const outer = next;
   const inner = (outer.inner ??= new TurnContext());
@@ -55,7 +55,7 @@ export function enterTurn(maxSteps: number, frame: number): TurnContext {
   return outer;
 }
 
-/** It calls nothing, so that it has room on the native stack wherever `enterTurn` had. */
+/** A turn is over: the outer context is put back. This calls nothing, so that it has room on the native stack wherever `enterTurn` had. */
 export function leaveTurn(outer: TurnContext): void {
   next = outer;
   turn.base = outer.base;

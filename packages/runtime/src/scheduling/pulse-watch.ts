@@ -46,8 +46,8 @@ export class PulseWatch {
   }
 
   /**
-   * A thread is awaited: if plain code does that, in real time. Only on the default scheduler: who makes another one knows of
-   * pulses.
+   * A thread is awaited: if plain code does that, somebody has to make pulses. Looked at on the default scheduler only: who makes another one
+   * knows of pulses.
    */
   awaited(thread: Thread): void {
     if (!this.#isAwaited || runningThread() !== null || this.#scheduler !== current.standard) return;

@@ -19,29 +19,29 @@ import { joinOf } from '../threads/joins.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 
-/** It looks so often in the time after which it warns. */
+/** The watch looks at the queues this many times in the span after which it warns. */
 const LOOKS = 5;
 
 /** A player notices a delay of this length, in ms. What queues for less is told of in no warning. */
 const NOTICED_MS = 200;
 
-/** More live threads of one function than this, all started by plain code, are told of. */
+/** A warning tells of more live threads of one function than this, all started by plain code. */
 const CROWD = 300;
-/** So many orders of one function by one thread may queue on one owner. */
+/** This many orders of one function by one thread may queue on one owner without a warning. */
 const ORDERS = 32;
-/** They are counted once in so many starts, or in as many as live, as counting looks at each of those. */
+/** Threads are counted once in this many starts, or in as many as threads live if those are more: to count is to look at each of them. */
 const STARTS_BETWEEN_COUNTS = 128;
 
 /** A call that queues behind another, or has queued. */
 interface QueuedCall {
   readonly fromMs: number;
-  /** Null once the call has ended: else each of a queue that never empties would keep the one before it. */
+  /** Null once the call has ended: else, in a queue that never empties, each call would keep the one before it. */
   behind: Thread | null;
-  /** Does that wait for the next iteration of a loop? */
+  /** Does the call before it wait for the next iteration of a loop? */
   readonly isBehindLoop: boolean;
-  /** One script has told the owner both: it means this order. */
+  /** One script has given both orders: it means them to run one after the other. */
   readonly isOrdered: boolean;
-  /** And it did so in one frame: it has not waited between them. */
+  /** And it gave both in one frame: it has not waited between them. */
   readonly isInARow: boolean;
   /** When its turn came; undefined while it queues. */
   turnMs: number | undefined;
@@ -49,7 +49,7 @@ interface QueuedCall {
 
 const notedOf = ({ node }: Thread): QueuedCall | undefined => node?.noted as QueuedCall | undefined;
 
-/** A wait that may last too long, what is in its way, and since when some of that is. */
+/** A wait that may last too long, what is in its way, and since when a part of that has been. */
 interface Seen {
   readonly since: number;
   readonly inTheWay: readonly Thread[];
@@ -68,7 +68,7 @@ export class QueueWatch {
   #seen = new Map<Thread, Seen>();
   /** Those that have queued behind a loop or for long, and have not kept their owner in a wait so far. */
   readonly #released = new Set<Thread>();
-  /** How many threads had been made by then, at the last looks: so it is known which threads are how old. */
+  /** How many threads had been made at the time of each of the last looks: that tells how old a thread is. */
   #counts: { readonly atMs: number; readonly lastId: number }[] = [];
   #lastIdBefore = 0;
   #startsToCount = STARTS_BETWEEN_COUNTS;
@@ -88,7 +88,7 @@ export class QueueWatch {
     this.#asking.add(thread);
   }
 
-  /** A pulse begins. All that wait are looked at, so this is done a few times only. */
+  /** A pulse begins. All waiting threads are looked at, so not in each pulse, but `LOOKS` times in `limitMs`. */
   lookAt(dtMs: number): void {
     this.#nowMs += dtMs;
     const { lastThreadId } = this.#scheduler;
@@ -227,8 +227,8 @@ export class QueueWatch {
 }
 
 /**
- * It ends in this moment, was attached, or called by what was, and nobody has cancelled it, nor anybody around it. Of a thread that has ended
- * before, what was around it is not known any more, and others may have had their turns since.
+ * Does a thread end right now with its starter, as it was attached or called by what was attached? Then nobody has cancelled it, nor anybody
+ * around it. A thread that has ended before does not count: what was around it is not known any more, and others may have had their turns since.
  */
 function endsWithStarter(thread: Thread): boolean {
   if (thread.uncounted) return false;

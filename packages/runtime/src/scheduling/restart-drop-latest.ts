@@ -1,4 +1,4 @@
-/** A call that takes the place of earlier ones of the same function: `@restart` and `@latest` (R5d). */
+/** Calls that take the place of earlier ones of the same function, or are dropped for one: `@restart`, `@latest` and `@drop` (R5d). */
 import { ThreadList } from '../collections/thread-list.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { addLayer } from '../execution/layers.js';
@@ -14,8 +14,8 @@ import { cancellingOf, cancelThreads } from './end.js';
 import { linkRunning, makeThread, runTurn } from './first-turn.js';
 
 /**
- * The threads that a call of a marked function is taken with: those that began with the same function on the same owner
- * and do not unwind; for `@latest`, those of them that have not begun.
+ * The earlier threads that a call of a marked function replaces, or for which it is dropped: those that began with the same function on the same
+ * owner and do not unwind; for `@latest`, those of them that have not begun.
  */
 function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] {
   if (lock === null) return NOBODY;
@@ -35,7 +35,7 @@ function startInPlaceOf(earlier: readonly Thread[], start: ThreadStart, region: 
   const lock = start.lock as Lock;
   // Nothing queues in a synchronous region.
   const place = thread.alone || region !== null || mayAct(lock, thread) ? null : placeOf(lock, earlier);
-  // The earlier ones may start others as they unwind: it has come before these.
+  // The earlier ones may start others as they unwind: the new thread stands before those in the list of live threads.
   linkRunning();
   if (place === null) thread.scheduler.live.link(thread);
   else {
@@ -49,7 +49,7 @@ function startInPlaceOf(earlier: readonly Thread[], start: ThreadStart, region: 
     ThreadList.leave(thread);
     thread.handedPulse = -1;
   }
-  // Nobody leaves the executor to it: it takes that.
+  // A call that is marked `@interrupt`, too, takes the executor that nobody has left to it.
   const takesIt = thread.queued && thread.steady;
   if (takesIt) {
     lock.queue.remove(thread);

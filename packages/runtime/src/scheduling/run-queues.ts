@@ -16,7 +16,7 @@ export class RunQueues {
   readonly #queues: Map<number, ThreadRunQueue> = new Map();
   /** A cache of one: the queue that was used last. */
   #last: ThreadRunQueue | null = null;
-  /** They in their order. A new array when one comes or goes, as a pulse may be under way. */
+  /** The queues, lower priorities first. It is a new array whenever a queue comes or goes, as a pulse may be under way. */
   #inOrder: readonly ThreadRunQueue[] = [];
 
   constructor(scheduler: ThreadScheduler) {

@@ -373,7 +373,7 @@ export class Scheduler {
 
   // ---- what threads ask for (ThreadScheduler) -----------------------------------------------------------------------
 
-  /** @internal The signals that a thread waits for or that are sticky. Who waits for one has the module that makes them. */
+  /** @internal The signals that a thread waits for or that are sticky. A program in which something waits for a signal has the module that makes them. */
   get signals(): SignalTable {
     return this.#signalTable() as SignalTable;
   }
@@ -409,7 +409,7 @@ export class Scheduler {
 
   /** @internal */
   beginRound(): void {
-    // Those of the frame before it.
+    // The errors of the frame before this one.
     this.errors.report(this.#tell);
     this.#round++;
   }

@@ -63,7 +63,7 @@ function queueLoop(): WaitKind {
   return kinds.blocked;
 }
 
-/** It has made calls to get the Promise that it now waits for. */
+/** The thread has made calls to get the Promise that it now waits for: if threads of these live, it joins them (R5b). */
 function joinFamily({ ownRare: own }: Thread): WaitKind {
   own.promised!.joinPending();
   own.promised = null;
@@ -98,7 +98,7 @@ function endPause(): void {
 const unwindsHere = (thread: Thread): boolean =>
   thread.cancelling !== null && (thread.cancelling.now || (!thread.unwinding && !unwindsLater(thread)));
 
-/** What it held is free before foreign code can look at it. */
+/** Begins the wait. Where that calls foreign code, the executor is released before. */
 function beginWait(thread: Thread, wait: WaitKind): void {
   thread.since = thread.runQueue.frame;
   thread.rest();
@@ -118,7 +118,7 @@ function leaveRest(thread: Thread, wait: WaitKind, undone: number): void {
   if (layers.observer !== null && !wait.queues && thread.undone === undone) layers.observer.waits(thread);
 }
 
-/** A verdict may have ended who had its executor. Then it need not queue any more. */
+/** A thread is about to queue. Has it its executor by now? A verdict may just have ended the thread that had it. */
 function isServed(thread: Thread): boolean {
   thread.call = thread.subject as Call;
   if (!hasExecutor(thread)) return false;
@@ -126,7 +126,10 @@ function isServed(thread: Thread): boolean {
   return true;
 }
 
-/** Its wait has begun while somebody is paused: it is frozen itself, or whom it now waits for is stopped with it. */
+/**
+ * The wait of a thread has begun while some thread or clock is paused: its timers stop if it is frozen, and those that it waits for may be
+ * stopped with it.
+ */
 function stop(thread: Thread): void {
   if (thread.frozen) stopTimers(thread);
   review([thread]);
@@ -140,7 +143,7 @@ function stop(thread: Thread): void {
  */
 function unwindNow(thread: Thread): boolean {
   const children = endWaitAndChildren(thread, undoCancelled);
-  // Also where one of those has cancelled it for good.
+  // Also where one of the children has cancelled it with `{ now: true }`.
   if (thread.cancelling?.now) {
     drop(thread);
     return false;
@@ -186,6 +189,6 @@ export function waitAgain(thread: Thread): boolean {
   return true;
 }
 
-/** Is nothing to be seen to in the wait of a thread but the wait itself? */
+/** Is there nothing to do but to begin the wait? Else the thread is cancelled, interrupted or observed, or something is paused. */
 const isOrdinaryWait = (thread: Thread): boolean =>
   thread.onlyGoesOn && !thread.steady && thread.scheduler.clock.irregular === 0 && layers.observer === null;

@@ -43,8 +43,8 @@ export function advance(thread: Thread): void {
 }
 
 /**
- * The call that a thread begins with, which the caller makes and gives to `conclude`: each frame of the native stack around that limits how deep starts
- * can be nested. Null if more than this has to be done.
+ * Takes the call that a thread begins with. The caller of this makes that call and gives its outcome to `conclude`: a function between them would
+ * be one more frame of the native stack for each start inside another one. Null if more has to be done, which `advance` does.
  */
 export function takeFirstCall(thread: Thread): Call | null {
   if (!thread.isNew || layers.observer !== null) return null;
@@ -56,7 +56,7 @@ export function takeFirstCall(thread: Thread): Call | null {
   return call;
 }
 
-/** A turn makes a call itself: no other code is between them (deep-calls.ts), as there is between the turn and what a plain function calls. */
+/** A turn is about to make this call itself. What deep-calls.ts looks at begins above it: the calls that it makes, and not those around the turn. */
 function setBase({ code }: Call): void {
   turn.base = code.isCounted ? turn.depth + 1 : turn.depth;
 }
@@ -138,7 +138,7 @@ function proceed(thread: Thread): unknown {
   return observer !== null && observer.around !== null ? observer.around(thread, runOn) : runOn(thread);
 }
 
-/** The same, in a function of its own, around which an observer may be. */
+/** What `proceed` does, in a function of its own, around which an observer may be. */
 function runOn(thread: Thread): unknown {
   if (layers.observer !== null) layers.observer.goesOn(thread);
   const { call, outcome, fails } = thread;

@@ -27,7 +27,7 @@ export function reportUncaught(error: unknown, thread: Thread): void {
   report(error);
 }
 
-/** Those of one scheduler, until its pulse has ended. */
+/** The uncaught errors of one scheduler, until its pulse has ended. */
 export class UncaughtErrors {
   #uncaught: Uncaught[] = [];
   /**
@@ -36,7 +36,7 @@ export class UncaughtErrors {
    */
   #thrown: unknown[] = [];
 
-  /** That somebody was cancelled is no error that is told of. */
+  /** Notes an error. That a thread was cancelled is none that is reported. */
   add(thread: Thread, error: unknown): void {
     if (isCancellation(error)) return;
     attachTrace(error, thread);

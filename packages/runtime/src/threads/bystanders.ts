@@ -39,7 +39,8 @@ export function tellBystander(last: Thread, error: unknown): void {
   }
   if (script === null) return;
   const { how, by }: Partial<CancelCause> = ended.own.cause ?? {};
-  // Who has begun it says so; or it is a part of what that owner does, and no other call takes the place of what has ended.
+  // The end is meant if a starter of this thread has cancelled (`by`), or is of the owner whose thread was cancelled, as this one is then a part
+  // of what that owner does. The latter does not count where another call takes the place of what has ended.
   const whole = how === 'cancel' ? ended.owner : null;
   const isMeant = ({ label, owner }: Called): boolean => label === by || (whole !== null && owner === whole);
   if (startersOf(last).some(isMeant)) return;

@@ -10,7 +10,7 @@ export interface CancelCause {
   readonly by: string | undefined;
 }
 
-/** The error of a cancelled thread says it. It is not enumerable, so it is in no log. */
+/** Adds the cause to the error of a cancelled thread. It is not enumerable, so it is in no log. */
 export function addCause(error: object, value: CancelCause | null): void {
   if (value !== null && !('cause' in error)) Object.defineProperty(error, 'cause', { value });
 }

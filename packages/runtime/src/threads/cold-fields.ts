@@ -30,19 +30,19 @@ export interface Verdict<T> {
 export interface OpenScope<T> {
   /** A call as a statement, a `void` call or `start` has started a thread in it. */
   add(thread: T): void;
-  /** What attached threads of it begin is in this one, and only ends with the scope. Null for such a one itself. */
+  /** What its attached threads begin is in this one, which ends with the scope and is not waited for. Null in a background itself. */
   readonly background: OpenScope<T> | null;
 }
 
 /** The arms of a word, as threads see them (words/arms.ts). */
 export interface ArmsOf<T> {
-  /** How many may have ended. */
+  /** How many of the arms may have ended. */
   gone: number;
-  /** Each of them gets its cold fields. */
+  /** Gives each arm its cold fields. */
   writeOut(): void;
-  /** This one gets its cold fields, with the others. */
+  /** The cold fields of an arm are asked for: it gets them, with the others. */
   tie(arm: T): void;
-  /** One has ended whose cold fields nobody has asked for. */
+  /** An arm has ended whose cold fields nobody has asked for. */
   ended(arm: T): void;
 }
 
@@ -68,7 +68,7 @@ export class ColdFields<T> implements RingNode {
   adopter: T | null = null;
   /** The branches that it belongs to: the arms of a word (words/arms.ts). */
   branchOf: Pick<SiblingsOf<never, T>, 'of' | 'isOver' | 'nameOwner'> | null = null;
-  /** Null while nothing of it has been written. */
+  /** The fields that few threads have; null until one of them is written. */
   rare: RareFields<T> | null = null;
 
   /** Live threads that end with it, in order of start. */
@@ -77,7 +77,7 @@ export class ColdFields<T> implements RingNode {
     return this.adopted;
   }
 
-  /** Those that few threads have, created on demand: to be used for writing. */
+  /** The fields that few threads have, created on demand: to be used for writing. */
   get ownRare(): RareFields<T> {
     return (this.rare ??= new RareFields());
   }

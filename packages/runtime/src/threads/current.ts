@@ -19,9 +19,8 @@ export const current: {
 } = { starter: null, entered: null, standard: null as unknown as ThreadScheduler };
 
 /**
- * The thread whose code runs now, or null in plain code. Everybody asks here, because a hot turn does not write it: it is
- * found by the place of its list. It may be borrowed (scheduling/borrowed.ts): who may use it after this call asks
- * `stayingThread`.
+ * The thread whose code runs now, or null in plain code. `turn.inTurn` does not tell it in a hot turn, which does not write it: the thread is
+ * found by its place in the list. It may be borrowed (scheduling/borrowed.ts): code that uses it after this call asks `stayingThread`.
  */
 export const runningThread = (): Thread | null =>
   (turn.hot === null ? turn.inTurn : turn.hot.items[turn.hot.at]) as Thread | null;
@@ -37,8 +36,8 @@ export function stayingThread(): Thread | null {
 export const callingThread = (): Thread | null => runningThread() ?? current.starter;
 
 /**
- * Another thread is about to run, or plain code: from now on it is written who ran up to now. Returns that thread, which
- * has to be `turn.inTurn` again afterwards.
+ * Another thread, or plain code, is about to run inside the current turn: if that is hot, it is an ordinary one from now on, which notes who
+ * runs. Returns the thread that ran up to now, which has to be `turn.inTurn` again afterwards.
  */
 export function giveWay(): Thread | null {
   if (turn.hot !== null) (runningThread() as Thread).cool();

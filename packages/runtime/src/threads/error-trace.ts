@@ -1,3 +1,4 @@
+/** Where an error came from that has left a thread: its trace. */
 import { isA } from '../arguments.js';
 import { type Called, showCalled, unasked } from '../messages/format.js';
 import { startersOf, type Traced } from './starters.js';

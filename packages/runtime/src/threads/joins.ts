@@ -40,7 +40,7 @@ export interface Join {
   readonly question?: Call;
   /** Of a word that has begun its targets: it is over. Idempotent. */
   end?(): void;
-  /** The same: those that are left are cancelled here, if nothing but their waits has to be undone. `why`: what `winner` has done. */
+  /** Of such a word: cancels the targets that are left, if nothing but their waits has to be undone; false otherwise. `why`: what `winner` has done. */
   drop?(losers: readonly Thread[], winner: Thread, why: string): boolean;
 }
 

@@ -37,7 +37,7 @@ export function join(mode: Join['mode'], targets: Thread[], keeps: boolean, extr
   return joinBy({ mode, targets, nodes: null, remaining, ...extra }, keeps);
 }
 
-/** The same, where the record has been made. */
+/** `join` with a record that has been made. */
 export function joinBy(record: Join, keeps: boolean): unknown {
   const settled = settledAtOnce(runningThread() as Thread, record);
   if (settled === null) return pause(kinds.join, record, keeps);
@@ -87,7 +87,7 @@ export function tellJoiners(target: Thread): void {
   rare.settlers = null;
 }
 
-/** One of those that a thread waits for has ended. */
+/** A target of a join has ended. */
 export function tellJoiner(joiner: Joiner, target: Thread): void {
   const record = joiner.subject;
   record.remaining--;
@@ -96,7 +96,7 @@ export function tellJoiner(joiner: Joiner, target: Thread): void {
   ThreadList.leave(joiner);
   leaveJoin(record);
   const { mode, value, from = target } = settled;
-  // The scope has had it until now.
+  // A scope has been counted as its receiver since the thread failed (words/scoping.ts).
   if (mode === 'error' && from !== record.scope?.failed) from.own.receivers++;
   if (DEV && mode === 'error') noteReceived(joiner, from);
   wakeJoiner(joiner, mode === 'error' ? new ErrorInTransit(from) : value, mode);
@@ -112,7 +112,7 @@ function cancelLosers(record: Join, { from, why }: Settled): void {
   cancelAll(losers, reasonOf(from, why));
 }
 
-/** Why those end that are left. */
+/** Why the other targets end. */
 export const reasonOf = ({ name }: Thread, why: string): string => `\`${name}\` ${why}`;
 
 /** The error of a thread, on its way to a joiner. It counts as received only when the joiner continues with it. */

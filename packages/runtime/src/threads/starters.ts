@@ -23,7 +23,7 @@ export class Starter {
   next: Starter | null;
   /** Its call, then those of the starters behind it that had ended before. */
   #ended: readonly Called[] = [];
-  /** There were more of those. */
+  /** More calls had ended than are kept. */
   #isCut = false;
   /** Its live orders, and those of threads that it has waited for (ownership/orders.ts); null where there are none. */
   given: SmallSet<any> | null = null;
@@ -62,7 +62,7 @@ export class Starter {
     return this.#isCut ? this.#ended.concat({ label: '…', args: null }) : this.#ended;
   }
 }
-/** So many starters that have ended, one behind the other, a trace names. */
+/** A trace names this many starters in a row that have ended. */
 const MOST_ENDED = 16;
 
 /** The calls of a thread, the outermost one with its owner. */

@@ -69,9 +69,9 @@ export interface ThreadStart {
   readonly openScope?: OpenScope<Thread> | null | undefined;
   /** Its starter gets its error, if it throws in its first turn. */
   readonly joined?: boolean;
-  /** Of the arms of a word: it is one of them. */
+  /** Of an arm of a word: makes the thread one of the arms. */
   take?(thread: Thread): void;
-  /** Of them: is another one to begin? Then this is its start. `begun`: the one that has had its first turn. */
+  /** Of an arm: is another one to begin? Then this is its start. `begun`: the one that has had its first turn. */
   hasNext?(begun: Thread | null): boolean;
   /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */
   readonly isSpare?: boolean;
@@ -240,10 +240,10 @@ export class Thread<T = unknown> {
     this.leaf = leaf;
   }
 
-  /** @internal One that began with a function without a name, `() => call`, is called as the function that waits. */
+  /** @internal A thread that began with a function without a name, `() => call`, is called as the function that waits. */
   nameAfter(first: Frame): void {
     const { code } = first;
-    // It may go on in another call of the same function, once that has waited.
+    // The thread may go on in another call of the same function, once that has waited.
     if (this.code === code ? !this.listed : this.code.starts === code || this.code.label !== NAMELESS) return;
     this.code = code;
     this.args = first.args;
@@ -331,7 +331,7 @@ export class Thread<T = unknown> {
     return parent?.ended === true ? null : parent;
   }
 
-  /** @internal Somebody sees it who may look at it later: it stays with the call that has borrowed it. */
+  /** @internal Somebody has seen the thread and may look at it later: it stays with the call that has borrowed it. */
   stay(): void {
     // oxlint-disable-next-line typescript/no-this-alias -- a call for each would be too many for the native stack
     for (let thread: unknown = this; thread instanceof Thread && thread.borrowed; thread = thread.origin) {
@@ -430,7 +430,7 @@ export class Thread<T = unknown> {
     return this.frozen || this.clock.paused;
   }
 
-  /** @internal That of its clock. */
+  /** @internal The frame of its clock. */
   get frame(): number {
     const { runQueue } = this;
     return runQueue.scheduler.clock.irregular > 0 ? this.clock.frame : runQueue.frame;
