@@ -1,5 +1,5 @@
-import type { Ui } from '../src/ui';
 import type { Figure } from './figure';
+import type { Ui } from './stage';
 
 /** Somebody asks, and waits for the answer of the player: its number. Nothing of it ever stays on the screen. */
 // @compile

@@ -4,7 +4,7 @@ import { asExecutor, type Executor } from '@spindle/runtime';
 import { picture } from '../src/paint/brush';
 import { GALLERY, GROUND, TOWER } from '../src/paint/place';
 import { sound } from '../src/sound';
-import type { Stage } from '../src/stage';
+import type { Stage } from './stage';
 
 /** A sprite is no `Executor`: `asExecutor` gives it `this.wait` and the rest, and this line their types. */
 export interface Figure extends Executor {}

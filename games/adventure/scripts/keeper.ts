@@ -2,11 +2,11 @@
 import type Phaser from 'phaser';
 import { GROUND } from '../src/paint/place';
 import { picture } from '../src/paint/brush';
-import type { Stage } from '../src/stage';
 import { choose } from './choose';
 import { shake } from './effects';
 import { Figure } from './figure';
 import type { Mira } from './mira';
+import type { Stage } from './stage';
 import type { Thing } from './thing';
 
 const BED = 205;

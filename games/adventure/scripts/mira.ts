@@ -1,9 +1,9 @@
 /** The keeper's daughter, whom the player leads. */
 import { GROUND } from '../src/paint/place';
 import { sound } from '../src/sound';
-import type { Stage } from '../src/stage';
 import { Figure } from './figure';
 import type { Goal } from './signals';
+import type { Stage } from './stage';
 import type { Thing } from './thing';
 
 const REACH = 46;

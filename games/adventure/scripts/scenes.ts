@@ -1,6 +1,6 @@
 /** What is played, and can be skipped: nothing of it is left out, it is only played without frames. */
 import { sound } from '../src/sound';
-import type { Stage } from '../src/stage';
+import type { Stage } from './stage';
 
 // @compile
 export function opening({ eye, ship, mira, ui }: Stage): void {

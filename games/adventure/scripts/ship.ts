@@ -3,8 +3,8 @@ import Phaser from 'phaser';
 import { asExecutor, type Executor } from '@spindle/runtime';
 import { HORIZON } from '../src/paint/place';
 import { sound } from '../src/sound';
-import type { Stage } from '../src/stage';
 import { splash } from './effects';
+import type { Stage } from './stage';
 
 /** How long it takes her to the rocks. */
 const TIME = 60_000;

@@ -1,6 +1,6 @@
 /** The whole game. Read this file first. */
-import type { Stage } from '../src/stage';
 import { cutscene, opening, saved, wrecked } from './scenes';
+import type { Stage } from './stage';
 
 // @compile
 export function story(stage: Stage): void {

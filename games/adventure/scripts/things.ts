@@ -4,8 +4,8 @@ import { asExecutor, type Executor } from '@spindle/runtime';
 import { picture } from '../src/paint/brush';
 import { GROUND } from '../src/paint/place';
 import { sound } from '../src/sound';
-import type { Stage } from '../src/stage';
 import type { Mira } from './mira';
+import type { Stage } from './stage';
 import type { Thing } from './thing';
 
 export interface Bell extends Executor {}

@@ -4,6 +4,7 @@ import { Keeper } from '../scripts/keeper';
 import { Lamp, TowerWindow } from '../scripts/lights';
 import { Mira } from '../scripts/mira';
 import { Ship } from '../scripts/ship';
+import type * as scripts from '../scripts/stage';
 import type { Thing } from '../scripts/thing';
 import { Bell, Door, Oil } from '../scripts/things';
 import { Eye } from '../scripts/eye';
@@ -11,7 +12,7 @@ import { paintCottage, paintLand, paintPlace, paintTower, WINDOWS } from './pain
 import { paintThings } from './paint/things';
 import type { Ui } from './ui';
 
-export class Stage {
+export class Stage implements scripts.Stage {
   readonly scene: Phaser.Scene;
   readonly ui: Ui;
   readonly isFirst: boolean;

@@ -1,7 +1,9 @@
 /** What stands on the page above the stage: real buttons, and text that is read aloud. */
+import type * as scripts from '../scripts/stage';
+
 const get = (id: string): HTMLElement => document.getElementById(id)!;
 
-export class Ui {
+export class Ui implements scripts.Ui {
   /** Does the player lead Mira now? */
   explores = false;
   #isCutscene = false;

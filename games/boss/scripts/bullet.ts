@@ -1,7 +1,7 @@
 import type { Particle } from 'pixi.js';
 import type { Kind } from '../src/atlas';
-import type { Field } from '../src/field';
 import type { Point } from '../src/geometry';
+import type { Field } from './stage';
 
 /**
  * A bullet is an owner of its own, and its flight is one script. Of the methods below, `fly`, `curve`, `linger`, `split`,

@@ -1,5 +1,5 @@
-import type { Field } from '../src/field';
 import type { Point } from '../src/geometry';
+import type { Field } from './stage';
 
 /** Ends the bullets of the spinner in a circle; a spark flies where each was. */
 // @compile

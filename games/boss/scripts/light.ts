@@ -1,8 +1,7 @@
 import { dissolve } from './dissolve';
-import type { Field } from '../src/field';
 import type { LightFigure } from '../src/figures';
 import { clamp, HEIGHT, WIDTH } from '../src/geometry';
-import type { Input } from '../src/input';
+import type { Field, Input } from './stage';
 
 const HEARTS = 5;
 

@@ -1,5 +1,5 @@
 import type { SpinnerFigure } from '../src/figures';
-import type { Hud } from '../src/hud';
+import type { Hud } from './stage';
 
 const STRENGTH = 620;
 

@@ -1,9 +1,10 @@
 /** The night: stars, and a web that turns so slowly that one hardly sees it. */
 import { Container, Graphics } from 'pixi.js';
+import type * as scripts from '../scripts/stage';
 import { MOODS } from './figures';
 import { HEIGHT, WIDTH } from './geometry';
 
-export class Backdrop {
+export class Backdrop implements scripts.Backdrop {
   readonly view = new Container({ label: 'backdrop' });
   readonly #web = makeWeb();
   #mood = 0;

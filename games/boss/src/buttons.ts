@@ -1,11 +1,11 @@
 import { scheduler } from '@spindle/runtime';
-import type { Stage } from '../scripts/stage';
 import { element } from './hud';
+import type { Page } from './page';
 
 const onClick = (id: string, act: () => void): void => element(id).addEventListener('click', act);
 
 /** The buttons of the page, and their keys. */
-export function listenToButtons({ hud, sound, world }: Stage): void {
+export function listenToButtons({ hud, sound, world }: Page): void {
   const isFighting = (): boolean => document.body.dataset['screen'] === 'fight';
   const setPaused = (isPaused: boolean): void => {
     if (isPaused && !isFighting()) return;

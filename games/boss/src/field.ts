@@ -1,10 +1,11 @@
 /** All bullets: plain code, so a script that fires waits for nobody. */
 import { Particle, ParticleContainer, type Texture } from 'pixi.js';
 import { Bullet } from '../scripts/bullet';
+import type * as scripts from '../scripts/stage';
 import { DOT_SCALE, type Kind, KINDS, makeTextures } from './atlas';
 import type { Point } from './geometry';
 
-export class Field {
+export class Field implements scripts.Field {
   readonly #textures: Record<Kind, Texture> = makeTextures();
   readonly view = new ParticleContainer({
     texture: this.#textures.rose,

@@ -1,9 +1,9 @@
 import { scheduler } from '@spindle/runtime';
 import type { Application } from 'pixi.js';
-import type { Stage } from '../scripts/stage';
+import type { Page } from './page';
 
 /** Writes, twice a second, how many bullets there are, and how long a pulse takes: all scripts of a frame. */
-export function showFigures(app: Application, { field, hud }: Stage): void {
+export function showFigures(app: Application, { field, hud }: Page): void {
   let [pulses, pulseMs, sinceMs] = [0, 0, 0];
   const pulse = scheduler.pulse.bind(scheduler);
   scheduler.pulse = (ms) => {

@@ -1,5 +1,6 @@
 /** All that is written: real elements of the page, sharp on any screen, and read aloud by a screen reader. */
 import type { Ending } from '../scripts/fight';
+import type * as scripts from '../scripts/stage';
 import { HEIGHT, type Point, WIDTH } from './geometry';
 
 export const element = (id: string): HTMLElement => document.getElementById(id)!;
@@ -11,7 +12,7 @@ function write(node: HTMLElement, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
-export class Hud {
+export class Hud implements scripts.Hud {
   readonly #screen = element('screen');
   readonly #speech = element('speech');
   readonly #health = element('health');

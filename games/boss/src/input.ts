@@ -1,4 +1,5 @@
 /** Keys, the mouse and a finger: where the player wants to go. */
+import type * as scripts from '../scripts/stage';
 import { HEIGHT, type Point, WIDTH } from './geometry';
 
 /** Pixels of the field a second. */
@@ -16,7 +17,7 @@ const KEYS: Readonly<Record<string, Point>> = {
   KeyS: { x: 0, y: 1 },
 };
 
-export class Input {
+export class Input implements scripts.Input {
   readonly #pressed = new Set<string>();
   /** Where the mouse is on the field, until a key is used. */
   #mouse: Point | null = null;

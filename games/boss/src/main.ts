@@ -8,7 +8,6 @@ import { crowd } from '../scripts/crowd';
 import { game } from '../scripts/game';
 import { Light } from '../scripts/light';
 import { Spinner } from '../scripts/spinner';
-import type { Stage } from '../scripts/stage';
 import { Backdrop } from './backdrop';
 import { listenToButtons } from './buttons';
 import { Field } from './field';
@@ -18,6 +17,7 @@ import { HEIGHT, WIDTH } from './geometry';
 import { offerHandle } from './handle';
 import { Hud, element } from './hud';
 import { Input } from './input';
+import type { Page } from './page';
 import { Sound } from './sound';
 
 const app = new Application();
@@ -34,7 +34,7 @@ new ResizeObserver(fit).observe(box);
 
 const hud = new Hud();
 const figures = { light: makeLight(), spinner: new SpinnerFigure() };
-const stage: Stage = {
+const stage: Page = {
   field: new Field(),
   light: new Light(figures.light),
   spinner: new Spinner(figures.spinner, hud),

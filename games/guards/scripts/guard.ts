@@ -2,7 +2,7 @@
 import { sound } from '../src/sound';
 import { paintGuard } from '../src/paint';
 import { distance, turnBetween, type Spot } from '../src/map';
-import type { Level } from '../src/level';
+import type { Level } from './level';
 import { Person } from './person';
 import { Bubble } from '../src/bubble';
 

@@ -2,7 +2,7 @@
 import { asExecutor, type Executor } from '@spindle/runtime';
 import { Actor, CollisionType, vec, type Canvas } from 'excalibur';
 import { distance, turnBetween, type Spot } from '../src/map';
-import type { Level } from '../src/level';
+import type { Level } from './level';
 
 /** An actor is no `Executor`: `asExecutor` gives it `this.wait` and the rest, and this line their types. */
 export interface Person extends Executor {}

@@ -1,6 +1,6 @@
 import { Actor, Canvas, vec } from 'excalibur';
-import type { Level } from '../src/level';
 import type { Spot } from '../src/map';
+import type { Level } from './level';
 
 /** A noise that one sees. */
 // @compile

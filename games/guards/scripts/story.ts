@@ -1,7 +1,7 @@
 /** The whole game. Read this file first. */
 import { distance } from '../src/map';
 import { sound } from '../src/sound';
-import type { Level } from '../src/level';
+import type { Level } from './level';
 
 // @compile
 export function story(level: Level): void {

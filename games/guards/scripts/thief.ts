@@ -2,7 +2,7 @@
 import { sound } from '../src/sound';
 import { paintThief } from '../src/paint';
 import type { Spot } from '../src/map';
-import type { Level } from '../src/level';
+import type { Level } from './level';
 import { ring } from './ring';
 import { Person } from './person';
 

@@ -1,14 +1,13 @@
 /** What somebody says stands above him. */
 import { Actor, Canvas, CollisionType, vec } from 'excalibur';
-import type { Person } from '../scripts/person';
 
 const WIDTH = 110;
 const HEIGHT = 40;
 
 export class Bubble extends Actor {
-  readonly #speaker: Person;
+  readonly #speaker: Actor;
 
-  constructor(speaker: Person) {
+  constructor(speaker: Actor) {
     super({ z: 9, collisionType: CollisionType.PreventCollision });
     this.#speaker = speaker;
   }

@@ -3,6 +3,7 @@ import { attachSpindle } from '@spindle/engines/excalibur';
 import { start } from '@spindle/runtime';
 import { Actor, CollisionType, Scene, vec, type Engine, type ExcaliburGraphicsContext } from 'excalibur';
 import { Guard } from '../scripts/guard';
+import type * as scripts from '../scripts/level';
 import { story } from '../scripts/story';
 import { Door, Key } from '../scripts/things';
 import { Thief } from '../scripts/thief';
@@ -44,7 +45,7 @@ const ROUNDS: Readonly<Record<string, readonly (readonly [number, number])[]>> =
   ],
 };
 
-export class Level extends Scene {
+export class Level extends Scene implements scripts.Level {
   house!: House;
   thief!: Thief;
   key!: Key;

@@ -1,9 +1,10 @@
 /** What stands on the page above the house: real buttons, and text that is read aloud. */
+import type * as scripts from '../scripts/level';
 import type { Outcome } from '../scripts/signals';
 
 const get = (id: string): HTMLElement => document.getElementById(id)!;
 
-export class Ui {
+export class Ui implements scripts.Ui {
   constructor(send: (name: string) => void) {
     for (const name of ['begin', 'again', 'whistle']) get(name).addEventListener('click', () => send(name));
   }
