@@ -19,10 +19,10 @@ export interface Attached {
 /**
  * How an engine tells that an object is gone. An owner may be any object of the game: not each is one of the engine.
  */
-export interface Lives {
+export interface Lifetimes {
   isGone(owner: object): boolean;
-  /** Calls `end` when the object goes. */
-  onGone(owner: object, end: () => void): void;
+  /** Calls `end` when the object goes. Left out where the engine tells it of all objects at once: then the driver's `gone` is called. */
+  onGone?(owner: object, end: () => void): void;
   /** May an object come back? Then calls on it are not refused. */
   readonly mayReturn?: boolean;
 }
@@ -31,7 +31,7 @@ export interface Lives {
 const driving = new WeakMap<Scheduler, Driver>();
 
 /** Called before each pulse, as long as they are in here: waits for what has no event of its end. */
-export const looks: Set<() => void> = new Set();
+export const polled: Set<() => void> = new Set();
 
 /**
  * Drives a scheduler. It watches the objects of the engine on which scripts act; a sprite without scripts costs
@@ -39,15 +39,15 @@ export const looks: Set<() => void> = new Set();
  */
 export class Driver implements Attached {
   readonly scheduler: Scheduler;
-  readonly #lives: Lives;
+  readonly #lifetimes: Lifetimes;
   readonly #watched = new WeakSet();
   #lastId = 0;
   /** Takes the listeners of the engine off. */
   readonly #leave: (() => void)[] = [];
 
-  constructor({ scheduler = standard }: SpindleOptions, lives: Lives) {
+  constructor({ scheduler = standard }: SpindleOptions, lifetimes: Lifetimes) {
     this.scheduler = scheduler;
-    this.#lives = lives;
+    this.#lifetimes = lifetimes;
   }
 
   /** Once in each frame, with milliseconds. The first frame of a timer of three can be less than 0. */
@@ -56,7 +56,7 @@ export class Driver implements Attached {
     if ((driving.get(scheduler) ?? this) !== this) throw new Error(TWO_SCENES);
     driving.set(scheduler, this);
     this.#lookForOwners();
-    for (const look of looks) look();
+    for (const poll of polled) poll();
     scheduler.pulse(Math.max(0, ms));
   }
 
@@ -73,15 +73,15 @@ export class Driver implements Attached {
   }
 
   #watch(owner: object): void {
-    if (this.#lives.isGone(owner)) return this.#end(owner);
+    if (this.#lifetimes.isGone(owner)) return this.#end(owner);
     if (this.#watched.has(owner)) return;
     this.#watched.add(owner);
-    this.#lives.onGone(owner, () => this.#end(owner));
+    this.#lifetimes.onGone?.(owner, () => this.#end(owner));
   }
 
   #end(owner: object): void {
     const executor = executorOf(owner);
-    if (this.#lives.mayReturn === true) executor.cancelAll(DESTROYED);
+    if (this.#lifetimes.mayReturn === true) executor.cancelAll(DESTROYED);
     else executor.close(DESTROYED);
   }
 

@@ -45,7 +45,7 @@ export interface KaplayArea {
  */
 export function attachSpindle(k: KaplayContext, options: SpindleOptions = {}): Attached {
   const destroyed = new WeakSet();
-  const driver = new Driver(options, { isGone: (owner) => destroyed.has(owner), onGone: () => undefined });
+  const driver = new Driver(options, { isGone: (owner) => destroyed.has(owner) });
   const listeners = [
     k.onUpdate(() => driver.pulse(k.dt() * 1000)),
     k.onDestroy((object: object) => {

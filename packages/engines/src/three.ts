@@ -83,7 +83,7 @@ const isInside = (scene: object, object: ThreeObject | null): boolean =>
  * });
  */
 export function attachSpindle(scene: ThreeObject, options: ThreeOptions = {}): ThreeAttached {
-  const driver = new Driver(options, { isGone: () => false, onGone: () => undefined });
+  const driver = new Driver(options, { isGone: () => false });
   const { scheduler } = driver;
   const inside = new WeakSet();
   const lookAt = (owner: object | null): void => {

@@ -1,7 +1,7 @@
 /** Words that wait, made of what an engine has. They are plain functions: the call of `waitForEvent` is their last. */
 import { waitForEvent } from '@spindle/runtime';
 import { tween } from '@spindle/runtime/scenes';
-import { looks } from './driver.js';
+import { polled } from './driver.js';
 
 /**
  * Begins something. Calls `done` with its value when it is over. Returns what stops it if the script no longer waits.
@@ -32,14 +32,14 @@ export function waitForDone<T>(name: string, begin: Begin<T>): T {
 export function waitUntilOver(name: string, isOver: () => boolean, stop: () => void): void {
   if (isOver()) return;
   return waitForDone<undefined>(name, (done) => {
-    const look = (): void => {
+    const poll = (): void => {
       if (!isOver()) return;
-      looks.delete(look);
+      polled.delete(poll);
       done(undefined);
     };
-    looks.add(look);
+    polled.add(poll);
     return () => {
-      looks.delete(look);
+      polled.delete(poll);
       if (!isOver()) stop();
     };
   });
