@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { TEMPLATES, type TemplateName, writeProject } from '../packages/create-spindle/src/project.js';
 import { addressIn, fieldsOf, manifestsIn, setAddress } from './address.js';
 import { anchorsOf } from './docs/anchors.js';
 
@@ -130,6 +131,37 @@ test('each tool and version in the tables of docs/tools.md is one that is run', 
   const isRun = (one: string): boolean =>
     run.some((other) => other === one || other.startsWith(one.replace(/\d$/, '$&.')));
   expect(told.filter((one) => !isRun(one))).toEqual([]);
+});
+
+/** Is it a version that `^1.2.3` or `~1.2.3` admits? */
+function admits(range: string, version: string): boolean {
+  const [major, minor = 0, patch = 0] = range.slice(1).split('.').map(Number);
+  const [otherMajor, otherMinor = 0, otherPatch = 0] = version.split('.').map(Number);
+  if (major !== otherMajor || (range.startsWith('~') && minor !== otherMinor)) return false;
+  return otherMinor > minor || (otherMinor === minor && otherPatch >= patch);
+}
+
+test('a new game asks for versions of engines and tools that are run', () => {
+  const manifests = ['e2e/engines', 'compat/bundlers', 'compat/eslint', 'games/guards'].map((folder) =>
+    JSON.parse(textOf(`${folder}/package.json`)),
+  );
+  const run: Record<string, string> = Object.assign(
+    {},
+    ...manifests.map(({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies })),
+  );
+  const temporary = mkdtempSync(path.join(tmpdir(), 'spindle-new-game-'));
+  const asked = Object.keys(TEMPLATES).flatMap((template) => {
+    const folder = path.join(temporary, template);
+    writeProject({ folder, template: template as TemplateName });
+    const { dependencies, devDependencies } = JSON.parse(textOf('package.json', folder));
+    return Object.entries<string>({ ...dependencies, ...devDependencies });
+  });
+  rmSync(temporary, { recursive: true });
+  // No lane but that of the packed games has this one.
+  const isElsewhere = (name: string): boolean => name.startsWith('@spindle/') || name === 'typescript-eslint';
+  const others = asked.filter(([name]) => !isElsewhere(name));
+  expect(others.length).toBeGreaterThan(25);
+  expect(others.filter(([name, range]) => !admits(range, run[name] ?? ''))).toEqual([]);
 });
 
 /** What stands in the tarball of each package; and for each of these names the file of the repository that it is. */
