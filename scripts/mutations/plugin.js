@@ -118,7 +118,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'a question is behind an order only if all that gets to it has given the order',
     file: 'validate/orders/questions-behind-orders.ts',
-    find: 'if (!types.isBlockStatement(list?.node)',
+    find: "if (list?.node.type !== 'BlockStatement'",
     replace: 'if (!list',
     noticedBy: 'test/validate',
   },
@@ -250,8 +250,8 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'a question assigns its own variables only',
     file: 'analyse/questions/read-effects.ts',
-    find: 'if (types.isIdentifier(one)) return isOwnVariable(owner, path, one.name);',
-    replace: 'if (types.isIdentifier(one)) return true;',
+    find: "if (one.type === 'Identifier') return isOwnVariable(owner, path, one.name);",
+    replace: "if (one.type === 'Identifier') return true;",
     noticedBy: 'test/analyse/questions',
   },
   {

@@ -25,7 +25,7 @@ export function wrapProgram(source: Source): void {
   const { t: types, program } = source;
   const { node } = program;
   refuseParts(source);
-  const imports = node.body.filter((one) => isImport(types, one));
+  const imports = node.body.filter((one) => isImport(one));
   const declared = node.body.filter((one) => 'declare' in one && one.declare === true);
   const inside = node.body.filter((one) => ![...imports, ...declared].includes(one) && !isEmptyExport(one));
   const name = nameOf(program.scope);
@@ -45,8 +45,8 @@ function placeOf({ start, loc, body }: t.Program): Pick<t.Node, 'start' | 'end' 
   return { start: start ?? null, end: last?.end ?? start ?? null, loc: loc && end ? { ...loc, end } : null };
 }
 
-const isImport = (types: Source['t'], node: t.Statement): boolean =>
-  types.isImportDeclaration(node) || types.isTSImportEqualsDeclaration(node);
+const isImport = (node: t.Statement): boolean =>
+  node.type === 'ImportDeclaration' || node.type === 'TSImportEqualsDeclaration';
 
 /** With `export {}`, TypeScript takes a file without imports for a module. */
 function isEmptyExport(node: t.Statement): boolean {
@@ -57,7 +57,7 @@ function isEmptyExport(node: t.Statement): boolean {
 function refuseParts(source: Source): void {
   const { t: types, program, code } = source;
   for (const one of program.node.body) {
-    if (types.isTSModuleDeclaration(one) && !one.declare)
+    if (one.type === 'TSModuleDeclaration' && !one.declare)
       refuseAt(source, one, errors.inProgram, { what: 'namespace' });
     if (!one.type.includes('Export') || isEmptyExport(one)) continue;
     const declared = 'declaration' in one && types.isDeclaration(one.declaration) ? one.declaration : undefined;

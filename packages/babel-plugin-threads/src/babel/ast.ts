@@ -45,6 +45,13 @@ export function outOfParentheses(path: Path): Standing {
   return { at, parent: at.parentPath };
 }
 
+/** The function around. */
+export function functionAround(path: Path): Path | null {
+  let at = path.parentPath;
+  while (at && !isFunction(at.node)) at = at.parentPath;
+  return at;
+}
+
 /** Where the value of a branch arrives: `isUp ? HERE : HERE`, `begun ?? HERE`, `step(), HERE`. */
 export function outOfBranches(path: Path): Standing {
   const standing = outOfParentheses(path);
@@ -96,14 +103,14 @@ export function memberCalled(node: t.Node): t.MemberExpression | t.OptionalMembe
 }
 
 /** `this` or `super`, also in parentheses. */
-export function isThisOrSuper(types: Types, wrapped: t.Node): boolean {
-  const node = skipTransparent(wrapped);
-  return types.isThisExpression(node) || types.isSuper(node);
+export function isThisOrSuper(wrapped: t.Node): boolean {
+  const { type } = skipTransparent(wrapped);
+  return type === 'ThisExpression' || type === 'Super';
 }
 
 /** What an `import(…)` is given; Babel 7 has it as a call, Babel 8 as a node of its own. None of another node. */
-export function partsOfImport(types: Types, node: t.Node): t.Expression[] {
-  if (types.isCallExpression(node)) return types.isImport(node.callee) ? (node.arguments as t.Expression[]) : [];
+export function partsOfImport(node: t.Node): t.Expression[] {
+  if (node.type === 'CallExpression') return node.callee.type === 'Import' ? (node.arguments as t.Expression[]) : [];
   if (node.type !== 'ImportExpression') return [];
   return node.options ? [node.source, node.options] : [node.source];
 }
@@ -211,7 +218,7 @@ export function eachStatement(types: Types, node: t.Node, take: (child: t.Node) 
 
 function isOfStatements(types: Types, node: t.Node): boolean {
   if (node.type === 'SwitchCase' || node.type === 'CatchClause') return true;
-  return types.isStatement(node) && !types.isFunction(node);
+  return types.isStatement(node) && !isFunction(node);
 }
 
 /** One of the children of a node is such a one. The others are not asked. */
@@ -257,17 +264,32 @@ export function replaceChildren(types: Types, node: t.Node, replace: (child: t.N
   }
 }
 
+/** A walk through the code of one function ends here: the code inside belongs to another. */
+export function isFunction(node: t.Node | null | undefined): node is t.Function {
+  switch (node?.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+    case 'ObjectMethod':
+    case 'ClassMethod':
+    case 'ClassPrivateMethod':
+      return true;
+    default:
+      return false;
+  }
+}
+
+export const isClass = (node: t.Node | null | undefined): node is t.Class =>
+  node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
+
 /** The code at `path` is strict: of a module, a class, or by a directive. */
-export function isStrict(
-  { t: types, program }: { readonly t: Types; readonly program: { readonly node: t.Program } },
-  path: Path,
-): boolean {
+export function isStrict({ program }: { readonly program: { readonly node: t.Program } }, path: Path): boolean {
   if (program.node.sourceType === 'module') return true;
   const says = (directives: t.Directive[] | undefined): boolean =>
     directives?.some((d) => d.value.value === 'use strict') === true;
   for (let at: Path | null = path; at; at = at.parentPath) {
-    if (types.isClass(at.node)) return true;
-    if (types.isFunction(at.node) && types.isBlockStatement(at.node.body) && says(at.node.body.directives)) return true;
+    if (isClass(at.node)) return true;
+    if (isFunction(at.node) && at.node.body.type === 'BlockStatement' && says(at.node.body.directives)) return true;
   }
   return says(program.node.directives);
 }

@@ -2,7 +2,7 @@
  * What functions are called: in ids, and by JavaScript's `.name`. `t.getFunctionName` gives
  * no name to what has none, where an id needs one.
  */
-import { skipTransparent, isField, isMember, outOfParentheses } from './ast.js';
+import { isField, isFunction, isMember, memberCalled, outOfParentheses, skipTransparent } from './ast.js';
 import type { Path } from './path.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
@@ -15,26 +15,26 @@ export interface Naming {
 }
 
 /** The naming of a function, by its own name or by what it is assigned to. */
-export function namingOf(types: Types, path: Path): Naming {
+export function namingOf(path: Path): Naming {
   const node = path.node;
-  if (types.isClassMethod(node) || types.isClassPrivateMethod(node)) {
-    const key = keyNaming(types, node);
-    return { label: `${classLabel(types, path.parentPath!.parentPath!)}.${key.label}`, name: key.name };
+  if (node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod') {
+    const key = keyNaming(node);
+    return { label: `${classLabel(path.parentPath!.parentPath!)}.${key.label}`, name: key.name };
   }
-  if (types.isObjectMethod(node)) {
-    const key = keyNaming(types, node);
-    return { label: joined(containerLabel(types, path.parentPath!), key.label), name: key.name };
+  if (node.type === 'ObjectMethod') {
+    const key = keyNaming(node);
+    return { label: joined(containerLabel(path.parentPath!), key.label), name: key.name };
   }
-  if (types.isFunctionDeclaration(node)) return same(node.id?.name ?? 'default');
-  if (types.isFunctionExpression(node) && node.id) return same(node.id.name);
-  const anonymous = types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
-  return assignedNaming(types, path) ?? { label: anonymous, name: '' };
+  if (node.type === 'FunctionDeclaration') return same(node.id?.name ?? 'default');
+  if (node.type === 'FunctionExpression' && node.id) return same(node.id.name);
+  const anonymous = node.type === 'ArrowFunctionExpression' ? 'arrow' : 'function';
+  return assignedNaming(path) ?? { label: anonymous, name: '' };
 }
 
 /** What a reader calls a function; undefined where it is only handed over: `list.forEach(() => …)`. */
-export function readableName(types: Types, path: Path): string | undefined {
-  if (!types.isFunction(path.node)) return undefined;
-  const { label } = namingOf(types, path);
+export function readableName(path: Path): string | undefined {
+  if (!isFunction(path.node)) return undefined;
+  const { label } = namingOf(path);
   return label === 'arrow' || label === 'function' ? undefined : label;
 }
 
@@ -42,42 +42,42 @@ function same(name: string): Naming {
   return { label: name, name };
 }
 
-function classLabel(types: Types, klass: Path): string {
+function classLabel(klass: Path): string {
   const { id } = klass.node as t.Class;
-  return id?.name ?? assignedNaming(types, klass)?.label ?? 'class';
+  return id?.name ?? assignedNaming(klass)?.label ?? 'class';
 }
 
 /** The name that an anonymous function or class gets from where it is, as JavaScript's NamedEvaluation has it. */
-function assignedNaming(types: Types, value: Path): Naming | undefined {
+function assignedNaming(value: Path): Naming | undefined {
   const { at, parent } = outOfParentheses(value);
   const around = parent?.node;
   if (!parent || !around) return undefined;
-  if (types.isVariableDeclarator(around) && at.key === 'init')
-    return types.isIdentifier(around.id) ? same(around.id.name) : undefined;
-  if (types.isAssignmentPattern(around) && at.key === 'right')
-    return types.isIdentifier(around.left) ? same(around.left.name) : undefined;
-  if (types.isAssignmentExpression(around) && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(around.operator)) {
+  if (around.type === 'VariableDeclarator' && at.key === 'init')
+    return around.id.type === 'Identifier' ? same(around.id.name) : undefined;
+  if (around.type === 'AssignmentPattern' && at.key === 'right')
+    return around.left.type === 'Identifier' ? same(around.left.name) : undefined;
+  if (around.type === 'AssignmentExpression' && at.key === 'right' && /^(?:\|\||&&|\?\?)?=$/.test(around.operator)) {
     // `(x) = function () {}` names nothing.
-    if (types.isIdentifier(around.left))
+    if (around.left.type === 'Identifier')
       return { label: around.left.name, name: isParenthesized(around.left) ? '' : around.left.name };
-    return { label: dotted(types, around.left) ?? 'function', name: '' };
+    return { label: dotted(around.left) ?? 'function', name: '' };
   }
-  if (types.isObjectProperty(around) && at.key === 'value') {
-    const key = keyNaming(types, around);
+  if (around.type === 'ObjectProperty' && at.key === 'value') {
+    const key = keyNaming(around);
     const isProto = !around.computed && key.name === '__proto__';
-    return { label: joined(containerLabel(types, parent.parentPath!), key.label), name: isProto ? '' : key.name };
+    return { label: joined(containerLabel(parent.parentPath!), key.label), name: isProto ? '' : key.name };
   }
   if (isField(around) && at.key === 'value') {
-    const key = keyNaming(types, around);
-    return { label: `${classLabel(types, parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
+    const key = keyNaming(around);
+    return { label: `${classLabel(parent.parentPath!.parentPath!)}.${key.label}`, name: key.name };
   }
-  if (types.isExportDefaultDeclaration(around)) return same('default');
+  if (around.type === 'ExportDefaultDeclaration') return same('default');
   return undefined;
 }
 
 /** What the object literal around a method is called: `const glitch = {…}`, `a.b = {…}`, `{ inner: {…} }`. */
-function containerLabel(types: Types, object: Path): string | undefined {
-  return types.isObjectExpression(object.node) ? assignedNaming(types, object)?.label : undefined;
+function containerLabel(object: Path): string | undefined {
+  return object.node.type === 'ObjectExpression' ? assignedNaming(object)?.label : undefined;
 }
 
 function joined(container: string | undefined, label: string): string {
@@ -90,11 +90,7 @@ function joined(container: string | undefined, label: string): string {
  */
 export function surroundingsOf(types: Types, path: Path): string {
   let callee = '';
-  for (
-    let at = path;
-    at.parentPath && !types.isFunction(at.parent) && !types.isStatement(at.node);
-    at = at.parentPath
-  ) {
+  for (let at = path; at.parentPath && !isFunction(at.parent) && !types.isStatement(at.node); at = at.parentPath) {
     const { parent } = at;
     if (callee === '' && at.listKey === 'arguments') callee = calledWith(parent as t.CallExpression);
     const assignee = assigneeIn(parent, at.key);
@@ -104,49 +100,45 @@ export function surroundingsOf(types: Types, path: Path): string {
 
   /** Its callee and, where it is a text, the first argument. */
   function calledWith({ callee: called, arguments: args }: t.CallExpression): string {
-    const name = dotted(types, called) ?? (isMember(called) ? memberNaming(types, called).label : '');
+    const name = dotted(called) ?? (isMember(called) ? memberNaming(called).label : '');
     const [first] = args;
-    return name !== '' && types.isStringLiteral(first)
+    return name !== '' && first?.type === 'StringLiteral'
       ? `${name}:${Array.from(first.value).slice(0, 24).join('')}`
       : name;
   }
 
   function assigneeIn(around: t.Node, key: Path['key']): string | undefined {
-    if (types.isVariableDeclarator(around) && key === 'init') return dotted(types, around.id);
-    if (types.isAssignmentExpression(around) && key === 'right') return dotted(types, around.left);
-    if ((types.isObjectProperty(around) || isField(around)) && key === 'value') return keyNaming(types, around).label;
+    if (around.type === 'VariableDeclarator' && key === 'init') return dotted(around.id);
+    if (around.type === 'AssignmentExpression' && key === 'right') return dotted(around.left);
+    if ((around.type === 'ObjectProperty' || isField(around)) && key === 'value') return keyNaming(around).label;
     return undefined;
   }
 }
 
+type Member = t.MemberExpression | t.OptionalMemberExpression;
+
 /** The same of the property of a member. */
-export const memberNaming = (
-  types: Types,
-  { property, computed }: t.MemberExpression | t.OptionalMemberExpression,
-): Naming => keyNaming(types, { key: property, computed });
+const memberNaming = ({ property, computed }: Member): Naming => keyNaming({ key: property, computed });
 
 /** The dotted path of `a.b.c` or `this.b`. */
-export function dotted(types: Types, wrapped: t.Node): string | undefined {
+export function dotted(wrapped: t.Node): string | undefined {
   const node = skipTransparent(wrapped);
-  if (types.isIdentifier(node)) return node.name;
-  if (types.isThisExpression(node)) return 'this';
-  if (types.isSuper(node)) return 'super';
-  if (types.isPrivateName(node)) return `#${node.id.name}`;
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'ThisExpression') return 'this';
+  if (node.type === 'Super') return 'super';
+  if (node.type === 'PrivateName') return `#${node.id.name}`;
   if (!isMember(node)) return undefined;
-  const object = dotted(types, node.object);
-  return object === undefined ? undefined : `${object}.${memberNaming(types, node).label}`;
+  const object = dotted(node.object);
+  return object === undefined ? undefined : `${object}.${memberNaming(node).label}`;
 }
 
 /** What a key says of the function behind it. */
-export function keyNaming(
-  types: Types,
-  { key, computed }: { key: t.Node; computed?: boolean | null | undefined },
-): Naming {
-  if (types.isPrivateName(key)) return same(`#${key.id.name}`);
-  if (types.isIdentifier(key) && !computed) return same(key.name);
-  if (types.isStringLiteral(key)) return same(key.value);
-  if (types.isNumericLiteral(key) || types.isBigIntLiteral(key)) return same(String(key.value));
-  return { label: types.isIdentifier(key) ? `[${key.name}]` : '[computed]', name: undefined };
+export function keyNaming({ key, computed }: { key: t.Node; computed?: boolean | null | undefined }): Naming {
+  if (key.type === 'PrivateName') return same(`#${key.id.name}`);
+  if (key.type === 'Identifier' && !computed) return same(key.name);
+  if (key.type === 'StringLiteral') return same(key.value);
+  if (key.type === 'NumericLiteral' || key.type === 'BigIntLiteral') return same(String(key.value));
+  return { label: key.type === 'Identifier' ? `[${key.name}]` : '[computed]', name: undefined };
 }
 
 function isParenthesized(node: t.Node): boolean {
@@ -154,16 +146,16 @@ function isParenthesized(node: t.Node): boolean {
 }
 
 /** JavaScript's `.length`: the parameters before the first with a default or rest. */
-export function lengthOf(types: Types, node: t.Node): number {
-  if (!types.isFunction(node)) return 0;
-  const own = parametersOf(types, node);
-  const end = own.findIndex((p) => types.isAssignmentPattern(p) || types.isRestElement(p));
+export function lengthOf(node: t.Node): number {
+  if (!isFunction(node)) return 0;
+  const own = parametersOf(node);
+  const end = own.findIndex((p) => p.type === 'AssignmentPattern' || p.type === 'RestElement');
   return end < 0 ? own.length : end;
 }
 
 /** The parameters without TypeScript's `this`. */
-export function parametersOf(types: Types, node: t.Function): t.Node[] {
-  return (node.params as t.Node[]).filter((p, i) => !(i === 0 && types.isIdentifier(p, { name: 'this' })));
+export function parametersOf(node: t.Function): t.Node[] {
+  return (node.params as t.Node[]).filter((p, i) => !(i === 0 && p.type === 'Identifier' && p.name === 'this'));
 }
 
 /** Characters with a meaning in ids and META are percent-encoded. */
@@ -173,4 +165,16 @@ export function encoded(text: string): string {
 
 function escapeByte(c: string): string {
   return `%${c.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** The name of a member, where the text shows it: `open` of `door.open` and `door["open"]`, `#open` of `this.#open`, `0` of `list[0]`. */
+export const propertyName = (member: Member): string | undefined => memberNaming(member).name;
+
+/** `door` and `open` of the call `door.open()`, where the text shows the name. */
+export function methodCalled(
+  node: t.Node,
+): { readonly object: t.Expression | t.Super; readonly name: string } | undefined {
+  const member = memberCalled(node);
+  const name = member && propertyName(member);
+  return name === undefined ? undefined : { object: member!.object, name };
 }

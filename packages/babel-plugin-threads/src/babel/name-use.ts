@@ -24,7 +24,7 @@ const HOLD_CODE = new Set([
 /** How code uses an identifier as a variable; undefined where it names a property, a label, a type or a declaration. */
 export function useOf(types: Types, path: Path): 'read' | 'written' | undefined {
   const { node, parent } = path;
-  if (types.isJSXIdentifier(node)) return isComponent(types, path as Path<t.JSXIdentifier>) ? 'read' : undefined;
+  if (node.type === 'JSXIdentifier') return isComponent(path as Path<t.JSXIdentifier>) ? 'read' : undefined;
   const isWritten = isChanged(types, path);
   if (!isWritten && !types.isReferenced(node, parent, path.parentPath?.parent)) return undefined;
   return isOfTypes(types, path) ? undefined : isWritten ? 'written' : 'read';
@@ -37,9 +37,9 @@ function isChanged(types: Types, path: Path): boolean {
 }
 
 /** `<Icon>`, `<ui.Icon>`; `<icon>` is an element of the platform. */
-function isComponent(types: Types, { node: { name }, parent, key }: Path<t.JSXIdentifier>): boolean {
-  if (types.isJSXMemberExpression(parent)) return key === 'object' && name !== 'this';
-  return (types.isJSXOpeningElement(parent) || types.isJSXClosingElement(parent)) && !/^[a-z]|-/.test(name);
+function isComponent({ node: { name }, parent, key }: Path<t.JSXIdentifier>): boolean {
+  if (parent.type === 'JSXMemberExpression') return key === 'object' && name !== 'this';
+  return (parent.type === 'JSXOpeningElement' || parent.type === 'JSXClosingElement') && !/^[a-z]|-/.test(name);
 }
 
 function isOfTypes(types: Types, path: Path): boolean {

@@ -185,13 +185,6 @@ export function childAt(path: Path, key: string, index?: number): Path {
   return { node: (child as t.Node[])[index]!, parent, parentPath: path, key: index, listKey: key, scope };
 }
 
-/** The function around. */
-export function functionAround(types: typeof t, path: Path): Path | null {
-  let at = path.parentPath;
-  while (at && !types.isFunction(at.node)) at = at.parentPath;
-  return at;
-}
-
 /** The parameter of the function `owner` in which `path` is. */
 export function parameterOf(path: Path, owner: t.Node): number | undefined {
   for (let at: Path | null = path; at; at = at.parentPath)

@@ -69,7 +69,7 @@ function filled(types: Types, node: t.Node, parts: Parts): t.Node {
     if (Array.isArray(child)) fields[key] = filledList(types, child, parts);
     else if (child) fields[key] = filled(types, child, parts);
   }
-  if (copy.type === 'ArrowFunctionExpression') copy.expression = !types.isBlockStatement(copy.body);
+  if (copy.type === 'ArrowFunctionExpression') copy.expression = copy.body.type !== 'BlockStatement';
   return copy;
 }
 

@@ -1,5 +1,5 @@
 /** Which names of a file are words of the runtime. */
-import { isStrict } from '../babel/ast.js';
+import { isFunction, isStrict } from '../babel/ast.js';
 import type { ListedPath, PathList } from '../babel/path.js';
 import type { Options } from '../options.js';
 import { VOCABULARY } from '../vocabulary.js';
@@ -36,9 +36,9 @@ export function vocabularyOfFile(
   const own = new Set<string>();
   for (const path of paths.ofType(...WRITING)) {
     const { node, scope } = path;
-    if (types.isFunctionDeclaration(node) && isSeenOutside(path)) own.add(node.id!.name);
+    if (node.type === 'FunctionDeclaration' && isSeenOutside(path)) own.add(node.id!.name);
     const assigned = assignedBy(node);
-    if (!assigned || types.isVariableDeclaration(assigned)) continue;
+    if (!assigned || assigned.type === 'VariableDeclaration') continue;
     for (const name of Object.keys(types.getBindingIdentifiers(assigned)))
       if (!scope.hasBinding(name, true)) own.add(name);
   }
@@ -46,15 +46,16 @@ export function vocabularyOfFile(
 
   function isSeenOutside(path: ListedPath): boolean {
     let around = path.parentPath!;
-    while (types.isLabeledStatement(around.node)) around = around.parentPath!;
-    const isInBlock = types.isBlockStatement(around.node)
-      ? !types.isFunction(around.parent)
-      : around.listKey === 'cases' || types.isIfStatement(around.node);
-    return isInBlock && !isStrict({ t: types, program }, around);
+    while (around.node.type === 'LabeledStatement') around = around.parentPath!;
+    const isInBlock =
+      around.node.type === 'BlockStatement'
+        ? !isFunction(around.parent)
+        : around.listKey === 'cases' || around.node.type === 'IfStatement';
+    return isInBlock && !isStrict({ program }, around);
   }
 
   function assignedBy(node: t.Node): t.Node | undefined {
-    if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return node.left;
-    return types.isUpdateExpression(node) ? node.argument : undefined;
+    if (node.type === 'AssignmentExpression' || types.isForXStatement(node)) return node.left;
+    return node.type === 'UpdateExpression' ? node.argument : undefined;
   }
 }

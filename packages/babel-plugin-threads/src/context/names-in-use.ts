@@ -8,19 +8,19 @@ import type { types as t } from '@babel/core';
 export function privateNames(types: Types, root: t.Node): Set<string> {
   const names = new Set<string>();
   types.traverseFast(root, (node) => {
-    if (types.isPrivateName(node)) names.add(node.id.name);
+    if (node.type === 'PrivateName') names.add(node.id.name);
   });
   return names;
 }
 
 /** All names of variables in a node: bound or free. Property names do not count. */
-export function variableNames({ t: types, paths }: Compilation, from: ListedPath): Set<string> {
+export function variableNames({ paths }: Compilation, from: ListedPath): Set<string> {
   const names = new Set<string>();
   for (let i = from.index; i < from.end;) {
     const path = paths.all[i]!;
     const { node } = path;
     const isPassed = isNameOfProperty(path);
-    if (!isPassed && (types.isIdentifier(node) || types.isJSXIdentifier(node))) names.add(node.name);
+    if (!isPassed && (node.type === 'Identifier' || node.type === 'JSXIdentifier')) names.add(node.name);
     i = isPassed ? path.end : i + 1;
   }
   return names;

@@ -1,4 +1,4 @@
-import { childrenOf, isCalled, isMember, walk } from '../babel/ast.js';
+import { childrenOf, isCalled, isClass, isFunction, isMember, walk } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 import { CONSTANT, type Options, wrong } from '../options.js';
 import type { Replacement } from '../plan.js';
@@ -102,7 +102,7 @@ export function become(
   delete fields['name'];
   for (const key of ['type', ...Object.keys(types.NODE_FIELDS[written.type] ?? {}), 'extra'])
     if (key in written) fields[key] = (written as unknown as Record<string, unknown>)[key];
-  if (parent && types.isObjectProperty(parent) && parent.shorthand && parent.key !== identifier) {
+  if (parent && parent.type === 'ObjectProperty' && parent.shorthand && parent.key !== identifier) {
     parent.shorthand = false;
     delete parent.extra?.['shorthand'];
   }
@@ -112,16 +112,16 @@ type OnName = (identifier: t.Identifier, parent: t.Node | undefined) => void;
 
 /** An expression without functions and patterns: all its identifiers are read, but for names of properties. */
 function forFreeNames(types: Types, node: t.Node, visit: OnName, parent?: t.Node): void {
-  if (types.isIdentifier(node)) {
-    if (!isPropertyName(types, node, parent)) visit(node, parent);
+  if (node.type === 'Identifier') {
+    if (!isPropertyName(node, parent)) visit(node, parent);
     return;
   }
   for (const child of childrenOf(types, node)) forFreeNames(types, child, visit, node);
 }
 
-function isPropertyName(types: Types, node: t.Node, parent: t.Node | undefined): boolean {
+function isPropertyName(node: t.Node, parent: t.Node | undefined): boolean {
   if (isMember(parent)) return parent.property === node && !parent.computed;
-  return types.isObjectProperty(parent) && parent.key === node && !parent.computed;
+  return parent?.type === 'ObjectProperty' && parent.key === node && !parent.computed;
 }
 
 function freeNames(types: Types, expression: t.Expression): Set<string> {
@@ -130,33 +130,28 @@ function freeNames(types: Types, expression: t.Expression): Set<string> {
   return names;
 }
 
-type Test = (types: Types, node: t.Node) => boolean;
-
 /** What a constant cannot hold: its expression is put into many places, and must mean and do the same in each. */
-const UNFIT: readonly (readonly [what: string, is: Test])[] = [
-  ['functions', (types, node) => types.isFunction(node)],
-  ['classes', (types, node) => types.isClass(node)],
-  [
-    '`this` and the like',
-    (types, node) => types.isThisExpression(node) || types.isSuper(node) || types.isMetaProperty(node),
-  ],
-  ['`arguments`', (types, node) => types.isIdentifier(node, { name: 'arguments' })],
-  ['`await` and `yield`', (types, node) => types.isAwaitExpression(node) || types.isYieldExpression(node)],
+const UNFIT: readonly (readonly [what: string, is: (node: t.Node) => boolean])[] = [
+  ['functions', isFunction],
+  ['classes', isClass],
+  ['`this` and the like', ({ type }) => type === 'ThisExpression' || type === 'Super' || type === 'MetaProperty'],
+  ['`arguments`', (node) => node.type === 'Identifier' && node.name === 'arguments'],
+  ['`await` and `yield`', ({ type }) => type === 'AwaitExpression' || type === 'YieldExpression'],
   [
     'assignments',
-    (types, node) =>
-      types.isAssignmentExpression(node) ||
-      types.isUpdateExpression(node) ||
-      types.isUnaryExpression(node, { operator: 'delete' }),
+    (node) =>
+      node.type === 'AssignmentExpression' ||
+      node.type === 'UpdateExpression' ||
+      (node.type === 'UnaryExpression' && node.operator === 'delete'),
   ],
-  ['`import()`', (types, node) => types.isImport(node) || node.type === 'ImportExpression'],
+  ['`import()`', ({ type }) => type === 'Import' || type === 'ImportExpression'],
 ];
 
 /** The first part of the expression that is unfit, parents before what is in them. */
 function unfitPart(types: Types, expression: t.Expression): string | undefined {
   let unfit: string | undefined;
   walk(types, expression, (node) => {
-    unfit ??= UNFIT.find(([, is]) => is(types, node))?.[0];
+    unfit ??= UNFIT.find(([, is]) => is(node))?.[0];
     return unfit === undefined;
   });
   return unfit;

@@ -40,9 +40,9 @@ export function readRuntimeNames(types: Types, options: Options, paths: PathList
   const reader: Reader = { types, options, known: new Map() };
   const namings = ['ImportDeclaration', 'VariableDeclarator', 'TSImportEqualsDeclaration'] as const;
   for (const { node, scope } of paths.ofType(...namings)) {
-    if (types.isVariableDeclarator(node)) {
+    if (node.type === 'VariableDeclarator') {
       if (node.init) readDeclarator(reader, node, skipTransparent(node.init), scope);
-    } else if (types.isTSImportEqualsDeclaration(node)) readImportEquals(reader, node, scope);
+    } else if (node.type === 'TSImportEqualsDeclaration') readImportEquals(reader, node, scope);
     else if (isOfRuntime(node.source.value, options.module)) readImport(reader, node, scope);
   }
   return {
@@ -71,64 +71,59 @@ function find(reader: Reader, scope: Scope, name: string): Known | undefined {
 }
 
 function readImport(reader: Reader, { specifiers, source }: t.ImportDeclaration, scope: Scope): void {
-  const { types, known } = reader;
+  const { known } = reader;
   for (const one of specifiers) {
     const binding = scope.getBinding(one.local.name);
     if (!binding) continue;
-    const imported = types.isImportSpecifier(one) ? one.imported : undefined;
-    const name = types.isImportNamespaceSpecifier(one)
-      ? '*'
-      : imported === undefined
-        ? 'default'
-        : textOf(reader, imported);
+    const imported = one.type === 'ImportSpecifier' ? one.imported : undefined;
+    const name = one.type === 'ImportNamespaceSpecifier' ? '*' : imported === undefined ? 'default' : textOf(imported);
     known.set(binding, { module: source.value, name });
   }
 }
 
 /** `import rt = require("@spindle/runtime")` */
 function readImportEquals(reader: Reader, { id, moduleReference }: t.TSImportEqualsDeclaration, scope: Scope): void {
-  const { types, options, known } = reader;
+  const { options, known } = reader;
   const binding = scope.getBinding(id.name);
-  if (!binding || !types.isTSExternalModuleReference(moduleReference)) return;
+  if (!binding || moduleReference.type !== 'TSExternalModuleReference') return;
   const { value } = moduleReference.expression;
   if (isOfRuntime(value, options.module)) known.set(binding, { module: value, name: '*' });
 }
 
 function readDeclarator(reader: Reader, { id }: t.VariableDeclarator, init: t.Node, scope: Scope): void {
-  const { types } = reader;
   const value = valueOf(reader, init, scope);
   if (value === undefined) return;
-  if (types.isIdentifier(id)) bindTo(reader, id, scope, value);
-  if (!types.isObjectPattern(id) || value.name !== '*') return;
+  if (id.type === 'Identifier') bindTo(reader, id, scope, value);
+  if (id.type !== 'ObjectPattern' || value.name !== '*') return;
   for (const one of id.properties) {
-    if (types.isRestElement(one)) bindTo(reader, one.argument, scope, value);
-    else if (!one.computed) bindTo(reader, one.value, scope, { module: value.module, name: textOf(reader, one.key) });
+    if (one.type === 'RestElement') bindTo(reader, one.argument, scope, value);
+    else if (!one.computed) bindTo(reader, one.value, scope, { module: value.module, name: textOf(one.key) });
   }
 }
 
 function bindTo(reader: Reader, pattern: t.Node, scope: Scope, what: Known): void {
-  const { types, known } = reader;
-  const local = types.isAssignmentPattern(pattern) ? pattern.left : pattern;
-  const binding = types.isIdentifier(local) ? scope.getBinding(local.name) : undefined;
+  const { known } = reader;
+  const local = pattern.type === 'AssignmentPattern' ? pattern.left : pattern;
+  const binding = local.type === 'Identifier' ? scope.getBinding(local.name) : undefined;
   if (binding?.constant) known.set(binding, what);
 }
 
 /** `require("@spindle/runtime")`, `rt`, `rt.all`, `CK.code` */
 function valueOf(reader: Reader, node: t.Node, scope: Scope): Known | undefined {
-  const { types, options } = reader;
+  const { options } = reader;
   if (isGlobal(reader, node, scope)) return { module: options.module, name: '*' };
-  if (types.isIdentifier(node)) return find(reader, scope, node.name);
+  if (node.type === 'Identifier') return find(reader, scope, node.name);
   if (isMember(node)) {
-    const name = nameOf(reader, node);
+    const name = nameOf(node);
     const object = name === undefined ? undefined : valueOf(reader, skipTransparent(node.object), scope);
     return object?.name === '*' ? { module: object.module, name: name! } : undefined;
   }
   if (!isCall(node)) return undefined;
   const callee = skipTransparent(node.callee);
   const [first] = node.arguments;
-  if (first === undefined || !types.isIdentifier(callee)) return undefined;
+  if (first === undefined || callee.type !== 'Identifier') return undefined;
   if (STARS.has(callee.name)) return valueOf(reader, skipTransparent(first), scope);
-  const source = callee.name === 'require' ? textIn(reader, first) : undefined;
+  const source = callee.name === 'require' ? textIn(first) : undefined;
   const isKnown = source !== undefined && isOfRuntime(source, options.module) && !scope.hasBinding('require', true);
   return isKnown ? { module: source, name: '*' } : undefined;
 }
@@ -140,28 +135,22 @@ function isGlobal(reader: Reader, node: t.Node, scope: Scope): boolean {
   const globalParts = options.global.split('.');
   let left = node;
   for (const part of globalParts.slice(1).toReversed()) {
-    if (!isMember(left) || nameOf(reader, left) !== part) return false;
+    if (!isMember(left) || nameOf(left) !== part) return false;
     left = skipTransparent(left.object);
   }
   const [name] = globalParts;
   return name !== undefined && types.isIdentifier(left, { name }) && !scope.getBinding(name);
 }
 
-function nameOf(
-  reader: Reader,
-  { property, computed }: t.MemberExpression | t.OptionalMemberExpression,
-): string | undefined {
-  return computed ? textIn(reader, property) : textOf(reader, property);
-}
+const nameOf = ({ property, computed }: t.MemberExpression | t.OptionalMemberExpression): string | undefined =>
+  computed ? textIn(property) : textOf(property);
 
 /** `"all"`, also between backticks */
-function textIn(reader: Reader, node: t.Node): string | undefined {
-  const { types } = reader;
-  if (types.isTemplateLiteral(node)) return node.expressions.length === 0 ? node.quasis[0]!.value.cooked! : undefined;
-  return types.isStringLiteral(node) ? node.value : undefined;
+function textIn(node: t.Node): string | undefined {
+  if (node.type === 'TemplateLiteral') return node.expressions.length === 0 ? node.quasis[0]!.value.cooked! : undefined;
+  return node.type === 'StringLiteral' ? node.value : undefined;
 }
 
-function textOf(reader: Reader, key: t.Node): string {
-  const { types } = reader;
-  return types.isIdentifier(key) ? key.name : types.isStringLiteral(key) ? key.value : '';
+function textOf(key: t.Node): string {
+  return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
 }

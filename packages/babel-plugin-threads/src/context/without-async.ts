@@ -1,6 +1,6 @@
 /** An async function as the script that it would be: a proposal for who comes from `async` and `await`. */
 import type { types as t } from '@babel/core';
-import { isCall, skipTransparent } from '../babel/ast.js';
+import { isCall, isFunction, skipTransparent } from '../babel/ast.js';
 import { type MendAt, replaceBy } from './diagnostic.js';
 import type { Source } from './compilation.js';
 
@@ -20,15 +20,15 @@ interface Edit {
  */
 export function withoutAsync(source: Pick<Source, 't' | 'code'>, fn: t.Node): MendAt[] {
   const { t: types, code } = source;
-  if (!types.isFunction(fn) || !fn.async || fn.generator || typeof fn.start !== 'number') return [];
+  if (!isFunction(fn) || !fn.async || fn.generator || typeof fn.start !== 'number') return [];
   const nested: t.Node[] = [];
   const awaits: (t.AwaitExpression | t.ForOfStatement)[] = [];
   types.traverseFast(fn, (node) => {
-    if (node !== fn && types.isFunction(node)) nested.push(node);
-    else if (types.isAwaitExpression(node) || types.isForOfStatement(node, { await: true })) awaits.push(node);
+    if (node !== fn && isFunction(node)) nested.push(node);
+    else if (node.type === 'AwaitExpression' || types.isForOfStatement(node, { await: true })) awaits.push(node);
   });
   const own = awaits.filter((one) => !nested.some(({ start, end }) => start! <= one.start! && one.end! <= end!));
-  const edits = own.map((one) => (types.isAwaitExpression(one) ? editsOfAwait(code, one) : undefined));
+  const edits = own.map((one) => (one.type === 'AwaitExpression' ? editsOfAwait(code, one) : undefined));
   const head = keywordOf(code, fn);
   if (head === undefined || edits.includes(undefined)) return [];
   const all = [head, ...typeOf(types, code, fn), ...(edits as Edit[][]).flat()];
@@ -36,8 +36,8 @@ export function withoutAsync(source: Pick<Source, 't' | 'code'>, fn: t.Node): Me
 }
 
 /** The same for one `await`. */
-export function withoutAwait({ t: types, code }: Pick<Source, 't' | 'code'>, node: t.Node): MendAt[] {
-  const edits = types.isAwaitExpression(node) ? editsOfAwait(code, node) : undefined;
+export function withoutAwait({ code }: Pick<Source, 't' | 'code'>, node: t.Node): MendAt[] {
+  const edits = node.type === 'AwaitExpression' ? editsOfAwait(code, node) : undefined;
   return edits ? [replaceBy(node, applied(code, node, edits))] : [];
 }
 
@@ -52,8 +52,8 @@ function keywordOf(code: string, fn: t.Function): Edit | undefined {
 
 /** `Promise<number>` gives a `number`. */
 function typeOf(types: Source['t'], code: string, { returnType }: t.Function): Edit[] {
-  const type = types.isTSTypeAnnotation(returnType) ? returnType.typeAnnotation : undefined;
-  if (!types.isTSTypeReference(type) || !types.isIdentifier(type.typeName, { name: 'Promise' })) return [];
+  const type = returnType?.type === 'TSTypeAnnotation' ? returnType.typeAnnotation : undefined;
+  if (type?.type !== 'TSTypeReference' || !types.isIdentifier(type.typeName, { name: 'Promise' })) return [];
   // The first is the name in Babel 7, the second that in Babel 8.
   const { typeParameters, typeArguments } = type as { typeParameters?: t.Node; typeArguments?: t.Node };
   const given = ((typeParameters ?? typeArguments) as t.TSTypeParameterInstantiation | undefined)?.params[0];

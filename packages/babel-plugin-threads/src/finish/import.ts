@@ -81,12 +81,12 @@ function loaded({ t: types, program }: Compilation, source: string): t.Statement
 }
 
 /** An `import { Scheduler } from "@spindle/runtime"` of the author's, to which names can be added. */
-function importOfAuthor({ t: types, program }: Compilation, source: string): t.ImportDeclaration | undefined {
+function importOfAuthor({ program }: Compilation, source: string): t.ImportDeclaration | undefined {
   return program.node.body.find((statement): statement is t.ImportDeclaration => {
-    if (!types.isImportDeclaration(statement) || statement.source.value !== source) return false;
+    if (statement.type !== 'ImportDeclaration' || statement.source.value !== source) return false;
     const { specifiers, importKind, phase, attributes } = statement;
     const isPlain = (importKind ?? 'value') === 'value' && phase == null && (attributes ?? []).length === 0;
-    return isPlain && specifiers.length > 0 && specifiers.every((one) => types.isImportSpecifier(one));
+    return isPlain && specifiers.length > 0 && specifiers.every((one) => one.type === 'ImportSpecifier');
   });
 }
 

@@ -1,7 +1,7 @@
 /** What a call of a built-in does: whether it may wait, what it changes, what it gives. */
 import { skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
-import { propertyName } from '../babel/property-name.js';
+import { propertyName } from '../babel/function-names.js';
 import type { Compilation } from '../context/compilation.js';
 import { type Builtin, CLASSES, METHODS, METHODS_BY_NAME, NATIVES, STATICS } from './builtins.js';
 import { builtinNamed, classNamed } from './named-builtins.js';
@@ -48,7 +48,7 @@ export function isPureCall(compilation: Compilation, call: Path): boolean {
  * 1].sort()`, `keys.map(Number)`.
  */
 function callsNothingOfOurs(compilation: Compilation, call: Path, callee: t.MemberExpression): boolean {
-  const name = propertyName(compilation.t, callee) ?? '';
+  const name = propertyName(callee) ?? '';
   const index = NATIVES.get(name);
   if (index === undefined) return false;
   const values = (call.node as t.CallExpression).arguments;
@@ -65,7 +65,7 @@ function callsNothingOfOurs(compilation: Compilation, call: Path, callee: t.Memb
 /** `push` of a value that is known to be an array. */
 function methodOfKind(compilation: Compilation, path: Path, callee: Member): Builtin | undefined {
   const kind = kindOf(compilation, path, skipTransparent(callee.object));
-  return kind && METHODS.get(kind)!.get(propertyName(compilation.t, callee) ?? '');
+  return kind && METHODS.get(kind)!.get(propertyName(callee) ?? '');
 }
 
 /** Of these the language does not say whether they are a Promise. */
@@ -113,7 +113,7 @@ function callMakesValue(compilation: Compilation, path: Path, node: t.CallExpres
   if (known?.changes === 'first argument' && known.gives === 'given')
     return node.arguments[0] !== undefined && makesValue(compilation, path, node.arguments[0]);
   if (known || callee.type !== 'MemberExpression') return known?.isFresh === true;
-  const { isFresh, gives } = METHODS_BY_NAME.get(propertyName(compilation.t, callee) ?? '') ?? {};
+  const { isFresh, gives } = METHODS_BY_NAME.get(propertyName(callee) ?? '') ?? {};
   return isFresh === true || (gives === 'receiver' && makesValue(compilation, path, callee.object));
 }
 

@@ -1,6 +1,6 @@
 /** Where the name of a declared function is seen. */
 import type { Path } from '../babel/path.js';
-import { isStrict } from '../babel/ast.js';
+import { isFunction, isStrict } from '../babel/ast.js';
 import type { Compilation } from '../context/compilation.js';
 
 /**
@@ -13,9 +13,9 @@ export type Hoisting = 'body' | 'block' | 'outOfBlock';
 export function hoistingOf(compilation: Compilation, path: Path): Hoisting {
   const { t: types } = compilation;
   const around = path.parentPath!;
-  if (types.isExportDeclaration(around.node) || types.isProgram(around.node) || types.isStaticBlock(around.node))
+  if (types.isExportDeclaration(around.node) || around.node.type === 'Program' || around.node.type === 'StaticBlock')
     return 'body';
-  if (types.isFunction(around.parent)) return 'body';
+  if (isFunction(around.parent)) return 'body';
   // The function's own directive says nothing of the block around it.
   return isStrict(compilation, around) ? 'block' : 'outOfBlock';
 }

@@ -1,8 +1,7 @@
 /** Which built-in a name in a file stands for, where nothing in the file hides it. */
 import { isMember, skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
-import { propertyName } from '../babel/property-name.js';
-import type { Types } from '../babel/types.js';
+import { propertyName } from '../babel/function-names.js';
 import { type Compilation, isFree } from '../context/compilation.js';
 import { type Builtin, CLASSES, FUNCTIONS, STATICS } from './builtins.js';
 import type { types as t } from '@babel/core';
@@ -22,7 +21,7 @@ export function builtinNamed(compilation: Compilation, path: Path, wrapped: t.No
     const known = FUNCTIONS.get(node.name);
     return known && isFree(compilation, path, node.name) ? known : undefined;
   }
-  const method = isMember(node) ? propertyName(compilation.t, node) : undefined;
+  const method = isMember(node) ? propertyName(node) : undefined;
   const object = isMember(node) ? skipTransparent(node.object) : undefined;
   if (method === undefined || object?.type !== 'Identifier') return undefined;
   const keeper = GLOBAL_OBJECTS.has(object.name) && FUNCTIONS.get(method)?.keeps ? FUNCTIONS.get(method) : undefined;
@@ -49,10 +48,10 @@ export const isSymbolOfLanguage = (node: t.Node): boolean =>
   isMember(node) && node.object.type === 'Identifier' && node.object.name === 'Symbol';
 
 /** What the free name at `path` is asked for, if that differs from run to run, and the runtime's word to write instead. */
-export function notReplayable(types: Types, path: Path): { text: string; instead: string } | undefined {
+export function notReplayable(path: Path): { text: string; instead: string } | undefined {
   const { node, parent, key } = path as Path<t.Identifier>;
   if (key === 'object' && isMember(parent)) {
-    const method = propertyName(types, parent) ?? '';
+    const method = propertyName(parent) ?? '';
     const instead = STATICS.get(node.name)?.get(method)?.instead;
     return instead === undefined ? undefined : { text: `${node.name}.${method}`, instead };
   }

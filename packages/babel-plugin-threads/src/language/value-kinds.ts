@@ -2,10 +2,10 @@
  * Of which kind the value of an expression is known to be. Babel's `getTypeAnnotation` needs its own paths, believes
  * annotations, and knows the methods of no kind.
  */
-import { skipTransparent } from '../babel/ast.js';
+import { functionAround, skipTransparent } from '../babel/ast.js';
 import type { Binding } from '../babel/bindings.js';
-import { functionAround, type Path } from '../babel/path.js';
-import { propertyName } from '../babel/property-name.js';
+import type { Path } from '../babel/path.js';
+import { propertyName } from '../babel/function-names.js';
 import type { Compilation } from '../context/compilation.js';
 import { type Builtin, type Kind, METHODS } from './builtins.js';
 import { builtinNamed, classNamed } from './named-builtins.js';
@@ -79,7 +79,7 @@ function kindOfCall(inference: Inference, path: Path, node: t.CallExpression): K
   const owner = skipTransparent(callee.type === 'MemberExpression' ? callee.object : callee);
   if (known) return atAGlance && (owner as t.Identifier).name !== 'Array' ? undefined : kindGiven(known);
   if (callee.type !== 'MemberExpression') return undefined;
-  const method = propertyName(compilation.t, callee) ?? '';
+  const method = propertyName(callee) ?? '';
   if (atAGlance && !ARRAY_METHODS_AT_A_GLANCE.has(method)) return undefined;
   const receiver = inferKind(inference, path, owner);
   if (receiver === undefined || (atAGlance && !isArrayKind(receiver))) return undefined;
@@ -97,7 +97,7 @@ const isArrayKind = (kind: Kind | undefined): boolean => kind === 'array' || kin
 
 /** `names.length` */
 function kindOfProperty(inference: Inference, path: Path, node: t.MemberExpression): Kind | undefined {
-  if (inference.atAGlance || propertyName(inference.compilation.t, node) !== 'length') return undefined;
+  if (inference.atAGlance || propertyName(node) !== 'length') return undefined;
   const kind = inferKind(inference, path, skipTransparent(node.object));
   return kind === 'string' || isArrayKind(kind) ? 'number' : undefined;
 }
@@ -178,7 +178,7 @@ function keepsKind(inference: Inference, change: Path, kind: Kind): boolean {
 /** An array that this function made, in a variable that is never assigned again: nobody else can watch it being filled. */
 export function isLocalArray(compilation: Compilation, path: Path, node: t.Node): boolean {
   if (node.type !== 'Identifier') return false;
-  const owner = functionAround(compilation.t, path);
+  const owner = functionAround(path);
   const binding = path.scope.getBinding(node.name);
   if (owner === null || !binding?.constant || binding.scope.getFunctionParent() !== owner.scope) return false;
   const declarator = binding.path.node;
@@ -192,7 +192,7 @@ function isNewArray(compilation: Compilation, path: Path, node: t.Node): boolean
   if (kind === undefined || !isArrayKind(kind)) return false;
   const callee = node.type === 'CallExpression' ? skipTransparent(node.callee) : undefined;
   if (callee?.type === 'MemberExpression') {
-    const { gives } = METHODS.get(kind)!.get(propertyName(compilation.t, callee) ?? '') ?? {};
+    const { gives } = METHODS.get(kind)!.get(propertyName(callee) ?? '') ?? {};
     if (gives === 'receiver') return isNewArray(compilation, path, skipTransparent(callee.object));
   }
   // A typed array made with an offset is a view of a buffer that others have.

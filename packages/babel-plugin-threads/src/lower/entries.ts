@@ -179,9 +179,7 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
       : emit.statement('return $enter(CODE, RECEIVER, arguments);', { CODE, RECEIVER: receiver });
   // It stands at the end of the file, whatever its function says.
   const { program } = wrapped.compilation;
-  const directives = isStrict({ t: types, program }, program)
-    ? []
-    : [types.directive(types.directiveLiteral('use strict'))];
+  const directives = isStrict({ program }, program) ? [] : [types.directive(types.directiveLiteral('use strict'))];
   const body = types.blockStatement([direct, enter], directives);
   const entry = { name, ids: params.map((one) => emit.id(one)), body };
   const made = as === 'function' ? functionOf(types, entry) : methodOf(tools, entry);

@@ -67,7 +67,7 @@ function makeTools(
     marks: makeScopeMarks(),
     isOfRuntime: (wanted) => [...emit.helpers.values()].some(({ name }) => name === wanted),
     // Nobody else has its name: see `refuseShadowedGlobal`.
-    isNamespace: (node) => global !== undefined && dotted(types, node) === global,
+    isNamespace: (node) => global !== undefined && dotted(node) === global,
     hashOf: (node) => hashOfStatement(compilation, node),
   };
 }

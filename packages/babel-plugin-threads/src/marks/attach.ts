@@ -54,7 +54,7 @@ function refuseOnNothing(reading: Reading, comment: t.Comment, { kind, commentTa
   if (kind === 'compiled' || isInOutput(reading, comment)) return;
   if (commentTargets.isTrailing(comment))
     return refuseAt(compilation, comment, errors.markOnNothing, { mark: kind, where: 'atLineEnd' });
-  if (commentTarget && compilation.t.isClassBody(commentTarget.parent) && 'value' in commentTarget.node) {
+  if (commentTarget && commentTarget.parent.type === 'ClassBody' && 'value' in commentTarget.node) {
     const { start, end } = (commentTarget.node as t.ClassProperty).key;
     return refuseAt(compilation, commentTarget.node, errors.fieldWithoutFunction, {
       name: compilation.code.slice(start!, end!),

@@ -1,7 +1,7 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import type { ListedPath } from '../babel/path.js';
-import { isField } from '../babel/ast.js';
+import { isClass, isField, isFunction } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 
 /** What may be between a node and the mark behind it. */
@@ -50,7 +50,7 @@ export class CommentTargets {
     );
     return (
       ending.findLast(({ node }) => isStatementOrMember(types, node)) ??
-      ending.find(({ node }) => types.isFunction(node) || types.isClass(node) || node.type === 'ObjectExpression')
+      ending.find(({ node }) => isFunction(node) || isClass(node) || node.type === 'ObjectExpression')
     );
   }
 

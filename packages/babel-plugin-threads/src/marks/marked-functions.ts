@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { skipTransparent, isMember } from '../babel/ast.js';
+import { isClass, isFunction, isMember, skipTransparent } from '../babel/ast.js';
 import type { Compilation } from '../context/compilation.js';
 
 /** The field, or fields, of a node in which the function that a mark above it stands for may be. */
@@ -32,11 +32,10 @@ const WHERE: Readonly<Record<string, readonly string[]>> = {
 
 /** The functions, classes and object literals that a mark above a node stands for: itself, or what the statement holds. */
 export function functionsIn(compilation: Compilation, wrapped: t.Node | null | undefined): t.Node[] {
-  const { t: types } = compilation;
   if (!wrapped) return [];
   const node = skipTransparent(wrapped);
   if (isOverload(node)) return functionsIn(compilation, implementationOf(compilation, node));
-  if (types.isFunction(node) || types.isClass(node) || node.type === 'ObjectExpression') return [node];
+  if (isFunction(node) || isClass(node) || node.type === 'ObjectExpression') return [node];
   const callee = 'callee' in node ? functionsInCallee(compilation, node.callee) : [];
   const fields = node as unknown as Record<string, t.Node | (t.Node | null)[] | null>;
   const parts = (WHERE[node.type] ?? []).flatMap((key) => fields[key]);
@@ -47,7 +46,7 @@ export function functionsIn(compilation: Compilation, wrapped: t.Node | null | u
 function functionsInCallee(compilation: Compilation, wrapped: t.Node): t.Node[] {
   const callee = skipTransparent(wrapped);
   if (isMember(callee)) return functionsInCallee(compilation, callee.object);
-  const isHeld = compilation.t.isFunction(callee) || compilation.t.isCallExpression(callee);
+  const isHeld = isFunction(callee) || callee.type === 'CallExpression';
   return isHeld ? functionsIn(compilation, callee) : [];
 }
 
@@ -56,7 +55,7 @@ const isOverload = (node: t.Node): node is t.TSDeclareFunction | t.TSDeclareMeth
 
 /** An overload has no body: its mark is that of the implementation below. */
 function implementationOf(
-  { t: types, paths }: Compilation,
+  { paths }: Compilation,
   overload: t.TSDeclareFunction | t.TSDeclareMethod,
 ): t.Node | undefined {
   const path = paths.all.find(({ node }) => node === overload);
@@ -64,7 +63,7 @@ function implementationOf(
   const list = at?.parentPath && listAround(at.parent);
   for (const sibling of list?.slice(list.indexOf(at!.node) + 1) ?? []) {
     const one = 'declaration' in sibling ? (sibling.declaration as t.Node) : sibling;
-    if (types.isFunction(one)) return one;
+    if (isFunction(one)) return one;
     if (!isOverload(one)) return undefined;
   }
   return undefined;

@@ -38,7 +38,7 @@ export function isInOutput({ outputs }: Pick<Reading, 'outputs'>, { start, end }
 
 /** Refuses a mark that is directly on a function which cannot wait. */
 export function refuseUncompilable({ compilation }: Reading, node: t.Node): void {
-  const why = whyUncompilable(compilation, node);
+  const why = whyUncompilable(node);
   const mends = why === 'async' ? withoutAsync(compilation, node) : [];
   if (why !== undefined) refuseAt(compilation, node, uncompilable[why], {}, mends);
 }

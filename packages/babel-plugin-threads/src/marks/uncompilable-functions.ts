@@ -1,12 +1,12 @@
 /** Which functions can be threads. */
-import type { Compilation } from '../context/compilation.js';
+import { isFunction } from '../babel/ast.js';
 import { isSymbolOfLanguage } from '../language/named-builtins.js';
 import type { Uncompilable } from '../messages/errors.js';
 import type { types as t } from '@babel/core';
 
 /** The reason why a function cannot be a thread, or undefined if it can. */
-export function whyUncompilable({ t: types }: Compilation, node: t.Node): Uncompilable | undefined {
-  if (!types.isFunction(node)) return undefined;
+export function whyUncompilable(node: t.Node): Uncompilable | undefined {
+  if (!isFunction(node)) return undefined;
   if ('kind' in node) {
     if (node.kind === 'get') return 'getter';
     if (node.kind === 'set') return 'setter';

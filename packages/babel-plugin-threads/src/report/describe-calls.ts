@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { memberCalled, skipTransparent } from '../babel/ast.js';
 import type { ListedPath } from '../babel/path.js';
 import { byPlace, placeOf } from '../babel/place.js';
-import { propertyName } from '../babel/property-name.js';
+import { propertyName } from '../babel/function-names.js';
 import type { Analysis } from '../analyse/facts/facts.js';
 import { compiledOf, readClasses } from '../analyse/classes/classes.js';
 import { wordCalled } from '../analyse/names/runtime-words.js';
@@ -25,20 +25,19 @@ export function mannerOf(analysis: Analysis, { kind, node, path }: Pause): Pause
   if (call.native !== undefined) return 'waits';
   const member = memberCalled(node);
   if (member === undefined) return call.isUnjoined ? 'beside' : 'waits';
-  const { t: types } = compilation;
   const object = skipTransparent(member.object);
   if (object.type === 'Super') return 'waits';
   if (object.type !== 'ThisExpression') {
     if (isAnsweredAtOnce(analysis, path, member)) return 'asks';
     return call.isUnjoined ? 'beside' : 'queues';
   }
-  return EXECUTOR_WORDS.has(propertyName(types, member) ?? '') ? 'keeps' : 'waits';
+  return EXECUTOR_WORDS.has(propertyName(member) ?? '') ? 'keeps' : 'waits';
 }
 
 /** All functions of the file that it may be of are questions, or marked `@instant`. */
 function isAnsweredAtOnce(analysis: Analysis, path: ListedPath, member: Member): boolean {
-  const { compilation, plan } = analysis;
-  const name = propertyName(compilation.t, member);
+  const { plan } = analysis;
+  const name = propertyName(member);
   if (name === undefined) return false;
   const functions = compiledOf(plan, readClasses(analysis).ofReceiver(path, member.object, name)) ?? [];
   return functions.length > 0 && functions.every(({ isQuestion, instant }) => isQuestion || instant);

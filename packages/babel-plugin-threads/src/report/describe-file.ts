@@ -1,4 +1,5 @@
 /** What the report says of each function: facts of the analysis as plain data, for tools and for people. */
+import { isClass } from '../babel/ast.js';
 import type { types as t } from '@babel/core';
 import { findOrdersBetweenWaits } from '../validate/orders/between-waits.js';
 import type { Path, ListedPath } from '../babel/path.js';
@@ -28,7 +29,7 @@ const LEFT_OUT: Readonly<Record<LeftOut, string>> = {
 
 /** The functions that a mark covers, in source order. Has to be made before anything is written. */
 export function describeFile(analysis: Analysis): FunctionReport[] {
-  const { plan, facts, compilation } = analysis;
+  const { plan, facts } = analysis;
   const starts = readStarts(analysis);
   const betweenWaits = findOrdersBetweenWaits(analysis);
   const reports: FunctionReport[] = [];
@@ -39,7 +40,7 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
   for (const path of facts.functions) {
     const leftOut = plan.functions.has(path.node) ? undefined : whyLeftOut(analysis, path);
     if (leftOut === undefined) continue;
-    const id = namingOf(compilation.t, path).label;
+    const id = namingOf(path).label;
     const reason = LEFT_OUT[leftOut];
     const report = { id, form: 'left out' as const, leftOut, reason, question: false, pauses: [], starts: NONE };
     reports.push({ ...headOf(analysis, path), ...report });
@@ -47,10 +48,10 @@ export function describeFile(analysis: Analysis): FunctionReport[] {
   return reports.sort(byPlace);
 }
 
-function whyLeftOut({ marks, compilation }: Analysis, path: ListedPath): LeftOut | undefined {
+function whyLeftOut({ marks }: Analysis, path: ListedPath): LeftOut | undefined {
   const cover = coverAt(marks, path);
   if (cover === 'none') return undefined;
-  return cover === 'compile' ? (whyUncompilable(compilation, path.node) ?? 'thisBeforeSuper') : cover;
+  return cover === 'compile' ? (whyUncompilable(path.node) ?? 'thisBeforeSuper') : cover;
 }
 
 const NONE: readonly StartReport[] = [];
@@ -94,12 +95,11 @@ function headOf(analysis: Analysis, path: ListedPath): Pick<FunctionReport, 'mar
   return { ...placeOf(path.node), markedBy: markedBy(analysis, path), marks: own };
 }
 
-function markedBy({ marks, compilation }: Analysis, path: Path): FunctionReport['markedBy'] {
+function markedBy({ marks }: Analysis, path: Path): FunctionReport['markedBy'] {
   const at = innermostMark(marks, path);
   if (at === undefined) return { on: 'file', line: marks.fileComment?.loc?.start.line ?? 1 };
-  const { t: types } = compilation;
   const { line } = placeOf(at.node);
   if (at.node === path.node) return { on: 'function', line };
-  if (types.isClass(at.node)) return { on: 'class', line };
+  if (isClass(at.node)) return { on: 'class', line };
   return { on: at.node.type === 'ObjectExpression' ? 'object' : 'around', line };
 }

@@ -69,7 +69,7 @@ export class Emitter {
 
   /** A variable or `this` of the source, written once more. A free word of the runtime is a member of its global. */
   repeatName(written: t.Identifier | t.ThisExpression): t.Expression {
-    if (this.#types.isThisExpression(written)) return this.#types.thisExpression();
+    if (written.type === 'ThisExpression') return this.#types.thisExpression();
     const { plan, compilation } = this.#given;
     const { name } = written;
     const { global } = compilation.options;

@@ -21,15 +21,15 @@ export function makeHelperNames(
 }
 
 /** Helpers that the file imports already, with their names in the file. */
-function importedHelpers({ t: types, program, options }: Compilation): Map<string, string> {
+function importedHelpers({ program, options }: Compilation): Map<string, string> {
   const found = new Map<string, string>();
   for (const statement of program.node.body) {
-    if (!types.isImportDeclaration(statement) || !isOfRuntime(statement.source.value, options.module)) continue;
+    if (statement.type !== 'ImportDeclaration' || !isOfRuntime(statement.source.value, options.module)) continue;
     if (statement.importKind === 'type') continue;
     for (const one of statement.specifiers) {
-      if (!types.isImportSpecifier(one) || one.importKind === 'type') continue;
+      if (one.type !== 'ImportSpecifier' || one.importKind === 'type') continue;
       const { imported, local } = one;
-      found.set(types.isIdentifier(imported) ? imported.name : imported.value, local.name);
+      found.set(imported.type === 'Identifier' ? imported.name : imported.value, local.name);
     }
   }
   return found;

@@ -12,9 +12,9 @@ export function keepMarks({ t: types, paths }: Compilation, marks: Marks): void 
       const above = list[i - 1];
       if (!above?.loc || !below.loc) return;
       const declared = ('declaration' in above && above.declaration) || above;
-      if (types.isDirective(above) || isOfTypes(declared)) attachComments(above, below);
+      if (above.type === 'Directive' || isOfTypes(declared)) attachComments(above, below);
       // An overload has no body: its mark goes to the function that has one.
-      if (types.isTSDeclareFunction(declared) || types.isTSDeclareMethod(declared))
+      if (declared.type === 'TSDeclareFunction' || declared.type === 'TSDeclareMethod')
         passMarks(marks, list[i - 2], above, below);
     });
   }

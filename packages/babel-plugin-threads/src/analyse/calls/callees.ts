@@ -1,8 +1,8 @@
 /** Which function of the file a call is of, and which one a native calls. */
-import { skipTransparent, calleeOf, isStrict, memberCalled } from '../../babel/ast.js';
+import { calleeOf, isFunction, isStrict, memberCalled, skipTransparent } from '../../babel/ast.js';
 import { declaredValue } from '../../babel/bindings.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { propertyName } from '../../babel/function-names.js';
 import { isKnownNative } from '../../language/builtin-calls.js';
 import { NATIVES } from '../../language/builtins.js';
 import { readClasses } from '../classes/classes.js';
@@ -33,13 +33,12 @@ export function makeCallees(analysis: Analysis): Callees {
 
 function findCallback(analysis: Analysis, path: Path): FunctionSummary | undefined {
   const { compilation, facts } = analysis;
-  const { t: types } = compilation;
   const { node } = path;
-  const member = types.isCallExpression(node) ? memberCalled(node) : undefined;
-  const index = member && NATIVES.get(propertyName(types, member) ?? '');
+  const member = node.type === 'CallExpression' ? memberCalled(node) : undefined;
+  const index = member && NATIVES.get(propertyName(member) ?? '');
   if (index === undefined || !isKnownNative(compilation, path, member!)) return undefined;
   const given = (node as t.CallExpression).arguments.slice(0, index + 1);
-  if (given.some((one) => types.isSpreadElement(one))) return undefined;
+  if (given.some((one) => one.type === 'SpreadElement')) return undefined;
   const fn = functionOf(analysis, path, given[index]);
   return fn && facts.summaries.get(fn);
 }
@@ -53,22 +52,21 @@ function findCalled(analysis: Analysis, path: Path): FunctionSummary | undefined
 
 /** The function of the file that an expression is, or that a name stands for, if it can be no other. */
 export function functionOf(analysis: Analysis, path: Path, wrapped: t.Node | undefined): t.Node | undefined {
-  const { compilation, facts } = analysis;
-  const { t: types } = compilation;
+  const { facts } = analysis;
   const node = wrapped && skipTransparent(wrapped);
-  if (!types.isIdentifier(node)) return types.isFunction(node) ? node : undefined;
+  if (node?.type !== 'Identifier') return isFunction(node) ? node : undefined;
   const binding = facts.isDynamic ? undefined : path.scope.getBinding(node.name);
   if (!binding?.constant || isReachedFromOutside(analysis, path, node.name)) return undefined;
-  const value = declaredValue(types, binding.path);
-  return types.isFunction(value) ? value : value && facts.schemas.given.get(value);
+  const value = declaredValue(binding.path);
+  return isFunction(value) ? value : value && facts.schemas.given.get(value);
 }
 
 /** `ui.show` of an object that `withSchema` describes: the author's word holds for what is in it. */
 function methodOfSchema(analysis: Analysis, path: Path, callee: t.MemberExpression): FunctionSummary | undefined {
-  const { compilation, facts } = analysis;
+  const { facts } = analysis;
   const { schemas, summaries, isDynamic } = facts;
   if (schemas.instant.size === 0 || isDynamic || skipTransparent(callee.object).type !== 'Identifier') return undefined;
-  const name = propertyName(compilation.t, callee) ?? '';
+  const name = propertyName(callee) ?? '';
   // Of a name only the scope is looked at, so the path need not be listed.
   const [fn, ...others] = readClasses(analysis).held(path as ListedPath, callee.object, name) ?? [];
   return fn && others.length === 0 && schemas.instant.has(fn) ? summaries.get(fn) : undefined;

@@ -47,7 +47,7 @@ const kindOfPart = ({ judged }: RegionCallSite): RegionCall['kind'] => (judged.v
 function canBeWrappedAlone(types: Types, { path, judged }: RegionCallSite): boolean {
   const { node, parent, key } = path;
   if (judged.treatment !== 'wait' || isDirectEval(node)) return false;
-  if (!types.isOptionalCallExpression(node)) return true;
-  if (types.isOptionalMemberExpression(parent)) return key !== 'object';
+  if (node.type !== 'OptionalCallExpression') return true;
+  if (parent.type === 'OptionalMemberExpression') return key !== 'object';
   return !(types.isOptionalCallExpression(parent, { optional: false }) && key === 'callee');
 }

@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { outOfParentheses, walk } from '../../babel/ast.js';
+import { isFunction, outOfParentheses, walk } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
@@ -47,7 +47,7 @@ function callsBelow(
   const found: CallPlan[] = [];
   walk(types, outer.node, (node: t.Node) => {
     if (node === outer.node) return true;
-    if (types.isFunction(node)) return false;
+    if (isFunction(node)) return false;
     const call = plan.calls.get(node);
     if (call && call.in === outer.in) found.push(call);
     return call === undefined || (call.in === outer.in && enters(call));
@@ -87,14 +87,13 @@ function makeThunk(analysis: Analysis, call: CallPlan, path: ListedPath): void {
  */
 export function keepThunks(analysis: Analysis): void {
   const { compilation, facts } = analysis;
-  const { t: types } = compilation;
   // Where nothing is taken not to wait, each function begins with a pause of its own.
   if (compilation.assumesWaits) return;
   for (const [call, path] of facts.calls) {
     const { in: fn } = call;
     const { node } = fn;
     if (call.treatment !== 'wait' || fn.kind !== 'arrow' || fn.marked || fn.instant) continue;
-    if (!types.isArrowFunctionExpression(node) || node.params.length > 0 || node.async) continue;
+    if (node.type !== 'ArrowFunctionExpression' || node.params.length > 0 || node.async) continue;
     if (outOfParentheses(path).at.parent !== node || takerOf({ compilation, path: fn.path }) !== 'word') continue;
     if (waitsIn(analysis, call).length === 0) call.treatment = 'returned';
   }

@@ -1,9 +1,7 @@
-import { skipTransparent, isCall, isMember, outOfParentheses } from '../../babel/ast.js';
-import { dotted } from '../../babel/function-names.js';
+import { isCall, isFunction, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { dotted, methodCalled } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
-import type { Compilation } from '../../context/compilation.js';
 import { constantValue } from '../../babel/bindings.js';
 import { isQuietFunction } from '../../language/builtin-calls.js';
 import { METHODS_BY_NAME, PROMISE_METHODS } from '../../language/builtins.js';
@@ -37,15 +35,15 @@ function findHandlersAt(analysis: Analysis, path: ListedPath, context: CallSite[
   const { node } = path;
   if (!isCall(node)) return [];
   const { isCovered } = context;
-  const method = METHODS_BY_NAME.get(methodCalled(types, node)?.name ?? '');
+  const method = METHODS_BY_NAME.get(methodCalled(node)?.name ?? '');
   // The indices of the arguments that what is called keeps for later.
   const kept = builtinNamed(compilation, path, node.callee)?.keeps ?? method?.keeps ?? [];
   return kept
-    .flatMap((index) => argumentAt(compilation, path, index))
+    .flatMap((index) => argumentAt(path, index))
     .flatMap((value): Handler[] => {
       const isHandler = isCovered ? mayBeCompiled(analysis, path, value) : isKnownCompiled(analysis, path, value);
       if (method?.keepsObjects && (isHandler || mayListen(analysis, path, value, isCovered)))
-        return [{ node: value, helper: types.isFunction(constantValue(types, path, value)) ? 'handler' : 'listener' }];
+        return [{ node: value, helper: types.isFunction(constantValue(path, value)) ? 'handler' : 'listener' }];
       if (!isHandler) return [];
       return [{ node: value, helper: context.plan && isReaction(types, path) ? 'reaction' : 'handler' }];
     });
@@ -53,7 +51,7 @@ function findHandlersAt(analysis: Analysis, path: ListedPath, context: CallSite[
 
 /** Is it a `then`, `catch` or `finally` in a chain that is not the operand of `void`? */
 function isReaction(types: Types, path: Path): boolean {
-  if (!PROMISE_METHODS.has(methodCalled(types, path.node)?.name ?? '')) return false;
+  if (!PROMISE_METHODS.has(methodCalled(path.node)?.name ?? '')) return false;
   let { at, parent } = outOfParentheses(path);
   while (parent && ((at.key === 'object' && isMember(parent.node)) || (at.key === 'callee' && isCall(parent.node))))
     ({ at, parent } = outOfParentheses(parent));
@@ -68,21 +66,20 @@ interface Handler {
 /** The functions that a native calls at once, and what that region is called. */
 function findCallbacksAt(analysis: Analysis, path: Path): Callback[] {
   const { compilation, plan } = analysis;
-  const { t: types } = compilation;
   const { node } = path;
-  if (!types.isNewExpression(node) && !isCall(node)) return [];
-  const isNew = types.isNewExpression(node);
+  if (node.type !== 'NewExpression' && !isCall(node)) return [];
+  const isNew = node.type === 'NewExpression';
   const known = isNew ? classNamed(compilation, path, node) : builtinNamed(compilation, path, node.callee);
-  const called = (isNew ? 'new ' : '') + dotted(types, node.callee);
+  const called = (isNew ? 'new ' : '') + dotted(node.callee);
   if (known?.calls !== undefined && !known.canPause)
-    return argumentAt(compilation, path, known.calls)
+    return argumentAt(path, known.calls)
       .filter((value) => mayBeCompiled(analysis, path, value))
       .map((value) => ({ node: value, region: `a callback of ${called}` }));
   const descriptor = known?.descriptor;
   const given = descriptor && node.arguments[descriptor.at];
   if (!given) return [];
   return (
-    functionsInLiteral(types, skipTransparent(given), descriptor.levels)
+    functionsInLiteral(skipTransparent(given), descriptor.levels)
       .filter(({ key }) => descriptor.called?.has(key) ?? true)
       // Others stay as they are: what is read back has to be the same function.
       .filter(({ fn }) => plan.functions.get(fn)?.wrapper === 'suspendable')
@@ -91,13 +88,13 @@ function findCallbacksAt(analysis: Analysis, path: Path): Callback[] {
 }
 
 /** The members of a literal, or of the literals in it: `{ get() {…} }`, `{ x: { get() {…} } }`. */
-function functionsInLiteral(types: Types, literal: t.Node, levels: number): { key: string; fn: t.Node }[] {
-  if (!types.isObjectExpression(literal)) return [];
+function functionsInLiteral(literal: t.Node, levels: number): { key: string; fn: t.Node }[] {
+  if (literal.type !== 'ObjectExpression') return [];
   return literal.properties.flatMap((one) => {
-    if (types.isSpreadElement(one)) return [];
-    const value = types.isObjectProperty(one) ? skipTransparent(one.value) : one;
-    if (levels > 1) return functionsInLiteral(types, value, levels - 1);
-    return [{ key: types.isIdentifier(one.key) ? one.key.name : '', fn: value }];
+    if (one.type === 'SpreadElement') return [];
+    const value = one.type === 'ObjectProperty' ? skipTransparent(one.value) : one;
+    if (levels > 1) return functionsInLiteral(value, levels - 1);
+    return [{ key: one.key.type === 'Identifier' ? one.key.name : '', fn: value }];
   });
 }
 
@@ -107,36 +104,36 @@ interface Callback {
 }
 
 /** The argument at that index, if no spread before it moves it. */
-function argumentAt({ t: types }: Compilation, path: Path, index: number): t.Node[] {
+function argumentAt(path: Path, index: number): t.Node[] {
   const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
-  if (before.length <= index || before.some((one) => types.isSpreadElement(one))) return [];
+  if (before.length <= index || before.some((one) => one.type === 'SpreadElement')) return [];
   return [skipTransparent(before[index]!)];
 }
 
 function mayBeCompiled(analysis: Analysis, path: Path, value: t.Node): boolean {
   const { compilation, plan } = analysis;
-  const { t: types } = compilation;
-  if (types.isFunction(value)) return isCompiled(plan, value);
-  const chosen = types.isConditionalExpression(value)
-    ? [value.consequent, value.alternate]
-    : types.isLogicalExpression(value)
-      ? [value.left, value.right]
-      : types.isAssignmentExpression(value)
-        ? [value.right]
-        : [];
+  if (isFunction(value)) return isCompiled(plan, value);
+  const chosen =
+    value.type === 'ConditionalExpression'
+      ? [value.consequent, value.alternate]
+      : value.type === 'LogicalExpression'
+        ? [value.left, value.right]
+        : value.type === 'AssignmentExpression'
+          ? [value.right]
+          : [];
   if (chosen.some((one) => mayBeCompiled(analysis, path, skipTransparent(one)))) return true;
   if (isQuietFunction(compilation, path, value)) return false;
   // this.onOpen, this.onOpen.bind(this), debounce(this.onOpen)
   if (isMember(value) || isCall(value)) return true;
-  return types.isIdentifier(value) && !CONSTANT_NAMES.has(value.name);
+  return value.type === 'Identifier' && !CONSTANT_NAMES.has(value.name);
 }
 
 /** A compiled function, or the name of one. */
-function isKnownCompiled({ compilation: { t: types }, plan }: Analysis, path: Path, value: t.Node): boolean {
-  const binding = types.isIdentifier(value) ? path.scope.getBinding(value.name) : undefined;
+function isKnownCompiled({ plan }: Analysis, path: Path, value: t.Node): boolean {
+  const binding = value.type === 'Identifier' ? path.scope.getBinding(value.name) : undefined;
   // A function that is declared counts even if its name may be set again.
   const { node } = binding?.path ?? {};
-  const fn = types.isFunctionDeclaration(node) ? node : constantValue(types, path, value);
+  const fn = node?.type === 'FunctionDeclaration' ? node : constantValue(path, value);
   return fn !== undefined && isCompiled(plan, fn);
 }
 
@@ -147,10 +144,9 @@ function isCompiled(plan: Plan, fn: t.Node): boolean {
 
 /** An object with a `handleEvent` that may be compiled; where no mark covers the call, one that is known to be. */
 function mayListen(analysis: Analysis, path: ListedPath, value: t.Node, isCovered: boolean): boolean {
-  const { compilation, plan } = analysis;
-  const { t: types } = compilation;
-  if (isCovered && (types.isThisExpression(value) || types.isNewExpression(value))) return true;
-  const object = readClasses(analysis).holderOf(path, constantValue(types, path, value) ?? value);
+  const { plan } = analysis;
+  if (isCovered && (value.type === 'ThisExpression' || value.type === 'NewExpression')) return true;
+  const object = readClasses(analysis).holderOf(path, constantValue(path, value) ?? value);
   const held = object && findInherited(object, 'handleEvent');
   return held?.some((fn) => fn !== undefined && isCompiled(plan, fn)) === true;
 }

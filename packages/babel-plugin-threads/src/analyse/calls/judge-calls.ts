@@ -1,17 +1,17 @@
 import {
   CALL_TYPES,
-  skipTransparent,
   calleeOf,
   holds,
-  isCall,
-  isMember,
   isAssignmentTarget,
+  isCall,
+  isFunction,
+  isMember,
   outOfBranches,
   outOfParentheses,
+  skipTransparent,
 } from '../../babel/ast.js';
-import { dotted } from '../../babel/function-names.js';
+import { dotted, methodCalled, propertyName } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { methodCalled, propertyName } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isQuietCall } from '../../language/builtin-calls.js';
 import { METHODS_BY_NAME, PROMISE_METHODS } from '../../language/builtins.js';
@@ -43,7 +43,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
   const word = wordCalled(compilation, path);
   const call: Call = { compilation, path, callee, member: isMember(callee) ? callee : undefined, word };
   const treatment = treatmentOf(call);
-  const value = treatment === 'wait' && isDropped(compilation.t, path) ? 'dropped' : 'used';
+  const value = treatment === 'wait' && isDropped(path) ? 'dropped' : 'used';
   const waited = argumentOfWaitFor(call);
   return {
     treatment,
@@ -65,19 +65,19 @@ function treatmentOf(call: Call): CallJudgement['treatment'] {
 
 /** By the option `plain`, as a builtin, or as a word of the runtime that never waits. */
 function isInstant({ compilation, path, word }: Call): boolean {
-  const { t: types, options } = compilation;
+  const { options } = compilation;
   if (word !== undefined && INSTANT_VOCABULARY.has(word)) return true;
-  if (compilation.assumesWaits || !types.isCallExpression(path.node)) return false;
-  const name = dotted(types, path.node.callee);
+  if (compilation.assumesWaits || path.node.type !== 'CallExpression') return false;
+  const name = dotted(path.node.callee);
   if (name !== undefined && options.plain.some((pattern) => matches(pattern, name)) && isFromOutside(compilation, path))
     return true;
   return isQuietCall(compilation, path);
 }
 
-function reasonOf({ compilation: { t: types }, callee, word }: Call): Reason {
+function reasonOf({ callee, word }: Call): Reason {
   if (word !== undefined) return surely(word);
-  if (callee === undefined || types.isImport(callee)) return maybe('import()');
-  const name = dotted(types, callee);
+  if (callee === undefined || callee.type === 'Import') return maybe('import()');
+  const name = dotted(callee);
   return maybe(name === undefined ? 'unknown callee' : `unknown callee ${name}`);
 }
 
@@ -89,16 +89,16 @@ function mayBeUnjoined(call: Call): boolean {
 /** Not `this`, `super` or a module's namespace: a call on it may start another owner's thread. */
 function isOnUnknownOwner({ compilation, path, callee, member }: Call): boolean {
   const { t: types } = compilation;
-  if (types.isFunctionExpression(callee)) return !callee.async && !callee.generator && !usesThis(types, callee);
+  if (callee?.type === 'FunctionExpression') return !callee.async && !callee.generator && !usesThis(types, callee);
   if (member === undefined) return false;
   const object = skipTransparent(member.object);
-  if (types.isThisExpression(object) || types.isSuper(object)) return false;
-  return !(types.isIdentifier(object) && isNamespace(compilation, path, object.name));
+  if (object.type === 'ThisExpression' || object.type === 'Super') return false;
+  return !(object.type === 'Identifier' && isNamespace(compilation, path, object.name));
 }
 
 /** What `waitFor(…)` or `this.waitFor(…)` is given; undefined for every other call. */
 function argumentOfWaitFor({ compilation, path }: Call): t.Node | undefined {
-  if (!compilation.t.isCallExpression(path.node) || !isCallOf(compilation, path, WAIT_FOR)) return undefined;
+  if (path.node.type !== 'CallExpression' || !isCallOf(compilation, path, WAIT_FOR)) return undefined;
   const [argument] = path.node.arguments;
   return argument && skipTransparent(argument);
 }
@@ -107,10 +107,10 @@ function argumentOfWaitFor({ compilation, path }: Call): t.Node | undefined {
 function mayGiveAnything(call: Call, wrapped: t.Node): boolean {
   const { compilation, path } = call;
   const argument = skipTransparent(wrapped);
-  if (compilation.t.isConditionalExpression(argument))
+  if (argument.type === 'ConditionalExpression')
     return mayGiveAnything(call, argument.consequent) || mayGiveAnything(call, argument.alternate);
-  if (compilation.t.isLogicalExpression(argument)) return mayGiveAnything(call, argument.right);
-  if (compilation.t.isSequenceExpression(argument)) return mayGiveAnything(call, argument.expressions.at(-1)!);
+  if (argument.type === 'LogicalExpression') return mayGiveAnything(call, argument.right);
+  if (argument.type === 'SequenceExpression') return mayGiveAnything(call, argument.expressions.at(-1)!);
   if (!CALL_TYPES.includes(argument.type)) return false;
   const called = calleeOf(argument);
   return !GIVE_THREAD.has((called && vocabularyName(compilation, path, called)) ?? '');
@@ -120,7 +120,7 @@ function mayGiveAnything(call: Call, wrapped: t.Node): boolean {
 function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean {
   if (!isMember(argument) || (path.node as t.CallExpression).arguments.length !== 1) return false;
   const object = skipTransparent(argument.object);
-  return !(compilation.t.isIdentifier(object) && isNamespace(compilation, path, object.name));
+  return !(object.type === 'Identifier' && isNamespace(compilation, path, object.name));
 }
 
 /** Its value is at once asked for `.then`, is the operand of `void`, or is waited for by `Promise.all`. */
@@ -135,7 +135,7 @@ const isOfVoid = ({ compilation, path }: Call): boolean =>
 function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {
   const { at, parent } = outOfParentheses(path);
   if (!parent || at.key !== 'object' || !isMember(parent.node)) return false;
-  if (!PROMISE_METHODS.has(propertyName(types, parent.node) ?? '')) return false;
+  if (!PROMISE_METHODS.has(propertyName(parent.node) ?? '')) return false;
   const { at: asked } = outOfParentheses(parent);
   return !isAssignmentTarget(asked) && !types.isUnaryExpression(asked.parent, { operator: 'delete' });
 }
@@ -144,15 +144,15 @@ function isAskedForThen({ compilation: { t: types }, path }: Call): boolean {
 function givesPromise(call: Call): boolean {
   const { compilation, path, member } = call;
   if (member === undefined) return false;
-  if (PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '')) return true;
+  if (PROMISE_METHODS.has(propertyName(member) ?? '')) return true;
   return isPromiseClass(compilation, path, member.object);
 }
 
 /** A `.then(…)` in the middle of a chain, or a static of `Promise`: made at once, as it never waits itself. */
 function givesPromiseAtOnce(call: Call): boolean {
   const { compilation, path, member } = call;
-  if (member === undefined || compilation.t.isTaggedTemplateExpression(path.node)) return false;
-  if (PROMISE_METHODS.has(propertyName(compilation.t, member) ?? '')) return isAskedForThen(call);
+  if (member === undefined || path.node.type === 'TaggedTemplateExpression') return false;
+  if (PROMISE_METHODS.has(propertyName(member) ?? '')) return isAskedForThen(call);
   return isPromiseClass(compilation, path, member.object);
 }
 
@@ -163,12 +163,12 @@ function givesPromiseAtOnce(call: Call): boolean {
 function isFromOutside({ t: types }: Compilation, path: Path): boolean {
   let root = calleeOf(path.node);
   while (isMember(root)) root = skipTransparent(root.object);
-  if (!types.isIdentifier(root)) return true;
+  if (root?.type !== 'Identifier') return true;
   const binding = path.scope.getBinding(root.name);
   const { node } = binding?.path ?? {};
   if (binding === undefined || types.isModuleSpecifier(node)) return true;
   let value =
-    types.isVariableDeclarator(node) && binding.constant ? node.init && skipTransparent(node.init) : undefined;
+    node?.type === 'VariableDeclarator' && binding.constant ? node.init && skipTransparent(node.init) : undefined;
   while (isMember(value)) value = skipTransparent(value.object);
   const loaded = isCall(value) ? value.callee : undefined;
   return loaded?.type === 'Identifier' && loaded.name === 'require' && !path.scope.hasBinding('require', true);
@@ -178,17 +178,17 @@ function isFromOutside({ t: types }: Compilation, path: Path): boolean {
  * Nobody uses the value: a statement, also through `&& || ?? ?: ,`; a `for`'s init and update; an arrow's body for a
  * native that drops it.
  */
-export function isDropped(types: Compilation['t'], path: Path): boolean {
+export function isDropped(path: Path): boolean {
   const { at, parent } = outOfBranches(path);
   const node = parent?.node;
   // A part of a sequence that is no branch is not its last.
-  if (types.isExpressionStatement(node) || types.isSequenceExpression(node)) return true;
-  if (types.isForStatement(node)) return at.key === 'init' || at.key === 'update';
-  if (!types.isArrowFunctionExpression(node) || at.key !== 'body') return false;
+  if (node?.type === 'ExpressionStatement' || node?.type === 'SequenceExpression') return true;
+  if (node?.type === 'ForStatement') return at.key === 'init' || at.key === 'update';
+  if (node?.type !== 'ArrowFunctionExpression' || at.key !== 'body') return false;
   const arrow = outOfParentheses(parent!);
   const call = arrow.parent?.node;
   if (arrow.at.listKey !== 'arguments' || arrow.at.key !== 0 || !isCall(call)) return false;
-  return METHODS_BY_NAME.get(methodCalled(types, call)?.name ?? '')?.gives === 'nothing';
+  return METHODS_BY_NAME.get(methodCalled(call)?.name ?? '')?.gives === 'nothing';
 }
 
 /** `ui.*` names everything below `ui`; `*` alone stands for one part. */
@@ -202,6 +202,6 @@ function matches(pattern: string, name: string): boolean {
 /** The function itself, or an arrow in it, uses `this`. */
 export function usesThis(types: Compilation['t'], root: t.Node): boolean {
   const isBoundary = (node: t.Node): boolean =>
-    types.isClassBody(node) || (node !== root && types.isFunction(node) && !types.isArrowFunctionExpression(node));
-  return holds(types, root, (node) => types.isThisExpression(node), isBoundary);
+    node.type === 'ClassBody' || (node !== root && isFunction(node) && node.type !== 'ArrowFunctionExpression');
+  return holds(types, root, (node) => node.type === 'ThisExpression', isBoundary);
 }

@@ -2,7 +2,6 @@
 import type { types as t } from '@babel/core';
 import { outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
-import type { Types } from '../../babel/types.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { calleeText } from '../../language/engine-text.js';
 import { errors } from '../../messages/errors.js';
@@ -23,31 +22,31 @@ export function findOpenedChains(analysis: Analysis): void {
 
 function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path): void {
   const { t: types } = compilation;
-  if (!types.isOptionalCallExpression(path.node)) return;
+  if (path.node.type !== 'OptionalCallExpression') return;
   const isLate = call.treatment === 'deferred' || call.treatment === 'returned';
   if (isLate && call.native === undefined && !call.spawned) return;
   let top: Path = path;
-  for (let next = linkAbove(types, top); next; next = linkAbove(types, top)) top = next;
+  for (let next = linkAbove(top); next; next = linkAbove(top)) top = next;
   // A detached call, whose arguments wait, is taken apart: then its own `?.` must go too.
   // So must that of a native, whose receiver is named twice, and of one that is given to `spawn`.
   const isTakenApart =
     call.spawned !== undefined || (call.treatment === 'detached' && call.waitsBefore) || call.native !== undefined;
   if (top === path && !isTakenApart) return;
   const { node, parent, key } = top;
-  if ((key === 'callee' || key === 'tag') && types.isOptionalMemberExpression(node))
+  if ((key === 'callee' || key === 'tag') && node.type === 'OptionalMemberExpression')
     return refuseAt(compilation, node, errors.parenthesisedChain, {});
   const isDeleted = types.isUnaryExpression(parent, { operator: 'delete' });
   const around = isDeleted ? top.parentPath!.parent : parent;
-  if (types.isExpressionStatement(around)) plan.chainStatements.add(around);
-  const links = linksOf(types, node);
+  if (around.type === 'ExpressionStatement') plan.chainStatements.add(around);
+  const links = linksOf(node);
   plan.chains.set(isDeleted ? parent : node, { in: call.in, links, keepsReceiver: isOfWaitFor(plan, top) });
 }
 
 /** Where a chain may end before its last link, that link's object can only be had once the chain is opened. */
-function openForReceiver({ compilation: { t: types }, plan }: Analysis, call: CallPlan, path: Path): void {
+function openForReceiver({ plan }: Analysis, call: CallPlan, path: Path): void {
   const chain = skipTransparent((path.node as t.CallExpression).arguments[0]!);
-  if (!types.isOptionalMemberExpression(chain) || chain.optional || plan.chains.has(chain)) return;
-  plan.chains.set(chain, { in: call.in, links: linksOf(types, chain), keepsReceiver: true });
+  if (chain.type !== 'OptionalMemberExpression' || chain.optional || plan.chains.has(chain)) return;
+  plan.chains.set(chain, { in: call.in, links: linksOf(chain), keepsReceiver: true });
 }
 
 function isOfWaitFor(plan: Plan, chain: Path): boolean {
@@ -56,24 +55,24 @@ function isOfWaitFor(plan: Plan, chain: Path): boolean {
 }
 
 /** The next link of the same chain: what is asked of this one's value. */
-function linkAbove(types: Types, path: Path): Path | undefined {
+function linkAbove(path: Path): Path | undefined {
   let at = path;
-  while (types.isTSNonNullExpression(at.parent) && at.parentPath) at = at.parentPath;
+  while (at.parent.type === 'TSNonNullExpression' && at.parentPath) at = at.parentPath;
   const { parent, key, parentPath } = at;
-  if (types.isOptionalMemberExpression(parent) && key === 'object') return parentPath!;
-  if (types.isOptionalCallExpression(parent) && key === 'callee') return parentPath!;
+  if (parent.type === 'OptionalMemberExpression' && key === 'object') return parentPath!;
+  if (parent.type === 'OptionalCallExpression' && key === 'callee') return parentPath!;
   return undefined;
 }
 
 /** The links, innermost first. */
-function linksOf(types: Types, top: t.Node): ChainLink[] {
+function linksOf(top: t.Node): ChainLink[] {
   const links: ChainLink[] = [];
   for (let node = top; ;) {
-    if (types.isTSNonNullExpression(node)) node = node.expression;
-    else if (types.isOptionalMemberExpression(node)) {
+    if (node.type === 'TSNonNullExpression') node = node.expression;
+    else if (node.type === 'OptionalMemberExpression') {
       links.unshift({ node, text: '' });
       node = node.object;
-    } else if (types.isOptionalCallExpression(node)) {
+    } else if (node.type === 'OptionalCallExpression') {
       links.unshift({ node, text: calleeText(node.callee) });
       node = node.callee;
     } else return links;

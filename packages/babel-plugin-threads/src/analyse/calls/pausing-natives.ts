@@ -1,7 +1,7 @@
 /** Calls that may be of a native whose callback may wait. */
 import { skipTransparent, isCall, isMember } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { propertyName } from '../../babel/function-names.js';
 import { isKnownNative, isNativeOfArrayClass, isQuietFunction } from '../../language/builtin-calls.js';
 import { NATIVES } from '../../language/builtins.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
@@ -26,7 +26,7 @@ function readingOf(
 ): Pick<NativePlan, 'text' | 'isReadLate'> {
   const { object } = skipTransparent(node.callee) as t.MemberExpression;
   const isName = (name: string): boolean => scope.getBinding(name)?.constant ?? name === 'undefined';
-  const isReadLate = !types.isSuper(object) && node.arguments.every((one) => isUnchanging(types, one, isName));
+  const isReadLate = object.type !== 'Super' && node.arguments.every((one) => isUnchanging(types, one, isName));
   return { text: calleeText(node.callee), isReadLate };
 }
 
@@ -38,7 +38,7 @@ function nativeMethod(analysis: Analysis, path: Path): string | undefined {
   if (!isCall(node)) return undefined;
   const callee = skipTransparent(node.callee);
   if (!isMember(callee)) return undefined;
-  const name = propertyName(types, callee);
+  const name = propertyName(callee);
   const index = name === undefined ? undefined : NATIVES.get(name);
   if (name === undefined || index === undefined) return undefined;
   // `Buffer.from(text, encoding)` and the like have nothing to call.
@@ -48,7 +48,7 @@ function nativeMethod(analysis: Analysis, path: Path): string | undefined {
     !types.isFunction(node.arguments[1] && skipTransparent(node.arguments[1]))
   )
     return undefined;
-  const spread = node.arguments.findIndex((argument) => types.isSpreadElement(argument));
+  const spread = node.arguments.findIndex((argument) => argument.type === 'SpreadElement');
   if (spread >= 0 && spread <= index) return name;
   const callback = node.arguments[index] && skipTransparent(node.arguments[index]);
   return callback && mayWait(analysis, path, callback) ? name : undefined;
@@ -66,8 +66,8 @@ function mayWait(analysis: Analysis, path: Path, value: t.Node): boolean {
     if (summary) summary.limit = Math.min(summary.limit, GIVES_PROMISE) as typeof GIVES_PROMISE;
     return false;
   }
-  if (types.isLiteral(value) || types.isArrayExpression(value) || types.isObjectExpression(value)) return false;
-  if (types.isUnaryExpression(value) || types.isBinaryExpression(value)) return false;
-  if (types.isIdentifier(value) && CONSTANT_NAMES.has(value.name)) return false;
+  if (types.isLiteral(value) || value.type === 'ArrayExpression' || value.type === 'ObjectExpression') return false;
+  if (value.type === 'UnaryExpression' || value.type === 'BinaryExpression') return false;
+  if (value.type === 'Identifier' && CONSTANT_NAMES.has(value.name)) return false;
   return !isQuietFunction(compilation, path, value);
 }

@@ -1,16 +1,18 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../../context/compilation.js';
-import { functionAround, type Path } from '../../babel/path.js';
+import type { Path } from '../../babel/path.js';
 import { CONSTANT_NAMES } from '../../language/globals.js';
 import { SCHEDULER_DEFERS } from '../../vocabulary.js';
 import {
-  skipTransparent,
   calleeOf,
+  functionAround,
   isCall,
+  isFunction,
   isMember,
   memberCalled,
   outOfBranches,
   partsOfImport,
+  skipTransparent,
 } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { isNamespace } from '../names/runtime-words.js';
@@ -32,9 +34,7 @@ export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet
   const { node } = path;
   if (!isSpawned(path)) return undefined;
   const spawned: SpawnedCall = { compilation, path };
-  const parts = isCall(node)
-    ? [...partsOfCallee(spawned, node.callee), ...node.arguments]
-    : partsOfOthers(spawned, node);
+  const parts = isCall(node) ? [...partsOfCallee(node.callee), ...node.arguments] : partsOfOthers(node);
   const isName = (name: string): boolean => isUnchangingName(spawned, name);
   const stay = new Set(
     parts.filter((part) => isUnchanging(compilation.t, part, isName) || isUnchangingCallee(spawned, part)),
@@ -43,18 +43,16 @@ export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet
 }
 
 /** `o` and `k` of `o[k]()`, `f` of `f()` */
-function partsOfCallee(spawned: SpawnedCall, wrapped: t.Node): t.Node[] {
-  const { t: types } = spawned.compilation;
+function partsOfCallee(wrapped: t.Node): t.Node[] {
   const callee = skipTransparent(wrapped);
-  if (types.isImport(callee) || types.isSuper(callee)) return [];
+  if (callee.type === 'Import' || callee.type === 'Super') return [];
   if (!isMember(callee)) return [wrapped];
-  return [...(types.isSuper(callee.object) ? [] : [callee.object]), ...(callee.computed ? [callee.property] : [])];
+  return [...(callee.object.type === 'Super' ? [] : [callee.object]), ...(callee.computed ? [callee.property] : [])];
 }
 
-function partsOfOthers(spawned: SpawnedCall, one: t.Node): t.Node[] {
-  const { t: types } = spawned.compilation;
-  if (types.isTaggedTemplateExpression(one)) return [...partsOfCallee(spawned, one.tag), ...one.quasi.expressions];
-  return partsOfImport(types, one);
+function partsOfOthers(one: t.Node): t.Node[] {
+  if (one.type === 'TaggedTemplateExpression') return [...partsOfCallee(one.tag), ...one.quasi.expressions];
+  return partsOfImport(one);
 }
 
 /**
@@ -63,10 +61,9 @@ function partsOfOthers(spawned: SpawnedCall, one: t.Node): t.Node[] {
  */
 function isUnchangingCallee(spawned: SpawnedCall, part: t.Node): boolean {
   const { path } = spawned;
-  const { t: types } = spawned.compilation;
   const { node } = path;
   const name = skipTransparent(part);
-  if (!types.isIdentifier(name)) return false;
+  if (name.type !== 'Identifier') return false;
   if (isMember(calleeOf(node))) return isNamespace(spawned.compilation, path, name.name);
   const isCallee = skipTransparent(part) === calleeOf(node);
   const binding = path.scope.getBinding(name.name);
@@ -77,14 +74,14 @@ function isUnchangingCallee(spawned: SpawnedCall, part: t.Node): boolean {
 export function isUnchanging(types: Types, wrapped: t.Node, isName: (name: string) => boolean): boolean {
   const part = skipTransparent(wrapped);
   const isSame = (one: t.Node): boolean => isUnchanging(types, one, isName);
-  if (types.isTemplateLiteral(part)) return part.expressions.length === 0;
-  if (types.isLiteral(part) || types.isFunction(part) || types.isThisExpression(part)) return true;
-  if (types.isUnaryExpression(part)) return types.isLiteral(part.argument) && isSame(part.argument);
-  if (types.isIdentifier(part)) return isName(part.name);
-  if (types.isArrayExpression(part)) return part.elements.every((one) => one === null || isSame(one));
-  if (!types.isObjectExpression(part)) return false;
+  if (part.type === 'TemplateLiteral') return part.expressions.length === 0;
+  if (types.isLiteral(part) || isFunction(part) || part.type === 'ThisExpression') return true;
+  if (part.type === 'UnaryExpression') return types.isLiteral(part.argument) && isSame(part.argument);
+  if (part.type === 'Identifier') return isName(part.name);
+  if (part.type === 'ArrayExpression') return part.elements.every((one) => one === null || isSame(one));
+  if (part.type !== 'ObjectExpression') return false;
   return part.properties.every(
-    (one) => types.isObjectMethod(one) || (types.isObjectProperty(one) && !one.computed && isSame(one.value)),
+    (one) => one.type === 'ObjectMethod' || (one.type === 'ObjectProperty' && !one.computed && isSame(one.value)),
   );
 }
 
@@ -104,8 +101,8 @@ function isDeclaredAbove(spawned: SpawnedCall, declared: Path): boolean {
   const { node } = path;
   if (!types.isVariableDeclaration(parent, { kind: 'var' })) return true;
   if (types.isForXStatement(declared.parentPath!.parent)) return false;
-  const isSameFunction = functionAround(types, declared)?.node === functionAround(types, path)?.node;
-  return isSameFunction && types.isVariableDeclarator(declarator) && declarator.end! <= node.start!;
+  const isSameFunction = functionAround(declared)?.node === functionAround(path)?.node;
+  return isSameFunction && declarator.type === 'VariableDeclarator' && declarator.end! <= node.start!;
 }
 
 /** It is the first argument of `scheduler.spawn(…)`, or a branch of that. */

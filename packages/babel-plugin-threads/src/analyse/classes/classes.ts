@@ -2,7 +2,9 @@
 import type { types as t } from '@babel/core';
 import {
   assignmentTargetsOf,
+  isClass,
   isField,
+  isFunction,
   isMember,
   isThisOrSuper,
   outOfParentheses,
@@ -11,7 +13,7 @@ import {
 import { constantValue } from '../../babel/bindings.js';
 import { isStatic, type Member, memberName, membersOf } from '../../babel/class-members.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { propertyName } from '../../babel/function-names.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { FunctionPlan, Plan } from '../../plan.js';
@@ -99,7 +101,7 @@ export function readClasses(analysis: Analysis): Classes {
     holderOf: (path, object) => holderOf(model, path, object),
     held(path, object, name) {
       const holder = holderOf(model, path, object);
-      return holder && (types.isSuper(object) ? findInherited(holder, name) : withOverrides(holder, name));
+      return holder && (object.type === 'Super' ? findInherited(holder, name) : withOverrides(holder, name));
     },
     hasMember: (holder, name) => hasMember(model, holder, name),
     named: (name) => named.get(name) ?? [],
@@ -133,8 +135,8 @@ function withOverrides(holder: Holder, name: string): readonly Held[] | undefine
   return all?.length === 0 ? [undefined] : all;
 }
 
-function hasMember({ types, loose }: Model, holder: Holder, name: string): boolean {
-  const isOfObjects = types.isClass(holder.path?.node) && !holder.isStatic;
+function hasMember({ loose }: Model, holder: Holder, name: string): boolean {
+  const isOfObjects = isClass(holder.path?.node) && !holder.isStatic;
   if (isOfObjects && loose.has(name)) return true;
   return findDeclared(holder, name) !== undefined || findOverrides(holder, name).length > 0;
 }
@@ -143,7 +145,7 @@ function hasMember({ types, loose }: Model, holder: Holder, name: string): boole
 function isImported(types: Types, path: Path, object: t.Node): boolean {
   let root = skipTransparent(object);
   while (isMember(root)) root = skipTransparent(root.object);
-  return types.isIdentifier(root) && types.isModuleSpecifier(path.scope.getBinding(root.name)?.path.node);
+  return root.type === 'Identifier' && types.isModuleSpecifier(path.scope.getBinding(root.name)?.path.node);
 }
 
 function readModel({ compilation, facts }: Analysis): Model {
@@ -159,7 +161,7 @@ function readModel({ compilation, facts }: Analysis): Model {
   for (const path of classes) linkBase(model, path);
   const showing = ['ClassDeclaration', 'ClassExpression', 'ObjectExpression', 'AssignmentExpression'] as const;
   for (const path of paths.ofType(...showing)) {
-    if (types.isAssignmentExpression(path.node)) noteAssignment(model, path as ListedPath<t.AssignmentExpression>);
+    if (path.node.type === 'AssignmentExpression') noteAssignment(model, path as ListedPath<t.AssignmentExpression>);
     else noteMembers(model, path);
   }
   return model;
@@ -175,10 +177,10 @@ const makeHolder = (path: Path | undefined, isOfStatics: boolean): Holder => ({
 });
 
 /** A class that extends itself, by way of others, is left without a base. */
-function linkBase({ types, holders }: Model, path: ListedPath<t.Class>): void {
+function linkBase({ holders }: Model, path: ListedPath<t.Class>): void {
   const { superClass } = path.node;
-  const value = superClass && constantValue(types, path, superClass);
-  const base = types.isClass(value) ? holders.get(value)! : undefined;
+  const value = superClass && constantValue(path, superClass);
+  const base = isClass(value) ? holders.get(value)! : undefined;
   const klass = holders.get(path.node)!;
   for (let at = base; at; at = at.base) if (at === klass) return;
   if (base) for (const isOfStatics of [true, false]) linkHolder(sideOf(klass, isOfStatics), sideOf(base, isOfStatics));
@@ -195,25 +197,24 @@ const sideOf = (klass: Holder, isOfStatics: boolean): Holder => (isOfStatics ? k
 function noteMembers(model: Model, { node }: ListedPath): void {
   const { types, holders } = model;
   const owner = holders.get(node)!;
-  for (const member of membersOf(types, node)) {
-    const name = memberName(types, member);
+  for (const member of membersOf(node)) {
+    const name = memberName(member);
     if (name === undefined || (owner.isStatic && name === 'constructor')) continue;
     const holder = owner.isStatic ? sideOf(owner, isStatic(member)) : owner;
     // An overload, or an abstract method, which derived classes have.
-    if (types.isTSDeclareMethod(member)) declareMember(holder, name);
+    if (member.type === 'TSDeclareMethod') declareMember(holder, name);
     else noteMember(model, holder, name, heldBy(types, member));
   }
 }
 
 /** `glitch.isNear = function (…) {…}`, `this.isNear = …`, `[glitch.isNear] = …` */
 function noteAssignment(model: Model, path: ListedPath<t.AssignmentExpression>): void {
-  const { types } = model;
   const { left, right } = path.node;
   const value = isMember(skipTransparent(left)) ? skipTransparent(right) : undefined;
-  const held = types.isFunction(value) ? value : undefined;
+  const held = isFunction(value) ? value : undefined;
   for (const target of assignmentTargetsOf(left)) {
     const member = skipTransparent(target);
-    const name = isMember(member) ? propertyName(types, member) : undefined;
+    const name = isMember(member) ? propertyName(member) : undefined;
     if (!isMember(member) || name === undefined) continue;
     const holder = holderOf(model, path, member.object);
     if (!holder?.path) model.loose.add(name);
@@ -244,13 +245,13 @@ function heldBy(types: Types, member: Member): Held {
   if (types.isMethod(member)) return member.kind === 'method' ? member : undefined;
   const { value } = member as { value?: t.Node | null };
   const inner = value ? skipTransparent(value) : undefined;
-  return types.isFunction(inner) ? inner : undefined;
+  return isFunction(inner) ? inner : undefined;
 }
 
 function thisAt(model: Model, path: ListedPath): Holder | undefined {
-  const { types, facts } = model;
+  const { facts } = model;
   const { contexts } = facts;
-  const { kind, path: owner } = lexicalOwner(types.isFunction(path.node) ? contexts.of(path) : contexts.around(path));
+  const { kind, path: owner } = lexicalOwner(isFunction(path.node) ? contexts.of(path) : contexts.around(path));
   if (kind === 'function') return memberAt(model, owner)?.owner;
   return kind === 'field' || kind === 'static' ? memberOf(model, owner)?.owner : undefined;
 }
@@ -261,28 +262,29 @@ function memberAt(model: Model, path: ListedPath): OwnMember | undefined {
   if (types.isMethod(path.node)) return memberOf(model, path);
   const { at, parent } = outOfParentheses(path) as { at: ListedPath; parent: ListedPath | null };
   if (!parent) return undefined;
-  const isValue = types.isAssignmentExpression(parent.node)
-    ? at.key === 'right'
-    : (isField(parent.node) || types.isObjectProperty(parent.node)) && at.key === 'value';
+  const isValue =
+    parent.node.type === 'AssignmentExpression'
+      ? at.key === 'right'
+      : (isField(parent.node) || parent.node.type === 'ObjectProperty') && at.key === 'value';
   return isValue ? memberOf(model, parent) : undefined;
 }
 
 function memberOf(model: Model, { node, parentPath }: ListedPath): OwnMember | undefined {
-  const { types, holders } = model;
-  if (types.isAssignmentExpression(node)) {
+  const { holders } = model;
+  if (node.type === 'AssignmentExpression') {
     const target = skipTransparent(node.left);
     if (!isMember(target)) return undefined;
     const owner = holderOf(model, parentPath!, target.object);
-    return { owner, name: propertyName(types, target), key: target.property };
+    return { owner, name: propertyName(target), key: target.property };
   }
   const member = node as Member & { readonly key: t.Node };
   const holder = holders.get(parentPath!.node) ?? holders.get(parentPath!.parent)!;
-  const owner = holder.isStatic ? sideOf(holder, types.isStaticBlock(node) || isStatic(member)) : holder;
-  return { owner, name: memberName(types, member), key: member.key };
+  const owner = holder.isStatic ? sideOf(holder, node.type === 'StaticBlock' || isStatic(member)) : holder;
+  return { owner, name: memberName(member), key: member.key };
 }
 
 function holderOf(model: Model, path: ListedPath, object: t.Node): Holder | undefined {
-  const { types, holders } = model;
+  const { holders } = model;
   const node = skipTransparent(object);
   switch (node.type) {
     case 'ThisExpression':
@@ -290,15 +292,14 @@ function holderOf(model: Model, path: ListedPath, object: t.Node): Holder | unde
     case 'Super':
       return thisAt(model, path)?.base;
     case 'Identifier': {
-      const value = constantValue(types, path, node);
+      const value = constantValue(path, node);
       return (value && holders.get(givenBack(model, path, value))) ?? holderOfVariable(model, path, node.name);
     }
     case 'MemberExpression':
     case 'OptionalMemberExpression': {
-      const name = propertyName(types, node);
+      const name = propertyName(node);
       // `this.door` may be another object in each method that sets it.
-      const above =
-        name === undefined || isThisOrSuper(types, node.object) ? undefined : holderOf(model, path, node.object);
+      const above = name === undefined || isThisOrSuper(node.object) ? undefined : holderOf(model, path, node.object);
       return above && holderAt(above.parts, name!);
     }
     case 'NewExpression':

@@ -2,6 +2,7 @@
 import type { types as t } from '@babel/core';
 import {
   isAssignmentTarget,
+  isClass,
   isMember,
   isThisOrSuper,
   memberCalled,
@@ -10,9 +11,8 @@ import {
 } from '../../babel/ast.js';
 import { bindingOf, type Binding, constantValue } from '../../babel/bindings.js';
 import { isStatic, type Member, memberName, membersOf } from '../../babel/class-members.js';
-import { dotted } from '../../babel/function-names.js';
+import { dotted, propertyName } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type MendAt, replaceBy } from '../../context/diagnostic.js';
@@ -73,11 +73,9 @@ function readExecutors(analysis: Analysis): Executors {
   const { compilation, facts } = analysis;
   const known = readBefore.get(compilation);
   if (known) return known;
-  const { t: types, paths } = compilation;
+  const { paths } = compilation;
   const classes = readClasses(analysis);
-  const open = facts.thisExpressions
-    .filter((path) => givesUnknownMembers(types, path))
-    .map((path) => classes.thisAt(path));
+  const open = facts.thisExpressions.filter((path) => givesUnknownMembers(path)).map((path) => classes.thisAt(path));
   const merged = paths.ofType('TSInterfaceDeclaration', 'TSModuleDeclaration').map(({ node: { id } }) => id);
   const executors: Executors = {
     compilation,
@@ -85,7 +83,7 @@ function readExecutors(analysis: Analysis): Executors {
     selves: new Map(),
     made: readGivenToAsExecutor(compilation, classes),
     open: new Set(open),
-    merged: new Set(merged.flatMap((id) => (types.isIdentifier(id) ? [id.name] : []))),
+    merged: new Set(merged.flatMap((id) => (id.type === 'Identifier' ? [id.name] : []))),
   };
   readBefore.set(compilation, executors);
   return executors;
@@ -93,12 +91,11 @@ function readExecutors(analysis: Analysis): Executors {
 
 /** The call `this.walk()` or `super.walk()`, with what the file shows of the object; undefined for others. */
 export function callOnThis(analysis: Analysis, path: ListedPath): CallOnThis | undefined {
-  const { t: types } = analysis.compilation;
   const member = memberCalled(path.node);
-  if (!member || !isThisOrSuper(types, member.object)) return undefined;
-  const isSuper = types.isSuper(member.object);
+  if (!member || !isThisOrSuper(member.object)) return undefined;
+  const isSuper = member.object.type === 'Super';
   const executors = readExecutors(analysis);
-  const name = propertyName(types, member);
+  const name = propertyName(member);
   const holder = executors.classes.thisAt(path);
   const shown = isSuper ? holder?.base : holder;
   const isShown = name !== undefined && shown !== undefined && executors.classes.hasMember(shown, name);
@@ -108,19 +105,19 @@ export function callOnThis(analysis: Analysis, path: ListedPath): CallOnThis | u
 /** The variable of an object literal that is no Executor, if nobody else is given the object. */
 export function soleVariable(analysis: Analysis, holder: Holder): Binding | undefined {
   const isNone = holder.path !== undefined && selfOf(readExecutors(analysis), holder).kind === 'none';
-  return isNone ? variableOf(analysis.compilation, holder) : undefined;
+  return isNone ? variableOf(holder) : undefined;
 }
 
-const variableOf = ({ t: types }: Compilation, { path }: Holder): Binding | undefined => {
-  const binding = path && bindingOf(types, path);
+const variableOf = ({ path }: Holder): Binding | undefined => {
+  const binding = path && bindingOf(path);
   return binding?.constant ? binding : undefined;
 };
 
 function selfOf(executors: Executors, holder: Holder): Self {
-  const { selves, compilation } = executors;
+  const { selves } = executors;
   let self = selves.get(holder);
   if (!self) {
-    self = compilation.t.isClass(holder.path?.node) ? selfOfClass(executors, holder) : selfOfObject(executors, holder);
+    self = isClass(holder.path?.node) ? selfOfClass(executors, holder) : selfOfObject(executors, holder);
     selves.set(holder, self);
   }
   return self;
@@ -131,14 +128,14 @@ function selfOfClass(executors: Executors, holder: Holder): Self {
   const { base, isStatic: isOfStatics } = holder;
   const path = holder.path as Path<t.Class>;
   const { superClass, id } = path.node;
-  const variable = variableOf(compilation, holder);
+  const variable = variableOf(holder);
   const name = id?.name ?? variable?.identifier.name ?? 'the class';
   const extendsExecutor =
     !!superClass && vocabularyName(compilation, path, skipTransparent(superClass)) === EXECUTOR_CLASS;
   if (extendsExecutor && !isOfStatics) return { kind: 'executor', name, root: undefined };
   const above = base && selfOf(executors, base);
   if (superClass && !extendsExecutor && above?.kind !== 'none') return above ? { ...above, name } : UNKNOWN;
-  const isKnown = variable !== undefined || compilation.t.isExportDefaultDeclaration(path.parent);
+  const isKnown = variable !== undefined || path.parent.type === 'ExportDefaultDeclaration';
   if (!isKnown || isOpen(executors, holder)) return UNKNOWN;
   if (isOfStatics) return { kind: 'none', name, root: undefined, isStatic: true };
   return { kind: 'none', name, root: above?.root ?? name, mend: above ? above.mend : mendOfClass(compilation, path) };
@@ -161,7 +158,7 @@ function selfOfObject(executors: Executors, holder: Holder): Self {
   const { parent, at } = outOfParentheses(path);
   if (parent && at.listKey === 'arguments' && wordCalled(compilation, parent) === MAKES_EXECUTOR)
     return { kind: 'executor', name: '', root: undefined };
-  const variable = variableOf(compilation, holder);
+  const variable = variableOf(holder);
   const isShared = program.node.sourceType === 'script' && variable?.scope === program.scope;
   const isExported = isShared || types.isExportDeclaration(parent?.parentPath?.parent);
   if (!variable || isExported || isOpen(executors, holder)) return UNKNOWN;
@@ -177,22 +174,21 @@ function isOpen(executors: Executors, holder: Holder): boolean {
   const { path, isStatic: isOfStatics, derived } = holder;
   const { node } = path!;
   if (open.has(holder) || made === undefined || made.has(holder)) return true;
-  if (membersOf(types, node).some((one) => isUnclear(types, one, isOfStatics))) return true;
-  const isClass = types.isClass(node);
-  if (isClass && ((node.decorators ?? []).length > 0 || merged.has(node.id?.name ?? ''))) return true;
-  const references = variableOf(compilation, holder)?.referencePaths ?? [];
+  if (membersOf(node).some((one) => isUnclear(types, one, isOfStatics))) return true;
+  if (isClass(node) && ((node.decorators ?? []).length > 0 || merged.has(node.id?.name ?? ''))) return true;
+  const references = variableOf(holder)?.referencePaths ?? [];
   const isPlain = (one: Path): boolean =>
-    isClass ? isPlainUseOfClass(types, one, isOfStatics) : isPlainUseOfObject(types, one);
+    isClass(node) ? isPlainUseOfClass(types, one, isOfStatics) : isPlainUseOfObject(types, one);
   return !references.every(isPlain) || derived.some((one) => isOpen(executors, one));
 }
 
 /** A member that may have any name, or gives the object one that is not told here. */
 function isUnclear(types: Types, member: Member, isOfStatics: boolean): boolean {
-  if (types.isSpreadElement(member) || types.isTSIndexSignature(member)) return true;
-  if (types.isStaticBlock(member) || isStatic(member) !== isOfStatics) return false;
+  if (member.type === 'SpreadElement' || member.type === 'TSIndexSignature') return true;
+  if (member.type === 'StaticBlock' || isStatic(member) !== isOfStatics) return false;
   if (types.isClassMethod(member, { kind: 'constructor' }))
-    return member.params.some((one) => types.isTSParameterProperty(one));
-  return isAnyName(memberName(types, member));
+    return member.params.some((one) => one.type === 'TSParameterProperty');
+  return isAnyName(memberName(member));
 }
 
 const isAnyName = (name: string | undefined): boolean => name === undefined || name === '__proto__';
@@ -200,13 +196,13 @@ const isAnyName = (name: string | undefined): boolean => name === undefined || n
 /** Nothing that is done with the name there gives the class, or its objects, members that the file does not show. */
 function isPlainUseOfClass(types: Types, reference: Path, isOfStatics: boolean): boolean {
   const { node, parent, key, parentPath } = reference;
-  if (types.isExportDeclaration(node) || types.isExportDeclaration(parent) || types.isExportSpecifier(parent))
+  if (types.isExportDeclaration(node) || types.isExportDeclaration(parent) || parent.type === 'ExportSpecifier')
     return true;
-  if (types.isNewExpression(parent) && key === 'callee') return true;
-  if (types.isClass(parent) && key === 'superClass') return true;
+  if (parent.type === 'NewExpression' && key === 'callee') return true;
+  if (isClass(parent) && key === 'superClass') return true;
   if (types.isBinaryExpression(parent, { operator: 'instanceof' })) return true;
   if (!isMember(parent) || key !== 'object') return types.isTypeScript(parent) && !HERITAGE.has(parent.type);
-  if (propertyName(types, parent) === 'prototype') return isOfStatics || isPlainUseOfObject(types, parentPath!);
+  if (propertyName(parent) === 'prototype') return isOfStatics || isPlainUseOfObject(types, parentPath!);
   return !isOfStatics || isPlainUseOfObject(types, reference);
 }
 
@@ -214,27 +210,27 @@ function isPlainUseOfClass(types: Types, reference: Path, isOfStatics: boolean):
 function isPlainUseOfObject(types: Types, { parent, key, parentPath }: Path): boolean {
   if (types.isTypeScript(parent)) return true;
   if (!isMember(parent) || key !== 'object') return false;
-  return !isAssignmentTarget(parentPath!) || !isAnyName(propertyName(types, parent));
+  return !isAssignmentTarget(parentPath!) || !isAnyName(propertyName(parent));
 }
 
 /** `this[name] = …`, `Object.assign(this, …)`, `mixin(this)` */
-function givesUnknownMembers(types: Types, path: ListedPath): boolean {
+function givesUnknownMembers(path: ListedPath): boolean {
   const { at, parent } = outOfParentheses(path);
   if (isMember(parent?.node))
-    return isAssignmentTarget(parent) && at.key === 'object' && isAnyName(propertyName(types, parent.node));
-  if (!types.isCallExpression(parent?.node) || at.listKey !== 'arguments') return false;
-  const [object, method] = (dotted(types, parent.node.callee) ?? '').split('.');
+    return isAssignmentTarget(parent) && at.key === 'object' && isAnyName(propertyName(parent.node));
+  if (parent?.node.type !== 'CallExpression' || at.listKey !== 'arguments') return false;
+  const [object, method] = (dotted(parent.node.callee) ?? '').split('.');
   return method === undefined || ADD_MEMBERS.has(object!);
 }
 
 /** What is given to `asExecutor`: `asExecutor(new Tower())`, `const tower = new Tower(); asExecutor(tower)`. */
 function readGivenToAsExecutor(compilation: Compilation, classes: Classes): ReadonlySet<Holder> | undefined {
-  const { t: types, paths } = compilation;
+  const { paths } = compilation;
   const made = new Set<Holder>();
   for (const path of paths.ofType('CallExpression')) {
     const [given] = path.node.arguments;
     if (!given || wordCalled(compilation, path) !== MAKES_EXECUTOR) continue;
-    const holder = classes.holderOf(path, constantValue(types, path, given) ?? given);
+    const holder = classes.holderOf(path, constantValue(path, given) ?? given);
     if (!holder?.path) return undefined;
     made.add(holder);
   }

@@ -5,7 +5,7 @@ import { whyUncompilable } from '../../marks/uncompilable-functions.js';
 import { dotted, keyNaming, namingOf } from '../../babel/function-names.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
-import { skipTransparent, holds, isField } from '../../babel/ast.js';
+import { holds, isClass, isField, isFunction, skipTransparent } from '../../babel/ast.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what is in it runs, and waits, as one function. */
 export interface FunctionContext {
@@ -48,17 +48,15 @@ export function makeContexts(compilation: Compilation, marks: Marks): FunctionCo
 }
 
 function contextAround(reader: Reader, path: ListedPath): FunctionContext {
-  const { t: types } = reader.compilation;
   let at = path;
   for (;;) {
     const parent = at.parentPath;
     if (parent === null) return contextOf(reader, at);
-    if (types.isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators')
-      return contextOf(reader, parent);
-    if (types.isStaticBlock(parent.node) || types.isProgram(parent.node)) return contextOf(reader, parent);
+    if (isFunction(parent.node) && at.key !== 'key' && at.listKey !== 'decorators') return contextOf(reader, parent);
+    if (parent.node.type === 'StaticBlock' || parent.node.type === 'Program') return contextOf(reader, parent);
     if (isField(parent.node) && at.key === 'value') return contextOf(reader, parent);
     // In a function, tools put the values of an `enum` into a function of their own. Elsewhere they run as the other code of the file.
-    if (types.isTSEnumMember(parent.node) && at.key === 'initializer') {
+    if (parent.node.type === 'TSEnumMember' && at.key === 'initializer') {
       const outer = contextAround(reader, parent);
       return outer.kind === 'program' ? outer : contextOf(reader, parent);
     }
@@ -74,27 +72,24 @@ function contextOf(reader: Reader, path: ListedPath): FunctionContext {
 }
 
 function make(reader: Reader, path: ListedPath): FunctionContext {
-  const { compilation } = reader;
   const { node } = path;
-  const { t: types } = compilation;
-  const kind = kindOf(reader, node);
+  const kind = kindOf(node);
   const parent = kind === 'program' ? undefined : contextAround(reader, path);
   const isCovered = coverOf(reader, path, parent);
   const isCompiled =
     isCovered &&
-    types.isFunction(node) &&
-    whyUncompilable(compilation, node) === undefined &&
+    isFunction(node) &&
+    whyUncompilable(node) === undefined &&
     !(kind === 'arrow' && mayRunBeforeSuper(reader, path, parent!));
   return { path, kind, parent, isCovered, isCompiled, plan: undefined };
 }
 
-function kindOf(reader: Reader, node: t.Node): FunctionContext['kind'] {
-  const { t: types } = reader.compilation;
-  if (types.isProgram(node)) return 'program';
-  if (types.isStaticBlock(node)) return 'static';
+function kindOf(node: t.Node): FunctionContext['kind'] {
+  if (node.type === 'Program') return 'program';
+  if (node.type === 'StaticBlock') return 'static';
   if (isField(node)) return 'field';
-  if (types.isTSEnumMember(node)) return 'member';
-  return types.isArrowFunctionExpression(node) ? 'arrow' : 'function';
+  if (node.type === 'TSEnumMember') return 'member';
+  return node.type === 'ArrowFunctionExpression' ? 'arrow' : 'function';
 }
 
 /** The nearest mark decides: on the function, on a class or object around it, on the function around those. */
@@ -118,8 +113,8 @@ function mayRunBeforeSuper(reader: Reader, arrow: ListedPath, around: FunctionCo
   if (callsSuper(reader, arrow.node)) return true;
   const done = owner.node.body.body.find(
     (s) =>
-      types.isExpressionStatement(s) &&
-      types.isCallExpression(skipTransparent(s.expression)) &&
+      s.type === 'ExpressionStatement' &&
+      skipTransparent(s.expression).type === 'CallExpression' &&
       types.isSuper((skipTransparent(s.expression) as t.CallExpression).callee),
   );
   return !done || arrow.node.start! < done.end!;
@@ -128,39 +123,38 @@ function mayRunBeforeSuper(reader: Reader, arrow: ListedPath, around: FunctionCo
 /** The arrow itself, or an arrow in it, calls `super()`: no other function can. */
 function callsSuper(reader: Reader, arrow: t.Node): boolean {
   const { t: types } = reader.compilation;
-  const isSuperCall = (node: t.Node): boolean => types.isCallExpression(node) && types.isSuper(node.callee);
-  return holds(types, arrow, isSuperCall, (node) => types.isClass(node));
+  const isSuperCall = (node: t.Node): boolean => node.type === 'CallExpression' && node.callee.type === 'Super';
+  return holds(types, arrow, isSuperCall, (node) => isClass(node));
 }
 
 /** What a context is called that runs to its end at once, as the language calls it; undefined for all other code. */
-export function regionOf(compilation: Compilation, { path, kind, isCovered }: FunctionContext): string | undefined {
-  const { t: types } = compilation;
+export function regionOf({ path, kind, isCovered }: FunctionContext): string | undefined {
   if (!isCovered) return undefined;
   const { node } = path;
   if (kind === 'static') return 'a static block';
-  if (types.isTSEnumMember(node))
-    return `the enum member ${types.isIdentifier(node.id) ? node.id.name : node.id.value}`;
-  const isMethod = types.isObjectMethod(node) || types.isClassMethod(node) || types.isClassPrivateMethod(node);
+  if (node.type === 'TSEnumMember')
+    return `the enum member ${node.id.type === 'Identifier' ? node.id.name : node.id.value}`;
+  const isMethod = node.type === 'ObjectMethod' || node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod';
   if (kind !== 'field' && !isMethod) return undefined;
-  const name = keyText(types, path);
+  const name = keyText(path);
   if (kind === 'field') return `the field ${name}`;
-  const why = whyUncompilable(compilation, node);
+  const why = whyUncompilable(node);
   if (why === 'getter' || why === 'setter') return `the ${why} ${name}`;
   if (why === 'constructor') return `the constructor of ${className(path)}`;
   return why === 'calledByLanguage' ? `the method ${name}` : undefined;
 
   function className(method: ListedPath): string {
-    return namingOf(types, method).label.replace(/\.constructor$/, '');
+    return namingOf(method).label.replace(/\.constructor$/, '');
   }
 }
 
 /** `[Symbol.iterator]`; another computed key has no name, so its line is given. */
-function keyText(types: Compilation['t'], path: ListedPath): string {
+function keyText(path: ListedPath): string {
   const member = path.node as t.ClassProperty;
-  const { name } = keyNaming(types, member);
+  const { name } = keyNaming(member);
   if (name !== undefined) return name;
   const { key } = member;
-  const inner = dotted(types, key);
+  const inner = dotted(key);
   if (inner !== undefined) return `[${inner}]`;
   return key.loc ? `with a computed name in line ${key.loc.start.line}` : 'with a computed name';
 }

@@ -3,7 +3,7 @@ import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { constantValue } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
-import { skipTransparent } from '../../babel/ast.js';
+import { isFunction, skipTransparent } from '../../babel/ast.js';
 import { SCHEMA } from '../../vocabulary.js';
 
 /** What the file's schemas say. */
@@ -19,7 +19,7 @@ export function readSchemas({ t: types, options, runtimeNames }: Compilation): S
   const found: Schemas = { instant: new Set(), given: new Map() };
   for (const binding of runtimeNames.bindingsOf(`${options.module}/${SCHEMA.entry}`, SCHEMA.word))
     for (const reference of binding.referencePaths)
-      if (types.isCallExpression(reference.parent) && reference.key === 'callee')
+      if (reference.parent.type === 'CallExpression' && reference.key === 'callee')
         readSchema(types, found, reference, reference.parent);
   return found;
 }
@@ -27,28 +27,28 @@ export function readSchemas({ t: types, options, runtimeNames }: Compilation): S
 function readSchema(types: Types, { instant, given }: Schemas, at: Path, call: t.CallExpression): void {
   const [wrapped, schema] = call.arguments;
   if (!wrapped) return;
-  const value = constantValue(types, at, wrapped);
-  if (types.isObjectExpression(value) || (types.isFunction(value) && !types.isIdentifier(skipTransparent(wrapped))))
+  const value = constantValue(at, wrapped);
+  if (value?.type === 'ObjectExpression' || (isFunction(value) && skipTransparent(wrapped).type !== 'Identifier'))
     given.set(call, value);
   if (value && schema && neverWaits(types, skipTransparent(schema)))
-    for (const fn of functionsIn(types, value)) instant.add(fn);
+    for (const fn of functionsIn(value)) instant.add(fn);
 }
 
 /** The function itself, or those in an object literal. */
-function functionsIn(types: Types, value: t.Node): t.Node[] {
-  const parts = types.isObjectExpression(value) ? value.properties : [value];
+function functionsIn(value: t.Node): t.Node[] {
+  const parts = value.type === 'ObjectExpression' ? value.properties : [value];
   return parts
-    .map((one) => (types.isObjectProperty(one) ? skipTransparent(one.value) : one))
-    .filter((one) => types.isFunction(one));
+    .map((one) => (one.type === 'ObjectProperty' ? skipTransparent(one.value) : one))
+    .filter((one) => isFunction(one));
 }
 
 /** `{ waiting: false }` */
 function neverWaits(types: Types, schema: t.Node): boolean {
-  return types.isObjectExpression(schema) && schema.properties.some((one) => isNeverWaiting(types, one));
+  return schema.type === 'ObjectExpression' && schema.properties.some((one) => isNeverWaiting(types, one));
 }
 
 function isNeverWaiting(types: Types, property: t.ObjectExpression['properties'][number]): boolean {
-  if (!types.isObjectProperty(property) || property.computed) return false;
+  if (property.type !== 'ObjectProperty' || property.computed) return false;
   return (
     types.isIdentifier(property.key, { name: SCHEMA.neverWaits }) &&
     types.isBooleanLiteral(property.value, { value: false })

@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { isAssignmentTarget, outOfParentheses } from '../../babel/ast.js';
 import { parameterOf, type Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { propertyName } from '../../babel/function-names.js';
 import type { Compilation } from '../../context/compilation.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
@@ -62,7 +62,7 @@ function captureOf({ captures }: Plan, { path: { node: owner } }: FunctionContex
 function superProperty(compilation: Compilation, path: Path, member: Path): string | undefined {
   if (isAssignmentTarget(member)) refuseAt(compilation, path.node, errors.superAssigned, {});
   const node = member.node as t.MemberExpression;
-  return node.computed ? undefined : propertyName(compilation.t, node);
+  return node.computed ? undefined : propertyName(node);
 }
 
 function noteSuperCall({ superCalls }: Plan, member: Path): void {

@@ -1,9 +1,17 @@
 /** What is known of one function from its own text. */
-import { CALL_TYPES, holds, isCall, isStrict, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import {
+  CALL_TYPES,
+  functionAround,
+  holds,
+  isCall,
+  isFunction,
+  isStrict,
+  outOfParentheses,
+  skipTransparent,
+} from '../../babel/ast.js';
 import { bindingOf } from '../../babel/bindings.js';
 import { lengthOf, namingOf } from '../../babel/function-names.js';
-import { functionAround, type Path, type ListedPath } from '../../babel/path.js';
-import type { Types } from '../../babel/types.js';
+import type { Path, ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type MarkKind, takingOf } from '../../marks/mark-kinds.js';
 import type { Marks } from '../../marks/marks.js';
@@ -24,7 +32,7 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
   for (const path of facts.functions) {
     const context = contexts.of(path);
     const { async, generator } = path.node as t.Function;
-    const saidInstant = isInstant(compilation, marks, path) || schemas.instant.has(path.node);
+    const saidInstant = isInstant(marks, path) || schemas.instant.has(path.node);
     if (context.isCompiled) {
       context.plan = describeFunction(compilation, marks, context, saidInstant);
       plan.functions.set(path.node, context.plan);
@@ -43,9 +51,10 @@ export function describeFunctions({ compilation, marks, plan, facts }: Analysis)
 /** A hot update can put another version in its place: a function or a method at the top of the file. */
 function isReplacedInUpdates({ t: types, options, program }: Compilation, path: Path): boolean {
   if (!options.hotUpdates) return false;
-  if (bindingOf(types, path)?.scope === program.scope) return true;
-  const isMethod = types.isClassMethod(path.node) || types.isAssignmentExpression(outOfParentheses(path).parent?.node);
-  return isMethod && !functionAround(types, path);
+  if (bindingOf(path)?.scope === program.scope) return true;
+  const isMethod =
+    path.node.type === 'ClassMethod' || types.isAssignmentExpression(outOfParentheses(path).parent?.node);
+  return isMethod && !functionAround(path);
 }
 
 /** What the head of a compiled function and its surroundings tell. `instant` is the author's word. */
@@ -55,23 +64,22 @@ function describeFunction(
   context: FunctionContext,
   instant: boolean,
 ): FunctionPlan {
-  const { t: types } = compilation;
   const { path } = context;
   const { node } = path;
-  const kind = kindOf(types, node);
+  const kind = kindOf(node);
   const kinds = marks.kinds.get(node);
   return beginFunction({
     node,
     path,
     kind,
     marked: kinds?.has('compile') === true,
-    name: namingOf(types, path).name,
-    length: lengthOf(types, node),
+    name: namingOf(path).name,
+    length: lengthOf(node),
     atTop: isAtTop(context),
-    isImmediatelyInvoked: kind === 'expression' && isCallee(types, path),
+    isImmediatelyInvoked: kind === 'expression' && isCallee(path),
     selfName: kind === 'expression' ? selfNameOf(compilation, path) : undefined,
     exported: kind === 'declaration' ? exportOf(compilation, path) : 'no',
-    fast: isCovered(compilation, marks, path, 'fast'),
+    fast: isCovered(marks, path, 'fast'),
     instant,
     ...takingOf(kinds),
     concise: kind === 'arrow' && isOnlyCall(node as t.ArrowFunctionExpression),
@@ -83,12 +91,12 @@ function describeFunction(
 const isOnlyCall = ({ params, body }: t.ArrowFunctionExpression): boolean =>
   params.length === 0 && CALL_TYPES.includes(skipTransparent(body).type);
 
-function kindOf(types: Types, node: t.Node): FunctionKind {
-  if (types.isFunctionDeclaration(node)) return 'declaration';
-  if (types.isArrowFunctionExpression(node)) return 'arrow';
-  if (types.isObjectMethod(node)) return 'method';
-  if (types.isClassMethod(node)) return 'classMethod';
-  return types.isClassPrivateMethod(node) ? 'privateMethod' : 'expression';
+function kindOf(node: t.Node): FunctionKind {
+  if (node.type === 'FunctionDeclaration') return 'declaration';
+  if (node.type === 'ArrowFunctionExpression') return 'arrow';
+  if (node.type === 'ObjectMethod') return 'method';
+  if (node.type === 'ClassMethod') return 'classMethod';
+  return node.type === 'ClassPrivateMethod' ? 'privateMethod' : 'expression';
 }
 
 /** `this` outside the function is that of the module or script. */
@@ -96,7 +104,7 @@ function isAtTop(context: FunctionContext): boolean {
   return context.parent === undefined || lexicalOwner(context.parent).kind === 'program';
 }
 
-function isCallee(types: Types, path: Path): boolean {
+function isCallee(path: Path): boolean {
   const { at } = outOfParentheses(path);
   return at.key === 'callee' && isCall(at.parent);
 }
@@ -115,39 +123,39 @@ function selfNameOf(compilation: Compilation, path: Path): FunctionPlan['selfNam
 
 const holdsDirectEval = (compilation: Compilation, root: t.Node): boolean => holds(compilation.t, root, isDirectEval);
 
-function exportOf({ t: types, program }: Compilation, path: Path): 'no' | 'named' | 'default' {
-  if (types.isExportDefaultDeclaration(path.parent)) return 'default';
-  if (types.isExportNamedDeclaration(path.parent)) return 'named';
-  if (!types.isProgram(path.parent)) return 'no';
-  return namesExportedLater(types, program.node).has((path.node as t.FunctionDeclaration).id!.name) ? 'named' : 'no';
+function exportOf({ program }: Compilation, path: Path): 'no' | 'named' | 'default' {
+  if (path.parent.type === 'ExportDefaultDeclaration') return 'default';
+  if (path.parent.type === 'ExportNamedDeclaration') return 'named';
+  if (path.parent.type !== 'Program') return 'no';
+  return namesExportedLater(program.node).has((path.node as t.FunctionDeclaration).id!.name) ? 'named' : 'no';
 }
 
 /** The names in `export { walk };`. Each function of a file is asked for among them. */
 const exportedLater = new WeakMap<t.Program, ReadonlySet<string>>();
 
-export function namesExportedLater(types: Types, program: t.Program): ReadonlySet<string> {
+export function namesExportedLater(program: t.Program): ReadonlySet<string> {
   const known = exportedLater.get(program);
   if (known) return known;
   const names = new Set<string>();
   exportedLater.set(program, names);
   for (const statement of program.body) {
-    if (!types.isExportNamedDeclaration(statement) || statement.source) continue;
+    if (statement.type !== 'ExportNamedDeclaration' || statement.source) continue;
     for (const one of statement.specifiers)
-      if (types.isExportSpecifier(one) && types.isIdentifier(one.local)) names.add(one.local.name);
+      if (one.type === 'ExportSpecifier' && one.local.type === 'Identifier') names.add(one.local.name);
   }
   return names;
 }
 
 /** A mark of its own that says how a call is taken counts instead of `@instant` above its class or object. */
-function isInstant(compilation: Compilation, marks: Marks, path: Path): boolean {
+function isInstant(marks: Marks, path: Path): boolean {
   const { busy, again } = takingOf(marks.kinds.get(path.node));
-  return busy === undefined && again === undefined && isCovered(compilation, marks, path, 'instant');
+  return busy === undefined && again === undefined && isCovered(marks, path, 'instant');
 }
 
 /** A mark on the function itself, or on the class or object that it is a method of. */
-function isCovered({ t: types }: Compilation, marks: Marks, path: Path, mark: MarkKind): boolean {
+function isCovered(marks: Marks, path: Path, mark: MarkKind): boolean {
   for (let at: Path | null = path; at; at = at.parentPath) {
-    if (at !== path && types.isFunction(at.node)) return false;
+    if (at !== path && isFunction(at.node)) return false;
     if (marks.kinds.get(at.node)?.has(mark)) return true;
   }
   return false;

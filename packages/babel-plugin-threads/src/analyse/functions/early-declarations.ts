@@ -12,14 +12,14 @@ import { namesExportedLater } from './describe-function.js';
  * Needs the names that leave the file; gives `earlyDeclarations`.
  */
 export function findEarlyDeclarations({ compilation, plan, facts }: Analysis): void {
-  const { t: types, program } = compilation;
+  const { program } = compilation;
   const { earlyDeclarations: early } = plan;
   const isInCycle = mayBeInCycle(compilation);
   for (const { node, exported, path } of plan.functions.values())
     if (exported !== 'no' && (isInCycle || isInNamespace(compilation, path))) early.add(node);
   if (!isInCycle || !exportsFunctions(compilation)) return;
-  const declarations = program.node.body.map(declarationIn).filter((node) => types.isFunctionDeclaration(node));
-  const names = namesExportedLater(types, program.node);
+  const declarations = program.node.body.map(declarationIn).filter((node) => node.type === 'FunctionDeclaration');
+  const names = namesExportedLater(program.node);
   const inList = new Set<t.Node>(program.node.body);
   // Compiled or not: an exported function may call one that is compiled.
   for (const node of declarations)
@@ -31,24 +31,26 @@ export function findEarlyDeclarations({ compilation, plan, facts }: Analysis): v
 }
 
 function isInNamespace({ t: types }: Compilation, { parent, parentPath }: Path): boolean {
-  return types.isExportDeclaration(parent) && !types.isProgram(parentPath?.parent);
+  return types.isExportDeclaration(parent) && parentPath?.parent.type !== 'Program';
 }
 
 /** It imports something, in the end perhaps itself. So may a runtime that is a file of the author's. */
-function mayBeInCycle({ t: types, program, options }: Compilation): boolean {
+function mayBeInCycle({ program, options }: Compilation): boolean {
   if (options.global === undefined && isFile(options.module)) return true;
   return program.node.body.some((s) => {
-    const isImport = types.isImportDeclaration(s) && s.importKind !== 'type';
-    const isExport = (types.isExportNamedDeclaration(s) || types.isExportAllDeclaration(s)) && s.exportKind !== 'type';
+    const isImport = s.type === 'ImportDeclaration' && s.importKind !== 'type';
+    const isExport =
+      (s.type === 'ExportNamedDeclaration' || s.type === 'ExportAllDeclaration') && s.exportKind !== 'type';
     return (isImport || isExport) && s.source != null && !isOfRuntime(s.source.value, options.module);
   });
 }
 
-function exportsFunctions({ t: types, program }: Compilation): boolean {
+function exportsFunctions({ program }: Compilation): boolean {
   return program.node.body.some(
     (s) =>
-      (types.isExportNamedDeclaration(s) && (types.isFunctionDeclaration(s.declaration) || s.specifiers.length > 0)) ||
-      (types.isExportDefaultDeclaration(s) && types.isFunctionDeclaration(s.declaration)),
+      (s.type === 'ExportNamedDeclaration' &&
+        (s.declaration?.type === 'FunctionDeclaration' || s.specifiers.length > 0)) ||
+      (s.type === 'ExportDefaultDeclaration' && s.declaration.type === 'FunctionDeclaration'),
   );
 }
 

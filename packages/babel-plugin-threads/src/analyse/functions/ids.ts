@@ -1,5 +1,5 @@
 /** Ids of functions and pauses. */
-import { isStrict } from '../../babel/ast.js';
+import { isFunction, isStrict } from '../../babel/ast.js';
 import { dotted, encoded, namingOf, surroundingsOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
@@ -46,24 +46,24 @@ function uniqueId(wanted: string, next: Map<string, number>): string {
 /** Labels of the functions around it and its own, joined with `>`. */
 function idOf(compilation: Compilation, plan: Plan, path: Path, own: FunctionPlan | undefined): string {
   const { t: types } = compilation;
-  const label = own?.kind === 'deferred' ? deferredLabel(types, path) : labelOf(types, path);
+  const label = own?.kind === 'deferred' ? deferredLabel(path) : labelOf(types, path);
   for (let at = path.parentPath; at; at = at.parentPath) {
     const outer = plan.functions.get(at.node);
     if (outer && outer !== own && outer.id !== '') return `${outer.id}>${label}`;
-    if (types.isFunction(at.node)) return `${idOf(compilation, plan, at, undefined)}>${label}`;
+    if (isFunction(at.node)) return `${idOf(compilation, plan, at, undefined)}>${label}`;
   }
   return label;
 }
 
 /** One without a name is told from others by what it is in, so that one more above does not change its id. */
 function labelOf(types: Types, path: Path): string {
-  const { label, name } = namingOf(types, path);
+  const { label, name } = namingOf(path);
   const isNameless = name === '' && (label === 'arrow' || label === 'function');
   const surroundings = isNameless ? surroundingsOf(types, path) : '';
   return encoded(label) + (surroundings === '' ? '' : `~${encoded(surroundings)}`);
 }
 
-function deferredLabel(types: Types, { node }: Path): string {
-  const called = types.isCallExpression(node) ? dotted(types, node.callee) : undefined;
+function deferredLabel({ node }: Path): string {
+  const called = node.type === 'CallExpression' ? dotted(node.callee) : undefined;
   return called === undefined ? 'argument' : `argument~${encoded(called)}`;
 }

@@ -1,3 +1,4 @@
+import { isFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import { parameterOf, type ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
@@ -14,14 +15,14 @@ import type { Analysis } from '../facts/facts.js';
  * the parameters that captures have moved; gives the rest of `movedParameters`.
  */
 export function moveParameters(analysis: Analysis): void {
-  const { compilation, plan, facts } = analysis;
+  const { plan, facts } = analysis;
   for (const [call, path] of facts.calls) {
     if (call.in.wrapper !== 'suspendable' || call.in.kind === 'deferred') continue;
     const index = parameterOf(path, call.in.node);
     if (index !== undefined) moveParametersFrom(plan, call.in, index);
   }
   for (const fn of plan.functions.values()) {
-    if (!plan.movedParameters.has(fn) || !compilation.t.isFunction(fn.node)) continue;
+    if (!plan.movedParameters.has(fn) || !isFunction(fn.node)) continue;
     moveThoseThatRead(analysis, fn, fn.node);
     refuseNamesOfBody(analysis, fn, fn.node);
   }
@@ -80,7 +81,7 @@ function refuseNamesOfBody(analysis: Analysis, fn: FunctionPlan, { body, params 
       refuseAt(compilation, node, errors.parameterNameInBody, { name, by: by === ALL ? 'eval' : 'parameters' });
       break;
     }
-    return !compilation.t.isFunction(node);
+    return !isFunction(node);
   });
 }
 
@@ -93,12 +94,12 @@ function namesOfBody(
   const { t: types } = compilation;
   const { node } = path;
   const isAtTop = path.parent === body;
-  if (types.isFunctionDeclaration(node) && !isAtTop) {
+  if (node.type === 'FunctionDeclaration' && !isAtTop) {
     const isOfBlock = node.async || node.generator || parameters.has(node.id!.name);
     return !isOfBlock && hoistingOf(compilation, path) === 'outOfBlock' ? [node.id!.name] : [];
   }
-  if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
+  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
     return isAtTop && node.id ? [node.id.name] : [];
-  const isSeen = types.isVariableDeclaration(node) && (isAtTop || node.kind === 'var');
+  const isSeen = node.type === 'VariableDeclaration' && (isAtTop || node.kind === 'var');
   return isSeen ? Object.keys(types.getBindingIdentifiers(node)) : [];
 }

@@ -41,18 +41,18 @@ interface Behind {
 
 /** Goes through the members from the last to the first. */
 function judgeMethods(analysis: Analysis, path: ListedPath<t.ObjectExpression>): void {
-  const { t: types } = analysis.compilation;
   const behind: Behind = { names: new Set(), spread: false, text: false, symbol: false, unknown: false };
   for (const member of path.node.properties.toReversed()) {
-    if (types.isSpreadElement(member)) {
+    if (member.type === 'SpreadElement') {
       behind.spread = true;
       continue;
     }
-    const { name } = keyNaming(types, member);
+    const { name } = keyNaming(member);
     const kind = name !== undefined ? 'text' : isSymbol(analysis.compilation, path, member) ? 'symbol' : 'unknown';
     const fn = analysis.plan.functions.get(member);
     if (fn) fn.isReplaced = name !== undefined && behind.names.has(name) ? 'always' : mayBeReplaced(behind, kind);
-    const isPrototype = types.isObjectProperty(member) && !member.computed && !member.shorthand && name === '__proto__';
+    const isPrototype =
+      member.type === 'ObjectProperty' && !member.computed && !member.shorthand && name === '__proto__';
     if (name !== undefined && !isPrototype) behind.names.add(name);
     behind[kind] ||= !staysAsItIs(analysis, member);
   }
@@ -72,14 +72,14 @@ function staysAsItIs(
   { compilation: { t: types }, plan }: Analysis,
   member: t.ObjectMethod | t.ObjectProperty,
 ): boolean {
-  if (types.isObjectMethod(member)) return member.kind !== 'method' || plan.functions.has(member);
+  if (member.type === 'ObjectMethod') return member.kind !== 'method' || plan.functions.has(member);
   const value = skipTransparent(member.value);
   const own = plan.functions.get(value);
   return (
     (own !== undefined && own.wrapper !== 'unwrapped') ||
     types.isLiteral(value) ||
-    types.isArrayExpression(value) ||
-    types.isObjectExpression(value)
+    value.type === 'ArrayExpression' ||
+    value.type === 'ObjectExpression'
   );
 }
 

@@ -1,3 +1,4 @@
+import { isFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import { bindingOf } from '../../babel/bindings.js';
 import type { Path } from '../../babel/path.js';
@@ -10,12 +11,12 @@ import type { Analysis } from '../facts/facts.js';
 export function findThreadObservers(analysis: Analysis): Set<t.Node> {
   const { facts } = analysis;
   const found = new Set<t.Node>();
-  for (const path of usesOfRuntime(analysis)) noteAround(analysis, found, path);
+  for (const path of usesOfRuntime(analysis)) noteAround(found, path);
   for (const summary of facts.summaries.values())
     if (summary.calls.some(({ plan: call }) => call && call.treatment !== 'wait')) found.add(summary.path.node);
   for (let before = -1; before !== found.size;) {
     before = found.size;
-    for (const node of found) for (const path of callersOf(analysis, node)) noteAround(analysis, found, path);
+    for (const node of found) for (const path of callersOf(analysis, node)) noteAround(found, path);
   }
   return found;
 }
@@ -36,11 +37,11 @@ function usesOfRuntime({ compilation, plan }: Analysis): Path[] {
   return uses;
 }
 
-function noteAround({ compilation: { t: types } }: Analysis, found: Set<t.Node>, path: Path): void {
-  for (let at: Path | null = path; at; at = at.parentPath) if (types.isFunction(at.node)) found.add(at.node);
+function noteAround(found: Set<t.Node>, path: Path): void {
+  for (let at: Path | null = path; at; at = at.parentPath) if (isFunction(at.node)) found.add(at.node);
 }
 
 function callersOf(analysis: Analysis, fn: t.Node): readonly Path[] {
   const summary = analysis.facts.summaries.get(fn);
-  return (summary && bindingOf(analysis.compilation.t, summary.path)?.referencePaths) ?? [];
+  return (summary && bindingOf(summary.path)?.referencePaths) ?? [];
 }

@@ -41,11 +41,10 @@ function refuseIn<V extends Values>(
 
 /** `case 1: function f() {}` is seen in the whole `switch`, and no list of statements begins there. */
 function refuseInCase(analysis: Analysis, path: ListedPath): void {
-  const { t: types } = analysis.compilation;
-  if (!types.isFunctionDeclaration(path.node) || !analysis.plan.functions.has(path.node)) return;
+  if (path.node.type !== 'FunctionDeclaration' || !analysis.plan.functions.has(path.node)) return;
   let around = path.parentPath!;
-  while (types.isLabeledStatement(around.node)) around = around.parentPath!;
-  if (types.isSwitchCase(around.node))
+  while (around.node.type === 'LabeledStatement') around = around.parentPath!;
+  if (around.node.type === 'SwitchCase')
     refuseAt(analysis.compilation, path.node, errors.functionInCase, { name: path.node.id!.name });
 }
 
@@ -78,18 +77,18 @@ function refuseArgumentsInArrow({ compilation, facts }: Analysis, path: ListedPa
 /** `arguments.callee` */
 function isCalleeAsked({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
   return (
-    key === 'object' && types.isMemberExpression(parent) && types.isIdentifier(parent.property, { name: 'callee' })
+    key === 'object' && parent.type === 'MemberExpression' && types.isIdentifier(parent.property, { name: 'callee' })
   );
 }
 
 /** `import { tween } from "@spindle/runtime"`: that entry was too large. */
 function refuseMovedWords({ compilation }: Analysis): void {
-  const { t: types, program, options } = compilation;
+  const { program, options } = compilation;
   if (options.module !== RUNTIME) return;
   for (const statement of program.node.body) {
-    if (!types.isImportDeclaration(statement) || statement.source.value !== RUNTIME) continue;
+    if (statement.type !== 'ImportDeclaration' || statement.source.value !== RUNTIME) continue;
     for (const one of statement.specifiers) {
-      const name = types.isImportSpecifier(one) && types.isIdentifier(one.imported) ? one.imported.name : '';
+      const name = one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : '';
       if (WORDS_OF_SCENES.has(name)) refuseAt(compilation, one, errors.wordOfScenes, { word: name });
     }
   }

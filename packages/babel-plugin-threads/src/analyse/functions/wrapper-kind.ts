@@ -1,8 +1,7 @@
-import { skipTransparent, isCall, isCalled, isMember, outOfParentheses } from '../../babel/ast.js';
+import { isCall, isCalled, isFunction, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { bindingOf } from '../../babel/bindings.js';
-import { namingOf } from '../../babel/function-names.js';
+import { namingOf, propertyName } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
 import { NATIVES } from '../../language/builtins.js';
 import type { FunctionPlan, WrapperKind } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
@@ -89,20 +88,19 @@ function isUnmarkedArrow({ fn }: Candidate): boolean {
   return fn.kind === 'arrow' && !fn.marked && !fn.instant;
 }
 
-function isNameless({ analysis, fn }: Candidate): boolean {
-  return fn.name === '' && !fn.usesThis && namingOf(analysis.compilation.t, fn.path).label === 'arrow';
+function isNameless({ fn }: Candidate): boolean {
+  return fn.name === '' && !fn.usesThis && namingOf(fn.path).label === 'arrow';
 }
 
 /** Written where it is given to a native or to the vocabulary: `xs.map((x) => 2 * x)`, `waitUntil(() => this.ready)`. */
 function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
   const { compilation } = analysis;
-  const { t: types } = compilation;
   let { at, parent } = outOfParentheses(fn.path);
   while (
     parent &&
-    (types.isObjectProperty(parent.node) ||
-      types.isObjectExpression(parent.node) ||
-      types.isArrayExpression(parent.node))
+    (parent.node.type === 'ObjectProperty' ||
+      parent.node.type === 'ObjectExpression' ||
+      parent.node.type === 'ArrayExpression')
   )
     ({ at, parent } = outOfParentheses(parent));
   const call = parent?.node;
@@ -110,8 +108,8 @@ function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
   const callee = skipTransparent(call.callee);
   if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
   if (!isMember(callee)) return false;
-  const name = propertyName(types, callee) ?? '';
-  return NATIVES.has(name) || (types.isThisExpression(skipTransparent(callee.object)) && OWN_WAITS.has(name));
+  const name = propertyName(callee) ?? '';
+  return NATIVES.has(name) || (skipTransparent(callee.object).type === 'ThisExpression' && OWN_WAITS.has(name));
 }
 
 /** All uses of it in the file are calls, and no other code can have it. */
@@ -123,8 +121,8 @@ function isOnlyCalled(candidate: Candidate): boolean {
   return isCalledAt(fn.path) || (!isSeenElsewhere(candidate) && isOnlyCalledByName(candidate));
 }
 
-function isOnlyCalledByName({ analysis, fn }: Candidate): boolean {
-  const binding = bindingOf(analysis.compilation.t, fn.path);
+function isOnlyCalledByName({ fn }: Candidate): boolean {
+  const binding = bindingOf(fn.path);
   return binding?.constant === true && binding.referencePaths.every(isCalledAt);
 }
 
@@ -134,16 +132,16 @@ function isSeenElsewhere({ analysis, fn }: Candidate): boolean {
   const { program, options } = compilation;
   if (facts.isDynamic || fn.exported !== 'no' || facts.summaries.get(fn.node)?.isReplaceable) return true;
   const isOfScript = program.node.sourceType === 'script' && options.global !== undefined;
-  if (isOfScript && bindingOf(analysis.compilation.t, fn.path)?.scope === program.scope) return true;
+  if (isOfScript && bindingOf(fn.path)?.scope === program.scope) return true;
   if (fn.kind !== 'declaration') return false;
   const hoisting = hoistingOf(compilation, fn.path);
-  return hoisting === 'outOfBlock' || (hoisting === 'body' && isInInnerBlock(analysis, fn.path));
+  return hoisting === 'outOfBlock' || (hoisting === 'body' && isInInnerBlock(fn.path));
 }
 
 /** A sloppy function of a block that is also seen outside of it. */
-function isInInnerBlock({ compilation: { t: types } }: Analysis, path: Path): boolean {
+function isInInnerBlock(path: Path): boolean {
   const around = path.parentPath!;
-  return types.isBlockStatement(around.node) ? !types.isFunction(around.parent) : !types.isProgram(around.node);
+  return around.node.type === 'BlockStatement' ? !isFunction(around.parent) : around.node.type !== 'Program';
 }
 
 function isCalledAt(reference: Path): boolean {

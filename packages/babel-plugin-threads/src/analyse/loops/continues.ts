@@ -1,4 +1,5 @@
 /** Which loop a `continue` goes on with. */
+import { isFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
@@ -22,10 +23,10 @@ export function linkContinues({ compilation, plan, facts }: Analysis): void {
 /** The loop that a `continue` goes on with; undefined if it leaves the function (a syntax error anyway). */
 export function loopContinued({ t: types }: Compilation, path: Path<t.ContinueStatement>): t.Node | undefined {
   const label = path.node.label?.name;
-  for (let at: Path | null = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath) {
+  for (let at: Path | null = path.parentPath; at && !isFunction(at.node); at = at.parentPath) {
     if (!types.isLoop(at.node)) continue;
     if (label === undefined) return at.node;
-    for (let up = at.parentPath; up && types.isLabeledStatement(up.node); up = up.parentPath)
+    for (let up = at.parentPath; up && up.node.type === 'LabeledStatement'; up = up.parentPath)
       if (up.node.label.name === label) return at.node;
   }
   return undefined;

@@ -35,15 +35,15 @@ export function isCounted(types: Types, path: ListedPath<t.ForStatement>): boole
  * adds to that. `for (let i = 0; i < 8; i--)` is none.
  */
 export function endsByItself(types: Types, loop: t.Loop): boolean {
-  if (types.isForInStatement(loop)) return true;
-  if (types.isForOfStatement(loop)) return !growsIn(types, namesIn(types, loop.right), loop.body);
-  if (!types.isForStatement(loop)) return false;
+  if (loop.type === 'ForInStatement') return true;
+  if (loop.type === 'ForOfStatement') return !growsIn(types, namesIn(types, loop.right), loop.body);
+  if (loop.type !== 'ForStatement') return false;
   const compared = loop.test && skipTransparent(loop.test);
-  if (!types.isBinaryExpression(compared)) return false;
+  if (compared?.type !== 'BinaryExpression') return false;
   const { update } = loop;
-  const parts = types.isSequenceExpression(update) ? update.expressions : [update];
+  const parts = update?.type === 'SequenceExpression' ? update.expressions : [update];
   return parts.some((part) => {
-    const moved = directionOf(types, part);
+    const moved = directionOf(part);
     if (moved === undefined) return false;
     const isLeft = types.isIdentifier(compared.left, { name: moved.name });
     const [less, more] = isLeft ? ['<', '>'] : ['>', '<'];
@@ -59,43 +59,43 @@ const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add',
 
 /** Is the other side of the comparison far away, or does the body move it on: `i < 1e12`, `i < n` with `n++`, `i < list.length` with `list.push(i)`? */
 function goesAway(types: Types, end: t.Node, body: t.Node): boolean {
-  if (types.isNumericLiteral(end)) return end.value > FEW;
+  if (end.type === 'NumericLiteral') return end.value > FEW;
   const names = namesIn(types, end);
   return names.has('Infinity') || growsIn(types, names, body);
 }
 
 /** Is anything of these names assigned, or added to? */
 const growsIn = (types: Types, names: ReadonlySet<string>, body: t.Node): boolean =>
-  holds(types, body, (node) => names.has(nameOf(types, grown(types, node)) ?? ''));
+  holds(types, body, (node) => names.has(nameOf(grown(node)) ?? ''));
 
-function grown(types: Types, node: t.Node): t.Node | undefined {
-  if (types.isAssignmentExpression(node)) return node.left;
-  if (types.isUpdateExpression(node)) return node.argument;
+function grown(node: t.Node): t.Node | undefined {
+  if (node.type === 'AssignmentExpression') return node.left;
+  if (node.type === 'UpdateExpression') return node.argument;
   const callee = calleeOf(node);
-  return isMember(callee) && ADDING.has(nameOf(types, callee) ?? '') ? callee.object : undefined;
+  return isMember(callee) && ADDING.has(nameOf(callee) ?? '') ? callee.object : undefined;
 }
 
 function namesIn(types: Types, root: t.Node): ReadonlySet<string> {
   const names = new Set<string>();
   holds(types, root, (node) => {
-    if (types.isIdentifier(node)) names.add(node.name);
+    if (node.type === 'Identifier') names.add(node.name);
     return false;
   });
   return names;
 }
 
 /** The name of a variable, or of the property that is read last. */
-function nameOf(types: Types, node: t.Node | undefined): string | undefined {
+function nameOf(node: t.Node | undefined): string | undefined {
   const named = isMember(node) ? node.property : node;
-  return types.isIdentifier(named) ? named.name : undefined;
+  return named?.type === 'Identifier' ? named.name : undefined;
 }
 
 /** Which variable a part of an update moves by a number, and whether up. */
-function directionOf(types: Types, part: t.Node | null | undefined): { name: string; isUp: boolean } | undefined {
-  if (types.isUpdateExpression(part) && types.isIdentifier(part.argument))
+function directionOf(part: t.Node | null | undefined): { name: string; isUp: boolean } | undefined {
+  if (part?.type === 'UpdateExpression' && part.argument.type === 'Identifier')
     return { name: part.argument.name, isUp: part.operator === '++' };
-  if (!types.isAssignmentExpression(part) || !types.isIdentifier(part.left)) return undefined;
-  const isStep = types.isNumericLiteral(part.right) && part.right.value > 0;
+  if (part?.type !== 'AssignmentExpression' || part.left.type !== 'Identifier') return undefined;
+  const isStep = part.right.type === 'NumericLiteral' && part.right.value > 0;
   return isStep && (part.operator === '+=' || part.operator === '-=')
     ? { name: part.left.name, isUp: part.operator === '+=' }
     : undefined;
@@ -108,11 +108,11 @@ function isInside(path: Path, node: t.Node): boolean {
 
 /** The variables that a head sets: `let i = 0, end = list.length`, `i = 0`. */
 function namesSet(types: Types, init: t.Node): string[] {
-  if (types.isVariableDeclaration(init))
-    return init.declarations.flatMap(({ id, init: value }) => (types.isIdentifier(id) && value ? [id.name] : []));
-  const parts = types.isSequenceExpression(init) ? init.expressions : [init];
+  if (init.type === 'VariableDeclaration')
+    return init.declarations.flatMap(({ id, init: value }) => (id.type === 'Identifier' && value ? [id.name] : []));
+  const parts = init.type === 'SequenceExpression' ? init.expressions : [init];
   return parts.flatMap((part) =>
-    types.isAssignmentExpression(part, { operator: '=' }) && types.isIdentifier(part.left) ? [part.left.name] : [],
+    types.isAssignmentExpression(part, { operator: '=' }) && part.left.type === 'Identifier' ? [part.left.name] : [],
   );
 }
 
@@ -121,7 +121,7 @@ function tests(types: Types, test: t.Expression, name: string): boolean {
   const compared = skipTransparent(test);
   if (is(compared)) return true;
   return (
-    types.isBinaryExpression(compared) &&
+    compared.type === 'BinaryExpression' &&
     COMPARISONS.has(compared.operator) &&
     (is(compared.left) || is(compared.right))
   );
@@ -129,31 +129,31 @@ function tests(types: Types, test: t.Expression, name: string): boolean {
 
 /** The part of the update that moves the variable. */
 function moveIn(types: Types, update: t.Expression, name: string, path: Path): t.Expression | undefined {
-  const parts = types.isSequenceExpression(update) ? update.expressions : [update];
+  const parts = update.type === 'SequenceExpression' ? update.expressions : [update];
   return parts.find((part) => moves(types, path, part, name));
 }
 
 function moves(types: Types, path: Path, part: t.Expression, name: string): boolean {
-  if (types.isUpdateExpression(part)) return types.isIdentifier(part.argument, { name });
-  if (!types.isAssignmentExpression(part) || !types.isIdentifier(part.left, { name })) return false;
-  if (MOVES.has(part.operator)) return isConstant(types, path, part.right);
+  if (part.type === 'UpdateExpression') return types.isIdentifier(part.argument, { name });
+  if (part.type !== 'AssignmentExpression' || !types.isIdentifier(part.left, { name })) return false;
+  if (MOVES.has(part.operator)) return isConstant(path, part.right);
   if (part.operator !== '=') return false;
   const { right } = part;
-  if (types.isBinaryExpression(right) && MOVES.has(`${right.operator}=`))
-    return types.isIdentifier(right.left, { name }) && isConstant(types, path, right.right);
+  if (right.type === 'BinaryExpression' && MOVES.has(`${right.operator}=`))
+    return types.isIdentifier(right.left, { name }) && isConstant(path, right.right);
   return isAlongList(types, right, name);
 }
 
 /** A number, or a variable that nothing changes. */
-function isConstant(types: Types, path: Path, node: t.Node): boolean {
-  if (types.isNumericLiteral(node) || types.isBigIntLiteral(node)) return true;
-  if (types.isUnaryExpression(node)) return node.operator === '-' && isConstant(types, path, node.argument);
-  return types.isIdentifier(node) && path.scope.getBinding(node.name)?.constant === true;
+function isConstant(path: Path, node: t.Node): boolean {
+  if (node.type === 'NumericLiteral' || node.type === 'BigIntLiteral') return true;
+  if (node.type === 'UnaryExpression') return node.operator === '-' && isConstant(path, node.argument);
+  return node.type === 'Identifier' && path.scope.getBinding(node.name)?.constant === true;
 }
 
 /** `n.next`, `n.next.next`, `n?.next` */
 function isAlongList(types: Types, node: t.Node, name: string): boolean {
-  if (!types.isMemberExpression(node) && !types.isOptionalMemberExpression(node)) return false;
+  if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression') return false;
   if (node.computed) return false;
   const object = skipTransparent(node.object);
   return types.isIdentifier(object, { name }) || isAlongList(types, object, name);

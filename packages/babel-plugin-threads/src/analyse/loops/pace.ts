@@ -1,6 +1,6 @@
 /** Which loops wait, and how often. */
 import type { types as t } from '@babel/core';
-import { holds } from '../../babel/ast.js';
+import { holds, isClass, isFunction } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
@@ -43,6 +43,6 @@ export function paceOf(
 export function isEndless(types: Types, node: t.Loop): boolean {
   if (types.isForXStatement(node) || (node.test && !types.isBooleanLiteral(node.test, { value: true }))) return false;
   const leaves = (one: t.Node): boolean =>
-    types.isBreakStatement(one) || types.isReturnStatement(one) || types.isThrowStatement(one);
-  return !holds(types, node, leaves, (one) => types.isFunction(one) || types.isClass(one));
+    one.type === 'BreakStatement' || one.type === 'ReturnStatement' || one.type === 'ThrowStatement';
+  return !holds(types, node, leaves, (one) => isFunction(one) || isClass(one));
 }

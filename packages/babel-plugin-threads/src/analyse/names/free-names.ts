@@ -1,7 +1,6 @@
 import type { types as t } from '@babel/core';
 import { vocabularyName } from './runtime-words.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { Types } from '../../babel/types.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import { useOf } from '../../babel/name-use.js';
@@ -39,7 +38,7 @@ function replaceFreeName({ compilation, plan }: Analysis, path: Name, typed: Typ
   if (!replacement || use === undefined) return;
   if (use === 'written' && replacement.kind === 'constant')
     return refuseAt(compilation, path.node, errors.constantAssigned, { name });
-  if (types.isJSXIdentifier(path.node) && !isDottedName(types, replacement.expression))
+  if (path.node.type === 'JSXIdentifier' && !isDottedName(replacement.expression))
     return refuseAt(compilation, path.node, errors.constantAsTag, { name });
   for (const needed of replacement.names) {
     checkNotHidden(compilation, path, needed);
@@ -59,7 +58,7 @@ function checkNotHidden(compilation: Compilation, path: Name, needed: string): v
   refuseAt(compilation, binding.path.node, errors.nameHidden, { name: needed, by: path.node.name });
 }
 
-function isDottedName(types: Types, expression: t.Expression): boolean {
-  if (types.isIdentifier(expression)) return true;
-  return types.isMemberExpression(expression) && !expression.computed && isDottedName(types, expression.object);
+function isDottedName(expression: t.Expression): boolean {
+  if (expression.type === 'Identifier') return true;
+  return expression.type === 'MemberExpression' && !expression.computed && isDottedName(expression.object);
 }

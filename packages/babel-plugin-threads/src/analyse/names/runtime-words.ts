@@ -1,17 +1,16 @@
 /** Which calls are of words of the runtime. */
 import type { types as t } from '@babel/core';
 import { calleeOf, skipTransparent } from '../../babel/ast.js';
-import { dotted } from '../../babel/function-names.js';
+import { dotted, methodCalled } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
 import type { Compilation } from '../../context/compilation.js';
 import { OWN_WAITS } from '../../vocabulary.js';
 
 /** The vocabulary's word that a callee is: a free name, or one that the file takes from the runtime. */
 export function vocabularyName(compilation: Compilation, path: Path, callee: t.Node): string | undefined {
-  const { t: types, vocabulary, runtimeNames } = compilation;
-  if (types.isSequenceExpression(callee)) return ofSequence(compilation, path, callee);
-  if (!types.isIdentifier(callee)) return runtimeNames.wordOfMember(path, callee);
+  const { vocabulary, runtimeNames } = compilation;
+  if (callee.type === 'SequenceExpression') return ofSequence(compilation, path, callee);
+  if (callee.type !== 'Identifier') return runtimeNames.wordOfMember(path, callee);
   const { name } = callee;
   if (path.scope.getBinding(name) === undefined) return vocabulary.get(name);
   return runtimeNames.wordOf(path, name);
@@ -20,7 +19,7 @@ export function vocabularyName(compilation: Compilation, path: Path, callee: t.N
 /** `(0, rt.wait)(16)`: what other compilers make of a call of an imported name. */
 function ofSequence(compilation: Compilation, path: Path, { expressions }: t.SequenceExpression): string | undefined {
   const [first, second, ...rest] = expressions;
-  const isCommon = compilation.t.isNumericLiteral(first) && second !== undefined && rest.length === 0;
+  const isCommon = first?.type === 'NumericLiteral' && second !== undefined && rest.length === 0;
   return isCommon ? vocabularyName(compilation, path, skipTransparent(second)) : undefined;
 }
 
@@ -52,20 +51,19 @@ export function nameOfWord({ node }: Path, word: string): string {
 }
 
 /** `this.door.open` */
-export function calledName({ t: types }: Compilation, path: Path): string | undefined {
+export function calledName(path: Path): string | undefined {
   const callee = calleeOf(path.node);
-  return callee && dotted(types, callee);
+  return callee && dotted(callee);
 }
 
 /** That word is called: free, or as a method of `this`. */
 export function isCallOf(compilation: Compilation, path: Path, word: string): boolean {
-  return wordCalled(compilation, path) === word || calledName(compilation, path) === `this.${word}`;
+  return wordCalled(compilation, path) === word || calledName(path) === `this.${word}`;
 }
 
 /** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
 export function waitCalled(compilation: Compilation, path: Path): string | undefined {
-  const { t: types } = compilation;
-  const { object, name } = methodCalled(types, path.node) ?? {};
-  const isOwn = object && types.isThisExpression(skipTransparent(object)) && OWN_WAITS.has(name!);
+  const { object, name } = methodCalled(path.node) ?? {};
+  const isOwn = object && skipTransparent(object).type === 'ThisExpression' && OWN_WAITS.has(name!);
   return isOwn ? `this.${name}` : wordCalled(compilation, path);
 }

@@ -15,20 +15,20 @@ export function readTypedNames({ t: types, program }: Compilation): TypedNames {
   const bound = new Set<string>();
   const declared = new Set<string>();
   types.traverseFast(program.node, (node) => {
-    if (types.isTSEnumDeclaration(node) || types.isTSModuleDeclaration(node)) {
-      if (types.isIdentifier(node.id) && !isGlobalBlock(node)) (isAmbient(node) ? declared : bound).add(node.id.name);
+    if (node.type === 'TSEnumDeclaration' || node.type === 'TSModuleDeclaration') {
+      if (node.id.type === 'Identifier' && !isGlobalBlock(node)) (isAmbient(node) ? declared : bound).add(node.id.name);
       // `declare global { var hero: Hero }`
       if (isAmbient(node)) types.traverseFast(node, (inner) => noteDeclared(types, declared, inner));
-    } else if (types.isTSImportEqualsDeclaration(node)) bound.add(node.id.name);
-    else if (types.isTSDeclareFunction(node) || isAmbient(node)) noteDeclared(types, declared, node);
+    } else if (node.type === 'TSImportEqualsDeclaration') bound.add(node.id.name);
+    else if (node.type === 'TSDeclareFunction' || isAmbient(node)) noteDeclared(types, declared, node);
   });
   return { bound, declared };
 }
 
 function noteDeclared(types: Types, declared: Set<string>, node: t.Node): void {
-  if (types.isTSDeclareFunction(node)) {
+  if (node.type === 'TSDeclareFunction') {
     if (node.id) declared.add(node.id.name);
-  } else if (types.isVariableDeclaration(node) || types.isClassDeclaration(node))
+  } else if (node.type === 'VariableDeclaration' || node.type === 'ClassDeclaration')
     for (const name of Object.keys(types.getBindingIdentifiers(node))) declared.add(name);
 }
 

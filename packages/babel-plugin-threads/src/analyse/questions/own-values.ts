@@ -16,11 +16,11 @@ export function isOwnVariable(owner: Path, path: Path, name: string): boolean {
 export function isOwnValue(compilation: Compilation, owner: Path, path: Path, wrapped: t.Node): boolean {
   const { t: types } = compilation;
   const node = skipTransparent(wrapped);
-  if (!types.isIdentifier(node)) return makesValue(compilation, path, node);
+  if (node.type !== 'Identifier') return makesValue(compilation, path, node);
   const binding = path.scope.getBinding(node.name);
   if (!binding || !isInside(binding, owner)) return false;
   const { node: declarator, parentPath } = binding.path;
-  if (!types.isVariableDeclarator(declarator) || !types.isIdentifier(declarator.id)) return false;
+  if (declarator.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return false;
   if (types.isForXStatement(parentPath?.parent)) return false;
   if (declarator.init && !makesValue(compilation, binding.path, declarator.init)) return false;
   if (!declarator.init && binding.constantViolations.length === 0) return false;
@@ -28,7 +28,7 @@ export function isOwnValue(compilation: Compilation, owner: Path, path: Path, wr
     const { node: assignment } = change;
     return (
       types.isAssignmentExpression(assignment, { operator: '=' }) &&
-      types.isIdentifier(assignment.left) &&
+      assignment.left.type === 'Identifier' &&
       makesValue(compilation, change, assignment.right)
     );
   });

@@ -3,10 +3,19 @@
  * the file it calls.
  */
 import type { types as t } from '@babel/core';
-import { assignmentTargetsOf, calleeOf, isCall, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import {
+  assignmentTargetsOf,
+  calleeOf,
+  isCall,
+  isClass,
+  isFunction,
+  isMember,
+  outOfParentheses,
+  skipTransparent,
+} from '../../babel/ast.js';
 import { constantValue } from '../../babel/bindings.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { propertyName } from '../../babel/function-names.js';
 import { isFree } from '../../context/compilation.js';
 import { isNewValue, isReadingFunction } from '../../language/builtin-calls.js';
 import { METHODS, METHODS_BY_NAME, NATIVES } from '../../language/builtins.js';
@@ -47,7 +56,7 @@ interface Reading {
 }
 
 export function readEffects(analysis: Analysis, classes: Classes, owner: ListedPath): Effects {
-  const { t: types, paths } = analysis.compilation;
+  const { paths } = analysis.compilation;
   const effects: Effects = { changes: undefined, waits: undefined, asks: [], asksOnly: false, calls: [] };
   const reading: Reading = { analysis, classes, owner, effects };
   const { async: isAsync, generator } = owner.node as t.Function;
@@ -57,7 +66,7 @@ export function readEffects(analysis: Analysis, classes: Classes, owner: ListedP
     // A computed key and a decorator of the function itself are none of its text.
     if (path.parentPath === owner && (path.key === 'key' || path.listKey === 'decorators')) return false;
     readNode(reading, path);
-    return !types.isClass(path.node);
+    return !isClass(path.node);
   });
   effects.asksOnly = effects.waits === undefined && effects.asks.length > 0;
   effects.waits ??= effects.asks[0]?.at;
@@ -75,7 +84,7 @@ function readNode(reading: Reading, path: ListedPath): void {
     case 'ForInStatement':
     case 'ForOfStatement':
       if (node.type === 'ForOfStatement' && node.await) return noteWait(reading, node);
-      return types.isVariableDeclaration(node.left) ? undefined : readTargets(reading, path, node.left);
+      return node.left.type === 'VariableDeclaration' ? undefined : readTargets(reading, path, node.left);
     case 'UpdateExpression':
       return readTargets(reading, path, node.argument);
     case 'UnaryExpression':
@@ -89,7 +98,7 @@ function readNode(reading: Reading, path: ListedPath): void {
       return isNewValue(compilation, path, node) ? undefined : noteChange(reading, node);
     default:
       if (MAY_WAIT.has(node.type)) noteWait(reading, node);
-      else if (types.isClass(node)) noteChange(reading, node);
+      else if (isClass(node)) noteChange(reading, node);
   }
 }
 
@@ -129,10 +138,9 @@ function readUnary(reading: Reading, node: t.UnaryExpression): void {
 
 function readTargets(reading: Reading, path: ListedPath, target: t.Node): void {
   const { owner, analysis } = reading;
-  const { t: types } = analysis.compilation;
   const isOwn = (one: t.Node): boolean => {
-    if (types.isIdentifier(one)) return isOwnVariable(owner, path, one.name);
-    return types.isMemberExpression(one) && isOwnValue(analysis.compilation, owner, path, one.object);
+    if (one.type === 'Identifier') return isOwnVariable(owner, path, one.name);
+    return one.type === 'MemberExpression' && isOwnValue(analysis.compilation, owner, path, one.object);
   };
   if (!assignmentTargetsOf(target).every((one) => isOwn(skipTransparent(one)))) noteChange(reading, path.node);
 }
@@ -147,24 +155,24 @@ function readCall(reading: Reading, path: ListedPath, node: Call): void {
   if (word !== undefined) return INSTANT_VOCABULARY.has(word) ? noteChange(reading, node) : noteWait(reading, node);
   const callee = calleeOf(node)!;
   // An arrow that is called where it stands belongs to the text that is read.
-  if (types.isArrowFunctionExpression(callee)) return;
-  if (types.isIdentifier(callee)) {
+  if (callee.type === 'ArrowFunctionExpression') return;
+  if (callee.type === 'Identifier') {
     const fn = functionOf(analysis, path, callee);
     if (fn) return noteCalls(reading, node, [fn]);
     return isReadingFunction(compilation, path, callee) ? undefined : noteWait(reading, node);
   }
   if (!isMember(callee)) return noteWait(reading, node);
-  const name = propertyName(compilation.t, callee);
+  const name = propertyName(callee);
   if (name === undefined) return noteWait(reading, node);
   // `this.near()`, `super.near()`, `Grid.near()`
   const ours = reading.classes.held(path, callee.object, name);
   if (ours) return noteCalls(reading, node, ours);
   if (isReadingFunction(compilation, path, callee)) return readCallback(reading, path, node, name);
   const object = skipTransparent(callee.object);
-  if (types.isSuper(object)) return noteWait(reading, node);
+  if (object.type === 'Super') return noteWait(reading, node);
   if (isOfLanguage(reading, path, object)) return readStatic(reading, path, node);
   const isText = kindAtAGlance(compilation, path, object) === 'string' && isReadingText(name);
-  if (isText || isReadingRegExp(reading, path, object, name)) return readCallback(reading, path, node, name);
+  if (isText || isReadingRegExp(path, object, name)) return readCallback(reading, path, node, name);
   const { changes: effect, gives } = METHODS_BY_NAME.get(name) ?? {};
   if (effect === undefined)
     return noteQuestion(reading, { at: node, functions: reading.classes.ofReceiver(path, object, name) });
@@ -181,9 +189,7 @@ function readCall(reading: Reading, path: ListedPath, node: Call): void {
 
 /** `Object`, `Promise`: of these every method that changes nothing is known. */
 function isOfLanguage({ analysis: { compilation } }: Reading, path: Path, object: t.Node): boolean {
-  return (
-    compilation.t.isIdentifier(object) && STANDARD_NAMES.has(object.name) && isFree(compilation, path, object.name)
-  );
+  return object.type === 'Identifier' && STANDARD_NAMES.has(object.name) && isFree(compilation, path, object.name);
 }
 
 /** `Object.assign(copy, …)` changes what the function has made, `Object.assign(this, …)` what others see. */
@@ -201,11 +207,10 @@ function readStatic(reading: Reading, path: ListedPath, node: Call): void {
 const isReadingText = (name: string): boolean => METHODS.get('string')!.get(name)?.changes === 'nothing';
 
 /** A regular expression that stands there, or in a constant, and remembers nothing from one call to the next. */
-function isReadingRegExp({ analysis }: Reading, path: Path, object: t.Node, name: string): boolean {
-  const { t: types } = analysis.compilation;
+function isReadingRegExp(path: Path, object: t.Node, name: string): boolean {
   if (name !== 'test' && name !== 'exec') return false;
-  const value = constantValue(types, path, object);
-  return types.isRegExpLiteral(value) && !/[gy]/.test(value.flags);
+  const value = constantValue(path, object);
+  return value?.type === 'RegExpLiteral' && !/[gy]/.test(value.flags);
 }
 
 /**
@@ -218,10 +223,10 @@ function readCallback(reading: Reading, path: ListedPath, node: Call, name: stri
   const index = indexOfCallback(reading, path, node, name);
   if (index === undefined) return;
   const before = node.arguments.slice(0, index + 1);
-  if (before.some((one) => types.isSpreadElement(one))) return noteWait(reading, node);
+  if (before.some((one) => one.type === 'SpreadElement')) return noteWait(reading, node);
   const given = before[index] && skipTransparent(before[index]);
   if (given === undefined) return;
-  if (types.isFunction(given)) return given.async || given.generator ? noteWait(reading, node) : undefined;
+  if (isFunction(given)) return given.async || given.generator ? noteWait(reading, node) : undefined;
   if (isData(types, given) || kindAtAGlance(compilation, path, given) !== undefined) return;
   if (isReadingFunction(compilation, path, given)) return;
   const fn = functionOf(analysis, path, given);
@@ -236,6 +241,6 @@ function indexOfCallback({ analysis }: Reading, path: Path, node: Call, name: st
 /** Nothing to call. */
 const isData = (types: Analysis['compilation']['t'], node: t.Node): boolean =>
   types.isLiteral(node) ||
-  types.isArrayExpression(node) ||
-  types.isObjectExpression(node) ||
-  (types.isIdentifier(node) && CONSTANT_NAMES.has(node.name));
+  node.type === 'ArrayExpression' ||
+  node.type === 'ObjectExpression' ||
+  (node.type === 'Identifier' && CONSTANT_NAMES.has(node.name));

@@ -1,3 +1,4 @@
+import { isFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
@@ -21,14 +22,10 @@ export function findFinallyBlocks(analysis: Analysis): void {
 }
 
 /** The `try` statements of the function that hold it in this part, innermost first. */
-function triesAround(
-  { compilation: { t: types }, plan }: Analysis,
-  path: ListedPath,
-  part: 'block' | 'finalizer',
-): ListedPath[] {
+function triesAround({ plan }: Analysis, path: ListedPath, part: 'block' | 'finalizer'): ListedPath[] {
   const found: ListedPath[] = [];
-  for (let at = path; at.parentPath && !types.isFunction(at.node) && !plan.functions.has(at.node); at = at.parentPath)
-    if (types.isTryStatement(at.parent) && at.key === part) found.push(at.parentPath);
+  for (let at = path; at.parentPath && !isFunction(at.node) && !plan.functions.has(at.node); at = at.parentPath)
+    if (at.parent.type === 'TryStatement' && at.key === part) found.push(at.parentPath);
   return found;
 }
 

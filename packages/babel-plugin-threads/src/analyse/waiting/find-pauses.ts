@@ -25,7 +25,7 @@ export function findPauses(analysis: Analysis): void {
   for (const path of facts.callsAndLoops) {
     const context = facts.contexts.around(path);
     if (compilation.t.isLoop(path.node)) onLoop(analysis, path as ListedPath<t.Loop>, context, pauses);
-    else if (compilation.t.isNewExpression(path.node)) facts.callSites.push({ path, context, waitsIn: undefined });
+    else if (path.node.type === 'NewExpression') facts.callSites.push({ path, context, waitsIn: undefined });
     else onCall(analysis, path, context, pauses);
   }
 }
@@ -57,8 +57,8 @@ function onCall(analysis: Analysis, path: ListedPath, context: FunctionContext, 
 /** `f() = 1` is no call that could wait: sloppy code may have it, and throws. */
 function isAssigned({ compilation: { t: types } }: Analysis, { parent, key }: ListedPath): boolean {
   return (
-    ((types.isAssignmentExpression(parent) || types.isForXStatement(parent)) && key === 'left') ||
-    types.isUpdateExpression(parent)
+    ((parent.type === 'AssignmentExpression' || types.isForXStatement(parent)) && key === 'left') ||
+    parent.type === 'UpdateExpression'
   );
 }
 
@@ -87,7 +87,7 @@ function addCall(
  * wait.
  */
 function noteInRegion(
-  { compilation, facts }: Analysis,
+  { facts }: Analysis,
   path: ListedPath,
   around: FunctionContext,
   judged: CallJudgement,
@@ -95,7 +95,7 @@ function noteInRegion(
   let context: FunctionContext | undefined = around;
   while (context?.kind === 'arrow' && context.isCovered && !(context.path.node as t.Function).async)
     context = context.parent;
-  const name = context && regionOf(compilation, context);
+  const name = context && regionOf(context);
   if (context === undefined || name === undefined || judged.treatment === 'instant') return undefined;
   const region = { node: context.path.node, name };
   facts.regionCallSites.push({ path, judged, region, isDirect: context === around });

@@ -1,5 +1,5 @@
 /** Which functions may return a Promise, which their caller would wait for. */
-import { skipTransparent, isLogicalAssignment, isTransparent } from '../../babel/ast.js';
+import { isClass, isFunction, isLogicalAssignment, isTransparent, skipTransparent } from '../../babel/ast.js';
 import { childAt, type Path } from '../../babel/path.js';
 import { givesNoPromise } from '../../language/builtin-calls.js';
 import { partsOfValue } from '../../language/evaluation.js';
@@ -28,31 +28,30 @@ export function mayGivePromise(given: Omit<Question, 'seen'>, summary: FunctionS
 /** The value of an expression is known to be no Promise. */
 function isNoPromise(question: Question, path: Path): boolean {
   const { compilation } = question.analysis;
-  const { t: types } = compilation;
   const { node } = path;
   if (isTransparent(node)) return isNoPromise(question, childAt(path, 'expression'));
   if (isNeverPromise(question, node)) return true;
   const values = partsOfValue(node);
   if (values) return values.every((key) => isNoPromise(question, childAt(path, key)));
-  if (types.isSequenceExpression(node))
+  if (node.type === 'SequenceExpression')
     return isNoPromise(question, childAt(path, 'expressions', node.expressions.length - 1));
-  if (types.isAssignmentExpression(node)) {
+  if (node.type === 'AssignmentExpression') {
     if (node.operator === '=') return isNoPromise(question, childAt(path, 'right'));
     return !isLogicalAssignment(node);
   }
-  if (types.isCallExpression(node) || types.isNewExpression(node)) {
-    const called = types.isCallExpression(node) ? question.callees.summaryCalled(path) : undefined;
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+    const called = node.type === 'CallExpression' ? question.callees.summaryCalled(path) : undefined;
     return called ? !question.mayWaitFor(called) : givesNoPromise(compilation, path);
   }
-  return types.isIdentifier(node) && isNoPromiseVariable(question, path, node.name);
+  return node.type === 'Identifier' && isNoPromiseVariable(question, path, node.name);
 }
 
 /** Literals, and what operators give. */
 function isNeverPromise({ analysis }: Question, node: t.Node): boolean {
   const { t: types } = analysis.compilation;
-  if (types.isLiteral(node) || types.isUnaryExpression(node) || types.isUpdateExpression(node)) return true;
-  if (types.isBinaryExpression(node) || types.isFunction(node) || types.isClass(node)) return true;
-  return types.isObjectExpression(node) || types.isArrayExpression(node);
+  if (types.isLiteral(node) || node.type === 'UnaryExpression' || node.type === 'UpdateExpression') return true;
+  if (node.type === 'BinaryExpression' || isFunction(node) || isClass(node)) return true;
+  return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
 }
 
 function isNoPromiseVariable(question: Question, path: Path, name: string): boolean {
@@ -62,16 +61,16 @@ function isNoPromiseVariable(question: Question, path: Path, name: string): bool
   if (binding === undefined) return CONSTANT_NAMES.has(name);
   if (analysis.facts.isDynamic || isReachedFromOutside(analysis, path, name)) return false;
   const { node } = binding.path;
-  if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node)) return binding.constant;
-  if (!types.isVariableDeclarator(node) || !types.isIdentifier(node.id) || seen.includes(node)) return false;
+  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') return binding.constant;
+  if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || seen.includes(node)) return false;
   if (types.isForXStatement(binding.path.parentPath?.parent)) return false;
   const inner: Question = { ...question, seen: [...seen, node] };
   if (node.init && !isNoPromise(inner, childAt(binding.path, 'init'))) return false;
   return binding.constantViolations.every((change) => {
-    if (types.isUpdateExpression(change.node)) return true;
+    if (change.node.type === 'UpdateExpression') return true;
     return (
-      types.isAssignmentExpression(change.node) &&
-      types.isIdentifier(skipTransparent(change.node.left)) &&
+      change.node.type === 'AssignmentExpression' &&
+      skipTransparent(change.node.left).type === 'Identifier' &&
       isNoPromise(inner, change)
     );
   });

@@ -1,6 +1,6 @@
-import { namingOf } from '../../babel/function-names.js';
+import { isFunction } from '../../babel/ast.js';
+import { methodCalled, namingOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
 import { METHODS_BY_NAME } from '../../language/builtins.js';
 import type { CallPlan, Reason } from '../../plan.js';
 import {
@@ -77,7 +77,7 @@ function spread(waiting: Waiting, ownReason: (waiting: Waiting, summary: Functio
       const reason = ownReason(waiting, summary);
       for (const one of asked) addTo(asking, one, index);
       if (reason === undefined) continue;
-      reasons.set(summary, through(namingOf(analysis.compilation.t, summary.path).label, reason));
+      reasons.set(summary, through(namingOf(summary.path).label, reason));
       for (const one of asking.get(summary) ?? []) {
         if (one < index) next.add(one);
         else insertSorted(open, one);
@@ -186,14 +186,12 @@ function reasonOfCall(waiting: Waiting, path: Path): Reason | undefined {
   const callback = waiting.callees.callbackCalled(path);
   if (callback === undefined) return reasonOfCalled(waiting, path);
   const reason = reasonFor(waiting, callback);
-  return reason && (!keepsValues(waiting.analysis, path) || mayPause(waiting, callback))
-    ? maybe(...reason.chain)
-    : undefined;
+  return reason && (!keepsValues(path) || mayPause(waiting, callback)) ? maybe(...reason.chain) : undefined;
 }
 
 /** `map`, `filter`: what the callback gives is put into an array, or tested; a Promise is not waited for. */
-function keepsValues({ compilation }: Analysis, { node }: Path): boolean {
-  const method = methodCalled(compilation.t, node);
+function keepsValues({ node }: Path): boolean {
+  const method = methodCalled(node);
   return method !== undefined && METHODS_BY_NAME.get(method.name)?.gives !== 'result';
 }
 
@@ -217,8 +215,8 @@ function keepsCaller(
   return call?.treatment === 'wait' && !isInsideDeferred(analysis, path);
 }
 
-function isInsideDeferred({ compilation, plan }: Analysis, path: Path): boolean {
-  for (let at = path.parentPath; at && !compilation.t.isFunction(at.node); at = at.parentPath)
+function isInsideDeferred({ plan }: Analysis, path: Path): boolean {
+  for (let at = path.parentPath; at && !isFunction(at.node); at = at.parentPath)
     if (isMadeLater(plan.calls.get(at.node))) return true;
   return false;
 }

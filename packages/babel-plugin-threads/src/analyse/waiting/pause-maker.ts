@@ -42,9 +42,9 @@ export const hashOfStatement = (compilation: Compilation, statement: t.Node): st
   hashOf(statement.start == null ? '' : headOf(compilation, statement));
 
 /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
-function headOf({ t: types, code }: Compilation, statement: t.Node): string {
+function headOf({ code }: Compilation, statement: t.Node): string {
   const { start, end } = statement;
-  if (types.isDoWhileStatement(statement)) return code.slice(statement.body.end!, end!);
+  if (statement.type === 'DoWhileStatement') return code.slice(statement.body.end!, end!);
   let head = end!;
   for (const part of ['body', 'consequent', 'cases', 'block'] as const) {
     const inner = (statement as unknown as Record<string, t.Node | t.Node[] | undefined>)[part];

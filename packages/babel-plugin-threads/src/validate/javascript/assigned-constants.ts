@@ -10,8 +10,8 @@ export function findAssignedConstants({ compilation, facts }: Analysis): Finding
   const found: Finding[] = [];
   for (const path of [...paths.ofType('AssignmentExpression'), ...paths.ofType('UpdateExpression')]) {
     const { node } = path;
-    const target = types.isAssignmentExpression(node) ? node.left : node.argument;
-    if (!types.isIdentifier(target) || !facts.contexts.around(path).plan) continue;
+    const target = node.type === 'AssignmentExpression' ? node.left : node.argument;
+    if (target.type !== 'Identifier' || !facts.contexts.around(path).plan) continue;
     const declaration = path.scope.getBinding(target.name)?.path.parent;
     if (!types.isVariableDeclaration(declaration, { kind: 'const' })) continue;
     found.push(tell(node, warnings.constantAssigned, { name: target.name }, asVariable(declaration)));

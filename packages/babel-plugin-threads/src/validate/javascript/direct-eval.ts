@@ -1,4 +1,5 @@
 /** Texts of a direct `eval` that name what they cannot see in a generator. */
+import { isFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import type { Analysis, LexicalUse } from '../../analyse/facts/facts.js';
 import { lexicalOwner, type FunctionContext } from '../../analyse/facts/function-contexts.js';
@@ -42,11 +43,11 @@ function wordsUnseenBy({ compilation, plan, facts }: Analysis, call: ListedPath)
 /** `new.target` in a generator, and in an arrow of one also `arguments` and `super`: those of the function around. */
 function wordsHiddenIn(types: Types, { kind, path, plan }: FunctionContext, isInArrow: boolean): Word[] {
   const { node } = path;
-  const isMethod = types.isMethod(node) || types.isClassPrivateMethod(node);
+  const isMethod = types.isMethod(node);
   const isConstructor = types.isClassMethod(node, { kind: 'constructor' });
   const hidden: Word[] = [];
   if (isInArrow && kind === 'function') hidden.push('arguments');
-  if (types.isFunction(node) && (!isMethod || isConstructor) && (isInArrow || plan?.wrapper === 'suspendable'))
+  if (isFunction(node) && (!isMethod || isConstructor) && (isInArrow || plan?.wrapper === 'suspendable'))
     hidden.push('new.target');
   if (isInArrow && (isMethod || kind === 'field' || kind === 'static')) hidden.push('super');
   return hidden;

@@ -2,10 +2,9 @@
 import type { types as t } from '@babel/core';
 import { isDropped } from '../../analyse/calls/judge-calls.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { skipTransparent } from '../../babel/ast.js';
+import { isFunction, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
-import type { Types } from '../../babel/types.js';
+import { propertyName } from '../../babel/function-names.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
 import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf } from '../../context/text-of.js';
@@ -15,14 +14,14 @@ import { warnings } from '../../messages/warnings.js';
 /** A `new Promise(…)` in compiled code whose value nobody uses, and a statement that is a name alone. */
 export function findDroppedPromises(analysis: Analysis): Finding[] {
   const { compilation, facts } = analysis;
-  const { t: types, paths } = compilation;
+  const { paths } = compilation;
   const found: Finding[] = [];
   for (const path of paths.ofType('NewExpression'))
-    if (isPromise(analysis, path) && isDropped(types, path) && facts.contexts.around(path).plan)
+    if (isPromise(analysis, path) && isDropped(path) && facts.contexts.around(path).plan)
       found.push(tellPromise(analysis, path));
   for (const path of paths.ofType('ExpressionStatement')) {
     const name = skipTransparent(path.node.expression);
-    if (types.isIdentifier(name) && facts.contexts.around(path).plan)
+    if (name.type === 'Identifier' && facts.contexts.around(path).plan)
       found.push(
         tell(path.node, warnings.promiseDropped, { name: name.name }, [
           replaceBy(path.node.expression, `waitFor(${name.name})`),
@@ -35,8 +34,8 @@ export function findDroppedPromises(analysis: Analysis): Finding[] {
 function isPromise({ compilation }: Analysis, path: ListedPath<t.NewExpression>): boolean {
   const { t: types } = compilation;
   const callee = skipTransparent(path.node.callee);
-  if (types.isMemberExpression(callee))
-    return propertyName(types, callee) === 'Promise' && isGlobalObject(compilation, path, callee.object);
+  if (callee.type === 'MemberExpression')
+    return propertyName(callee) === 'Promise' && isGlobalObject(compilation, path, callee.object);
   return types.isIdentifier(callee, { name: 'Promise' }) && isFree(compilation, path, 'Promise');
 }
 
@@ -54,13 +53,13 @@ function tellPromise({ compilation }: Analysis, path: ListedPath<t.NewExpression
 function sameWait(compilation: Compilation, path: ListedPath<t.NewExpression>): string | undefined {
   const { t: types } = compilation;
   const [executor] = path.node.arguments;
-  if (!types.isArrowFunctionExpression(executor) && !types.isFunctionExpression(executor)) return undefined;
+  if (executor?.type !== 'ArrowFunctionExpression' && executor?.type !== 'FunctionExpression') return undefined;
   const [done] = executor.params;
-  const { callee, arguments: given = [] } = onlyCallIn(types, executor) ?? {};
-  if (!types.isIdentifier(done) || !types.isIdentifier(callee) || !isFree(compilation, path, callee.name))
+  const { callee, arguments: given = [] } = onlyCallIn(executor) ?? {};
+  if (done?.type !== 'Identifier' || callee?.type !== 'Identifier' || !isFree(compilation, path, callee.name))
     return undefined;
   const [callback, ms] = given;
-  const called = types.isFunction(callback) ? onlyCallIn(types, callback)?.callee : callback;
+  const called = isFunction(callback) ? onlyCallIn(callback)?.callee : callback;
   if (!types.isIdentifier(called, { name: done.name })) return undefined;
   if (callee.name === 'requestAnimationFrame' && given.length === 1) return 'wait()';
   const isTimer = callee.name === 'setTimeout' && given.length === 2 && types.isExpression(ms);
@@ -68,13 +67,10 @@ function sameWait(compilation: Compilation, path: ListedPath<t.NewExpression>): 
 }
 
 /** The call that is all that a function does. */
-function onlyCallIn(types: Types, { body }: t.Function): t.CallExpression | undefined {
-  if (!types.isBlockStatement(body)) return types.isCallExpression(body) ? body : undefined;
+function onlyCallIn({ body }: t.Function): t.CallExpression | undefined {
+  if (body.type !== 'BlockStatement') return body.type === 'CallExpression' ? body : undefined;
   const [only, ...others] = body.body;
-  const held = types.isExpressionStatement(only)
-    ? only.expression
-    : types.isReturnStatement(only)
-      ? only.argument
-      : null;
-  return others.length === 0 && types.isCallExpression(held) ? held : undefined;
+  const held =
+    only?.type === 'ExpressionStatement' ? only.expression : only?.type === 'ReturnStatement' ? only.argument : null;
+  return others.length === 0 && held?.type === 'CallExpression' ? held : undefined;
 }

@@ -1,4 +1,5 @@
 /** A first comment that marks one function of a file, where the file may be meant. */
+import { isFunction } from '../../babel/ast.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { readableName } from '../../babel/function-names.js';
 import type { ListedPath } from '../../babel/path.js';
@@ -16,28 +17,28 @@ import { warnings } from '../../messages/warnings.js';
 export function findFirstMarkOfOne(analysis: Analysis): Finding[] {
   const { marks, compilation } = analysis;
   const { firstMark, wholeFile } = marks;
-  const { t: types, paths } = compilation;
+  const { paths } = compilation;
   if (firstMark === undefined || wholeFile) return [];
   const { comment, target } = firstMark;
   const marked = new Set([...marks.kinds].filter(([, kinds]) => kinds.has('compile')).map(([node]) => node));
   const isOnlyMark = [...marked].every(
-    (node) => types.isFunction(node) && target.node.start! <= node.start! && node.end! <= target.node.end!,
+    (node) => isFunction(node) && target.node.start! <= node.start! && node.end! <= target.node.end!,
   );
   const others = isOnlyMark ? namesLeftPlain(analysis, target) : [];
   if (others.length === 0) return [];
   const fn = paths.all.slice(target.index, target.end).find(({ node }) => marked.has(node))!;
-  const values = { name: readableName(types, fn), others };
+  const values = { name: readableName(fn), others };
   return [tell(comment, warnings.firstMarkOfOne, values, mendsOf(analysis, firstMark))];
 }
 
 /** The outermost functions behind the marked code that have a name, and could wait if they were compiled. */
 function namesLeftPlain(analysis: Analysis, { end }: ListedPath): string[] {
-  const { compilation, marks, facts } = analysis;
+  const { marks, facts } = analysis;
   const names: string[] = [];
   let done = end;
   for (const path of facts.functions) {
-    if (path.index < done || coverAt(marks, path) !== 'none' || whyUncompilable(compilation, path.node)) continue;
-    const name = readableName(compilation.t, path);
+    if (path.index < done || coverAt(marks, path) !== 'none' || whyUncompilable(path.node)) continue;
+    const name = readableName(path);
     if (name === undefined || !couldWait(analysis, path)) continue;
     names.push(name);
     done = path.end;

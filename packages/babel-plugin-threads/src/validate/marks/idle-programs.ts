@@ -13,13 +13,13 @@ export function findIdlePrograms({ compilation, marks, facts }: Analysis): Findi
   const { t: types } = compilation;
   // The program itself is a function, and the first.
   const { body } = (facts.functions[0]!.node as t.ArrowFunctionExpression).body as t.BlockStatement;
-  const fn = body.find((one) => types.isFunctionDeclaration(one));
+  const fn = body.find((one) => one.type === 'FunctionDeclaration');
   const isIdle = body.every(
     (one) =>
-      types.isFunctionDeclaration(one) ||
-      types.isClassDeclaration(one) ||
+      one.type === 'FunctionDeclaration' ||
+      one.type === 'ClassDeclaration' ||
       types.isTypeScript(one) ||
-      (types.isVariableDeclaration(one) && one.declarations.every(({ init }) => !init || types.isLiteral(init))),
+      (one.type === 'VariableDeclaration' && one.declarations.every(({ init }) => !init || types.isLiteral(init))),
   );
   return fn?.id && isIdle ? [tell(fn.id, warnings.idleProgram, { name: fn.id.name })] : [];
 }

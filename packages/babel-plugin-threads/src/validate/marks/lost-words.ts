@@ -1,9 +1,9 @@
 /** Words whose wait is lost, because the function around is not compiled. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { isReturned, outOfParentheses } from '../../babel/ast.js';
+import { functionAround, isFunction, isReturned, outOfParentheses } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
-import { functionAround, type Path } from '../../babel/path.js';
+import type { Path } from '../../babel/path.js';
 import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { withoutAsync } from '../../context/without-async.js';
 import { coverAt } from '../../marks/coverage.js';
@@ -43,33 +43,29 @@ function judgeWait(analysis: Analysis, wait: UncompiledWait): LostWait | undefin
 }
 
 function judgeWithoutMark(analysis: Analysis, { path, word }: UncompiledWait): LostWait {
-  const { compilation } = analysis;
-  const { t: types } = compilation;
   const outer = findUnmarked(analysis, path);
   const fn = outer.node;
-  const around: Unmarkable = types.isFunction(fn) ? (whyUncompilable(compilation, fn) ?? 'function') : 'file';
+  const around: Unmarkable = isFunction(fn) ? (whyUncompilable(fn) ?? 'function') : 'file';
   const mends = around === 'function' ? [markWith(fn, '@compile')] : [];
-  const values = { word, around, name: readableName(types, outer) };
+  const values = { word, around, name: readableName(outer) };
   return { fn, finding: tell(path.node, warnings.wordWithoutMark, values, mends) };
 }
 
 /** It is in an async function or a generator, which a mark does not compile. */
 function judgeInUncompiled(analysis: Analysis, { path, word, context }: UncompiledWait): LostWait | undefined {
-  const { t: types } = analysis.compilation;
   const { node: fn } = context.path;
-  const kind = types.isFunction(fn) ? (fn.async ? 'async' : fn.generator ? 'generator' : undefined) : undefined;
-  if (kind === undefined || isRunByHand(analysis, context.path)) return undefined;
-  const values = { word, kind, name: readableName(types, context.path) } as const;
+  const kind = isFunction(fn) ? (fn.async ? 'async' : fn.generator ? 'generator' : undefined) : undefined;
+  if (kind === undefined || isRunByHand(context.path)) return undefined;
+  const values = { word, kind, name: readableName(context.path) } as const;
   return { fn, finding: tell(path.node, warnings.wordInUncompiled, values, withoutAsync(analysis.compilation, fn)) };
 }
 
 /** `$thread(function* () {…})`, as the plugin would write it. */
-function isRunByHand(analysis: Analysis, path: Path): boolean {
-  const { t: types } = analysis.compilation;
+function isRunByHand(path: Path): boolean {
   const { at, parent } = outOfParentheses(path);
-  if (at.listKey !== 'arguments' || !types.isCallExpression(parent?.node)) return false;
+  if (at.listKey !== 'arguments' || parent?.node.type !== 'CallExpression') return false;
   const { callee } = parent.node;
-  return types.isIdentifier(callee) ? isNameOfForm(callee.name) : types.isMemberExpression(callee);
+  return callee.type === 'Identifier' ? isNameOfForm(callee.name) : callee.type === 'MemberExpression';
 }
 
 /**
@@ -78,8 +74,7 @@ function isRunByHand(analysis: Analysis, path: Path): boolean {
  */
 function findUnmarked(analysis: Analysis, path: Path): Path {
   const { compilation } = analysis;
-  const { t: types } = compilation;
-  const innermost = functionAround(types, path);
-  for (let at = innermost; at; at = functionAround(types, at)) if (readableName(types, at) !== undefined) return at;
+  const innermost = functionAround(path);
+  for (let at = innermost; at; at = functionAround(at)) if (readableName(at) !== undefined) return at;
   return innermost ?? compilation.paths.root;
 }

@@ -1,6 +1,6 @@
 /** A file as far as its text and its comments say: it need not have a mark, and is read further only when that is asked for. */
 import type { types as t } from '@babel/core';
-import { isField, skipTransparent } from '../../babel/ast.js';
+import { isClass, isField, isFunction, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Compilation, Source } from '../../context/compilation.js';
 import { CommentTargets } from '../../marks/comment-targets.js';
@@ -32,15 +32,14 @@ export function makeMarkedText(source: Source, marks: Marks | undefined, read: (
 }
 
 /** A function or a class, or what exports, declares, assigns or holds one. */
-export function isDefinition(source: Source, wrapped: t.Node | null | undefined): boolean {
-  const { t: types } = source;
+export function isDefinition(wrapped: t.Node | null | undefined): boolean {
   if (!wrapped) return false;
   const node = skipTransparent(wrapped);
-  if (types.isFunction(node) || types.isClass(node)) return true;
-  if (types.isExportNamedDeclaration(node) || types.isExportDefaultDeclaration(node))
-    return isDefinition(source, node.declaration);
-  if (types.isVariableDeclaration(node)) return node.declarations.some(({ init }) => isDefinition(source, init));
-  if (types.isExpressionStatement(node))
-    return types.isAssignmentExpression(node.expression) && isDefinition(source, node.expression.right);
-  return (types.isObjectProperty(node) || isField(node)) && isDefinition(source, node.value);
+  if (isFunction(node) || isClass(node)) return true;
+  if (node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration')
+    return isDefinition(node.declaration);
+  if (node.type === 'VariableDeclaration') return node.declarations.some(({ init }) => isDefinition(init));
+  if (node.type === 'ExpressionStatement')
+    return node.expression.type === 'AssignmentExpression' && isDefinition(node.expression.right);
+  return (node.type === 'ObjectProperty' || isField(node)) && isDefinition(node.value);
 }

@@ -26,7 +26,7 @@ function judgeComment({ source, targetOf }: MarkedText, comment: t.Comment): Fin
   if (gap !== undefined && targetOf(comment)) found.push(tellMisspelt(comment, gap, [`@${kind}`]));
   const [, word] = WITHOUT_AT.exec(comment.value) ?? [];
   const target = word === undefined ? undefined : targetOf(comment);
-  if (target && (isAboveCode(source, comment) || isDefinition(source, target.node)))
+  if (target && (isAboveCode(source, comment) || isDefinition(target.node)))
     found.push(tellMisspelt(comment, word!, [`@${word}`]));
   return found;
 }
@@ -45,12 +45,12 @@ const STATEMENT_ENDS = '{};"\'';
 
 /** `"use complie"`, and directives that are mere statements because other statements are above them. */
 export function findDoubtfulDirectives({ source, comments, isWritten, read }: MarkedText): Finding[] {
-  const { t: types, program, code } = source;
+  const { program, code } = source;
   if (isWritten || !mayHaveText({ code, comments, text: LIKE_DIRECTIVE, behind: STATEMENT_ENDS }))
     return program.node.directives.flatMap(judgeDirective);
   return read().paths.all.flatMap(({ node }) => {
-    if (types.isDirective(node)) return judgeDirective(node);
-    if (!types.isExpressionStatement(node) || !types.isStringLiteral(node.expression)) return [];
+    if (node.type === 'Directive') return judgeDirective(node);
+    if (node.type !== 'ExpressionStatement' || node.expression.type !== 'StringLiteral') return [];
     const { value: directive } = node.expression;
     return DIRECTIVES.includes(directive) ? [tell(node, warnings.directiveNotFirst, { directive })] : [];
   });

@@ -22,7 +22,7 @@ export function findOverridesWithoutMark(analysis: Analysis): Finding[] {
     if (!base) continue;
     const marks = marksOf(base).join(' ');
     const text = base.instant && waits.ofFunction(fn) ? '@beside' : marks;
-    const values = { name: labelOf(analysis, fn), base: labelOf(analysis, base), marks, meant: text };
+    const values = { name: labelOf(fn), base: labelOf(base), marks, meant: text };
     found.push(tell(key!, warnings.overrideWithoutMark, values, [markWith(fn.node, text)]));
   }
   return found;
@@ -33,5 +33,4 @@ const marksOf = ({ instant, busy, again }: FunctionPlan): string[] =>
 
 const isBySchema = ({ facts }: Analysis, { node }: FunctionPlan): boolean => facts.schemas.instant.has(node);
 
-const labelOf = ({ compilation: { t: types } }: Analysis, { path }: FunctionPlan): string =>
-  namingOf(types, path).label;
+const labelOf = ({ path }: FunctionPlan): string => namingOf(path).label;

@@ -4,8 +4,7 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { isEndless, paceOf } from '../../analyse/loops/pace.js';
 import { assignmentTargetsOf, firstOf, holdsExport, memberCalled, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
-import type { Types } from '../../babel/types.js';
+import { propertyName } from '../../babel/function-names.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type Finding, markWith, type MendAt, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
@@ -50,14 +49,14 @@ function loopsWithFrames({ compilation, marks, facts }: Analysis): ListedPath<t.
  * reads: `while (i < 9) i++`, `while (open.length > 0) visit(open.pop())`, `while ((found = next()))`. A test that only
  * others can change waits for them: `while (!door.isOpen) step()`.
  */
-function makesProgress({ t: types, paths }: Compilation, path: ListedPath<t.Loop>): boolean {
+function makesProgress({ paths }: Compilation, path: ListedPath<t.Loop>): boolean {
   const { node } = path;
   if (!('test' in node) || !node.test) return false;
   const changed = new Set<string>();
   const tested = new Set<string>();
   paths.walk(path, (inner) => {
-    for (const name of namesChangedBy(types, inner.node)) changed.add(name);
-    if (types.isIdentifier(inner.node) && isInside(inner, node.test!)) tested.add(inner.node.name);
+    for (const name of namesChangedBy(inner.node)) changed.add(name);
+    if (inner.node.type === 'Identifier' && isInside(inner, node.test!)) tested.add(inner.node.name);
   });
   return [...tested].some((name) => changed.has(name));
 }
@@ -65,16 +64,17 @@ function makesProgress({ t: types, paths }: Compilation, path: ListedPath<t.Loop
 /** Methods that take something out of a list, or go on in one. */
 const TAKES: ReadonlySet<string> = new Set(['pop', 'shift', 'splice', 'delete', 'next', 'exec']);
 
-function namesChangedBy(types: Types, node: t.Node): string[] {
-  const targets = types.isAssignmentExpression(node)
-    ? assignmentTargetsOf(node.left)
-    : types.isUpdateExpression(node)
-      ? [skipTransparent(node.argument)]
-      : [];
-  const names = targets.flatMap((target) => (types.isIdentifier(target) ? [target.name] : []));
+function namesChangedBy(node: t.Node): string[] {
+  const targets =
+    node.type === 'AssignmentExpression'
+      ? assignmentTargetsOf(node.left)
+      : node.type === 'UpdateExpression'
+        ? [skipTransparent(node.argument)]
+        : [];
+  const names = targets.flatMap((target) => (target.type === 'Identifier' ? [target.name] : []));
   const member = memberCalled(node);
   const object = member && skipTransparent(member.object);
-  if (member && types.isIdentifier(object) && TAKES.has(propertyName(types, member) ?? '')) names.push(object.name);
+  if (member && object?.type === 'Identifier' && TAKES.has(propertyName(member) ?? '')) names.push(object.name);
   return names;
 }
 

@@ -4,8 +4,9 @@ import { type Holder, readClasses } from '../../analyse/classes/classes.js';
 import { soleVariable } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
-import { functionAround, type Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { functionAround, isFunction } from '../../babel/ast.js';
+import type { Path } from '../../babel/path.js';
+import { propertyName } from '../../babel/function-names.js';
 import type { Types } from '../../babel/types.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
@@ -50,7 +51,7 @@ export function findBlockedCalls(analysis: Analysis): Finding[] {
     seen.add(group);
     const first = group.calls.find((call) => call.fn === fn && isStatement(types, call.path));
     if (first === undefined) continue;
-    const isBlocked = ({ path }: CallOfMember): boolean => isBehind(types, path, first.path);
+    const isBlocked = ({ path }: CallOfMember): boolean => isBehind(path, first.path);
     const blocked = loopsAround(types, first.path).length > 0 ? first : group.calls.find(isBlocked);
     const values = { object: group.name, endless: first.name };
     if (blocked !== undefined) found.push(tell(blocked.path.node, warnings.waitsForGood, values));
@@ -71,40 +72,37 @@ function endlessLoops({ compilation, plan, facts }: Analysis): LoopPlan[] {
 /** The loops around a node, in the same function; innermost first. */
 function loopsAround(types: Types, path: Path): t.Node[] {
   const loops: t.Node[] = [];
-  for (let at = path.parentPath; at && !types.isFunction(at.node); at = at.parentPath)
+  for (let at = path.parentPath; at && !isFunction(at.node); at = at.parentPath)
     if (types.isLoop(at.node)) loops.push(at.node);
   return loops;
 }
 
 function readObjectGroups(analysis: Analysis): ObjectGroup[] {
-  const { compilation, plan } = analysis;
-  const { t: types } = compilation;
+  const { plan } = analysis;
   const classes = readClasses(analysis);
   const membersOf = new Map<Holder, FunctionPlan[]>();
   for (const fn of plan.functions.values()) {
     const owner = classes.memberAt(fn.path)?.owner;
-    if (types.isObjectExpression(owner?.path?.node)) membersOf.set(owner, [...(membersOf.get(owner) ?? []), fn]);
+    if (owner?.path?.node.type === 'ObjectExpression') membersOf.set(owner, [...(membersOf.get(owner) ?? []), fn]);
   }
   return [...membersOf].flatMap(([owner, members]) => {
     const variable = soleVariable(analysis, owner);
     if (variable === undefined) return [];
-    const calls = variable.referencePaths.flatMap((reference) => callOf(types, reference, members));
+    const calls = variable.referencePaths.flatMap((reference) => callOf(reference, members));
     return [{ name: variable.identifier.name, members, calls }];
   });
 }
 
 /** The call `scripts.patrol(…)` of a member that queues. */
-function callOf(types: Types, { parent, parentPath }: Path, members: readonly FunctionPlan[]): CallOfMember[] {
+function callOf({ parent, parentPath }: Path, members: readonly FunctionPlan[]): CallOfMember[] {
   const path = parentPath?.parentPath;
-  if (!path || !types.isCallExpression(path.node) || parentPath.key !== 'callee') return [];
-  const name = propertyName(types, parent as t.MemberExpression);
+  if (!path || path.node.type !== 'CallExpression' || parentPath.key !== 'callee') return [];
+  const name = propertyName(parent as t.MemberExpression);
   const fn = members.find((one) => !one.instant && one.busy === undefined && one.id.endsWith(`.${name}`));
   return fn === undefined ? [] : [{ fn, name: name!, path }];
 }
 
 /** The path is behind `first` in the same function. */
-function isBehind(types: Types, path: Path, first: Path): boolean {
-  return (
-    path.node.start! > first.node.start! && functionAround(types, path)?.node === functionAround(types, first)?.node
-  );
+function isBehind(path: Path, first: Path): boolean {
+  return path.node.start! > first.node.start! && functionAround(path)?.node === functionAround(first)?.node;
 }

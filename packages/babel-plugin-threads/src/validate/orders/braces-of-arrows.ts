@@ -4,9 +4,8 @@ import { compiledOf, type Held, readClasses } from '../../analyse/classes/classe
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
 import { isThisOrSuper, outOfParentheses, skipTransparent } from '../../babel/ast.js';
-import { dotted } from '../../babel/function-names.js';
+import { dotted, methodCalled } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
 import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { NATIVES } from '../../language/builtins.js';
@@ -61,34 +60,31 @@ function tellOrder({ compilation }: Analysis, { path }: Order, other: Order): Fi
 }
 
 function orderOf(analysis: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
-  const { compilation, plan } = analysis;
-  const { t: types } = compilation;
-  const method =
-    call.treatment === 'wait' || call.treatment === 'returned' ? methodCalled(types, call.node) : undefined;
-  if (!method || isThisOrSuper(types, method.object)) return undefined;
+  const { plan } = analysis;
+  const method = call.treatment === 'wait' || call.treatment === 'returned' ? methodCalled(call.node) : undefined;
+  if (!method || isThisOrSuper(method.object)) return undefined;
   const { name } = method;
   const object = skipTransparent(method.object);
-  const arrow = arrowOf(analysis, path);
+  const arrow = arrowOf(path);
   const place = arrow && !plan.handlers.has(arrow.path.node) ? placeOf(analysis, arrow.path) : undefined;
   if (!arrow || place === undefined) return undefined;
   const classes = readClasses(analysis);
   const functions = classes.held(path, object, name);
   const isOrder = (held: Held): boolean => compiledOf(plan, [held])?.[0]?.isQuestion === false;
   if (!(functions ?? classes.named(name)).some(isOrder)) return undefined;
-  const isParameter = types.isIdentifier(object) && (path.scope.getBinding(object.name)?.kind as string) === 'param';
+  const isParameter = object.type === 'Identifier' && (path.scope.getBinding(object.name)?.kind as string) === 'param';
   return { ...arrow, name, receiver: isParameter ? undefined : object, functions, place };
 }
 
 /** The arrow whose only code is this call: `() => HERE`, `() => { HERE; }`. */
-function arrowOf({ compilation }: Analysis, path: Path): { path: Path; hasBraces: boolean } | undefined {
-  const { t: types } = compilation;
+function arrowOf(path: Path): { path: Path; hasBraces: boolean } | undefined {
   const { at, parent } = outOfParentheses(path);
   if (!parent) return undefined;
-  if (types.isArrowFunctionExpression(parent.node))
+  if (parent.node.type === 'ArrowFunctionExpression')
     return at.key === 'body' && !parent.node.async ? { path: parent, hasBraces: false } : undefined;
-  const block = types.isExpressionStatement(parent.node) ? parent.parentPath : null;
-  const arrow = types.isBlockStatement(block?.node) && block.node.body.length === 1 ? block.parentPath : null;
-  return types.isArrowFunctionExpression(arrow?.node) && !arrow.node.async
+  const block = parent.node.type === 'ExpressionStatement' ? parent.parentPath : null;
+  const arrow = block?.node.type === 'BlockStatement' && block.node.body.length === 1 ? block.parentPath : null;
+  return arrow?.node.type === 'ArrowFunctionExpression' && !arrow.node.async
     ? { path: arrow, hasBraces: true }
     : undefined;
 }
@@ -98,19 +94,18 @@ function arrowOf({ compilation }: Analysis, path: Path): { path: Path; hasBraces
  * it; what is given to a native like `find` is asked for its value.
  */
 function placeOf({ compilation }: Analysis, arrow: Path): string | undefined {
-  const { t: types } = compilation;
   const { at, parent } = outOfParentheses(arrow);
-  if (types.isCallExpression(parent?.node) && at.listKey === 'arguments') {
+  if (parent?.node.type === 'CallExpression' && at.listKey === 'arguments') {
     const word = wordCalled(compilation, parent);
     if (word !== undefined) return WAIT_FOR_BRANCHES.has(word) ? word : undefined;
-    const isNative = NATIVES.has(methodCalled(types, parent.node)?.name ?? '');
-    return isNative ? undefined : dotted(types, parent.node.callee);
+    const isNative = NATIVES.has(methodCalled(parent.node)?.name ?? '');
+    return isNative ? undefined : dotted(parent.node.callee);
   }
   const isHeld =
-    (types.isVariableDeclarator(parent?.node) && at.key === 'init') ||
-    (types.isAssignmentExpression(parent?.node) && at.key === 'right') ||
-    (types.isObjectProperty(parent?.node) && at.key === 'value') ||
-    (types.isClassProperty(parent?.node) && at.key === 'value');
+    (parent?.node.type === 'VariableDeclarator' && at.key === 'init') ||
+    (parent?.node.type === 'AssignmentExpression' && at.key === 'right') ||
+    (parent?.node.type === 'ObjectProperty' && at.key === 'value') ||
+    (parent?.node.type === 'ClassProperty' && at.key === 'value');
   return isHeld ? '=' : undefined;
 }
 

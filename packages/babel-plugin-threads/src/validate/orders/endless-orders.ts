@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { isMember } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { propertyName } from '../../babel/property-name.js';
+import { propertyName } from '../../babel/function-names.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
@@ -77,8 +77,8 @@ function isSameEachTime({ compilation }: Analysis, { pause: { path } }: LoopPlan
     .ofType('AssignmentExpression', 'UpdateExpression')
     .filter(isIn)
     .some(({ node }) => {
-      const target = types.isAssignmentExpression(node) ? node.left : node.argument;
-      const name = isMember(target) ? propertyName(types, target) : undefined;
+      const target = node.type === 'AssignmentExpression' ? node.left : node.argument;
+      const name = isMember(target) ? propertyName(target) : undefined;
       return types.isIdentifier(target, { name: root }) || (name !== undefined && properties.includes(name));
     });
 }

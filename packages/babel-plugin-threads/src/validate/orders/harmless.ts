@@ -1,5 +1,5 @@
 /** Code that can neither throw nor wait, as a reader sees at a glance. */
-import { calleeOf, isCall, isMember, isTransparent, skipTransparent } from '../../babel/ast.js';
+import { calleeOf, isCall, isFunction, isMember, isTransparent, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
@@ -30,10 +30,10 @@ export function isHarmless(
   let isSound = true;
   paths.walk(path, (at) => {
     const { node } = at;
-    if (!isSound || types.isFunction(node)) return false;
+    if (!isSound || isFunction(node)) return false;
     isSound = isCall(node) ? isPassed(at) || tells(compilation, at) : isHarmlessNode(types, at);
     // A dotted callee has been judged with its call.
-    return isSound && !(isMember(node) && isCallee(at) && dotted(types, node) !== undefined);
+    return isSound && !(isMember(node) && isCallee(at) && dotted(node) !== undefined);
   });
   return isSound;
 }
@@ -41,28 +41,29 @@ export function isHarmless(
 function isHarmlessNode(types: Types, path: ListedPath): boolean {
   const { node } = path;
   if (types.isLiteral(node) || isTransparent(node) || types.isTypeScript(node)) return true;
-  if (isMember(node)) return isCallee(path) || isRead(types, path);
-  if (types.isVariableDeclarator(node)) return types.isIdentifier(node.id);
-  if (types.isVariableDeclaration(node)) return !node.kind.includes('using');
-  if (types.isUnaryExpression(node)) return node.operator !== 'delete' && node.operator !== 'void';
-  if (types.isBinaryExpression(node)) return node.operator !== 'in' && node.operator !== 'instanceof';
-  if (types.isAssignmentExpression(node)) return types.isIdentifier(node.left) || isMember(node.left);
+  if (isMember(node)) return isCallee(path) || isRead(path);
+  if (node.type === 'VariableDeclarator') return node.id.type === 'Identifier';
+  if (node.type === 'VariableDeclaration') return !node.kind.includes('using');
+  if (node.type === 'UnaryExpression') return node.operator !== 'delete' && node.operator !== 'void';
+  if (node.type === 'BinaryExpression') return node.operator !== 'in' && node.operator !== 'instanceof';
+  if (node.type === 'AssignmentExpression') return node.left.type === 'Identifier' || isMember(node.left);
   return HARMLESS.has(node.type);
 }
 
 /** `this.x`; `enemy.name` where a call is given it: `a.turn(enemy.name)`. */
-function isRead(types: Types, { node, parent, listKey }: Path): boolean {
+function isRead({ node, parent, listKey }: Path): boolean {
   const object = isMember(node) ? skipTransparent(node.object) : undefined;
-  return types.isThisExpression(object) || (types.isIdentifier(object) && isCall(parent) && listKey === 'arguments');
+  return (
+    object?.type === 'ThisExpression' || (object?.type === 'Identifier' && isCall(parent) && listKey === 'arguments')
+  );
 }
 
 const isCallee = ({ parent, key }: Path): boolean => isCall(parent) && key === 'callee';
 
 /** `log(…)`, `console.log(…)`, `Math.max(…)` */
 export function tells(compilation: Compilation, path: Path): boolean {
-  const { t: types } = compilation;
   const callee = calleeOf(path.node);
-  if (types.isIdentifier(callee) && TELL.has(callee.name)) return true;
-  const name = callee && dotted(types, callee);
+  if (callee?.type === 'Identifier' && TELL.has(callee.name)) return true;
+  const name = callee && dotted(callee);
   return name !== undefined && /^(?:console|Math)\./.test(name) && isQuietCall(compilation, path);
 }

@@ -2,10 +2,9 @@
 import type { types as t } from '@babel/core';
 import { type Taker, takerOfMapper } from '../../analyse/calls/takers.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { isThisOrSuper, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { functionAround, isThisOrSuper, memberCalled, skipTransparent } from '../../babel/ast.js';
 import { dotted } from '../../babel/function-names.js';
-import { functionAround, type Path } from '../../babel/path.js';
-import type { Types } from '../../babel/types.js';
+import type { Path } from '../../babel/path.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
 import type { FunctionPlan } from '../../plan.js';
@@ -22,7 +21,7 @@ export function findMappersInTurn(analysis: Analysis): Finding[] {
   return [...plan.functions.values()].flatMap((fn) => {
     const taken = fn.pauses.length > 0 ? takerOfMapper({ compilation, path: fn.path }) : undefined;
     if (!taken || !givesValues(analysis, fn, taken.taker)) return [];
-    const callee = dotted(compilation.t, (taken.call as t.CallExpression).callee) ?? 'it';
+    const callee = dotted((taken.call as t.CallExpression).callee) ?? 'it';
     return [tell(fn.node, warnings.mapsInTurn, { taker: callee })];
   });
 }
@@ -30,26 +29,26 @@ export function findMappersInTurn(analysis: Analysis): Finding[] {
 /** It surely waits, or gives the value of a call. What gives functions or Threads to a word is left out: those are started. */
 function givesValues({ compilation, plan, facts }: Analysis, fn: FunctionPlan, taker: Taker): boolean {
   const { t: types } = compilation;
-  const given = valuesGiven(types, facts.exits, fn);
+  const given = valuesGiven(facts.exits, fn);
   const isWaited = (one: t.Node): boolean =>
-    plan.calls.get(one)?.treatment === 'wait' && (taker === 'Promise' || isOnOther(types, one));
+    plan.calls.get(one)?.treatment === 'wait' && (taker === 'Promise' || isOnOther(one));
   if (given.some(isWaited)) return true;
   if (taker === 'word' && !given.every((one) => types.isLiteral(one))) return false;
   return fn.pauses.some(({ reason }) => reason.isSure);
 }
 
 /** What it returns. */
-function valuesGiven(types: Types, exits: readonly Path[], fn: FunctionPlan): t.Node[] {
+function valuesGiven(exits: readonly Path[], fn: FunctionPlan): t.Node[] {
   const { body } = fn.node as t.ArrowFunctionExpression;
-  if (!types.isBlockStatement(body)) return [skipTransparent(body)];
+  if (body.type !== 'BlockStatement') return [skipTransparent(body)];
   return exits.flatMap((exit) => {
     const { node } = exit;
-    const isOwn = types.isReturnStatement(node) && node.argument && functionAround(types, exit)?.node === fn.node;
+    const isOwn = node.type === 'ReturnStatement' && node.argument && functionAround(exit)?.node === fn.node;
     return isOwn ? [skipTransparent(node.argument!)] : [];
   });
 }
 
-function isOnOther(types: Types, call: t.Node): boolean {
+function isOnOther(call: t.Node): boolean {
   const member = memberCalled(call);
-  return member !== undefined && !isThisOrSuper(types, member.object);
+  return member !== undefined && !isThisOrSuper(member.object);
 }

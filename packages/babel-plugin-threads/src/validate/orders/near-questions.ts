@@ -2,10 +2,9 @@
 import { type Holder, readClasses } from '../../analyse/classes/classes.js';
 import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { isThisOrSuper, isTransparent } from '../../babel/ast.js';
+import { functionAround, isThisOrSuper, isTransparent } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
-import { functionAround, type Path } from '../../babel/path.js';
-import type { Types } from '../../babel/types.js';
+import type { Path } from '../../babel/path.js';
 import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
@@ -20,13 +19,12 @@ import { readKnownCall } from './orders.js';
  */
 export function findNearQuestions(analysis: Analysis): Finding[] {
   const { compilation, facts } = analysis;
-  const { t: types } = compilation;
   if (facts.nearQuestions.size === 0) return [];
   const isOfLibrary = makeLibraries(analysis);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
     const call = context.plan && isCondition(analysis, path) ? readKnownCall(analysis, path) : undefined;
-    if (!call || isThisOrSuper(types, call.object)) continue;
+    if (!call || isThisOrSuper(call.object)) continue;
     const { functions, name } = call;
     const isNear = (fn: FunctionPlan): boolean => facts.nearQuestions.has(fn);
     const near =
@@ -44,22 +42,21 @@ export function findNearQuestions(analysis: Analysis): Finding[] {
  */
 function isCondition(analysis: Analysis, path: Path): boolean {
   const { compilation, plan } = analysis;
-  const { t: types } = compilation;
   const { parent, parentPath, key } = path;
-  const fn = isGiven(types, path) ? plan.functions.get((functionAround(types, path) ?? path).node) : undefined;
+  const fn = isGiven(path) ? plan.functions.get((functionAround(path) ?? path).node) : undefined;
   if (fn && synchronousUse(compilation, fn.path) !== undefined) return true;
-  if (key === 'test' && !types.isSwitchCase(parent)) return true;
-  if (types.isLogicalExpression(parent) && key === 'left' && parent.operator !== '??') return true;
+  if (key === 'test' && parent.type !== 'SwitchCase') return true;
+  if (parent.type === 'LogicalExpression' && key === 'left' && parent.operator !== '??') return true;
   const isPart =
     isTransparent(parent) ||
-    types.isLogicalExpression(parent) ||
-    types.isBinaryExpression(parent) ||
-    types.isUnaryExpression(parent);
+    parent.type === 'LogicalExpression' ||
+    parent.type === 'BinaryExpression' ||
+    parent.type === 'UnaryExpression';
   return isPart && isCondition(analysis, parentPath!);
 }
 
-const isGiven = (types: Types, { parent, key }: Path): boolean =>
-  types.isReturnStatement(parent) || (types.isArrowFunctionExpression(parent) && key === 'body');
+const isGiven = ({ parent, key }: Path): boolean =>
+  parent.type === 'ReturnStatement' || (parent.type === 'ArrowFunctionExpression' && key === 'body');
 
 /** `sees(other) { return other.isHidden(); }`: it gives plain code a Thread while its owner is busy, which is never false. */
 export function findAskingFunctions(analysis: Analysis): Finding[] {
@@ -69,7 +66,7 @@ export function findAskingFunctions(analysis: Analysis): Finding[] {
   const found: Finding[] = [];
   for (const [fn, question] of facts.askingFunctions) {
     if (isOfLibrary(fn.path) || !mayBeBusy(analysis, fn)) continue;
-    const name = readableName(compilation.t, fn.path) ?? 'this function';
+    const name = readableName(fn.path) ?? 'this function';
     const asked = textOf(compilation, question);
     found.push(tell(question, warnings.nearlyQuestion, { name, asked }, [markWith(fn.node, '@instant')]));
   }

@@ -1,8 +1,9 @@
 /** Orders in a `try` whose `catch` gets none of their errors. */
+import { isFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { ListedPath } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/function-names.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { warnings } from '../../messages/warnings.js';
@@ -22,7 +23,7 @@ export function findOrdersInTry(analysis: Analysis): Finding[] {
   for (const order of readOrders(analysis)) if (order.functions.every(waitsFirst)) lost.set(order.path.node, order);
   const found: Finding[] = [];
   for (const order of lost.values()) {
-    const block = tryAround(analysis, order.path);
+    const block = tryAround(order.path);
     if (!block || catchesAtOnce(analysis, block.parent as t.TryStatement)) continue;
     if (!isHarmless(compilation, block, ({ node }) => lost.has(node))) continue;
     const { node } = order.path;
@@ -33,15 +34,15 @@ export function findOrdersInTry(analysis: Analysis): Finding[] {
 }
 
 /** The block of the innermost `try` with a `catch`, in the same function. */
-function tryAround({ compilation: { t: types } }: Analysis, path: ListedPath): ListedPath | undefined {
-  for (let at = path; at.parentPath && !types.isFunction(at.node); at = at.parentPath)
-    if (types.isTryStatement(at.parent) && at.parent.handler && at.key === 'block') return at;
+function tryAround(path: ListedPath): ListedPath | undefined {
+  for (let at = path; at.parentPath && !isFunction(at.node); at = at.parentPath)
+    if (at.parent.type === 'TryStatement' && at.parent.handler && at.key === 'block') return at;
   return undefined;
 }
 
 /** A call on an owner that is closed throws at once. */
-function closesOwners({ compilation: { t: types }, facts }: Analysis): boolean {
-  return facts.callSites.some(({ path }) => methodCalled(types, path.node)?.name === 'close');
+function closesOwners({ facts }: Analysis): boolean {
+  return facts.callSites.some(({ path }) => methodCalled(path.node)?.name === 'close');
 }
 
 /** The `catch` names an error that a call throws at once, whatever is called. */

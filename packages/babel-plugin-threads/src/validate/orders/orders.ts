@@ -3,10 +3,9 @@ import type { types as t } from '@babel/core';
 import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { outOfParentheses, skipTransparent } from '../../babel/ast.js';
-import { dotted } from '../../babel/function-names.js';
-import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
+import { functionAround, isClass, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { dotted, methodCalled } from '../../babel/function-names.js';
+import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type MendAt, replaceBy } from '../../context/diagnostic.js';
@@ -31,7 +30,7 @@ export interface Order extends KnownCall {
 }
 
 export function readKnownCall(analysis: Analysis, path: ListedPath): KnownCall | undefined {
-  const method = methodCalled(analysis.compilation.t, path.node);
+  const method = methodCalled(path.node);
   const held = method && readClasses(analysis).ofReceiver(path, method.object, method.name);
   const functions = (held && compiledOf(analysis.plan, held)) ?? [];
   return functions.length === 0 ? undefined : { ...method!, path, functions };
@@ -62,7 +61,7 @@ function orderAt(analysis: Analysis, path: ListedPath): Order | undefined {
   // `list.sort()` is hardly of a class of the file.
   const isNative = METHODS_BY_NAME.get(name)?.changes !== undefined;
   if (isNative && readClasses(analysis).held(path, object, name) === undefined) return undefined;
-  const receiver = dotted(analysis.compilation.t, object);
+  const receiver = dotted(object);
   return { ...call, receiver: receiver?.includes('[') ? undefined : receiver };
 }
 
@@ -84,37 +83,37 @@ const startsThread = (analysis: Analysis, { instant, kind, path }: FunctionPlan)
  */
 function mayBeOwn(analysis: Analysis, { path, object, functions }: Order): boolean {
   const { compilation, plan } = analysis;
-  const { t: types } = compilation;
   let root = skipTransparent(object);
-  while (types.isMemberExpression(root)) root = skipTransparent(root.object);
-  if (types.isIdentifier(root)) {
+  while (root.type === 'MemberExpression') root = skipTransparent(root.object);
+  if (root.type === 'Identifier') {
     const binding = path.scope.getBinding(root.name);
     const { init } = (binding?.path.node ?? {}) as { init?: t.Node | null };
-    if (init && types.isThisExpression(skipTransparent(init))) return true;
+    if (init && skipTransparent(init).type === 'ThisExpression') return true;
     if (!binding && (SCRIPT_NAMES.has(root.name) || isGlobalObject(compilation, path, root))) return true;
   }
   const homes = new Set<t.Node>();
   for (const fn of functions) homes.add(homeOf(analysis, fn));
   const isOfOwner = (at: Path): boolean => homes.has(at.node) || (homes.has(compilation.program.node) && isMethod(at));
   const isMethod = (at: Path): boolean => plan.functions.get(at.node)?.usesThis === true;
-  for (let at = functionAround(types, path); at; at = functionAround(types, at))
-    if (usesOf(analysis, at).some((use) => isAround(use, isOfOwner))) return true;
+  for (let at = functionAround(path); at; at = functionAround(at))
+    if (usesOf(at).some((use) => isAround(use, isOfOwner))) return true;
   return false;
 }
 
 /** The class or object literal; the file for a method that is assigned: any method may be of the same object. */
 function homeOf({ compilation: { t: types, program } }: Analysis, { node, path }: FunctionPlan): t.Node {
   for (let at: Path | null = path; at; at = at.parentPath) {
-    if (types.isClass(at.node) || types.isObjectExpression(at.node)) return at.node;
+    if (isClass(at.node) || at.node.type === 'ObjectExpression') return at.node;
     if (at.node !== node && types.isStatement(at.node)) break;
   }
   return program.node;
 }
 
 /** Where the name of a function is used. */
-function usesOf({ compilation: { t: types } }: Analysis, { node, parent, scope, parentPath }: Path): readonly Path[] {
-  const id = types.isFunctionDeclaration(node) ? node.id : types.isVariableDeclarator(parent) ? parent.id : undefined;
-  if (!types.isIdentifier(id)) return [];
+function usesOf({ node, parent, scope, parentPath }: Path): readonly Path[] {
+  const id =
+    node.type === 'FunctionDeclaration' ? node.id : parent.type === 'VariableDeclarator' ? parent.id : undefined;
+  if (id?.type !== 'Identifier') return [];
   const { referencePaths = [] } = (parentPath?.scope ?? scope).getBinding(id.name) ?? {};
   return referencePaths;
 }

@@ -1,11 +1,9 @@
 /** Questions that stand behind an order of their own thread which never ends. */
 import type { types as t } from '@babel/core';
 import type { Analysis, CallSite } from '../../analyse/facts/facts.js';
-import { outOfParentheses, skipTransparent } from '../../babel/ast.js';
-import { dotted } from '../../babel/function-names.js';
+import { isFunction, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { dotted, methodCalled } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
-import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type Finding, markWith, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
@@ -36,13 +34,13 @@ export function findQuestionsBehindOrders(analysis: Analysis): Finding[] {
     return call?.functions.every((fn) => endless.has(fn)) ? [call] : [];
   });
   if (orders.length === 0) return [];
-  const isStop = ({ path }: CallSite): boolean => STOPS.has(methodCalled(types, path.node)?.name ?? '');
+  const isStop = ({ path }: CallSite): boolean => STOPS.has(methodCalled(path.node)?.name ?? '');
   const stops = facts.callSites.filter(isStop).map(({ path }) => path.node.start!);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
     const call = context.plan && !isStatement(types, path) ? readCall(analysis, path) : undefined;
     if (!call?.functions.every(({ isQuestion }) => isQuestion)) continue;
-    const order = orders.find(({ owner, path: before }) => owner === call.owner && isBehind(types, path, before));
+    const order = orders.find(({ owner, path: before }) => owner === call.owner && isBehind(path, before));
     const isStopped = order && stops.some((at) => at > order.path.node.start! && at < path.node.start!);
     if (order && !isStopped) found.push(tellQuestion(compilation, call, order));
   }
@@ -68,25 +66,25 @@ function endlessFunctions({ loops }: Plan): Set<FunctionPlan> {
 
 function readCall(analysis: Analysis, path: ListedPath): Call | undefined {
   const call = readKnownCall(analysis, path);
-  const owner = call && ownerOf(analysis.compilation.t, path, call.object);
+  const owner = call && ownerOf(path, call.object);
   return owner === undefined ? undefined : { ...call!, owner };
 }
 
 /** A name that always means the same object in its function. */
-function ownerOf(types: Types, path: Path, object: t.Node): string | undefined {
-  const name = dotted(types, skipTransparent(object));
+function ownerOf(path: Path, object: t.Node): string | undefined {
+  const name = dotted(skipTransparent(object));
   const [root = ''] = name?.split('.') ?? [];
   if (root === 'this' || root === 'super') return undefined;
   return path.scope.getBinding(root)?.constant === false ? undefined : name;
 }
 
 /** The order comes first, and everything that gets to the question has given it. */
-function isBehind(types: Types, question: Path, order: Path): boolean {
+function isBehind(question: Path, order: Path): boolean {
   const list = outOfParentheses(order).parent!.parentPath;
-  if (!types.isBlockStatement(list?.node) || question.node.start! < order.node.start!) return false;
+  if (list?.node.type !== 'BlockStatement' || question.node.start! < order.node.start!) return false;
   let at: Path | null = question;
   while (at && at.node !== list.node) {
-    if (types.isFunction(at.node)) return false;
+    if (isFunction(at.node)) return false;
     at = at.parentPath;
   }
   return at !== null;

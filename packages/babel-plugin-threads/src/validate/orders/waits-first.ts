@@ -6,7 +6,7 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
 import { calleeOf, isCall, isTransparent, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/function-names.js';
 import type { FunctionPlan } from '../../plan.js';
 import { isHarmless } from './harmless.js';
 
@@ -30,13 +30,13 @@ export function makeWaitsFirst(analysis: Analysis): (fn: FunctionPlan) => boolea
 
 function waitsFirst(reader: Reader, fn: FunctionPlan): boolean {
   const { known, analysis } = reader;
-  const { t: types, paths } = analysis.compilation;
+  const { paths } = analysis.compilation;
   const before = known.get(fn);
   if (before !== undefined) return before;
   known.set(fn, false);
   const { params } = fn.node as t.Function;
   const body = paths.below(fn.path).find(({ key }) => key === 'body');
-  if (!body || analysis.facts.isDynamic || !params.every((one) => types.isIdentifier(one))) return false;
+  if (!body || analysis.facts.isDynamic || !params.every((one) => one.type === 'Identifier')) return false;
   const first = paths.below(body).find((statement) => !isHarmless(analysis.compilation, statement));
   const found = first !== undefined && isWaiting(reader, first);
   known.set(fn, found);
@@ -59,10 +59,11 @@ function callOf({ analysis }: Reader, statement: ListedPath): ListedPath | undef
   while (at && !isCall(at.node)) {
     const { node } = at;
     const below: ListedPath[] = paths.below(at);
-    if (types.isVariableDeclaration(node)) at = below.length === 1 ? below[0] : undefined;
-    else if (types.isVariableDeclarator(node)) at = below.find(({ key }) => key === 'init');
+    if (node.type === 'VariableDeclaration') at = below.length === 1 ? below[0] : undefined;
+    else if (node.type === 'VariableDeclarator') at = below.find(({ key }) => key === 'init');
     else if (types.isAssignmentExpression(node, { operator: '=' })) at = below.find(({ key }) => key === 'right');
-    else if (types.isExpressionStatement(node) || types.isReturnStatement(node) || isTransparent(node)) [at] = below;
+    else if (node.type === 'ExpressionStatement' || node.type === 'ReturnStatement' || isTransparent(node))
+      [at] = below;
     else return undefined;
   }
   return at;
@@ -82,14 +83,13 @@ function isWait(reader: Reader, path: ListedPath): boolean {
 
 /** What a call in the same thread may be of; empty if that is not known. */
 function functionsCalled({ analysis }: Reader, path: ListedPath): readonly FunctionPlan[] {
-  const { compilation, plan } = analysis;
-  const { t: types } = compilation;
+  const { plan } = analysis;
   const callee = calleeOf(path.node);
-  if (types.isIdentifier(callee)) {
+  if (callee?.type === 'Identifier') {
     const fn = functionOf(analysis, path, callee);
     return (fn && compiledOf(plan, [fn])) ?? [];
   }
-  const { object, name = '' } = methodCalled(types, path.node) ?? {};
-  if (!object || !types.isThisExpression(skipTransparent(object))) return [];
+  const { object, name = '' } = methodCalled(path.node) ?? {};
+  if (!object || skipTransparent(object).type !== 'ThisExpression') return [];
   return compiledOf(plan, readClasses(analysis).held(path, object, name) ?? []) ?? [];
 }

@@ -1,8 +1,15 @@
 /** Loops that only compute, and take a frame for each iteration. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { childrenOf, skipTransparent, assignmentTargetsOf } from '../../babel/ast.js';
-import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
+import {
+  assignmentTargetsOf,
+  childrenOf,
+  functionAround,
+  isClass,
+  isFunction,
+  skipTransparent,
+} from '../../babel/ast.js';
+import type { ListedPath, Path } from '../../babel/path.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
 import { type Finding, markWith, tell } from '../../context/diagnostic.js';
 import { isPureCall } from '../../language/builtin-calls.js';
@@ -53,7 +60,7 @@ function computes(compilation: Compilation, path: Path, changed: Set<string>): b
     case 'ForInStatement':
     case 'ForOfStatement':
       return (
-        types.isVariableDeclaration(node.left) ||
+        node.left.type === 'VariableDeclaration' ||
         assignmentTargetsOf(node.left).every((target) => isOwn(compilation, path, target, changed))
       );
     case 'CallExpression':
@@ -65,7 +72,7 @@ function computes(compilation: Compilation, path: Path, changed: Set<string>): b
     case 'UnaryExpression':
       return node.operator !== 'delete';
     default:
-      return !OTHER_EFFECTS.has(node.type) && !types.isFunction(node) && !types.isClass(node);
+      return !OTHER_EFFECTS.has(node.type) && !isFunction(node) && !isClass(node);
   }
 }
 
@@ -84,9 +91,8 @@ const OTHER_EFFECTS: ReadonlySet<string> = new Set([
 
 /** A variable that is written, or an element of an array, that this function alone sees. */
 function isOwn(compilation: Compilation, path: Path, target: t.Node, changed: Set<string>): boolean {
-  const { t: types } = compilation;
-  if (types.isMemberExpression(target)) return isOwnElement(compilation, path, target);
-  if (!types.isIdentifier(target) || !isOfFunction(compilation, path, target.name)) return false;
+  if (target.type === 'MemberExpression') return isOwnElement(compilation, path, target);
+  if (target.type !== 'Identifier' || !isOfFunction(path, target.name)) return false;
   changed.add(target.name);
   return true;
 }
@@ -101,9 +107,8 @@ function isOwnElement(compilation: Compilation, path: Path, node: t.MemberExpres
 
 /** `Math.max`, `Number.EPSILON` */
 function isOfBuiltin(compilation: Compilation, path: Path, { object }: t.MemberExpression): boolean {
-  const { t: types } = compilation;
   return (
-    (types.isIdentifier(object) && BUILTINS.has(object.name) && isFree(compilation, path, object.name)) ||
+    (object.type === 'Identifier' && BUILTINS.has(object.name) && isFree(compilation, path, object.name)) ||
     (isCallee(path) && kindAtAGlance(compilation, path, skipTransparent(object)) === 'string')
   );
 }
@@ -122,12 +127,12 @@ function isUnwatched(compilation: Compilation, path: Path, name: string): boolea
   if (binding === undefined)
     return isFree(compilation, path, name) && (BUILTINS.has(name) || CONSTANT_NAMES.has(name) || isCallee(path));
   // What a file imports, the file that exports it may change.
-  return (binding.constant && binding.kind !== 'module') || isOfFunction(compilation, path, name);
+  return (binding.constant && binding.kind !== 'module') || isOfFunction(path, name);
 }
 
 /** A variable of the function in which the loop stands, that no function inside it assigns. */
-function isOfFunction({ t: types }: Compilation, path: Path, name: string): boolean {
-  const owner = functionAround(types, path);
+function isOfFunction(path: Path, name: string): boolean {
+  const owner = functionAround(path);
   const binding = path.scope.getBinding(name);
   if (!binding || !owner || binding.scope.getFunctionParent() !== owner.scope) return false;
   return binding.constantViolations.every((at) => at.scope.getFunctionParent() === owner.scope);
@@ -135,7 +140,7 @@ function isOfFunction({ t: types }: Compilation, path: Path, name: string): bool
 
 /** Does a test read a variable that the loop changes? */
 function reads(types: Compilation['t'], test: t.Node, changed: ReadonlySet<string>): boolean {
-  if (types.isIdentifier(test)) return changed.has(test.name);
-  if (types.isMemberExpression(test) && !test.computed) return reads(types, test.object, changed);
+  if (test.type === 'Identifier') return changed.has(test.name);
+  if (test.type === 'MemberExpression' && !test.computed) return reads(types, test.object, changed);
   return childrenOf(types, test).some((child) => reads(types, child, changed));
 }

@@ -3,7 +3,7 @@ import { readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
 import type { ListedPath } from '../../babel/path.js';
-import { methodCalled } from '../../babel/property-name.js';
+import { methodCalled } from '../../babel/function-names.js';
 import type { CallPlan, FunctionPlan } from '../../plan.js';
 import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 
@@ -25,7 +25,6 @@ const isAnyWait: IsWait = (word) => !INSTANT_VOCABULARY.has(word);
  */
 export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): KnownWaits {
   const { compilation, plan } = analysis;
-  const { t: types } = compilation;
   const classes = readClasses(analysis);
   /** False while a function is being asked: one that only calls itself does not wait. */
   const known = new Map<FunctionPlan, boolean>();
@@ -34,7 +33,7 @@ export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): 
     const word = waitCalled(compilation, path);
     if (word !== undefined) return isWait(word, path);
     if (isWait === isAnyWait && pause?.reason.isSure) return true;
-    const method = methodCalled(types, path.node);
+    const method = methodCalled(path.node);
     const held = method && classes.held(path, method.object, method.name);
     return held !== undefined && held.every((one) => one !== undefined && isKnown(plan.functions.get(one)));
   }

@@ -3,16 +3,18 @@ import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { calledName, waitCalled } from '../../analyse/names/runtime-words.js';
 import {
+  assignmentTargetsOf,
   childrenOf,
+  functionAround,
   holds,
   isCall,
+  isFunction,
   isLogicalAssignment,
   outOfParentheses,
   skipTransparent,
-  assignmentTargetsOf,
 } from '../../babel/ast.js';
-import { functionAround, type ListedPath, type Path } from '../../babel/path.js';
-import { methodCalled, propertyName } from '../../babel/property-name.js';
+import type { ListedPath, Path } from '../../babel/path.js';
+import { methodCalled, propertyName } from '../../babel/function-names.js';
 import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
@@ -46,7 +48,7 @@ export function findLostUpdates(analysis: Analysis): Finding[] {
     if (updates.length === 0 || !known.ofCall(call, path)) continue;
     for (const { assignment, how } of updates) {
       if (found.has(assignment)) continue;
-      const values = { what: textOf(compilation, assignment.left), call: calledName(compilation, path) ?? 'the call' };
+      const values = { what: textOf(compilation, assignment.left), call: calledName(path) ?? 'the call' };
       found.set(assignment, tell(assignment, warnings.readBeforeWait, { ...values, how }));
     }
   }
@@ -58,13 +60,9 @@ function updatesLostBy(waiting: WaitingCall): LostUpdate[] {
   const { compilation, call } = waiting;
   const { t: types } = compilation;
   const found: LostUpdate[] = [];
-  for (
-    let at = call;
-    at.parentPath && !types.isFunction(at.parent) && !types.isStatement(at.parent);
-    at = at.parentPath
-  ) {
+  for (let at = call; at.parentPath && !isFunction(at.parent) && !types.isStatement(at.parent); at = at.parentPath) {
     const { node } = at.parentPath;
-    if (!types.isAssignmentExpression(node) || at.key !== 'right') continue;
+    if (node.type !== 'AssignmentExpression' || at.key !== 'right') continue;
     const how = howRead(waiting, at.parentPath as Path<t.AssignmentExpression>);
     if (how !== undefined && canChangeMeanwhile(waiting, at.parentPath, skipTransparent(node.left)))
       found.push({ assignment: node, how });
@@ -85,24 +83,27 @@ function howReadInValue(
 ): ReadBeforeWait | undefined {
   const target = skipTransparent(left);
   const isRead = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
-  if (!(types.isIdentifier(target) || types.isMemberExpression(target)) || holdsOutsideFunctions(types, target, isCall))
+  if (
+    !(target.type === 'Identifier' || target.type === 'MemberExpression') ||
+    holdsOutsideFunctions(types, target, isCall)
+  )
     return undefined;
   for (let at = call; at.node !== right; at = at.parentPath!) {
     const { parent } = at;
-    const isConditional = types.isConditionalExpression(parent);
+    const isConditional = parent.type === 'ConditionalExpression';
     const parts = childrenOf(types, parent);
     const before = parts.slice(0, Math.min(isConditional ? 1 : parts.length, parts.indexOf(at.node)));
     // `x = x = f()`: the inner one is not read.
     const isTarget = (part: t.Node): boolean =>
       types.isAssignmentExpression(parent, { operator: '=' }) && parent.left === part;
     if (before.some((part) => holdsOutsideFunctions(types, part, isRead) && !isTarget(part)))
-      return isConditional || types.isLogicalExpression(parent) ? 'test' : 'sum';
+      return isConditional || parent.type === 'LogicalExpression' ? 'test' : 'sum';
   }
   return undefined;
 }
 
 const holdsOutsideFunctions = (types: Types, root: t.Node, test: (node: t.Node) => boolean): boolean =>
-  holds(types, root, test, (node) => types.isFunction(node));
+  holds(types, root, test, (node) => isFunction(node));
 
 /**
  * What nobody but this call of the function can write is safe: a variable of its own, an array that it made. A word
@@ -110,12 +111,11 @@ const holdsOutsideFunctions = (types: Types, root: t.Node, test: (node: t.Node) 
  * function that writes `hp`.
  */
 function canChangeMeanwhile({ word, compilation }: WaitingCall, assignment: Path, target: t.Node): boolean {
-  const { t: types } = compilation;
-  if (types.isIdentifier(target)) return isShared(compilation, assignment, target.name);
-  if (!types.isMemberExpression(target)) return true;
+  if (target.type === 'Identifier') return isShared(compilation, assignment, target.name);
+  if (target.type !== 'MemberExpression') return true;
   if (isLocalArray(compilation, assignment, skipTransparent(target.object))) return false;
-  if (word === undefined || !types.isThisExpression(skipTransparent(target.object))) return true;
-  const name = propertyName(types, target);
+  if (word === undefined || skipTransparent(target.object).type !== 'ThisExpression') return true;
+  const name = propertyName(target);
   return name === undefined || isPropertyWrittenElsewhere(compilation, name, assignment);
 }
 
@@ -124,53 +124,51 @@ function canChangeMeanwhile({ word, compilation }: WaitingCall, assignment: Path
  * that nothing declares is mostly a variable whose declaration was forgotten.
  */
 function isShared(compilation: Compilation, path: Path, name: string): boolean {
-  const { t: types } = compilation;
   const binding = path.scope.getBinding(name);
-  const own = ownerOf(types, path);
+  const own = ownerOf(path);
   if (!binding) return isFreeNameWrittenElsewhere(compilation, path, name);
   if ((binding.kind as string) === 'const') return false;
-  if (!own || ownerOf(types, binding.path) !== own) return true;
-  return binding.constantViolations.some((change) => ownerOf(types, change) !== own);
+  if (!own || ownerOf(binding.path) !== own) return true;
+  return binding.constantViolations.some((change) => ownerOf(change) !== own);
 }
 
 function isFreeNameWrittenElsewhere({ t: types, paths }: Compilation, path: Path, name: string): boolean {
-  const own = ownerOf(types, path);
+  const own = ownerOf(path);
   return paths
     .ofType('AssignmentExpression', 'UpdateExpression')
     .some(
       (at) =>
         targetsOf(types, at.node).some((one) => types.isIdentifier(one, { name })) &&
         !at.scope.hasBinding(name, true) &&
-        ownerOf(types, at) !== own,
+        ownerOf(at) !== own,
     );
 }
 
 /** Another function than the one around `assignment` writes a property of that name; constructors run before all others. */
 function isPropertyWrittenElsewhere({ t: types, program }: Compilation, name: string, assignment: Path): boolean {
-  const own = ownerOf(types, assignment);
-  const isOfName = (target: t.Node): boolean =>
-    types.isMemberExpression(target) && propertyName(types, target) === name;
+  const own = ownerOf(assignment);
+  const isOfName = (target: t.Node): boolean => target.type === 'MemberExpression' && propertyName(target) === name;
   const writes = (node: t.Node): boolean => targetsOf(types, node).some(isOfName);
   const isBoundary = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
   return holds(types, program.node, writes, isBoundary);
 }
 
 /** The function around; that of `list.forEach((x) => …)` runs as a part of the one around it. */
-function ownerOf(types: Types, path: Path): t.Node | undefined {
-  let at = functionAround(types, path);
-  while (at && types.isArrowFunctionExpression(at.node)) {
+function ownerOf(path: Path): t.Node | undefined {
+  let at = functionAround(path);
+  while (at && at.node.type === 'ArrowFunctionExpression') {
     const { at: argument, parent } = outOfParentheses(at);
-    const isOfNative = parent !== null && NATIVES.has(methodCalled(types, parent.node)?.name ?? '');
+    const isOfNative = parent !== null && NATIVES.has(methodCalled(parent.node)?.name ?? '');
     if (argument.listKey !== 'arguments' || !isOfNative) break;
-    at = functionAround(types, parent);
+    at = functionAround(parent);
   }
   return at?.node;
 }
 
 /** What a node writes by itself. */
 function targetsOf(types: Types, node: t.Node): t.Node[] {
-  if (types.isAssignmentExpression(node) || types.isForXStatement(node)) return assignmentTargetsOf(node.left);
-  if (types.isUpdateExpression(node) || types.isUnaryExpression(node, { operator: 'delete' }))
+  if (node.type === 'AssignmentExpression' || types.isForXStatement(node)) return assignmentTargetsOf(node.left);
+  if (node.type === 'UpdateExpression' || types.isUnaryExpression(node, { operator: 'delete' }))
     return [skipTransparent(node.argument)];
   return [];
 }

@@ -33,9 +33,9 @@ const BESIDE = 'beside';
 /** `sleep`, or `this.sleep` where the file shows all that the object has. */
 function nameCalled(analysis: Analysis, path: ListedPath): string | undefined {
   const { compilation } = analysis;
-  const { t: types, options, runtimeNames, vocabulary } = compilation;
-  const callee = types.isNewExpression(path.node) ? skipTransparent(path.node.callee) : calleeOf(path.node);
-  if (types.isIdentifier(callee)) {
+  const { options, runtimeNames, vocabulary } = compilation;
+  const callee = path.node.type === 'NewExpression' ? skipTransparent(path.node.callee) : calleeOf(path.node);
+  if (callee?.type === 'Identifier') {
     const { name } = callee;
     const helpers = name === BESIDE ? runtimeNames.bindingsOf(moduleOfHelpers(options.module), BESIDE) : [];
     if (helpers.some((one) => one === path.scope.getBinding(name))) return name;
@@ -67,12 +67,11 @@ function tellWord(analysis: Analysis, path: ListedPath, name: string, meant: Oth
 
 /** What the word is given, as it is written. */
 function givenTo({ compilation }: Analysis, path: ListedPath, { given }: OtherWord): string {
-  const { t: types } = compilation;
   const all = (path.node as t.CallExpression).arguments;
   if (given === 'nothing') return '';
   const [seconds] = all;
   if (given === 'same' || seconds === undefined) return all.map((one) => sourceOf(compilation, one)).join(', ');
-  return types.isNumericLiteral(seconds)
+  return seconds.type === 'NumericLiteral'
     ? String(Math.round(seconds.value * 1000))
     : `1000 * (${sourceOf(compilation, seconds)})`;
 }

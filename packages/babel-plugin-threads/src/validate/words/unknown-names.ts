@@ -46,10 +46,10 @@ function isStrictAt({ compilation: { t: types }, facts }: Analysis, path: Listed
   if (types.isUnaryExpression(path.parent, { operator: 'typeof' })) return false;
   for (
     let at = path.parentPath;
-    types.isJSXClosingElement(at?.node) || types.isJSXMemberExpression(at?.node);
+    at?.node.type === 'JSXClosingElement' || at?.node.type === 'JSXMemberExpression';
     at = at.parentPath
   )
-    if (types.isJSXClosingElement(at.node)) return false;
+    if (at.node.type === 'JSXClosingElement') return false;
   return facts.contexts.around(path).isCovered;
 }
 

@@ -109,11 +109,11 @@ function detachCall(writer: Writer, call: ReadyCall): t.Expression {
 
 /** Its arguments wait, so the function and its `this` are handed over in their own right: `o.f(yield a()).then` → `promised(o.f, o, [yield a()]).then` */
 function detachInParts(writer: Writer, call: ReadyCall): t.Expression {
-  const { types, emit } = writer;
+  const { emit } = writer;
   const { plan, node, isReadBefore } = call;
-  if (node.type === 'ImportExpression' || (types.isCallExpression(node) && types.isImport(node.callee)))
+  if (node.type === 'ImportExpression' || (node.type === 'CallExpression' && node.callee.type === 'Import'))
     return detachImport(writer, plan, node);
-  if (!types.isCallExpression(node)) throw internalError(`a ${node.type} is to be made as from plain code`);
+  if (node.type !== 'CallExpression') throw internalError(`a ${node.type} is to be made as from plain code`);
   const native = callNative(writer, call)?.call;
   const { callee: CALLEE, arguments: ARGS } = native ?? node;
   const member = native || isReadBefore ? undefined : skipTransparent(CALLEE);
@@ -124,14 +124,14 @@ function detachInParts(writer: Writer, call: ReadyCall): t.Expression {
 
 /** `import(yield a()).then` → `promised(($a) => import($a), undefined, [yield a()]).then` */
 function detachImport(
-  { types, emit, names }: Writer,
+  { emit, names }: Writer,
   plan: CallPlan,
   node: t.CallExpression | t.ImportExpression,
 ): t.Expression {
-  const values = partsOfImport(types, node);
+  const values = partsOfImport(node);
   const NAMES = values.map(() => names.parameter(plan.node, '$a'));
   const [source, options] = NAMES.map((name) => emit.id(name));
-  if (types.isCallExpression(node)) node.arguments = options ? [source!, options] : [source!];
+  if (node.type === 'CallExpression') node.arguments = options ? [source!, options] : [source!];
   else {
     node.source = source!;
     if (options) node.options = options;

@@ -76,12 +76,12 @@ const isReceiver = ({ keepsReceiver, links }: Opening, at: number): boolean => k
 /** `a == null ? void 0 : …`, or `($r = f()) == null ? void 0 : …`: what is asked behind the test is named again. */
 function testLink(opening: Opening, value: t.Expression, at: number): t.Expression {
   const { writer, links, nothing } = opening;
-  const { types, emit, names } = writer;
+  const { emit, names } = writer;
   const owner = opening.in.node;
   const isCalled = links[at]!.node.type === 'OptionalCallExpression';
   // A method is read before the test, and called on its object behind it.
-  const object = isCalled && types.isMemberExpression(value) ? repeatOwner(writer, owner, value) : undefined;
-  const isSimple = types.isIdentifier(value) || types.isThisExpression(value);
+  const object = isCalled && value.type === 'MemberExpression' ? repeatOwner(writer, owner, value) : undefined;
+  const isSimple = value.type === 'Identifier' || value.type === 'ThisExpression';
   const name = isSimple ? undefined : names.temporary(owner, isCalled ? '$fn' : '$r');
   const again = (): t.Expression => (isSimple ? emit.repeatName(value) : emit.id(name!));
   if (isReceiver(opening, at)) opening.receiver = again();
@@ -116,7 +116,7 @@ export function writeChainStatement({ types, emit }: Writer, { node }: ListedPat
   const statement = node as t.ExpressionStatement;
   let test: t.Expression | undefined;
   let rest = statement.expression;
-  while (types.isConditionalExpression(rest) && types.isBinaryExpression(rest.test, { operator: '==' })) {
+  while (rest.type === 'ConditionalExpression' && types.isBinaryExpression(rest.test, { operator: '==' })) {
     const isThere = emit.expression('VALUE != null', { VALUE: rest.test.left });
     test = test === undefined ? isThere : emit.expression('TEST && IS_THERE', { TEST: test, IS_THERE: isThere });
     rest = rest.alternate;

@@ -9,15 +9,15 @@ export type Member = t.MemberExpression | t.OptionalMemberExpression;
 export function repeatObject(writer: Writer, owner: t.Node, member: Member): t.Expression {
   const { types, emit } = writer;
   const object = skipTransparent(member.object);
-  if (types.isThisExpression(object) || types.isSuper(object)) return types.thisExpression();
-  return types.isIdentifier(object) && hasFixedKey(member)
+  if (object.type === 'ThisExpression' || object.type === 'Super') return types.thisExpression();
+  return object.type === 'Identifier' && hasFixedKey(member)
     ? emit.repeatName(object)
     : keepObject(writer, owner, member);
 }
 
 /** The same for the owner of a method that an opened chain reads first: of `(this).m?.()`, too, it is kept. */
 export function repeatOwner(writer: Writer, owner: t.Node, member: Member): t.Expression {
-  const isWrappedThis = isTransparent(member.object) && writer.types.isThisExpression(skipTransparent(member.object));
+  const isWrappedThis = isTransparent(member.object) && skipTransparent(member.object).type === 'ThisExpression';
   return isWrappedThis ? keepObject(writer, owner, member) : repeatObject(writer, owner, member);
 }
 

@@ -61,14 +61,14 @@ function takeCallee<K extends 'callee' | 'tag'>(taking: Taking, holder: { [key i
 /** A spread is taken over as a list. */
 function takeArgument(taking: Taking, node: t.Expression | t.SpreadElement): t.Expression | t.SpreadElement {
   const { types } = taking;
-  if (!types.isSpreadElement(node)) return takePart(taking, node, '$a');
+  if (node.type !== 'SpreadElement') return takePart(taking, node, '$a');
   return types.spreadElement(takePart(taking, types.arrayExpression([node]), '$a'));
 }
 
 /** The part itself if it may stay, else the name under which its value is taken over. */
 function takePart(taking: Taking, part: t.Expression, wanted: string): t.Expression {
-  const { types, emit, names, sourceOf, call, taken } = taking;
-  if (types.isStringLiteral(part) || call.spawned!.has(sourceOf.get(part) ?? part)) return part;
+  const { emit, names, sourceOf, call, taken } = taking;
+  if (part.type === 'StringLiteral' || call.spawned!.has(sourceOf.get(part) ?? part)) return part;
   const name = names.parameter(call.node, wanted);
   taken.set(name, part);
   return emit.id(name);

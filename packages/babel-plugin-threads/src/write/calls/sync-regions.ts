@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { holds, isCall, walk } from '../../babel/ast.js';
+import { holds, isCall, isClass, isFunction, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { ListedPath } from '../../babel/path.js';
 import { locate } from '../emitter.js';
@@ -17,17 +17,17 @@ export function writeRegion(writer: Writer, { node }: ListedPath): t.Node {
   const name = plan.regions.get(node)!;
   const asRegion = (body: t.BlockStatement | t.Expression): t.Expression =>
     emit.expression('$sync(REGION, () => BODY)', { REGION: emit.text(name), BODY: body });
-  if (types.isStaticBlock(node)) {
+  if (node.type === 'StaticBlock') {
     const inner = types.blockStatement(node.body);
     holders.set(node, inner);
     node.body = [types.expressionStatement(asRegion(inner))];
-  } else if (types.isFunction(node)) {
+  } else if (isFunction(node)) {
     for (const pattern of defaultsThatCall(types, node)) pattern.right = asRegion(pattern.right);
     const { body: statements, directives, innerComments } = node.body as t.BlockStatement;
     const inner = types.blockStatement(statements);
     inner.innerComments = innerComments ?? null;
     node.body = types.blockStatement(bodyOfRegion(writer, node, asRegion(inner)), directives);
-  } else if (types.isTSEnumMember(node)) node.initializer = asRegion(node.initializer!);
+  } else if (node.type === 'TSEnumMember') node.initializer = asRegion(node.initializer!);
   else {
     const field = node as t.ClassProperty;
     field.value = asRegion(field.value!);
@@ -58,8 +58,8 @@ function defaultsThatCall(types: Types, fn: t.Function): t.AssignmentPattern[] {
   const found: t.AssignmentPattern[] = [];
   for (const parameter of fn.params)
     walk(types, parameter, (node) => {
-      if (types.isAssignmentPattern(node) && callsSomething(types, node.right)) found.push(node);
-      return !types.isFunction(node);
+      if (node.type === 'AssignmentPattern' && callsSomething(types, node.right)) found.push(node);
+      return !isFunction(node);
     });
   return found;
 }
@@ -67,14 +67,14 @@ function defaultsThatCall(types: Types, fn: t.Function): t.AssignmentPattern[] {
 /** Not in a class of its own: that one would lose the name that it takes from the parameter. */
 function callsSomething(types: Types, value: t.Node): boolean {
   const isOne = (node: t.Node): boolean =>
-    isCall(node) || types.isNewExpression(node) || types.isTaggedTemplateExpression(node);
-  return holds(types, value, isOne, (node) => types.isFunction(node) || types.isClass(node));
+    isCall(node) || node.type === 'NewExpression' || node.type === 'TaggedTemplateExpression';
+  return holds(types, value, isOne, (node) => isFunction(node) || isClass(node));
 }
 
 /** The function itself returns a value somewhere. */
 function returnsValue(types: Types, body: t.Node): boolean {
-  const isOne = (node: t.Node): boolean => types.isReturnStatement(node) && node.argument != null;
-  return holds(types, body, isOne, (node) => types.isFunction(node));
+  const isOne = (node: t.Node): boolean => node.type === 'ReturnStatement' && node.argument != null;
+  return holds(types, body, isOne, (node) => isFunction(node));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Computed keys of functions, which are evaluated once. */
 import type { types as t } from '@babel/core';
-import { isField, skipTransparent } from '../../babel/ast.js';
+import { isField, isFunction, skipTransparent } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { FunctionPlan } from '../../plan.js';
@@ -22,35 +22,35 @@ export function nameKeys(given: Pick<Writer, 'compilation' | 'plan' | 'names'>):
 }
 
 function hasOpenKey(types: Types, node: t.Node): boolean {
-  if (!types.isMethod(node) && !types.isObjectProperty(node) && !types.isClassProperty(node)) return false;
+  if (!types.isMethod(node) && node.type !== 'ObjectProperty' && node.type !== 'ClassProperty') return false;
   return node.computed === true && !isFixedKey(types, node.key);
 }
 
 /** What runs anew around the key: a body, parameters that are evaluated there, a deferred call, a field. Else the file. */
 function keeperOf({ compilation, plan }: Pick<Writer, 'compilation' | 'plan'>, path: Path): t.Node {
-  const { t: types, program } = compilation;
+  const { program } = compilation;
   for (let at: Path = path; at.parentPath; at = at.parentPath) {
     const around = at.parentPath.node;
     const own = plan.functions.get(around);
     if (own?.kind === 'deferred') return around;
-    if (types.isFunction(around) && at.key === 'body') return around;
+    if (isFunction(around) && at.key === 'body') return around;
     const from = own && plan.movedParameters.get(own);
     if (from !== undefined && at.listKey === 'params' && (at.key as number) >= from) return around;
     // A class without a name gets that of the field, and would lose it in a body.
-    if (isField(around) && at.key === 'value' && !isNamelessClass(types, at.node)) return around;
+    if (isField(around) && at.key === 'value' && !isNamelessClass(at.node)) return around;
   }
   return program.node;
 }
 
-function isNamelessClass(types: Types, value: t.Node): boolean {
+function isNamelessClass(value: t.Node): boolean {
   const inner = skipTransparent(value);
-  return types.isClassExpression(inner) && !inner.id;
+  return inner.type === 'ClassExpression' && !inner.id;
 }
 
 /** Written twice it gives the same key and does nothing else. */
 function isFixedKey(types: Types, key: t.Node): boolean {
-  if (types.isTemplateLiteral(key)) return key.expressions.length === 0;
-  return types.isLiteral(key) && !types.isRegExpLiteral(key);
+  if (key.type === 'TemplateLiteral') return key.expressions.length === 0;
+  return types.isLiteral(key) && key.type !== 'RegExpLiteral';
 }
 
 type Keyed = t.ClassMethod | t.ObjectMethod | t.ObjectProperty | t.ClassProperty;
@@ -61,17 +61,17 @@ type Keyed = t.ClassMethod | t.ObjectMethod | t.ObjectProperty | t.ClassProperty
  *   { [key]: function () {…} }  →  { [$key = $propertyKey(key)]: $thread({ [$key]: function* () {…} }[$key], META) }
  */
 export function nameByKey(writer: Writer, plan: FunctionPlan, fn: t.Expression, property: t.Node): t.Expression {
-  const { types, emit, firstNames } = writer;
+  const { emit, firstNames } = writer;
   const key = firstNames.keys.get(plan);
-  if (key === undefined || !(types.isObjectProperty(property) || types.isClassProperty(property))) return fn;
+  if (key === undefined || !(property.type === 'ObjectProperty' || property.type === 'ClassProperty')) return fn;
   keepKey(writer, property, key);
   return emit.expression('{ [KEY]: FN }[KEY]', { KEY: key, FN: fn });
 }
 
 /** `[key]` → `[$key = $propertyKey(key)]` */
-function keepKey({ types, emit }: Writer, keyed: Keyed, name: string): void {
+function keepKey({ emit }: Writer, keyed: Keyed, name: string): void {
   const key = keyed.key as t.Expression;
-  const isText = types.isTemplateLiteral(key);
+  const isText = key.type === 'TemplateLiteral';
   keyed.key = emit.assign(name, isText ? key : emit.expression('$propertyKey(KEY)', { KEY: key }));
 }
 

@@ -93,7 +93,7 @@ export function insertDeclarations(writer: Writer, all: readonly Declared[]): vo
   const byScope = new Map<t.Node, Declared[]>();
   for (const declared of all) {
     const { scope, generator, leavesExport } = declared;
-    if (writer.types.isIfStatement(scope)) {
+    if (scope.type === 'IfStatement') {
       wrapArm(writer, declared, scope);
       continue;
     }
@@ -109,7 +109,7 @@ export function insertDeclarations(writer: Writer, all: readonly Declared[]): vo
 /** The node in whose statement list the declaration stands. */
 function scopeOf({ types }: Writer, path: Path): t.Node {
   let around = path.parentPath!;
-  while (types.isExportDeclaration(around.node) || types.isLabeledStatement(around.node)) around = around.parentPath!;
+  while (types.isExportDeclaration(around.node) || around.node.type === 'LabeledStatement') around = around.parentPath!;
   return around.node;
 }
 
@@ -168,10 +168,11 @@ function parameterStubs(
 ): t.FunctionDeclaration['params'] {
   const { types, emit, names } = writer;
   return node.params.slice(0, writer.plan.movedParameters.get(plan)).map((parameter) => {
-    if (types.isIdentifier(parameter))
+    if (parameter.type === 'Identifier')
       return parameter.name === 'this' ? types.cloneNode(parameter) : emit.id(parameter.name);
-    if (types.isAssignmentPattern(parameter) && types.isIdentifier(parameter.left)) return emit.id(parameter.left.name);
-    if (types.isRestElement(parameter) && types.isIdentifier(parameter.argument))
+    if (parameter.type === 'AssignmentPattern' && parameter.left.type === 'Identifier')
+      return emit.id(parameter.left.name);
+    if (parameter.type === 'RestElement' && parameter.argument.type === 'Identifier')
       return types.restElement(emit.id(parameter.argument.name));
     return emit.id(names.unique('$parameter'));
   });
@@ -184,9 +185,9 @@ function wrapArm({ types }: Writer, { node, wrapping, generator }: Declared, sco
 }
 
 /** The generator stands right behind the declaration, with its mark. */
-function insertBeside({ types, marks }: Writer, { plan, scope }: Declared, generator: t.Statement): void {
+function insertBeside({ marks }: Writer, { plan, scope }: Declared, generator: t.Statement): void {
   let { path } = plan;
-  while (types.isLabeledStatement(path.parent)) path = path.parentPath!;
+  while (path.parent.type === 'LabeledStatement') path = path.parentPath!;
   const { node } = path;
   const { body } = scope as t.Program | t.TSModuleBlock;
   const at = body.findIndex((s) => s === node || ('declaration' in s && s.declaration === node));

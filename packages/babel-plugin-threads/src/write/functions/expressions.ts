@@ -30,7 +30,7 @@ function hasOuterThis({ compilation }: Writer, { atTop, usesThis }: FunctionPlan
 }
 
 function bodyOf({ types }: Writer, { body }: t.ArrowFunctionExpression): t.BlockStatement {
-  if (types.isBlockStatement(body)) return body;
+  if (body.type === 'BlockStatement') return body;
   return types.blockStatement([locate(types.returnStatement(body), body)]);
 }
 

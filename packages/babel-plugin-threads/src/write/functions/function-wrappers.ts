@@ -15,13 +15,13 @@ export function wrapFunctions(writer: Writer): void {
   /** The calls that functions were made of, by these. */
   const deferred = new Map([...holders].map(([source, holder]) => [holder, source]));
   const wrap = (node: t.Node, parent: t.Node): t.Node => {
-    if (types.isClassBody(node)) wrapClass(writer, node);
-    else if (types.isObjectExpression(node)) return wrapObject(writer, node);
+    if (node.type === 'ClassBody') wrapClass(writer, node);
+    else if (node.type === 'ObjectExpression') return wrapObject(writer, node);
     const plan = wrappedAt(facts, deferred.get(node) ?? node);
     if (!plan) return node;
-    if (types.isArrowFunctionExpression(node)) return wrapArrow(writer, node, { plan, parent });
-    if (types.isFunctionExpression(node)) return wrapExpression(writer, node, { plan, parent });
-    if (types.isFunctionDeclaration(node)) declarations.push(writeDeclaration(writer, node, plan));
+    if (node.type === 'ArrowFunctionExpression') return wrapArrow(writer, node, { plan, parent });
+    if (node.type === 'FunctionExpression') return wrapExpression(writer, node, { plan, parent });
+    if (node.type === 'FunctionDeclaration') declarations.push(writeDeclaration(writer, node, plan));
     return node;
   };
   replaceBelow(types, compilation.program.node, wrap, (node) => !without.has(node));

@@ -1,3 +1,4 @@
+import { isFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import { insertAt, moveInnerComments } from '../../babel/comments.js';
 import { internalError } from '../../messages/errors.js';
@@ -15,24 +16,23 @@ export function insertFirst(
   statements: readonly t.Statement[],
   position: 'first' | 'behindPrologue' = 'first',
 ): void {
-  const { types } = writer;
   const holder = holderOf(writer, owner);
-  const isBehind = position === 'behindPrologue' && types.isBlockStatement(holder);
+  const isBehind = position === 'behindPrologue' && holder.type === 'BlockStatement';
   insertAt(
     holder.body,
-    types.isProgram(holder) ? importsAbove(types, holder) : isBehind ? prologueLength(holder) : 0,
+    holder.type === 'Program' ? importsAbove(holder) : isBehind ? prologueLength(holder) : 0,
     statements,
   );
-  if (types.isBlockStatement(holder) || types.isStaticBlock(holder)) moveInnerComments(holder);
+  if (holder.type === 'BlockStatement' || holder.type === 'StaticBlock') moveInnerComments(holder);
 }
 
 /** What holds the statements; an expression gets a body. */
 function holderOf({ types, emit, holders }: Writer, given: t.Node): Holder {
   const owner = holders.get(given) ?? given;
-  if (types.isProgram(owner) || types.isBlockStatement(owner)) return owner;
-  if (types.isStaticBlock(owner) || types.isTSModuleBlock(owner)) return owner;
-  if (types.isFunction(owner)) {
-    if (!types.isBlockStatement(owner.body)) owner.body = types.blockStatement([types.returnStatement(owner.body)]);
+  if (owner.type === 'Program' || owner.type === 'BlockStatement') return owner;
+  if (owner.type === 'StaticBlock' || owner.type === 'TSModuleBlock') return owner;
+  if (isFunction(owner)) {
+    if (owner.body.type !== 'BlockStatement') owner.body = types.blockStatement([types.returnStatement(owner.body)]);
     return owner.body;
   }
   if (!('value' in owner)) throw internalError(`a function stands in a ${owner.type}`);
@@ -44,8 +44,8 @@ function holderOf({ types, emit, holders }: Writer, given: t.Node): Holder {
 }
 
 /** The number of imports that the file begins with. */
-function importsAbove(types: Writer['types'], { body }: t.Program): number {
-  const end = body.findIndex((statement) => !types.isImportDeclaration(statement));
+function importsAbove({ body }: t.Program): number {
+  const end = body.findIndex((statement) => statement.type !== 'ImportDeclaration');
   return end < 0 ? body.length : end;
 }
 

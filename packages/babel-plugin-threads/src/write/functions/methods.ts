@@ -28,9 +28,9 @@ export function wrapClass(writer: Writer, body: t.ClassBody): void {
   for (const member of body.body) {
     members.push(member);
     const plan = wrappedAt(writer.plan, member);
-    if (!plan || !(types.isClassPrivateMethod(member) || types.isClassMethod(member))) continue;
+    if (!plan || !(member.type === 'ClassPrivateMethod' || member.type === 'ClassMethod')) continue;
     if (formOf(writer, plan) === '$decorate') decorate(writer, member, plan);
-    else if (types.isClassPrivateMethod(member)) members.push(wrapPrivate(writer, member, plan));
+    else if (member.type === 'ClassPrivateMethod') members.push(wrapPrivate(writer, member, plan));
     else {
       if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, member);
       (member.static ? ofClass : ofPrototype).push(metaByKey(writer, plan, member));
@@ -84,7 +84,7 @@ export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expres
   const whole: t.ObjectProperty[] = [];
   object.properties = object.properties.map((property) => {
     const plan = wrappedAt(writer.plan, property);
-    if (!plan || !types.isObjectMethod(property)) return property;
+    if (!plan || property.type !== 'ObjectMethod') return property;
     if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, property);
     if (isWrappedWhole(plan)) whole.push(metaByKey(writer, plan, property));
     // Nobody ever sees what a later member replaces.
@@ -136,5 +136,5 @@ function wrapAlone(writer: Writer, method: t.ObjectMethod, plan: FunctionPlan): 
   const OBJECT = types.objectExpression([alone]);
   const made = emit.expression('$methods(OBJECT, METAS)', { OBJECT, METAS: types.objectExpression([meta]) });
   const key = again();
-  return types.memberExpression(made, key, computed || !types.isIdentifier(key));
+  return types.memberExpression(made, key, computed || key.type !== 'Identifier');
 }

@@ -25,7 +25,7 @@ export function writePrologues(writer: Writer): void {
 function declareTemporaries({ types, emit, names }: Writer, owner: t.Node): t.Statement[] {
   const declared = (names.temporaries.get(owner) ?? []).map((name) => types.variableDeclarator(emit.id(name)));
   if (declared.length === 0) return [];
-  const kind = types.isProgram(owner) && owner.sourceType === 'script' ? 'var' : 'let';
+  const kind = owner.type === 'Program' && owner.sourceType === 'script' ? 'var' : 'let';
   return [types.variableDeclaration(kind, declared)];
 }
 
@@ -39,10 +39,10 @@ function declareTemporaries({ types, emit, names }: Writer, owner: t.Node): t.St
  */
 function moveParameters({ types, emit, names }: Writer, fn: t.Function, from: number): t.Statement {
   const listName = names.unique('$parameters');
-  const moved = (fn.params as t.Node[]).splice(from).map((parameter) => withoutTypes(types, parameter));
+  const moved = (fn.params as t.Node[]).splice(from).map((parameter) => withoutTypes(parameter));
   (fn.params as t.Node[]).push(types.restElement(emit.id(listName)));
   const last = moved.at(-1);
-  const rest = types.isRestElement(last) ? last : undefined;
+  const rest = last?.type === 'RestElement' ? last : undefined;
   const before = rest ? moved.slice(0, -1) : moved;
   const declarators: t.VariableDeclarator[] = [];
   if (before.length > 0) {
@@ -60,8 +60,8 @@ function moveParameters({ types, emit, names }: Writer, fn: t.Function, from: nu
 }
 
 /** `a?: number = 1` is no part of a pattern. */
-function withoutTypes(types: Writer['types'], parameter: t.Node): t.Node {
-  const pattern = types.isAssignmentPattern(parameter) ? parameter.left : parameter;
+function withoutTypes(parameter: t.Node): t.Node {
+  const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
   const typed = pattern as { typeAnnotation?: unknown; optional?: boolean | null };
   if (typed.typeAnnotation) typed.typeAnnotation = null;
   if (typed.optional) typed.optional = null;

@@ -1,4 +1,5 @@
 /** What wraps a function. */
+import { isClass } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
@@ -45,9 +46,8 @@ export function formOf({ decoratedClasses }: Pick<Writer, 'decoratedClasses'>, p
  * The bodies of classes with decorators. These see methods before static blocks run, so in such a class each method has the wrapper as its innermost
  * decorator.
  */
-export function findDecoratedClasses({ t: types, paths }: Compilation): ReadonlySet<t.Node> {
-  const classOf = ({ parent, parentPath }: ListedPath): t.Node =>
-    types.isClass(parent) ? parent.body : parentPath!.parent;
+export function findDecoratedClasses({ paths }: Compilation): ReadonlySet<t.Node> {
+  const classOf = ({ parent, parentPath }: ListedPath): t.Node => (isClass(parent) ? parent.body : parentPath!.parent);
   return new Set(paths.ofType('Decorator').map(classOf));
 }
 

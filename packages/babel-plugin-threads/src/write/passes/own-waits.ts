@@ -11,8 +11,8 @@ export function callsOwnWaits({ t: types, paths, runtimeNames }: Compilation): b
   return paths.ofType('MemberExpression', 'OptionalMemberExpression').some((path) => {
     const { node } = path;
     const { object, property, computed } = node;
-    const name = !computed && types.isIdentifier(property) ? property.name : undefined;
-    if (name === 'wait' && isSchedulerName(dotted(types, object) ?? '')) return true;
+    const name = !computed && property.type === 'Identifier' ? property.name : undefined;
+    if (name === 'wait' && isSchedulerName(dotted(object) ?? '')) return true;
     if (name === undefined || !LOADED_OWN_WAITS.has(name) || types.isIdentifier(object, { name: 'Promise' }))
       return false;
     return runtimeNames.wordOfMember(path, node) === undefined;

@@ -14,7 +14,7 @@ import { become } from '../../context/replacements.js';
 export function replaceNames({ t: types }: Compilation, plan: Plan): void {
   for (const [node, { path, replacement, isCallee }] of plan.replaced) {
     const expression = types.cloneNode(replacement.expression, true, true);
-    if (types.isJSXIdentifier(node)) {
+    if (node.type === 'JSXIdentifier') {
       const tag = types.inheritsComments(asTag(types, expression), node);
       (path.parent as unknown as Record<string, t.Node>)[path.key as string] = tag;
     } else become(types, node as t.Identifier, path.parent, { expression, isCallee });
@@ -23,7 +23,7 @@ export function replaceNames({ t: types }: Compilation, plan: Plan): void {
 
 /** `CK.ui.Icon` as the name of a tag. */
 function asTag(types: Types, expression: t.Expression): t.JSXIdentifier | t.JSXMemberExpression {
-  if (types.isIdentifier(expression)) return types.jsxIdentifier(expression.name);
+  if (expression.type === 'Identifier') return types.jsxIdentifier(expression.name);
   const { object, property } = expression as t.MemberExpression;
   return types.jsxMemberExpression(asTag(types, object), types.jsxIdentifier((property as t.Identifier).name));
 }

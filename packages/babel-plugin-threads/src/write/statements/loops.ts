@@ -55,6 +55,6 @@ export function countIterations({ types, emit }: Writer, { node }: ListedPath): 
 
 /** The author's block stays as it is, and inside: functions declared in it are hoisted to its top. */
 function blockOf(types: Types, { body }: t.Loop): t.BlockStatement {
-  if (types.isBlockStatement(body)) return body;
-  return types.blockStatement(types.isEmptyStatement(body) ? [] : [body]);
+  if (body.type === 'BlockStatement') return body;
+  return types.blockStatement(body.type === 'EmptyStatement' ? [] : [body]);
 }
