@@ -1,19 +1,21 @@
 /** What is read from a function that is lowered. */
 import type { types as t } from '@babel/core';
 import type { FunctionPlan, Pause } from '../../plan.js';
-import { type Pauses, readPauses } from './pauses.js';
+import { Pauses } from './pauses.js';
 import type { Lasting, Step, Tools } from './tools.js';
 import type { Variables } from './variable.js';
 import { readVariables } from './variables.js';
 
-/** Each fact is read when it is asked for, and anew where a pass has written something since. */
+/**
+ * A fact is read when a pass first needs it. Variables are read anew where a pass has changed the tree since: their uses are known by the order of the
+ * text and by their parents.
+ */
 export class Facts {
   readonly tools: Tools;
   readonly fn: Step;
   readonly plan: FunctionPlan;
   /** Variables of the output that keep something over several statements. */
   readonly lasting: Map<string, Lasting> = new Map();
-  /** What its pauses were written for. */
   readonly #planned: ReadonlyMap<t.Node, Pause>;
   #variables: Variables | undefined;
   #pauses: Pauses | undefined;
@@ -30,12 +32,17 @@ export class Facts {
   }
 
   get pauses(): Pauses {
-    return (this.#pauses ??= readPauses(this.tools.types, this.fn, this.plan, this.#planned));
+    return (this.#pauses ??= new Pauses(this.tools, this.fn, this.plan, this.#planned));
   }
 
-  /** A pass has written something. */
+  /** A pass has changed the tree. */
   noteChange(): void {
     this.#variables = undefined;
+  }
+
+  /** A pass has taken out code, which may have paused. */
+  noteRemoval(): void {
+    this.noteChange();
     this.#pauses = undefined;
   }
 }

@@ -15,6 +15,7 @@ interface Reading {
   readonly isWritten: (node: t.Node) => boolean;
   /** Declarations of functions that only their block sees. */
   readonly alone: Set<t.Node>;
+  isChanged: boolean;
 }
 
 /**
@@ -23,23 +24,26 @@ interface Reading {
  *   label: function light() {}     →   function light() {}
  *
  * where the first `light` is the variable of the whole function. `isWritten`: a function that the plugin has written, which nobody sees.
+ * Gives whether there is such a function.
  */
-export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t.Node) => boolean): void {
+export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t.Node) => boolean): boolean {
   const { types } = tools;
   const parameters = new Set(fn.params.flatMap((one) => namesIn(types, one)));
-  const reading = {
+  const reading: Reading = {
     tools,
     found: new Set<string>(),
     parameters,
     seenByParameters: namesUsedInParameters(tools, fn),
     isWritten,
     alone: new Set<t.Node>(),
+    isChanged: false,
   };
-  fn.body.body = fn.body.body.map((one) => unlabelled(types, one));
+  fn.body.body = fn.body.body.map((one) => takeLabel(reading, one));
   const outer = declaredHere(types, fn.body.body).filter(({ kind }) => kind !== 'function');
   const names = new Set(outer.map(({ name }) => name));
   for (const one of fn.body.body) if (!isClosed(types, one)) spreadBelow(reading, one, [names]);
   if (reading.found.size > 0) tools.marks.varsOfBlockFunctions.set(fn, reading.found);
+  return reading.isChanged;
 }
 
 /** `around`: what the blocks around it declare, the innermost one last. */
@@ -48,7 +52,7 @@ function spreadBelow(reading: Reading, node: t.Node, around: readonly ReadonlySe
   const fields = node as unknown as Fields;
   if (types.isIfStatement(node))
     for (const key of ['consequent', 'alternate'] as const) {
-      const one = node[key] && unlabelled(types, node[key]);
+      const one = node[key] && takeLabel(reading, node[key]);
       if (types.isFunctionDeclaration(one)) node[key] = types.blockStatement([one]);
     }
   const own = namesOfScope(types, node);
@@ -106,8 +110,9 @@ function spreadFunction(
 ): t.Statement[] {
   const { tools, found, parameters, seenByParameters, isWritten } = reading;
   const { types } = tools;
-  const node = unlabelled(types, statement);
+  const node = takeLabel(reading, statement);
   if (!types.isFunctionDeclaration(node) || node.generator || node.async || isWritten(node)) return [node];
+  reading.isChanged = true;
   const { name } = node.id!;
   const isTaken = around.slice(0, -1).some((names) => names.has(name));
   if (isTaken || parameters.has(name)) return [ofBlockOnly(reading, node)];
@@ -128,6 +133,13 @@ function ofBlockOnly({ tools, alone }: Reading, { id, params, body }: t.Function
   const written = types.variableDeclaration('let', [made]);
   alone.add(written);
   return written;
+}
+
+/** `label: function light() {}` → `function light() {}` */
+function takeLabel(reading: Reading, statement: t.Statement): t.Statement {
+  const one = unlabelled(reading.tools.types, statement);
+  if (one !== statement) reading.isChanged = true;
+  return one;
 }
 
 function unlabelled(types: Types, statement: t.Statement): t.Statement {

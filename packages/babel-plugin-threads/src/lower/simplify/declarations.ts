@@ -22,8 +22,6 @@ interface Writing {
   /** What comes before a `switch`, by it: boxes and functions of its cases. */
   readonly openings: Map<t.Node, t.Statement[]>;
   readonly ofCases: Map<t.Node, t.Statement[]>;
-  /** A declaration has become something else. */
-  isChanged: boolean;
 }
 
 /**
@@ -35,16 +33,16 @@ interface Writing {
 export function writeAssignments(
   given: Pick<Writing, 'types' | 'emit' | 'hoisting' | 'pauses' | 'bounds'>,
   fn: t.Function,
-): Pick<Writing, 'isChanged'> & { readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]> } {
+): ReadonlyMap<t.Node, readonly t.Statement[]> {
   const byNode = new Map<t.Node, Hoisted>();
   for (const one of given.hoisting.hoisted.values())
     for (const use of one.variable.uses) if (use.how === 'declares') byNode.set(use.node, one);
   const openings = new Map<t.Node, t.Statement[]>();
-  const writing: Writing = { ...given, byNode, openings, ofCases: new Map(), isChanged: false };
+  const writing: Writing = { ...given, byNode, openings, ofCases: new Map() };
   const body = fn.body as t.BlockStatement;
   visit(writing, body);
   body.body.unshift(...earlyBoxes(writing, fn));
-  return writing;
+  return openings;
 }
 
 function visit(writing: Writing, node: t.Node): void {
@@ -135,7 +133,6 @@ function namesOf(pattern: t.Node): t.Node[] {
 function assignDeclared(writing: Writing, node: t.VariableDeclaration): t.Statement[] {
   if (!isOurs(writing, node, node)) return [node];
   const { types } = writing;
-  writing.isChanged = true;
   const written = node.declarations.flatMap((one) =>
     firstValues(writing, one).map((value) => locate(types.expressionStatement(value), one)),
   );
@@ -172,7 +169,6 @@ function boxesIn({ emit, byNode }: Writing, pattern: t.Node): t.Expression[] {
 function inHead(writing: Writing, node: t.VariableDeclaration, parent: t.Node): t.Node | null {
   const { types } = writing;
   if (!isOurs(writing, node, parent)) return node;
-  writing.isChanged = true;
   if (types.isForStatement(parent)) {
     const boxes = earlyBoxes(writing, parent).map((one) => (one as t.ExpressionStatement).expression);
     const all = [...boxes, ...node.declarations.flatMap((one) => firstValues(writing, one))];

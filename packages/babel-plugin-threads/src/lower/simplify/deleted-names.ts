@@ -4,11 +4,12 @@ import type { Types } from '../../babel/types.js';
 import { become } from './renaming.js';
 import type { Use, Variables } from '../read/variable.js';
 
-/** A variable is not deleted: `delete x` → `false`, as `x` may become a member, which would be. */
-export function keepDeleted(types: Types, { own, free }: Variables): void {
+/** A variable is not deleted: `delete x` → `false`, as `x` may become a member, which would be. Gives whether there is one. */
+export function keepDeleted(types: Types, { own, free }: Variables): boolean {
   const uses = [...own.flatMap((one) => one.uses), ...(free.get('arguments') ?? [])];
-  for (const { parent } of uses.filter((one) => isDeleted(types, one)))
-    become(types, parent, parent, types.booleanLiteral(false));
+  const deleted = uses.filter((one) => isDeleted(types, one));
+  for (const { parent } of deleted) become(types, parent, parent, types.booleanLiteral(false));
+  return deleted.length > 0;
 }
 
 /** `delete this` → `true`: a variable that stands for `this` cannot be deleted in strict code. Gives the other uses. */

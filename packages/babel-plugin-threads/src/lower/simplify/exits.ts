@@ -83,15 +83,14 @@ function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: 
   const replace = (exit: Exit): t.Statement => {
     label ??= tools.names.ofLoop(fn, '$loop');
     way ||= tools.names.ofLoop(fn, '$exit');
-    exits.push(exit);
     const statements: t.Statement[] = [];
     if (types.isReturnStatement(exit) && exit.argument) {
       redirecting.isValueUsed = true;
       const isThere = types.isIdentifier(exit.argument, { name: redirecting.value });
       if (!isThere)
         statements.push(locate(types.expressionStatement(emit.assign(redirecting.value, exit.argument)), exit));
-      exit.argument = types.identifier(redirecting.value);
-    }
+      exits.push({ ...exit, argument: types.identifier(redirecting.value) });
+    } else exits.push(exit);
     statements.push(emit.statement('WAY = N;', { WAY: way, N: types.numericLiteral(exits.length) }));
     return types.blockStatement([...statements, types.breakStatement(types.identifier(label))]);
   };

@@ -17,8 +17,7 @@ export interface NormalForm {
   readonly finallys: ReadonlyMap<t.Node, 'noted' | 'inner'>;
   /** Blocks with `using`, and what holds their resources. */
   readonly usings: ReadonlyMap<t.Node, string>;
-  /** Something has been written: what was read of the function before is no longer so. */
-  readonly isWritten: boolean;
+  readonly isChanged: boolean;
 }
 
 /**
@@ -43,38 +42,47 @@ export function bringIntoNormalForm(
   const caught = new Map<t.Node, string>();
   const finallys = new Map<t.Node, 'noted' | 'inner'>();
   const usings = new Map<t.Node, string>();
-  let isWritten = false;
+  let isChanged = false;
   const visit = (node: t.Node): void => {
     const isHolding = pauses.holds(node);
-    if (isHolding && openHead(tools, node)) isWritten = true;
+    if (isHolding && openHead(tools, node)) isChanged = true;
     eachStatement(types, node, visit);
     if (isHolding) takeUsings(tools, fn, node, usings);
     if (!types.isTryStatement(node)) return;
-    isWritten = true;
     const edge = edges.get(node);
     if (edge === 'finally') {
+      isChanged = true;
       node.handler = null;
       const { body } = node.finalizer!;
       node.finalizer!.body = body.filter((one) => edges.get(one) !== 'yield');
       finallys.set(node, 'noted');
     } else if (node.finalizer && pauses.holds(node.finalizer)) finallys.set(node, 'inner');
     const [inner] = node.block.body;
-    if (inner && edges.get(inner) === 'catch') node.block = (inner as t.TryStatement).block;
+    if (inner && edges.get(inner) === 'catch') {
+      isChanged = true;
+      node.block = (inner as t.TryStatement).block;
+    }
     const { handler } = node;
-    if (types.isIdentifier(handler?.param)) {
+    if (!handler) return;
+    if (types.isIdentifier(handler.param)) {
       const again = assignVars(types, handler.body, new Set([handler.param.name]));
       fn.body.body.unshift(...declareVars(types, [...again]));
+      if (again.size > 0) isChanged = true;
     }
-    if (!handler) return;
     const tells = telling.has(handler);
-    if (!pauses.holds(handler)) return tells ? tellError(tools, fn, handler) : undefined;
+    if (!pauses.holds(handler)) {
+      if (!tells) return;
+      isChanged = true;
+      return tellError(tools, fn, handler);
+    }
+    isChanged = true;
     const name = names.ofLoop(fn, '$caught');
     caught.set(handler, name);
     if (handler.param) takeParameter(types, handler, tells ? toldValue(tools, name) : types.identifier(name));
   };
   visit(fn.body);
   for (const [node, how] of finallys) if (how === 'inner') joinHandler(types, node as t.TryStatement);
-  return { caught, finallys, usings, isWritten: isWritten || usings.size > 0 };
+  return { caught, finallys, usings, isChanged: isChanged || usings.size > 0 };
 }
 
 /** `try {} catch {} finally {}` → `try { try {} catch {} } finally {}` */
@@ -86,7 +94,7 @@ function joinHandler(types: Tools['types'], node: t.TryStatement): void {
 
 function takeParameter(types: Tools['types'], handler: t.CatchClause, error: t.Expression): void {
   const { param, body } = handler;
-  const declared = types.variableDeclarator(param!, error);
-  body.body.unshift(types.variableDeclaration('let', [declared]));
+  const declared = types.variableDeclaration('let', [types.variableDeclarator(param!, error)]);
+  handler.body = { ...body, body: [declared, ...body.body] };
   handler.param = null;
 }

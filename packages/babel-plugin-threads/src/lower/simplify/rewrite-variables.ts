@@ -36,7 +36,7 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
   const { tools, fn } = facts;
   const { types, names, choices } = tools;
   const unset = checkUses(tools, fn, findHoisted(facts).keys(), { variables: facts.variables, isWritten });
-  if (unset) facts.noteChange();
+  if (unset) facts.noteRemoval();
   const { variables, pauses } = facts;
   const hoisting = planHoisting({
     variables,
@@ -51,8 +51,7 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
     putAt(place, types.isJSXMemberExpression(place.parent) ? types.jsxIdentifier(self) : types.identifier(self));
   const bounds: Bounds = { later: new Map(), declarations: new Map() };
   renameUses({ ...tools, pauses, bounds }, hoisting);
-  const { openings, isChanged } = writeAssignments({ ...tools, hoisting, pauses, bounds }, fn);
-  if (isChanged || hoisting.hoisted.size > 0) facts.noteChange();
+  const openings = writeAssignments({ ...tools, hoisting, pauses, bounds }, fn);
   return {
     hoisting,
     bounds,

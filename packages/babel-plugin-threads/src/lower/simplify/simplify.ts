@@ -30,23 +30,24 @@ export function simplify(facts: Facts, isWritten: (node: t.Node) => boolean): Si
   const { tools, fn, plan } = facts;
   const { types } = tools;
   if (!plan.isStrict) {
-    keepDeleted(types, facts.variables);
-    assignBeforeKeys(types, fn);
-    spreadBlockFunctions(tools, fn, isWritten);
-    facts.noteChange();
+    const hasDeleted = keepDeleted(types, facts.variables);
+    const hasFirst = assignBeforeKeys(types, fn);
+    if (spreadBlockFunctions(tools, fn, isWritten) || hasDeleted || hasFirst) facts.noteChange();
   }
-  const declared = takeParameters(facts);
-  if (declared !== undefined || assignParameters(types, fn)) facts.noteChange();
-  const { pauses, variables } = facts;
+  // What is asked of the variables from here on is the same for all that the passes write.
+  const { variables } = facts;
   const isBare = canDoWithoutReceiver(variables, plan.isStrict);
+  const declared = takeParameters(facts);
+  const hasAssigned = declared === undefined && assignParameters(types, fn);
+  const { pauses } = facts;
   const calleeTexts = readCallees(types, fn, pauses);
   const telling = variables.holdsTry ? handlersToTell(types, fn, { pauses, isBare }) : new Set<t.CatchClause>();
   const normal = bringIntoNormalForm(tools, fn, { pauses, telling });
   const isHeld = (node: t.Node): boolean =>
     normal.finallys.has(node) || normal.usings.has(node) || (types.isForOfStatement(node) && pauses.holds(node));
-  const mayHold = normal.isWritten || pauses.isInForOf;
+  const mayHold = normal.finallys.size > 0 || normal.usings.size > 0 || pauses.isInForOf;
   const exits = redirectExits(tools, fn, { lasting: facts.lasting, isHeld, mayHold });
-  if (mayHold) facts.noteChange();
+  if (declared !== undefined || hasAssigned || normal.isChanged || exits.length > 0) facts.noteChange();
   return { normal, isBare, declared, exits, calleeTexts };
 }
 

@@ -39,8 +39,9 @@ export function assignVars(types: Types, root: t.Node, names: ReadonlySet<string
   return declared;
 }
 
-/** Sloppy code: `for (var a = 1 in o)` → `for (var a in (a = 1, o))`. */
-export function assignBeforeKeys(types: Types, fn: Step): void {
+/** Sloppy code: `for (var a = 1 in o)` → `for (var a in (a = 1, o))`. Is there one? */
+export function assignBeforeKeys(types: Types, fn: Step): boolean {
+  let isChanged = false;
   walk(types, fn.body, (node) => {
     if (types.isFunction(node) || types.isStaticBlock(node)) return false;
     if (!types.isForInStatement(node) || !types.isVariableDeclaration(node.left)) return true;
@@ -50,8 +51,10 @@ export function assignBeforeKeys(types: Types, fn: Step): void {
     one!.init = null;
     const value = types.assignmentExpression('=', types.cloneNode(id) as t.LVal, init);
     node.right = types.sequenceExpression([value, node.right]);
+    isChanged = true;
     return true;
   });
+  return isChanged;
 }
 
 /** `var a, b;`, if there are names. */
