@@ -120,12 +120,12 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: the text of a function says whether it takes a list',
-      find: "this.takesList = form?.includes('list') === true;",
+      find: "this.takesList = form.includes('list');",
       replace: 'this.takesList = false;',
     },
     {
       rule: 'frames: the text of a function says whether it needs a receiver',
-      find: "this.isBare = form?.includes('bare') === true;",
+      find: "this.isBare = form.includes('bare');",
       replace: 'this.isBare = true;',
     },
   ]),

@@ -3,7 +3,7 @@
  * calls.ts.
  */
 import { checkFunction } from '../arguments.js';
-import { type Body, CompiledFunction, codeOf, hasPauses, type Meta, setCode } from '../execution/compiled-function.js';
+import { type Body, CompiledFunction, codeOf, hasPauses, setCode } from '../execution/compiled-function.js';
 import { layers } from '../execution/layers.js';
 import { execute } from '../execution/generator-frames.js';
 import { inRegion, losePause } from '../execution/pauses.js';
@@ -21,7 +21,7 @@ const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayL
 const turn = theTurn;
 
 /** The record of a body that may wait. */
-const codeFor = (body: Body, meta: string | Meta): CompiledFunction =>
+const codeFor = (body: Body, meta: string): CompiledFunction =>
   layers.codeOfStep?.(body, meta) ?? new CompiledFunction(body, 'generator', meta);
 
 /** Records by their body, for declarations that may be called before their module has run. */
@@ -234,7 +234,7 @@ export function showAs(fn: Function, { length, name }: { readonly length: number
  * function.
  * @throws {TypeError} for a body that is no function.
  */
-export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunction | null, entry?: Entry): AnyFunction {
+export function $thread(body: Body, meta: string = '', alias?: AnyFunction | null, entry?: Entry): AnyFunction {
   checkFunction('$thread', 'a generator function', body);
   const code = codeFor(body, meta);
   const wrapper = made(code, wrapFunction, entry);
@@ -255,14 +255,14 @@ export function $thread(body: Body, meta: string | Meta = '', alias?: AnyFunctio
 }
 
 /** An arrow keeps the `this` of its creator: the body is called with it, and a call from no thread has it as owner. */
-export function $arrow(body: Body, meta: string | Meta = '', self?: unknown, entry?: Entry): AnyFunction {
+export function $arrow(body: Body, meta: string = '', self?: unknown, entry?: Entry): AnyFunction {
   const code = codeFor(body, meta);
   code.lexical = { self };
   return made(code, wrapArrow, entry);
 }
 
 /** A method: it cannot be called with `new`. */
-export function $method(body: Body, meta: string | Meta = '', entry?: Entry): AnyFunction {
+export function $method(body: Body, meta: string = '', entry?: Entry): AnyFunction {
   const code = codeFor(body, meta);
   return made(code, wrapMethod, entry);
 }
@@ -273,7 +273,7 @@ export function $method(body: Body, meta: string | Meta = '', entry?: Entry): An
  */
 export function $methods<T extends object>(
   object: T,
-  metas: Record<PropertyKey, string | Meta>,
+  metas: Record<PropertyKey, string>,
   entries?: Record<PropertyKey, Entry | undefined>,
 ): T {
   Reflect.ownKeys(metas).forEach((own) => {
@@ -281,13 +281,13 @@ export function $methods<T extends object>(
     const body = property?.value as Body | undefined;
     if (property === undefined || typeof body !== 'function' || codeOf(body) !== undefined) return;
     const entry = entries?.[own as string];
-    const value = methodOf(body, metas[own as string] as string | Meta, entry);
+    const value = methodOf(body, metas[own as string] as string, entry);
     Object.defineProperty(object, own, { ...property, value });
   });
   return object;
 }
 
-function methodOf(body: Body, meta: string | Meta, entry: Entry | undefined): AnyFunction {
+function methodOf(body: Body, meta: string, entry: Entry | undefined): AnyFunction {
   // A preset may have made a function of a generator method; it is one if it has a point where it waits.
   const code = isGenerator(body) || hasPauses(meta) ? codeFor(body, meta) : new CompiledFunction(body, 'direct', meta);
   code.plain = code.kind === 'direct';
@@ -299,7 +299,7 @@ function methodOf(body: Body, meta: string | Meta, entry: Entry | undefined): An
  * property.
  */
 export function $decorate(
-  meta: string | Meta = '',
+  meta: string = '',
   entry?: Entry,
 ): (target: unknown, context: unknown, property?: unknown) => unknown {
   return (target, _context, property) =>
@@ -313,7 +313,7 @@ const { toString } = Object.prototype;
 const isGenerator = (body: Body): boolean => callOn(toString, body) === '[object GeneratorFunction]';
 
 /** A function whose body names itself: `make` receives the wrapper and returns the body. */
-export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = '', entry?: Entry): AnyFunction {
+export function $named(make: (self: AnyFunction) => Body, meta: string = '', entry?: Entry): AnyFunction {
   const code = codeFor(make, meta);
   const wrapper = made(code, wrapFunction, entry);
   code.setBody(make(wrapper));
@@ -321,7 +321,7 @@ export function $named(make: (self: AnyFunction) => Body, meta: string | Meta = 
 }
 
 /** A function expression called on the spot: a thread of its own (R3). */
-export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
+export function $detached(body: Body, meta: string = ''): AnyFunction {
   const code = codeFor(body, meta);
   code.detached = code.viaInvoke = true;
   code.updateQuiet();
@@ -329,7 +329,7 @@ export function $detached(body: Body, meta: string | Meta = ''): AnyFunction {
 }
 
 /** A function that never waits: no generator, but its owner, its queue and its hooks as for any other. */
-export function $plain(body: Body, meta: string | Meta = '', self?: unknown, entry?: Entry): AnyFunction {
+export function $plain(body: Body, meta: string = '', self?: unknown, entry?: Entry): AnyFunction {
   const code = new CompiledFunction(body, 'direct', meta);
   code.plain = true;
   if ('prototype' in body) {
@@ -343,7 +343,7 @@ export function $plain(body: Body, meta: string | Meta = '', self?: unknown, ent
 }
 
 /** The wrapper of a private method's body, made once. */
-export function $privateMethod(body: Body, meta: string | Meta = '', entry?: Entry): AnyFunction {
+export function $privateMethod(body: Body, meta: string = '', entry?: Entry): AnyFunction {
   let wrapper = privates.get(body);
   if (wrapper === undefined) privates.set(body, (wrapper = $method(body, meta, entry)));
   return wrapper;
@@ -356,7 +356,7 @@ export function $propertyKey(value: unknown): PropertyKey {
 }
 
 /** A call of an exported declaration before its module has run (an import cycle). `meta`: where its body is a step. */
-export function $early(body: Body, self: unknown, args: ArrayLike<unknown>, meta: string | Meta = ''): unknown {
+export function $early(body: Body, self: unknown, args: ArrayLike<unknown>, meta: string = ''): unknown {
   let code = declared.get(body);
   if (code === undefined) declared.set(body, (code = codeFor(body, meta)));
   return call(code, self, args);

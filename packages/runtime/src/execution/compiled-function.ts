@@ -20,39 +20,13 @@ export interface CallSubscribers {
   publish(scheduler: object | null, self: unknown, args: ArrayLike<unknown>): void;
 }
 
-/**
- * The data that a wrapper gets about its function. The plugin prints it as one compact string with the same meaning.
- */
-export interface Meta {
-  readonly id: string;
-  /** What traces show; the last part of the id, if not given. */
-  readonly label?: string;
-  readonly name: string;
-  readonly length: number;
-  readonly pauses: readonly PausePoint[];
-  /** The author's word that it never waits. */
-  readonly instant?: boolean;
-  /** It never waits and changes nothing, so it is answered at once (R5c). */
-  readonly question?: boolean;
-  /** What a call does while the owner is busy, other than to queue (R5d). */
-  readonly busy?: Busy | undefined;
-  /** What a call does while an earlier one of the same function is under way, other than to come after it (R5d). */
-  readonly again?: Again | undefined;
-  /** A `function` of sloppy code. */
-  readonly sloppy?: boolean;
-  /** An arrow that is only an expression, which is a call; or such a call itself, given to a combinator. */
-  readonly concise?: boolean;
-  /** Its body is a step of frame objects (frame-objects.ts); the words are those of `FrameCode`. */
-  readonly frames?: `frames${'' | ' list'}${'' | ' bare'}${'' | ' through'}` | undefined;
-}
-
 export type Busy = 'beside' | 'interrupt';
 export type Again = 'restart' | 'drop' | 'latest';
 
 export type Body = (this: unknown, ...args: never[]) => unknown;
 
-/** The content of a `Meta`: the same for all function objects of one function of the source. */
-interface Descriptor {
+/** What is known of a function of the source: the same for all function objects of it. The plugin prints it as one compact text (`META`). */
+export interface Descriptor {
   readonly id: string;
   /** The last part of the id: what traces show. */
   readonly label: string;
@@ -60,18 +34,24 @@ interface Descriptor {
   /** Its key is computed, so only the run knows its name: that of its body. */
   readonly isComputed: boolean;
   readonly length: number;
+  /** The author's word that it never waits. */
   readonly instant: boolean;
+  /** It never waits and changes nothing, so it is answered at once (R5c). */
   readonly question: boolean;
+  /** What a call does while the owner is busy, other than to queue (R5d). */
   readonly busy: Busy | undefined;
+  /** What a call does while an earlier one of the same function is under way, other than to come after it (R5d). */
   readonly again: Again | undefined;
   /** A `function` of sloppy code, which has `caller` and `arguments` of its own. */
   readonly sloppy: boolean;
+  /** An arrow that is only an expression, which is a call; or such a call itself, given to a combinator. */
   readonly concise: boolean;
   /** The file, if its text names it. */
   readonly file: string | undefined;
   /** It belongs to the runtime, as what stands for `map`: nobody is told of its lines. */
   readonly isOfRuntime: boolean;
-  readonly pauses: string | readonly PausePoint[];
+  /** The points where it may wait, as text. */
+  readonly pauses: string;
 }
 
 /** What the runtime knows of one compiled function: its body and where it comes from. One for each function object. */
@@ -114,9 +94,13 @@ export class CompiledFunction {
   /** Nothing keeps a call of it on the own owner, or without one, from only running the body. */
   isQuiet = false;
 
-  constructor(body: Body, kind: CompiledFunction['kind'], meta: string | Meta) {
+  constructor(body: Body, kind: CompiledFunction['kind'], meta: string | Descriptor) {
     const descriptor =
-      typeof meta !== 'string' ? writtenOut(checkMeta(meta)) : meta === '' ? ofBody(body) : descriptorOf(meta);
+      typeof meta === 'object'
+        ? meta
+        : meta === ''
+          ? uncompiled(body.name, body.name, body.length)
+          : descriptorOf(meta);
     this.#descriptor = descriptor.isComputed ? { ...descriptor, name: body.name, label: body.name } : descriptor;
     this.kind = kind;
     this.question = descriptor.question;
@@ -210,7 +194,6 @@ export class CompiledFunction {
   /** Where it may wait, in the order of the source. Read from the compact text on demand. */
   get pauses(): readonly PausePoint[] {
     const { id, pauses } = this.#descriptor;
-    if (typeof pauses !== 'string') return pauses;
     const points = pauses.trim();
     if (points === '') return [];
     return points.split(' ').map((point, ordinal) => {
@@ -224,14 +207,6 @@ export class CompiledFunction {
   get loopLines(): readonly number[] {
     return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
   }
-}
-
-/** The plugin passes only valid ones; the error is for a `Meta` that was written by hand. */
-function checkMeta(meta: Meta): Meta {
-  const { id, pauses } = (meta ?? {}) as Partial<Meta>;
-  if (typeof id !== 'string' || pauses === undefined)
-    throw badArgument('$thread', 'what is known of the function as text or Meta', meta);
-  return meta;
 }
 
 /** The name of a class without a name, in an id. */
@@ -250,6 +225,8 @@ function descriptorOf(meta: string): Descriptor {
 }
 
 function read(meta: string): Descriptor {
+  const groups = META.exec(meta)?.groups;
+  if (groups === undefined) throw badArgument('$thread', 'the text of a function', meta);
   const {
     id = '',
     length = 0,
@@ -263,7 +240,7 @@ function read(meta: string): Descriptor {
     concise,
     runtime,
     pauses = '',
-  } = META.exec(meta)?.groups ?? {};
+  } = groups;
   const label = lastOf(id);
   return {
     id,
@@ -283,44 +260,22 @@ function read(meta: string): Descriptor {
   };
 }
 
-const ofBody = ({ name, length }: Body): Descriptor => writtenOut(metaOf(name, name, length));
-
 /** What is known of a function that the plugin has not compiled. */
-export const metaOf = (label: string, name: string, length: number): Meta => ({
+export const uncompiled = (label: string, name: string, length: number): Descriptor => ({
   id: label,
-  label,
-  name,
-  length,
-  pauses: [],
-});
-
-const writtenOut = ({
-  id,
-  label = lastOf(id),
-  name,
-  length,
-  pauses,
-  instant = false,
-  question = false,
-  busy,
-  again,
-  sloppy = false,
-  concise = false,
-}: Meta): Descriptor => ({
-  id,
   label,
   name,
   isComputed: false,
   length,
-  pauses,
-  instant,
-  question,
-  busy,
-  again,
-  sloppy,
-  concise,
+  instant: false,
+  question: false,
+  busy: undefined,
+  again: undefined,
+  sloppy: false,
+  concise: false,
   file: undefined,
   isOfRuntime: false,
+  pauses: '',
 });
 
 /**
@@ -335,8 +290,7 @@ function lastOf(id: string): string {
 const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, ''));
 
 /** Does it have a point where it may wait? */
-export const hasPauses = (meta: string | Meta): boolean =>
-  (typeof meta === 'string' ? descriptorOf(meta) : meta).pauses.length > 0;
+export const hasPauses = (meta: string): boolean => meta !== '' && descriptorOf(meta).pauses.length > 0;
 
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
@@ -389,7 +343,7 @@ export function functionCode(fn: (...args: never[]) => unknown): CompiledFunctio
   // A handler has the record of the function that it represents, but is another function object.
   if (own?.started?.body === fn) return own.started;
   const name = own?.label ?? (nameOf(fn) || NAMELESS);
-  const code = new CompiledFunction(fn, 'direct', metaOf(name, name, 0));
+  const code = new CompiledFunction(fn, 'direct', uncompiled(name, name, 0));
   if (own !== undefined) {
     own.started = code;
     code.starts = own;

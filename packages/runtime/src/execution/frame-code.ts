@@ -5,7 +5,7 @@
 import { runaway, stalePause } from '../messages/errors.js';
 import { callOn } from '../realm.js';
 import type { Frame, Step } from './call.js';
-import { type Body, CompiledFunction, type Meta } from './compiled-function.js';
+import { type Body, CompiledFunction } from './compiled-function.js';
 import { argumentsFrom, told } from './frame-variables.js';
 import { losePause, pause, refusePause } from './pauses.js';
 import { traced } from './resume-frames.js';
@@ -59,18 +59,18 @@ export class FrameCode extends CompiledFunction {
   /** It pauses in no `try`: what comes back as an error goes through its calls, and does not go on in them. */
   override readonly isPassed: boolean;
   /** Its text, for what is read on demand (frame-places.ts). */
-  readonly meta: string | Meta;
+  readonly meta: string;
   #own: Step;
   #hot: Step | null = null;
 
-  constructor(body: Body, meta: string | Meta) {
+  constructor(body: Body, meta: string) {
     super(body, 'frames', meta);
     this.#own = body as unknown as Step;
     this.meta = meta;
     const form = formOf(meta);
-    this.takesList = form?.includes('list') === true;
-    this.isBare = form?.includes('bare') === true;
-    this.isPassed = form?.includes('through') === true;
+    this.takesList = form.includes('list');
+    this.isBare = form.includes('bare');
+    this.isPassed = form.includes('through');
   }
 
   /**
@@ -184,14 +184,13 @@ export const tooMany: number[] = [];
 /** Only of calls with another number of arguments than parameters: the arguments that were given, for traces. */
 export const givenArguments: WeakMap<Frame, ArrayLike<unknown>> = new WeakMap();
 
-/** The form of a body, as its text says: read once for each text, as for a callback the record is made again and again. */
-function formOf(meta: string | Meta): Meta['frames'] {
-  if (typeof meta !== 'string') return meta.frames;
+/** The form of a body, as its text says: empty for a generator, else `frames`, with ` list`, ` bare`, ` through` (see the fields of `FrameCode`). It is read once for each text, as for a callback the record is made again and again. */
+function formOf(meta: string): string {
   let form = forms.get(meta);
-  if (form === undefined) forms.set(meta, (form = (/ (frames(?: [a-z]+)*)(?= \d|;|$)/.exec(meta)?.[1] ?? '') as never));
+  if (form === undefined) forms.set(meta, (form = / (frames(?: [a-z]+)*)(?= \d|;|$)/.exec(meta)?.[1] ?? ''));
   return form;
 }
-const forms = new Map<string, Meta['frames']>();
+const forms = new Map<string, string>();
 
 addLayer({ codeOfStep: (body, meta) => (formOf(meta) ? new FrameCode(body, meta) : null) });
 

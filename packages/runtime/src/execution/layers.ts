@@ -4,7 +4,7 @@
  * module has nothing of the layer, and the kernel imports none: it asks here.
  */
 import type { Call, Frame, Site, Thrown } from './call.js';
-import type { Body, CompiledFunction, Meta } from './compiled-function.js';
+import type { Body, CompiledFunction } from './compiled-function.js';
 
 /** What an observer is told of threads. */
 export interface ObserverOf<T> {
@@ -119,7 +119,7 @@ interface Layers {
   /** execution/waiting-finally-blocks.ts. */
   finallyBlocks: FinallyBlocks | null;
   /** execution/frame-code.ts: the record of a body that is a step of frame objects; null for a generator function. */
-  codeOfStep: ((body: Body, meta: string | Meta) => CompiledFunction | null) | null;
+  codeOfStep: ((body: Body, meta: string) => CompiledFunction | null) | null;
   /** execution/frame-objects.ts: where a frame object waits, from the text of its function. */
   siteAt: ((code: CompiledFunction, pc: number | undefined) => Site | undefined) | null;
 

@@ -1,6 +1,6 @@
 /** Native functions whose calls can be waited for. */
 import { checkFunction } from '../arguments.js';
-import { CompiledFunction, codeOf, metaOf } from '../execution/compiled-function.js';
+import { CompiledFunction, codeOf, uncompiled } from '../execution/compiled-function.js';
 import { nameOf } from '../messages/format.js';
 import { ownerBehind } from '../ownership/owner.js';
 import { applyOn } from '../realm.js';
@@ -37,7 +37,7 @@ export function hook<F extends AnyFunction>(fn: F): F {
   checkFunction('hook', 'a function', fn);
   if (codeOf(fn) !== undefined) return fn;
   const name = nameOf(fn);
-  const code = new CompiledFunction(fn, 'direct', metaOf(name || 'hooked', name, lengthOf(fn)));
+  const code = new CompiledFunction(fn, 'direct', uncompiled(name || 'hooked', name, lengthOf(fn)));
   const hooked = function (this: unknown, ...args: never[]): unknown {
     // A call from plain code that has entered no scheduler belongs to none, and the subscribers of all of them receive
     // it.
