@@ -169,8 +169,8 @@ export const LOWER_MUTATIONS = [
   ...inStage('simplify/exits.ts', [
     {
       rule: 'a `return` out of a loop over values gives its value behind it',
-      find: 'exit.argument = types.identifier(redirecting.value);',
-      replace: 'exit.argument = null;',
+      find: 'exits.push({ ...exit, argument: types.identifier(redirecting.value) });',
+      replace: 'exits.push({ ...exit, argument: null });',
       noticedBy: 'fixtures/fixtures',
     },
     {
