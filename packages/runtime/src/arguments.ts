@@ -24,7 +24,7 @@ function foreignOption(options: object, known: readonly string[]): string | unde
     if (known.includes(key)) void values[key];
     else if (Object.hasOwn(values, key)) return key;
   }
-  // Those of a class are not enumerable.
+  // The accessors of a class are not enumerable.
   if (Object.getPrototypeOf(values) !== Object.prototype) known.forEach((key) => void values[key]);
   return undefined;
 }
@@ -43,7 +43,7 @@ export function checkNumber(name: string, expected: string, value: unknown, isRi
   if (!isRight(value)) throw badNumber(name, DEV ? withBound(expected, value) : '', value);
 }
 
-/** Of a number that is too large, what it has to be below is named. */
+/** Names the bound that a number which is too large has to be below. */
 const withBound = (expected: string, value: number): string =>
   value >= 2 ** 53 ? expected.replace(/[≥>] 0/, '< 2^53') : expected;
 

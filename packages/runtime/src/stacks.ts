@@ -51,7 +51,7 @@ function begin(): void {
 let left = 0;
 let leftOfLoops = 0;
 
-/** Of a pause that notes no stack: what its frames had noted at an earlier one says nothing of this one. */
+/** Noted where a pause notes no stack: what its frames had noted at an earlier pause says nothing of this one. */
 const NOWHERE = { stack: '' };
 
 function noteSite(depth: number): void {

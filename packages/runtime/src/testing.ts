@@ -267,7 +267,7 @@ async function runScript(
 /** The names of the signals that nobody waited for, by those of their scheduler. */
 type Unheard = Map<object, Set<string>>;
 
-/** They are noted from now on. */
+/** Notes such names from now on. */
 function noteUnheard(): Unheard {
   const names: Unheard = new Map();
   addLayer({

@@ -66,7 +66,7 @@ export function $forEach(receiver: unknown, callback: unknown, self?: unknown, m
   );
 }
 
-/** The same for `map`. */
+/** As `$forEach`, for `map`. */
 export function $map(receiver: unknown, callback: unknown, self?: unknown, meta?: string): unknown {
   const method = (receiver as List)['map'];
   if (method === nativeMap) {
@@ -228,7 +228,7 @@ function recordOf(callback: unknown, self: unknown): FrameCode | null {
 const isQuick = (code: CompiledFunction): code is FrameCode =>
   code.kind === 'frames' && (code as FrameCode).isBare && !(code as FrameCode).takesList;
 
-/** The same for an arrow of which no function has been made. */
+/** The record of an arrow of which no function has been made; null where it does more than run the body. */
 function recordOfText(meta: string): FrameCode | null {
   const code = meta === lastMeta ? lastCode : codeOfText(meta);
   return code !== null && isOpen(code, undefined) ? code : null;

@@ -5,7 +5,7 @@ export interface Live {
   readonly id: number;
   /** Is it in the list? */
   listed: boolean;
-  /** It is about to come into the list. */
+  /** Called as the thread is about to come into the list. */
   linked(): void;
 }
 

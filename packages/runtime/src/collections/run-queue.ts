@@ -15,18 +15,18 @@ const NONE: readonly never[] = [];
 export class RunQueue<T extends FrameWaiter, S> {
   readonly scheduler: S;
   readonly priority: number;
-  /** That of the clock of its scheduler. */
+  /** The frame of the clock of its scheduler. */
   frame: number;
-  /** Those that wait for the next frame. */
+  /** The threads that wait for the next frame. */
   readonly frames: FrameList<T> = new FrameList();
-  /** Those that wait for a later one, by that frame. */
+  /** The threads that wait for a later frame, by that frame. */
   readonly later: Map<number, ThreadList<T>> = new Map();
   /** With more lists than that it is time to look for empty ones. */
   #sweepAt = 16;
   ready: ThreadList<T> = new ThreadList();
   /** What runs in this pulse; the two lists take turns. */
   running: ThreadList<T> = new ThreadList();
-  /** Those whose predicate has come true in this pulse. They go on before all that only time has made ready. */
+  /** The threads whose predicate has come true in this pulse. They go on before all that only time has made ready. */
   readonly answered: ThreadList<T> = new ThreadList();
   /** How many of `ready` were so before this pulse. */
   readyBefore = 0;
@@ -70,7 +70,7 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.frame = frame;
   }
 
-  /** Those that wait for that frame. */
+  /** The threads that wait for that frame. */
   laterAt(frame: number): ThreadList<T> {
     let list = this.later.get(frame);
     if (list === undefined) {

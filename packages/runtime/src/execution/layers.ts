@@ -106,7 +106,7 @@ interface Layers {
   again: AgainOf<any, any, any> | null;
   /** ownership/interruptions.ts: the rules of `@interrupt` (R5d). Compiled code brings them with such a function. */
   interruptions: InterruptionsOf<any, any> | null;
-  /** words/scoping.ts, once a script has called `scope`. */
+  /** words/scope.ts, once a script has called `scope`. */
   scopes: ScopesOf<any, any> | null;
   /** words/skips.ts: gives the frames of those that are skipped, at the end of a pulse. */
   skip: ((scheduler: any) => void) | null;

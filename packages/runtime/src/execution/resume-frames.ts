@@ -3,7 +3,7 @@ import { DEV } from '../messages/development.js';
 import { nameRunaway, RunawayError } from '../messages/errors.js';
 import { NotInThreadError } from '../messages/error-classes.js';
 import { showCall } from '../messages/format.js';
-import { nameWordOfExecutor } from '../messages/word-of-executor.js';
+import { nameWordOfExecutor } from '../messages/warning-texts.js';
 import type { Frame, Mode, Stack } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { isPromise } from './is-promise.js';

@@ -35,7 +35,7 @@ export interface Skipped {
   ask(on: boolean): void;
 }
 
-/** Of the word `clock`: the clock that it represents now. */
+/** In the word `clock`: the clock that it represents now. */
 export const BEHIND: unique symbol = Symbol('clock');
 
 /** The clock itself, also of the word `clock`; undefined for what is no clock. */
@@ -43,7 +43,7 @@ export function clockBehind(view: unknown): Clock | undefined {
   try {
     return view instanceof Clock ? view : (view as { readonly [BEHIND]?: Clock } | null | undefined)?.[BEHIND];
   } catch {
-    // It cannot be read.
+    // A Proxy that was revoked, or whose traps throw.
     return undefined;
   }
 }
@@ -306,7 +306,7 @@ export class Clock {
   /** @internal The root: appends what is due to `due`, clock by clock in order of making; only of `below` and those below it. */
   collect(due: TimerList[], below: Clock = this): void {
     const { active } = this;
-    // They are nearly always in order, so this costs one comparison for each.
+    // The clocks are nearly always in order, so this costs one comparison for each.
     if (active.length > 1) active.sort((a, b) => a.#order - b.#order);
     let kept = 0;
     for (let i = 0; i < active.length; i++) {

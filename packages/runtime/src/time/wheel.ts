@@ -25,7 +25,7 @@ const SLOT_TICKS: readonly number[] = Array.from({ length: LEVELS + 1 }, (_, lev
 
 /** `index` of a list that stands in no slot. */
 const OUT = -1;
-/** So many empty lists are kept for the next slots: their arrays need not grow again. */
+/** This many empty lists are kept for the next slots: their arrays need not grow again. */
 const SPARE = 16;
 /** A list that is not longer than this keeps its holes. */
 const SHORT = 32;

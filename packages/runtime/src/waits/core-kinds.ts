@@ -66,7 +66,7 @@ addKinds<Thread>({
       settling.listen();
     },
     undo(_thread, subject) {
-      // It may not have begun.
+      // The wait may not have begun: then its subject is still the Promise.
       if (subject instanceof Settling) subject.forget();
     },
     label(subject) {

@@ -68,7 +68,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   isOver = false;
   /** The owners on which its branches do not block each other. */
   named: readonly Lock[] = NONE;
-  // The same for all: constants of the prototype.
+  // These are the same for all words: constants of the prototype.
   declare readonly lock: null;
   declare readonly unwraps: true;
   // What begins next, as a start.
@@ -80,7 +80,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   /** The item that begins next. */
   at = 0;
   isDecided = false;
-  /** So many of its targets have been written out. */
+  /** This many of its targets have been written out. */
   written = 0;
   decision: Decision | null = null;
 
@@ -93,7 +93,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     this.ms = ms;
     const { own, lock } = of;
     if (lock !== null && this.siblings !== null) this.#name(lock);
-    // Those of a word that has thrown before it waited.
+    // The arms of a word that has thrown before it waited.
     own.arms?.writeOut();
     own.arms = this;
   }
@@ -213,7 +213,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
 
   tie(arm: Thread): void {
     this.writeOut();
-    // It has its first turn: that thread does not wait for it yet.
+    // The arm has its first turn: the thread in the word does not wait for it yet.
     if (arm.isArm) this.write(arm);
   }
 

@@ -155,7 +155,7 @@ export function tracks<T extends Readonly<Record<string, unknown>>>(functions: T
   return joinBegun(beginTracks(functions), false) as ValuesOf<T>;
 }
 
-// Those of Executor keep it.
+// `this.all` and the others keep the executor.
 ownWaits['all'] = (...calls: unknown[]) => joinBegun(beginAll(calls), true);
 ownWaits['race'] = (...calls: unknown[]) => joinBegun(beginRace(calls), true);
 ownWaits['withTimeout'] = (ms: number, call: unknown) => joinBegun(beginTimeout(ms, call), true);

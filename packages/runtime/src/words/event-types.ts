@@ -183,7 +183,7 @@ type Wide<F, N, X> = X extends unknown ? (Takes<F, N, [X]> extends true ? X : ne
 type Needed<F, N, All, X = All> = X extends unknown ? (Takes<F, N, [Without<All, X>]> extends true ? never : X) : never;
 type Without<All, X> = All extends unknown ? (IsSame<All, X> extends true ? never : All) : never;
 
-/** Those that no other one is a subtype of. */
+/** The types of a union that no other one is a subtype of. */
 type Narrowest<A, All = A> = A extends unknown ? (IsNever<Below<All, A>> extends true ? A : never) : never;
 type Below<All, A> = All extends A ? (A extends All ? never : All) : never;
 type Both<U> = (U extends unknown ? (x: U) => void : never) extends (x: infer I) => void ? I : never;

@@ -97,7 +97,7 @@ export class Skip implements SkipOf {
     return this.isOn;
   }
 
-  /** It has played a minute in vain. Who has given a patience knows. */
+  /** Warns of a skip that has played a minute in vain. Who has given a patience knows of it. */
   #tell(): void {
     if (!DEV) return;
     const { name, waitingFor, scheduler } = this.#thread;
