@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { MARK_FILTER, transform, WAIT_FILTER, type TransformOptions } from '@spindle/compiler';
+import { MARK_FILTER, transform, waitFilterOf, type TransformOptions } from '@spindle/compiler';
 import { compileScript } from './compile-script.js';
 import type { CompilerOptions } from './options.js';
 import { placedText, shownFile } from './tell.js';
@@ -121,7 +121,7 @@ function lackOfTypes(file: string): Error | undefined {
 /** The code with its map; undefined if it stays as it is. */
 function compile(code: string, file: string, format: Loaded['format'], options: NodeOptions): string | undefined {
   if (/[\\/]node_modules[\\/]/.test(file)) return undefined;
-  if (!MARK_FILTER.test(code) && !WAIT_FILTER.test(code)) return undefined;
+  if (!MARK_FILTER.test(code) && !waitFilterOf(options).test(code)) return undefined;
   const read = { ...options, filename: file, inputMap: inlineMapOf(code), sourceType: sourceTypeOf(format) };
   const { result, diagnostics } = compileScript({ code, file, isDev: process.env.NODE_ENV !== 'production' }, read);
   for (const one of diagnostics) warn(placedText(one));

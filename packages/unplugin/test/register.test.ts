@@ -170,3 +170,15 @@ test("options are given in a file of one's own, and checked", () => {
   expect(start("{ diagnostics: 'error' }")).toMatch(/CompileError\]?: \/?random\.mjs:3:3: /);
   expect(() => registerSpindle({ plian: [] } as object)).toThrow('Did you mean `plain`?');
 });
+
+test('a word that has another name is told where no mark is, too', () => {
+  const { stderr } = run(
+    {
+      'register.mjs': `import { registerSpindle } from ${JSON.stringify(path.join(root, 'packages/unplugin/dist/node.js'))};\nregisterSpindle({ words: { wait: 'warte' } });`,
+      'forgotten.mjs': 'export function f() {\n  warte(1);\n}',
+    },
+    'forgotten.mjs',
+    path.join(folder, 'register.mjs'),
+  );
+  expect(stderr).toMatch(/^\/?forgotten\.mjs:2:3: .*\[SPN423\]\n/m);
+});
