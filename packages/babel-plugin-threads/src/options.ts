@@ -78,10 +78,10 @@ const FRAME_WAIT: Rules<FrameWait> = {
 };
 
 /** What reads an option: a rule, or a function where it is more than one value. */
-type Reader<T> = Rule<T> | ((types: Types, given: unknown) => T);
+type ReadOption<T> = Rule<T> | ((types: Types, given: unknown) => T);
 
 /** In the order in which a message lists them. */
-const OPTIONS: { readonly [K in keyof Written]: Reader<Written[K]> } = {
+const OPTIONS: { readonly [K in keyof Written]: ReadOption<Written[K]> } = {
   runtime: readRuntime,
   frameWait: (_types, given) => readRecord('frameWait', given, FRAME_WAIT),
   fastIterations: {
@@ -120,10 +120,10 @@ const GONE: Readonly<Record<string, string>> = {
 export function readOptions(types: Types, given: unknown): Options {
   refuseGone(given);
   const written = recordOf('options', given, Object.keys(OPTIONS));
-  const { runtime, ...rest } = mapRecord(OPTIONS, (name, reader: Reader<unknown>) =>
-    typeof reader === 'function' ? reader(types, written[name]) : checked(name, written[name], reader),
+  const { runtime, ...rest } = mapRecord(OPTIONS, (name, read: ReadOption<unknown>) =>
+    typeof read === 'function' ? read(types, written[name]) : checkValue(name, written[name], read),
   ) as Written;
-  for (const [index, name] of rest.plain.entries()) required(`plain[${index}]`, name, PATTERN);
+  for (const [index, name] of rest.plain.entries()) requireValue(`plain[${index}]`, name, PATTERN);
   for (const name of rest.constants.keys()) if (rest.globals.has(name)) throw optionError(errors.nameTwice, { name });
   return { ...runtime, ...rest };
 }
@@ -135,11 +135,11 @@ function refuseGone(given: unknown): void {
 }
 
 /** The value, or what holds where there is none. */
-function checked<T>(name: string, value: unknown, rule: Rule<T>): T {
-  return value === undefined || value === null ? rule.usual : required(name, value, rule);
+function checkValue<T>(name: string, value: unknown, rule: Rule<T>): T {
+  return value === undefined || value === null ? rule.usual : requireValue(name, value, rule);
 }
 
-function required<T>(name: string, value: unknown, { expected, is }: Rule<T>): T {
+function requireValue<T>(name: string, value: unknown, { expected, is }: Rule<T>): T {
   if (!is(value)) throw wrong(name, expected, value);
   return value as T;
 }
@@ -149,8 +149,12 @@ function readRuntime(types: Types, given: unknown): Written['runtime'] {
   const { global, module } = recordOf('runtime', given, ['global', 'module']);
   if (global !== undefined && module !== undefined) throw optionError(errors.runtimeTwice, {});
   return {
-    global: checked('runtime.global', global, { expected: 'a name such as "CK.code"', is: isGlobal, usual: undefined }),
-    module: checked('runtime.module', module, {
+    global: checkValue('runtime.global', global, {
+      expected: 'a name such as "CK.code"',
+      is: isGlobal,
+      usual: undefined,
+    }),
+    module: checkValue('runtime.module', module, {
       expected: 'the name of a module',
       is: (value) => typeof value === 'string' && value !== '',
       usual: '@spindle/runtime',
@@ -161,7 +165,7 @@ function readRuntime(types: Types, given: unknown): Written['runtime'] {
 /** Options in an object, each by its rule. */
 function readRecord<T extends object>(option: string, given: unknown, rules: Rules<T>): T {
   const written = recordOf(option, given, Object.keys(rules));
-  return mapRecord(rules, (name, rule: Rule) => checked(`${option}.${name}`, written[name], rule)) as T;
+  return mapRecord(rules, (name, rule: Rule) => checkValue(`${option}.${name}`, written[name], rule)) as T;
 }
 
 const mapRecord = <T>(record: Readonly<Record<string, T>>, map: (name: string, value: T) => unknown): object =>
@@ -192,14 +196,14 @@ function readWords(types: Types, given: unknown): Map<string, string> {
   const expected = 'a name such as "warte"';
   const rule: Rule<string> = { expected, is: (value) => typeof value === 'string' && isName(types, value), usual: '' };
   const entries = Object.entries(recordOf('words', given, [...VOCABULARY]));
-  return new Map(entries.map(([word, name]) => [checked(`words.${word}`, name, rule), word]));
+  return new Map(entries.map(([word, name]) => [checkValue(`words.${word}`, name, rule), word]));
 }
 
 /** An object whose keys are names of variables. */
 function readNames<T>(types: Types, option: string, given: unknown, rule: Rule<T>): Map<string, T> {
   const entries = Object.entries(recordOf(option, given)).filter(([, value]) => value !== undefined);
   for (const [name] of entries) if (!isName(types, name)) throw wrong(option, 'names of variables as keys', name);
-  return new Map(entries.map(([name, value]) => [name, required(`${option}.${name}`, value, rule)]));
+  return new Map(entries.map(([name, value]) => [name, requireValue(`${option}.${name}`, value, rule)]));
 }
 
 /** A variable may have this name, in strict code too. */

@@ -195,7 +195,7 @@ export function eachChild(types: Types, node: t.Node, take: (child: t.Node) => v
 
 /**
  * The predicate holds for the root or for some code below it. What is below a node for which `isBoundary` holds is not
- * asked.
+ * tested.
  */
 export function holds(
   types: Types,
@@ -221,7 +221,7 @@ function isOfStatements(types: Types, node: t.Node): boolean {
   return types.isStatement(node) && !isFunction(node);
 }
 
-/** One of the children of a node is such a one. The others are not asked. */
+/** The test holds for a child of the node. The children after it are not tested. */
 export function someChild(types: Types, node: t.Node, isOne: (child: t.Node) => boolean): boolean {
   const keys = codeKeysOf(types, node);
   for (let i = 0; i < keys.length; i++) {

@@ -23,7 +23,7 @@ export function namingOf(path: Path): Naming {
   }
   if (node.type === 'ObjectMethod') {
     const key = keyNaming(node);
-    return { label: joined(containerLabel(path.parentPath!), key.label), name: key.name };
+    return { label: joinLabels(containerLabel(path.parentPath!), key.label), name: key.name };
   }
   if (node.type === 'FunctionDeclaration') return same(node.id?.name ?? 'default');
   if (node.type === 'FunctionExpression' && node.id) return same(node.id.name);
@@ -65,7 +65,7 @@ function assignedNaming(value: Path): Naming | undefined {
   if (around.type === 'ObjectProperty' && at.key === 'value') {
     const key = keyNaming(around);
     const isProto = !around.computed && key.name === '__proto__';
-    return { label: joined(containerLabel(parent.parentPath!), key.label), name: isProto ? '' : key.name };
+    return { label: joinLabels(containerLabel(parent.parentPath!), key.label), name: isProto ? '' : key.name };
   }
   if (isField(around) && at.key === 'value') {
     const key = keyNaming(around);
@@ -80,7 +80,7 @@ function containerLabel(object: Path): string | undefined {
   return object.node.type === 'ObjectExpression' ? assignedNaming(object)?.label : undefined;
 }
 
-function joined(container: string | undefined, label: string): string {
+function joinLabels(container: string | undefined, label: string): string {
   return container === undefined || container === 'function' ? label : `${container}.${label}`;
 }
 
@@ -132,7 +132,7 @@ export function dotted(wrapped: t.Node): string | undefined {
   return object === undefined ? undefined : `${object}.${memberNaming(node).label}`;
 }
 
-/** What a key says of the function behind it. */
+/** The name that a key gives to the function that is its value. */
 export function keyNaming({ key, computed }: { key: t.Node; computed?: boolean | null | undefined }): Naming {
   if (key.type === 'PrivateName') return same(`#${key.id.name}`);
   if (key.type === 'Identifier' && !computed) return same(key.name);

@@ -37,7 +37,7 @@ export interface ListedPath<N extends t.Node = t.Node> extends Path<N> {
  */
 export interface PathList {
   readonly all: readonly ListedPath[];
-  /** The same, each behind those below it. */
+  /** The same nodes, each after those below it. */
   readonly upwards: readonly ListedPath[];
   readonly root: ListedPath;
   /** Those of these types. What looks for one kind of node need not ask all of them. */
@@ -52,7 +52,7 @@ export interface PathList {
 export type KnownScopes = Pick<WeakMap<t.Node, Scope>, 'get'>;
 
 /** The lists while they are filled. */
-interface Reader {
+interface Lists {
   readonly types: typeof t;
   readonly program: NodePath<t.Program>;
   readonly known: KnownScopes;
@@ -71,21 +71,21 @@ export function listPaths(types: typeof t, program: NodePath<t.Program>, known: 
   const { Scopable = [], Pattern = [] } = types.FLIPPED_ALIAS_KEYS;
   const mayOpenScope = new Set<string>([...Scopable, ...Pattern]);
   const root = rootOf(program);
-  const reader: Reader = { types, program, known, mayOpenScope, all, upwards, byType };
-  add(reader, root);
+  const lists: Lists = { types, program, known, mayOpenScope, all, upwards, byType };
+  add(lists, root);
   return {
     all,
     upwards,
     root,
     ofType: <T extends t.Node['type']>(...wanted: readonly T[]) =>
       ofType(byType, wanted) as ListedPath<Extract<t.Node, { type: T }>>[],
-    below: (path) => below(all, path),
+    below: (path) => listBelow(all, path),
     walk: (from, enter) => walk(all, from, enter),
   };
 }
 
-function add(reader: Reader, path: ListedPath): void {
-  const { types, all, upwards, byType } = reader;
+function add(lists: Lists, path: ListedPath): void {
+  const { types, all, upwards, byType } = lists;
   const { type } = path.node;
   all.push(path);
   const alike = byType.get(type);
@@ -96,10 +96,10 @@ function add(reader: Reader, path: ListedPath): void {
   for (const key of keysOf[type] ?? []) {
     const child = fields[key];
     if (!child) continue;
-    if (!Array.isArray(child)) addChild(reader, child, { above: path, key, listKey: undefined });
+    if (!Array.isArray(child)) addChild(lists, child, { above: path, key, listKey: undefined });
     else
       for (let i = 0; i < child.length; i++)
-        if (child[i]) addChild(reader, child[i]!, { above: path, key: i, listKey: key });
+        if (child[i]) addChild(lists, child[i]!, { above: path, key: i, listKey: key });
   }
   path.end = all.length;
   upwards.push(path);
@@ -112,16 +112,16 @@ interface Position {
   readonly listKey: string | undefined;
 }
 
-function addChild(reader: Reader, node: t.Node, position: Position): void {
+function addChild(lists: Lists, node: t.Node, position: Position): void {
   const { above, key, listKey } = position;
-  const { types, all, mayOpenScope } = reader;
+  const { types, all, mayOpenScope } = lists;
   const opens = mayOpenScope.has(node.type) && types.isScope(node, above.node);
-  const scope = opens ? scopeOpened(reader, node, position) : scopeAround(reader, position);
-  add(reader, { node, parent: above.node, parentPath: above, key, listKey, scope, index: all.length, end: 0 });
+  const scope = opens ? scopeOpened(lists, node, position) : scopeAround(lists, position);
+  add(lists, { node, parent: above.node, parentPath: above, key, listKey, scope, index: all.length, end: 0 });
 }
 
 /** A computed key and decorators are in the scope outside the method, what a `switch` tests in that outside its cases. */
-function scopeAround({ types }: Reader, { above, key, listKey }: Position): Scope {
+function scopeAround({ types }: Lists, { above, key, listKey }: Position): Scope {
   const isOutside =
     ((key === 'key' || listKey === 'decorators') && types.isMethod(above.node)) ||
     (key === 'discriminant' && above.node.type === 'SwitchStatement');
@@ -129,7 +129,7 @@ function scopeAround({ types }: Reader, { above, key, listKey }: Position): Scop
 }
 
 /** Babel may not have read the scope of a node that another plugin has inserted. */
-function scopeOpened({ known, program }: Reader, node: t.Node, position: Position): Scope {
+function scopeOpened({ known, program }: Lists, node: t.Node, position: Position): Scope {
   const scope = known.get(node);
   const isSeen = scope?.path.parent === position.above.node && scope.path.node === node;
   return isSeen ? scope : babelPath(program, position).scope;
@@ -154,7 +154,7 @@ function ofType(byType: ReadonlyMap<string, readonly ListedPath[]>, wanted: read
 
 const byIndex = (a: ListedPath, b: ListedPath): number => a.index - b.index;
 
-function below(all: readonly ListedPath[], { index, end }: ListedPath): ListedPath[] {
+function listBelow(all: readonly ListedPath[], { index, end }: ListedPath): ListedPath[] {
   const paths: ListedPath[] = [];
   for (let i = index + 1; i < end; i = all[i]!.end) paths.push(all[i]!);
   return paths;

@@ -6,7 +6,7 @@ import type { Fields } from './ast.js';
 import type { Types } from './types.js';
 import type { types as t } from '@babel/core';
 
-/** What stands for a name in CAPITALS: a name, or a node, which stays what it is. */
+/** What is put in for a name in CAPITALS: another name, or a node, of which no copy is made. */
 type Part = string | t.Node;
 
 /** A list takes the place of its name among arguments, parameters, parts of an array or statements. */
@@ -49,45 +49,45 @@ export function makeTemplates(types: Types, template: Template): Templates {
     statement(text, parts = {}) {
       const statement = statements.get(text) ?? readAnew(text);
       statements.set(text, statement);
-      return filled(types, statement, parts) as t.Statement;
+      return fillIn(types, statement, parts) as t.Statement;
     },
     expression(text, parts = {}) {
       const expression = expressions.get(text) ?? (readAnew(`return ${text}`) as t.ReturnStatement).argument!;
       expressions.set(text, expression);
-      return filled(types, expression, parts) as t.Expression;
+      return fillIn(types, expression, parts) as t.Expression;
     },
   };
 }
 
 /** A copy with the parts in their places. */
-function filled(types: Types, node: t.Node, parts: Parts): t.Node {
+function fillIn(types: Types, node: t.Node, parts: Parts): t.Node {
   if (node.type === 'Identifier') return asNode(types, (partOf(parts, node.name) as Part | undefined) ?? node.name);
   const copy = { ...node };
   const fields = copy as unknown as Fields;
   for (const key of keysOf(types, node)) {
     const child = fields[key] as t.Node | (t.Node | null)[] | null | undefined;
-    if (Array.isArray(child)) fields[key] = filledList(types, child, parts);
-    else if (child) fields[key] = filled(types, child, parts);
+    if (Array.isArray(child)) fields[key] = fillList(types, child, parts);
+    else if (child) fields[key] = fillIn(types, child, parts);
   }
   if (copy.type === 'ArrowFunctionExpression') copy.expression = copy.body.type !== 'BlockStatement';
   return copy;
 }
 
-function filledList(types: Types, list: readonly (t.Node | null)[], parts: Parts): (t.Node | null)[] {
-  const filledOnes: (t.Node | null)[] = [];
+function fillList(types: Types, list: readonly (t.Node | null)[], parts: Parts): (t.Node | null)[] {
+  const nodes: (t.Node | null)[] = [];
   for (const one of list) {
-    const written = one && filledAll(types, one, parts);
-    if (Array.isArray(written)) filledOnes.push(...written);
-    else filledOnes.push(written);
+    const written = one && fillPart(types, one, parts);
+    if (Array.isArray(written)) nodes.push(...written);
+    else nodes.push(written);
   }
-  return filledOnes;
+  return nodes;
 }
 
 /** One part of a list: also `ARGUMENTS`, or `STATEMENTS;`. */
-function filledAll(types: Types, node: t.Node, parts: Parts): t.Node | t.Node[] {
+function fillPart(types: Types, node: t.Node, parts: Parts): t.Node | t.Node[] {
   const name = node.type === 'ExpressionStatement' ? node.expression : node;
   const part = name.type === 'Identifier' ? partOf(parts, name.name) : undefined;
-  return Array.isArray(part) ? part.map((one: Part) => asNode(types, one)) : filled(types, node, parts);
+  return Array.isArray(part) ? part.map((one: Part) => asNode(types, one)) : fillIn(types, node, parts);
 }
 
 /** None for `__proto__`, which every object has. */

@@ -59,7 +59,7 @@ function bringIn({ compilation, plan, emit, hasOwnWaits }: WrittenFile): void {
     locals.set(local, { local, name, source: moduleOfWord(name, options.module) });
   }
   const sorted = [...locals.values()].sort((a, b) => (a.local < b.local ? -1 : 1));
-  const write = program.node.sourceType === 'script' ? required : imported;
+  const write = program.node.sourceType === 'script' ? requireNames : importNames;
   const sources = [...new Set(sorted.map(({ source }) => source))].sort();
   const statements = sources.flatMap((source) => {
     const names = sorted.filter((one) => one.source === source);
@@ -69,12 +69,12 @@ function bringIn({ compilation, plan, emit, hasOwnWaits }: WrittenFile): void {
     return [];
   });
   const ofOwnWaits = hasOwnWaits ? moduleOfOwnWaits(options.module) : undefined;
-  if (ofOwnWaits !== undefined) statements.push(loaded(compilation, ofOwnWaits));
+  if (ofOwnWaits !== undefined) statements.push(importForEffect(compilation, ofOwnWaits));
   program.node.body.unshift(...statements);
 }
 
 /** `import "@spindle/runtime/own-waits";` */
-function loaded({ t: types, program }: Compilation, source: string): t.Statement {
+function importForEffect({ t: types, program }: Compilation, source: string): t.Statement {
   const from = types.stringLiteral(source);
   if (program.node.sourceType !== 'script') return types.importDeclaration([], from);
   return types.expressionStatement(types.callExpression(types.identifier('require'), [from]));
@@ -91,7 +91,7 @@ function importOfAuthor({ program }: Compilation, source: string): t.ImportDecla
 }
 
 /** `import { beside, wait as $wait } from "@spindle/runtime";` */
-function imported(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
+function importNames(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
   return types.importDeclaration(specifiersOf(types, names), types.stringLiteral(source));
 }
 
@@ -100,7 +100,7 @@ function specifiersOf(types: Compilation['t'], names: readonly Import[]): t.Impo
 }
 
 /** `const { beside, wait: $wait } = require("@spindle/runtime");` */
-function required(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
+function requireNames(types: Compilation['t'], names: readonly Import[], source: string): t.Statement {
   const properties = names.map(({ local, name }) =>
     types.objectProperty(types.identifier(name), types.identifier(local), false, local === name),
   );

@@ -11,7 +11,7 @@ import { type Builtin, type Kind, METHODS } from './builtins.js';
 import { builtinNamed, classNamed } from './named-builtins.js';
 import type { types as t } from '@babel/core';
 
-/** Who asks, and what is known of the variables. */
+/** What is inferred, how far, and what is known of the variables. */
 interface Inference {
   readonly compilation: Compilation;
   /**
@@ -19,11 +19,11 @@ interface Inference {
    * pace of a loop hangs on it, and must not change when the plugin learns to tell more.
    */
   readonly atAGlance: boolean;
-  /** By declaration. One that is being looked at has none, so that each is looked at once: `const a = a.slice()`. */
+  /** By declaration. Undefined while a declaration is being read, so that `const a = a.slice()` ends. */
   readonly known: Map<t.Node, Kind | undefined>;
   /**
-   * A variable, and what it is if all that it is assigned is that, too: `a = a.trim()`. Of other variables nothing
-   * follows from it.
+   * A variable that is assumed to have this kind while its assignments are read: `a = a.trim()` keeps it. Nothing is
+   * concluded for other variables.
    */
   readonly assumed: { readonly declaration: t.Node; readonly kind: Kind } | undefined;
 }

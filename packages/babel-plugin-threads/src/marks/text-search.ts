@@ -15,7 +15,7 @@ export function mayBeMarked({ file, program, code, options }: Source): boolean {
   return code === '' || !comments || mayHaveText({ code, comments, text: QUOTED_DIRECTIVE, behind: '{;"\'' });
 }
 
-/** The code has such a text outside comments, with one of the letters `behind` before it. */
+/** The code has such a text outside comments, and the last letter of code before it is one of `behind`. */
 export function mayHaveText({ code, comments, text, behind }: TextWanted): boolean {
   return [...code.matchAll(text)].some(
     ({ index }) => commentAround(index + 1) === undefined && behind.includes(lastCodeBefore(index)),
@@ -39,7 +39,7 @@ interface TextWanted {
   readonly behind: string;
 }
 
-/** There is no code above it. */
+/** The comment is above all code. */
 export function isAboveCode({ code }: Source, { start }: t.Comment): boolean {
   return code !== '' && start! <= startOfCode(code);
 }

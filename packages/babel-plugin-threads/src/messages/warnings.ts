@@ -26,7 +26,7 @@ const markMend: Record<Unmarkable, string> = {
 /** `sum`: the new value is computed from the old one. `test`: the old value decides whether there is a new one. */
 export type ReadBeforeWait = 'sum' | 'test';
 
-/** It is nothing to wait for, no call, has another unit, or stands in another place. */
+/** What is wrong with the literal: it is nothing to wait for, is in a list of calls, means seconds, is no number of milliseconds, or comes last. */
 export type LiteralKind = 'toWaitFor' | 'inList' | 'seconds' | 'forever' | 'timeLast';
 
 /** A literal that cannot be meant, and what is. */

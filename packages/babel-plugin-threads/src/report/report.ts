@@ -7,12 +7,12 @@ import type { Diagnostic, FunctionReport, SpindleReport } from '../public.js';
 
 declare const console: { warn(text: string): void };
 
-/** Leaves word of what becomes of the functions, also if the file is then refused. */
+/** Puts into the report what becomes of the functions, also if the file is then refused. */
 export function noteFunctions(source: Source, functions: readonly FunctionReport[]): void {
   metadataOf(source).functions = functions;
 }
 
-/** Leaves word of which functions are written for the target `frames`. */
+/** Puts into the report which functions are written for the target `frames`. */
 export function noteLowered(source: Source, lowered: ReadonlyMap<FunctionPlan, Lowered>): void {
   const metadata = metadataOf(source);
   const byId = new Map([...lowered].map(([plan, one]) => [plan.id, one]));
@@ -23,7 +23,7 @@ export function noteLowered(source: Source, lowered: ReadonlyMap<FunctionPlan, L
   });
 }
 
-/** Leaves word that the file is no longer as it came. */
+/** Puts into the report that the file has been changed. */
 export function noteCompiled(source: Source): void {
   metadataOf(source).compiled = true;
 }

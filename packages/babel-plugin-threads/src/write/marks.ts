@@ -24,7 +24,7 @@ export function keepMarks({ t: types, paths }: Compilation, marks: Marks): void 
   }
 }
 
-/** Marks between `above` and `from` shall stand above `to`; other comments, and the mark of the file, stay. */
+/** Moves the marks between `above` and `from` to above `to`. Other comments, and the mark of the file, stay. */
 export function passMarks({ fileComment }: Marks, above: t.Node | undefined, from: t.Node, to: t.Node): void {
   const passed = (from.leadingComments ?? []).filter((c) => isMark(c) && c.start !== fileComment?.start);
   if (passed.length === 0) return;

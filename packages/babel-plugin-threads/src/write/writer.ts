@@ -21,11 +21,11 @@ export interface Writer extends Marked {
   readonly links: ReadonlySet<t.Node>;
   /** The bodies of classes with decorators. */
   readonly decoratedClasses: ReadonlySet<t.Node>;
-  /** The node of the source in whose place a written one stands, by that. */
+  /** By a written node: the node of the source that it replaces. */
   readonly sourceOf: Map<t.Node, t.Node>;
-  /** What holds the statements of a deferred call (an arrow) and of a static block (a block in it) now, by these. */
+  /** By a deferred call or a static block: what holds its statements now, an arrow or a block in it. */
   readonly holders: Map<t.Node, t.Node>;
-  /** The object of the last link of an opened chain, by the opened chain. */
+  /** By an opened chain: the object of its last link. */
   readonly receivers: Map<t.Node, t.Expression>;
 }
 

@@ -1,4 +1,4 @@
-/** A file as far as its text and its comments say: it need not have a mark, and is read further only when that is asked for. */
+/** The text and the comments of a file, which need not have a mark. Its nodes are read only if a check needs them. */
 import type { types as t } from '@babel/core';
 import { isClass, isField, isFunction, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';

@@ -54,7 +54,7 @@ function tellQuestion(compilation: Compilation, { path, name }: Call, { path: { 
   ]);
 }
 
-/** Functions that come to a loop which nothing leaves. Behind one that runs beside, no question has to stand. */
+/** Functions that come to a loop which nothing leaves. One that is marked `@beside` keeps no owner, so no question queues behind it. */
 function endlessFunctions({ loops }: Plan): Set<FunctionPlan> {
   const isBodyOf = (fn: FunctionPlan, { parent }: Path): boolean => (fn.node as t.Function).body === parent;
   const endless = [...loops.values()].filter(

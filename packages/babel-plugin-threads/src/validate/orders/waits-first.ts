@@ -13,7 +13,7 @@ import { isHarmless } from './harmless.js';
 /** Words that wait whenever they are called: `waitFor` and `waitUntil` may have nothing to wait for. */
 const WAIT_ALWAYS: ReadonlySet<string> = new Set('wait waitFrames every waitSignal waitForEvent'.split(' '));
 
-interface Reader {
+interface Search {
   readonly analysis: Analysis;
   /** False while a function is being asked. */
   readonly known: Map<FunctionPlan, boolean>;
@@ -24,12 +24,12 @@ interface Reader {
 /** Gives a test for functions: they wait first, or return with nothing done that can throw. */
 export function makeWaitsFirst(analysis: Analysis): (fn: FunctionPlan) => boolean {
   const hasKeptSignals = analysis.compilation.code.includes('sticky');
-  const reader: Reader = { analysis, known: new Map(), hasKeptSignals };
-  return (fn) => waitsFirst(reader, fn);
+  const search: Search = { analysis, known: new Map(), hasKeptSignals };
+  return (fn) => waitsFirst(search, fn);
 }
 
-function waitsFirst(reader: Reader, fn: FunctionPlan): boolean {
-  const { known, analysis } = reader;
+function waitsFirst(search: Search, fn: FunctionPlan): boolean {
+  const { known, analysis } = search;
   const { paths } = analysis.compilation;
   const before = known.get(fn);
   if (before !== undefined) return before;
@@ -38,22 +38,22 @@ function waitsFirst(reader: Reader, fn: FunctionPlan): boolean {
   const body = paths.below(fn.path).find(({ key }) => key === 'body');
   if (!body || analysis.facts.isDynamic || !params.every((one) => one.type === 'Identifier')) return false;
   const first = paths.below(body).find((statement) => !isHarmless(analysis.compilation, statement));
-  const found = first !== undefined && isWaiting(reader, first);
+  const found = first !== undefined && isWaiting(search, first);
   known.set(fn, found);
   return found;
 }
 
 /** The call that the statement is made of is one that waits, and all else in it is harmless. */
-function isWaiting(reader: Reader, statement: ListedPath): boolean {
-  const { compilation } = reader.analysis;
-  const call = callOf(reader, statement);
+function isWaiting(search: Search, statement: ListedPath): boolean {
+  const { compilation } = search.analysis;
+  const call = callOf(search, statement);
   return (
-    call !== undefined && isWait(reader, call) && isHarmless(compilation, statement, ({ node }) => node === call.node)
+    call !== undefined && isWait(search, call) && isHarmless(compilation, statement, ({ node }) => node === call.node)
   );
 }
 
 /** `wait(9);`, `const move = waitSignal("move");`, `this.x = this.step();`, `return pause();` */
-function callOf({ analysis }: Reader, statement: ListedPath): ListedPath | undefined {
+function callOf({ analysis }: Search, statement: ListedPath): ListedPath | undefined {
   const { t: types, paths } = analysis.compilation;
   let at: ListedPath | undefined = statement;
   while (at && !isCall(at.node)) {
@@ -69,20 +69,20 @@ function callOf({ analysis }: Reader, statement: ListedPath): ListedPath | undef
   return at;
 }
 
-function isWait(reader: Reader, path: ListedPath): boolean {
-  const { compilation } = reader.analysis;
+function isWait(search: Search, path: ListedPath): boolean {
+  const { compilation } = search.analysis;
   const word = waitCalled(compilation, path)?.replace('this.', '');
   if (word === undefined) {
-    const called = functionsCalled(reader, path);
-    return called.length > 0 && called.every((fn) => !fn.instant && waitsFirst(reader, fn));
+    const called = functionsCalled(search, path);
+    return called.length > 0 && called.every((fn) => !fn.instant && waitsFirst(search, fn));
   }
   const [first] = (path.node as t.CallExpression).arguments;
   if (compilation.t.isNumericLiteral(first, { value: 0 })) return false;
-  return WAIT_ALWAYS.has(word) && !(word === 'waitSignal' && reader.hasKeptSignals);
+  return WAIT_ALWAYS.has(word) && !(word === 'waitSignal' && search.hasKeptSignals);
 }
 
 /** What a call in the same thread may be of; empty if that is not known. */
-function functionsCalled({ analysis }: Reader, path: ListedPath): readonly FunctionPlan[] {
+function functionsCalled({ analysis }: Search, path: ListedPath): readonly FunctionPlan[] {
   const { plan } = analysis;
   const callee = calleeOf(path.node);
   if (callee?.type === 'Identifier') {

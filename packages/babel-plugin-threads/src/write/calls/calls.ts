@@ -99,7 +99,7 @@ export function joinCall({ emit }: Writer, { isUnjoined }: CallPlan, value: t.Ex
   return isUnjoined ? emit.expression('beside(VALUE)', { VALUE: value }) : value;
 }
 
-/** Who waits for a Promise has the threads in his family whose calls have given it; `void` lets go of the thread. */
+/** `promised`: whoever waits for the Promise has the thread of the call in his family. After `void` nobody can wait for it. */
 const detachingHelper = ({ isForgotten }: CallPlan): 'outside' | 'promised' => (isForgotten ? 'outside' : 'promised');
 
 /** `f(a).then(x)` → `promised(() => f(a)).then(x)`; `void f(a)` → `void outside(() => f(a))` */

@@ -1,11 +1,11 @@
-/** How the object of a member is named once more, right behind the member: `door.open, door`. */
+/** How the object of a member is written a second time, right after the member: `door.open, door`. */
 import type { types as t } from '@babel/core';
 import { isTransparent, skipTransparent } from '../../babel/ast.js';
 import type { Writer } from '../writer.js';
 
 export type Member = t.MemberExpression | t.OptionalMemberExpression;
 
-/** Gives the object again: `this` also for `super`, a variable by its own name, anything else from a temporary that takes it where it stands first. */
+/** The object, written a second time: `this` (for `super`, too), a variable by its own name, anything else by a temporary to which its first use is assigned. */
 export function repeatObject(writer: Writer, owner: t.Node, member: Member): t.Expression {
   const { types, emit } = writer;
   const object = skipTransparent(member.object);

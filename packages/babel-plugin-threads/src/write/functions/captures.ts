@@ -14,7 +14,7 @@ import type { Writer } from '../writer.js';
 /** Where such a member of `super` stands. `native`: as the callee of a call that is handed to `pausingMethod`. */
 type PlaceOfSuper = 'value' | 'callee' | 'native' | 'optionalCallee' | 'tag';
 
-/** What stands for it, under a name of its own. */
+/** What is written in the place of `arguments`, `new.target` or a member of `super`: the name that the function around has given to it. */
 export function readCaptured(writer: Writer, path: ListedPath, node: t.Node): t.Node {
   const { types, emit, plan, firstNames } = writer;
   const capture = plan.captured.get(path.node)!;

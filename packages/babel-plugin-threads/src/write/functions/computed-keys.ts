@@ -56,7 +56,7 @@ function isFixedKey(types: Types, key: t.Node): boolean {
 type Keyed = t.ClassMethod | t.ObjectMethod | t.ObjectProperty | t.ClassProperty;
 
 /**
- * A function of a computed key gets its name from there, and so must the body that the wrapper asks for it:
+ * A function takes its name from a computed key. The wrapper reads the name of the generator, so the generator has to take it, too:
  *
  *   { [key]: function () {…} }  →  { [$key = $propertyKey(key)]: $thread({ [$key]: function* () {…} }[$key], META) }
  */
@@ -76,8 +76,8 @@ function keepKey({ emit }: Writer, keyed: Keyed, name: string): void {
 }
 
 /**
- * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $propertyKey(key)]`: it is asked for
- * its text once.
+ * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $propertyKey(key)]`: it is
+ * made a text once.
  */
 export function metaByKey(
   writer: Writer,

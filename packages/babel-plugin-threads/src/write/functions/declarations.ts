@@ -184,7 +184,7 @@ function wrapArm({ types }: Writer, { node, wrapping, generator }: Declared, sco
   scope[arm] = types.blockStatement([...wrapping, node, ...(generator ? [generator] : [])]);
 }
 
-/** The generator stands right behind the declaration, with its mark. */
+/** The generator is put right below the declaration, and takes its mark. */
 function insertBeside({ marks }: Writer, { plan, scope }: Declared, generator: t.Statement): void {
   let { path } = plan;
   while (path.parent.type === 'LabeledStatement') path = path.parentPath!;

@@ -75,7 +75,7 @@ function wrapPrivate(writer: Writer, member: t.ClassPrivateMethod, plan: Functio
  *   { walk(d) {…} }                     →  { walk: $method(function* (d) {…}, META) }
  *   { walk(d) { super.walk(d); } }      →  $methods({ *walk(d) {…} }, { walk: META })
  *
- * Where something behind it may take its place, each is wrapped before:
+ * A method that a later member may replace is wrapped alone, where it is written:
  *
  *   { area(w) {…}, ...over }            →  { area: $methods({ area(w) {…} }, { area: META }).area, ...over }
  */

@@ -1,4 +1,4 @@
-/** What stands first in bodies. `scope.push` declares variables above all else, and would put those of a field into the function around the class. */
+/** What is written first in bodies. Babel's `scope.push` declares variables above all else, and would put those of a field into the function around the class. */
 import type { types as t } from '@babel/core';
 import type { Writer } from '../writer.js';
 import { declareCapture } from './captures.js';
