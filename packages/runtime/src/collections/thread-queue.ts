@@ -7,16 +7,23 @@ export interface Queued {
   readonly ownNode: WaitNode;
 }
 
-/** What a thread has besides while it is in a queue, or waits for a frame after the next. Made for its first such wait, and then kept. */
-export interface WaitNode {
+/**
+ * What a thread has besides while it is in a queue, or waits for a frame after the next. Made for its first such wait, and then kept. A class, as an
+ * engine may put all that one object literal makes among its old objects, and these then keep each thread up to the next great collection.
+ */
+export class WaitNode {
   readonly thread: unknown;
   /** How many such waits had begun before this one. So it finds its place among others again. */
-  order: number;
+  order = 0;
   /** Its neighbours in the queue of its executor. */
-  prev: object | null;
-  next: object | null;
+  prev: object | null = null;
+  next: object | null = null;
   /** In development: what the watch of queues has noted of it (scheduling/queue-watch.ts). */
-  noted: object | null;
+  noted: object | null = null;
+
+  constructor(thread: unknown) {
+    this.thread = thread;
+  }
 }
 
 /** Threads in a queue, a ring whose head is the queue: leaving costs the same for every length of the queue. */

@@ -32,8 +32,8 @@ const ORDERS = 32;
 /** Threads are counted once in this many starts, or in as many as threads live if those are more: to count is to look at each of them. */
 const STARTS_BETWEEN_COUNTS = 128;
 
-/** A call that queues behind another, or has queued. */
-interface QueuedCall {
+/** A call that queues behind another, or has queued. A class, as the nodes of threads are. */
+class QueuedCall {
   readonly fromMs: number;
   /** Null once the call has ended: else, in a queue that never empties, each call would keep the one before it. */
   behind: Thread | null;
@@ -44,7 +44,15 @@ interface QueuedCall {
   /** And it gave both in one frame: it has not waited between them. */
   readonly isInARow: boolean;
   /** When its turn came; undefined while it queues. */
-  turnMs: number | undefined;
+  turnMs: number | undefined = undefined;
+
+  constructor(thread: Thread, behind: Thread, fromMs: number, lastIdBefore: number) {
+    this.fromMs = fromMs;
+    this.behind = behind;
+    this.isBehindLoop = behind.loops;
+    this.isOrdered = behind.parent !== null && behind.parent === thread.parent;
+    this.isInARow = this.isOrdered && behind.id > lastIdBefore;
+  }
 }
 
 const notedOf = ({ node }: Thread): QueuedCall | undefined => node?.noted as QueuedCall | undefined;
@@ -130,16 +138,8 @@ export class QueueWatch {
 
   /** A call has begun to queue. */
   began(thread: Thread, behind: Thread): void {
-    const isOrdered = behind.parent !== null && behind.parent === thread.parent;
     thread.hasQueued = true;
-    thread.ownNode.noted = {
-      fromMs: this.#nowMs,
-      behind,
-      isBehindLoop: behind.loops,
-      isOrdered,
-      isInARow: isOrdered && behind.id > this.#lastIdBefore,
-      turnMs: undefined,
-    } satisfies QueuedCall;
+    thread.ownNode.noted = new QueuedCall(thread, behind, this.#nowMs, this.#lastIdBefore);
   }
 
   /** The turn of a call has come that has queued. */

@@ -4,7 +4,7 @@ import { checkBoolean, checkOptions } from '../arguments.js';
 import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
-import type { WaitNode } from '../collections/thread-queue.js';
+import { WaitNode } from '../collections/thread-queue.js';
 import { type Call, type Frame, packArguments, unpackArguments } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
 import { turn } from '../execution/turn-state.js';
@@ -190,7 +190,7 @@ export class Thread<T = unknown> {
 
   /** @internal Created on demand. */
   get ownNode(): WaitNode {
-    return (this.node ??= { thread: this, order: 0, prev: null, next: null, noted: null });
+    return (this.node ??= new WaitNode(this));
   }
 
   /** @internal The deadline of its wait has come. */
