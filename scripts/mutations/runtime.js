@@ -1598,8 +1598,8 @@ export const MUTATIONS = [
   {
     rule: 'many: resume finds who was started later',
     file: 'collections/live-threads.ts',
-    find: 'as T | number) < id) low',
-    replace: 'as T | number) <= id) low',
+    find: 'as number) < id) low',
+    replace: 'as number) <= id) low',
   },
   {
     rule: 'many: lower priorities run first',

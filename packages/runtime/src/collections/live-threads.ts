@@ -11,15 +11,18 @@ export interface Live {
 
 /**
  * The live threads of a scheduler in order of start, which is that of their ids: most come and go within one call. One that
- * leaves is found by its id, and leaves that number behind until the list is closed up.
+ * leaves is found by its id, which stands beside it, and leaves a hole until the list is closed up.
  *
- *   items  [ #3 · 4 · #7 · 8 · 9 · #12 … ]
+ *   ids    [  3    4    7    8    9    12  … ]
+ *   items  [ #3    ·   #7    ·    ·   #12  … ]
  */
 export class LiveThreads<T extends Live> {
   /** How many live, those that are not listed included; threads count themselves. */
   size = 0;
-  items: (T | number)[] = [];
-  /** How many of them are numbers. */
+  items: (T | null)[] = [];
+  /** In an array of their own, as each look at a thread that has not run for long is at memory that no cache has. */
+  ids: number[] = [];
+  /** How many have left. */
   #gone = 0;
   /** Where one has left last: the next one is often its neighbour. */
   #last = 0;
@@ -33,6 +36,7 @@ export class LiveThreads<T extends Live> {
     // This links its starter before, if that runs its first turn.
     thread.linked();
     this.items.push(thread);
+    this.ids.push(thread.id);
     thread.listed = true;
   }
 
@@ -40,54 +44,35 @@ export class LiveThreads<T extends Live> {
   unlink(thread: T): void {
     if (!thread.listed) return;
     const at = this.placeOf(thread.id);
-    this.items[at] = thread.id;
+    this.items[at] = null;
     thread.listed = false;
     this.#last = at;
     if (++this.#gone > 16 + this.items.length / 2) this.#close();
   }
 
   toArray(): T[] {
-    return this.items.filter((item) => typeof item !== 'number');
+    return this.items.filter((item) => item !== null);
   }
 
   /** The place of the first one whose id is not lower. */
   placeOf(id: number): number {
-    const items = this.items;
+    const { ids } = this;
     const last = this.#last;
-    if (last + 1 < items.length && idOf(items[last + 1] as T | number) === id) return last + 1;
-    if (last > 0 && idOf(items[last - 1] as T | number) === id) return last - 1;
+    if (ids[last + 1] === id) return last + 1;
+    if (last > 0 && ids[last - 1] === id) return last - 1;
     let low = 0;
-    let high = items.length;
-    // Ids are spread nearly evenly, so its place is near to where they say, and each look at a thread that is far from it is memory
-    // that no cache has: the steps from there double until they have gone past it.
-    for (let at = this.#guess(id), width = 1; at >= low && at < high; width *= 2) {
-      if (idOf(items[at] as T | number) < id) {
-        low = at + 1;
-        at += width;
-      } else {
-        high = at;
-        at -= width;
-      }
-    }
+    let high = ids.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (idOf(items[middle] as T | number) < id) low = middle + 1;
+      if ((ids[middle] as number) < id) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** Where it would be if the ids were spread evenly. */
-  #guess(id: number): number {
-    const items = this.items;
-    const end = items.length - 1;
-    if (end < 1) return 0;
-    const first = idOf(items[0] as T | number);
-    const last = idOf(items[end] as T | number);
-    return Math.floor((end * (id - first)) / (last - first));
-  }
-
   #close(): void {
+    const { items } = this;
+    this.ids = this.ids.filter((_, at) => items[at] !== null);
     this.items = this.toArray();
     this.#gone = this.#last = 0;
   }
@@ -95,8 +80,6 @@ export class LiveThreads<T extends Live> {
 
 /** The live thread of this id. */
 export function findLive<T extends Live>(live: LiveThreads<T>, id: number): T | undefined {
-  const item = live.items[live.placeOf(id)];
-  return typeof item === 'number' || item?.id !== id ? undefined : item;
+  const at = live.placeOf(id);
+  return live.ids[at] === id ? (live.items[at] ?? undefined) : undefined;
 }
-
-const idOf = (item: Live | number): number => (typeof item === 'number' ? item : item.id);

@@ -24,8 +24,12 @@ export class SmallSet<T> {
     if (members === member) this.#members = null;
     else if (members instanceof Set) members.delete(member);
     else if (Array.isArray(members)) {
-      const at = members.indexOf(member);
-      if (at >= 0) members.splice(at, 1);
+      let at = members.indexOf(member);
+      // `splice` would make a list of what it takes out.
+      if (at >= 0) {
+        while (++at < members.length) members[at - 1] = members[at] as T;
+        members.pop();
+      }
     }
   }
 
@@ -33,10 +37,6 @@ export class SmallSet<T> {
     const members = this.#members;
     if (members === null) return 0;
     return members instanceof Set ? members.size : Array.isArray(members) ? members.length : 1;
-  }
-
-  get isEmpty(): boolean {
-    return this.size === 0;
   }
 
   toArray(): T[] {

@@ -256,7 +256,7 @@ function canOwn(object: object): boolean {
 
 /** @internal Do threads of it live? */
 export const hasThreads = (lock: Lock): boolean =>
-  lock.holder !== null || !lock.owned.isEmpty || lock.holders.length > 0;
+  lock.holder !== null || lock.owned.size > 0 || lock.holders.length > 0;
 
 /** @internal An executor belongs to one scheduler while threads of it live; then it goes to the next that uses it. */
 export function bindTo(lock: Lock, scheduler: ThreadScheduler, code: CompiledFunction): void {
