@@ -22,14 +22,14 @@ export const MUTATIONS = [
   {
     rule: 'R5c what was said in a row is an order',
     file: 'scheduling/queue-watch.ts',
-    find: 'isInARow: isOrdered && behind.id > this.#lastIdBefore',
-    replace: 'isInARow: false',
+    find: 'this.isInARow = this.isOrdered && behind.id > lastIdBefore',
+    replace: 'this.isInARow = false',
   },
   {
     rule: 'R5c what was said with a wait between is told of',
     file: 'scheduling/queue-watch.ts',
-    find: 'isInARow: isOrdered && behind.id > this.#lastIdBefore',
-    replace: 'isInARow: isOrdered',
+    find: 'this.isInARow = this.isOrdered && behind.id > lastIdBefore',
+    replace: 'this.isInARow = this.isOrdered',
   },
   {
     rule: 'R5c what queued behind what ends soon is an order',

@@ -70,10 +70,17 @@ export class LiveThreads<T extends Live> {
     return low;
   }
 
+  /** In place: to make two arrays anew takes a tenth of an order. */
   #close(): void {
-    const { items } = this;
-    this.ids = this.ids.filter((_, at) => items[at] !== null);
-    this.items = this.toArray();
+    const { items, ids } = this;
+    let kept = 0;
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i] as T | null;
+      if (item === null) continue;
+      items[kept] = item;
+      ids[kept++] = ids[i] as number;
+    }
+    items.length = ids.length = kept;
     this.#gone = this.#last = 0;
   }
 }

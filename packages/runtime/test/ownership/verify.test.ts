@@ -184,8 +184,8 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
   // Live threads.
   ['nap has ended and is still listed', 'it was not taken out', () => nap().end('done')],
   [
-    'first is not found by its id',
-    'another one has its number',
+    'second is not found by its id',
+    'it has the number of another one',
     () => {
       const first = nap('first');
       (nap('second') as { id: number }).id = first.id;
