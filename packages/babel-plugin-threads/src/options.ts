@@ -22,6 +22,8 @@ export interface Options {
   readonly hotUpdates: boolean;
   readonly script: boolean;
   readonly target: 'generators' | 'frames';
+  readonly saves: boolean;
+  readonly root: string | undefined;
   readonly globals: ReadonlyMap<string, string | true>;
   readonly constants: ReadonlyMap<string, string>;
   readonly strictGlobals: boolean;
@@ -95,6 +97,12 @@ const OPTIONS: { readonly [K in keyof Written]: ReadOption<Written[K]> } = {
   hotUpdates: yesOrNo(false),
   script: yesOrNo(false),
   target: oneOf('generators', 'frames'),
+  saves: yesOrNo(false),
+  root: {
+    expected: 'the path of a folder',
+    is: (value) => typeof value === 'string' && value !== '',
+    usual: undefined,
+  },
   globals: readGlobals,
   constants: readConstants,
   words: readWords,
@@ -124,6 +132,7 @@ export function readOptions(types: Types, given: unknown): Options {
     typeof read === 'function' ? read(types, written[name]) : checkValue(name, written[name], read),
   ) as Written;
   for (const [index, name] of rest.plain.entries()) requireValue(`plain[${index}]`, name, PATTERN);
+  if (rest.saves && rest.target !== 'frames') throw optionError(errors.savesWithoutFrames, {});
   for (const name of rest.constants.keys()) if (rest.globals.has(name)) throw optionError(errors.nameTwice, { name });
   return { ...runtime, ...rest };
 }

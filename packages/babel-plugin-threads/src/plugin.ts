@@ -24,6 +24,9 @@ import { findCrowdedPauses } from './lower/crowded-pauses.js';
 import { lower, NOT_LOWERED } from './lower/lower.js';
 import { type FormChoices, USUAL_CHOICES } from './lower/read/form-choices.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report/report.js';
+import { nameInSaves } from './saves/file-name.js';
+import { writeFileRecord } from './saves/file-record.js';
+import { readTopLevel } from './saves/top-level.js';
 import { findTooDeep } from './too-deep.js';
 import { mayConcern } from './marks/text-filters.js';
 import { findMarkHints } from './validate/marks/mark-hints.js';
@@ -116,13 +119,14 @@ function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
   const { compilation, marks, hints } = marked;
   const analysis = analyse(compilation, marks);
   noteFunctions(source, describeFile(analysis));
+  const saving = options.saves ? { file: nameInSaves(source), top: readTopLevel(analysis) } : undefined;
   report(source, [...hints, ...validate(analysis)]);
   const names = makeNames(compilation, analysis.plan.names);
   const written = write(analysis, { form: seam.makeForm(analysis, names), templates, names });
   const lowered = options.target === 'frames' ? lower(written, names, seam.lowering) : NOT_LOWERED;
   noteLowered(source, lowered.functions);
   report(source, findCrowdedPauses(compilation, lowered.functions));
-  finish(written, lowered);
+  finish(written, lowered, saving === undefined ? [] : [writeFileRecord(written, { ...saving, names })]);
   noteCompiled(source);
   finishProgram(program, pass);
 }

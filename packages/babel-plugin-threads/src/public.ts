@@ -49,6 +49,13 @@ export interface ThreadsOptions {
    */
   readonly target?: 'generators' | 'frames';
   /**
+   * The output has what `@spindle/runtime/saves` needs, so that threads that wait can be saved (docs/frames.md). Needs `target: 'frames'`.
+   * Default false.
+   */
+  readonly saves?: boolean;
+  /** The folder below which files are named in saves; default: that of the nearest package.json above each file. */
+  readonly root?: string;
+  /**
    * Free names and where they are found: `{ Position: 'CK.api.Position' }`; `true` stands for "there is such a global".
    */
   readonly globals?: Readonly<Record<string, string | true>>;

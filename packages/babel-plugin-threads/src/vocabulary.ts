@@ -197,6 +197,9 @@ const FUNCTIONS = [
   // The rules of marks that few games have.
   '$again',
   '$interrupt',
+  // With the option `saves`.
+  '$made',
+  '$saves',
   'beside',
   'countIteration',
   'given',

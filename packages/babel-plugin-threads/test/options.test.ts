@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `positions`, `hotUpdates`, `script`, `target`, `globals`, `constants`, `words`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
+      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `positions`, `hotUpdates`, `script`, `target`, `saves`, `root`, `globals`, `constants`, `words`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],
@@ -52,6 +52,12 @@ describe('options are checked by key and type', () => {
     [{ fastIterations: '5' }, 'got "5" (string)'],
     [{ fastIterations: NaN }, 'got NaN (number)'],
     [{ target: 'es5' }, 'The option `target` expected "generators" or "frames", got "es5" (string).'],
+    [{ target: 'frames', saves: 1 }, 'The option `saves` expected true or false, got 1 (number).'],
+    [
+      { saves: true },
+      'The option `saves` needs plain data for the state of threads. Set `target: "frames"`, too. [SPN306]',
+    ],
+    [{ root: '' }, 'The option `root` expected the path of a folder, got "" (string).'],
     [{ positions: 1 }, 'The option `positions` expected true or false, got 1 (number).'],
     [{ words: { wiat: 'warte' } }, 'The option `words.wiat` is not known. Did you mean `words.wait`?'],
     [{ words: { wait: 'a b' } }, 'The option `words.wait` expected a name such as "warte", got "a b" (string).'],

@@ -9,7 +9,7 @@ const all = names(abi).filter((name) => name.startsWith('$') && name !== '$threa
 // What steps of frame objects call: those have an object of their own, which no other app ships.
 const ofSteps = all.filter((name) => name.slice(1) in abi.frames);
 /** Natives in that form, and the rules of marks: their names are the same on the object of `runtime.global`. */
-const ofTheSameName = ['$again', '$forEach', '$interrupt', '$map', '$pausing', '$pausingMethod'];
+const ofTheSameName = ['$again', '$forEach', '$interrupt', '$made', '$map', '$pausing', '$pausingMethod', '$saves'];
 const forms = all.filter((name) => !ofSteps.includes(name) && !ofTheSameName.includes(name));
 
 /** Forms whose member of `$thread` has another name. */

@@ -17,17 +17,16 @@ import type { WrittenFile } from '../write/writer.js';
  *
  * The text of a function with a mark whose rules not every game has goes through the function that brings them: `$again("walk(1) restart")`.
  *
- * Behind it are the `entries`, with `target: "frames"`. A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
+ * A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
  * whole: the runtime knows a text again that it has seen, where one put together would have to be read anew for each callback.
  */
-export function writeMetaTable(
+export function makeMetaTable(
   { emit, compilation, metaTable }: WrittenFile,
-  { functions: lowered, entries }: LoweredFile,
-): void {
-  if (metaTable === undefined) return;
+  { functions: lowered }: LoweredFile,
+): t.Statement[] {
+  if (metaTable === undefined) return [];
   const { t: types } = compilation;
   const { name, functions } = metaTable;
-  const { body } = compilation.program.node;
   const { opts } = compilation.file;
   const file = compilation.options.positions ? nameInTexts(opts.filename, opts.cwd) : '';
   const properties: t.ObjectProperty[] = [];
@@ -40,12 +39,5 @@ export function writeMetaTable(
     properties.push(types.objectProperty(types.numericLiteral(n), meta));
   }
   const TABLE = types.objectExpression(properties);
-  const table = emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE });
-  const above = body.at(-1)!;
-  // The address of a source map stays last.
-  const isAddress = ({ value }: { readonly value: string }): boolean => /^[#@] source/.test(value);
-  const trailing = above.trailingComments ?? [];
-  (entries.at(-1) ?? table).trailingComments = trailing.filter(isAddress);
-  above.trailingComments = trailing.filter((comment) => !isAddress(comment));
-  body.push(table, ...entries);
+  return [emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE })];
 }

@@ -215,6 +215,17 @@ export const errors = {
     text: (): string =>
       'This is nested deeper than the stack has room for. Divide it: put a part into a variable, a loop or a function of its own.',
   },
+  /** `root`: empty if none is known. */
+  noNameInSaves: {
+    code: 'SPN221',
+    text: ({ file, root }: { file: string; root: string }): string => {
+      if (file === '')
+        return 'A file that is compiled with the option `saves` needs a name. Give the compiler its `filename`.';
+      if (root === '')
+        return `Above \`${file}\` no package.json was found, so it has no name in saves (option \`saves\`). Give the option \`root\`.`;
+      return `\`${file}\` is not below \`${root}\`, so it has no name in saves (option \`saves\`). Give an option \`root\` that is above all scripts.`;
+    },
+  },
 
   optionUnknown: {
     code: 'SPN301',
@@ -224,6 +235,10 @@ export const errors = {
   optionGone: {
     code: 'SPN305',
     text: ({ name, mend }: { name: string; mend: string }): string => `The option \`${name}\` is gone. ${mend}`,
+  },
+  savesWithoutFrames: {
+    code: 'SPN306',
+    text: (): string => 'The option `saves` needs plain data for the state of threads. Set `target: "frames"`, too.',
   },
   optionType: {
     code: 'SPN302',

@@ -79,6 +79,14 @@ export const noHotModule = (): SpindleError =>
         'for another one give `{ file, fingerprint, bindings }`, or leave the call out.',
   );
 
+export const fileRegisteredTwice = (file: string): SpindleError =>
+  new SpindleError(
+    'SPN538',
+    { file },
+    DEV &&
+      `Two files are called \`${file}\` in saves. Give the compiler an option \`root\` that is above both, and load each file once.`,
+  );
+
 /** `word`: `this.race`, whose module the bundle has not. */
 export const ownWaitMissing = (word: string): SpindleError =>
   new SpindleError(

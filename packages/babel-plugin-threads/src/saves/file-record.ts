@@ -1,0 +1,67 @@
+/** What a file says of itself for saves. */
+import type { types as t } from '@babel/core';
+import type { Types } from '../babel/types.js';
+import type { NameGiver } from '../context/unique-names.js';
+import type { WrittenFile } from '../write/writer.js';
+import type { TopLevel } from './top-level.js';
+
+interface Given {
+  /** What the file is called in saves. */
+  readonly file: string;
+  readonly top: TopLevel;
+  readonly names: NameGiver;
+}
+
+/**
+ * Stands behind all statements of the file, when all of them have run:
+ *
+ *   $saves("scripts/shop.js", {
+ *     functions: { shop: () => shop, "Guard.patrol": () => Guard.prototype.patrol },
+ *     classes: { Guard: () => Guard },
+ *     variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
+ *     imports: { "./lib.js#fn": () => fn }
+ *   });
+ *
+ * The runtime reads it in saves/registry.ts.
+ */
+export function writeFileRecord({ compilation, emit }: WrittenFile, { file, top, names }: Given): t.Statement {
+  const { t: types } = compilation;
+  const setTo = names.parameter(compilation.program.node, '$v');
+  const parts = {
+    functions: Array.from(top.functions, ([id, access]): Entry => [id, getter(access)]),
+    classes: top.classes.map((name): Entry => [name, getter([name])]),
+    variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
+    imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
+  };
+  const given = Object.entries(parts).filter(([, entries]) => entries.length > 0);
+  const RECORD = objectOf(
+    types,
+    given.map(([name, entries]) => [name, objectOf(types, entries)]),
+  );
+  return emit.statement('$saves(FILE, RECORD);', { FILE: emit.text(file), RECORD });
+
+  function accessorsOf({ name, isConstant }: TopLevel['variables'][number]): t.Expression[] {
+    const set = emit.expression('VALUE => { NAME = VALUE; }', { NAME: name, VALUE: setTo });
+    return isConstant ? [getter([name])] : [getter([name]), set];
+  }
+
+  function getter([root, ...path]: readonly string[]): t.Expression {
+    let READ: t.Expression = emit.id(root!);
+    for (const name of path) {
+      const isName = types.isValidIdentifier(name, false);
+      READ = types.memberExpression(READ, isName ? emit.id(name) : emit.text(name), !isName);
+    }
+    return emit.expression('() => READ', { READ });
+  }
+}
+
+type Entry = readonly [string, t.Expression];
+
+function objectOf(types: Types, entries: readonly Entry[]): t.ObjectExpression {
+  return types.objectExpression(
+    entries.map(([name, value]) => {
+      const isName = types.isValidIdentifier(name, false);
+      return types.objectProperty(isName ? types.identifier(name) : types.stringLiteral(name), value);
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+/** What the top of a module holds that a save names: functions, classes, variables and what is imported. */
+import type { types as t } from '@babel/core';
+import type { Analysis } from '../analyse/facts/facts.js';
+import { isClass, isFunction, skipTransparent } from '../babel/ast.js';
+import { type Binding, declaredValue } from '../babel/bindings.js';
+import { isStatic, memberName, membersOf } from '../babel/class-members.js';
+import { useOf } from '../babel/name-use.js';
+
+/** How something is read at the end of the module: `["Guard", "prototype", "patrol"]`. */
+type Access = readonly [string, ...string[]];
+
+export interface TopLevel {
+  /** By their ids in the table of positions; those that are not compiled by their names. */
+  readonly functions: ReadonlyMap<string, Access>;
+  /** The nodes of these functions, and of the classes. */
+  readonly placed: ReadonlySet<t.Node>;
+  readonly classes: readonly string[];
+  readonly variables: readonly { readonly name: string; readonly isConstant: boolean }[];
+  /** By `./lib.js#fn`, with the name in this file. */
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+interface Found {
+  readonly analysis: Analysis;
+  readonly functions: Map<string, Access>;
+  readonly placed: Set<t.Node>;
+  readonly classes: string[];
+  readonly variables: { readonly name: string; readonly isConstant: boolean }[];
+  readonly imports: Map<string, string>;
+}
+
+/** Reads the source: nothing must have been written yet. */
+export function readTopLevel(analysis: Analysis): TopLevel {
+  const found: Found = {
+    analysis,
+    functions: new Map(),
+    placed: new Set(),
+    classes: [],
+    variables: [],
+    imports: new Map(),
+  };
+  const { program } = analysis.compilation;
+  for (const binding of Object.values(program.scope.bindings)) addBinding(found, binding);
+  for (const statement of program.node.body) addEnum(found, statement);
+  return found;
+}
+
+function addBinding(found: Found, binding: Binding): void {
+  const { t: types } = found.analysis.compilation;
+  const { name } = binding.identifier;
+  const { node, parent } = binding.path;
+  if (isOfTypes(node) || isOfTypes(parent)) return;
+  if (binding.kind === 'module') return addImport(found, binding);
+  if (types.isTypeScript(node)) return;
+  const value = binding.constant ? declaredValue(binding.path) : undefined;
+  if (value !== undefined && addCode(found, value, [name])) return;
+  const isConstant = binding.kind === 'const';
+  if (!isConstant || !types.isLiteral(value)) found.variables.push({ name, isConstant });
+}
+
+const isOfTypes = (node: t.Node): boolean =>
+  ('declare' in node && node.declare === true) ||
+  /^(?:TSInterface|TSTypeAlias|TSDeclare|TypeAlias|Interface)/.test(node.type);
+
+/** A function, a class or an object with methods. False for what is no code alone. */
+function addCode(found: Found, value: t.Node, access: Access): boolean {
+  if (isFunction(value)) {
+    addFunction(found, value, access);
+    return true;
+  }
+  if (isClass(value)) {
+    found.placed.add(value);
+    found.classes.push(access[0]);
+    for (const member of membersOf(value))
+      if (member.type === 'ClassMethod') addMember(found, member, isStatic(member) ? access : [...access, 'prototype']);
+    return true;
+  }
+  if (value.type !== 'ObjectExpression') return false;
+  for (const member of value.properties) addMember(found, member, access);
+  return false;
+}
+
+/** A method, or a property of an object that holds a function or an object. */
+function addMember(found: Found, member: t.Node, access: Access): void {
+  if (!('key' in member) || ('computed' in member && member.computed)) return;
+  const name = memberName(member as t.ObjectMethod);
+  if (name === undefined || name === '__proto__') return;
+  const own: Access = [...access, name];
+  if (member.type === 'ObjectMethod' || member.type === 'ClassMethod') {
+    if (member.kind === 'method') addFunction(found, member, own);
+  } else if (member.type === 'ObjectProperty') {
+    const value = skipTransparent(member.value);
+    if (isFunction(value) || value.type === 'ObjectExpression') addCode(found, value, own);
+  }
+}
+
+/** Of members only those that are compiled: others are found through what has them. */
+function addFunction({ analysis: { plan }, functions, placed }: Found, node: t.Node, access: Access): void {
+  const id = plan.functions.get(node)?.id ?? (access.length === 1 ? access[0] : undefined);
+  placed.add(node);
+  if (id !== undefined) functions.set(id, access);
+}
+
+/** `import { fn } from './lib.js'`. A type is imported for nothing that runs, so only what is used as a value is there. */
+function addImport({ analysis, imports }: Found, { identifier: { name }, path }: Binding): void {
+  const declaration = path.parent as t.ImportDeclaration;
+  const { node } = path;
+  const isType = declaration.importKind === 'type' || (node.type === 'ImportSpecifier' && node.importKind === 'type');
+  if (isType || declaration.type !== 'ImportDeclaration' || !isUsed(analysis, name)) return;
+  imports.set(`${declaration.source.value}#${exportOf(node)}`, name);
+}
+
+function exportOf(node: t.Node): string {
+  if (node.type === 'ImportNamespaceSpecifier') return '*';
+  if (node.type === 'ImportDefaultSpecifier') return 'default';
+  const { imported } = node as t.ImportSpecifier;
+  return imported.type === 'Identifier' ? imported.name : imported.value;
+}
+
+/** Not every version of Babel has a binding for it. */
+function addEnum({ imports }: Found, statement: t.Statement): void {
+  const node = 'declaration' in statement ? statement.declaration : statement;
+  if (node?.type === 'TSEnumDeclaration' && node.const !== true && node.declare !== true)
+    imports.set(`#${node.id.name}`, node.id.name);
+}
+
+/** As a value, somewhere in the file. */
+function isUsed({ compilation: { t: types, paths, program } }: Analysis, name: string): boolean {
+  const binding = program.scope.bindings[name];
+  return paths
+    .ofType('Identifier', 'JSXIdentifier')
+    .some(
+      (path) => path.node.name === name && path.scope.getBinding(name) === binding && useOf(types, path) !== undefined,
+    );
+}

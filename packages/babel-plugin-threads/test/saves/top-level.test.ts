@@ -1,0 +1,46 @@
+import { compile } from '../compile.js';
+
+/** What the file record has under a name. */
+function recordOf(source: string, part: string, options: Parameters<typeof compile>[1] = {}): string | undefined {
+  const code = compile(`${source}\n// @compile\nfunction walk() { wait(1); }`, {
+    target: 'frames',
+    saves: true,
+    ...options,
+  });
+  const record = code.slice(code.indexOf('$saves('));
+  return new RegExp(`^  ${part}: (\\{[^]*?\\n  \\})`, 'm').exec(record)?.[1]?.replaceAll(/\s+/g, ' ');
+}
+
+test('a type that is imported is not in the record', () => {
+  const source = "import { Door, type Key, open } from './door.js';\nexport let door: Door;\nopen();";
+  expect(recordOf(source, 'imports', { typescript: true })).toBe('{ "./door.js#open": () => open }');
+});
+
+test('imports are named by what their file exports', () => {
+  const source = "import all, { a as b } from './a.js';\nimport * as ns from './b.js';\nall(b, ns);";
+  expect(recordOf(source, 'imports')).toBe(
+    '{ "./a.js#default": () => all, "./a.js#a": () => b, "./b.js#*": () => ns }',
+  );
+});
+
+test('an enum is code of its file', () => {
+  expect(recordOf('enum Side { Left }\nconst enum Gone { A }', 'imports', { typescript: true })).toBe(
+    '{ "#Side": () => Side }',
+  );
+});
+
+test('constants that hold literals, functions and classes are no variables', () => {
+  const source = 'const a = 1, b = "x", f = () => 1, K = class {}, list = [];\nlet n = 1;';
+  expect(recordOf(source, 'variables')).toBe('{ list: [() => list], n: [() => n, $v => { n = $v; }] }');
+  expect(recordOf(source, 'classes')).toBe('{ K: () => K }');
+  expect(recordOf(source, 'functions')).toBe('{ f: () => f, walk: () => walk }');
+});
+
+test('a variable that holds a function now and another one later is a variable', () => {
+  expect(recordOf('let f = () => 1;\nf = () => 2;', 'variables')).toBe('{ f: [() => f, $v => { f = $v; }] }');
+});
+
+test('of a program nothing but the program stands at the top', () => {
+  const code = compile('// @script\nlet gold = 3;\nwait(gold);', { target: 'frames', saves: true });
+  expect(code).toContain('$saves("input.js", {\n  functions: {\n    program: () => program\n  }\n});');
+});

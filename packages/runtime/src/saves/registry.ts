@@ -1,0 +1,88 @@
+/**
+ * What files that are compiled with the option `saves` say of themselves. It is kept by the names that a save has: those of files below a
+ * root, and in a file the paths of its functions and the names of its variables, none of which a build changes.
+ */
+import { StampBase } from '../collections/stamp-base.js';
+import { DEV } from '../messages/development.js';
+import { fileRegisteredTwice } from '../messages/errors.js';
+
+/** Makes a function, a class or an object with methods from what that uses of the functions around it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each has parameters of its own
+export type Factory = (...captured: any[]) => object;
+
+/** A getter of something at the top of a module. It throws while that has no value yet. */
+type Getter<T = unknown> = () => T;
+
+/** What a compiled file hands over at its end. What it has nothing of is left out. */
+export interface FileRecord {
+  /** Functions that have a place at the top of the module, by their paths: `shop`, `Guard.patrol`. */
+  readonly functions?: Readonly<Record<string, Getter>>;
+  readonly classes?: Readonly<Record<string, Getter>>;
+  /** By the path of what they make, and the hash of its text: `shop>bump:k3f`. */
+  readonly factories?: Readonly<Record<string, Factory>>;
+  /** Of a `let` with its setter. */
+  readonly variables?: Readonly<Record<string, readonly [Getter, ((value: unknown) => void)?]>>;
+  /** What is code of this or another file, and never saved by its value: `./lib.js#fn`, `./lib.js#*`, `#Color` of an enum. */
+  readonly imports?: Readonly<Record<string, Getter>>;
+  /** What is known of the pauses of a function, by its path. */
+  readonly facts?: Readonly<Record<string, string>>;
+}
+
+/** By the name of the file. In development the newest version of each. */
+const files = new Map<string, FileRecord>();
+/** Of all versions: what was made by an older one may live on. */
+const factories = new WeakMap<Factory, string>();
+
+/**
+ * Compiled code calls it at the end of its file.
+ *
+ * @throws {SpindleError} In production, if a file of that name is there already: a save could not tell the two apart (SPN538).
+ */
+export function $saves(file: string, record: FileRecord): void {
+  if (!DEV && files.has(file)) throw fileRegisteredTwice(file);
+  files.set(file, record);
+  const { factories: own = {} } = record;
+  for (const id of Object.keys(own)) factories.set(own[id]!, `${file}#${id}`);
+}
+
+/** The files that are loaded, by their names. */
+export const savedFiles = (): ReadonlyMap<string, FileRecord> => files;
+
+/** `scripts/shop.js#shop>bump:k3f`; undefined while the file of the factory has not run to its end. */
+export const idOfFactory = (factory: Factory): string | undefined => factories.get(factory);
+
+/** The factory of an id, in the newest version of its file. */
+export function factoryOf(id: string): Factory | undefined {
+  const at = id.indexOf('#');
+  const { factories: own } = files.get(id.slice(0, at)) ?? {};
+  const name = id.slice(at + 1);
+  return own && Object.hasOwn(own, name) ? own[name] : undefined;
+}
+
+/** How something was made. */
+export interface Origin {
+  readonly factory: Factory;
+  /** What the factory was called with: values, boxes of variables that change, `this`. */
+  readonly captured: readonly unknown[];
+}
+
+class Made extends StampBase {
+  readonly #origin: Origin;
+
+  constructor(object: object, origin: Origin) {
+    super(object);
+    this.#origin = origin;
+  }
+
+  static of(object: object): Origin | undefined {
+    return #origin in object ? object.#origin : undefined;
+  }
+}
+
+/** Compiled code calls it for what a factory has just made, and gets that back. A private field: a map of such functions would be many times slower. */
+export function $made<T extends object>(object: T, factory: Factory, captured: readonly unknown[]): T {
+  return new Made(object, { factory, captured }) as object as T;
+}
+
+/** Undefined for what no factory has made. */
+export const originOf = (object: object): Origin | undefined => Made.of(object);
