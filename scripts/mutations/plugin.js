@@ -41,8 +41,8 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'braces are told only where both arrows stand in the same kind of place',
     file: 'validate/orders/braces-of-arrows.ts',
-    find: 'const key = `${order.place} ${order.name}`;',
-    replace: 'const key = order.name;',
+    find: '`${order.place} ${order.name}`',
+    replace: 'order.name',
     noticedBy: 'test/validate',
   },
   {
@@ -160,7 +160,7 @@ export const PLUGIN_MUTATIONS = [
   {
     rule: 'the calls of a mapped list in Promise.all are made as from plain code',
     file: 'analyse/calls/judge-calls.ts',
-    find: " || takerOf(call) === 'Promise'",
+    find: " || takerOf(call.compilation, call.path) === 'Promise'",
     replace: '',
     noticedBy: 'fixtures/fixtures',
   },

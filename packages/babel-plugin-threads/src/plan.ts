@@ -172,6 +172,7 @@ export interface Reason {
 
 export interface CallPlan {
   readonly node: t.Node;
+  readonly path: ListedPath;
   /**
    * - `wait`: the thread waits for the call.
    * - `detached`: made as from plain code, on a thread of its own; gives the value or the Thread.

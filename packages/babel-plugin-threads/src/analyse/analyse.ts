@@ -69,7 +69,6 @@ function beginAnalysis(compilation: Compilation, marks: Marks): Analysis {
     summaries: new Map(),
     callSites: [],
     regionCallSites: [],
-    calls: new Map(),
     unpacedLoops: [],
     nearQuestions: new Map(),
     askingFunctions: new Map(),

@@ -108,6 +108,16 @@ export function isThisOrSuper(wrapped: t.Node): boolean {
   return type === 'ThisExpression' || type === 'Super';
 }
 
+/** `super()` */
+export const isSuperCall = (node: t.Node): boolean => node.type === 'CallExpression' && node.callee.type === 'Super';
+
+/** The argument at that index; `moved` where a spread before it may put another one there. */
+export function argumentAt(args: t.CallExpression['arguments'], index: number): t.Node | 'moved' | undefined {
+  const before = args.slice(0, index + 1);
+  if (before.some(({ type }) => type === 'SpreadElement')) return 'moved';
+  return before[index] && skipTransparent(before[index]);
+}
+
 /** What an `import(…)` is given; Babel 7 has it as a call, Babel 8 as a node of its own. None of another node. */
 export function partsOfImport(node: t.Node): t.Expression[] {
   if (node.type === 'CallExpression') return node.callee.type === 'Import' ? (node.arguments as t.Expression[]) : [];
@@ -156,6 +166,21 @@ export function assignmentTargetsOf(written: t.Node): t.Node[] {
       return assignmentTargetsOf(left.argument);
     default:
       return [left];
+  }
+}
+
+/** What a node writes to by itself, one by one; none of a declaration. */
+export function targetsWrittenBy(node: t.Node): t.Node[] {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return assignmentTargetsOf(node.left);
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return node.left.type === 'VariableDeclaration' ? [] : assignmentTargetsOf(node.left);
+    case 'UpdateExpression':
+      return [skipTransparent(node.argument)];
+    default:
+      return [];
   }
 }
 

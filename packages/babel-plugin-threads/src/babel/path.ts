@@ -5,6 +5,7 @@
  * what they say is said here for the list.
  */
 import type { NodePath, types as t } from '@babel/core';
+import { addTo } from './lists.js';
 
 type Scope = NodePath['scope'];
 
@@ -88,9 +89,7 @@ function add(lists: Lists, path: ListedPath): void {
   const { types, all, upwards, byType } = lists;
   const { type } = path.node;
   all.push(path);
-  const alike = byType.get(type);
-  if (alike === undefined) byType.set(type, [path]);
-  else alike.push(path);
+  addTo(byType, type, path);
   const fields = path.node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>;
   const keysOf: Readonly<Record<string, readonly string[] | undefined>> = types.VISITOR_KEYS;
   for (const key of keysOf[type] ?? []) {

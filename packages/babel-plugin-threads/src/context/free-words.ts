@@ -1,10 +1,9 @@
 /** Which names of a file are words of the runtime. */
-import { isFunction, isStrict } from '../babel/ast.js';
+import { isFunction, isStrict, targetsWrittenBy } from '../babel/ast.js';
 import type { ListedPath, PathList } from '../babel/path.js';
 import type { Options } from '../options.js';
 import { VOCABULARY } from '../vocabulary.js';
 import type { Source } from './compilation.js';
-import type { types as t } from '@babel/core';
 
 /** What a free name can be, and which word that is: those of the runtime that the options say nothing else of, and the names that they give to words. */
 export function vocabularyOf({ globals, constants, words }: Options): Map<string, string> {
@@ -27,7 +26,7 @@ const WRITING = [
  * know.
  */
 export function vocabularyOfFile(
-  { t: types, program }: Pick<Source, 't' | 'program'>,
+  { program }: Pick<Source, 't' | 'program'>,
   paths: PathList,
   vocabulary: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
@@ -37,10 +36,8 @@ export function vocabularyOfFile(
   for (const path of paths.ofType(...WRITING)) {
     const { node, scope } = path;
     if (node.type === 'FunctionDeclaration' && isSeenOutside(path)) own.add(node.id!.name);
-    const assigned = assignedBy(node);
-    if (!assigned || assigned.type === 'VariableDeclaration') continue;
-    for (const name of Object.keys(types.getBindingIdentifiers(assigned)))
-      if (!scope.hasBinding(name, true)) own.add(name);
+    for (const target of targetsWrittenBy(node))
+      if (target.type === 'Identifier' && !scope.hasBinding(target.name, true)) own.add(target.name);
   }
   return new Map([...vocabulary].filter(([name]) => !own.has(name)));
 
@@ -52,10 +49,5 @@ export function vocabularyOfFile(
         ? !isFunction(around.parent)
         : around.listKey === 'cases' || around.node.type === 'IfStatement';
     return isInBlock && !isStrict({ program }, around);
-  }
-
-  function assignedBy(node: t.Node): t.Node | undefined {
-    if (node.type === 'AssignmentExpression' || types.isForXStatement(node)) return node.left;
-    return node.type === 'UpdateExpression' ? node.argument : undefined;
   }
 }

@@ -1,17 +1,7 @@
-/** The names that the file uses. Babel's scopes have them scope by scope, and none behind `#`. */
+/** The names of variables that the file uses. Babel's scopes have them scope by scope. */
 import type { ListedPath } from '../babel/path.js';
-import type { Types } from '../babel/types.js';
 import type { Compilation } from './compilation.js';
 import type { types as t } from '@babel/core';
-
-/** The names behind `#` in the file. */
-export function privateNames(types: Types, root: t.Node): Set<string> {
-  const names = new Set<string>();
-  types.traverseFast(root, (node) => {
-    if (node.type === 'PrivateName') names.add(node.id.name);
-  });
-  return names;
-}
 
 /** All names of variables in a node: bound or free. Property names do not count. */
 export function variableNames({ paths }: Compilation, from: ListedPath): Set<string> {

@@ -5,9 +5,10 @@
  */
 import type { types as t } from '@babel/core';
 import type { Compilation } from './compilation.js';
+import { addTo } from '../babel/lists.js';
 import { opensScope } from '../babel/path.js';
 import type { NamesInUse } from '../plan.js';
-import { privateNames, variableNames } from './names-in-use.js';
+import { variableNames } from './names-in-use.js';
 import type { Helper } from '../vocabulary.js';
 
 /** Gives names that no one in the file uses. */
@@ -100,8 +101,7 @@ function unique(registry: Registry, wanted: string): string {
 }
 
 function uniquePrivate(registry: Registry, wanted: string): string {
-  const { t: types, program } = registry.compilation;
-  const privates = (registry.privates ??= privateNames(types, program.node));
+  const privates = (registry.privates ??= privateNames(registry.compilation));
   const name = firstFree(registry, 'private', counted(wanted), (n) => privates.has(n));
   privates.add(name);
   return name;
@@ -118,9 +118,7 @@ function ofRuntime(registry: Registry, helper: Helper, isWord: boolean): string 
 
 function temporary(registry: Registry, owner: t.Node, wanted: string): string {
   const name = local(registry, owner, counted(wanted));
-  const others = registry.temporaries.get(owner);
-  if (others) others.push(name);
-  else registry.temporaries.set(owner, [name]);
+  addTo(registry.temporaries, owner, name);
   return name;
 }
 
@@ -133,6 +131,15 @@ function local(registry: Registry, owner: t.Node, candidate: Candidate): string 
   own.add(name);
   ofFunctions.add(name);
   return name;
+}
+
+/** The names behind `#`, which Babel's scopes do not have. */
+function privateNames({ t: types, program }: Compilation): Set<string> {
+  const names = new Set<string>();
+  types.traverseFast(program.node, (node) => {
+    if (node.type === 'PrivateName') names.add(node.id.name);
+  });
+  return names;
 }
 
 /** The names that the source binds, with the number of scopes. */

@@ -1,5 +1,5 @@
 /** What a call of a built-in does: whether it may wait, what it changes, what it gives. */
-import { skipTransparent } from '../babel/ast.js';
+import { argumentAt, skipTransparent } from '../babel/ast.js';
 import type { Path } from '../babel/path.js';
 import { propertyName } from '../babel/function-names.js';
 import type { Compilation } from '../context/compilation.js';
@@ -52,8 +52,8 @@ function callsNothingOfOurs(compilation: Compilation, call: Path, callee: t.Memb
   const index = NATIVES.get(name);
   if (index === undefined) return false;
   const values = (call.node as t.CallExpression).arguments;
-  if (values.slice(0, index + 1).some((one) => one.type === 'SpreadElement')) return false;
-  const given = values[index] && skipTransparent(values[index]);
+  const given = argumentAt(values, index);
+  if (given === 'moved') return false;
   const isOurs =
     given !== undefined &&
     !isQuietFunction(compilation, call, given) &&

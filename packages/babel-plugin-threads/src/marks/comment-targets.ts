@@ -2,6 +2,7 @@ import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import type { ListedPath } from '../babel/path.js';
 import { isClass, isField, isFunction } from '../babel/ast.js';
+import { firstIndex } from '../babel/lists.js';
 import type { Types } from '../babel/types.js';
 
 /** What may be between a node and the mark behind it. */
@@ -23,7 +24,7 @@ export class CommentTargets {
   below({ end }: t.Comment): ListedPath | undefined {
     const { code, paths } = this.#file;
     this.#byStart ??= sortedByStart(paths.all);
-    const best = firstOf(this.#byStart, ({ node }) => node.start! >= end!);
+    const best = this.#byStart[firstIndex(this.#byStart, ({ node }) => node.start! >= end!)];
     if (best === undefined || !/^[\s(]*$/.test(withoutComments(code.slice(end, best.node.start!)))) return undefined;
     return ownerOfName(best);
   }
@@ -99,16 +100,4 @@ const byStart = (a: ListedPath, b: ListedPath): number => a.node.start! - b.node
 
 export function hasPosition(node: t.Node): boolean {
   return typeof node.start === 'number' && node.loc != null;
-}
-
-/** The first of a list for which `isBehind` holds, as it does for all that follow. */
-function firstOf(list: readonly ListedPath[], isBehind: (one: ListedPath) => boolean): ListedPath | undefined {
-  let from = 0;
-  let to = list.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (isBehind(list[middle]!)) to = middle;
-    else from = middle + 1;
-  }
-  return list[from];
 }

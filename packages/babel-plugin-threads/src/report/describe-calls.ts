@@ -1,6 +1,7 @@
 /** What the report says of each call: what a wait there means for others, and which calls run beside. */
 import type { types as t } from '@babel/core';
 import { memberCalled, skipTransparent } from '../babel/ast.js';
+import { addTo } from '../babel/lists.js';
 import type { ListedPath } from '../babel/path.js';
 import { byPlace, placeOf } from '../babel/place.js';
 import { propertyName } from '../babel/function-names.js';
@@ -53,11 +54,8 @@ function isWaitForFrame(word: string, node: t.Node): boolean {
 /** The calls that each compiled function makes on threads of their own, in source order. */
 export function readStarts({ compilation, plan, facts }: Analysis): Map<FunctionPlan, StartReport[]> {
   const starts = new Map<FunctionPlan, StartReport[]>();
-  const note = (fn: FunctionPlan, kind: StartReport['kind'], node: t.Node): void => {
-    const known = starts.get(fn) ?? [];
-    if (known.length === 0) starts.set(fn, known);
-    known.push({ kind, ...placeOf(node) });
-  };
+  const note = (fn: FunctionPlan, kind: StartReport['kind'], node: t.Node): void =>
+    addTo(starts, fn, { kind, ...placeOf(node) });
   for (const { path, context } of facts.callSites) {
     const { node } = path;
     const call = plan.calls.get(node);

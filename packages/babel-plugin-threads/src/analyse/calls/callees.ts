@@ -1,5 +1,5 @@
 /** Which function of the file a call is of, and which one a native calls. */
-import { calleeOf, isFunction, isStrict, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { argumentAt, calleeOf, isFunction, isStrict, memberCalled, skipTransparent } from '../../babel/ast.js';
 import { declaredValue } from '../../babel/bindings.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/function-names.js';
@@ -37,9 +37,8 @@ function findCallback(analysis: Analysis, path: Path): FunctionSummary | undefin
   const member = node.type === 'CallExpression' ? memberCalled(node) : undefined;
   const index = member && NATIVES.get(propertyName(member) ?? '');
   if (index === undefined || !isKnownNative(compilation, path, member!)) return undefined;
-  const given = (node as t.CallExpression).arguments.slice(0, index + 1);
-  if (given.some((one) => one.type === 'SpreadElement')) return undefined;
-  const fn = functionOf(analysis, path, given[index]);
+  const given = argumentAt((node as t.CallExpression).arguments, index);
+  const fn = given === 'moved' ? undefined : functionOf(analysis, path, given);
   return fn && facts.summaries.get(fn);
 }
 

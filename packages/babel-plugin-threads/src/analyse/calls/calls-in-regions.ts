@@ -1,6 +1,7 @@
 /** Code that runs to its end at once, as the language calls it: getters, setters, constructors, fields, static blocks. */
 import type { types as t } from '@babel/core';
 import { memberCalled } from '../../babel/ast.js';
+import { addTo } from '../../babel/lists.js';
 import type { Types } from '../../babel/types.js';
 import { isDirectEval } from '../../language/direct-eval.js';
 import type { RegionCall } from '../../plan.js';
@@ -14,8 +15,7 @@ import type { Analysis, RegionCallSite } from '../facts/facts.js';
 export function assignRegions({ compilation, plan, facts }: Analysis): void {
   const { t: types } = compilation;
   const sitesOf = new Map<t.Node, RegionCallSite[]>();
-  for (const site of facts.regionCallSites)
-    sitesOf.set(site.region.node, [...(sitesOf.get(site.region.node) ?? []), site]);
+  for (const site of facts.regionCallSites) addTo(sitesOf, site.region.node, site);
   for (const [node, sites] of sitesOf) {
     const { name } = sites[0]!.region;
     const only = sites.length === 1 ? onlyCall(types, sites[0]!) : undefined;

@@ -1,6 +1,5 @@
 import type { types as t } from '@babel/core';
 import { isFunction, outOfParentheses, walk } from '../../babel/ast.js';
-import type { ListedPath } from '../../babel/path.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import type { CallPlan } from '../../plan.js';
@@ -18,15 +17,15 @@ import { takerOf } from './takers.js';
  * ones.
  */
 export function deferCalls(analysis: Analysis): void {
-  const { compilation, facts } = analysis;
+  const { compilation, plan } = analysis;
   // Inner calls end before outer ones begin: they were found first.
-  for (const [call, path] of facts.calls) {
+  for (const call of plan.calls.values()) {
     if (call.treatment === 'detached') {
       call.waitsBefore = waitsIn(analysis, call).length > 0;
       if (call.waitsBefore && call.node.type === 'TaggedTemplateExpression')
-        refuseAt(compilation, path.node, errors.taggedTemplateDetached, {});
+        refuseAt(compilation, call.node, errors.taggedTemplateDetached, {});
     } else if (call.treatment === 'deferred' && call.spawned === undefined) {
-      if (waitsIn(analysis, call).length > 0) makeThunk(analysis, call, path);
+      if (waitsIn(analysis, call).length > 0) makeThunk(analysis, call);
     }
   }
 }
@@ -55,9 +54,9 @@ function callsBelow(
   return found;
 }
 
-function makeThunk(analysis: Analysis, call: CallPlan, path: ListedPath): void {
+function makeThunk(analysis: Analysis, call: CallPlan): void {
   const { compilation, plan } = analysis;
-  const { node, in: outer } = call;
+  const { node, path, in: outer } = call;
   const own = beginFunction({
     node,
     path,
@@ -86,15 +85,15 @@ function makeThunk(analysis: Analysis, call: CallPlan, path: ListedPath): void {
  * Needs the functions of deferred calls; gives `returned` to such calls, which then are no pauses.
  */
 export function keepThunks(analysis: Analysis): void {
-  const { compilation, facts } = analysis;
+  const { compilation, plan } = analysis;
   // Where nothing is taken not to wait, each function begins with a pause of its own.
   if (compilation.assumesWaits) return;
-  for (const [call, path] of facts.calls) {
-    const { in: fn } = call;
+  for (const call of plan.calls.values()) {
+    const { in: fn, path } = call;
     const { node } = fn;
     if (call.treatment !== 'wait' || fn.kind !== 'arrow' || fn.marked || fn.instant) continue;
     if (node.type !== 'ArrowFunctionExpression' || node.params.length > 0 || node.async) continue;
-    if (outOfParentheses(path).at.parent !== node || takerOf({ compilation, path: fn.path }) !== 'word') continue;
+    if (outOfParentheses(path).at.parent !== node || takerOf(compilation, fn.path) !== 'word') continue;
     if (waitsIn(analysis, call).length === 0) call.treatment = 'returned';
   }
 }

@@ -1,4 +1,4 @@
-import { isCall, isFunction, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { argumentAt, isCall, isFunction, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted, methodCalled } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
@@ -39,7 +39,7 @@ function findHandlersAt(analysis: Analysis, path: ListedPath, context: CallSite[
   // The indices of the arguments that what is called keeps for later.
   const kept = builtinNamed(compilation, path, node.callee)?.keeps ?? method?.keeps ?? [];
   return kept
-    .flatMap((index) => argumentAt(path, index))
+    .flatMap((index) => knownArgument(path, index))
     .flatMap((value): Handler[] => {
       const isHandler = isCovered ? mayBeCompiled(analysis, path, value) : isKnownCompiled(analysis, path, value);
       if (method?.keepsObjects && (isHandler || mayListen(analysis, path, value, isCovered)))
@@ -72,7 +72,7 @@ function findCallbacksAt(analysis: Analysis, path: Path): Callback[] {
   const known = isNew ? classNamed(compilation, path, node) : builtinNamed(compilation, path, node.callee);
   const called = (isNew ? 'new ' : '') + dotted(node.callee);
   if (known?.calls !== undefined && !known.canPause)
-    return argumentAt(path, known.calls)
+    return knownArgument(path, known.calls)
       .filter((value) => mayBeCompiled(analysis, path, value))
       .map((value) => ({ node: value, region: `a callback of ${called}` }));
   const descriptor = known?.descriptor;
@@ -103,11 +103,10 @@ interface Callback {
   readonly region: string;
 }
 
-/** The argument at that index, if no spread before it moves it. */
-function argumentAt(path: Path, index: number): t.Node[] {
-  const before = (path.node as t.CallExpression).arguments.slice(0, index + 1);
-  if (before.length <= index || before.some((one) => one.type === 'SpreadElement')) return [];
-  return [skipTransparent(before[index]!)];
+/** The argument at that index, if it is known. */
+function knownArgument({ node }: Path, index: number): t.Node[] {
+  const given = argumentAt((node as t.CallExpression).arguments, index);
+  return given === undefined || given === 'moved' ? [] : [given];
 }
 
 function mayBeCompiled(analysis: Analysis, path: Path, value: t.Node): boolean {

@@ -57,7 +57,7 @@ export function judgeCall(compilation: Compilation, path: Path): CallJudgement {
 }
 
 function treatmentOf(call: Call): CallJudgement['treatment'] {
-  if (takerOf(call) === 'word') return 'deferred';
+  if (takerOf(call.compilation, call.path) === 'word') return 'deferred';
   if (isInstant(call)) return 'instant';
   if (isDetached(call)) return givesPromiseAtOnce(call) ? 'instant' : 'detached';
   return 'wait';
@@ -125,7 +125,7 @@ function isOfKnownObject({ compilation, path }: Call, argument: t.Node): boolean
 
 /** Its value is at once asked for `.then`, is the operand of `void`, or is waited for by `Promise.all`. */
 function isDetached(call: Call): boolean {
-  return isAskedForThen(call) || takerOf(call) === 'Promise' || isOfVoid(call);
+  return isAskedForThen(call) || takerOf(call.compilation, call.path) === 'Promise' || isOfVoid(call);
 }
 
 const isOfVoid = ({ compilation, path }: Call): boolean =>

@@ -15,12 +15,13 @@ import type { Analysis } from '../facts/facts.js';
  * Needs the natives; gives `chains` and `chainStatements`.
  */
 export function findOpenedChains(analysis: Analysis): void {
-  const { facts } = analysis;
-  for (const [call, path] of facts.calls) openForCall(analysis, call, path);
-  for (const [call, path] of facts.calls) if (call.passReceiver) openForReceiver(analysis, call, path);
+  const calls = [...analysis.plan.calls.values()];
+  for (const call of calls) openForCall(analysis, call);
+  for (const call of calls) if (call.passReceiver) openForReceiver(analysis, call);
 }
 
-function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path): void {
+function openForCall({ compilation, plan }: Analysis, call: CallPlan): void {
+  const { path } = call;
   const { t: types } = compilation;
   if (path.node.type !== 'OptionalCallExpression') return;
   const isLate = call.treatment === 'deferred' || call.treatment === 'returned';
@@ -43,7 +44,8 @@ function openForCall({ compilation, plan }: Analysis, call: CallPlan, path: Path
 }
 
 /** Where a chain may end before its last link, that link's object can only be had once the chain is opened. */
-function openForReceiver({ plan }: Analysis, call: CallPlan, path: Path): void {
+function openForReceiver({ plan }: Analysis, call: CallPlan): void {
+  const { path } = call;
   const chain = skipTransparent((path.node as t.CallExpression).arguments[0]!);
   if (chain.type !== 'OptionalMemberExpression' || chain.optional || plan.chains.has(chain)) return;
   plan.chains.set(chain, { in: call.in, links: linksOf(chain), keepsReceiver: true });

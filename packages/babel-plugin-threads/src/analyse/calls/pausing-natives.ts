@@ -1,5 +1,5 @@
 /** Calls that may be of a native whose callback may wait. */
-import { skipTransparent, isCall, isMember } from '../../babel/ast.js';
+import { argumentAt, isCall, isMember, skipTransparent } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/function-names.js';
 import { isKnownNative, isNativeOfArrayClass, isQuietFunction } from '../../language/builtin-calls.js';
@@ -14,9 +14,9 @@ import type { types as t } from '@babel/core';
 
 /** Needs the pauses of all functions; gives each call that may be of such a native its `native`. Limits the functions that a native calls without one. */
 export function findPausingNatives(analysis: Analysis): void {
-  for (const [call, path] of analysis.facts.calls) {
-    const name = nativeMethod(analysis, path);
-    if (name !== undefined) call.native = { name, ...readingOf(analysis, path as Path<t.CallExpression>) };
+  for (const call of analysis.plan.calls.values()) {
+    const name = nativeMethod(analysis, call.path);
+    if (name !== undefined) call.native = { name, ...readingOf(analysis, call.path as Path<t.CallExpression>) };
   }
 }
 
@@ -48,10 +48,8 @@ function nativeMethod(analysis: Analysis, path: Path): string | undefined {
     !types.isFunction(node.arguments[1] && skipTransparent(node.arguments[1]))
   )
     return undefined;
-  const spread = node.arguments.findIndex((argument) => argument.type === 'SpreadElement');
-  if (spread >= 0 && spread <= index) return name;
-  const callback = node.arguments[index] && skipTransparent(node.arguments[index]);
-  return callback && mayWait(analysis, path, callback) ? name : undefined;
+  const callback = argumentAt(node.arguments, index);
+  return callback === 'moved' || (callback && mayWait(analysis, path, callback)) ? name : undefined;
 }
 
 /** A function that may wait, or what may hold one. */

@@ -29,11 +29,6 @@ import type { types as t } from '@babel/core';
 /** `word`: a word that makes a call later. `Promise`: a static of that class, which waits for calls that are made. */
 export type Taker = 'word' | 'Promise';
 
-interface Place {
-  readonly compilation: Compilation;
-  readonly path: Path;
-}
-
 /**
  * Who takes what stands here, itself or as an item of a list:
  *
@@ -41,7 +36,7 @@ interface Place {
  *   tracks({ key: HERE })   scheduler.spawn(HERE)   Promise.all([HERE])   Promise.all(list.map((one) => HERE))
  *   all(isUp ? HERE : HERE)   all(begun ?? HERE)   all(isUp ? [HERE] : list.map((one) => HERE))
  */
-export function takerOf({ compilation, path }: Place): Taker | undefined {
+export function takerOf(compilation: Compilation, path: Path): Taker | undefined {
   const standing = outOfBranches(path);
   const { at, parent } = standing;
   if (!parent) return undefined;
@@ -57,7 +52,7 @@ export function takerOf({ compilation, path }: Place): Taker | undefined {
 }
 
 /** Who takes the list that `map` makes with the function, and the call that takes it: `all(list.map(HERE))`. */
-export function takerOfMapper({ compilation, path }: Place): { taker: Taker; call: t.Node } | undefined {
+export function takerOfMapper(compilation: Compilation, path: Path): { taker: Taker; call: t.Node } | undefined {
   const list = listMappedBy(path);
   const taker = list && takerOfMapped(compilation, list);
   if (!list || !taker) return undefined;

@@ -12,6 +12,7 @@ import {
 } from '../../babel/ast.js';
 import { constantValue } from '../../babel/bindings.js';
 import { isStatic, type Member, memberName, membersOf } from '../../babel/class-members.js';
+import { addTo } from '../../babel/lists.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/function-names.js';
 import type { Types } from '../../babel/types.js';
@@ -20,7 +21,7 @@ import type { FunctionPlan, Plan } from '../../plan.js';
 import { MAKES_EXECUTOR, MAKES_LIBRARY } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
 import { lexicalOwner } from '../facts/function-contexts.js';
-import { vocabularyName } from '../names/runtime-words.js';
+import { vocabularyName, wordCalled } from '../names/runtime-words.js';
 
 /** The function that a member holds; undefined if the file does not show what it holds. */
 export type Held = t.Node | undefined;
@@ -72,6 +73,8 @@ export interface Classes {
    * from another file is not known.
    */
   ofReceiver(path: ListedPath, object: t.Node, name: string): readonly Held[];
+  /** It is a member of what is given to `asLibrary`, which owns nothing: a call of it runs in the thread that makes it. */
+  isOfLibrary(fn: FunctionPlan): boolean;
 }
 
 /** The holders of a file while it is read, and for those who ask then. */
@@ -95,6 +98,7 @@ export function readClasses(analysis: Analysis): Classes {
   if (known) return known;
   const model = readModel(analysis);
   const { types, named } = model;
+  let libraries: ReadonlySet<Holder | undefined> | undefined;
   const classes: Classes = {
     thisAt: (path) => thisAt(model, path),
     memberAt: (path) => memberAt(model, path),
@@ -108,6 +112,10 @@ export function readClasses(analysis: Analysis): Classes {
     ofReceiver(path, object, name) {
       const showing = classes.held(path, object, name);
       return showing ?? (isImported(types, path, object) ? [undefined] : classes.named(name));
+    },
+    isOfLibrary({ path }) {
+      const owner = memberAt(model, path)?.owner;
+      return owner !== undefined && (libraries ??= readLibraries(model)).has(owner);
     },
   };
   readBefore.set(compilation, classes);
@@ -219,25 +227,19 @@ function noteAssignment(model: Model, path: ListedPath<t.AssignmentExpression>):
     const holder = holderOf(model, path, member.object);
     if (!holder?.path) model.loose.add(name);
     if (holder) noteMember(model, holder, name, held);
-    else if (held) noteNamed(model, name, held);
+    else if (held) addTo(model.named, name, held);
   }
 }
 
 function noteMember(model: Model, holder: Holder, name: string, held: Held): void {
   declareMember(holder, name).push(held);
-  if (held) noteNamed(model, name, held);
+  if (held) addTo(model.named, name, held);
 }
 
 function declareMember({ members }: Holder, name: string): Held[] {
   const held = members.get(name) ?? [];
   members.set(name, held);
   return held;
-}
-
-function noteNamed({ named }: Model, name: string, held: t.Node): void {
-  const all = named.get(name);
-  if (all) all.push(held);
-  else named.set(name, [held]);
 }
 
 /** A method, or the function that a field or a property holds. What a getter gives is not known. */
@@ -307,6 +309,14 @@ function holderOf(model: Model, path: ListedPath, object: t.Node): Holder | unde
     default:
       return holders.get(node);
   }
+}
+
+/** What is given to `asLibrary`. */
+function readLibraries(model: Model): ReadonlySet<Holder | undefined> {
+  const { compilation } = model;
+  const calls = compilation.paths.ofType('CallExpression');
+  const given = calls.filter((path) => wordCalled(compilation, path) === MAKES_LIBRARY);
+  return new Set(given.map((path) => path.node.arguments[0] && holderOf(model, path, path.node.arguments[0])));
 }
 
 /** `{…}` of `asLibrary({…})` and `withSchema({…})` */

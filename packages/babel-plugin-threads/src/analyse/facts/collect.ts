@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { CALL_TYPES } from '../../babel/ast.js';
+import { CALL_TYPES, isSuperCall } from '../../babel/ast.js';
 import { useOf } from '../../babel/name-use.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
@@ -36,8 +36,6 @@ export function collect(compilation: Compilation, marks: Marks): Collected {
     isDynamic: evals.length > 0 || withs.length > 0,
   };
 }
-
-const isSuperCall = (node: t.Node): boolean => node.type === 'CallExpression' && node.callee.type === 'Super';
 
 function usedBy(
   types: Types,

@@ -23,8 +23,6 @@ export interface Facts extends Collected {
   readonly callSites: CallSite[];
   /** Calls in code that runs to its end at once. */
   readonly regionCallSites: RegionCallSite[];
-  /** The paths of the calls of the Plan; one that turns out not to wait is removed. */
-  readonly calls: Map<CallPlan, ListedPath>;
   /** `while`, `do` and `for` that have no wait of their own, and may not end. */
   readonly unpacedLoops: ListedPath<t.Loop>[];
   /** Functions that would be questions but for what they change there. */

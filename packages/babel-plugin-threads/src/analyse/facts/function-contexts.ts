@@ -1,11 +1,12 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../../context/compilation.js';
+import { coverAt } from '../../marks/coverage.js';
 import type { Marks } from '../../marks/marks.js';
 import { whyUncompilable } from '../../marks/uncompilable-functions.js';
 import { dotted, keyNaming, namingOf } from '../../babel/function-names.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { FunctionPlan } from '../../plan.js';
-import { holds, isClass, isField, isFunction, skipTransparent } from '../../babel/ast.js';
+import { holds, isClass, isField, isFunction, isSuperCall, skipTransparent } from '../../babel/ast.js';
 
 /** A stretch of code with one `this` of its own, or an arrow: what is in it runs, and waits, as one function. */
 export interface FunctionContext {
@@ -75,7 +76,7 @@ function make(reader: Reader, path: ListedPath): FunctionContext {
   const { node } = path;
   const kind = kindOf(node);
   const parent = kind === 'program' ? undefined : contextAround(reader, path);
-  const isCovered = coverOf(reader, path, parent);
+  const isCovered = coverAt(reader.marks, path) === 'compile';
   const isCompiled =
     isCovered &&
     isFunction(node) &&
@@ -92,17 +93,6 @@ function kindOf(node: t.Node): FunctionContext['kind'] {
   return node.type === 'ArrowFunctionExpression' ? 'arrow' : 'function';
 }
 
-/** The nearest mark decides: on the function, on a class or object around it, on the function around those. */
-function coverOf(reader: Reader, path: ListedPath, parent: FunctionContext | undefined): boolean {
-  const { marks } = reader;
-  for (let at: ListedPath | null = path; at !== null && at !== parent?.path; at = at.parentPath) {
-    const kinds = marks.kinds.get(at.node);
-    if (kinds?.has('compile')) return true;
-    if (kinds?.has('native') || kinds?.has('compiled')) return false;
-  }
-  return parent?.isCovered ?? marks.wholeFile;
-}
-
 /** In a derived constructor `this` cannot be read before `super()` has returned: such arrows stay as they are. */
 function mayRunBeforeSuper(reader: Reader, arrow: ListedPath, around: FunctionContext): boolean {
   const { t: types } = reader.compilation;
@@ -110,21 +100,12 @@ function mayRunBeforeSuper(reader: Reader, arrow: ListedPath, around: FunctionCo
   if (!types.isClassMethod(owner.node, { kind: 'constructor' })) return false;
   const klass = owner.parentPath?.parent as t.Class | undefined;
   if (!klass?.superClass) return false;
-  if (callsSuper(reader, arrow.node)) return true;
+  // The arrow itself, or an arrow in it, calls `super()`: no other function can.
+  if (holds(types, arrow.node, isSuperCall, isClass)) return true;
   const done = owner.node.body.body.find(
-    (s) =>
-      s.type === 'ExpressionStatement' &&
-      skipTransparent(s.expression).type === 'CallExpression' &&
-      types.isSuper((skipTransparent(s.expression) as t.CallExpression).callee),
+    (s) => s.type === 'ExpressionStatement' && isSuperCall(skipTransparent(s.expression)),
   );
   return !done || arrow.node.start! < done.end!;
-}
-
-/** The arrow itself, or an arrow in it, calls `super()`: no other function can. */
-function callsSuper(reader: Reader, arrow: t.Node): boolean {
-  const { t: types } = reader.compilation;
-  const isSuperCall = (node: t.Node): boolean => node.type === 'CallExpression' && node.callee.type === 'Super';
-  return holds(types, arrow, isSuperCall, (node) => isClass(node));
 }
 
 /** What a context is called that runs to its end at once, as the language calls it; undefined for all other code. */

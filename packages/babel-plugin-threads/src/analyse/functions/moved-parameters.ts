@@ -15,11 +15,11 @@ import type { Analysis } from '../facts/facts.js';
  * the parameters that captures have moved; gives the rest of `movedParameters`.
  */
 export function moveParameters(analysis: Analysis): void {
-  const { plan, facts } = analysis;
-  for (const [call, path] of facts.calls) {
-    if (call.in.wrapper !== 'suspendable' || call.in.kind === 'deferred') continue;
-    const index = parameterOf(path, call.in.node);
-    if (index !== undefined) moveParametersFrom(plan, call.in, index);
+  const { plan } = analysis;
+  for (const { in: fn, path } of plan.calls.values()) {
+    if (fn.wrapper !== 'suspendable' || fn.kind === 'deferred') continue;
+    const index = parameterOf(path, fn.node);
+    if (index !== undefined) moveParametersFrom(plan, fn, index);
   }
   for (const fn of plan.functions.values()) {
     if (!plan.movedParameters.has(fn) || !isFunction(fn.node)) continue;

@@ -1,5 +1,8 @@
 /** What a compiled function cannot hold. */
-import type { ListedPath } from '../../babel/path.js';
+import type { types as t } from '@babel/core';
+import { isFunction } from '../../babel/ast.js';
+import type { ListedPath, Path } from '../../babel/path.js';
+import type { Compilation } from '../../context/compilation.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { isNameOfProperty } from '../../context/names-in-use.js';
 import { hoistingOf } from '../../language/hoisting.js';
@@ -9,7 +12,6 @@ import type { Values } from '../../public.js';
 import { RUNTIME, WORDS_OF_SCENES } from '../../vocabulary.js';
 import type { Analysis } from '../facts/facts.js';
 import type { FunctionContext } from '../facts/function-contexts.js';
-import { waysOutOfFinally } from './finally-exits.js';
 
 /** Refuses what no compiled function can hold. Needs the lists of the walk alone; gives nothing but refusals. */
 export function refuseUncompilable(analysis: Analysis): void {
@@ -104,4 +106,21 @@ function refuseShadowedGlobal({ compilation, plan }: Analysis): void {
     if (binding && scope !== program.scope)
       refuseAt(compilation, binding.path.node, errors.globalShadowed, { name: root });
   }
+}
+
+/** How a statement inside a `finally` block leaves it, which would swallow a cancel; undefined if it stays inside. */
+function waysOutOfFinally({ t: types }: Compilation, path: Path): string | undefined {
+  const { node } = path;
+  const how = node.type === 'ReturnStatement' ? 'return' : node.type === 'BreakStatement' ? 'break' : 'continue';
+  const label = (node as t.BreakStatement).label?.name;
+  for (let at: Path = path; at.parentPath; at = at.parentPath) {
+    const parent = at.parentPath.node;
+    if (isFunction(parent) || parent.type === 'StaticBlock') return undefined;
+    if (parent.type === 'TryStatement' && at.key === 'finalizer') return how;
+    if (how === 'return') continue;
+    if (label !== undefined) {
+      if (parent.type === 'LabeledStatement' && parent.label.name === label) return undefined;
+    } else if (types.isLoop(parent) || (how === 'break' && parent.type === 'SwitchStatement')) return undefined;
+  }
+  return undefined;
 }

@@ -23,7 +23,7 @@ export function findRunawayLoops(analysis: Analysis): void {
       .map((path) => loopContinued(compilation, path as ListedPath<t.ContinueStatement>)),
   );
   const yielding = new Set<t.Node>();
-  for (const [{ treatment }, path] of facts.calls)
+  for (const { treatment, path } of plan.calls.values())
     if (treatment === 'wait' && path.node.type === 'CallExpression')
       for (const { loop, part } of loopsThatMake(analysis, path))
         if (part !== 'body' || !cutShort.has(loop)) yielding.add(loop);
@@ -52,8 +52,8 @@ function isAlways({ plan }: Analysis, node: t.Node, part: string): boolean {
  * Notes at each pause the loop around it that may run away. Needs the calls and loops; gives the `loop` of each pause
  * of a call.
  */
-export function noteUnpacedLoops({ compilation, plan, facts }: Analysis): void {
-  for (const [{ pause }, path] of facts.calls) if (pause) pause.loop = lineOfUnpacedLoop(compilation, plan, path);
+export function noteUnpacedLoops({ compilation, plan }: Analysis): void {
+  for (const { pause, path } of plan.calls.values()) if (pause) pause.loop = lineOfUnpacedLoop(compilation, plan, path);
 }
 
 /** The line of the innermost loop that may come back to a call without a frame between; undefined if there is none. */

@@ -4,6 +4,7 @@ import type { Compilation } from '../../context/compilation.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import { useOf } from '../../babel/name-use.js';
+import { addTo } from '../../babel/lists.js';
 import type { ListedPath } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
 import { isBound, readTypedNames, type TypedNames } from './typed-names.js';
@@ -22,9 +23,7 @@ export function resolveFreeNames(analysis: Analysis): void {
     const { name } = path.node;
     if (path.node.type !== 'Identifier' || !vocabulary.has(name)) continue;
     if (useOf(compilation.t, path) !== 'read' || path.scope.hasBinding(name, true)) continue;
-    const list = plan.freeVocabulary.get(name) ?? [];
-    list.push(path);
-    plan.freeVocabulary.set(name, list);
+    addTo(plan.freeVocabulary, name, path);
   }
 }
 

@@ -116,11 +116,7 @@ function dropCallsInQuestions({ plan, facts }: Analysis): void {
     const summary = facts.summaries.get(fn.node);
     summary?.calls.splice(0, Infinity, ...summary.calls.filter(({ plan: call }) => call === undefined));
   }
-  for (const call of facts.calls.keys())
-    if (answered.has(call.in)) {
-      plan.calls.delete(call.node);
-      facts.calls.delete(call);
-    }
+  for (const [node, call] of plan.calls) if (answered.has(call.in)) plan.calls.delete(node);
 }
 
 function isInQuestion(functions: ReadonlyMap<t.Node, FunctionPlan>, path: ListedPath): boolean {

@@ -4,7 +4,7 @@
  */
 import type { types as t } from '@babel/core';
 import {
-  assignmentTargetsOf,
+  argumentAt,
   calleeOf,
   isCall,
   isClass,
@@ -12,6 +12,7 @@ import {
   isMember,
   outOfParentheses,
   skipTransparent,
+  targetsWrittenBy,
 } from '../../babel/ast.js';
 import { constantValue } from '../../babel/bindings.js';
 import type { ListedPath, Path } from '../../babel/path.js';
@@ -80,13 +81,10 @@ function readNode(reading: Reading, path: ListedPath): void {
   if (types.isLoop(node) && plan.loops.has(node)) return noteWait(reading, node);
   switch (node.type) {
     case 'AssignmentExpression':
-      return readTargets(reading, path, node.left);
     case 'ForInStatement':
     case 'ForOfStatement':
-      if (node.type === 'ForOfStatement' && node.await) return noteWait(reading, node);
-      return node.left.type === 'VariableDeclaration' ? undefined : readTargets(reading, path, node.left);
     case 'UpdateExpression':
-      return readTargets(reading, path, node.argument);
+      return node.type === 'ForOfStatement' && node.await ? noteWait(reading, node) : readTargets(reading, path);
     case 'UnaryExpression':
       return readUnary(reading, node);
     case 'VariableDeclaration':
@@ -136,13 +134,13 @@ function readUnary(reading: Reading, node: t.UnaryExpression): void {
   if (node.operator === 'delete' || isStart) noteChange(reading, node);
 }
 
-function readTargets(reading: Reading, path: ListedPath, target: t.Node): void {
+function readTargets(reading: Reading, path: ListedPath): void {
   const { owner, analysis } = reading;
   const isOwn = (one: t.Node): boolean => {
     if (one.type === 'Identifier') return isOwnVariable(owner, path, one.name);
     return one.type === 'MemberExpression' && isOwnValue(analysis.compilation, owner, path, one.object);
   };
-  if (!assignmentTargetsOf(target).every((one) => isOwn(skipTransparent(one)))) noteChange(reading, path.node);
+  if (!targetsWrittenBy(path.node).every(isOwn)) noteChange(reading, path.node);
 }
 
 type Call = t.CallExpression | t.OptionalCallExpression;
@@ -222,9 +220,8 @@ function readCallback(reading: Reading, path: ListedPath, node: Call, name: stri
   const { t: types } = compilation;
   const index = indexOfCallback(reading, path, node, name);
   if (index === undefined) return;
-  const before = node.arguments.slice(0, index + 1);
-  if (before.some((one) => one.type === 'SpreadElement')) return noteWait(reading, node);
-  const given = before[index] && skipTransparent(before[index]);
+  const given = argumentAt(node.arguments, index);
+  if (given === 'moved') return noteWait(reading, node);
   if (given === undefined) return;
   if (isFunction(given)) return given.async || given.generator ? noteWait(reading, node) : undefined;
   if (isData(types, given) || kindAtAGlance(compilation, path, given) !== undefined) return;

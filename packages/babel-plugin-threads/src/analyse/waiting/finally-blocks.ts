@@ -29,7 +29,7 @@ function triesAround({ plan }: Analysis, path: ListedPath, part: 'block' | 'fina
   return found;
 }
 
-function pausesOf({ plan, facts }: Analysis): ListedPath[] {
-  const calls = [...facts.calls].filter(([{ treatment }]) => treatment === 'wait').map(([, path]) => path);
+function pausesOf({ plan }: Analysis): ListedPath[] {
+  const calls = [...plan.calls.values()].filter(({ treatment }) => treatment === 'wait').map(({ path }) => path);
   return [...Array.from(plan.loops.values(), ({ pause }) => pause.path), ...calls];
 }

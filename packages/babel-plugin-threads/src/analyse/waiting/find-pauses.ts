@@ -31,9 +31,9 @@ export function findPauses(analysis: Analysis): void {
 }
 
 /** Needs the calls that wait, and no other, and the functions of deferred ones; gives the functions their pauses. */
-export function listPauses({ plan, facts }: Analysis): void {
+export function listPauses({ plan }: Analysis): void {
   for (const loop of plan.loops.values()) loop.in.pauses.push(loop.pause);
-  for (const call of facts.calls.keys())
+  for (const call of plan.calls.values())
     if (call.treatment === 'wait' || call.in.node === call.node) call.in.pauses.push(call.pause!);
 }
 
@@ -63,7 +63,7 @@ function isAssigned({ compilation: { t: types } }: Analysis, { parent, key }: Li
 }
 
 function addCall(
-  { compilation, plan, facts }: Analysis,
+  { compilation, plan }: Analysis,
   path: ListedPath,
   { value, reason, ...judged }: CallJudgement & Pick<CallPlan, 'treatment' | 'in'>,
   pauses: PauseMaker,
@@ -72,13 +72,13 @@ function addCall(
   const call: CallPlan = {
     ...judged,
     node: path.node,
+    path,
     pause: treatment === 'detached' ? undefined : pauses.at(path, { kind: 'call', value, reason }),
     waitsBefore: false,
     spawned: treatment === 'deferred' ? partsThatStay(compilation, path) : undefined,
     native: undefined,
   };
   plan.calls.set(path.node, call);
-  facts.calls.set(call, path);
   return call;
 }
 

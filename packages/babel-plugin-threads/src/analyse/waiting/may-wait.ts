@@ -1,5 +1,6 @@
 import { isFunction } from '../../babel/ast.js';
 import { methodCalled, namingOf } from '../../babel/function-names.js';
+import { addTo, firstIndex } from '../../babel/lists.js';
 import type { Path } from '../../babel/path.js';
 import { METHODS_BY_NAME } from '../../language/builtins.js';
 import type { CallPlan, Reason } from '../../plan.js';
@@ -86,22 +87,10 @@ function spread(waiting: Waiting, ownReason: (waiting: Waiting, summary: Functio
   }
 }
 
-function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
-}
-
 /** Puts a number into a list in which they rise, unless it is there. */
 function insertSorted(list: number[], value: number): void {
-  let from = 0;
-  let to = list.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (list[middle]! < value) from = middle + 1;
-    else to = middle;
-  }
-  if (list[from] !== value) list.splice(from, 0, value);
+  const index = firstIndex(list, (one) => one >= value);
+  if (list[index] !== value) list.splice(index, 0, value);
 }
 
 /** The reason of a function, if it has one by now. */
@@ -231,13 +220,11 @@ function isMadeLater(call: CallPlan | undefined): boolean {
  * call is no pause.
  */
 function resolveCall(waiting: Waiting, path: Path, call: CallPlan): void {
-  const { plan, facts } = waiting.analysis;
   if (!isOfKnown(waiting, path)) return;
   const reason = reasonOfCall(waiting, path);
   if (reason) {
     call.pause!.reason = reason;
     return;
   }
-  plan.calls.delete(path.node);
-  facts.calls.delete(call);
+  waiting.analysis.plan.calls.delete(path.node);
 }

@@ -2,12 +2,13 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { isEndless, paceOf } from '../../analyse/loops/pace.js';
-import { assignmentTargetsOf, firstOf, holdsExport, memberCalled, skipTransparent } from '../../babel/ast.js';
+import { firstOf, holdsExport, memberCalled, skipTransparent, targetsWrittenBy } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { propertyName } from '../../babel/function-names.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type Finding, markWith, type MendAt, tell } from '../../context/diagnostic.js';
 import { warnings } from '../../messages/warnings.js';
+import { reads } from '../waits/computing-loops.js';
 import { findUncompiledWaits } from './uncompiled-waits.js';
 
 /**
@@ -49,34 +50,23 @@ function loopsWithFrames({ compilation, marks, facts }: Analysis): ListedPath<t.
  * reads: `while (i < 9) i++`, `while (open.length > 0) visit(open.pop())`, `while ((found = next()))`. A test that only
  * others can change waits for them: `while (!door.isOpen) step()`.
  */
-function makesProgress({ paths }: Compilation, path: ListedPath<t.Loop>): boolean {
+function makesProgress({ t: types, paths }: Compilation, path: ListedPath<t.Loop>): boolean {
   const { node } = path;
   if (!('test' in node) || !node.test) return false;
   const changed = new Set<string>();
-  const tested = new Set<string>();
   paths.walk(path, (inner) => {
     for (const name of namesChangedBy(inner.node)) changed.add(name);
-    if (inner.node.type === 'Identifier' && isInside(inner, node.test!)) tested.add(inner.node.name);
   });
-  return [...tested].some((name) => changed.has(name));
+  return reads(types, node.test, changed);
 }
 
 /** Methods that take something out of a list, or go on in one. */
 const TAKES: ReadonlySet<string> = new Set(['pop', 'shift', 'splice', 'delete', 'next', 'exec']);
 
 function namesChangedBy(node: t.Node): string[] {
-  const targets =
-    node.type === 'AssignmentExpression'
-      ? assignmentTargetsOf(node.left)
-      : node.type === 'UpdateExpression'
-        ? [skipTransparent(node.argument)]
-        : [];
-  const names = targets.flatMap((target) => (target.type === 'Identifier' ? [target.name] : []));
+  const names = targetsWrittenBy(node).flatMap((target) => (target.type === 'Identifier' ? [target.name] : []));
   const member = memberCalled(node);
   const object = member && skipTransparent(member.object);
   if (member && object?.type === 'Identifier' && TAKES.has(propertyName(member) ?? '')) names.push(object.name);
   return names;
 }
-
-const isInside = ({ node }: ListedPath, around: t.Node): boolean =>
-  around.start! <= node.start! && node.end! <= around.end!;

@@ -5,6 +5,7 @@ import { soleVariable } from '../../analyse/classes/executors.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { waitCalled } from '../../analyse/names/runtime-words.js';
 import { functionAround, isFunction } from '../../babel/ast.js';
+import { addTo } from '../../babel/lists.js';
 import type { Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/function-names.js';
 import type { Types } from '../../babel/types.js';
@@ -60,12 +61,12 @@ export function findBlockedCalls(analysis: Analysis): Finding[] {
 }
 
 /** Endless loops that take frames and call no word that waits: other calls on the owner can run during such a wait. */
-function endlessLoops({ compilation, plan, facts }: Analysis): LoopPlan[] {
+function endlessLoops({ compilation, plan }: Analysis): LoopPlan[] {
   const { t: types } = compilation;
   const endless = [...plan.loops.values()].filter(({ pace, isEndless }) => pace === 'frame' && isEndless);
   if (endless.length === 0) return [];
-  const waits = [...facts.calls.values()].filter((path) => waitCalled(compilation, path) !== undefined);
-  const withWaits = new Set(waits.flatMap((path) => loopsAround(types, path)));
+  const waits = [...plan.calls.values()].filter(({ path }) => waitCalled(compilation, path) !== undefined);
+  const withWaits = new Set(waits.flatMap(({ path }) => loopsAround(types, path)));
   return endless.filter(({ node }) => !withWaits.has(node));
 }
 
@@ -83,7 +84,7 @@ function readObjectGroups(analysis: Analysis): ObjectGroup[] {
   const membersOf = new Map<Holder, FunctionPlan[]>();
   for (const fn of plan.functions.values()) {
     const owner = classes.memberAt(fn.path)?.owner;
-    if (owner?.path?.node.type === 'ObjectExpression') membersOf.set(owner, [...(membersOf.get(owner) ?? []), fn]);
+    if (owner?.path?.node.type === 'ObjectExpression') addTo(membersOf, owner, fn);
   }
   return [...membersOf].flatMap(([owner, members]) => {
     const variable = soleVariable(analysis, owner);

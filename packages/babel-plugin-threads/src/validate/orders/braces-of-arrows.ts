@@ -5,7 +5,8 @@ import type { Analysis } from '../../analyse/facts/facts.js';
 import { wordCalled } from '../../analyse/names/runtime-words.js';
 import { isThisOrSuper, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted, methodCalled } from '../../babel/function-names.js';
-import type { ListedPath, Path } from '../../babel/path.js';
+import { addTo } from '../../babel/lists.js';
+import type { Path } from '../../babel/path.js';
 import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
 import { sourceOf, textOf } from '../../context/text-of.js';
 import { NATIVES } from '../../language/builtins.js';
@@ -33,11 +34,9 @@ interface Order {
  */
 export function findDifferingBraces(analysis: Analysis): Finding[] {
   const orders = new Map<string, Order[]>();
-  for (const [call, path] of analysis.facts.calls) {
-    const order = orderOf(analysis, call, path);
-    if (!order) continue;
-    const key = `${order.place} ${order.name}`;
-    orders.set(key, [...(orders.get(key) ?? []), order]);
+  for (const call of analysis.plan.calls.values()) {
+    const order = orderOf(analysis, call);
+    if (order) addTo(orders, `${order.place} ${order.name}`, order);
   }
   return [...orders.values()].flatMap((all) =>
     all.flatMap((order) => {
@@ -59,10 +58,11 @@ function tellOrder({ compilation }: Analysis, { path }: Order, other: Order): Fi
   ]);
 }
 
-function orderOf(analysis: Analysis, call: CallPlan, path: ListedPath): Order | undefined {
+function orderOf(analysis: Analysis, call: CallPlan): Order | undefined {
   const { plan } = analysis;
   const method = call.treatment === 'wait' || call.treatment === 'returned' ? methodCalled(call.node) : undefined;
   if (!method || isThisOrSuper(method.object)) return undefined;
+  const { path } = call;
   const { name } = method;
   const object = skipTransparent(method.object);
   const arrow = arrowOf(path);

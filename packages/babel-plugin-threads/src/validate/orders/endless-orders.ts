@@ -1,7 +1,7 @@
 /** Endless loops that give an order in each frame, faster than it can be carried out. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { isMember } from '../../babel/ast.js';
+import { isMember, targetsWrittenBy } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { propertyName } from '../../babel/function-names.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
@@ -76,8 +76,8 @@ function isSameEachTime({ compilation }: Analysis, { pause: { path } }: LoopPlan
   return !paths
     .ofType('AssignmentExpression', 'UpdateExpression')
     .filter(isIn)
-    .some(({ node }) => {
-      const target = node.type === 'AssignmentExpression' ? node.left : node.argument;
+    .flatMap(({ node }) => targetsWrittenBy(node))
+    .some((target) => {
       const name = isMember(target) ? propertyName(target) : undefined;
       return types.isIdentifier(target, { name: root }) || (name !== undefined && properties.includes(name));
     });

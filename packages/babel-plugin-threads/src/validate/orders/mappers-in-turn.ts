@@ -19,7 +19,7 @@ import type { FunctionPlan } from '../../plan.js';
 export function findMappersInTurn(analysis: Analysis): Finding[] {
   const { compilation, plan } = analysis;
   return [...plan.functions.values()].flatMap((fn) => {
-    const taken = fn.pauses.length > 0 ? takerOfMapper({ compilation, path: fn.path }) : undefined;
+    const taken = fn.pauses.length > 0 ? takerOfMapper(compilation, fn.path) : undefined;
     if (!taken || !givesValues(analysis, fn, taken.taker)) return [];
     const callee = dotted((taken.call as t.CallExpression).callee) ?? 'it';
     return [tell(fn.node, warnings.mapsInTurn, { taker: callee })];

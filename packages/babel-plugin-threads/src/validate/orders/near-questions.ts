@@ -1,6 +1,5 @@
 /** Functions that are nearly questions: a call of one queues while its owner is busy. */
 import { type Holder, readClasses } from '../../analyse/classes/classes.js';
-import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { functionAround, isThisOrSuper, isTransparent } from '../../babel/ast.js';
 import { readableName } from '../../babel/function-names.js';
@@ -20,7 +19,7 @@ import { readKnownCall } from './orders.js';
 export function findNearQuestions(analysis: Analysis): Finding[] {
   const { compilation, facts } = analysis;
   if (facts.nearQuestions.size === 0) return [];
-  const isOfLibrary = makeLibraries(analysis);
+  const classes = readClasses(analysis);
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
     const call = context.plan && isCondition(analysis, path) ? readKnownCall(analysis, path) : undefined;
@@ -28,7 +27,7 @@ export function findNearQuestions(analysis: Analysis): Finding[] {
     const { functions, name } = call;
     const isNear = (fn: FunctionPlan): boolean => facts.nearQuestions.has(fn);
     const near =
-      functions.every((fn) => (fn.isQuestion || isNear(fn)) && !isOfLibrary(fn.path)) && functions.find(isNear);
+      functions.every((fn) => (fn.isQuestion || isNear(fn)) && !classes.isOfLibrary(fn)) && functions.find(isNear);
     if (!near) continue;
     const changes = textOf(compilation, facts.nearQuestions.get(near)!);
     found.push(tell(path.node, warnings.nearlyQuestion, { name, changes }, [markWith(near.node, '@instant')]));
@@ -62,10 +61,10 @@ const isGiven = ({ parent, key }: Path): boolean =>
 export function findAskingFunctions(analysis: Analysis): Finding[] {
   const { compilation, facts } = analysis;
   if (facts.askingFunctions.size === 0) return [];
-  const isOfLibrary = makeLibraries(analysis);
+  const classes = readClasses(analysis);
   const found: Finding[] = [];
   for (const [fn, question] of facts.askingFunctions) {
-    if (isOfLibrary(fn.path) || !mayBeBusy(analysis, fn)) continue;
+    if (classes.isOfLibrary(fn) || !mayBeBusy(analysis, fn)) continue;
     const name = readableName(fn.path) ?? 'this function';
     const asked = textOf(compilation, question);
     found.push(tell(question, warnings.nearlyQuestion, { name, asked }, [markWith(fn.node, '@instant')]));

@@ -1,7 +1,6 @@
 /** Statement calls on other objects: the thread that makes such a call goes on at once. */
 import type { types as t } from '@babel/core';
 import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
-import { makeLibraries } from '../../analyse/classes/libraries.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { functionAround, isClass, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted, methodCalled } from '../../babel/function-names.js';
@@ -41,15 +40,12 @@ export function readKnownCall(analysis: Analysis, path: ListedPath): KnownCall |
  * in the thread of the caller: silent where the object may be the caller's own. Needs the calls that wait.
  */
 export function readOrders(analysis: Analysis): Order[] {
-  const { facts } = analysis;
   const orders: Order[] = [];
-  let isOfLibrary: ReturnType<typeof makeLibraries> | undefined;
-  for (const [call, path] of facts.calls) {
-    if (call.treatment !== 'wait' || !call.isUnjoined) continue;
+  for (const { treatment, isUnjoined, path } of analysis.plan.calls.values()) {
+    if (treatment !== 'wait' || !isUnjoined) continue;
     const order = orderAt(analysis, path);
     if (!order || mayBeOwn(analysis, order)) continue;
-    isOfLibrary ??= makeLibraries(analysis);
-    if (order.functions.every((fn) => startsThread(analysis, fn) && !isOfLibrary!(fn.path))) orders.push(order);
+    if (order.functions.every((fn) => startsThread(analysis, fn))) orders.push(order);
   }
   return orders;
 }
@@ -74,8 +70,11 @@ export const waitForOrder = (compilation: Compilation, order: t.Node): MendAt =>
   replaceBy(order, `waitFor(${sourceOf(compilation, order)})`);
 
 /** Those of classes, of libraries and of arrows have no owner, so the caller waits for them. */
-const startsThread = (analysis: Analysis, { instant, kind, path }: FunctionPlan): boolean =>
-  !instant && kind !== 'arrow' && readClasses(analysis).memberAt(path)?.owner?.isStatic !== true;
+function startsThread(analysis: Analysis, fn: FunctionPlan): boolean {
+  if (fn.instant || fn.kind === 'arrow') return false;
+  const classes = readClasses(analysis);
+  return classes.memberAt(fn.path)?.owner?.isStatic !== true && !classes.isOfLibrary(fn);
+}
 
 /**
  * The caller's thread may belong to the same object, and then waits: the receiver stands for `this` or for what owns

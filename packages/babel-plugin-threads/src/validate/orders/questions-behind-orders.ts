@@ -29,7 +29,7 @@ export function findQuestionsBehindOrders(analysis: Analysis): Finding[] {
   const { t: types } = compilation;
   const endless = endlessFunctions(plan);
   if (endless.size === 0 || ![...plan.functions.values()].some(({ isQuestion }) => isQuestion)) return [];
-  const orders = [...facts.calls].flatMap(([{ treatment }, path]) => {
+  const orders = [...plan.calls.values()].flatMap(({ treatment, path }) => {
     const call = treatment === 'wait' && isStatement(types, path) ? readCall(analysis, path) : undefined;
     return call?.functions.every((fn) => endless.has(fn)) ? [call] : [];
   });

@@ -1,14 +1,7 @@
 /** Loops that only compute, and take a frame for each iteration. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import {
-  assignmentTargetsOf,
-  childrenOf,
-  functionAround,
-  isClass,
-  isFunction,
-  skipTransparent,
-} from '../../babel/ast.js';
+import { targetsWrittenBy, childrenOf, functionAround, isClass, isFunction, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { type Compilation, isFree } from '../../context/compilation.js';
 import { type Finding, markWith, tell } from '../../context/diagnostic.js';
@@ -54,15 +47,10 @@ function computes(compilation: Compilation, path: Path, changed: Set<string>): b
   const { node } = path;
   switch (node.type) {
     case 'AssignmentExpression':
-      return assignmentTargetsOf(node.left).every((target) => isOwn(compilation, path, target, changed));
     case 'UpdateExpression':
-      return isOwn(compilation, path, node.argument, changed);
     case 'ForInStatement':
     case 'ForOfStatement':
-      return (
-        node.left.type === 'VariableDeclaration' ||
-        assignmentTargetsOf(node.left).every((target) => isOwn(compilation, path, target, changed))
-      );
+      return targetsWrittenBy(node).every((target) => isOwn(compilation, path, target, changed));
     case 'CallExpression':
       return isPureCall(compilation, path);
     case 'MemberExpression':
@@ -139,7 +127,7 @@ function isOfFunction(path: Path, name: string): boolean {
 }
 
 /** Does a test read a variable that the loop changes? */
-function reads(types: Compilation['t'], test: t.Node, changed: ReadonlySet<string>): boolean {
+export function reads(types: Compilation['t'], test: t.Node, changed: ReadonlySet<string>): boolean {
   if (test.type === 'Identifier') return changed.has(test.name);
   if (test.type === 'MemberExpression' && !test.computed) return reads(types, test.object, changed);
   return childrenOf(types, test).some((child) => reads(types, child, changed));

@@ -9,7 +9,7 @@ import { INSTANT_VOCABULARY } from '../../vocabulary.js';
 
 export interface KnownWaits {
   /** A word that waits is called, or a function or method of this file that waits. */
-  ofCall(call: CallPlan, path: ListedPath): boolean;
+  ofCall(call: CallPlan): boolean;
   /** It calls one, or takes frames. */
   ofFunction(fn: FunctionPlan): boolean;
 }
@@ -29,7 +29,7 @@ export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): 
   /** False while a function is being asked: one that only calls itself does not wait. */
   const known = new Map<FunctionPlan, boolean>();
 
-  function ofCall({ pause }: CallPlan, path: ListedPath): boolean {
+  function ofCall({ pause, path }: CallPlan): boolean {
     const word = waitCalled(compilation, path);
     if (word !== undefined) return isWait(word, path);
     if (isWait === isAnyWait && pause?.reason.isSure) return true;
@@ -45,10 +45,10 @@ export function makeKnownWaits(analysis: Analysis, isWait: IsWait = isAnyWait): 
     const before = known.get(fn);
     if (before !== undefined) return before;
     known.set(fn, false);
-    const found = fn.pauses.some(({ kind, node, reason, path }) => {
+    const found = fn.pauses.some(({ kind, node, reason }) => {
       if (kind !== 'call') return reason.isSure && (isWait === isAnyWait || plan.loops.get(node)?.pace === 'frame');
       const call = plan.calls.get(node);
-      return call?.treatment === 'wait' && !call.isUnjoined && ofCall(call, path);
+      return call?.treatment === 'wait' && !call.isUnjoined && ofCall(call);
     });
     known.set(fn, found);
     return found;

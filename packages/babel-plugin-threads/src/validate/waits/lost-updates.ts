@@ -3,7 +3,6 @@ import type { types as t } from '@babel/core';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { calledName, waitCalled } from '../../analyse/names/runtime-words.js';
 import {
-  assignmentTargetsOf,
   childrenOf,
   functionAround,
   holds,
@@ -12,6 +11,7 @@ import {
   isLogicalAssignment,
   outOfParentheses,
   skipTransparent,
+  targetsWrittenBy,
 } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { methodCalled, propertyName } from '../../babel/function-names.js';
@@ -39,13 +39,14 @@ interface LostUpdate {
 
 /** Reports the first call in the value that is known to wait: most calls of functions of other files never do. */
 export function findLostUpdates(analysis: Analysis): Finding[] {
-  const { compilation, facts } = analysis;
+  const { compilation, plan } = analysis;
   const known = makeKnownWaits(analysis);
   const found = new Map<t.Node, Finding>();
-  for (const [call, path] of facts.calls) {
+  for (const call of plan.calls.values()) {
+    const { path } = call;
     if (call.treatment !== 'wait') continue;
     const updates = updatesLostBy({ compilation, call: path, word: waitCalled(compilation, path) });
-    if (updates.length === 0 || !known.ofCall(call, path)) continue;
+    if (updates.length === 0 || !known.ofCall(call)) continue;
     for (const { assignment, how } of updates) {
       if (found.has(assignment)) continue;
       const values = { what: textOf(compilation, assignment.left), call: calledName(path) ?? 'the call' };
@@ -138,7 +139,7 @@ function isFreeNameWrittenElsewhere({ t: types, paths }: Compilation, path: Path
     .ofType('AssignmentExpression', 'UpdateExpression')
     .some(
       (at) =>
-        targetsOf(types, at.node).some((one) => types.isIdentifier(one, { name })) &&
+        targetsOf(at.node).some((one) => types.isIdentifier(one, { name })) &&
         !at.scope.hasBinding(name, true) &&
         ownerOf(at) !== own,
     );
@@ -148,7 +149,7 @@ function isFreeNameWrittenElsewhere({ t: types, paths }: Compilation, path: Path
 function isPropertyWrittenElsewhere({ t: types, program }: Compilation, name: string, assignment: Path): boolean {
   const own = ownerOf(assignment);
   const isOfName = (target: t.Node): boolean => target.type === 'MemberExpression' && propertyName(target) === name;
-  const writes = (node: t.Node): boolean => targetsOf(types, node).some(isOfName);
+  const writes = (node: t.Node): boolean => targetsOf(node).some(isOfName);
   const isBoundary = (node: t.Node): boolean => node === own || types.isClassMethod(node, { kind: 'constructor' });
   return holds(types, program.node, writes, isBoundary);
 }
@@ -166,9 +167,7 @@ function ownerOf(path: Path): t.Node | undefined {
 }
 
 /** What a node writes by itself. */
-function targetsOf(types: Types, node: t.Node): t.Node[] {
-  if (node.type === 'AssignmentExpression' || types.isForXStatement(node)) return assignmentTargetsOf(node.left);
-  if (node.type === 'UpdateExpression' || types.isUnaryExpression(node, { operator: 'delete' }))
-    return [skipTransparent(node.argument)];
-  return [];
-}
+const targetsOf = (node: t.Node): t.Node[] =>
+  node.type === 'UnaryExpression' && node.operator === 'delete'
+    ? [skipTransparent(node.argument)]
+    : targetsWrittenBy(node);

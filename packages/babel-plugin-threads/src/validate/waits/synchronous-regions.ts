@@ -22,9 +22,10 @@ export function findWaitsInRegions({ compilation, facts }: Analysis): Finding[] 
  * natives.
  */
 export function findPausesInRegions(analysis: Analysis): Finding[] {
-  const { compilation, plan, facts } = analysis;
+  const { compilation, plan } = analysis;
   const found: Finding[] = [];
-  for (const [call, path] of facts.calls) {
+  for (const call of plan.calls.values()) {
+    const { path } = call;
     const word = call.treatment === 'wait' ? waitCalled(compilation, path) : undefined;
     const region = word === undefined ? undefined : regionOfFunction(analysis, call.in);
     if (region !== undefined)

@@ -1,5 +1,6 @@
 import type { types as t } from '@babel/core';
 import { moveTrailingComments } from '../../babel/comments.js';
+import { addTo } from '../../babel/lists.js';
 import type { Path } from '../../babel/path.js';
 import type { Parts } from '../../babel/templates.js';
 import { hoistingOf } from '../../language/hoisting.js';
@@ -99,9 +100,7 @@ export function insertDeclarations(writer: Writer, all: readonly Declared[]): vo
     }
     if (leavesExport) takeOutOfExport(writer, declared);
     if (generator) insertBeside(writer, declared, generator);
-    const others = byScope.get(scope);
-    if (others) others.push(declared);
-    else byScope.set(scope, [declared]);
+    addTo(byScope, scope, declared);
   }
   for (const [scope, declared] of byScope) insertFirst(writer, scope, wrappingsOf(declared), 'behindPrologue');
 }
