@@ -46,9 +46,12 @@ export function outOfParentheses(path: Path): Standing {
 }
 
 /** The function around. */
-export function functionAround(path: Path): Path | null {
-  let at = path.parentPath;
-  while (at && !isFunction(at.node)) at = at.parentPath;
+export const functionAround = (path: Path): Path | null => findUp(path.parentPath, ({ node }) => isFunction(node));
+
+/** The path, or the nearest one around it, for which the test holds. */
+export function findUp(path: Path | null, test: (at: Path) => boolean): Path | null {
+  let at = path;
+  while (at && !test(at)) at = at.parentPath;
   return at;
 }
 

@@ -1,3 +1,4 @@
+import { findUp } from '../babel/ast.js';
 import type { Compilation } from '../context/compilation.js';
 import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
@@ -12,18 +13,13 @@ export type Cover = 'compile' | 'native' | 'compiled' | 'none';
 /** The cover of the node at `path`, or of what is around it. */
 export function coverAt(marks: Marks, path: Path): Cover {
   const at = innermostMark(marks, path);
-  if (at === undefined) return marks.wholeFile ? 'compile' : 'none';
+  if (at === null) return marks.wholeFile ? 'compile' : 'none';
   return COVERS.find((kind) => marks.kinds.get(at.node)!.has(kind))!;
 }
 
 /** The node at `path`, or the nearest one around it, whose mark says whether it is compiled. */
-export function innermostMark({ kinds }: Marks, path: Path): Path | undefined {
-  for (let at: Path | null = path; at; at = at.parentPath) {
-    const own = kinds.get(at.node);
-    if (own !== undefined && COVERS.some((kind) => own.has(kind))) return at;
-  }
-  return undefined;
-}
+export const innermostMark = ({ kinds }: Marks, path: Path): Path | null =>
+  findUp(path, ({ node }) => COVERS.some((kind) => kinds.get(node)?.has(kind)));
 
 const COVERS = ['compile', 'native', 'compiled'] as const;
 

@@ -97,7 +97,7 @@ function headOf(analysis: Analysis, path: ListedPath): Pick<FunctionReport, 'mar
 
 function markedBy({ marks }: Analysis, path: Path): FunctionReport['markedBy'] {
   const at = innermostMark(marks, path);
-  if (at === undefined) return { on: 'file', line: marks.fileComment?.loc?.start.line ?? 1 };
+  if (at === null) return { on: 'file', line: marks.fileComment?.loc?.start.line ?? 1 };
   const { line } = placeOf(at.node);
   if (at.node === path.node) return { on: 'function', line };
   if (isClass(at.node)) return { on: 'class', line };

@@ -17,12 +17,6 @@ import {
 import type { Types } from '../../babel/types.js';
 import { isNamespace } from '../names/runtime-words.js';
 
-/** A call that is given to `spawn`. */
-interface SpawnedCall {
-  readonly compilation: Compilation;
-  readonly path: Path;
-}
-
 /**
  * A call that is given to `spawn` is made when the thread begins, but its receiver and its arguments are evaluated at
  * once: what changes meanwhile does not change them. Those parts that come out the same at any time may stay where they
@@ -33,11 +27,10 @@ interface SpawnedCall {
 export function partsThatStay(compilation: Compilation, path: Path): ReadonlySet<t.Node> | undefined {
   const { node } = path;
   if (!isSpawned(path)) return undefined;
-  const spawned: SpawnedCall = { compilation, path };
   const parts = isCall(node) ? [...partsOfCallee(node.callee), ...node.arguments] : partsOfOthers(node);
-  const isName = (name: string): boolean => isUnchangingName(spawned, name);
+  const isName = (name: string): boolean => isUnchangingName(path, name);
   const stay = new Set(
-    parts.filter((part) => isUnchanging(compilation.t, part, isName) || isUnchangingCallee(spawned, part)),
+    parts.filter((part) => isUnchanging(compilation.t, part, isName) || isUnchangingCallee(compilation, path, part)),
   );
   return stay.size === parts.length ? undefined : stay;
 }
@@ -59,15 +52,14 @@ function partsOfOthers(one: t.Node): t.Node[] {
  * What is called by its name alone, or in a module: a name that the file does not bind, or imports, is taken for a
  * function that stays.
  */
-function isUnchangingCallee(spawned: SpawnedCall, part: t.Node): boolean {
-  const { path } = spawned;
+function isUnchangingCallee(compilation: Compilation, path: Path, part: t.Node): boolean {
   const { node } = path;
   const name = skipTransparent(part);
   if (name.type !== 'Identifier') return false;
-  if (isMember(calleeOf(node))) return isNamespace(spawned.compilation, path, name.name);
+  if (isMember(calleeOf(node))) return isNamespace(compilation, path, name.name);
   const isCallee = skipTransparent(part) === calleeOf(node);
   const binding = path.scope.getBinding(name.name);
-  return isCallee && (binding === undefined || (binding.constant && isDeclaredAbove(spawned, binding.path)));
+  return isCallee && (binding === undefined || (binding.constant && isDeclaredAbove(path, binding.path)));
 }
 
 /** It is the same whenever it is evaluated, if the names are for which `isName` is asked. */
@@ -86,23 +78,19 @@ export function isUnchanging(types: Types, wrapped: t.Node, isName: (name: strin
 }
 
 /** A variable that is set where it is declared, and there only. What is imported may be set by its module. */
-function isUnchangingName(spawned: SpawnedCall, name: string): boolean {
-  const { path } = spawned;
+function isUnchangingName(path: Path, name: string): boolean {
   const binding = path.scope.getBinding(name);
   if (binding === undefined) return CONSTANT_NAMES.has(name);
-  return binding.constant && (binding.kind as string) !== 'module' && isDeclaredAbove(spawned, binding.path);
+  return binding.constant && (binding.kind as string) !== 'module' && isDeclaredAbove(path, binding.path);
 }
 
 /** A `var` may be declared below the call, or in a loop around it: then it is set once more. */
-function isDeclaredAbove(spawned: SpawnedCall, declared: Path): boolean {
-  const { path } = spawned;
-  const { parent, node: declarator } = declared;
-  const { t: types } = spawned.compilation;
-  const { node } = path;
-  if (!types.isVariableDeclaration(parent, { kind: 'var' })) return true;
-  if (types.isForXStatement(declared.parentPath!.parent)) return false;
-  const isSameFunction = functionAround(declared)?.node === functionAround(path)?.node;
-  return isSameFunction && declarator.type === 'VariableDeclarator' && declarator.end! <= node.start!;
+function isDeclaredAbove(path: Path, declared: Path): boolean {
+  const { node, parent, parentPath } = declared;
+  if (parent.type !== 'VariableDeclaration' || parent.kind !== 'var') return true;
+  const isOfLoop = parentPath!.parent.type === 'ForInStatement' || parentPath!.parent.type === 'ForOfStatement';
+  if (isOfLoop || functionAround(declared)?.node !== functionAround(path)?.node) return false;
+  return node.type === 'VariableDeclarator' && node.end! <= path.node.start!;
 }
 
 /** It is the first argument of `scheduler.spawn(…)`, or a branch of that. */

@@ -2,7 +2,7 @@
  * Which `for` loops count. A reader sees at their head that they go over what is there: `for (let i = 0; i < 8; i++)`.
  * Time does not pass in them, as in `for…of`. Every other `for` looks at what changes by itself, as `while` does.
  */
-import { calleeOf, holds, isMember, skipTransparent } from '../../babel/ast.js';
+import { calleeOf, findUp, holds, isMember, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { types as t } from '@babel/core';
@@ -101,10 +101,7 @@ function directionOf(part: t.Node | null | undefined): { name: string; isUp: boo
     : undefined;
 }
 
-function isInside(path: Path, node: t.Node): boolean {
-  for (let at: Path | null = path; at; at = at.parentPath) if (at.node === node) return true;
-  return false;
-}
+const isInside = (path: Path, node: t.Node): boolean => findUp(path, (at) => at.node === node) !== null;
 
 /** The variables that a head sets: `let i = 0, end = list.length`, `i = 0`. */
 function namesSet(types: Types, init: t.Node): string[] {

@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { functionAround, isClass, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { findUp, functionAround, isClass, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { dotted, methodCalled } from '../../babel/function-names.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
@@ -95,7 +95,7 @@ function mayBeOwn(analysis: Analysis, { path, object, functions }: Order): boole
   const isOfOwner = (at: Path): boolean => homes.has(at.node) || (homes.has(compilation.program.node) && isMethod(at));
   const isMethod = (at: Path): boolean => plan.functions.get(at.node)?.usesThis === true;
   for (let at = functionAround(path); at; at = functionAround(at))
-    if (usesOf(at).some((use) => isAround(use, isOfOwner))) return true;
+    if (usesOf(at).some((use) => findUp(use, isOfOwner) !== null)) return true;
   return false;
 }
 
@@ -115,9 +115,4 @@ function usesOf({ node, parent, scope, parentPath }: Path): readonly Path[] {
   if (id?.type !== 'Identifier') return [];
   const { referencePaths = [] } = (parentPath?.scope ?? scope).getBinding(id.name) ?? {};
   return referencePaths;
-}
-
-function isAround(path: Path, test: (at: Path) => boolean): boolean {
-  for (let at: Path | null = path; at; at = at.parentPath) if (test(at)) return true;
-  return false;
 }

@@ -15,7 +15,6 @@ import {
 } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { methodCalled, propertyName } from '../../babel/function-names.js';
-import type { Types } from '../../babel/types.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
@@ -84,10 +83,7 @@ function howReadInValue(
 ): ReadBeforeWait | undefined {
   const target = skipTransparent(left);
   const isRead = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
-  if (
-    !(target.type === 'Identifier' || target.type === 'MemberExpression') ||
-    holdsOutsideFunctions(types, target, isCall)
-  )
+  if (!(target.type === 'Identifier' || target.type === 'MemberExpression') || holds(types, target, isCall, isFunction))
     return undefined;
   for (let at = call; at.node !== right; at = at.parentPath!) {
     const { parent } = at;
@@ -97,14 +93,11 @@ function howReadInValue(
     // `x = x = f()`: the inner one is not read.
     const isTarget = (part: t.Node): boolean =>
       types.isAssignmentExpression(parent, { operator: '=' }) && parent.left === part;
-    if (before.some((part) => holdsOutsideFunctions(types, part, isRead) && !isTarget(part)))
+    if (before.some((part) => holds(types, part, isRead, isFunction) && !isTarget(part)))
       return isConditional || parent.type === 'LogicalExpression' ? 'test' : 'sum';
   }
   return undefined;
 }
-
-const holdsOutsideFunctions = (types: Types, root: t.Node, test: (node: t.Node) => boolean): boolean =>
-  holds(types, root, test, (node) => isFunction(node));
 
 /**
  * What nobody but this call of the function can write is safe: a variable of its own, an array that it made. A word

@@ -74,7 +74,7 @@ function callsSomething(types: Types, value: t.Node): boolean {
 /** The function itself returns a value somewhere. */
 function returnsValue(types: Types, body: t.Node): boolean {
   const isOne = (node: t.Node): boolean => node.type === 'ReturnStatement' && node.argument != null;
-  return holds(types, body, isOne, (node) => isFunction(node));
+  return holds(types, body, isOne, isFunction);
 }
 
 /**

@@ -1,7 +1,10 @@
 /** From facts to code. */
+import { dotted } from '../../babel/function-names.js';
+import { isSchedulerName, LOADED_OWN_WAITS } from '../../vocabulary.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { longHashOf } from '../../babel/hash.js';
 import type { Templates } from '../../babel/templates.js';
+import type { Compilation } from '../../context/compilation.js';
 import type { NameGiver } from '../../context/unique-names.js';
 import type { FunctionPlan } from '../../plan.js';
 import { Emitter } from '../emitter.js';
@@ -11,7 +14,6 @@ import { findDecoratedClasses, formOf, isWrapped } from '../functions/wrapper-fo
 import { makeHelperNames } from '../helper-names.js';
 import { keepMarks } from '../marks.js';
 import { metaOf } from '../meta-text.js';
-import { callsOwnWaits } from './own-waits.js';
 import { replaceNames } from './replace-names.js';
 import type { MetaTable, WaitForm, Writer, WrittenFile } from '../writer.js';
 import { giveFirstNames } from './first-names.js';
@@ -88,4 +90,20 @@ function nameMetaTable(
 function firstStatementOf({ compilation, marks: { firstStatement: first } }: Writer): WrittenFile['firstStatement'] {
   if (first === undefined || compilation.program.node.body.includes(first)) return first;
   return 'declaration' in first ? (first.declaration as typeof first) : first;
+}
+
+/**
+ * Does the file call a method of Executor that a bundle has only where it is asked for? `this.race(…)`: a method of that name on anything, as it is not always seen what is an Executor. `Promise`
+ * and the namespace of the runtime are known.
+ */
+function callsOwnWaits({ t: types, paths, runtimeNames }: Compilation): boolean {
+  return paths.ofType('MemberExpression', 'OptionalMemberExpression').some((path) => {
+    const { node } = path;
+    const { object, property, computed } = node;
+    const name = !computed && property.type === 'Identifier' ? property.name : undefined;
+    if (name === 'wait' && isSchedulerName(dotted(object) ?? '')) return true;
+    if (name === undefined || !LOADED_OWN_WAITS.has(name) || types.isIdentifier(object, { name: 'Promise' }))
+      return false;
+    return runtimeNames.wordOfMember(path, node) === undefined;
+  });
 }
