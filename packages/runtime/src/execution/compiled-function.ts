@@ -225,8 +225,7 @@ function descriptorOf(meta: string): Descriptor {
 }
 
 function read(meta: string): Descriptor {
-  const groups = META.exec(meta)?.groups;
-  if (groups === undefined) throw badArgument('$thread', 'the text of a function', meta);
+  if (typeof meta !== 'string') throw badArgument('$thread', 'the text of a function', meta);
   const {
     id = '',
     length = 0,
@@ -240,7 +239,7 @@ function read(meta: string): Descriptor {
     concise,
     runtime,
     pauses = '',
-  } = groups;
+  } = META.exec(meta)?.groups ?? {};
   const label = lastOf(id);
   return {
     id,
