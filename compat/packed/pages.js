@@ -13,8 +13,8 @@ const devServer = (version) => ({
   serve: ['npx', 'vite', '--port', '0', '--host', '127.0.0.1'],
 });
 
-/** Both bundlers of Next read a Babel configuration. */
-const next = (name, { build, serve, place }) => ({
+/** Both bundlers of Next read a Babel configuration. The Babel is its own, 7.26: it keeps what it knew of inner scopes, which shows with frames. */
+const next = (name, { build, serve, place, options = {} }) => ({
   name: `Next 16, ${name}`,
   install: ['@spindle/runtime', 'babel-plugin-threads', 'next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1'],
   files: {
@@ -32,7 +32,7 @@ export default function Page() {
 }
 `,
     'next.config.mjs': 'export default { productionBrowserSourceMaps: true };',
-    '.babelrc': '{ "presets": ["next/babel"], "plugins": ["babel-plugin-threads"] }',
+    '.babelrc': JSON.stringify({ presets: ['next/babel'], plugins: [['babel-plugin-threads', options]] }),
   },
   without: { '.babelrc': '{ "presets": ["next/babel"] }' },
   build,
@@ -46,5 +46,9 @@ export const pages = [
   next('dev server', { serve: 'dev' }),
   // The maps that Turbopack makes for production lead to what Babel gave it: https://github.com/vercel/next.js/issues/94450.
   next('build', { build: ['npx', 'next', 'build'], serve: 'start', place: /scene\.js:18/ }),
-  next('build by webpack', { build: ['npx', 'next', 'build', '--webpack'], serve: 'start' }),
+  next('build by webpack', {
+    build: ['npx', 'next', 'build', '--webpack'],
+    serve: 'start',
+    options: { target: 'frames' },
+  }),
 ];

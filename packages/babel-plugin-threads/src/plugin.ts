@@ -41,6 +41,7 @@ export interface ThreadsApi {
   readonly types: typeof t;
   readonly template: ExpressionTemplate & Template;
   readonly traverse: { readonly cache: { readonly scope: KnownScopes } };
+  readonly version?: string;
   assertVersion(range: string): void;
 }
 
@@ -67,13 +68,20 @@ export interface WithParser {
 
 /** All is done when the program is entered, so that other plugins see the result and we see the source. */
 export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam): PluginObj & WithParser {
-  babel.assertVersion('^7.28.0 || ^8.0.0');
+  // Next 16 has Babel 7.26 inside.
+  babel.assertVersion('^7.26.0 || ^8.0.0');
   const api: ThreadsApi = { ...babel, types: plainTypes(babel.types) };
   const options = readOptions(api.types, given);
   const compiler: Compiler = {
     api,
     seam,
-    common: { t: api.types, options, replacements: readReplacements(api, options), assumesWaits: seam.assumesWaits },
+    common: {
+      t: api.types,
+      version: api.version,
+      options,
+      replacements: readReplacements(api, options),
+      assumesWaits: seam.assumesWaits,
+    },
     vocabulary: vocabularyOf(options),
     templates: makeTemplates(api.types, api.template),
   };
@@ -89,7 +97,7 @@ export function makePlugin(babel: ThreadsApi, given: ThreadsOptions, seam: Seam)
 interface Compiler {
   readonly api: ThreadsApi;
   readonly seam: Seam;
-  readonly common: Pick<Source, 't' | 'options' | 'replacements' | 'assumesWaits'>;
+  readonly common: Pick<Source, 't' | 'version' | 'options' | 'replacements' | 'assumesWaits'>;
   readonly vocabulary: ReadonlyMap<string, string>;
   readonly templates: ReturnType<typeof makeTemplates>;
 }
@@ -128,7 +136,7 @@ function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
   report(source, findCrowdedPauses(compilation, lowered.functions));
   finish(written, lowered, saving === undefined ? [] : [writeFileRecord(written, { ...saving, names })]);
   noteCompiled(source);
-  finishProgram(program, pass);
+  finishProgram(source, pass);
 }
 
 /** A file with marks that are understood, and what is said of them. */

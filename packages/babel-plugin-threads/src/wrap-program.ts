@@ -15,6 +15,7 @@
  */
 import type { NodePath, types as t } from '@babel/core';
 import { attachComments, moveFileComments } from './babel/comments.js';
+import { readScopesAnew } from './babel/scopes.js';
 import type { Source } from './context/compilation.js';
 import { refuseAt, replaceBy } from './context/diagnostic.js';
 import { withoutAwait } from './context/without-async.js';
@@ -35,7 +36,7 @@ export function wrapProgram(source: Source): void {
   const declaration = types.variableDeclaration('const', [types.variableDeclarator(types.identifier(name), arrow)]);
   moveComments(node, imports[0] ?? declaration);
   node.body = [...imports, declaration, exportOf(source, name), ...declared];
-  program.scope.crawl();
+  readScopesAnew(source);
 }
 
 /** From the top of the file, so that no comment of it stands above, to the end of its last statement, behind which may be an empty line. */

@@ -34,6 +34,7 @@ export function analysisOf(source: string, { typescript = false, ...given }: Pla
         };
         const compilation = {
           t,
+          version: babel.version,
           options,
           ...words,
           file,

@@ -10,13 +10,20 @@ export interface Pass {
   readonly key: unknown;
 }
 
+/** A program, and the version of the Babel that knows its scopes. */
+export interface Scoped {
+  readonly program: NodePath<t.Program>;
+  /** Undefined for `@spindle/compiler`, which has parts of the newest one. */
+  readonly version: string | undefined;
+}
+
 /**
  * The plugin is done with the program: other plugins find scopes that agree with it. Where none looks at it, Babel need
  * not traverse it.
  */
-export function finishProgram(program: NodePath<t.Program>, pass: Pass): void {
-  if (isSeenByOthers(pass)) program.scope.crawl();
-  else program.skip();
+export function finishProgram(source: Scoped, pass: Pass): void {
+  if (isSeenByOthers(pass)) readScopesAnew(source);
+  else source.program.skip();
 }
 
 /** The same for a program in which nothing has changed. */
@@ -42,4 +49,18 @@ function isSeenByOthers({ file, key }: Pass): boolean {
 /** Plugins that only enable syntax have no visitor; Babel's own notes in it begin with `_`. */
 function visits({ visitor }: GivenPlugin): boolean {
   return Object.keys(visitor).some((name) => !name.startsWith('_'));
+}
+
+/**
+ * Names have changed, so the scopes are read once more. Babel before 7.28 keeps what it knew of the inner ones and
+ * would find names declared twice: while the program is said to be crawled, `crawl` of an inner scope only empties it.
+ */
+export function readScopesAnew({ program, version }: Scoped): void {
+  const scope = program.scope as typeof program.scope & { crawling: boolean };
+  if (version !== undefined && /^7\.2[67]\./.test(version)) {
+    scope.crawling = true;
+    program.traverse({ Scope: (path) => path.scope.crawl() });
+    scope.crawling = false;
+  }
+  scope.crawl();
 }

@@ -1,18 +1,18 @@
 import type { Path, PathList } from '../babel/path.js';
+import type { Scoped } from '../babel/scopes.js';
 import type { Types } from '../babel/types.js';
 import type { Options } from '../options.js';
 import type { Replacement, RuntimeNames } from '../plan.js';
 import type { Diagnostic } from '../public.js';
-import type { BabelFile, NodePath, types as t } from '@babel/core';
+import type { BabelFile, types as t } from '@babel/core';
 
 /** One file as it comes. */
-export interface Source {
+export interface Source extends Scoped {
   readonly t: Types;
   readonly options: Options;
   /** What free names stand for by the options. */
   readonly replacements: ReadonlyMap<string, Replacement>;
   readonly file: BabelFile;
-  readonly program: NodePath<t.Program>;
   /** The source text; empty where only an AST was given. */
   readonly code: string;
   /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as babel from '@babel/core';
 import plugin from '../../src/index.js';
 import { mustParse } from '../compile.js';
@@ -14,9 +15,14 @@ const posting =
   (look: Look): babel.PluginItem =>
   () => ({ visitor: {}, post: ({ path }: { path: Program }) => look(path) });
 
+/** Ours, as Babel 7.26 calls it. */
+const inOlder: babel.PluginItem = (api: typeof babel, options: object) =>
+  plugin({ ...api, version: '7.26.10', assertVersion: () => undefined }, options);
+
 /** Plugins that look at the tree after ours. */
 const lookers: Record<string, (look: Look) => void> = {
   'a plugin with a visitor': (look) => compile({ plugins: [plugin, visiting(look)] }),
+  'a plugin in Babel 7.26': (look) => compile({ plugins: [inOlder, visiting(look)] }),
   'a plugin that only has a `post`': (look) => compile({ plugins: [plugin, posting(look)] }),
   'one that stands before ours': (look) => compile({ plugins: [posting(look), plugin] }),
   'a preset in a pass of its own': (look) => {
@@ -59,4 +65,13 @@ test.each(Object.keys(lookers))('%s finds scopes that agree with the names of th
   });
   expect(seen.length).toBeGreaterThan(0);
   expect(new Set(seen)).toEqual(new Set([true]));
+});
+
+test('the oldest Babel that is taken is that inside Next 16, as the package says', () => {
+  const file = new URL('../../package.json', import.meta.url);
+  const { peerDependencies } = JSON.parse(readFileSync(file, 'utf8')) as { peerDependencies: Record<string, string> };
+  const asked: string[] = [];
+  plugin({ ...babel, assertVersion: (range) => void asked.push(range) });
+  expect(asked).toEqual([peerDependencies['@babel/core']]);
+  expect(asked[0]).toBe('^7.26.0 || ^8.0.0');
 });
