@@ -10,7 +10,6 @@
  */
 import { makePlugin, USUAL } from '../../packages/babel-plugin-threads/dist/plugin.js';
 import { readable } from '../../packages/babel-plugin-threads/dist/write/calls/wait-forms.js';
-import { memberOfGlobal } from '../../packages/babel-plugin-threads/dist/write/emitter.js';
 
 /**
  * @param {import('../../packages/babel-plugin-threads/dist/plugin.js').ThreadsApi} api
@@ -36,7 +35,7 @@ function makeForm({ compilation }, names) {
 
 /** `RT.stress.pause($can)` */
 function ofStress({ root, can }, { types, emit }, name, ...ARGS) {
-  const NAME = types.memberExpression(memberOfGlobal(types, root, 'stress'), types.identifier(name));
+  const NAME = types.memberExpression(emit.memberOfGlobal(root, 'stress'), types.identifier(name));
   return emit.expression('NAME(CAN, ARGS)', { NAME, CAN: can, ARGS });
 }
 

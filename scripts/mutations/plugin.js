@@ -184,19 +184,19 @@ export const PLUGIN_MUTATIONS = [
   },
   {
     rule: 'a computed key is worked out once',
-    file: 'write/functions/computed-keys.ts',
+    file: 'write/functions/methods.ts',
     find: '  if (kept !== undefined) {\n    keepKey',
     replace: '  if (kept === null) {\n    keepKey',
   },
   {
     rule: 'a declaration can be called above itself',
-    file: 'write/functions/insert-first.ts',
+    file: 'write/functions/prologue.ts',
     find: 'isBehind ? prologueLength(holder) : 0',
     replace: 'isBehind ? holder.body.length : 0',
   },
   {
     rule: 'the receiver of a native is the object that the method was read from',
-    file: 'write/calls/receivers.ts',
+    file: 'write/calls/calls.ts',
     find: '  member.object = emit.assign(name, member.object);\n',
     replace: '',
   },

@@ -3,9 +3,7 @@ import type { types as t } from '@babel/core';
 import { moveFileComments } from '../babel/comments.js';
 import { become } from '../context/replacements.js';
 import type { Compilation } from '../context/compilation.js';
-import type { Plan } from '../plan.js';
 import { moduleOfHelpers, moduleOfOwnWaits, moduleOfWord } from '../vocabulary.js';
-import { memberOfGlobal } from '../write/emitter.js';
 import type { WrittenFile } from '../write/writer.js';
 
 /** A name in this file, and what its module calls it. */
@@ -17,10 +15,10 @@ interface Import {
 
 /** Brings in what the emitted code and the author's free vocabulary need from the runtime. */
 export function importRuntime(written: WrittenFile): void {
-  const { compilation, marks, plan, firstStatement } = written;
+  const { compilation, marks, firstStatement } = written;
   const { global } = compilation.options;
   if (global === undefined) bringIn(written);
-  else becomeMembers(compilation, plan, global);
+  else becomeMembers(written, global);
   const { fileComment } = marks;
   // The mark, or a copy of it.
   const isMark = (one: t.Comment): boolean => one === fileComment || one.start === fileComment?.start;
@@ -28,11 +26,12 @@ export function importRuntime(written: WrittenFile): void {
 }
 
 /** `wait` → `CK.code.wait` */
-function becomeMembers({ t: types, vocabulary }: Compilation, plan: Plan, global: string): void {
+function becomeMembers({ compilation, plan, emit }: WrittenFile, global: string): void {
+  const { t: types, vocabulary } = compilation;
   for (const [name, paths] of plan.freeVocabulary)
     for (const { node, parent } of paths)
       become(types, node as t.Identifier, parent, {
-        expression: memberOfGlobal(types, global, vocabulary.get(name)!),
+        expression: emit.memberOfGlobal(global, vocabulary.get(name)!),
         isCallee: false,
       });
 }

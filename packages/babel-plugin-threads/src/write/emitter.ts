@@ -3,9 +3,10 @@ import { calleeOf, isMember } from '../babel/ast.js';
 import type { Parts, Templates } from '../babel/templates.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
+import type { NameGiver } from '../context/unique-names.js';
 import { internalError } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { type Helper, helperFor, isHelper, nameInNamespace, unknownMembers } from '../vocabulary.js';
+import { type Helper, helperFor, isHelper, isOfRuntime, nameInNamespace, unknownMembers } from '../vocabulary.js';
 
 /** What a helper of the runtime is called in the file. */
 export interface HelperName {
@@ -17,10 +18,7 @@ export interface HelperName {
 interface Given {
   readonly compilation: Compilation;
   readonly plan: Plan;
-  /** The functions of the table of positions. */
-  readonly wrapped: readonly FunctionPlan[];
-  /** The name of a helper that is not in use yet. */
-  readonly nameOf: (helper: Helper) => HelperName;
+  readonly names: NameGiver;
   readonly templates: Templates;
 }
 
@@ -32,31 +30,49 @@ export class Emitter {
   readonly helpers: Map<Helper, HelperName> = new Map();
   readonly #given: Given;
   readonly #types: Types;
-  readonly #indexOf: ReadonlyMap<FunctionPlan, number>;
+  /** Helpers that the file imports itself, with their names in the file. */
+  readonly #imported: ReadonlyMap<string, string>;
+  readonly #numbers = new Map<FunctionPlan, number>();
+  /** What `memberOfGlobal` has written. */
+  readonly #ofGlobal = new Set<t.Node>();
 
   constructor(given: Given) {
     this.#given = given;
     this.#types = given.compilation.t;
-    this.#indexOf = new Map(given.wrapped.map((fn, index) => [fn, index]));
+    this.#imported = importedHelpers(given.compilation);
   }
 
   /** `beside`, or `CK.code.beside`. */
   helper(asked: Helper): t.Expression {
     const { global, target } = this.#given.compilation.options;
     const name = helperFor(target, asked);
-    if (global !== undefined) return memberOfGlobal(this.#types, global, nameInNamespace(name));
-    const local = this.helpers.get(name) ?? this.#given.nameOf(name);
+    if (global !== undefined) return this.memberOfGlobal(global, nameInNamespace(name));
+    const local = this.helpers.get(name) ?? this.#nameHelper(name);
     this.helpers.set(name, local);
     return this.id(local.name);
   }
 
-  /** Code with names in CAPITALS for its parts; the names of helpers (`$arrow`, `beside`) mean those of the runtime. */
-  expression(text: string, parts?: Parts): t.Expression {
-    return this.#given.templates.expression(text, this.#withHelpers(text, parts));
+  /** A helper keeps its own name if it can; what the file imports itself is used under the file's name for it. */
+  #nameHelper(helper: Helper): HelperName {
+    const { plan, names } = this.#given;
+    const own = this.#imported.get(helper);
+    // Another variable of that name would hide it.
+    const isImported = own !== undefined && plan.names.bound.get(own) === 1;
+    return { name: isImported ? own : names.ofRuntime(helper, plan.freeVocabulary.has(helper)), isImported };
   }
 
-  statement(text: string, parts?: Parts): t.Statement {
-    return this.#given.templates.statement(text, this.#withHelpers(text, parts));
+  /**
+   * Code with names in CAPITALS for its parts; the names of helpers (`$arrow`, `beside`) mean those of the runtime. It maps to `at`, if
+   * that is given.
+   */
+  expression(text: string, parts?: Parts, at?: Place): t.Expression {
+    const written = this.#given.templates.expression(text, this.#withHelpers(text, parts));
+    return at ? locate(written, at) : written;
+  }
+
+  statement(text: string, parts?: Parts, at?: Place): t.Statement {
+    const written = this.#given.templates.statement(text, this.#withHelpers(text, parts));
+    return at ? locate(written, at) : written;
   }
 
   id(name: string): t.Identifier {
@@ -75,17 +91,32 @@ export class Emitter {
     const { global } = compilation.options;
     const isFree = plan.freeVocabulary.get(name)?.some((path) => path.node === written) === true;
     if (!isFree || global === undefined) return this.id(name);
-    return memberOfGlobal(this.#types, global, compilation.vocabulary.get(name)!);
+    return this.memberOfGlobal(global, compilation.vocabulary.get(name)!);
+  }
+
+  /** `CK.code.wait` */
+  memberOfGlobal(root: string, name: string): t.MemberExpression {
+    const [first = root, ...rest] = `${root}.${name}`.split('.');
+    let node: t.Expression = this.id(first);
+    for (const part of rest) node = this.#types.memberExpression(node, this.id(part));
+    this.#ofGlobal.add(node);
+    return node as t.MemberExpression;
+  }
+
+  /** Is this such a member, written here? It never changes, and needs no receiver. */
+  isOfGlobal(node: t.Node): boolean {
+    return this.#ofGlobal.has(node);
   }
 
   assign(name: string, value: t.Expression): t.AssignmentExpression {
     return this.#types.assignmentExpression('=', this.id(name), value);
   }
 
-  /** `$meta(2)`; what the table is called is not known before `nameTable`. */
+  /** `$meta(2)`. Functions have their numbers in the order in which they are asked for; what the table is called is not known before `nameTable`. */
   meta(plan: FunctionPlan): t.Expression {
-    const N = this.#types.numericLiteral(this.#indexOf.get(plan)!);
-    const meta = this.#given.templates.expression('TABLE(N)', { N });
+    const n = this.#numbers.get(plan) ?? this.#numbers.size;
+    this.#numbers.set(plan, n);
+    const meta = this.#given.templates.expression('TABLE(N)', { N: this.#types.numericLiteral(n) });
     this.metas.set(meta, plan);
     return meta;
   }
@@ -103,6 +134,21 @@ export class Emitter {
   }
 }
 
+/** Helpers that the file imports already, with their names in the file. */
+function importedHelpers({ program, options }: Compilation): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const statement of program.node.body) {
+    if (statement.type !== 'ImportDeclaration' || !isOfRuntime(statement.source.value, options.module)) continue;
+    if (statement.importKind === 'type') continue;
+    for (const one of statement.specifiers) {
+      if (one.type !== 'ImportSpecifier' || one.importKind === 'type') continue;
+      const { imported, local } = one;
+      found.set(imported.type === 'Identifier' ? imported.name : imported.value, local.name);
+    }
+  }
+  return found;
+}
+
 /** The helpers that a template names. The texts are few, and each is used many times, so they are read once. */
 function helpersIn(text: string): readonly Helper[] {
   const known = HELPERS_IN.get(text) ?? readHelpers(text);
@@ -118,19 +164,6 @@ function readHelpers(text: string): readonly Helper[] {
 }
 const NO_PARTS: Parts = {};
 const HELPERS_IN = new Map<string, readonly Helper[]>();
-
-/** `CK.code.wait` */
-export function memberOfGlobal(types: Types, root: string, name: string): t.MemberExpression {
-  const [first = root, ...rest] = `${root}.${name}`.split('.');
-  let node: t.Expression = types.identifier(first);
-  for (const part of rest) node = types.memberExpression(node, types.identifier(part));
-  OF_NAMESPACE.add(node);
-  return node as t.MemberExpression;
-}
-
-/** Is this such a member, written here? It never changes, and needs no receiver. */
-export const isOfNamespace = (node: t.Node): boolean => OF_NAMESPACE.has(node);
-const OF_NAMESPACE = new WeakSet<t.Node>();
 
 /** The node, mapped to where another stands in the source. */
 export function locate<N extends t.Node>(node: N, at: Place): N {

@@ -19,8 +19,8 @@ export interface Writer extends Marked {
   readonly firstNames: FirstNames;
   /** Links of chains that are opened: their calls are written with the chain. */
   readonly links: ReadonlySet<t.Node>;
-  /** The bodies of classes with decorators. */
-  readonly decoratedClasses: ReadonlySet<t.Node>;
+  /** The functions that are wrapped, in source order. */
+  readonly functions: ReadonlyMap<t.Node, WrappedFunction>;
   /** By a written node: the node of the source that it replaces. */
   readonly sourceOf: Map<t.Node, t.Node>;
   /** By a deferred call or a static block: what holds its statements now, an arrow or a block in it. */
@@ -41,6 +41,16 @@ interface Marked {
   readonly edges: Map<t.Node, 'finally' | 'yield' | 'catch'>;
   /** Calls of natives that take callbacks, by the name of a method, with that name. */
   readonly natives: Map<t.CallExpression, string>;
+}
+
+export interface WrappedFunction {
+  readonly plan: FunctionPlan;
+  /** What wraps it; undefined for a method that a later member of its literal always replaces. */
+  readonly form: Form | undefined;
+  /** `$meta(2)` */
+  readonly meta: t.Expression;
+  /** The temporary that keeps its computed key. */
+  readonly key: string | undefined;
 }
 
 /** Names that are given before anything is written. */

@@ -1,12 +1,10 @@
 /** How calls are written. */
 import type { types as t } from '@babel/core';
-import { partsOfImport, skipTransparent } from '../../babel/ast.js';
+import { isTransparent, partsOfImport, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { internalError } from '../../messages/errors.js';
 import type { CallPlan } from '../../plan.js';
-import { locate } from '../emitter.js';
 import type { ReadyCall, Writer } from '../writer.js';
-import { type Member, repeatObject } from './receivers.js';
 import { spawnLater } from './spawned-calls.js';
 
 /** A call that stands in no opened chain. */
@@ -25,7 +23,7 @@ export const isDeferred = ({ treatment, spawned }: CallPlan): boolean =>
 
 /** `all(this.walk())` → `all(() => this.walk())`; where something in it waits, the arrow is compiled as any other. */
 export function deferCall({ plan, emit, holders }: Writer, call: t.Node, value: t.Expression): t.Expression {
-  const arrow = locate(emit.expression('() => VALUE', { VALUE: value }), call);
+  const arrow = emit.expression('() => VALUE', { VALUE: value }, call);
   if (plan.functions.has(call)) holders.set(call, arrow);
   return arrow;
 }
@@ -33,8 +31,7 @@ export function deferCall({ plan, emit, holders }: Writer, call: t.Node, value: 
 /** What comes in the place of a call. */
 export function writeReadyCall(writer: Writer, call: ReadyCall): t.Expression {
   const { treatment, waitsBefore, spawned, node } = call.plan;
-  if (treatment === 'detached')
-    return locate(waitsBefore ? detachInParts(writer, call) : detachCall(writer, call), node);
+  if (treatment === 'detached') return waitsBefore ? detachInParts(writer, call) : detachCall(writer, call);
   if (spawned !== undefined) return spawnLater(writer, call, makeCall(writer, call));
   // A deferred call waits in a compiled function of its own, or else in a thunk, which does not wait itself.
   const isInThunk = treatment === 'deferred' && !writer.plan.functions.has(node);
@@ -83,16 +80,41 @@ function callNative(
   const isReadLate = plan.native.isReadLate && !isSuper;
   if (isReadLate) {
     const parts = { OBJECT: (method as t.MemberExpression).object, NAME: emit.text(plan.native.name), ARGS };
-    return {
-      call: locate(emit.expression('pausing(OBJECT, NAME, ARGS)', parts), node) as t.CallExpression,
-      isReadLate,
-    };
+    return { call: emit.expression('pausing(OBJECT, NAME, ARGS)', parts, node) as t.CallExpression, isReadLate };
   }
   const object = isSuper ? types.thisExpression() : repeatObject(writer, plan.in.node, method as Member);
   const parts = { TEXT: emit.text(plan.native.text), METHOD: [method, object], ARGS };
-  const call = locate(emit.expression('pausingMethod(TEXT, METHOD, ARGS)', parts), node) as t.CallExpression;
+  const call = emit.expression('pausingMethod(TEXT, METHOD, ARGS)', parts, node) as t.CallExpression;
   return { call, isReadLate };
 }
+
+export type Member = t.MemberExpression | t.OptionalMemberExpression;
+
+/** The object, written a second time: `this` (for `super`, too), a variable by its own name, anything else by a temporary to which its first use is assigned. */
+export function repeatObject(writer: Writer, owner: t.Node, member: Member): t.Expression {
+  const { types, emit } = writer;
+  const object = skipTransparent(member.object);
+  if (object.type === 'ThisExpression' || object.type === 'Super') return types.thisExpression();
+  return object.type === 'Identifier' && hasFixedKey(member)
+    ? emit.repeatName(object)
+    : keepObject(writer, owner, member);
+}
+
+/** The same for the owner of a method that an opened chain reads first: of `(this).m?.()`, too, it is kept. */
+export function repeatOwner(writer: Writer, owner: t.Node, member: Member): t.Expression {
+  const isWrappedThis = isTransparent(member.object) && skipTransparent(member.object).type === 'ThisExpression';
+  return isWrappedThis ? keepObject(writer, owner, member) : repeatObject(writer, owner, member);
+}
+
+function keepObject({ emit, names }: Writer, owner: t.Node, member: Member): t.Expression {
+  const name = names.temporary(owner, '$r');
+  member.object = emit.assign(name, member.object);
+  return emit.id(name);
+}
+
+/** The key comes out the same each time: `door.open`, `door["open"]`. */
+const hasFixedKey = ({ computed, property: { type } }: Member): boolean =>
+  !computed || type === 'StringLiteral' || type === 'NumericLiteral';
 
 /** `beside(glitch.walk())`: the value is dropped and the owner unknown. */
 export function joinCall({ emit }: Writer, { isUnjoined }: CallPlan, value: t.Expression): t.Expression {
@@ -104,7 +126,8 @@ const detachingHelper = ({ isForgotten }: CallPlan): 'outside' | 'promised' => (
 
 /** `f(a).then(x)` → `promised(() => f(a)).then(x)`; `void f(a)` → `void outside(() => f(a))` */
 function detachCall(writer: Writer, call: ReadyCall): t.Expression {
-  return writer.emit.expression(`${detachingHelper(call.plan)}(() => CALL)`, { CALL: makeCall(writer, call) });
+  const { plan } = call;
+  return writer.emit.expression(`${detachingHelper(plan)}(() => CALL)`, { CALL: makeCall(writer, call) }, plan.node);
 }
 
 /** Its arguments wait, so the function and its `this` are handed over in their own right: `o.f(yield a()).then` → `promised(o.f, o, [yield a()]).then` */
@@ -119,7 +142,7 @@ function detachInParts(writer: Writer, call: ReadyCall): t.Expression {
   const member = native || isReadBefore ? undefined : skipTransparent(CALLEE);
   const RECEIVER =
     member?.type === 'MemberExpression' ? repeatObject(writer, plan.in.node, member) : emit.id('undefined');
-  return emit.expression(`${detachingHelper(plan)}(CALLEE, RECEIVER, [ARGS])`, { CALLEE, RECEIVER, ARGS });
+  return emit.expression(`${detachingHelper(plan)}(CALLEE, RECEIVER, [ARGS])`, { CALLEE, RECEIVER, ARGS }, plan.node);
 }
 
 /** `import(yield a()).then` → `promised(($a) => import($a), undefined, [yield a()]).then` */
@@ -136,9 +159,6 @@ function detachImport(
     node.source = source!;
     if (options) node.options = options;
   }
-  return emit.expression(`${detachingHelper(plan)}((NAMES) => IMPORT, undefined, [VALUES])`, {
-    NAMES,
-    IMPORT: node,
-    VALUES: values,
-  });
+  const parts = { NAMES, IMPORT: node, VALUES: values };
+  return emit.expression(`${detachingHelper(plan)}((NAMES) => IMPORT, undefined, [VALUES])`, parts, plan.node);
 }

@@ -8,8 +8,7 @@ import type { ListedPath } from '../../babel/path.js';
 import type { OpenedChain } from '../../plan.js';
 import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
-import { deferCall, isDeferred, writeReadyCall } from './calls.js';
-import { repeatOwner } from './receivers.js';
+import { deferCall, isDeferred, repeatOwner, writeReadyCall } from './calls.js';
 
 /** A chain while it is opened. */
 interface Opening extends OpenedChain {
@@ -104,7 +103,7 @@ function applyLink({ writer, links }: Opening, value: t.Expression, at: number, 
   const onObject = plan?.native
     ? 'pausingMethod(TEXT, FN, OBJECT, ARGS)'
     : '$callOn($callable(FN, TEXT), OBJECT, ARGS)';
-  const call = locate(emit.expression(object ? onObject : 'FN(ARGS)', parts), node);
+  const call = emit.expression(object ? onObject : 'FN(ARGS)', parts, node);
   return plan ? writeReadyCall(writer, { plan, node: call, isReadBefore: object !== undefined }) : call;
 }
 
@@ -122,7 +121,7 @@ export function writeChainStatement({ types, emit }: Writer, { node }: ListedPat
     rest = rest.alternate;
   }
   if (test === undefined) return statement;
-  const written = locate(emit.statement('if (TEST) REST;', { TEST: test, REST: rest }), statement);
+  const written = emit.statement('if (TEST) REST;', { TEST: test, REST: rest }, statement);
   inheritComments(statement, written);
   return written;
 }

@@ -1,7 +1,6 @@
 import type { types as t } from '@babel/core';
 import { isCall, isMember, skipTransparent } from '../../babel/ast.js';
 import type { CallPlan } from '../../plan.js';
-import { locate } from '../emitter.js';
 import type { ReadyCall, Writer } from '../writer.js';
 
 /**
@@ -19,7 +18,7 @@ export function spawnLater(writer: Writer, call: ReadyCall, made: t.Expression):
   const { plan, node, isReadBefore } = call;
   const taking: Taking = { ...writer, call: plan, taken: new Map() };
   takeParts(taking, made, isReadBefore || made !== node);
-  const arrow = locate(emit.expression('() => CALL', { CALL: made }), plan.node);
+  const arrow = emit.expression('() => CALL', { CALL: made }, plan.node);
   const { taken } = taking;
   if (taken.size === 0) return arrow;
   return emit.expression('((NAMES) => ARROW)(VALUES)', {

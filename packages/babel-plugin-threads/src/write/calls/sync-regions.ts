@@ -2,7 +2,6 @@ import type { types as t } from '@babel/core';
 import { holds, isCall, isClass, isFunction, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { ListedPath } from '../../babel/path.js';
-import { locate } from '../emitter.js';
 import type { Writer } from '../writer.js';
 
 /**
@@ -93,9 +92,9 @@ export function writeRegionCall({ emit, plan }: Writer, { node: source }: Listed
   const call = written as t.Expression;
   const { kind, region } = plan.regionCalls.get(source)!;
   const parts = { REGION: region === undefined ? [] : [emit.text(region)], CALL: call };
-  if (kind === 'now') return locate(emit.expression('$atOnce(REGION, () => CALL)', parts), call);
-  if (kind === 'region') return locate(emit.expression('$sync(REGION, () => CALL)', parts), call);
-  const value = locate(emit.expression('beside(CALL)', parts), call);
+  if (kind === 'now') return emit.expression('$atOnce(REGION, () => CALL)', parts, call);
+  if (kind === 'region') return emit.expression('$sync(REGION, () => CALL)', parts, call);
+  const value = emit.expression('beside(CALL)', parts, call);
   if (region === undefined) return value;
-  return locate(emit.expression('$sync(REGION, () => VALUE)', { ...parts, VALUE: value }), call);
+  return emit.expression('$sync(REGION, () => VALUE)', { ...parts, VALUE: value }, call);
 }

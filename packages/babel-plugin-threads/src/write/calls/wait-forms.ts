@@ -17,25 +17,24 @@ function yieldCall(writer: Writer, call: ReadyCall): t.Expression {
 }
 
 /** What a loop waits for maps to the loop. */
-function paceLoop({ emit, compilation, firstNames, pauses, frameWaits }: Writer, plan: LoopPlan): Pacing {
-  const { loc } = plan.node;
+function paceLoop({ types, emit, compilation, firstNames, pauses, frameWaits }: Writer, plan: LoopPlan): Pacing {
+  const { node } = plan;
   const frameName = firstNames.loops.get(plan)!.frame;
   const note = (statement: t.Statement): t.Statement => {
     const wait = (statement as t.ExpressionStatement).expression as t.YieldExpression;
     pauses.set(wait, plan.pause);
     if (frameName === undefined) frameWaits.add(wait);
-    locate(wait, { loc });
-    return locate(statement, { loc });
+    locate(wait, node);
+    return locate(statement, node);
   };
   if (frameName !== undefined) {
-    const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName });
+    const begin = emit.statement('const FRAME = clock.frame;', { FRAME: frameName }, node);
     const wait = emit.statement('yield waitUntil(FRAME + 1);', { FRAME: frameName });
-    return { before: [locate(begin, { loc })], after: [note(wait)] };
+    return { before: [begin], after: [note(wait)] };
   }
-  if (plan.pace === 'frame') return { before: [], after: [note(emit.statement('yield nextFrame;', {}))] };
-  const check = emit.statement('if (overBudget(ITERATIONS)) yield nextFrame;', {
-    ITERATIONS: compilation.t.numericLiteral(compilation.options.fastIterations),
-  });
+  if (plan.pace === 'frame') return { before: [], after: [note(emit.statement('yield nextFrame;'))] };
+  const ITERATIONS = types.numericLiteral(compilation.options.fastIterations);
+  const check = emit.statement('if (overBudget(ITERATIONS)) yield nextFrame;', { ITERATIONS }, node);
   note((check as t.IfStatement).consequent);
-  return { before: [], after: [locate(check, { loc })] };
+  return { before: [], after: [check] };
 }

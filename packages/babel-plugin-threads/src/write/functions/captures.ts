@@ -7,8 +7,7 @@ import type { types as t } from '@babel/core';
 import { isCall, outOfParentheses } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { calleeText } from '../../language/engine-text.js';
-import type { Capture, FunctionPlan, Plan } from '../../plan.js';
-import { locate } from '../emitter.js';
+import type { Plan } from '../../plan.js';
 import type { Writer } from '../writer.js';
 
 /** Where such a member of `super` stands. `native`: as the callee of a call that is handed to `pausingMethod`. */
@@ -48,7 +47,7 @@ function readSuper(
 ): t.Expression {
   const KEY = node.computed ? [node.property] : [];
   const TEXT = emit.text(calleeText(node));
-  const READ = locate(emit.expression('NAME(KEY)', { NAME: name, KEY }), node);
+  const READ = emit.expression('NAME(KEY)', { NAME: name, KEY }, node);
   if (as === 'callee') return emit.expression('$callable(READ, TEXT)', { READ, TEXT });
   if (as === 'tag') return emit.expression('$methodOn($callable(READ, TEXT), this)', { READ, TEXT });
   return as === 'optionalCallee' ? emit.expression('$methodOn(READ, this, TEXT)', { READ, TEXT }) : READ;
@@ -61,20 +60,4 @@ export function callOnThis({ types, emit, plan }: Writer, path: ListedPath, writ
   node.arguments.unshift(node.callee as t.Expression, types.thisExpression());
   node.callee = emit.expression('$callOn');
   return node;
-}
-
-/** `const $arguments = arguments;`, `const $superWalk = () => super.walk;`, `const $super = ($key) => super[$key];` */
-export function declareCapture(
-  { emit, firstNames }: Writer,
-  fn: FunctionPlan | undefined,
-  capture: Capture,
-): t.Statement {
-  const { what, property } = capture;
-  const NAME = firstNames.captures.get(capture)!;
-  if (what === 'arguments') return emit.statement('const NAME = arguments;', { NAME });
-  if (what === 'super' && property === undefined) return emit.statement('const NAME = $key => super[$key];', { NAME });
-  if (what === 'super') return emit.statement('const NAME = () => super.PROPERTY;', { NAME, PROPERTY: property! });
-  // A generator has none of its own.
-  const isGenerator = fn?.wrapper === 'suspendable';
-  return emit.statement(`const NAME = ${isGenerator ? '$takeNewTarget()' : 'new.target'};`, { NAME });
 }

@@ -4,6 +4,7 @@ import { isField, isFunction, skipTransparent } from '../../babel/ast.js';
 import type { Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
 import type { FunctionPlan } from '../../plan.js';
+import type { Emitter } from '../emitter.js';
 import type { Writer } from '../writer.js';
 
 /**
@@ -55,43 +56,9 @@ function isFixedKey(types: Types, key: t.Node): boolean {
 
 type Keyed = t.ClassMethod | t.ObjectMethod | t.ObjectProperty | t.ClassProperty;
 
-/**
- * A function takes its name from a computed key. The wrapper reads the name of the generator, so the generator has to take it, too:
- *
- *   { [key]: function () {…} }  →  { [$key = $propertyKey(key)]: $thread({ [$key]: function* () {…} }[$key], META) }
- */
-export function nameByKey(writer: Writer, plan: FunctionPlan, fn: t.Expression, property: t.Node): t.Expression {
-  const { emit, firstNames } = writer;
-  const key = firstNames.keys.get(plan);
-  if (key === undefined || !(property.type === 'ObjectProperty' || property.type === 'ClassProperty')) return fn;
-  keepKey(writer, property, key);
-  return emit.expression('{ [KEY]: FN }[KEY]', { KEY: key, FN: fn });
-}
-
 /** `[key]` → `[$key = $propertyKey(key)]` */
-function keepKey({ emit }: Writer, keyed: Keyed, name: string): void {
+export function keepKey(emit: Emitter, keyed: Keyed, name: string): void {
   const key = keyed.key as t.Expression;
   const isText = key.type === 'TemplateLiteral';
   keyed.key = emit.assign(name, isText ? key : emit.expression('$propertyKey(KEY)', { KEY: key }));
-}
-
-/**
- * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $propertyKey(key)]`: it is
- * made a text once.
- */
-export function metaByKey(
-  writer: Writer,
-  plan: FunctionPlan,
-  method: t.ClassMethod | t.ObjectMethod,
-): t.ObjectProperty {
-  const { types, emit, firstNames } = writer;
-  const meta = emit.meta(plan);
-  const kept = firstNames.keys.get(plan);
-  if (kept !== undefined) {
-    keepKey(writer, method, kept);
-    return types.objectProperty(emit.id(kept), meta, true);
-  }
-  if (plan.name === '__proto__') return types.objectProperty(emit.text('__proto__'), meta, true);
-  const key = types.removeComments(types.cloneNode(method.key as t.Identifier));
-  return types.objectProperty(key, meta, method.computed);
 }

@@ -7,9 +7,8 @@ import { hoistingOf } from '../../language/hoisting.js';
 import type { FunctionPlan } from '../../plan.js';
 import { locate } from '../emitter.js';
 import { passMarks } from '../marks.js';
-import type { Writer } from '../writer.js';
-import { becomeGenerator } from './as-generator.js';
-import { insertFirst } from './insert-first.js';
+import type { WrappedFunction, Writer } from '../writer.js';
+import { insertFirst } from './prologue.js';
 
 /** A declaration as it is written. */
 export interface Declared {
@@ -46,11 +45,14 @@ export interface Declared {
  *
  * Gives it its names and its parts, which `insertDeclarations` puts into the scope.
  */
-export function writeDeclaration(writer: Writer, node: t.FunctionDeclaration, plan: FunctionPlan): Declared {
+export function writeDeclaration(
+  writer: Writer,
+  { plan, meta: META }: WrappedFunction,
+  node: t.FunctionDeclaration,
+): Declared {
   const { types, emit, names, compilation } = writer;
   const name = node.id?.name ?? names.unique('$default');
   node.id ??= emit.id(name);
-  const META = emit.meta(plan);
   const declared = { plan, name, node, scope: scopeOf(writer, plan.path), generator: undefined, leavesExport: false };
   if (plan.wrapper === 'wrapped')
     return { ...declared, wrapping: [emit.statement('NAME = $plain(NAME, META);', { NAME: name, META })] };
@@ -64,7 +66,6 @@ export function writeDeclaration(writer: Writer, node: t.FunctionDeclaration, pl
     return { ...declared, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META);', parts)] };
   }
   node.id.name = parts.GENERATOR;
-  becomeGenerator(writer, plan, node);
   if (leavesExport) return { ...declared, leavesExport, wrapping: exportWrapper(writer, declared, parts) };
   const kind = hoisting === 'block' ? 'let' : 'var';
   return { ...declared, wrapping: [emit.statement(`${kind} NAME = $thread(GENERATOR, META);`, parts)] };
@@ -146,14 +147,15 @@ function makeGeneratorBeside(
 
 /** What is left of a declaration whose body has gone to its generator. */
 function emptyDeclaration(
-  { types }: Writer,
+  { types, generators }: Writer,
   node: t.FunctionDeclaration,
   params: t.FunctionDeclaration['params'],
   body: t.Statement[],
 ): void {
+  generators.delete(node);
+  node.generator = false;
   node.params = params;
   node.body = types.blockStatement(body);
-  node.returnType = null;
   node.typeParameters = null;
 }
 

@@ -1,12 +1,10 @@
+/** How methods of classes and objects are wrapped. */
 import type { types as t } from '@babel/core';
 import { moveTrailingComments, inheritComments } from '../../babel/comments.js';
-import { locate } from '../emitter.js';
-import type { FunctionPlan } from '../../plan.js';
 import { asCallback } from '../calls/handlers.js';
-import type { Writer } from '../writer.js';
-import { becomeGenerator, makeGenerator } from './as-generator.js';
-import { metaByKey } from './computed-keys.js';
-import { formOf, isWrappedWhole, wrappedAt } from './wrapper-forms.js';
+import { locate } from '../emitter.js';
+import type { WrappedFunction, Writer } from '../writer.js';
+import { keepKey } from './computed-keys.js';
 
 /**
  * Methods stay in their class, for `super`; a first static block puts the wrappers in their places:
@@ -21,20 +19,17 @@ import { formOf, isWrappedWhole, wrappedAt } from './wrapper-forms.js';
  *   @logged walk(d) { this.step(d); }  →   @logged @$decorate(META) *walk(d) { yield this.step(d); }
  */
 export function wrapClass(writer: Writer, body: t.ClassBody): void {
-  const { types, emit } = writer;
+  const { types, emit, functions } = writer;
   const ofPrototype: t.ObjectProperty[] = [];
   const ofClass: t.ObjectProperty[] = [];
   const members: t.ClassBody['body'] = [];
   for (const member of body.body) {
     members.push(member);
-    const plan = wrappedAt(writer.plan, member);
-    if (!plan || !(member.type === 'ClassPrivateMethod' || member.type === 'ClassMethod')) continue;
-    if (formOf(writer, plan) === '$decorate') decorate(writer, member, plan);
-    else if (member.type === 'ClassPrivateMethod') members.push(wrapPrivate(writer, member, plan));
-    else {
-      if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, member);
-      (member.static ? ofClass : ofPrototype).push(metaByKey(writer, plan, member));
-    }
+    const fn = functions.get(member);
+    if (!fn || !(member.type === 'ClassPrivateMethod' || member.type === 'ClassMethod')) continue;
+    if (fn.form === '$decorate') decorate(writer, fn, member);
+    else if (member.type === 'ClassPrivateMethod') members.push(wrapPrivate(writer, fn, member));
+    else (member.static ? ofClass : ofPrototype).push(metaByKey(writer, fn, member));
   }
   const wrapping: t.Statement[] = [];
   if (ofPrototype.length > 0)
@@ -45,10 +40,12 @@ export function wrapClass(writer: Writer, body: t.ClassBody): void {
   body.body = members;
 }
 
-function decorate(writer: Writer, member: t.ClassMethod | t.ClassPrivateMethod, plan: FunctionPlan): void {
-  const { types, emit } = writer;
-  if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, member);
-  const wrapper = types.decorator(emit.expression('$decorate(META)', { META: emit.meta(plan) }));
+function decorate(
+  { types, emit }: Writer,
+  { meta }: WrappedFunction,
+  member: t.ClassMethod | t.ClassPrivateMethod,
+): void {
+  const wrapper = types.decorator(emit.expression('$decorate(META)', { META: meta }));
   member.decorators = [...(member.decorators ?? []), wrapper];
 }
 
@@ -56,16 +53,17 @@ function decorate(writer: Writer, member: t.ClassMethod | t.ClassPrivateMethod, 
  * `#walk(d) {…}` → `*#$walk(d) {…}` and `get #walk() { return $privateMethod(this.#$walk, META); }`. A getter, so that what is read
  * can be called on anything: `list.forEach(this.#walk)`.
  */
-function wrapPrivate(writer: Writer, member: t.ClassPrivateMethod, plan: FunctionPlan): t.ClassPrivateMethod {
-  const { types, emit, names } = writer;
+function wrapPrivate(
+  { types, emit, names }: Writer,
+  { meta }: WrappedFunction,
+  member: t.ClassPrivateMethod,
+): t.ClassPrivateMethod {
   const { key } = member;
   const name = names.uniquePrivate(`$${key.id.name}`);
   const inner = (): t.PrivateName => types.privateName(emit.id(name));
-  // Always a generator: `$privateMethod` takes nothing else, and one that never waits ends at once.
-  becomeGenerator(writer, plan, member);
   member.key = inner();
   const GENERATOR = types.memberExpression(types.thisExpression(), inner());
-  const read = emit.statement('return $privateMethod(GENERATOR, META);', { GENERATOR, META: emit.meta(plan) });
+  const read = emit.statement('return $privateMethod(GENERATOR, META);', { GENERATOR, META: meta });
   const wrapper = types.classPrivateMethod('get', key, [], types.blockStatement([read]), member.static);
   moveTrailingComments(member, wrapper);
   return locate(wrapper, member);
@@ -79,62 +77,75 @@ function wrapPrivate(writer: Writer, member: t.ClassPrivateMethod, plan: Functio
  *
  *   { area(w) {…}, ...over }            →  { area: $methods({ area(w) {…} }, { area: META }).area, ...over }
  */
-export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expression {
+export function wrapMethod(
+  writer: Writer,
+  fn: WrappedFunction,
+  { method, written }: { readonly method: t.ObjectMethod; readonly written: t.Node },
+): t.ObjectMethod | t.ObjectProperty {
   const { types, emit } = writer;
-  const whole: t.ObjectProperty[] = [];
-  object.properties = object.properties.map((property) => {
-    const plan = wrappedAt(writer.plan, property);
-    if (!plan || property.type !== 'ObjectMethod') return property;
-    if (plan.wrapper === 'suspendable') becomeGenerator(writer, plan, property);
-    if (isWrappedWhole(plan)) whole.push(metaByKey(writer, plan, property));
-    // Nobody ever sees what a later member replaces.
-    else if (formOf(writer, plan) !== undefined) return becomeProperty(writer, property, plan);
-    return property;
-  });
-  if (whole.length === 0) return object;
-  const METAS = types.objectExpression(whole);
-  const call = locate(emit.expression('$methods(OBJECT, METAS)', { OBJECT: object, METAS }), object);
-  inheritComments(object, call);
-  return call;
-}
-
-function becomeProperty(writer: Writer, method: t.ObjectMethod, plan: FunctionPlan): t.ObjectProperty {
-  const { types, emit } = writer;
+  const { plan, form, meta } = fn;
+  // Nobody ever sees what a later member replaces, and `wrapObject` wraps the others that stay.
+  if (form === undefined || (form === '$methods' && plan.isReplaced === 'never')) return method;
+  const wrapper =
+    form === '$method'
+      ? emit.expression('$method(GENERATOR, META)', { GENERATOR: written, META: meta })
+      : wrapAlone(writer, fn, method);
+  // { get(name) {…} } of a Proxy  →  { get: $callback($method(function* (name) {…}, META), "`get` given to new Proxy") }
+  const region = plan.wrapper === 'suspendable' ? writer.plan.callbacks.get(method) : undefined;
+  const value = region === undefined ? wrapper : asCallback(writer, wrapper, region);
   const isProto = !method.computed && plan.name === '__proto__';
-  const value = wrapProperty(writer, method, plan);
   const key = isProto ? emit.text('__proto__') : method.key;
   const property = locate(types.objectProperty(key, value, method.computed || isProto), method);
   inheritComments(method, property);
   return property;
 }
 
-function wrapProperty(writer: Writer, method: t.ObjectMethod, plan: FunctionPlan): t.Expression {
-  const wrapper =
-    formOf(writer, plan) === '$method' ? wrapMethod(writer, method, plan) : wrapAlone(writer, method, plan);
-  // { get(name) {…} } of a Proxy  →  { get: $callback($method(function* (name) {…}, META), "`get` given to new Proxy") }
-  const region = plan.wrapper === 'suspendable' ? writer.plan.callbacks.get(method) : undefined;
-  return region === undefined ? wrapper : asCallback(writer, wrapper, region);
-}
-
-function wrapMethod(writer: Writer, method: t.ObjectMethod, plan: FunctionPlan): t.Expression {
-  const { emit } = writer;
-  const GENERATOR = makeGenerator(writer, method, { plan, body: method.body });
-  return emit.expression('$method(GENERATOR, META)', { GENERATOR, META: emit.meta(plan) });
-}
-
 /** `$methods({ area(w) {…} }, { area: META }).area` */
-function wrapAlone(writer: Writer, method: t.ObjectMethod, plan: FunctionPlan): t.Expression {
-  const { types, emit, generators, firstNames } = writer;
+function wrapAlone(writer: Writer, fn: WrappedFunction, method: t.ObjectMethod): t.Expression {
+  const { types, emit, generators } = writer;
   const { computed } = method;
   const alone = { ...method, leadingComments: null, trailingComments: null };
-  if (generators.has(method)) generators.set(alone, plan);
-  const meta = metaByKey(writer, plan, method);
-  const kept = firstNames.keys.get(plan);
-  const again = (): t.Expression =>
-    kept === undefined ? types.removeComments(types.cloneNode(method.key)) : emit.id(kept);
-  alone.key = again();
+  if (generators.has(method)) generators.set(alone, fn.plan);
+  const meta = metaByKey(writer, fn, method);
+  const repeatKey = (): t.Expression =>
+    fn.key === undefined ? types.removeComments(types.cloneNode(method.key)) : emit.id(fn.key);
+  alone.key = repeatKey();
   const OBJECT = types.objectExpression([alone]);
   const made = emit.expression('$methods(OBJECT, METAS)', { OBJECT, METAS: types.objectExpression([meta]) });
-  const key = again();
+  const key = repeatKey();
   return types.memberExpression(made, key, computed || key.type !== 'Identifier');
+}
+
+/** Wraps the methods that stay in their object. */
+export function wrapObject(writer: Writer, object: t.ObjectExpression): t.Expression {
+  const { types, emit, functions } = writer;
+  const metas: t.ObjectProperty[] = [];
+  for (const member of object.properties) {
+    const fn = functions.get(member);
+    if (fn?.form !== undefined) metas.push(metaByKey(writer, fn, member as t.ObjectMethod));
+  }
+  if (metas.length === 0) return object;
+  const METAS = types.objectExpression(metas);
+  const call = emit.expression('$methods(OBJECT, METAS)', { OBJECT: object, METAS }, object);
+  inheritComments(object, call);
+  return call;
+}
+
+/**
+ * `walk: META`; for a computed key `[$key]: META`, and the key itself becomes `[$key = $propertyKey(key)]`: it is
+ * made a text once.
+ */
+function metaByKey(
+  writer: Writer,
+  { plan, meta, key: kept }: WrappedFunction,
+  method: t.ClassMethod | t.ObjectMethod,
+): t.ObjectProperty {
+  const { types, emit } = writer;
+  if (kept !== undefined) {
+    keepKey(emit, method, kept);
+    return types.objectProperty(emit.id(kept), meta, true);
+  }
+  if (plan.name === '__proto__') return types.objectProperty(emit.text('__proto__'), meta, true);
+  const key = types.removeComments(types.cloneNode(method.key as t.Identifier));
+  return types.objectProperty(key, meta, method.computed);
 }

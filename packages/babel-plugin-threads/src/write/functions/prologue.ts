@@ -1,8 +1,10 @@
 /** What is written first in bodies. Babel's `scope.push` declares variables above all else, and would put those of a field into the function around the class. */
 import type { types as t } from '@babel/core';
+import { isFunction } from '../../babel/ast.js';
+import { insertAt, moveInnerComments } from '../../babel/comments.js';
+import { internalError } from '../../messages/errors.js';
+import type { Capture, FunctionPlan } from '../../plan.js';
 import type { Writer } from '../writer.js';
-import { declareCapture } from './captures.js';
-import { insertFirst } from './insert-first.js';
 
 /** Writes what stands first in a body: captures, temporaries, and parameters that are evaluated there. Needs all temporaries. */
 export function writePrologues(writer: Writer): void {
@@ -19,6 +21,18 @@ export function writePrologues(writer: Writer): void {
     ];
     if (statements.length > 0) insertFirst(writer, owner, statements);
   }
+}
+
+/** `const $arguments = arguments;`, `const $superWalk = () => super.walk;`, `const $super = ($key) => super[$key];` */
+function declareCapture({ emit, firstNames }: Writer, fn: FunctionPlan | undefined, capture: Capture): t.Statement {
+  const { what, property } = capture;
+  const NAME = firstNames.captures.get(capture)!;
+  if (what === 'arguments') return emit.statement('const NAME = arguments;', { NAME });
+  if (what === 'super' && property === undefined) return emit.statement('const NAME = $key => super[$key];', { NAME });
+  if (what === 'super') return emit.statement('const NAME = () => super.PROPERTY;', { NAME, PROPERTY: property! });
+  // A generator has none of its own.
+  const isGenerator = fn?.wrapper === 'suspendable';
+  return emit.statement(`const NAME = ${isGenerator ? '$takeNewTarget()' : 'new.target'};`, { NAME });
 }
 
 /** `let $r, $r1;` The scripts of a page share what is declared at their tops: there a second `let` of the same name would be an error. */
@@ -66,4 +80,52 @@ function withoutTypes(parameter: t.Node): t.Node {
   if (typed.typeAnnotation) typed.typeAnnotation = null;
   if (typed.optional) typed.optional = null;
   return parameter;
+}
+
+type Holder = t.Program | t.BlockStatement | t.StaticBlock | t.TSModuleBlock;
+
+/**
+ * Puts statements first into what a function, a file or a field runs. `path.unshiftContainer` serves only Babel's own paths, and puts them
+ * above the imports.
+ */
+export function insertFirst(
+  writer: Writer,
+  owner: t.Node,
+  statements: readonly t.Statement[],
+  position: 'first' | 'behindPrologue' = 'first',
+): void {
+  const holder = holderOf(writer, owner);
+  const isBehind = position === 'behindPrologue' && holder.type === 'BlockStatement';
+  const index = holder.type === 'Program' ? importsAbove(holder) : isBehind ? prologueLength(holder) : 0;
+  insertAt(holder.body, index, statements);
+  if (holder.type === 'BlockStatement' || holder.type === 'StaticBlock') moveInnerComments(holder);
+}
+
+/** What holds the statements; an expression gets a body. */
+function holderOf({ types, emit, holders }: Writer, given: t.Node): Holder {
+  const owner = holders.get(given) ?? given;
+  if (owner.type === 'Program' || owner.type === 'BlockStatement') return owner;
+  if (owner.type === 'StaticBlock' || owner.type === 'TSModuleBlock') return owner;
+  if (isFunction(owner)) {
+    if (owner.body.type !== 'BlockStatement') owner.body = types.blockStatement([types.returnStatement(owner.body)]);
+    return owner.body;
+  }
+  if (!('value' in owner)) throw internalError(`a function stands in a ${owner.type}`);
+  // A field has no body: (() => { const $superWalk = …; return value; })()
+  const field = owner as t.ClassProperty;
+  const called = emit.expression('(() => { return VALUE; })()', { VALUE: field.value! }) as t.CallExpression;
+  field.value = called;
+  return (called.callee as t.ArrowFunctionExpression).body as t.BlockStatement;
+}
+
+/** The number of imports that the file begins with. */
+function importsAbove({ body }: t.Program): number {
+  const end = body.findIndex((statement) => statement.type !== 'ImportDeclaration');
+  return end < 0 ? body.length : end;
+}
+
+/** Captures, temporaries and moved parameters come before functions: they have no `start`. */
+function prologueLength({ body }: t.BlockStatement): number {
+  const end = body.findIndex(({ type, start }) => type !== 'VariableDeclaration' || start != null);
+  return end < 0 ? body.length : end;
 }

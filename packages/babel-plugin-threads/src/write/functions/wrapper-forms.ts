@@ -3,23 +3,28 @@ import { isClass } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
-import type { FunctionPlan, Plan } from '../../plan.js';
+import type { FunctionPlan } from '../../plan.js';
 import type { Form } from '../../vocabulary.js';
-import type { Writer } from '../writer.js';
+import type { WrappedFunction, Writer } from '../writer.js';
 
-/** Names of private members are given class by class, so a private method is wrapped in any case. */
-export const isWrapped = ({ wrapper, kind }: FunctionPlan): boolean =>
-  wrapper !== 'unwrapped' || kind === 'privateMethod';
-
-/** The function that a node is, if it is wrapped. */
-export function wrappedAt({ functions }: Plan, node: t.Node): FunctionPlan | undefined {
-  const plan = functions.get(node);
-  return plan && isWrapped(plan) ? plan : undefined;
+/** Decides for each function of the Plan what wraps it, in the order of the table of positions. */
+export function chooseWrappers({
+  compilation,
+  plan,
+  emit,
+  firstNames: { keys },
+}: Pick<Writer, 'compilation' | 'plan' | 'emit' | 'firstNames'>): ReadonlyMap<t.Node, WrappedFunction> {
+  const decorated = findDecoratedClasses(compilation);
+  const functions = new Map<t.Node, WrappedFunction>();
+  for (const [node, fn] of plan.functions)
+    // Names of private members are given class by class, so a private method is wrapped in any case.
+    if (fn.wrapper !== 'unwrapped' || fn.kind === 'privateMethod')
+      functions.set(node, { plan: fn, form: chooseForm(fn, decorated), meta: emit.meta(fn), key: keys.get(fn) });
+  return functions;
 }
 
-/** Undefined for a method that a later member of its literal always replaces. */
-export function formOf({ decoratedClasses }: Pick<Writer, 'decoratedClasses'>, plan: FunctionPlan): Form | undefined {
-  const { node, wrapper, name, selfName, isImmediatelyInvoked, isReplaced, path } = plan;
+function chooseForm(fn: FunctionPlan, decorated: ReadonlySet<t.Node>): Form | undefined {
+  const { node, wrapper, name, selfName, isImmediatelyInvoked, isReplaced, usesSuper, path } = fn;
   const isGenerator = wrapper === 'suspendable';
   switch (node.type) {
     case 'FunctionDeclaration':
@@ -32,11 +37,10 @@ export function formOf({ decoratedClasses }: Pick<Writer, 'decoratedClasses'>, p
       // Only decorators of the language may stand at one, and they need no getter.
       return (node.decorators ?? []).length > 0 ? '$decorate' : '$privateMethod';
     case 'ClassMethod':
-      return decoratedClasses.has(path.parent) ? '$decorate' : '$methods';
+      return decorated.has(path.parent) ? '$decorate' : '$methods';
     case 'ObjectMethod':
-      if (isWrappedWhole(plan)) return '$methods';
       if (isReplaced === 'always') return undefined;
-      return isGenerator && name !== undefined ? '$method' : '$methods';
+      return isGenerator && name !== undefined && !(usesSuper && isReplaced === 'never') ? '$method' : '$methods';
     default:
       return isGenerator ? '$arrow' : '$plain';
   }
@@ -46,13 +50,7 @@ export function formOf({ decoratedClasses }: Pick<Writer, 'decoratedClasses'>, p
  * The bodies of classes with decorators. These see methods before static blocks run, so in such a class each method has the wrapper as its innermost
  * decorator.
  */
-export function findDecoratedClasses({ paths }: Compilation): ReadonlySet<t.Node> {
+function findDecoratedClasses({ paths }: Compilation): ReadonlySet<t.Node> {
   const classOf = ({ parent, parentPath }: ListedPath): t.Node => (isClass(parent) ? parent.body : parentPath!.parent);
   return new Set(paths.ofType('Decorator').map(classOf));
-}
-
-/** It stays a method of its literal, which is given to `$methods` as a whole; others become properties that hold their wrapper. */
-export function isWrappedWhole({ kind, usesSuper, wrapper, name, isReplaced }: FunctionPlan): boolean {
-  if (kind !== 'method' || isReplaced !== 'never') return false;
-  return usesSuper || wrapper !== 'suspendable' || name === undefined;
 }

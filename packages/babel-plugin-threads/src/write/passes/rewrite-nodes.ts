@@ -39,10 +39,10 @@ const REWRITES: readonly (readonly [fact: FactOfNodes, rewrite: Rewrite])[] = [
   ['regionCalls', writeRegionCall],
   ['regions', writeRegion],
   ['calls', writeCall],
-  ['continues', leaveIteration],
-  ['loops', writeLoop],
   ['catchesOfFinally', writeCatch],
   ['finallys', writeFinally],
+  ['continues', leaveIteration],
+  ['loops', writeLoop],
   ['runawayLoops', countIterations],
   ['handlers', writeHandler],
   ['callbacks', writeCallback],
@@ -50,25 +50,22 @@ const REWRITES: readonly (readonly [fact: FactOfNodes, rewrite: Rewrite])[] = [
 
 /** Rewrites waits, loops, chains and captures, inner nodes first. The functions themselves stay as they are. */
 export function rewriteNodes(writer: Writer): void {
-  const { compilation, plan } = writer;
+  const { compilation, plan, sourceOf } = writer;
   const nodes = new Set(REWRITES.flatMap(([fact]) => [...plan[fact].keys()]));
   for (const path of compilation.paths.upwards) {
     if (!nodes.has(path.node)) continue;
     let { node } = path;
     for (const [fact, rewrite] of REWRITES) if (plan[fact].has(path.node)) node = rewrite(writer, path, node);
-    if (node !== path.node) replaceNode(writer, path, node);
+    if (node === path.node) continue;
+    sourceOf.set(node, path.node);
+    // What is around it has not been rewritten yet.
+    const fields = path.parent as unknown as Fields;
+    const holder = (path.listKey ? fields[path.listKey] : fields) as Fields;
+    holder[path.key!] = node;
   }
 }
 
 /** `f() = 1` → `$valueNow(f(), "the target of an assignment") = 1` */
 function writeAssignedCall({ emit }: Writer, _path: ListedPath, node: t.Node): t.Node {
   return emit.expression('$valueNow(TARGET, "the target of an assignment")', { TARGET: node });
-}
-
-/** Puts a node in the place of one of the source. What is around it has not been rewritten yet. */
-function replaceNode({ sourceOf }: Writer, { node, parent, key, listKey }: ListedPath, written: t.Node): void {
-  sourceOf.set(written, node);
-  const fields = parent as unknown as Fields;
-  const holder = (listKey ? fields[listKey] : fields) as Fields;
-  holder[key!] = written;
 }

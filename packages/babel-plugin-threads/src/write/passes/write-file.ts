@@ -6,12 +6,10 @@ import { longHashOf } from '../../babel/hash.js';
 import type { Templates } from '../../babel/templates.js';
 import type { Compilation } from '../../context/compilation.js';
 import type { NameGiver } from '../../context/unique-names.js';
-import type { FunctionPlan } from '../../plan.js';
 import { Emitter } from '../emitter.js';
 import { wrapFunctions } from '../functions/function-wrappers.js';
 import { writePrologues } from '../functions/prologue.js';
-import { findDecoratedClasses, formOf, isWrapped } from '../functions/wrapper-forms.js';
-import { makeHelperNames } from '../helper-names.js';
+import { chooseWrappers } from '../functions/wrapper-forms.js';
 import { keepMarks } from '../marks.js';
 import { metaOf } from '../meta-text.js';
 import { replaceNames } from './replace-names.js';
@@ -29,8 +27,7 @@ export interface Target {
 /** Writes what the Plan says, which does not change. Helpers are collected, and names given, while it is written. */
 export function write(analysis: Analysis, target: Target): WrittenFile {
   const { compilation, marks, plan } = analysis;
-  const wrapped = [...plan.functions.values()].filter(isWrapped);
-  const writer = beginWriting(analysis, wrapped, target);
+  const writer = beginWriting(analysis, target);
   // The nodes are read before any of them is written.
   const hasOwnWaits = callsOwnWaits(compilation);
   keepMarks(compilation, marks);
@@ -38,28 +35,25 @@ export function write(analysis: Analysis, target: Target): WrittenFile {
   rewriteNodes(writer);
   writePrologues(writer);
   wrapFunctions(writer);
-  const metaTable = nameMetaTable(writer, wrapped);
+  const metaTable = nameMetaTable(writer);
   const firstStatement = firstStatementOf(writer);
-  return { ...writer, metaTable, hasOwnWaits, firstStatement, formOf: (fn) => formOf(writer, fn) };
+  return { ...writer, metaTable, hasOwnWaits, firstStatement, formOf: (fn) => writer.functions.get(fn.node)?.form };
 }
 
-function beginWriting(
-  { compilation, marks, plan }: Analysis,
-  wrapped: readonly FunctionPlan[],
-  { form, templates, names }: Target,
-): Writer {
-  const nameOf = makeHelperNames(compilation, plan, names);
+function beginWriting({ compilation, marks, plan }: Analysis, { form, templates, names }: Target): Writer {
+  const emit = new Emitter({ compilation, plan, names, templates });
+  const firstNames = giveFirstNames({ compilation, plan, names });
   return {
     types: compilation.t,
     compilation,
     marks,
     plan,
-    emit: new Emitter({ compilation, plan, wrapped, nameOf, templates }),
+    emit,
     names,
     form,
-    firstNames: giveFirstNames({ compilation, plan, names }),
+    firstNames,
     links: new Set([...plan.chains.values()].flatMap(({ links }) => links.map(({ node }) => node))),
-    decoratedClasses: findDecoratedClasses(compilation),
+    functions: chooseWrappers({ compilation, plan, emit, firstNames }),
     sourceOf: new Map(),
     holders: new Map(),
     receivers: new Map(),
@@ -75,11 +69,9 @@ function beginWriting(
  * Last of all, behind the names of all functions. The scripts of a page share their functions, so there the name of the table carries a hash of what
  * the table holds: two tables of one name are equal.
  */
-function nameMetaTable(
-  { compilation, emit, names }: Writer,
-  functions: readonly FunctionPlan[],
-): MetaTable | undefined {
-  if (functions.length === 0) return undefined;
+function nameMetaTable({ compilation, emit, names, functions: wrapped }: Writer): MetaTable | undefined {
+  if (wrapped.size === 0) return undefined;
+  const functions = [...wrapped.values()].map(({ plan }) => plan);
   const isScript = compilation.program.node.sourceType === 'script';
   const name = names.unique(isScript ? `$meta_${longHashOf(functions.map((one) => metaOf(one)).join())}` : '$meta');
   emit.nameTable(name);

@@ -1,7 +1,7 @@
 /** Calls with pauses in their parts. */
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
-import { isOfNamespace, locate } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import type { Lowering } from '../lowering.js';
 import { keep, listPart, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../../plan/sequence.js';
@@ -16,7 +16,7 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   const isWaitingForArguments = node.arguments.some((one) => l.holds(one));
   const callee = skipTransparent(node.callee);
   const args = node.arguments.map((_, i) => listPart(l, node, 'arguments', i));
-  if (types.isNewExpression(node) || !isMember(callee) || isOfNamespace(callee)) {
+  if (types.isNewExpression(node) || !isMember(callee) || l.emit.isOfGlobal(callee)) {
     lowerParts(l, seq, [...(types.isImport(callee) ? [] : [part(node, 'callee')]), ...args]);
     if (types.isNewExpression(node)) node.callee = checked(l, node, node.callee, '$constructible');
     return node;

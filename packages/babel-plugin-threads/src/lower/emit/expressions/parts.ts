@@ -1,7 +1,7 @@
 /** The parts of an expression, which are evaluated from left to right. */
 import type { types as t } from '@babel/core';
 import { type Fields, skipTransparent } from '../../../babel/ast.js';
-import { isOfNamespace, locate } from '../../../write/emitter.js';
+import { locate } from '../../../write/emitter.js';
 import type { Lowering } from '../lowering.js';
 import type { Sequence } from '../../plan/sequence.js';
 
@@ -127,7 +127,7 @@ function keepIn(l: Lowering, seq: Sequence, value: t.Expression, role: string): 
 export function isStable(l: Lowering, node: t.Expression): boolean {
   const { types } = l;
   const value = skipTransparent(node);
-  if (isOfNamespace(value) || l.tools.isNamespace(value)) return true;
+  if (l.emit.isOfGlobal(value) || l.tools.isNamespace(value)) return true;
   if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);
   if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
   if (types.isThisExpression(value)) return true;
