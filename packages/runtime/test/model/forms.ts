@@ -49,7 +49,7 @@ export const generators: Form = {
     return `(() => { const bodies = { ${made.join(',\n')} };
 return $.$thread(function (id) { return bodies["b" + id].call(this); }, ${meta}); })()`;
   },
-  arrow: (label, script, self) => `$.$thread.arrow(function* () {\n${script}}, "${label}", ${self})`,
+  arrow: (label, script, self) => `$.$thread.arrow(function* () {\n${script}}, "${label}(0)", ${self})`,
   concise: (label, begins, { fn, receiver, args }) => {
     const code = `${begins}; try { return yield ${fn}.call(${receiver}, ${args}); } catch (error) { throw p.passes(error); }`;
     return `$.$thread.arrow(function* () { ${code} }, "${label}(0) concise", this)`;
