@@ -2,6 +2,7 @@
 import { joinedBelow, waitersAbove, waitsFor } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { areAllSiblings, areSiblings, familyOf, inFamily } from './family.js';
+import { NOBODY } from './owner.js';
 
 /** Is it held by a suspended thread, or granted? */
 export function isBusy(lock: Lock): boolean {
@@ -15,6 +16,8 @@ export function mayAct(lock: Lock, thread: Thread): boolean {
   // Nearly always there is one holder, or none.
   if (holder !== null) return holder === thread || holder.running || inFamily(holder, thread);
   const { holders } = lock;
+  // As the call that comes out of a queue finds it.
+  if (holders === NOBODY) return true;
   return (
     holders.every((other) => other === thread || other.running) ||
     holders.some((other) => other !== thread && (other.running ? areSiblings(other, thread) : inFamily(other, thread)))
@@ -70,9 +73,8 @@ export function unhold(lock: Lock, thread: Thread): boolean {
     thread.alone = false;
     return true;
   }
-  const { holders } = lock;
-  if (!holders.includes(thread)) return false;
-  lock.holders = without(holders, thread);
+  if (!lock.isHeldBy(thread)) return false;
+  lock.holders = without(lock.holders, thread);
   thread.alone = false;
   holdersChanged(lock);
   if (lock.holders.length > 1) partHolders(lock);

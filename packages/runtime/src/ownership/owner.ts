@@ -88,6 +88,10 @@ class LockRecord extends SmallSet<Thread> implements Lock {
     if (several || this.#rare !== null) this.#own.holders = several ? holders : NOBODY;
   }
 
+  isHeldBy(thread: Thread): boolean {
+    return this.holder === thread || (this.#rare !== null && this.#rare.holders.includes(thread));
+  }
+
   get preempted(): readonly Thread[] {
     return this.#rare === null ? NOBODY : this.#rare.preempted;
   }

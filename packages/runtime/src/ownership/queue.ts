@@ -82,5 +82,5 @@ export function nextBehind({ queue }: Lock, right: number): Thread | null {
 export function rightToFront(lock: Lock, thread: Thread): number {
   if (thread.steady && thread.isNew) return Infinity;
   if (lock.preempted.includes(thread)) return thread.lossSeq;
-  return lock.holders.includes(thread) ? 0.5 : 0;
+  return lock.isHeldBy(thread) ? 0.5 : 0;
 }

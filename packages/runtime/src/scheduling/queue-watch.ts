@@ -162,6 +162,7 @@ export class QueueWatch {
     const queued = notedOf(thread) as QueuedCall;
     const behind = queued.behind as Thread;
     queued.behind = null;
+    this.#seen.delete(thread);
     if (!thread.hasQueued || how === 'failed') return;
     this.#released.delete(thread);
     if (queued.isOrdered) return;

@@ -47,7 +47,7 @@ function brokenSpares(first: Thread | null): string[] {
     const { name, flags, lock, leaf, call, cold, scheduler } = thread;
     if (flags !== SPARE || leaf !== null || call !== null || cold !== null) broken.push(`${name} is spare and in use`);
     if (findLive(scheduler.live, thread.id) === thread) broken.push(`${name} is spare and live`);
-    if (lock !== null && (lock.holders.includes(thread) || threadsOf(lock).includes(thread)))
+    if (lock !== null && (lock.isHeldBy(thread) || threadsOf(lock).includes(thread)))
       broken.push(`${name} is spare and has an owner`);
   }
   return broken;

@@ -57,7 +57,6 @@ export class ColdFields<T> implements RingNode {
   /** Only in development. The first one counts, as the first reason does. */
   cause: CancelCause | null = null;
   undone = 0;
-  handedPulse: number = -1;
   /** The number of threads that are about to receive its error: they continue with it. */
   receivers = 0;
   /** Live threads that end with it, in order of start, but for arms that are not written out: to be used for writing. */

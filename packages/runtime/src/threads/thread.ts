@@ -123,7 +123,7 @@ export class Thread<T = unknown> {
     | TimerList
     | null = null;
   /** @internal Its place there. */ slot = 0;
-  /** @internal Null until it is in a queue, or waits for a frame after the next. */
+  /** @internal Null until it is in a queue, waits for a frame after the next, or goes on in the last phase of a pulse. */
   node: WaitNode | null = null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The call to make when it goes on: its first one, or one that was blocked. */ call: Call | null;
@@ -269,11 +269,10 @@ export class Thread<T = unknown> {
 
   /** @internal The last pulse in which it was put into the last phase. */
   get handedPulse(): number {
-    const { tied } = this;
-    return tied === null ? -1 : tied.handedPulse;
+    return this.node === null ? -1 : this.node.handedPulse;
   }
   /** @internal */ set handedPulse(handedPulse: number) {
-    if (this.tied !== null || handedPulse !== -1) this.own.handedPulse = handedPulse;
+    if (this.node !== null || handedPulse !== -1) this.ownNode.handedPulse = handedPulse;
   }
 
   /** @internal How many of its waits were undone. So a caller of foreign code sees whether its wait still lasts. */
