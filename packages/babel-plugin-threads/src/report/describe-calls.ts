@@ -1,6 +1,6 @@
 /** What the report says of each call: what a wait there means for others, and which calls run beside. */
 import type { types as t } from '@babel/core';
-import { memberCalled, skipTransparent } from '../babel/ast.js';
+import { isThisOrSuper, memberCalled, skipTransparent } from '../babel/ast.js';
 import { addTo } from '../babel/lists.js';
 import type { ListedPath } from '../babel/path.js';
 import { byPlace, placeOf } from '../babel/place.js';
@@ -26,9 +26,7 @@ export function mannerOf(analysis: Analysis, { kind, node, path }: Pause): Pause
   if (call.native !== undefined) return 'waits';
   const member = memberCalled(node);
   if (member === undefined) return call.isUnjoined ? 'beside' : 'waits';
-  const object = skipTransparent(member.object);
-  if (object.type === 'Super') return 'waits';
-  if (object.type !== 'ThisExpression') {
+  if (!isThisOrSuper(member.object)) {
     if (isAnsweredAtOnce(analysis, path, member)) return 'asks';
     return call.isUnjoined ? 'beside' : 'queues';
   }

@@ -8,6 +8,7 @@ describe('a wait in a region that cannot pause', () => {
     ['a field', 'class A { x = waitSignal("a"); }'],
     ['a static block', 'class A { static { wait(); } }'],
     ['the constructor of an owner', 'class A extends Executor { constructor() { super(); this.wait(5); } }'],
+    ['a word of `super`', 'class A extends Executor { get x() { return super.waitFor(y); } }'],
     ['toString', 'class A { toString() { return wait(); } }'],
     ['a method of a symbol', 'o = { [Symbol.iterator]() { wait(); } };'],
     ['an arrow before super()', 'class A extends B { constructor() { (() => wait())(); super(); } }'],

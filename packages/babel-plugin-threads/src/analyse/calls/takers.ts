@@ -2,7 +2,6 @@
 import {
   isCall,
   isFunction,
-  isMember,
   memberCalled,
   outOfBranches,
   outOfParentheses,
@@ -23,7 +22,7 @@ import {
   SCHEDULER_DEFERS,
   TAKE_LISTS,
 } from '../../vocabulary.js';
-import { wordCalled } from '../names/runtime-words.js';
+import { ownMethodCalled, wordCalled, wordOrOwnMethod } from '../names/runtime-words.js';
 import type { types as t } from '@babel/core';
 
 /** `word`: a word that makes a call later. `Promise`: a static of that class, which waits for calls that are made. */
@@ -96,20 +95,12 @@ function takerOfList(compilation: Compilation, { at, parent }: Standing): Taker 
 /** `tracks({ door: open() })`, `this.all({ door: open() })` */
 function isObjectTaken(compilation: Compilation, { at, parent }: Standing): boolean {
   if (at.listKey !== 'arguments' || !isCall(parent?.node)) return false;
-  if (nameOfTaker(compilation, parent) === DEFERS_PROPERTIES) return true;
+  if (wordOrOwnMethod(compilation, parent) === DEFERS_PROPERTIES) return true;
   return takesLists(compilation, parent) && parent.node.arguments.length === 1;
 }
 
 const takesLists = (compilation: Compilation, call: Path): boolean =>
-  isCall(call.node) && TAKE_LISTS.has(nameOfTaker(compilation, call) ?? '');
-
-/** The word that is called, free or as a method of `this`. */
-function nameOfTaker(compilation: Compilation, call: Path): string | undefined {
-  const word = wordCalled(compilation, call);
-  const member = memberCalled(call.node);
-  if (word !== undefined || !member || skipTransparent(member.object).type !== 'ThisExpression') return word;
-  return propertyName(member);
-}
+  isCall(call.node) && TAKE_LISTS.has(wordOrOwnMethod(compilation, call) ?? '');
 
 /** Stands directly as an argument of a word that makes calls later, or of `scheduler.spawn`. */
 function isArgumentDeferred(compilation: Compilation, { at, parent }: Standing): boolean {
@@ -117,13 +108,10 @@ function isArgumentDeferred(compilation: Compilation, { at, parent }: Standing):
   const index = at.key as number;
   const word = wordCalled(compilation, parent);
   if (word !== undefined) return takesDeferred(parent.node, { word, index, from: DEFERS.get(word) });
-  const outer = skipTransparent(parent.node.callee);
-  if (!isMember(outer)) return false;
-  const name = propertyName(outer);
-  if (name === undefined) return false;
-  if (skipTransparent(outer.object).type === 'ThisExpression')
-    return takesDeferred(parent.node, { word: name, index, from: METHODS_THAT_DEFER.get(name) });
-  return name === SCHEDULER_DEFERS && index === 0 && isSchedulerName(dotted(outer.object) ?? '');
+  const own = ownMethodCalled(parent)?.name;
+  if (own !== undefined) return takesDeferred(parent.node, { word: own, index, from: METHODS_THAT_DEFER.get(own) });
+  const { object, name } = methodCalled(parent.node) ?? {};
+  return name === SCHEDULER_DEFERS && index === 0 && isSchedulerName(dotted(object!) ?? '');
 }
 
 /** The word makes its arguments later `from` an index on; some words do so with the first if a number follows it. */

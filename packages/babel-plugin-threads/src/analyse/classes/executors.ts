@@ -40,7 +40,7 @@ export interface Self {
 export interface CallOnThis {
   /** `walk` of `this.walk()`; undefined where only the run knows it. */
   readonly name: string | undefined;
-  readonly isSuper: boolean;
+  readonly on: 'this' | 'super';
   readonly self: Self;
   /** The file shows a member of that name. */
   readonly isShown: boolean;
@@ -99,7 +99,7 @@ export function callOnThis(analysis: Analysis, path: ListedPath): CallOnThis | u
   const holder = executors.classes.thisAt(path);
   const shown = isSuper ? holder?.base : holder;
   const isShown = name !== undefined && shown !== undefined && executors.classes.hasMember(shown, name);
-  return { name, isSuper, self: holder ? selfOf(executors, holder) : UNKNOWN, isShown };
+  return { name, on: isSuper ? 'super' : 'this', self: holder ? selfOf(executors, holder) : UNKNOWN, isShown };
 }
 
 /** The variable of an object literal that is no Executor, if nobody else is given the object. */

@@ -1,13 +1,13 @@
-import { isCall, isCalled, isFunction, isMember, outOfParentheses, skipTransparent } from '../../babel/ast.js';
+import { isCall, isCalled, isFunction, outOfParentheses, skipTransparent } from '../../babel/ast.js';
 import { bindingOf } from '../../babel/bindings.js';
-import { namingOf, propertyName } from '../../babel/function-names.js';
+import { namingOf, methodCalled } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import { NATIVES } from '../../language/builtins.js';
 import type { FunctionPlan, WrapperKind } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
 import { hoistingOf } from '../../language/hoisting.js';
 import { OWN_WAITS } from '../../vocabulary.js';
-import { vocabularyName } from '../names/runtime-words.js';
+import { ownMethodCalled, vocabularyName } from '../names/runtime-words.js';
 import { findThreadObservers } from './thread-observers.js';
 
 /** A function, with what the guards need to know of it. */
@@ -107,9 +107,7 @@ function isGivenToTheLanguage({ analysis, fn }: Candidate): boolean {
   if (at.listKey !== 'arguments' || !isCall(call)) return false;
   const callee = skipTransparent(call.callee);
   if (vocabularyName(compilation, parent!, callee) !== undefined) return true;
-  if (!isMember(callee)) return false;
-  const name = propertyName(callee) ?? '';
-  return NATIVES.has(name) || (skipTransparent(callee.object).type === 'ThisExpression' && OWN_WAITS.has(name));
+  return NATIVES.has(methodCalled(call)?.name ?? '') || OWN_WAITS.has(ownMethodCalled(parent!)?.name ?? '');
 }
 
 /** All uses of it in the file are calls, and no other code can have it. */

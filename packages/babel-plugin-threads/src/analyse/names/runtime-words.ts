@@ -56,14 +56,27 @@ export function calledName(path: Path): string | undefined {
   return callee && dotted(callee);
 }
 
-/** That word is called: free, or as a method of `this`. */
-export function isCallOf(compilation: Compilation, path: Path, word: string): boolean {
-  return wordCalled(compilation, path) === word || calledName(path) === `this.${word}`;
+/** `wait` of `this.wait()`, and of `super.wait()`, which is called on the same object. */
+export function ownMethodCalled({ node }: Path): { readonly on: 'this' | 'super'; readonly name: string } | undefined {
+  const { object, name } = methodCalled(node) ?? {};
+  const type = object && skipTransparent(object).type;
+  if (type !== 'ThisExpression' && type !== 'Super') return undefined;
+  return { on: type === 'Super' ? 'super' : 'this', name: name! };
 }
+
+/** The word that is called, free or as a method of `this`. */
+export const wordOrOwnMethod = (compilation: Compilation, path: Path): string | undefined =>
+  wordCalled(compilation, path) ?? ownMethodCalled(path)?.name;
+
+/** That word is called: free, or as a method of `this`. */
+export const isCallOf = (compilation: Compilation, path: Path, word: string): boolean =>
+  wordOrOwnMethod(compilation, path) === word;
 
 /** What is called, if it is known to wait: `wait`, `this.waitSignal`. */
 export function waitCalled(compilation: Compilation, path: Path): string | undefined {
-  const { object, name } = methodCalled(path.node) ?? {};
-  const isOwn = object && skipTransparent(object).type === 'ThisExpression' && OWN_WAITS.has(name!);
-  return isOwn ? `this.${name}` : wordCalled(compilation, path);
+  const { on, name = '' } = ownMethodCalled(path) ?? {};
+  return OWN_WAITS.has(name) ? `${on}.${name}` : wordCalled(compilation, path);
 }
+
+/** `wait` of `this.wait`. */
+export const withoutThis = (name: string): string => name.replace(/^(?:this|super)\s*\??\.\s*/, '');

@@ -29,7 +29,6 @@ function waitingWord(analysis: Analysis, path: CallSite['path']): string | undef
     const isNone = INSTANT_VOCABULARY.has(word) || STARTS_IN_PLAIN_CODE.has(word) || !isCall(path.node);
     return isNone ? undefined : nameOfWord(path, word);
   }
-  const { name, isSuper, self, isShown } = callOnThis(analysis, path) ?? {};
-  if (name === undefined || isSuper || !EXECUTOR_WORDS.has(name)) return undefined;
-  return self?.kind === 'executor' && !isShown ? `this.${name}` : undefined;
+  const { name = '', on, self, isShown } = callOnThis(analysis, path) ?? {};
+  return EXECUTOR_WORDS.has(name) && self?.kind === 'executor' && !isShown ? `${on}.${name}` : undefined;
 }

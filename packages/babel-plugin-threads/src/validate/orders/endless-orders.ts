@@ -1,5 +1,6 @@
 /** Endless loops that give an order in each frame, faster than it can be carried out. */
 import type { types as t } from '@babel/core';
+import { withoutThis } from '../../analyse/names/runtime-words.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { isMember, targetsWrittenBy } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
@@ -58,11 +59,12 @@ function ordersOf(
 
 /** `this.wait(100)`: it keeps the owner, and for longer than a frame. `this.wait()` takes one. */
 function keepsForLonger(word: string, { node }: Path): boolean {
-  if (!word.startsWith('this.')) return false;
+  const own = withoutThis(word);
+  if (own === word) return false;
   const [first] = (node as t.CallExpression).arguments;
-  if (word === 'this.wait') return first !== undefined && !(first.type === 'NumericLiteral' && first.value < 20);
-  if (word === 'this.waitFrames') return !(first?.type === 'NumericLiteral' && first.value < 2);
-  return !(word === 'this.waitUntil' && first?.type === 'BinaryExpression');
+  if (own === 'wait') return first !== undefined && !(first.type === 'NumericLiteral' && first.value < 20);
+  if (own === 'waitFrames') return !(first?.type === 'NumericLiteral' && first.value < 2);
+  return !(own === 'waitUntil' && first?.type === 'BinaryExpression');
 }
 
 /** The loop neither declares nor assigns what the receiver is made of. */

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { functionOf } from '../../analyse/calls/callees.js';
 import { compiledOf, readClasses } from '../../analyse/classes/classes.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
-import { waitCalled } from '../../analyse/names/runtime-words.js';
+import { waitCalled, withoutThis } from '../../analyse/names/runtime-words.js';
 import { calleeOf, isCall, isTransparent, skipTransparent } from '../../babel/ast.js';
 import type { ListedPath } from '../../babel/path.js';
 import { methodCalled } from '../../babel/function-names.js';
@@ -71,8 +71,8 @@ function callOf({ analysis }: Search, statement: ListedPath): ListedPath | undef
 
 function isWait(search: Search, path: ListedPath): boolean {
   const { compilation } = search.analysis;
-  const word = waitCalled(compilation, path)?.replace('this.', '');
-  if (word === undefined) {
+  const word = withoutThis(waitCalled(compilation, path) ?? '');
+  if (word === '') {
     const called = functionsCalled(search, path);
     return called.length > 0 && called.every((fn) => !fn.instant && waitsFirst(search, fn));
   }

@@ -12,7 +12,7 @@ export function findMissingExecutors(analysis: Analysis): Finding[] {
   const found: Finding[] = [];
   for (const { path, context } of analysis.facts.callSites) {
     const call = context.isCovered ? callOnThis(analysis, path) : undefined;
-    if (call?.self.kind !== 'none' || call.isSuper || call.isShown || !EXECUTOR_WORDS.has(call.name ?? '')) continue;
+    if (call?.self.kind !== 'none' || call.isShown || !EXECUTOR_WORDS.has(call.name ?? '')) continue;
     found.push(tellMissing(analysis, path, call.name!, call.self));
   }
   return found;

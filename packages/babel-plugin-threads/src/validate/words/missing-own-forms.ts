@@ -1,6 +1,7 @@
 /** Words called as methods of an Executor that has no such method. */
 import type { types as t } from '@babel/core';
 import { callOnThis } from '../../analyse/classes/executors.js';
+import { withoutThis } from '../../analyse/names/runtime-words.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import type { Compilation } from '../../context/compilation.js';
 import { type Finding, replaceBy, tell } from '../../context/diagnostic.js';
@@ -30,5 +31,4 @@ export function findMissingOwnForms(analysis: Analysis): Finding[] {
 }
 
 /** `wait(9)` of `this.wait(9)`. */
-export const freeForm = (compilation: Compilation, call: t.Node): string =>
-  sourceOf(compilation, call).replace(/^this\s*\??\.\s*/, '');
+export const freeForm = (compilation: Compilation, call: t.Node): string => withoutThis(sourceOf(compilation, call));

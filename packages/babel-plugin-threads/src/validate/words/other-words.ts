@@ -1,6 +1,7 @@
 /** Words of other tools in scripts: `sleep(100)`, `this.delay(100)`, `new WaitForSeconds(2)`. */
 import type { types as t } from '@babel/core';
 import { callOnThis } from '../../analyse/classes/executors.js';
+import { withoutThis } from '../../analyse/names/runtime-words.js';
 import type { Analysis } from '../../analyse/facts/facts.js';
 import { readTypedNames } from '../../analyse/names/typed-names.js';
 import { calleeOf, skipTransparent } from '../../babel/ast.js';
@@ -20,7 +21,7 @@ export function findOtherWords(analysis: Analysis): Finding[] {
   const found: Finding[] = [];
   for (const { path, context } of facts.callSites) {
     const name = context.isCovered ? nameCalled(analysis, path) : undefined;
-    const bare = name?.replace('this.', '') ?? '';
+    const bare = withoutThis(name ?? '');
     const meant = bare === BESIDE ? BESIDE : otherWord(bare);
     if (name === undefined || meant === undefined || isMember(bare) || isDeclared(compilation, bare)) continue;
     found.push(meant === BESIDE ? tellBeside(analysis, path) : tellWord(analysis, path, name, meant));
@@ -42,9 +43,9 @@ function nameCalled(analysis: Analysis, path: ListedPath): string | undefined {
     const isKnown = vocabulary.has(name) || options.globals.has(name) || !isFree(compilation, path, name);
     return options.strictGlobals || isKnown ? undefined : name;
   }
-  const { name, self, isShown, isSuper } = callOnThis(analysis, path) ?? {};
+  const { name, on, self, isShown } = callOnThis(analysis, path) ?? {};
   const isClosed = self !== undefined && self.kind !== 'unknown' && self.name !== '';
-  return name === undefined || !isClosed || isShown || isSuper ? undefined : `this.${name}`;
+  return name === undefined || !isClosed || isShown ? undefined : `${on}.${name}`;
 }
 
 /** By the types, or by an assignment: `sleep = …` */

@@ -45,7 +45,7 @@ function readWordCall(analysis: Analysis, { path }: CallSite): WordCall | undefi
   const word = isOwn ? own.name : wordCalled(compilation, path);
   if (word === undefined) return undefined;
   const values = node.arguments.map((one) => skipTransparent(one));
-  return { node, word, prefix: isOwn ? 'this.' : '', values, show: (one) => textOf(compilation, one) };
+  return { node, word, prefix: isOwn ? `${own.on}.` : '', values, show: (one) => textOf(compilation, one) };
 }
 
 const isNumber = (node: t.Node | undefined): node is t.NumericLiteral => node?.type === 'NumericLiteral';
