@@ -32,12 +32,12 @@ export const LOWER_MUTATIONS = [
   ...inStage('emit/dispatch/dispatch.ts', [
     {
       rule: 'what stands before a pause runs once, and not when the function goes on',
-      find: '  return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];',
+      find: '  return [types.ifStatement(l.testFresh(), isAlone ? only! : types.blockStatement(statements))];',
       replace: '  return statements;',
     },
     {
       rule: 'behind the place where it goes on it runs: what is around asks for that',
-      find: '...(isAsked ? [l.goesOn(stop.pause.at)] : []), ...behind]',
+      find: '...(isAsked ? [l.resetPc(stop.pause.at)] : []), ...behind]',
       replace: '...behind]',
     },
     {
@@ -57,12 +57,12 @@ export const LOWER_MUTATIONS = [
   ...inStage('emit/dispatch/branches.ts', [
     {
       rule: 'a branch is entered where the function goes on in it',
-      find: "if (second.length === 0) return types.logicalExpression('||', l.isResumed(), test);",
+      find: "if (second.length === 0) return types.logicalExpression('||', l.testResumed(), test);",
       replace: 'if (second.length === 0) return test;',
     },
     {
       rule: 'the other branch is not, where it goes on in an `else`',
-      find: "if (first.length === 0) return types.logicalExpression('&&', l.isFresh(), test);",
+      find: "if (first.length === 0) return types.logicalExpression('&&', l.testFresh(), test);",
       replace: 'if (first.length === 0) return test;',
       noticedBy: 'fixtures/fixtures',
     },
@@ -102,7 +102,7 @@ export const LOWER_MUTATIONS = [
   ...inStage('emit/statements/loops.ts', [
     {
       rule: 'the test of a loop is not asked when it goes on in its body',
-      find: "return locate(l.types.logicalExpression('||', l.isResumed(), test), test);",
+      find: "return locate(l.types.logicalExpression('||', l.testResumed(), test), test);",
       replace: 'return test;',
       noticedBy: 'fixtures/fixtures',
     },
@@ -147,15 +147,15 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'no case is none',
-      find: "      seq.plain(emit.statement('CASE = -1;', { CASE }));\n      seq.plain(locate(types.switchStatement",
-      replace: '      seq.plain(locate(types.switchStatement',
+      find: "      seq.add(emit.statement('CASE = -1;', { CASE }));\n      seq.add(locate(types.switchStatement",
+      replace: '      seq.add(locate(types.switchStatement',
       noticedBy: 'fixtures/fixtures',
     },
   ]),
   ...inStage('emit/statements/tries.ts', [
     {
       rule: 'what a `finally` block that waits holds back is thrown behind it',
-      find: "  seq.plain(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));",
+      find: "  seq.add(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));",
       replace: '',
       noticedBy: 'fixtures/fixtures',
     },
@@ -191,8 +191,8 @@ export const LOWER_MUTATIONS = [
   ...inStage('emit/expressions/parts.ts', [
     {
       rule: 'what is evaluated before a pause is kept over it',
-      find: 'isStable(l, value) ? value : l.id(keepIn(l, seq, value, role));',
-      replace: 'isStable(l, value) || role === "left" ? value : l.id(keepIn(l, seq, value, role));',
+      find: 'isStable(l, value) ? value : l.id(keepInTemporary(l, seq, value, role));',
+      replace: 'isStable(l, value) || role === "left" ? value : l.id(keepInTemporary(l, seq, value, role));',
       noticedBy: 'fixtures/fixtures',
     },
     {

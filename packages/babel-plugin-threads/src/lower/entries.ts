@@ -7,21 +7,21 @@ import type { FunctionPlan } from '../plan.js';
 import type { Form } from '../vocabulary.js';
 import { locate } from '../write/emitter.js';
 import type { Tools } from './read/tools.js';
-import { underKey } from './simplify/inferred-names.js';
+import { putUnderKey } from './simplify/inferred-names.js';
 
 /** What is known when all is lowered. */
-export interface Wrapped {
+export interface EntryContext {
   readonly compilation: Compilation;
-  /** The bodies that have become steps. */
-  readonly steps: ReadonlyMap<FunctionPlan, Stepped>;
+  /** The bodies that have overwriteNode steps. */
+  readonly steps: ReadonlyMap<FunctionPlan, StepSignature>;
   /** What wraps a function; undefined where nothing does. */
   readonly formOf: (plan: FunctionPlan) => Form | undefined;
   /** What its entry is called. */
   readonly nameOf: (plan: FunctionPlan) => string;
 }
 
-/** The body of a function that has become a step. */
-export interface Stepped {
+/** The body of a function that has overwriteNode a step. */
+export interface StepSignature {
   readonly params: readonly t.Node[];
   readonly takesList: boolean;
   /** It needs no receiver. */
@@ -59,9 +59,9 @@ const PLACES: Partial<Readonly<Record<Form, { readonly at: number; readonly as: 
  * An engine makes one of it, of the body, and of the code that calls it. A wrapper of the runtime is one function for all.
  * What is only handed to a call has none: who calls it asks for its body.
  */
-export function writeEntries(tools: Tools, wrapped: Wrapped): Entries {
+export function writeEntries(tools: Tools, wrapped: EntryContext): Entries {
   const { types } = tools;
-  const written: Writing = { ...wrapped, entries: new Map(), names: new Set() };
+  const written: EntryList = { ...wrapped, entries: new Map(), names: new Set() };
   const { node } = wrapped.compilation.program;
   visit(types, node, node, (child, parent) => {
     if (child.type === 'Identifier') written.names.add(child.name);
@@ -82,7 +82,7 @@ function visit(types: Types, node: t.Node, parent: t.Node, take: (node: t.Node, 
   take(node, parent);
 }
 
-function addEntriesOf(tools: Tools, written: Writing, call: t.CallExpression, parent: t.Node): void {
+function addEntriesOf(tools: Tools, written: EntryList, call: t.CallExpression, parent: t.Node): void {
   const { types, emit } = tools;
   const [first, metas] = call.arguments;
   const plan = (first && emit.metas.get(first)) ?? (metas && emit.metas.get(metas));
@@ -100,14 +100,14 @@ const isKey = (parent: t.Node, node: t.Node): boolean =>
   (('key' in parent && parent.key === node) || ('property' in parent && parent.property === node));
 
 /** With the declarations that have been written. */
-interface Writing extends Wrapped {
+interface EntryList extends EntryContext {
   readonly entries: Map<FunctionPlan, t.Statement>;
   readonly names: Set<string>;
 }
 
 function addEntry(
   tools: Tools,
-  wrapped: Writing,
+  wrapped: EntryList,
   { call, plan }: { readonly call: t.CallExpression; readonly plan: FunctionPlan },
 ): void {
   const { types } = tools;
@@ -127,7 +127,7 @@ function addEntry(
  */
 function addEntries(
   tools: Tools,
-  wrapped: Writing,
+  wrapped: EntryList,
   { call, metas }: { readonly call: t.CallExpression; readonly metas: t.ObjectExpression },
 ): void {
   const { types, emit } = tools;
@@ -144,13 +144,13 @@ function addEntries(
   if (entries.length > 0) call.arguments.push(types.objectExpression(entries));
 }
 
-interface Wanted {
+interface EntryOf {
   readonly plan: FunctionPlan;
   readonly as: 'function' | 'method' | 'arrow';
 }
 
 /** Undefined where no call would go straight to the body. */
-function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expression | undefined {
+function entryOf(tools: Tools, wrapped: EntryList, { plan, as }: EntryOf): t.Expression | undefined {
   const { types, emit } = tools;
   const step = wrapped.steps.get(plan);
   const isPlainCall = step === undefined;
@@ -164,7 +164,7 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
   const ERROR = freeName('$e', [...params, name]);
   const ARGS = (takesList ? ['arguments'] : params).map((one) => emit.id(one));
   const shape = { plan, as, CODE, ARGS, takesList, isPlainCall, isBare: step?.isBare === true };
-  const parts = { CODE, ERROR, OPEN: isOpen(tools, shape), CALL: callOf(tools, shape) };
+  const parts = { CODE, ERROR, OPEN: testOpen(tools, shape), CALL: callOf(tools, shape) };
   const GIVEN = takesList || params.length === 0 ? [] : [emit.expression('arguments.length')];
   const direct = isPlainCall
     ? emit.statement('if (OPEN) try { return CALL; } catch (ERROR) { throw $passed(ERROR, CODE, arguments); }', parts)
@@ -190,7 +190,7 @@ function entryOf(tools: Tools, wrapped: Writing, { plan, as }: Wanted): t.Expres
 }
 
 /** What an entry calls at once. */
-interface Direct extends Wanted {
+interface DirectCall extends EntryOf {
   readonly CODE: string;
   readonly ARGS: readonly t.Identifier[];
   readonly takesList: boolean;
@@ -200,15 +200,15 @@ interface Direct extends Wanted {
 }
 
 /** What the call had as its `this`. */
-const receiverOf = ({ emit }: Tools, as: Wanted['as']): t.Expression =>
+const receiverOf = ({ emit }: Tools, as: EntryOf['as']): t.Expression =>
   emit.expression(as === 'arrow' ? 'void 0' : 'this');
 
 /** A step takes fewer arguments than it has parameters: the others are undefined. */
-function isOpen(tools: Tools, { as, CODE, ARGS, takesList, isPlainCall }: Direct): t.Expression {
+function testOpen(tools: Tools, { as, CODE, ARGS, takesList, isPlainCall }: DirectCall): t.Expression {
   const { emit, types } = tools;
   const RECEIVER = receiverOf(tools, as);
   const open = isPlainCall
-    ? emit.expression('$isOpen(CODE, RECEIVER)', { CODE, RECEIVER })
+    ? emit.expression('$testOpen(CODE, RECEIVER)', { CODE, RECEIVER })
     : emit.expression('CODE.isOpen(RECEIVER)', { CODE, RECEIVER });
   if (takesList) return open;
   const operator = isPlainCall || ARGS.length === 0 ? '===' : '<=';
@@ -216,22 +216,22 @@ function isOpen(tools: Tools, { as, CODE, ARGS, takesList, isPlainCall }: Direct
   return emit.expression(`arguments.length ${operator} COUNT && OPEN`, { COUNT, OPEN: open });
 }
 
-function callOf({ emit }: Tools, { plan, as, CODE, ARGS, takesList, isPlainCall, isBare }: Direct): t.Expression {
+function callOf({ emit }: Tools, { plan, as, CODE, ARGS, takesList, isPlainCall, isBare }: DirectCall): t.Expression {
   const self = (): t.Expression => emit.expression(as === 'arrow' ? 'CODE.ownThis' : 'this', { CODE });
   const parts = { CODE, ARGS, SELF: self() };
   if (isBare)
     return emit.expression('CODE.CALLED(null, CODE, 0, SELF, ARGS)', {
       ...parts,
-      CALLED: calledAs(plan, emit.id('run')),
+      CALLED: nameCall(plan, emit.id('run')),
     });
-  const CALLED = calledAs(plan, emit.helper(isPlainCall && takesList ? '$applyOn' : '$callOn'));
+  const CALLED = nameCall(plan, emit.helper(isPlainCall && takesList ? '$applyOn' : '$callOn'));
   return isPlainCall
     ? emit.expression('CALLED(CODE.run, SELF, ARGS)', { ...parts, CALLED })
     : emit.expression('CALLED(CODE.run, RECEIVER, null, CODE, 0, SELF, ARGS)', { ...parts, CALLED, RECEIVER: self() });
 }
 
 /** The name that is called: there, an engine with a source map looks up the name of the body. */
-function calledAs({ id, name, node }: FunctionPlan, called: t.Expression): t.Expression {
+function nameCall({ id, name, node }: FunctionPlan, called: t.Expression): t.Expression {
   const label = /[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))![0];
   const identifierName = name === '' ? '<anonymous>' : decodeURIComponent(label);
   // What follows it is where the function begins, too.
@@ -240,22 +240,22 @@ function calledAs({ id, name, node }: FunctionPlan, called: t.Expression): t.Exp
   return called;
 }
 
-/** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $isOpen: function () {…} }.$isOpen` */
-function functionOf(types: Types, { name, ids, body }: Made): t.Expression {
+/** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $testOpen: function () {…} }.$testOpen` */
+function functionOf(types: Types, { name, ids, body }: EntryFunction): t.Expression {
   const isHiding =
     ids.every((one) => one.name !== name) && holds(types, body, (one) => types.isIdentifier(one, { name }));
   const made = types.functionExpression(name === '' || isHiding ? null : types.identifier(name), [...ids], body);
-  return isHiding ? underKey(types, made, types.identifier(name)) : made;
+  return isHiding ? putUnderKey(types, made, types.identifier(name)) : made;
 }
 
 /** `{ walk(steps) {…} }.walk`: it cannot be called with `new`. */
-function methodOf({ types, emit }: Tools, { name, ids, body }: Made): t.Expression {
+function methodOf({ types, emit }: Tools, { name, ids, body }: EntryFunction): t.Expression {
   const key = (): t.Identifier | t.StringLiteral => (name === '' ? emit.text('') : emit.id(name));
   const method = types.objectMethod('method', key(), [...ids], body);
   return types.memberExpression(types.objectExpression([method]), key(), name === '');
 }
 
-interface Made {
+interface EntryFunction {
   readonly name: string;
   readonly ids: readonly t.Identifier[];
   readonly body: t.BlockStatement;

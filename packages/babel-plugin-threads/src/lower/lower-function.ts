@@ -5,10 +5,10 @@ import { arrange } from './emit/dispatch/dispatch.js';
 import { isOneOf } from './emit/dispatch/branches.js';
 import { type Frame, Lowering, type OwnNames } from './emit/lowering.js';
 import { placeStatements } from './emit/source-positions.js';
-import { throwIn } from './emit/dispatch/thrown-in.js';
+import { throwResumed } from './emit/dispatch/thrown-in.js';
 import { lowerExpression } from './emit/expressions/expressions.js';
 import type { Facts } from './read/facts.js';
-import { isAskedInside, type Sequence } from './plan/sequence.js';
+import { setsPcBack, type Sequence } from './plan/sequence.js';
 import type { Tools } from './read/tools.js';
 import { labelsOf, placeText } from './plan/place-names.js';
 import { type Places, planPlaces } from './plan/places.js';
@@ -30,7 +30,7 @@ export interface LoweredStep extends StepFacts {
   readonly keptAt: readonly number[];
 }
 
-interface Given {
+interface FileFacts {
   /** A function in it that the plugin has written. */
   readonly isWritten: (node: t.Node) => boolean;
   /** A name outside of it that always means the same. */
@@ -46,7 +46,7 @@ interface Given {
  *
  * The passes, one after the other.
  */
-export function lowerFunction(facts: Facts, { isWritten, isFixed }: Given): Lowered {
+export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): Lowered {
   const { tools, fn, plan } = facts;
   const reason = whyNotLowered(tools.types, fn, facts.variables);
   if (reason !== undefined) return { form: 'generator', reason };
@@ -62,7 +62,7 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: Given): Lowe
     ...tools,
     self: own.self,
     suspensions: l.suspensions,
-    body: arrange(l, body, 'plainly'),
+    body: arrange(l, body, 'plain'),
     ...names,
   });
   l.frame = planFrame(l, body, places);
@@ -96,17 +96,17 @@ function namesOf({ fn, locals }: Lowering, { exits }: Simplified, { hoisting: { 
 }
 
 function planFrame(l: Lowering, body: Sequence, places: Places): Frame {
-  const readsPc = l.suspensions.length > 1 || l.isSetBack || isAskedInside(body);
+  const readsPc = l.suspensions.length > 1 || l.isSetBack || setsPcBack(body);
   return { readsPc, leave: (pause) => writeLeave(l, places, pause) };
 }
 
-interface Written extends Names, Pick<Rewritten, 'usesSelf'> {
+interface StepParts extends Names, Pick<Rewritten, 'usesSelf'> {
   readonly places: Places;
   readonly body: readonly t.Statement[];
 }
 
 /** The function itself. */
-function writeStep(l: Lowering, { places, parameters, kept, body, usesSelf }: Written): void {
+function writeStep(l: Lowering, { places, parameters, kept, body, usesSelf }: StepParts): void {
   const { fn, own } = l;
   const declared = [...kept, ...l.normal.caught.values(), ...l.passing];
   fn.body.body = [...writeHead(l, { places, declared, usesSelf }), ...body];
@@ -149,7 +149,7 @@ function writeHead(l: Lowering, { places, declared, usesSelf }: Head): t.Stateme
   const { emit, types, own, suspensions, inTries } = l;
   const outside = suspensions.map(({ pc }) => pc).filter((pc) => !inTries.has(pc));
   const isApart = outside.length > 0 && outside.length < suspensions.length;
-  const thrown = isApart ? [throwIn(l, isOneOf(l, outside, [...inTries]))] : [];
+  const thrown = isApart ? [throwResumed(l, isOneOf(l, outside, [...inTries]))] : [];
   const { frame: FRAME, code: CODE, self: SELF } = own;
   const declarators = [
     types.variableDeclarator(l.id(CODE), l.id(own.value)),
@@ -162,11 +162,11 @@ function writeHead(l: Lowering, { places, declared, usesSelf }: Head): t.Stateme
   const code = isTested ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })] : [];
   const self = usesSelf && places.isSelfRead ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
   const body = [...readPc(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
-  return [types.variableDeclaration('let', declarators), ...ifResumed(l, body)];
+  return [types.variableDeclaration('let', declarators), ...wrapResumed(l, body)];
 }
 
 /** `if ($f !== null) { … }`: what happens only where it goes on. */
-function ifResumed({ emit, types, own }: Lowering, body: t.Statement[]): t.Statement[] {
+function wrapResumed({ emit, types, own }: Lowering, body: t.Statement[]): t.Statement[] {
   const [first] = body;
   if (first === undefined) return [];
   const isBack = emit.expression('FRAME !== null', { FRAME: own.frame });

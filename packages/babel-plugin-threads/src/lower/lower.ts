@@ -1,4 +1,4 @@
-/** The stage "lower" of `target: "frames"`: the generators of a file become steps of frames, where they can. */
+/** The stage "lower" of `target: "frames"`: the generators of a file overwriteNode steps of frames, where they can. */
 import type { types as t } from '@babel/core';
 import { eachChild } from '../babel/ast.js';
 import { hashOfStatement } from '../analyse/waiting/pause-maker.js';
@@ -8,7 +8,7 @@ import type { FunctionPlan } from '../plan.js';
 import type { Helper } from '../vocabulary.js';
 import type { HelperName } from '../write/emitter.js';
 import type { MetaTable, WrittenFile } from '../write/writer.js';
-import { type Stepped, writeEntries } from './entries.js';
+import { type StepSignature, writeEntries } from './entries.js';
 import { nameNatives } from './native-callbacks.js';
 import { Facts } from './read/facts.js';
 import type { FormChoices } from './read/form-choices.js';
@@ -75,8 +75,8 @@ function makeTools(
 function stepsOf(
   generators: ReadonlyMap<t.Node, FunctionPlan>,
   lowered: ReadonlyMap<FunctionPlan, Lowered>,
-): Map<FunctionPlan, Stepped> {
-  const steps = new Map<FunctionPlan, Stepped>();
+): Map<FunctionPlan, StepSignature> {
+  const steps = new Map<FunctionPlan, StepSignature>();
   for (const [node, plan] of generators) {
     const became = lowered.get(plan);
     if (became === undefined || became.form === 'generator') continue;

@@ -1,7 +1,7 @@
 /** Natives that the runtime has a loop of its own for: they get the step of a callback that nobody else has. */
 import type { types as t } from '@babel/core';
 import type { Form } from '../vocabulary.js';
-import type { Wrapped } from './entries.js';
+import type { EntryContext } from './entries.js';
 import type { Tools } from './read/tools.js';
 
 const NATIVES: ReadonlyMap<string, Form> = new Map([
@@ -17,7 +17,7 @@ const NATIVES: ReadonlyMap<string, Form> = new Map([
  */
 export function nameNatives(
   tools: Tools,
-  wrapped: Pick<Wrapped, 'steps' | 'formOf'>,
+  wrapped: Pick<EntryContext, 'steps' | 'formOf'>,
   natives: ReadonlyMap<t.CallExpression, string>,
 ): void {
   const { types, emit } = tools;
@@ -34,7 +34,7 @@ export function nameNatives(
 /** The step of an arrow, its `this` and its text; undefined for anything else. */
 function partsOf(
   { types, emit }: Tools,
-  { steps, formOf }: Pick<Wrapped, 'steps' | 'formOf'>,
+  { steps, formOf }: Pick<EntryContext, 'steps' | 'formOf'>,
   callback: t.Node,
 ): t.Expression[] | undefined {
   if (!types.isCallExpression(callback)) return undefined;

@@ -8,7 +8,7 @@ import type { Pauses } from '../read/pauses.js';
 import type { Temporary } from '../plan/place-names.js';
 import type { Sequence, Suspension } from '../plan/sequence.js';
 import type { Lasting, Step, Tools } from '../read/tools.js';
-import type { Bounds } from '../simplify/iteration-bindings.js';
+import type { Bindings } from '../simplify/iteration-bindings.js';
 
 /** The names that each lowered function has. */
 export interface OwnNames {
@@ -73,7 +73,7 @@ export class Lowering {
   readonly normal: NormalForm;
   /** Variables that are none of the source. */
   readonly lasting: Map<string, Lasting>;
-  readonly bounds: Bounds;
+  readonly bounds: Bindings;
   readonly hoisting: Hoisting;
   readonly #temporaries: string[] = [];
   #inUse = 0;
@@ -193,13 +193,13 @@ export class Lowering {
   }
 
   /** A variable that is used before the next pause. */
-  brief(stem: '$case' | '$kind'): string {
+  nameBrief(stem: '$case' | '$kind'): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
     this.passing.push(name);
     return name;
   }
 
-  label(): string {
+  nameLabel(): string {
     return this.tools.names.ofLoop(this.fn, `$loop`);
   }
 
@@ -210,10 +210,10 @@ export class Lowering {
     if (innermost) this.inTries.add(pc);
     const block = this.#regions.find((one) => typeof one.how === 'object');
     const held = (block?.how as { readonly held: string } | undefined)?.held;
-    const flag = this.#regions.some((one) => one.how === 'finally') ? this.#saysPaused() : undefined;
+    const flag = this.#regions.some((one) => one.how === 'finally') ? this.#pausedFlag() : undefined;
     const pause = { how, pc, at, test, flag, held, mark: this.types.returnStatement() };
     this.suspensions.push(pause);
-    seq.pause(pause);
+    seq.addPause(pause);
   }
 
   /** `if ($c.waits($v = f())) return $keep4($f, $c, $this, 1, …);` */
@@ -226,22 +226,22 @@ export class Lowering {
     return test === undefined ? all : locate(types.ifStatement(test, all), at);
   }
 
-  #saysPaused(): string {
+  #pausedFlag(): string {
     if (this.#paused === undefined) this.passing.push((this.#paused = this.tools.names.ofLoop(this.fn, '$paused')));
     return this.#paused;
   }
 
   /** A `finally` block, which does not run when a pause leaves the `try`. */
-  unlessPaused(block: t.BlockStatement): t.BlockStatement {
+  guardFinally(block: t.BlockStatement): t.BlockStatement {
     const { types } = this;
-    const body = types.blockStatement([this.isBack(), ...block.body]);
+    const body = types.blockStatement([this.resetMode(), ...block.body]);
     return types.blockStatement([
-      types.ifStatement(types.unaryExpression('!', this.id(this.#saysPaused())), locate(body, block)),
+      types.ifStatement(types.unaryExpression('!', this.id(this.#pausedFlag())), locate(body, block)),
     ]);
   }
 
   /** `$pc = $m = 0;`: an error that came back has been caught. */
-  isBack(): t.Statement {
+  resetMode(): t.Statement {
     this.isSetBack = true;
     return this.emit.statement('PC = MODE = 0;', { PC: this.own.pc, MODE: this.own.mode });
   }
@@ -252,20 +252,20 @@ export class Lowering {
   }
 
   /** `$pc === 0`: nothing has been resumed, or it is over. Where nothing else reads `$pc`, whether there is a frame says the same. */
-  isFresh(): t.Expression {
+  testFresh(): t.Expression {
     return this.frame!.readsPc
       ? this.emit.expression('PC === 0', { PC: this.own.pc })
       : this.emit.expression('FRAME === null', { FRAME: this.own.frame });
   }
 
-  isResumed(): t.Expression {
+  testResumed(): t.Expression {
     return this.frame!.readsPc
       ? this.emit.expression('PC !== 0', { PC: this.own.pc })
       : this.emit.expression('FRAME !== null', { FRAME: this.own.frame });
   }
 
   /** `at`: what paused. */
-  goesOn(at: t.Node): t.Statement {
+  resetPc(at: t.Node): t.Statement {
     return locate(this.emit.statement('PC = 0;', { PC: this.own.pc }), at);
   }
 }

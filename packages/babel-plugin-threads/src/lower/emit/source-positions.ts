@@ -3,8 +3,8 @@ import type { types as t } from '@babel/core';
 import { locate } from '../../write/emitter.js';
 
 /**
- * A statement without a place in the source gets that of the statement around it, and the function's own if there is none: a
- * debugger that is on a line of the source goes on to another line of it. Between, it passes over what has the same place.
+ * A statement without a placeStatement in the source gets that of the statement around it, and the function's own if there is none: a
+ * debugger that is on a line of the source goes on to another line of it. Between, it passes over what has the same placeStatement.
  *
  *   while ($pc !== 0 || n < 3) {     the line of the loop
  *     switch ($pc) {                 the line of the loop
@@ -12,26 +12,26 @@ import { locate } from '../../write/emitter.js';
  *         step(n);                   its own
  */
 export function placeStatements(body: readonly t.Statement[], around: t.Node): void {
-  for (const one of body) place(one, around);
+  for (const one of body) placeStatement(one, around);
 }
 
-function place(node: t.Statement, around: t.Node): void {
-  // A block is no place to stop, and the end of one that is written anew is nowhere in the source.
+function placeStatement(node: t.Statement, around: t.Node): void {
+  // A block is no placeStatement to stop, and the end of one that is written anew is nowhere in the source.
   if (node.type === 'BlockStatement') return placeStatements(node.body, node.loc ? node : around);
   const at = node.loc ? node : around;
   if (!node.loc) locate(node, around);
   switch (node.type) {
     case 'IfStatement':
-      place(node.consequent, at);
-      if (node.alternate) place(node.alternate, at);
+      placeStatement(node.consequent, at);
+      if (node.alternate) placeStatement(node.alternate, at);
       return;
     case 'SwitchStatement':
       for (const { consequent } of node.cases) placeStatements(consequent, at);
       return;
     case 'TryStatement':
-      place(node.block, at);
-      if (node.handler) place(node.handler.body, at);
-      if (node.finalizer) place(node.finalizer, at);
+      placeStatement(node.block, at);
+      if (node.handler) placeStatement(node.handler.body, at);
+      if (node.finalizer) placeStatement(node.finalizer, at);
       return;
     case 'LabeledStatement':
     case 'WhileStatement':
@@ -39,6 +39,6 @@ function place(node: t.Statement, around: t.Node): void {
     case 'ForStatement':
     case 'ForInStatement':
     case 'ForOfStatement':
-      return place(node.body, at);
+      return placeStatement(node.body, at);
   }
 }

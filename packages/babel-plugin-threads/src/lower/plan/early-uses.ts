@@ -7,7 +7,7 @@ import type { Nested, Use, Variable, Variables } from '../read/variable.js';
 /** `always`: each time. `maybe`: it depends on when the function around is called, or which `case` was chosen. */
 export type Early = 'always' | 'maybe' | 'never';
 
-export interface Given {
+export interface EarlyUsesInput {
   readonly variables: Variables;
   /** A function that the plugin has written: nobody but its wrapper uses it. */
   readonly isWritten: (node: t.Node) => boolean;
@@ -15,7 +15,7 @@ export interface Given {
 
 const DECLARED_LATE: ReadonlySet<string> = new Set(['let', 'const', 'class']);
 
-export function makeEarlyUses({ variables, isWritten }: Given): (variable: Variable, use: Use) => Early {
+export function makeEarlyUses({ variables, isWritten }: EarlyUsesInput): (variable: Variable, use: Use) => Early {
   const functions = new Map<t.Node, Variable>();
   const wrappers = new Map<t.Node, Variable>();
   for (const variable of variables.own)
@@ -28,11 +28,11 @@ export function makeEarlyUses({ variables, isWritten }: Given): (variable: Varia
     }
 
   /** The place in the text from which on a function may run: where it is made; of a declaration, where its name is used first. */
-  const runsFrom = ({ node, at }: Nested, asked: ReadonlySet<t.Node>): number => {
+  const runsFrom = ({ node, at }: Nested, visited: ReadonlySet<t.Node>): number => {
     const variable = node.type === 'FunctionDeclaration' ? functions.get(node) : undefined;
     if (variable === undefined) return at;
-    if (asked.has(node)) return Infinity;
-    const deeper = new Set([...asked, node]);
+    if (visited.has(node)) return Infinity;
+    const deeper = new Set([...visited, node]);
     const wrapped = isWritten(node) ? variable.uses.flatMap((use) => wrappers.get(use.node)?.uses ?? [use]) : undefined;
     const uses = (wrapped ?? variable.uses).filter(({ how }) => how !== 'declares');
     return Math.min(Infinity, ...uses.map((use) => (use.inside ? runsFrom(use.inside, deeper) : use.at)));

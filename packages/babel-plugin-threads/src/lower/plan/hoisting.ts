@@ -48,14 +48,14 @@ export function findHoisted({ fn, variables, pauses }: Read): Map<Variable, Form
   const declared = declarationsIn(variables);
   // The map grows meanwhile: such a declaration may be what another one has to be bound to.
   for (const [one, { as }] of found)
-    for (const { node } of boundTo({ variable: one, as })) {
+    for (const { node } of capturesToBind({ variable: one, as })) {
       const variable = declared.get(node);
       if (variable !== undefined && !found.has(variable)) found.set(variable, formOf(variable, pauses));
     }
   return found;
 }
 
-interface Given {
+interface HoistingInput {
   readonly variables: Variables;
   readonly found: ReadonlyMap<Variable, Form>;
   /** The names in the declarations of those that may be used before that. */
@@ -67,7 +67,7 @@ interface Given {
   readonly choices: FormChoices;
 }
 
-export function planHoisting({ variables, found, unset, unique, ofFunction, choices }: Given): Hoisting {
+export function planHoisting({ variables, found, unset, unique, ofFunction, choices }: HoistingInput): Hoisting {
   const hoisted = new Map<Variable, Hoisted>();
   const parameters = variables.own.filter((one) => one.kind === 'param' && !found.has(one));
   // Sloppy code may have a `var let`.
@@ -106,7 +106,7 @@ const isOfClass = ({ uses }: Variable): boolean =>
   uses.some(({ how, parent }) => how === 'declares' && parent.type === 'ClassDeclaration');
 
 /** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
-export function boundTo({ as, variable }: Pick<Hoisted, 'as' | 'variable'>): Nested[] {
+export function capturesToBind({ as, variable }: Pick<Hoisted, 'as' | 'variable'>): Nested[] {
   return as === 'plain' || as === 'shared' || !variable.scope.isInLoop ? [] : capturesOf(variable);
 }
 

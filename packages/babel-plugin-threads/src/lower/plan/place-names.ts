@@ -2,7 +2,7 @@
 import type { FunctionPlan } from '../../plan.js';
 import type { Hoisting } from './hoisting.js';
 import type { Lasting, Step, Tools } from '../read/tools.js';
-import type { Declared } from '../read/parameter-names.js';
+import type { DeclaredParameter } from '../read/parameter-names.js';
 import type { Places } from './places.js';
 import type { Suspension } from './sequence.js';
 
@@ -13,7 +13,7 @@ export interface Temporary {
   readonly from: number;
 }
 
-interface Labelled {
+interface LabelSource {
   readonly fn: Step;
   readonly tools: Tools;
   readonly lasting: ReadonlyMap<string, Lasting>;
@@ -36,10 +36,10 @@ interface Emitted {
  * - `cursor:vv49.0`: a variable of the output: what it is, the hash of its statement, and a number where that has several.
  */
 export function labelsOf(
-  { fn, tools, lasting }: Labelled,
+  { fn, tools, lasting }: LabelSource,
   { hoisted, shared }: Hoisting,
   parameters: readonly string[],
-  declared: readonly Declared[] | undefined,
+  declared: readonly DeclaredParameter[] | undefined,
 ): Map<string, string> {
   const labels = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -73,7 +73,7 @@ export function labelsOf(
 /** `$frame0` → `frame:0` */
 const ofOutput = (name: string): string => name.replace(/^\$([a-z]*)/i, '$1:');
 
-interface Named {
+interface PlaceTextInput {
   readonly places: Places;
   readonly labels: ReadonlyMap<string, string>;
   readonly pauses: FunctionPlan['pauses'];
@@ -87,7 +87,7 @@ interface Named {
  *
  * A temporary has the hash of the pause at which it is live.
  */
-export function placeText(l: Emitted, { places, labels, pauses }: Named): string {
+export function placeText(l: Emitted, { places, labels, pauses }: PlaceTextInput): string {
   const entries: string[] = [];
   const enter = (label: string, place: number): number =>
     entries.push(place === entries.length ? label : `${label}@${place}`) - 1;

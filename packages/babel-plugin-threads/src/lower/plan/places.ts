@@ -22,7 +22,7 @@ export interface Places {
   readonly since: LastPauses | undefined;
 }
 
-interface Given {
+interface PlacesInput {
   readonly types: Types;
   readonly marks: ScopeMarks;
   readonly choices: FormChoices;
@@ -40,7 +40,7 @@ interface Given {
  * Parameters stand in the first places, as traces show them there. Others that are never live at the same pause share a
  * place.
  */
-export function planPlaces({ types, marks, choices, self, suspensions, body, parameters, kept }: Given): Places {
+export function planPlaces({ types, marks, choices, self, suspensions, body, parameters, kept }: PlacesInput): Places {
   const pauses = new Map(suspensions.map((one) => [one.mark, one]));
   const given = { types, marks, body, pauses };
   // The receiver stands in the frame in any case, and in none of its places.
@@ -55,11 +55,11 @@ export function planPlaces({ types, marks, choices, self, suspensions, body, par
   const count = Math.max(...[...of.values()].map((n) => n + 1), 0);
   const read = new Set<string>();
   for (const one of live.values()) for (const name of one) read.add(name);
-  const isAsked =
+  const needsSince =
     suspensions.length === 1 ||
     suspensions.some(({ how }) => how === 'next') ||
     parameters.some((name) => !read.has(name));
-  const since = isAsked ? sinceLastPause(given) : undefined;
+  const since = needsSince ? sinceLastPause(given) : undefined;
   return { of, count, parameters, live, read, isSelfRead, since };
 }
 

@@ -38,10 +38,10 @@ export type Item =
  * - `resumed`: with a dispatch to its resume points.
  * - `asked`: the same, and something behind it or around it reads `$pc` once more, so that it is set back.
  */
-export type Way = 'plainly' | 'resumed' | 'asked';
+export type Way = 'plain' | 'resumed' | 'reset';
 
 /** The way of a list whose statement reads `$pc` around it. */
-export const askedIn = (way: Way): Way => (way === 'plainly' ? way : 'asked');
+export const wayInside = (way: Way): Way => (way === 'plain' ? way : 'reset');
 
 export interface Compound {
   write(way: Way): t.Statement;
@@ -54,22 +54,22 @@ export interface Compound {
 export class Sequence {
   readonly items: Item[] = [];
 
-  plain(node: t.Statement): void {
+  add(node: t.Statement): void {
     this.items.push({ kind: 'plain', node });
   }
 
-  pause(pause: Suspension): void {
+  addPause(pause: Suspension): void {
     this.items.push({ kind: 'pause', pause });
   }
 
-  compound(inner: readonly Sequence[], how: Compound): void {
+  addCompound(inner: readonly Sequence[], how: Compound): void {
     this.items.push({ kind: 'compound', inner, pcs: inner.flatMap((one) => one.pcs), ...how });
   }
 
   /** A statement around a list, which holds pauses or none. */
-  around(body: Sequence, write: Compound['write'], resumed?: Compound['resumed']): void {
-    if (body.pcs.length > 0) this.compound([body], { write, resumed });
-    else this.plain(write('plainly'));
+  addAround(body: Sequence, write: Compound['write'], resumed?: Compound['resumed']): void {
+    if (body.pcs.length > 0) this.addCompound([body], { write, resumed });
+    else this.add(write('plain'));
   }
 
   /** Nothing in it stands behind a pause: who is resumed there is at its end. */
@@ -91,8 +91,8 @@ const isTransparent = (item: Item): item is Item & { readonly kind: 'compound' }
   item.kind === 'compound' && item.isTransparent === true;
 
 /** Is a function with one pause resumed in something that sets `$pc` back? */
-export function isAskedInside({ items }: Sequence): boolean {
+export function setsPcBack({ items }: Sequence): boolean {
   const stop = items.find(({ kind }) => kind !== 'plain');
   if (stop?.kind !== 'compound' || stop.resumed) return false;
-  return !isTransparent(stop) || stop.inner.some(isAskedInside);
+  return !isTransparent(stop) || stop.inner.some(setsPcBack);
 }

@@ -5,14 +5,14 @@ import type { Types } from '../../babel/types.js';
 
 export type Kind = 'param' | 'var' | 'let' | 'const' | 'class' | 'function' | 'catch' | 'using';
 
-interface Declared {
+interface DeclaredName {
   readonly name: string;
   readonly kind: Kind;
 }
 
 /** `var` anywhere in a function's own code. */
-export function declaredVars(types: Types, body: t.Node): Declared[] {
-  const found: Declared[] = [];
+export function declaredVars(types: Types, body: t.Node): DeclaredName[] {
+  const found: DeclaredName[] = [];
   const visit = (node: t.Node): void => {
     if (node.type === 'VariableDeclaration' && node.kind === 'var' && !isOnlyType(node))
       found.push(...namesOf(types, node).map((name) => ({ name, kind: 'var' as const })));
@@ -23,8 +23,8 @@ export function declaredVars(types: Types, body: t.Node): Declared[] {
 }
 
 /** `let`, `const`, classes, functions and enums in a list of statements. */
-export function declaredHere(types: Types, statements: readonly t.Statement[]): Declared[] {
-  const found: Declared[] = [];
+export function declaredHere(types: Types, statements: readonly t.Statement[]): DeclaredName[] {
+  const found: DeclaredName[] = [];
   for (const labeled of statements) {
     let one = labeled;
     while (types.isLabeledStatement(one)) one = one.body;

@@ -4,7 +4,7 @@ import type { Tools } from './tools.js';
 import { readVariables } from './variables.js';
 
 /** A parameter of a list: how its text tells of it, and its name, `{}` if it is a pattern. */
-export interface Declared {
+export interface DeclaredParameter {
   readonly name: string;
   readonly text: string;
 }

@@ -31,8 +31,8 @@ interface Taken {
  * In sloppy code with plain parameters it shares their variables, if somebody may see it:
  *
  *   function (a) { a = 1; save(arguments); }
- *   let $mapped = $argumentsOf($args, function (a) { return { arguments, get a() { return a; }, set a($value) { a = $value; } }; });
- *   $mapped.a = 1; save($mapped.arguments);
+ *   let $mapParameters = $argumentsOf($args, function (a) { return { arguments, get a() { return a; }, set a($value) { a = $value; } }; });
+ *   $mapParameters.a = 1; save($mapParameters.arguments);
  *
  * `first`: what is declared for it. `isMapped`: that has the parameters.
  */
@@ -46,7 +46,7 @@ export function takeArguments(given: Given): Taken {
   const isRead = !declared && uses.every((use) => isOnlyRead(types, use)) && !changesIt(types, fn.body);
   const parameters = variables.own.filter(({ kind }) => kind === 'param');
   if (!isStrict && isSimple && (!isRead || parameters.some(isGivenAnew)))
-    return { first: mapped(given, parameters, uses, declared), isMapped: true };
+    return { first: mapParameters(given, parameters, uses, declared), isMapped: true };
   if (isRead) {
     for (const { node } of uses) node.name = list;
     return taken([]);
@@ -88,7 +88,7 @@ function changesIt(types: Types, body: t.Node): boolean {
   });
 }
 
-function mapped(
+function mapParameters(
   { tools, fn, list }: Given,
   parameters: readonly Variable[],
   uses: readonly Use[],

@@ -6,7 +6,7 @@ import { declaredHere, namesIn } from '../read/declared-names.js';
 import type { Step, Tools } from '../read/tools.js';
 import { namesUsedInParameters } from '../read/parameter-names.js';
 
-interface Reading {
+interface BlockFunctions {
   readonly tools: Tools;
   readonly found: Set<string>;
   readonly parameters: ReadonlySet<string>;
@@ -29,7 +29,7 @@ interface Reading {
 export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t.Node) => boolean): boolean {
   const { types } = tools;
   const parameters = new Set(fn.params.flatMap((one) => namesIn(types, one)));
-  const reading: Reading = {
+  const reading: BlockFunctions = {
     tools,
     found: new Set<string>(),
     parameters,
@@ -38,7 +38,7 @@ export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t
     alone: new Set<t.Node>(),
     isChanged: false,
   };
-  fn.body.body = fn.body.body.map((one) => takeLabel(reading, one));
+  fn.body.body = fn.body.body.map((one) => dropLabel(reading, one));
   const outer = declaredHere(types, fn.body.body).filter(({ kind }) => kind !== 'function');
   const names = new Set(outer.map(({ name }) => name));
   for (const one of fn.body.body) if (!isClosed(types, one)) spreadBelow(reading, one, [names]);
@@ -47,12 +47,12 @@ export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t
 }
 
 /** `around`: what the blocks around it declare, the innermost one last. */
-function spreadBelow(reading: Reading, node: t.Node, around: readonly ReadonlySet<string>[]): void {
+function spreadBelow(reading: BlockFunctions, node: t.Node, around: readonly ReadonlySet<string>[]): void {
   const { types } = reading.tools;
   const fields = node as unknown as Fields;
   if (types.isIfStatement(node))
     for (const key of ['consequent', 'alternate'] as const) {
-      const one = node[key] && takeLabel(reading, node[key]);
+      const one = node[key] && dropLabel(reading, node[key]);
       if (types.isFunctionDeclaration(one)) node[key] = types.blockStatement([one]);
     }
   const own = namesOfScope(types, node);
@@ -83,7 +83,7 @@ function namesOfScope(types: Types, node: t.Node): Set<string> | undefined {
     new Set(
       declaredHere(
         types,
-        statements.map((one) => unlabelled(types, one)),
+        statements.map((one) => skipLabels(types, one)),
       ).map(({ name }) => name),
     );
   switch (node.type) {
@@ -104,13 +104,13 @@ function namesOfScope(types: Types, node: t.Node): Set<string> | undefined {
 }
 
 function spreadFunction(
-  reading: Reading,
+  reading: BlockFunctions,
   statement: t.Statement,
   around: readonly ReadonlySet<string>[],
 ): t.Statement[] {
   const { tools, found, parameters, seenByParameters, isWritten } = reading;
   const { types } = tools;
-  const node = takeLabel(reading, statement);
+  const node = dropLabel(reading, statement);
   if (!types.isFunctionDeclaration(node) || node.generator || node.async || isWritten(node)) return [node];
   reading.isChanged = true;
   const { name } = node.id!;
@@ -127,7 +127,7 @@ function spreadFunction(
  * The engine would make a `var` of it: what hides that is a variable of the whole function now, or has another name, so that parameters, which do not see
  * the body, would see it.
  */
-function ofBlockOnly({ tools, alone }: Reading, { id, params, body }: t.FunctionDeclaration): t.Statement {
+function ofBlockOnly({ tools, alone }: BlockFunctions, { id, params, body }: t.FunctionDeclaration): t.Statement {
   const { types } = tools;
   const made = types.variableDeclarator(id!, types.functionExpression(null, params, body));
   const written = types.variableDeclaration('let', [made]);
@@ -136,13 +136,13 @@ function ofBlockOnly({ tools, alone }: Reading, { id, params, body }: t.Function
 }
 
 /** `label: function light() {}` → `function light() {}` */
-function takeLabel(reading: Reading, statement: t.Statement): t.Statement {
-  const one = unlabelled(reading.tools.types, statement);
+function dropLabel(reading: BlockFunctions, statement: t.Statement): t.Statement {
+  const one = skipLabels(reading.tools.types, statement);
   if (one !== statement) reading.isChanged = true;
   return one;
 }
 
-function unlabelled(types: Types, statement: t.Statement): t.Statement {
+function skipLabels(types: Types, statement: t.Statement): t.Statement {
   let one = statement;
   while (types.isLabeledStatement(one)) one = one.body;
   return types.isFunctionDeclaration(one) ? one : statement;

@@ -41,13 +41,14 @@ export function handlersToTell(
 export function tellError(tools: Tools, fn: Step, handler: t.CatchClause): void {
   const { types, names } = tools;
   const { param, body } = handler;
-  if (types.isIdentifier(param)) return void body.body.unshift(types.expressionStatement(toldValue(tools, param.name)));
+  if (types.isIdentifier(param))
+    return void body.body.unshift(types.expressionStatement(tellCaught(tools, param.name)));
   const name = names.ofLoop(fn, '$caught');
   handler.param = types.identifier(name);
-  body.body.unshift(types.variableDeclaration('let', [types.variableDeclarator(param!, toldValue(tools, name))]));
+  body.body.unshift(types.variableDeclaration('let', [types.variableDeclarator(param!, tellCaught(tools, name))]));
 }
 
 /** `$told($caught0)` */
-export function toldValue(tools: Tools, name: string): t.Expression {
+export function tellCaught(tools: Tools, name: string): t.Expression {
   return tools.emit.expression('$told(NAME)', { NAME: name });
 }

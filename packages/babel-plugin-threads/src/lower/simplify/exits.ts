@@ -69,13 +69,13 @@ function redirectIn(redirecting: Redirecting, node: t.Node): t.Node {
     : node;
 }
 
-interface Left {
+interface HeldStatement {
   readonly node: t.Statement;
   readonly outermost: t.Statement;
   readonly labels: readonly t.LabeledStatement[];
 }
 
-function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: Left): t.Statement {
+function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: HeldStatement): t.Statement {
   const { types, emit, tools, fn } = redirecting;
   const exits: Exit[] = [];
   let label = types.isLoop(node) ? labels.at(-1)?.label.name : undefined;
@@ -104,7 +104,7 @@ function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: 
   redirecting.lasting.set(way, { role: 'exit', at: node });
   const begin = emit.statement('WAY = 0;', { WAY: way });
   const around = (held: t.Statement): t.Statement =>
-    types.blockStatement([begin, held, ...exits.map((exit, i) => dispatch(redirecting, exit, way, i + 1))]);
+    types.blockStatement([begin, held, ...exits.map((exit, i) => repeatExit(redirecting, exit, way, i + 1))]);
   const last = labels.at(-1);
   // A loop with a label of the source keeps it; that of a `try` is around what is done behind it.
   if (last !== undefined && types.isLoop(node)) return around(outermost);
@@ -114,12 +114,12 @@ function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: 
   return outermost;
 }
 
-function dispatch({ types, emit }: Redirecting, exit: Exit, way: string, n: number): t.Statement {
+function repeatExit({ types, emit }: Redirecting, exit: Exit, way: string, n: number): t.Statement {
   const test = emit.expression('WAY === N', { WAY: way, N: types.numericLiteral(n) });
   return locate(types.ifStatement(test, exit), exit);
 }
 
-interface Search {
+interface ExitSearch {
   /** Labels of the statement itself. */
   readonly own: readonly string[];
   readonly isLoop: boolean;
@@ -127,7 +127,7 @@ interface Search {
 }
 
 /** What an exit leaves on its way: whether that may throw, and who catches what is thrown further inside. */
-interface Passed {
+interface PassedStatement {
   readonly mayThrow: boolean;
   readonly handler?: t.CatchClause | null | undefined;
 }
@@ -136,8 +136,8 @@ interface Passed {
  * Finds what leaves the statement, with the labels and loops inside of it known. Gives the handlers that may catch what is thrown on the way out: by a
  * `finally`, by an iterator that is closed, by a resource that is disposed of.
  */
-function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: Search): Set<t.CatchClause> {
-  const passed: Passed[] = [];
+function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: ExitSearch): Set<t.CatchClause> {
+  const passed: PassedStatement[] = [];
   const catching = new Set<t.CatchClause>();
   const leave = (exit: Exit): t.Statement => {
     let mayThrow = false;
@@ -169,7 +169,7 @@ function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: Sear
         ? { ...inner, breaks: true }
         : inner;
     replaceChildren(types, node, (child) => {
-      const left = passedFrom(types, node, child);
+      const left = findPassed(types, node, child);
       if (left === undefined) return look(child, labels, within);
       passed.push(left);
       const replaced = look(child, labels, within);
@@ -183,7 +183,7 @@ function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: Sear
 }
 
 /** Undefined for what has nothing to do when it is left. */
-function passedFrom(types: Types, node: t.Node, child: t.Node): Passed | undefined {
+function findPassed(types: Types, node: t.Node, child: t.Node): PassedStatement | undefined {
   if (types.isTryStatement(node))
     return { mayThrow: !!node.finalizer, handler: child === node.block ? node.handler : null };
   const closes = types.isForOfStatement(node) || (types.isBlockStatement(node) && node.body.some(isUsing));

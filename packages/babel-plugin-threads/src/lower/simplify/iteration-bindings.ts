@@ -1,9 +1,9 @@
 /** Functions, classes and objects that are made in a loop get the variables of their iteration as arguments; some declarations stay declarations. */
 import type { types as t } from '@babel/core';
 import type { Tools } from '../read/tools.js';
-import { underKey } from './inferred-names.js';
+import { putUnderKey } from './inferred-names.js';
 
-interface Bound {
+interface Binding {
   readonly names: readonly string[];
   /** The name that it has without that. */
   readonly name: t.Node | undefined;
@@ -12,16 +12,16 @@ interface Bound {
 }
 
 /** What is not bound where it is renamed. */
-export interface Bounds {
+export interface Bindings {
   /** Those that pause while they are made: they are bound when their parts stand in variables. */
-  readonly later: Map<t.Node, Bound>;
-  /** Declarations, with the names: they become assignments, which bind them. */
+  readonly later: Map<t.Node, Binding>;
+  /** Declarations, with the names: they overwriteNode assignments, which bind them. */
   readonly declarations: Map<t.Node, readonly string[]>;
 }
 
 /** What it was to be bound to is known now. */
 export function bindLater(
-  { types, emit, bounds }: Pick<Tools, 'types' | 'emit'> & { readonly bounds: Bounds },
+  { types, emit, bounds }: Pick<Tools, 'types' | 'emit'> & { readonly bounds: Bindings },
   node: t.ClassExpression | t.ObjectExpression,
 ): t.Expression {
   const later = bounds.later.get(node);
@@ -32,16 +32,16 @@ export function bindLater(
 export function bind(
   { types, emit }: Pick<Tools, 'types' | 'emit'>,
   node: t.Expression,
-  { names, name, isDeclared }: Bound,
+  { names, name, isDeclared }: Binding,
 ): t.Expression {
-  if (isDeclared) return asDeclared({ emit }, { ...node, type: 'ClassDeclaration' } as t.ClassDeclaration, names);
+  if (isDeclared) return declareInScope({ emit }, { ...node, type: 'ClassDeclaration' } as t.ClassDeclaration, names);
   if (names.length === 0) return node;
-  const FN = name === undefined ? node : underKey(types, node, name);
+  const FN = name === undefined ? node : putUnderKey(types, node, name);
   return emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN });
 }
 
 /** The value of a declaration, in a scope of its own: `(() => { enum Side { … } return Side; })()` */
-export function asDeclared(
+export function declareInScope(
   { emit }: Pick<Tools, 'emit'>,
   node: t.ClassDeclaration | t.TSEnumDeclaration,
   names: readonly string[] = [],

@@ -4,7 +4,7 @@ import { eachStatement } from '../../babel/ast.js';
 import type { Step, Tools } from '../read/tools.js';
 import type { Pauses } from '../read/pauses.js';
 import { assignVars, declareVars } from './var-assignments.js';
-import { tellError, toldValue } from './error-messages.js';
+import { tellError, tellCaught } from './error-messages.js';
 import { openHead, takeUsings } from './using-blocks.js';
 
 export interface NormalForm {
@@ -78,7 +78,7 @@ export function bringIntoNormalForm(
     isChanged = true;
     const name = names.ofLoop(fn, '$caught');
     caught.set(handler, name);
-    if (handler.param) takeParameter(types, handler, tells ? toldValue(tools, name) : types.identifier(name));
+    if (handler.param) takeParameter(types, handler, tells ? tellCaught(tools, name) : types.identifier(name));
   };
   visit(fn.body);
   for (const [node, how] of finallys) if (how === 'inner') joinHandler(types, node as t.TryStatement);

@@ -12,7 +12,7 @@ import { namesUsedInParameters } from '../read/parameter-names.js';
  *
  * in which the second `a` is that of the parameter.
  */
-export function setApart(tools: Tools, fn: Step, parameters: readonly t.Node[]): t.Statement[] {
+export function separateBody(tools: Tools, fn: Step, parameters: readonly t.Node[]): t.Statement[] {
   const { types, emit } = tools;
   const { bodies, meansParameter, varsOfBlockFunctions } = tools.marks;
   const { body } = fn.body;

@@ -1,9 +1,9 @@
 /** Parameters that are more than up to four names: the step gets a list, and takes them out of it. */
 import type { types as t } from '@babel/core';
-import { withoutTypes } from './declarations.js';
+import { dropTypes } from './declarations.js';
 import { isAssigned } from '../plan/hoisting.js';
-import { setApart } from './parameter-scope.js';
-import type { Declared } from '../read/parameter-names.js';
+import { separateBody } from './parameter-scope.js';
+import type { DeclaredParameter } from '../read/parameter-names.js';
 import type { Step, Tools } from '../read/tools.js';
 import type { Variables } from '../read/variable.js';
 
@@ -19,10 +19,10 @@ export function areSimple({ types }: Pick<Tools, 'types'>, { params }: t.Functio
 /**
  * What tools show of the list: `(a, b = 1, { c }, ...rest)` → `a`, `b=`, `{}`, `...rest`. One that is assigned to is `*a`: in the list stands what it was.
  */
-export function declaredParameters({ types }: Tools, fn: Step, { own }: Variables): Declared[] {
+export function declaredParameters({ types }: Tools, fn: Step, { own }: Variables): DeclaredParameter[] {
   const isOther = (name: string): boolean =>
     own.some((one) => one.kind === 'param' && one.name === name && isAssigned(one));
-  const declared = (one: t.Node, before: string, behind: string): Declared => {
+  const declared = (one: t.Node, before: string, behind: string): DeclaredParameter => {
     if (!types.isIdentifier(one)) return { name: '{}', text: `${before}{}` };
     const { name } = one;
     return { name, text: isOther(name) ? `*${name}` : before + name + behind };
@@ -55,17 +55,17 @@ export function takeFromList(
   const rest = given.find((one) => types.isRestElement(one));
   const others = given.filter((one) => one !== rest);
   const declarators: t.VariableDeclarator[] = [];
-  const body = setApart(tools, fn, given);
+  const body = separateBody(tools, fn, given);
   if (others.length > 0) {
     const parts = others.map((one, n) =>
-      types.objectProperty(types.numericLiteral(n), withoutTypes(types, one) as t.PatternLike),
+      types.objectProperty(types.numericLiteral(n), dropTypes(types, one) as t.PatternLike),
     );
     declarators.push(types.variableDeclarator(types.objectPattern(parts), emit.id(list)));
   }
   if (rest) {
     const N = types.numericLiteral(others.length);
     const sliced = emit.expression('$argumentsFrom(LIST, N)', { LIST: list, N });
-    declarators.push(types.variableDeclarator(withoutTypes(types, rest.argument) as t.LVal, sliced));
+    declarators.push(types.variableDeclarator(dropTypes(types, rest.argument) as t.LVal, sliced));
   }
   fn.params = [emit.id(list)];
   const taken = declarators.length > 0 ? [types.variableDeclaration('let', declarators)] : [];

@@ -3,27 +3,26 @@ import type { types as t } from '@babel/core';
 import type { Fields } from '../../babel/ast.js';
 import type { Emitter } from '../../write/emitter.js';
 import type { Types } from '../../babel/types.js';
-import { boundTo, type Hoisted, type Hoisting } from '../plan/hoisting.js';
-import { bind, type Bounds } from './iteration-bindings.js';
+import { capturesToBind, type Hoisted, type Hoisting } from '../plan/hoisting.js';
+import { bind, type Bindings } from './iteration-bindings.js';
 import { isNameless } from '../read/nameless.js';
-import { withName } from './inferred-names.js';
+import { nameValue } from './inferred-names.js';
 import type { Pauses } from '../read/pauses.js';
 import type { Nested, Place, Use } from '../read/variable.js';
 
-interface Writing {
+interface RenameTools {
   readonly types: Types;
   readonly emit: Emitter;
   readonly pauses: Pauses;
-  readonly bounds: Bounds;
+  readonly bounds: Bindings;
 }
 
 /** Needs the tree as the variables were read from it. */
-export function renameUses(writing: Writing, { hoisted, shared }: Hoisting): void {
+export function renameUses(tools: RenameTools, { hoisted, shared }: Hoisting): void {
   for (const one of hoisted.values())
-    if (isWrittenAnew(one))
-      for (const use of one.variable.uses) keepInferredName(writing.types, use, one.variable.name);
-  bindCaptures(writing, [...hoisted.values()]);
-  for (const one of hoisted.values()) for (const use of one.variable.uses) rename(writing, use, one, shared);
+    if (isWrittenAnew(one)) for (const use of one.variable.uses) keepInferredName(tools.types, use, one.variable.name);
+  bindCaptures(tools, [...hoisted.values()]);
+  for (const one of hoisted.values()) for (const use of one.variable.uses) rename(tools, use, one, shared);
 }
 
 const isWrittenAnew = ({ as, name, variable }: Hoisted): boolean =>
@@ -40,24 +39,28 @@ export function keepInferredName(types: Types, { parent, how, node }: Use, name:
         ? 'right'
         : undefined;
   const value = key === undefined ? undefined : (fields[key] as t.Expression | null);
-  if (value) fields[key!] = withName(types, value, name);
+  if (value) fields[key!] = nameValue(types, value, name);
 }
 
 /** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
-function bindCaptures(writing: Writing, all: readonly Hoisted[]): void {
+function bindCaptures(tools: RenameTools, all: readonly Hoisted[]): void {
   // Several methods are made with one object or class.
   const found = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
   for (const one of all) {
-    for (const nested of boundTo(one)) {
+    for (const nested of capturesToBind(one)) {
       const known = found.get(nested.node) ?? { nested, names: new Set() };
       known.names.add(one.name);
       found.set(nested.node, known);
     }
   }
-  for (const { nested, names } of found.values()) bindNested(writing, nested, [...names]);
+  for (const { nested, names } of found.values()) bindNested(tools, nested, [...names]);
 }
 
-function bindNested({ types, emit, pauses, bounds }: Writing, { node, place }: Nested, names: readonly string[]): void {
+function bindNested(
+  { types, emit, pauses, bounds }: RenameTools,
+  { node, place }: Nested,
+  names: readonly string[],
+): void {
   const fn = node as t.Expression;
   // A declaration becomes an assignment, which binds it: see `declarations.ts`.
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
@@ -82,7 +85,12 @@ function nameGiver(types: Types, { parent }: Place): t.Node | undefined {
   return types.isIdentifier(giver) || types.isLiteral(giver) ? giver : undefined;
 }
 
-function rename({ types, emit }: Writing, use: Use, { as, name, variable }: Hoisted, shared: string | undefined): void {
+function rename(
+  { types, emit }: RenameTools,
+  use: Use,
+  { as, name, variable }: Hoisted,
+  shared: string | undefined,
+): void {
   const { node, how } = use;
   if (how === 'declares' && variable.kind === 'param') return;
   if (as === 'box') return useMember({ types, emit }, use, name, 'v');
@@ -102,17 +110,17 @@ export function useName(types: Types, { node, parent }: Use, name: string): void
 
 /** A member: `i.v`, `<Door.v />`; where it is called `(0, i.v)()`. */
 export function useMember(
-  { types, emit }: Pick<Writing, 'types' | 'emit'>,
+  { types, emit }: Pick<RenameTools, 'types' | 'emit'>,
   { node, parent }: Use,
   object: string,
   property: string,
 ): void {
   if (node.type === 'JSXIdentifier') {
     const [holder, name] = [object, property].map((one) => types.jsxIdentifier(one));
-    return become(types, node, parent, types.jsxMemberExpression(holder!, name!));
+    return overwriteNode(types, node, parent, types.jsxMemberExpression(holder!, name!));
   }
   const text = isCallee(parent, node) ? '(0, OBJECT.PROPERTY)' : 'OBJECT.PROPERTY';
-  become(types, node, parent, emit.expression(text, { OBJECT: object, PROPERTY: property }));
+  overwriteNode(types, node, parent, emit.expression(text, { OBJECT: object, PROPERTY: property }));
 }
 
 function isCallee(parent: t.Node, node: t.Node): boolean {
@@ -121,7 +129,7 @@ function isCallee(parent: t.Node, node: t.Node): boolean {
 }
 
 /** In its place, as others may know the node. */
-export function become(types: Types, node: t.Node, parent: t.Node, written: t.Node): void {
+export function overwriteNode(types: Types, node: t.Node, parent: t.Node, written: t.Node): void {
   if (types.isObjectProperty(parent) && parent.shorthand) parent.shorthand = false;
   const fields = node as unknown as Fields;
   delete fields['name'];

@@ -3,16 +3,16 @@ import type { types as t } from '@babel/core';
 import type { Facts } from '../read/facts.js';
 import type { Variables } from '../read/variable.js';
 import type { Simplified } from './simplify.js';
-import type { Bounds } from './iteration-bindings.js';
+import type { Bindings } from './iteration-bindings.js';
 import { checkUses } from './tdz-checks.js';
 import { writeAssignments } from './declarations.js';
-import { keepThis } from './deleted-names.js';
+import { foldDeletedThis } from './deleted-names.js';
 import { findHoisted, type Hoisted, type Hoisting, planHoisting } from '../plan/hoisting.js';
 import { putAt, renameUses } from './renaming.js';
 
 export interface Rewritten {
   readonly hoisting: Hoisting;
-  readonly bounds: Bounds;
+  readonly bounds: Bindings;
   /** What comes before a `switch`, by it. */
   readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]>;
   /** Boxes of a `for (let …)`, which each iteration has anew. */
@@ -23,7 +23,7 @@ export interface Rewritten {
   readonly isSettled: (name: string) => boolean;
 }
 
-interface Given extends Pick<Simplified, 'isBare'> {
+interface RewriteInput extends Pick<Simplified, 'isBare'> {
   /** The name for `this`. */
   readonly self: string;
   /** A function in it that the plugin has written. */
@@ -32,7 +32,7 @@ interface Given extends Pick<Simplified, 'isBare'> {
   readonly isFixed: (name: string) => boolean;
 }
 
-export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixed }: Given): Rewritten {
+export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixed }: RewriteInput): Rewritten {
   const { tools, fn } = facts;
   const { types, names, choices } = tools;
   const unset = checkUses(tools, fn, findHoisted(facts).keys(), { variables: facts.variables, isWritten });
@@ -46,10 +46,10 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
     ofFunction: (name) => names.parameter(fn, name),
     choices,
   });
-  const thisUses = isBare ? keepThis(types, variables.thisUses) : [];
+  const thisUses = isBare ? foldDeletedThis(types, variables.thisUses) : [];
   for (const place of thisUses)
     putAt(place, types.isJSXMemberExpression(place.parent) ? types.jsxIdentifier(self) : types.identifier(self));
-  const bounds: Bounds = { later: new Map(), declarations: new Map() };
+  const bounds: Bindings = { later: new Map(), declarations: new Map() };
   renameUses({ ...tools, pauses, bounds }, hoisting);
   const openings = writeAssignments({ ...tools, hoisting, pauses, bounds }, fn);
   return {
@@ -72,7 +72,11 @@ function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, Hoisted[]> {
 }
 
 /** Variables that nobody assigns to, and names outside that always mean the same. */
-function settledNames(variables: Variables, hoisting: Hoisting, isFixed: Given['isFixed']): (name: string) => boolean {
+function settledNames(
+  variables: Variables,
+  hoisting: Hoisting,
+  isFixed: RewriteInput['isFixed'],
+): (name: string) => boolean {
   const settled = new Set<string>(hoisting.shared === undefined ? [] : [hoisting.shared]);
   for (const variable of variables.own) {
     const isChanged = variable.uses.some(({ how }) => how === 'assigns');

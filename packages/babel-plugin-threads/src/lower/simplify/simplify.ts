@@ -2,7 +2,7 @@
 import type { types as t } from '@babel/core';
 import { readCallees } from '../read/callee-texts.js';
 import type { Facts } from '../read/facts.js';
-import type { Declared } from '../read/parameter-names.js';
+import type { DeclaredParameter } from '../read/parameter-names.js';
 import type { Variables } from '../read/variable.js';
 import { spreadBlockFunctions } from './block-functions.js';
 import { redirectExits } from './exits.js';
@@ -11,14 +11,14 @@ import { handlersToTell } from './error-messages.js';
 import { assignBeforeKeys, assignParameters } from './var-assignments.js';
 import { takeArguments } from './arguments.js';
 import { areSimple, declaredParameters, takeFromList } from './parameters.js';
-import { keepDeleted } from './deleted-names.js';
+import { foldDeletedNames } from './deleted-names.js';
 
 export interface Simplified {
   readonly normal: NormalForm;
   /** It is resumed without a receiver: `$this` stands for `this`. */
   readonly isBare: boolean;
   /** If its arguments come in a list: the parameters that it declares. */
-  readonly declared: readonly Declared[] | undefined;
+  readonly declared: readonly DeclaredParameter[] | undefined;
   /** Variables that say how a statement is left. */
   readonly exits: readonly string[];
   /** What an engine calls a member that is called, `this.leap`, by calls whose arguments pause. */
@@ -30,7 +30,7 @@ export function simplify(facts: Facts, isWritten: (node: t.Node) => boolean): Si
   const { tools, fn, plan } = facts;
   const { types } = tools;
   if (!plan.isStrict) {
-    const hasDeleted = keepDeleted(types, facts.variables);
+    const hasDeleted = foldDeletedNames(types, facts.variables);
     const hasFirst = assignBeforeKeys(types, fn);
     if (spreadBlockFunctions(tools, fn, isWritten) || hasDeleted || hasFirst) facts.noteChange();
   }
@@ -52,7 +52,7 @@ export function simplify(facts: Facts, isWritten: (node: t.Node) => boolean): Si
 }
 
 /** If the function gets its arguments as a list: the parameters that it declares. */
-function takeParameters({ tools, fn, plan, variables }: Facts): Declared[] | undefined {
+function takeParameters({ tools, fn, plan, variables }: Facts): DeclaredParameter[] | undefined {
   const isUsed = variables.free.has('arguments') || variables.own.some(({ name }) => name === 'arguments');
   if (areSimple(tools, fn) && !isUsed) return undefined;
   const declared = declaredParameters(tools, fn, variables);

@@ -1,12 +1,12 @@
 /** What the engine does by itself where a variable is used before its declaration has run, or a constant is assigned to. */
 import type { types as t } from '@babel/core';
 import { isLogicalAssignment, replaceBelow } from '../../babel/ast.js';
-import { withName } from './inferred-names.js';
-import { type Early, type Given, makeEarlyUses } from '../plan/early-uses.js';
+import { nameValue } from './inferred-names.js';
+import { type Early, type EarlyUsesInput, makeEarlyUses } from '../plan/early-uses.js';
 import type { Step, Tools } from '../read/tools.js';
 import type { Use, Variable } from '../read/variable.js';
 
-interface Found {
+interface CheckedUse {
   readonly name: string;
   readonly early: Early;
   readonly isRead: boolean;
@@ -27,10 +27,10 @@ export function checkUses(
   tools: Tools,
   fn: Step,
   hoisted: Iterable<Variable>,
-  given: Given,
+  given: EarlyUsesInput,
 ): ReadonlySet<t.Node> | undefined {
   const earlyOf = makeEarlyUses(given);
-  const found = new Map<t.Node, Found>();
+  const found = new Map<t.Node, CheckedUse>();
   const unset = new Set<t.Node>();
   for (const variable of hoisted)
     for (const use of variable.uses) {
@@ -45,7 +45,11 @@ export function checkUses(
   return unset;
 }
 
-function foundAt(variable: Variable, use: Use, earlyOf: (variable: Variable, use: Use) => Early): Found | undefined {
+function foundAt(
+  variable: Variable,
+  use: Use,
+  earlyOf: (variable: Variable, use: Use) => Early,
+): CheckedUse | undefined {
   if (use.how === 'declares') return undefined;
   const isConstant = variable.kind === 'const' && use.how === 'assigns';
   const early = earlyOf(variable, use);
@@ -56,9 +60,9 @@ function foundAt(variable: Variable, use: Use, earlyOf: (variable: Variable, use
 class Checks {
   readonly #tools: Tools;
   readonly #fn: Step;
-  readonly #found: ReadonlyMap<t.Node, Found>;
+  readonly #found: ReadonlyMap<t.Node, CheckedUse>;
 
-  constructor(tools: Tools, fn: Step, found: ReadonlyMap<t.Node, Found>) {
+  constructor(tools: Tools, fn: Step, found: ReadonlyMap<t.Node, CheckedUse>) {
     this.#tools = tools;
     this.#fn = fn;
     this.#found = found;
@@ -97,7 +101,7 @@ class Checks {
   }
 
   /** `$tdz("x", x)` */
-  #read({ name, early }: Found, node: t.Node): t.Expression {
+  #read({ name, early }: CheckedUse, node: t.Node): t.Expression {
     const { emit } = this.#tools;
     if (early === 'never') return node as t.Expression;
     const NAME = emit.text(name);
@@ -112,7 +116,7 @@ class Checks {
 
   #again = (node: t.Node): t.Identifier => this.#tools.types.identifier((node as t.Identifier).name);
 
-  #assignment(node: t.AssignmentExpression, found: Found): t.Expression {
+  #assignment(node: t.AssignmentExpression, found: CheckedUse): t.Expression {
     const { types, emit } = this.#tools;
     const { early, isConstant } = found;
     const { left, right, operator } = node;
@@ -120,7 +124,7 @@ class Checks {
     if (operator === '=') {
       if (early === 'always') return types.sequenceExpression([right, READ]);
       if (early === 'never') return this.#constant(right);
-      const RIGHT = withName(types, right, found.name);
+      const RIGHT = nameValue(types, right, found.name);
       const both = emit.expression('[RIGHT, READ]', { RIGHT, READ });
       if (isConstant) return this.#constant(both);
       node.right = emit.expression('BOTH[0]', { BOTH: both });
@@ -135,7 +139,7 @@ class Checks {
   }
 
   /** A constant is made a number before the error comes. */
-  #update(node: t.UpdateExpression, found: Found): t.Expression {
+  #update(node: t.UpdateExpression, found: CheckedUse): t.Expression {
     const { types } = this.#tools;
     const read = this.#read(found, this.#again(node.argument));
     if (found.early === 'always') return read;
@@ -144,11 +148,11 @@ class Checks {
   }
 
   /** In a pattern, or in the head of a loop: `[x] = list` → `[{ set v($value) { $tdz("x", x); x = $value; } }.v] = list` */
-  #target(found: Found, node: t.Node): t.Expression {
+  #target(found: CheckedUse, node: t.Node): t.Expression {
     const { types, emit, names } = this.#tools;
     const VALUE = names.parameter(this.#fn, '$value');
-    const isAsked = found.early !== 'never';
-    const body = isAsked ? [types.expressionStatement(this.#read(found, this.#again(node)))] : [];
+    const isChecked = found.early !== 'never';
+    const body = isChecked ? [types.expressionStatement(this.#read(found, this.#again(node)))] : [];
     if (found.isConstant && found.early !== 'always')
       body.push(types.expressionStatement(this.#constant(emit.id(VALUE))));
     else if (found.early === 'maybe') body.push(types.expressionStatement(emit.assign(found.name, emit.id(VALUE))));

@@ -20,19 +20,19 @@ interface Branch {
 }
 
 /** An `if` of which at least one branch pauses. */
-export function branch(l: Lowering, seq: Sequence, { test, consequent, alternate, at }: Branch): void {
+export function addBranch(l: Lowering, seq: Sequence, { test, consequent, alternate, at }: Branch): void {
   const { types } = l;
   const both = alternate ? [consequent, alternate] : [consequent];
   const written = (asked: t.Expression, bodies: t.Statement[][]): t.Statement => {
     const [first, second] = bodies.map((one) => block(l, one));
     const isElse = second !== undefined && second.body.length > 0;
-    return locate(types.ifStatement(asked, first!, isElse ? unwrapped(l, second) : null), at);
+    return locate(types.ifStatement(asked, first!, isElse ? unwrapElse(l, second) : null), at);
   };
-  seq.compound(both, {
+  seq.addCompound(both, {
     isTransparent: true,
     write: (way) =>
       written(
-        way === 'plainly' ? test : guardTest(l, test, consequent.pcs, alternate?.pcs ?? []),
+        way === 'plain' ? test : guardTest(l, test, consequent.pcs, alternate?.pcs ?? []),
         both.map((one) => arrange(l, one, way)),
       ),
   });
@@ -41,7 +41,7 @@ export function branch(l: Lowering, seq: Sequence, { test, consequent, alternate
 const block = ({ types }: Lowering, body: t.Statement[]): t.BlockStatement => types.blockStatement(body);
 
 /** `else if`, and `else a();` */
-function unwrapped({ types }: Lowering, { body }: t.BlockStatement): t.Statement {
+function unwrapElse({ types }: Lowering, { body }: t.BlockStatement): t.Statement {
   const [only] = body;
   const isSimple = types.isIfStatement(only) || types.isExpressionStatement(only);
   return body.length === 1 && isSimple ? only : types.blockStatement(body);
@@ -50,9 +50,9 @@ function unwrapped({ types }: Lowering, { body }: t.BlockStatement): t.Statement
 /** The test of an `if`, which is not evaluated where the function is resumed in a branch: then the branch is known. */
 function guardTest(l: Lowering, test: t.Expression, first: readonly number[], second: readonly number[]): t.Expression {
   const { types } = l;
-  if (second.length === 0) return types.logicalExpression('||', l.isResumed(), test);
-  if (first.length === 0) return types.logicalExpression('&&', l.isFresh(), test);
-  return types.conditionalExpression(l.isFresh(), test, isOneOf(l, first, second));
+  if (second.length === 0) return types.logicalExpression('||', l.testResumed(), test);
+  if (first.length === 0) return types.logicalExpression('&&', l.testFresh(), test);
+  return types.conditionalExpression(l.testFresh(), test, isOneOf(l, first, second));
 }
 
 /** `$pc < 3`; where the others are on both sides `$pc === 2 || $pc === 4`. */

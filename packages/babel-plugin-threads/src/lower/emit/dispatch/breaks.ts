@@ -13,7 +13,7 @@ export function labelBreaks(l: Lowering, body: t.Node, label: string | undefined
   const look = (node: t.Node, isInOurs: boolean): void => {
     if (types.isBreakStatement(node)) {
       if (node.label || !isInOurs) return;
-      name ??= label ?? l.label();
+      name ??= label ?? l.nameLabel();
       node.label = l.id(name);
       return;
     }

@@ -4,9 +4,9 @@ import { locate } from '../../../write/emitter.js';
 import { isOneOf } from './branches.js';
 import type { Lowering, Region } from '../lowering.js';
 import type { Sequence, Way } from '../../plan/sequence.js';
-import { throwIn } from './thrown-in.js';
+import { throwResumed } from './thrown-in.js';
 
-interface Closed {
+interface ClosedRegion {
   /** What is closed. */
   readonly name: string;
   readonly body: Sequence;
@@ -17,17 +17,21 @@ interface Closed {
 }
 
 /** `try { if ($m !== 0) throw …; …; $cursor0.close(); } catch ($e) { $cursor0.fail($e); throw $e; }` */
-export function closeBehind(l: Lowering, { name, body, region, at, way }: Closed, written: t.Statement[]): t.Statement {
+export function writeClosing(
+  l: Lowering,
+  { name, body, region, at, way }: ClosedRegion,
+  written: t.Statement[],
+): t.Statement {
   const { emit } = l;
   const text = 'try { THROWN; BODY; CLOSED.close(); } catch (NAME) { CLOSED.fail(NAME); throw NAME; }';
-  const parts = { THROWN: throwAt(l, body, region, way), BODY: written, CLOSED: name, NAME: l.caughtName() };
+  const parts = { THROWN: throwInRegion(l, body, region, way), BODY: written, CLOSED: name, NAME: l.caughtName() };
   return locate(emit.statement(text, parts), at);
 }
 
 /** What comes back as an error is thrown in the innermost block around its pause. */
-export function throwAt(l: Lowering, body: Sequence, { pcs }: Region, way: Way): t.Statement[] {
-  if (pcs.length === 0 || way === 'plainly') return [];
+export function throwInRegion(l: Lowering, body: Sequence, { pcs }: Region, way: Way): t.Statement[] {
+  if (pcs.length === 0 || way === 'plain') return [];
   const own = new Set(pcs);
   const others = body.pcs.filter((pc) => !own.has(pc));
-  return [throwIn(l, others.length === 0 ? undefined : isOneOf(l, pcs, others))];
+  return [throwResumed(l, others.length === 0 ? undefined : isOneOf(l, pcs, others))];
 }

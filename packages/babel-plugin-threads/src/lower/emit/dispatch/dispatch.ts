@@ -7,18 +7,18 @@ import type { Item, Sequence, Way } from '../../plan/sequence.js';
 
 /** The statements of a list. */
 export function arrange(l: Lowering, { items }: Sequence, way: Way): t.Statement[] {
-  const write = (list: readonly Item[]): t.Statement[] => list.flatMap((one) => writeItem(l, one, 'plainly'));
+  const write = (list: readonly Item[]): t.Statement[] => list.flatMap((one) => writeItem(l, one, 'plain'));
   const at = items.findIndex((one) => one.kind !== 'plain');
   const stop = items[at];
-  if (way === 'plainly' || stop === undefined || stop.kind === 'plain') return write(items);
-  const isAsked = way === 'asked';
-  if (items.slice(at + 1).some((one) => one.kind !== 'plain')) return asSwitch(l, items, isAsked);
+  if (way === 'plain' || stop === undefined || stop.kind === 'plain') return write(items);
+  const isAsked = way === 'reset';
+  if (items.slice(at + 1).some((one) => one.kind !== 'plain')) return writeSwitch(l, items, isAsked);
   const behind = write(items.slice(at + 1));
   if (stop.kind === 'pause') {
     const before = write(items.slice(0, at + 1));
-    return [...guard(l, before), ...(isAsked ? [l.goesOn(stop.pause.at)] : []), ...behind];
+    return [...guardStatements(l, before), ...(isAsked ? [l.resetPc(stop.pause.at)] : []), ...behind];
   }
-  return [...enter(l, write(items.slice(0, at)), stop, isAsked), stop.write(way), ...behind];
+  return [...enterCompound(l, write(items.slice(0, at)), stop, isAsked), stop.write(way), ...behind];
 }
 
 function writeItem(l: Lowering, item: Item, way: Way): t.Statement[] {
@@ -30,43 +30,43 @@ function writeItem(l: Lowering, item: Item, way: Way): t.Statement[] {
 }
 
 /** `if ($pc === 0) { … }`, `if ($pc === 0 && $c.waits(…)) return …;` */
-function guard(l: Lowering, statements: t.Statement[]): t.Statement[] {
+function guardStatements(l: Lowering, statements: t.Statement[]): t.Statement[] {
   const { types } = l;
   if (statements.length === 0) return [];
   const [only] = statements;
   const isAlone = statements.length === 1 && !types.isDeclaration(only);
   if (isAlone && types.isIfStatement(only)) {
-    if (only.alternate) return [types.ifStatement(l.isFresh(), types.blockStatement(statements))];
-    only.test = locate(types.logicalExpression('&&', l.isFresh(), only.test), only.test);
+    if (only.alternate) return [types.ifStatement(l.testFresh(), types.blockStatement(statements))];
+    only.test = locate(types.logicalExpression('&&', l.testFresh(), only.test), only.test);
     return statements;
   }
-  return [types.ifStatement(l.isFresh(), isAlone ? only! : types.blockStatement(statements))];
+  return [types.ifStatement(l.testFresh(), isAlone ? only! : types.blockStatement(statements))];
 }
 
 /** `if ($pc === 0) { before } else { $pc = 0; i++; }`: what stands before a statement that is entered as if anew, and what runs when the function is resumed in it. */
-function enter(
+function enterCompound(
   l: Lowering,
   before: t.Statement[],
   { resumed }: Item & { readonly kind: 'compound' },
   isAsked: boolean,
 ): t.Statement[] {
   const { types } = l;
-  const written = guard(l, before);
+  const written = guardStatements(l, before);
   if (resumed === undefined) return written;
-  const back = isAsked ? [l.goesOn(resumed.at)] : [];
+  const back = isAsked ? [l.resetPc(resumed.at)] : [];
   const [first] = resumed.first;
   if (first === undefined) return [...written, ...back];
   const all = [...back, ...resumed.first];
   const BODY = all.length === 1 ? first : types.blockStatement(all);
   const [only] = written;
   if (only === undefined || only === before[0])
-    return [...written, locate(types.ifStatement(l.isResumed(), BODY), first)];
+    return [...written, locate(types.ifStatement(l.testResumed(), BODY), first)];
   (only as t.IfStatement).alternate = BODY;
   return written;
 }
 
 /** `switch ($pc) { case 0: a(); … case 1: b(); … }`; each case falls through to the next. What stands behind the last point stands behind it. */
-function asSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t.Statement[] {
+function writeSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t.Statement[] {
   const { types } = l;
   const cases: t.SwitchCase[] = [];
   const last = items.findLastIndex((one) => one.kind !== 'plain');
@@ -78,14 +78,14 @@ function asSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t
     const isAsked = isAskedAfter || i < lastCompound;
     if (item.kind === 'compound') {
       for (const pc of item.pcs) open(pc);
-      add(...enter(l, [], item, isAsked));
+      add(...enterCompound(l, [], item, isAsked));
     }
-    add(...writeItem(l, item, isAsked ? 'asked' : 'resumed'));
+    add(...writeItem(l, item, isAsked ? 'reset' : 'resumed'));
     if (item.kind !== 'pause') continue;
     open(item.pause.pc);
-    if (isAsked) add(l.goesOn(item.pause.at));
+    if (isAsked) add(l.resetPc(item.pause.at));
   }
   const written = types.switchStatement(l.id(l.own.pc), cases);
   l.switches.add(written);
-  return [written, ...items.slice(last + 1).flatMap((one) => writeItem(l, one, 'plainly'))];
+  return [written, ...items.slice(last + 1).flatMap((one) => writeItem(l, one, 'plain'))];
 }

@@ -2,10 +2,10 @@
 import type { types as t } from '@babel/core';
 import { isLogicalAssignment, isMember, skipTransparent } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
-import { again, partsOfMember } from './calls.js';
-import { branch, testOf } from '../dispatch/branches.js';
+import { repeatPart, partsOfMember } from './calls.js';
+import { addBranch, testOf } from '../dispatch/branches.js';
 import type { Lowering } from '../lowering.js';
-import { keep, keptName, lowerParts } from './parts.js';
+import { keep, keepAsName, lowerParts } from './parts.js';
 import { lowerPattern } from './patterns.js';
 import { Sequence } from '../../plan/sequence.js';
 
@@ -20,7 +20,7 @@ export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentEx
   const target = skipTransparent(node.left);
   const isWaiting = l.holds(node.right);
   if (types.isPattern(target) && l.holds(target)) {
-    const value = keptName(l, seq, l.expression(seq, node.right));
+    const value = keepAsName(l, seq, l.expression(seq, node.right));
     lowerPattern(l, seq, target, value);
     return l.id(value);
   }
@@ -32,7 +32,7 @@ export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentEx
     return node;
   }
   const assigned = (right: t.Expression): t.Expression =>
-    locate(types.assignmentExpression('=', writtenAgain(l, target), right), node);
+    locate(types.assignmentExpression('=', repeatTarget(l, target), right), node);
   if (isLogicalAssignment(node)) return lowerLogical(l, seq, node, assigned);
   const before = keep(l, seq, target as t.Expression, 'left');
   const right = l.expression(seq, node.right);
@@ -55,20 +55,20 @@ function lowerLogical(
   assigned: (right: t.Expression) => t.Expression,
 ): t.Expression {
   const name = l.temporary('left');
-  seq.plain(l.assign(name, skipTransparent(node.left) as t.Expression, node.left));
+  seq.add(l.assign(name, skipTransparent(node.left) as t.Expression, node.left));
   const inner = new Sequence();
   const right = l.expression(inner, node.right);
-  inner.plain(l.assign(name, assigned(right), node));
+  inner.add(l.assign(name, assigned(right), node));
   const test = testOf(l, node.operator.slice(0, -1) as t.LogicalExpression['operator'], l.id(name));
-  branch(l, seq, { test, consequent: inner, alternate: undefined, at: node });
+  addBranch(l, seq, { test, consequent: inner, alternate: undefined, at: node });
   return l.id(name);
 }
 
 /** The target once more: its parts are kept, so it is the same one. */
-function writtenAgain(l: Lowering, target: t.Node): t.LVal {
+function repeatTarget(l: Lowering, target: t.Node): t.LVal {
   const { types } = l;
   if (types.isIdentifier(target)) return types.identifier(target.name);
   const { object, property, computed } = target as t.MemberExpression;
-  const key = computed ? again(l, property) : types.cloneNode(property as t.Identifier);
-  return types.memberExpression(types.isSuper(object) ? types.super() : again(l, object), key, computed);
+  const key = computed ? repeatPart(l, property) : types.cloneNode(property as t.Identifier);
+  return types.memberExpression(types.isSuper(object) ? types.super() : repeatPart(l, object), key, computed);
 }

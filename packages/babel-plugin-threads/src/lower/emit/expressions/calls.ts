@@ -18,14 +18,14 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   const args = node.arguments.map((_, i) => listPart(l, node, 'arguments', i));
   if (types.isNewExpression(node) || !isMember(callee) || l.emit.isOfGlobal(callee)) {
     lowerParts(l, seq, [...(types.isImport(callee) ? [] : [part(node, 'callee')]), ...args]);
-    if (types.isNewExpression(node)) node.callee = checked(l, node, node.callee, '$constructible');
+    if (types.isNewExpression(node)) node.callee = guardCallee(l, node, node.callee, '$constructible');
     return node;
   }
   lowerParts(l, seq, partsOfMember(callee), isWaitingForArguments);
   if (!isWaitingForArguments) return node;
   const method = keep(l, seq, callee, 'method');
   lowerParts(l, seq, args);
-  return callOn(l, node, { method, object: again(l, callee.object) });
+  return callOn(l, node, { method, object: repeatPart(l, callee.object) });
 }
 
 /** The call of a method that was read before its arguments: no `call` of the method itself is asked for. */
@@ -34,12 +34,12 @@ export function callOn(
   node: t.CallExpression | t.OptionalCallExpression,
   { method, object }: { readonly method: t.Expression; readonly object: t.Expression },
 ): t.Expression {
-  const parts = { METHOD: checked(l, node, method), OBJECT: object, ARGS: node.arguments as t.Expression[] };
+  const parts = { METHOD: guardCallee(l, node, method), OBJECT: object, ARGS: node.arguments as t.Expression[] };
   return locate(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);
 }
 
 /** A member that is called, or of which an object is made: behind the pause an engine would not name it if it is no function. */
-function checked(
+function guardCallee(
   l: Lowering,
   call: t.Node,
   value: t.Expression,
@@ -59,7 +59,7 @@ export function partsOfMember(member: t.MemberExpression | t.OptionalMemberExpre
 }
 
 /** A part that is kept, once more. */
-export function again({ types, emit }: Lowering, kept: t.Node): t.Expression {
+export function repeatPart({ types, emit }: Lowering, kept: t.Node): t.Expression {
   const node = skipTransparent(kept);
   if (types.isSuper(node)) return types.thisExpression();
   return types.isIdentifier(node) ? emit.repeatName(node) : types.cloneNode(node as t.Expression, true, true);
@@ -79,7 +79,7 @@ export function lowerTagged(l: Lowering, seq: Sequence, node: t.TaggedTemplateEx
   if (!isWaitingForValues) return node;
   const method = keep(l, seq, tag, 'method');
   lowerParts(l, seq, values);
-  const parts = { METHOD: checked(l, node, method), OBJECT: again(l, tag.object) };
+  const parts = { METHOD: guardCallee(l, node, method), OBJECT: repeatPart(l, tag.object) };
   node.tag = emit.expression('$methodOn(METHOD, OBJECT)', parts);
   return node;
 }

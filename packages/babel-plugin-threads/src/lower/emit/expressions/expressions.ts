@@ -11,7 +11,7 @@ import type { types as t } from '@babel/core';
 import { isMember, isTransparent, skipTransparent } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
 import { lowerAssignment } from './assignments.js';
-import { branch, isNothing, testOf } from '../dispatch/branches.js';
+import { addBranch, isNothing, testOf } from '../dispatch/branches.js';
 import { lowerCall, lowerTagged, partsOfMember } from './calls.js';
 import { calleeChain, lowerCallOfChain, lowerChain } from './optional-chains.js';
 import { lowerClass } from './classes.js';
@@ -127,13 +127,13 @@ function lowerLogical(l: Lowering, seq: Sequence, node: t.LogicalExpression, isU
   }
   const inner = new Sequence();
   const name = l.temporary('left');
-  if (isUsed) seq.plain(l.assign(name, left, node.left));
-  else if (hasEffects(left)) seq.plain(l.assign(name, left, node.left));
+  if (isUsed) seq.add(l.assign(name, left, node.left));
+  else if (hasEffects(left)) seq.add(l.assign(name, left, node.left));
   const isNamed = isUsed || hasEffects(left);
   const VALUE = isNamed ? l.id(name) : left;
   const right = lowerExpression(l, inner, node.right, isUsed);
-  settle(l, inner, isUsed ? name : undefined, right, node.right);
-  branch(l, seq, { test: testOf(l, node.operator, VALUE), consequent: inner, alternate: undefined, at: node });
+  storeValue(l, inner, isUsed ? name : undefined, right, node.right);
+  addBranch(l, seq, { test: testOf(l, node.operator, VALUE), consequent: inner, alternate: undefined, at: node });
   return isNamed ? l.id(name) : emit.expression('void 0');
 }
 
@@ -149,24 +149,24 @@ function lowerConditional(l: Lowering, seq: Sequence, node: t.ConditionalExpress
   const name = isUsed ? l.temporary('choice') : undefined;
   const [consequent, alternate] = [node.consequent, node.alternate].map((one) => {
     const inner = new Sequence();
-    settle(l, inner, name, lowerExpression(l, inner, one, isUsed), one);
+    storeValue(l, inner, name, lowerExpression(l, inner, one, isUsed), one);
     return inner;
   });
-  branch(l, seq, { test, consequent: consequent!, alternate, at: node });
+  addBranch(l, seq, { test, consequent: consequent!, alternate, at: node });
   return name === undefined ? l.emit.expression('void 0') : l.id(name);
 }
 
 /** The value of a branch goes where that of the whole is, or only is evaluated. */
-function settle(l: Lowering, seq: Sequence, name: string | undefined, value: t.Expression, at: t.Node): void {
-  if (name !== undefined) seq.plain(l.assign(name, value, at));
-  else if (!isNothing(l, value)) seq.plain(l.statement(value, at));
+function storeValue(l: Lowering, seq: Sequence, name: string | undefined, value: t.Expression, at: t.Node): void {
+  if (name !== undefined) seq.add(l.assign(name, value, at));
+  else if (!isNothing(l, value)) seq.add(l.statement(value, at));
 }
 
 function lowerInOrder(l: Lowering, seq: Sequence, node: t.SequenceExpression, isUsed: boolean): t.Expression {
   const last = node.expressions.findLastIndex((one) => l.holds(one));
   for (const one of node.expressions.slice(0, last)) {
     const value = lowerExpression(l, seq, one, false);
-    if (!isNothing(l, value)) seq.plain(l.statement(value, one));
+    if (!isNothing(l, value)) seq.add(l.statement(value, one));
   }
   const isLast = last === node.expressions.length - 1;
   const value = lowerExpression(l, seq, node.expressions[last]!, isLast && isUsed);

@@ -46,7 +46,9 @@ function partsOfAttributes({ types }: Lowering, { attributes }: t.JSXOpeningElem
     const { value } = one;
     if (!value || value.type === 'StringLiteral') return [];
     if (value.type === 'JSXExpressionContainer') return [{ ...part(value, 'expression'), isOfList: true }];
-    return [{ node: value, put: (node) => void (one.value = contained(types, node)), role: 'value', isOfList: true }];
+    return [
+      { node: value, put: (node) => void (one.value = wrapInContainer(types, node)), role: 'value', isOfList: true },
+    ];
   });
 }
 
@@ -67,13 +69,18 @@ function partOfChild({ types }: Lowering, { children }: Element, i: number): Par
       ];
     default:
       return [
-        { node: child, put: (node) => void (children[i] = contained(types, node)), role: 'child', isOfList: true },
+        {
+          node: child,
+          put: (node) => void (children[i] = wrapInContainer(types, node)),
+          role: 'child',
+          isOfList: true,
+        },
       ];
   }
 }
 
 /** `{$t0}` */
-function contained(
+function wrapInContainer(
   types: Lowering['types'],
   node: t.Expression,
 ): t.JSXElement | t.JSXFragment | t.JSXExpressionContainer {

@@ -1,7 +1,7 @@
 /** Arrays, objects and templates with pauses in their parts. */
 import type { types as t } from '@babel/core';
 import { bindLater } from '../../simplify/iteration-bindings.js';
-import { underKey } from '../../simplify/inferred-names.js';
+import { putUnderKey } from '../../simplify/inferred-names.js';
 import type { Lowering } from '../lowering.js';
 import { asPropertyKey, listPart, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../../plan/sequence.js';
@@ -56,7 +56,7 @@ function valueOf({ types }: Lowering, property: t.ObjectProperty): Part {
       value.put(node);
     },
     ...(isNameless && {
-      kept: (made) => underKey(types, made, property.key, property.computed),
+      kept: (made) => putUnderKey(types, made, property.key, property.computed),
     }),
   };
 }

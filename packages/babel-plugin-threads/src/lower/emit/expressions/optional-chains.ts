@@ -2,8 +2,8 @@
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
-import { branch } from '../dispatch/branches.js';
-import { again, callOn, partsOfMember } from './calls.js';
+import { addBranch } from '../dispatch/branches.js';
+import { repeatPart, callOn, partsOfMember } from './calls.js';
 import type { Lowering } from '../lowering.js';
 import { keep, listPart, lowerParts, part } from './parts.js';
 import { Sequence } from '../../plan/sequence.js';
@@ -93,7 +93,7 @@ function openChain(seq: Sequence, chain: Chain): t.Expression {
   if (isMember(first) || !isMember(member))
     return openLink(seq, chain, 0, { value: l.expression(seq, base), receiver: undefined });
   lowerParts(l, seq, partsOfMember(member), true);
-  return openLink(seq, chain, 0, { value: member, receiver: again(l, member.object) });
+  return openLink(seq, chain, 0, { value: member, receiver: repeatPart(l, member.object) });
 }
 
 /** The chain from link `i` on. */
@@ -109,16 +109,16 @@ function openLink(seq: Sequence, chain: Chain, i: number, reached: Reached): t.E
       isMember(link) ? readLink(seq, chain, i, reached) : callLink(seq, chain, i, reached),
     );
   const name = l.temporary('link');
-  seq.plain(l.assign(name, reached.value, link));
+  seq.add(l.assign(name, reached.value, link));
   const there = new Sequence();
   const tested = { value: l.id(name), receiver: reached.receiver };
   const next = isMember(link) ? readLink(there, chain, i, tested) : callLink(there, chain, i, tested);
-  there.plain(l.assign(name, openLink(there, chain, i + 1, next), link));
+  there.add(l.assign(name, openLink(there, chain, i + 1, next), link));
   const nothing = new Sequence();
-  nothing.plain(l.assign(name, l.emit.expression(isDeleted ? 'true' : 'void 0'), link));
+  nothing.add(l.assign(name, l.emit.expression(isDeleted ? 'true' : 'void 0'), link));
   const test = l.emit.expression('NAME != null', { NAME: name });
-  if (there.pcs.length > 0) branch(l, seq, { test, consequent: there, alternate: nothing, at: link });
-  else seq.plain(locate(l.types.ifStatement(test, block(l, there), block(l, nothing)), link));
+  if (there.pcs.length > 0) addBranch(l, seq, { test, consequent: there, alternate: nothing, at: link });
+  else seq.add(locate(l.types.ifStatement(test, block(l, there), block(l, nothing)), link));
   return l.id(name);
 }
 
@@ -136,9 +136,9 @@ function readLink(seq: Sequence, { l, links, last, onReceiver }: Chain, i: numbe
   const isLast = i === links.length - 1 && onReceiver !== undefined;
   const object = isCalled || isLast || isPausing(l, link) ? keep(l, seq, value, 'object') : value;
   if (isPausing(l, link)) lowerParts(l, seq, [part(link, 'property')]);
-  if (isLast) onReceiver(again(l, object));
+  if (isLast) onReceiver(repeatPart(l, object));
   const found = locate(l.types.memberExpression(object, link.property, link.computed), link);
-  return { value: found, receiver: isCalled ? again(l, object) : undefined };
+  return { value: found, receiver: isCalled ? repeatPart(l, object) : undefined };
 }
 
 function callLink(seq: Sequence, { l, links }: Chain, i: number, { value, receiver }: Reached): Reached {

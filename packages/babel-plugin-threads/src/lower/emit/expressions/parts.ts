@@ -95,31 +95,31 @@ class KeptList {
     if (isStable(l, value)) return value;
     const NAME = (this.#name ??= this.#begin(value));
     const N = l.types.numericLiteral(this.#length++);
-    this.#seq.plain(locate(l.emit.statement('NAME[N] = VALUE;', { NAME, N, VALUE: value }), value));
+    this.#seq.add(locate(l.emit.statement('NAME[N] = VALUE;', { NAME, N, VALUE: value }), value));
     return l.emit.expression('NAME[N]', { NAME, N: l.types.cloneNode(N) });
   }
 
   #begin(at: t.Node): string {
     const NAME = this.#l.temporary('list');
-    this.#seq.plain(locate(this.#l.emit.statement('NAME = { __proto__: null };', { NAME }), at));
+    this.#seq.add(locate(this.#l.emit.statement('NAME = { __proto__: null };', { NAME }), at));
     return NAME;
   }
 }
 
 /** Something that gives the value again, whatever happens before. */
 export const keep = (l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): t.Expression =>
-  isStable(l, value) ? value : l.id(keepIn(l, seq, value, role));
+  isStable(l, value) ? value : l.id(keepInTemporary(l, seq, value, role));
 
 /** The same, as a name. */
-export function keptName(l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string {
+export function keepAsName(l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string {
   const read = l.types.isIdentifier(value) && isStable(l, value) ? l.emit.repeatName(value) : undefined;
-  return l.types.isIdentifier(read) ? read.name : keepIn(l, seq, value, role);
+  return l.types.isIdentifier(read) ? read.name : keepInTemporary(l, seq, value, role);
 }
 
 /** The name of the temporary that keeps the value. */
-function keepIn(l: Lowering, seq: Sequence, value: t.Expression, role: string): string {
+function keepInTemporary(l: Lowering, seq: Sequence, value: t.Expression, role: string): string {
   const name = l.temporary(role);
-  seq.plain(l.assign(name, unnamed(l, value), value));
+  seq.add(l.assign(name, hideName(l, value), value));
   return name;
 }
 
@@ -135,7 +135,7 @@ export function isStable(l: Lowering, node: t.Expression): boolean {
 }
 
 /** A class without a name does not take that of the temporary. */
-function unnamed({ types }: Lowering, value: t.Expression): t.Expression {
+function hideName({ types }: Lowering, value: t.Expression): t.Expression {
   if (!types.isClassExpression(value) || value.id) return value;
   return types.sequenceExpression([types.numericLiteral(0), value]);
 }

@@ -3,12 +3,12 @@ import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
-import { branch } from '../dispatch/branches.js';
+import { addBranch } from '../dispatch/branches.js';
 import { partsOfMember } from './calls.js';
-import { closeBehind } from '../dispatch/closing.js';
+import { writeClosing } from '../dispatch/closing.js';
 import type { Lowering } from '../lowering.js';
 import { asPropertyKey, lowerParts } from './parts.js';
-import { askedIn, Sequence } from '../../plan/sequence.js';
+import { wayInside, Sequence } from '../../plan/sequence.js';
 
 /** `value` gives the same whenever it is asked. */
 export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value: string): void {
@@ -16,7 +16,7 @@ export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value:
   if (l.holds(pattern) && pattern.type === 'ArrayPattern') return lowerArrayPattern(l, seq, pattern, value);
   // A member, or a call, which throws as soon as it is made: `for (f() of list)` of sloppy code.
   const TARGET = l.expression(seq, pattern as t.Expression);
-  seq.plain(locate(l.emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
+  seq.add(locate(l.emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
 }
 
 /**
@@ -32,30 +32,30 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
   const flush = (): void => {
     if (plain.length === 0) return;
     const TARGET = types.objectPattern(plain);
-    seq.plain(locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
+    seq.add(locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
     plain = [];
   };
   const [first] = pattern.properties;
   // Nothing can be taken out of null, and that is said before anything else is done.
   if (first && (first === rest || (l.holds(first) && (first as t.ObjectProperty).computed)))
-    seq.plain(locate(emit.statement('({} = VALUE);', { VALUE: value }), pattern));
+    seq.add(locate(emit.statement('({} = VALUE);', { VALUE: value }), pattern));
   for (const property of pattern.properties) {
     if (types.isRestElement(property)) break;
     if (!l.holds(property)) {
-      if (rest) keys.push(keyBeside(l, property));
+      if (rest) keys.push(keepKey(l, property));
       plain.push(property);
       continue;
     }
     flush();
     if (property.computed) property.key = l.expression(seq, property.key as t.Expression);
-    const { target, fallback } = partsOf(property.value);
+    const { target, fallback } = splitDefault(property.value);
     const isKept = property.computed && (isMember(target) || rest !== undefined);
-    const key = isKept ? toKey(l, seq, property) : (property.key as t.Expression);
+    const key = isKept ? storeKey(l, seq, property) : (property.key as t.Expression);
     if (rest) keys.push(nameOfKey(l, key, property.computed));
     keepTarget(l, seq, target);
     const name = l.temporary('part');
     const taken = types.objectProperty(key, l.id(name), property.computed);
-    seq.plain(
+    seq.add(
       locate(emit.statement('TARGET = VALUE;', { TARGET: types.objectPattern([taken]), VALUE: value }), property),
     );
     assignPart(l, seq, { target, fallback, name });
@@ -74,11 +74,11 @@ function lowerRest(
   const target = skipTransparent(rest.argument);
   keepTarget(l, seq, target);
   const VALUE = emit.expression('$restOf(VALUE, KEYS)', { VALUE: value, KEYS: types.arrayExpression(keys) });
-  seq.plain(locate(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }), rest));
+  seq.add(locate(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }), rest));
 }
 
 /** The key of a property that stays as it is written, once more: `{ [$t0 = $propertyKey(k)]: a }`. */
-function keyBeside(l: Lowering, property: t.ObjectProperty): t.Expression {
+function keepKey(l: Lowering, property: t.ObjectProperty): t.Expression {
   if (!property.computed) return nameOfKey(l, property.key as t.Expression, false);
   const name = l.temporary('part');
   property.key = l.emit.assign(name, asPropertyKey(l, property.key as t.Expression));
@@ -90,18 +90,18 @@ function nameOfKey({ types }: Lowering, key: t.Expression, isComputed: boolean):
 }
 
 /** A key is made text before the object of the target is asked for. */
-function toKey(l: Lowering, seq: Sequence, { key }: t.ObjectProperty): t.Expression {
+function storeKey(l: Lowering, seq: Sequence, { key }: t.ObjectProperty): t.Expression {
   const name = l.temporary('part');
-  seq.plain(l.assign(name, asPropertyKey(l, key as t.Expression), key));
+  seq.add(l.assign(name, asPropertyKey(l, key as t.Expression), key));
   return l.id(name);
 }
 
-interface Part {
+interface PatternPart {
   readonly target: t.Node;
   readonly fallback: t.Expression | undefined;
 }
 
-function partsOf(node: t.Node): Part {
+function splitDefault(node: t.Node): PatternPart {
   if (node.type === 'AssignmentPattern') return { target: skipTransparent(node.left), fallback: node.right };
   return { target: skipTransparent(node), fallback: undefined };
 }
@@ -112,13 +112,17 @@ function keepTarget(l: Lowering, seq: Sequence, target: t.Node): void {
 }
 
 /** The value, or the default in its place, goes to the target. */
-function assignPart(l: Lowering, seq: Sequence, { target, fallback, name }: Part & { readonly name: string }): void {
+function assignPart(
+  l: Lowering,
+  seq: Sequence,
+  { target, fallback, name }: PatternPart & { readonly name: string },
+): void {
   if (fallback) {
     const inner = new Sequence();
-    inner.plain(l.assign(name, l.expression(inner, fallback), fallback));
+    inner.add(l.assign(name, l.expression(inner, fallback), fallback));
     const test = l.emit.expression('NAME === void 0', { NAME: name });
-    if (inner.pcs.length > 0) branch(l, seq, { test, consequent: inner, alternate: undefined, at: fallback });
-    else seq.plain(locate(l.types.ifStatement(test, plainOf(inner)), fallback));
+    if (inner.pcs.length > 0) addBranch(l, seq, { test, consequent: inner, alternate: undefined, at: fallback });
+    else seq.add(locate(l.types.ifStatement(test, plainOf(inner)), fallback));
   }
   lowerPattern(l, seq, target, name);
 }
@@ -139,25 +143,25 @@ function plainOf({ items }: Sequence): t.Statement {
 function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, value: string): void {
   const { emit } = l;
   const CURSOR = l.nameLasting('$cursor', pattern);
-  seq.plain(locate(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
+  seq.add(locate(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
   const body = new Sequence();
   const region = l.inRegion('catch', () => {
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
   });
   const closed = { name: CURSOR, body, region, at: pattern };
-  seq.compound([body], { write: (way) => closeBehind(l, { ...closed, way }, arrange(l, body, askedIn(way))) });
+  seq.addCompound([body], { write: (way) => writeClosing(l, { ...closed, way }, arrange(l, body, wayInside(way))) });
 }
 
 function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['elements'][number], CURSOR: string): void {
   const { types, emit } = l;
-  if (element === null) return seq.plain(emit.statement('CURSOR.more();', { CURSOR }));
+  if (element === null) return seq.add(emit.statement('CURSOR.more();', { CURSOR }));
   const isRest = types.isRestElement(element);
-  const { target, fallback } = partsOf(isRest ? element.argument : element);
+  const { target, fallback } = splitDefault(isRest ? element.argument : element);
   keepTarget(l, seq, target);
   const NAME = l.temporary('part');
   if (isRest) {
-    seq.plain(emit.statement('NAME = [];', { NAME }));
-    seq.plain(emit.statement('while (CURSOR.more()) NAME[NAME.length] = CURSOR.value;', { CURSOR, NAME }));
-  } else seq.plain(locate(emit.statement('NAME = CURSOR.more() ? CURSOR.value : void 0;', { CURSOR, NAME }), element));
+    seq.add(emit.statement('NAME = [];', { NAME }));
+    seq.add(emit.statement('while (CURSOR.more()) NAME[NAME.length] = CURSOR.value;', { CURSOR, NAME }));
+  } else seq.add(locate(emit.statement('NAME = CURSOR.more() ? CURSOR.value : void 0;', { CURSOR, NAME }), element));
   assignPart(l, seq, { target, fallback, name: NAME });
 }

@@ -1,10 +1,10 @@
 /** `for…of` and `for…in` in which the function pauses. */
 import type { types as t } from '@babel/core';
 import { locate } from '../../../write/emitter.js';
-import { closeBehind } from '../dispatch/closing.js';
+import { writeClosing } from '../dispatch/closing.js';
 import { firstValue } from '../../simplify/declarations.js';
 import type { Lowering } from '../lowering.js';
-import { keptName } from '../expressions/parts.js';
+import { keepAsName } from '../expressions/parts.js';
 import { lowerPattern } from '../expressions/patterns.js';
 import { addLoop, guardTest } from './loops.js';
 import { Sequence, type Way } from '../../plan/sequence.js';
@@ -34,12 +34,12 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   const CURSOR = l.nameLasting('$cursor', node);
   l.inStatement(() => {
     const OVER = l.expression(seq, node.right);
-    seq.plain(locate(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
+    seq.add(locate(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
   });
   const body = new Sequence();
   const lowerBody = (): void => {
     for (const one of l.boxesOfLoops.get(node) ?? [])
-      body.plain(emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(l.tools, one) }));
+      body.add(emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(l.tools, one) }));
     takeValue(l, body, node, CURSOR);
     const inner = types.isBlockStatement(node.body) ? node.body.body : [node.body];
     body.items.push(...l.list(inner).items);
@@ -50,10 +50,10 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   const around = (written: t.Statement, way: Way): t.Statement =>
     region === undefined
       ? locate(types.blockStatement([written]), node)
-      : closeBehind(l, { name: CURSOR, body, region, at: node, way }, [written]);
-  addLoop(l, seq, { label, body, at: node, resumed: [], around }, (block, isAsked) => {
+      : writeClosing(l, { name: CURSOR, body, region, at: node, way }, [written]);
+  addLoop(l, seq, { label, body, at: node, resumed: [], around }, (block, isGuarded) => {
     const more = locate(emit.expression('CURSOR.more()', { CURSOR }), node);
-    return types.whileStatement(isAsked ? guardTest(l, more) : more, block);
+    return types.whileStatement(isGuarded ? guardTest(l, more) : more, block);
   });
 }
 
@@ -62,7 +62,7 @@ function takeValue(l: Lowering, seq: Sequence, { left }: Iteration['node'], CURS
   const { emit } = l;
   l.inStatement(() => {
     if (!l.holds(left))
-      return seq.plain(locate(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }), left));
-    lowerPattern(l, seq, left, keptName(l, seq, emit.expression('CURSOR.value', { CURSOR })));
+      return seq.add(locate(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }), left));
+    lowerPattern(l, seq, left, keepAsName(l, seq, emit.expression('CURSOR.value', { CURSOR })));
   });
 }

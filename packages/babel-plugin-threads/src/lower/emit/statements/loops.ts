@@ -5,7 +5,7 @@ import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
 import { labelBreaks } from '../dispatch/breaks.js';
 import type { Lowering } from '../lowering.js';
-import { askedIn, Sequence, type Way } from '../../plan/sequence.js';
+import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 
 interface Loop<N = t.WhileStatement | t.DoWhileStatement | t.ForStatement> {
   readonly node: N;
@@ -36,8 +36,8 @@ export function lowerLoop(l: Lowering, seq: Sequence, loop: Loop): void {
 function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.WhileStatement>): void {
   const { types } = l;
   if (!l.holds(node.test))
-    return addLoop(l, seq, { label, body, at: node, resumed: [] }, (block, isAsked) =>
-      types.whileStatement(isAsked ? guardTest(l, node.test) : node.test, block),
+    return addLoop(l, seq, { label, body, at: node, resumed: [] }, (block, isGuarded) =>
+      types.whileStatement(isGuarded ? guardTest(l, node.test) : node.test, block),
     );
   const all = new Sequence();
   leaveUnless(l, all, node.test);
@@ -48,7 +48,7 @@ function lowerWhile(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.Wh
 /** `true` needs no guard. */
 export function guardTest(l: Lowering, test: t.Expression): t.Expression {
   if (l.types.isBooleanLiteral(test, { value: true })) return test;
-  return locate(l.types.logicalExpression('||', l.isResumed(), test), test);
+  return locate(l.types.logicalExpression('||', l.testResumed(), test), test);
 }
 
 /** `if (!(yield test())) break;` */
@@ -56,7 +56,7 @@ function leaveUnless(l: Lowering, seq: Sequence, test: t.Expression): void {
   const { types } = l;
   l.inStatement(() => {
     const value = l.expression(seq, test);
-    seq.plain(locate(types.ifStatement(types.unaryExpression('!', value), types.breakStatement()), test));
+    seq.add(locate(types.ifStatement(types.unaryExpression('!', value), types.breakStatement()), test));
   });
 }
 
@@ -74,16 +74,16 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
   const { types } = l;
   if (node.init) {
     const { init } = node;
-    l.inStatement(() => seq.plain(l.statement(l.expression(seq, init as t.Expression, false), init)));
+    l.inStatement(() => seq.add(l.statement(l.expression(seq, init as t.Expression, false), init)));
   }
   // What is made in the head has the variables of no iteration.
   if (node.init && holds(types, node.init, (one) => types.isFunction(one)))
-    for (const { name } of l.boxesOfLoops.get(node) ?? []) seq.plain(newBox(l, name));
+    for (const { name } of l.boxesOfLoops.get(node) ?? []) seq.add(newBox(l, name));
   const update = withNewBoxes(l, node);
   if (!l.holds(node.test) && !l.holds(node.update)) {
     const { test } = node;
-    return addLoop(l, seq, { label, body, at: node, resumed: updateOnResume(l, update) }, (block, isAsked) =>
-      types.forStatement(null, test && isAsked ? guardTest(l, test) : test, update, block),
+    return addLoop(l, seq, { label, body, at: node, resumed: updateOnResume(l, update) }, (block, isGuarded) =>
+      types.forStatement(null, test && isGuarded ? guardTest(l, test) : test, update, block),
     );
   }
   const all = new Sequence();
@@ -93,8 +93,8 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
     return addLoop(l, seq, { label, body: all, at: node }, (block) => types.forStatement(null, null, update, block));
   }
   all.items.push(...redirectContinued(l, body, { node, label }).items);
-  for (const { name } of l.boxesOfLoops.get(node) ?? []) all.plain(newBox(l, name));
-  l.inStatement(() => all.plain(l.statement(l.expression(all, node.update!, false), node.update!)));
+  for (const { name } of l.boxesOfLoops.get(node) ?? []) all.add(newBox(l, name));
+  l.inStatement(() => all.add(l.statement(l.expression(all, node.update!, false), node.update!)));
   addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
 }
 
@@ -122,12 +122,12 @@ function newBox({ emit }: Lowering, name: string): t.ExpressionStatement {
 function redirectContinued(l: Lowering, body: Sequence, { node, label }: Pick<Loop, 'node' | 'label'>): Sequence {
   const { types } = l;
   const seq = new Sequence();
-  const name = l.label();
+  const name = l.nameLabel();
   const isOne = redirectContinues(l, node.body, { label, to: name });
   if (!isOne) return body;
   const write = (way: Way): t.Statement =>
     locate(types.labeledStatement(l.id(name), types.blockStatement(arrange(l, body, way))), node.body);
-  seq.around(body, write);
+  seq.addAround(body, write);
   return seq;
 }
 
@@ -164,21 +164,21 @@ interface AddedLoop {
   readonly around?: (written: t.Statement, way: Way) => t.Statement;
 }
 
-/** The loop, with a label where a `break` of it stands in a `switch` of ours. `isAsked`: it is resumed in its body, and asks for that. */
+/** The loop, with a label where a `break` of it stands in a `switch` of ours. `isGuarded`: it is resumed in its body, and asks for that. */
 export function addLoop(
   l: Lowering,
   seq: Sequence,
   { label, body, at, resumed, around = (written) => written }: AddedLoop,
-  loop: (block: t.BlockStatement, isAsked: boolean) => t.Statement,
+  loop: (block: t.BlockStatement, isGuarded: boolean) => t.Statement,
 ): void {
   const { types } = l;
   const isPausing = body.pcs.length > 0;
   const isEnteredAnew = resumed !== undefined && body.endsWithPauses;
   const write = (way: Way): t.Statement => {
-    const block = types.blockStatement(arrange(l, body, isEnteredAnew ? 'plainly' : askedIn(way)));
-    const written = locate(loop(block, isPausing && !isEnteredAnew && way !== 'plainly'), at);
+    const block = types.blockStatement(arrange(l, body, isEnteredAnew ? 'plain' : wayInside(way)));
+    const written = locate(loop(block, isPausing && !isEnteredAnew && way !== 'plain'), at);
     const name = labelBreaks(l, block, label) ?? label;
     return around(name === undefined ? written : locate(types.labeledStatement(l.id(name), written), at), way);
   };
-  seq.around(body, write, isEnteredAnew ? { first: resumed, at } : undefined);
+  seq.addAround(body, write, isEnteredAnew ? { first: resumed, at } : undefined);
 }

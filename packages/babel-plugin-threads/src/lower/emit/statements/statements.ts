@@ -5,7 +5,7 @@ import { inheritComments } from '../../../babel/comments.js';
 import { internalError } from '../../../messages/errors.js';
 import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
-import { branch, isNothing } from '../dispatch/branches.js';
+import { addBranch, isNothing } from '../dispatch/branches.js';
 import type { Lowering } from '../lowering.js';
 import { lowerIteration } from './iterations.js';
 import { lowerLoop } from './loops.js';
@@ -21,7 +21,7 @@ export function lowerList(l: Lowering, statements: readonly t.Statement[]): Sequ
 }
 
 function lowerStatement(l: Lowering, seq: Sequence, node: t.Statement): void {
-  if (!l.holds(node)) return seq.plain(node);
+  if (!l.holds(node)) return seq.add(node);
   const from = seq.items.length;
   l.inStatement(() => lowerHolding(l, seq, node));
   const first = seq.items[from];
@@ -34,18 +34,18 @@ function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
   switch (node.type) {
     case 'ExpressionStatement': {
       const value = l.expression(seq, node.expression, false);
-      if (!isNothing(l, value)) seq.plain(l.statement(value, node));
+      if (!isNothing(l, value)) seq.add(l.statement(value, node));
       return;
     }
     case 'ReturnStatement':
-      return seq.plain(locate(types.returnStatement(l.expression(seq, node.argument!)), node));
+      return seq.add(locate(types.returnStatement(l.expression(seq, node.argument!)), node));
     case 'ThrowStatement':
-      return seq.plain(locate(types.throwStatement(l.expression(seq, node.argument)), node));
+      return seq.add(locate(types.throwStatement(l.expression(seq, node.argument)), node));
     case 'IfStatement':
       return lowerIf(l, seq, node);
     case 'BlockStatement': {
       const inner = lowerList(l, node.body);
-      return around(l, seq, inner, (body) => locate(types.blockStatement(body), node));
+      return wrapList(l, seq, inner, (body) => locate(types.blockStatement(body), node));
     }
     case 'LabeledStatement':
       return lowerLabeled(l, seq, node);
@@ -82,11 +82,11 @@ function lowerIf(l: Lowering, seq: Sequence, node: t.IfStatement): void {
   const test = l.expression(seq, node.test);
   if (!l.holds(node.consequent) && !l.holds(node.alternate)) {
     node.test = test;
-    return seq.plain(node);
+    return seq.add(node);
   }
   const consequent = bodyOf(l, node.consequent);
   const alternate = node.alternate ? bodyOf(l, node.alternate) : undefined;
-  branch(l, seq, { test, consequent, alternate, at: node });
+  addBranch(l, seq, { test, consequent, alternate, at: node });
 }
 
 /** The label of a loop or a `switch` stays on it; of two, the inner one stands for both. */
@@ -101,7 +101,7 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
   if (types.isTryStatement(body) && isLeftByWay(l, body)) return lowerTry(l, seq, body, node.label.name);
   const held = new Sequence();
   lowerStatement(l, held, body);
-  around(l, seq, held, (written) => {
+  wrapList(l, seq, held, (written) => {
     const [only] = written;
     const inside = written.length === 1 && types.isBlockStatement(only) ? only : types.blockStatement(written);
     return locate(types.labeledStatement(node.label, inside), node);
@@ -109,8 +109,8 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
 }
 
 /** A statement around a list, which does nothing behind it. */
-function around(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t.Statement[]) => t.Statement): void {
-  seq.compound([inner], {
+function wrapList(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t.Statement[]) => t.Statement): void {
+  seq.addCompound([inner], {
     isTransparent: true,
     write: (way) => written(arrange(l, inner, way)),
   });

@@ -2,11 +2,11 @@
 import type { types as t } from '@babel/core';
 import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
-import { branch, isOneOf } from '../dispatch/branches.js';
+import { addBranch, isOneOf } from '../dispatch/branches.js';
 import { labelBreaks } from '../dispatch/breaks.js';
 import type { Lowering } from '../lowering.js';
-import { keptName } from '../expressions/parts.js';
-import { askedIn, Sequence, type Way } from '../../plan/sequence.js';
+import { keepAsName } from '../expressions/parts.js';
+import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 
 interface Cased {
   readonly node: t.SwitchStatement;
@@ -23,41 +23,41 @@ interface Cased {
  */
 export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased): void {
   const { types, emit } = l;
-  for (const one of l.openings.get(node) ?? []) seq.plain(one);
+  for (const one of l.openings.get(node) ?? []) seq.add(one);
   if (!node.cases.some((one) => l.holds(one))) {
     node.discriminant = l.expression(seq, node.discriminant);
-    return seq.plain(label === undefined ? node : locate(types.labeledStatement(l.id(label), node), node));
+    return seq.add(label === undefined ? node : locate(types.labeledStatement(l.id(label), node), node));
   }
-  const isAsked = node.cases.some(({ test }) => l.holds(test));
-  const CASE = isAsked ? l.nameLasting('$case', node) : l.brief('$case');
+  const pausesInTests = node.cases.some(({ test }) => l.holds(test));
+  const CASE = pausesInTests ? l.nameLasting('$case', node) : l.nameBrief('$case');
   const number = (n: number): t.NumericLiteral => types.numericLiteral(n);
-  if (isAsked) chooseOneByOne(l, seq, node, CASE);
+  if (pausesInTests) chooseOneByOne(l, seq, node, CASE);
   else
     l.inStatement(() => {
       const discriminant = l.expression(seq, node.discriminant);
       const chosen = node.cases.map(({ test }, i) =>
         types.switchCase(test ?? null, [emit.statement('CASE = N;', { CASE, N: number(i) }), types.breakStatement()]),
       );
-      seq.plain(emit.statement('CASE = -1;', { CASE }));
-      seq.plain(locate(types.switchStatement(discriminant, chosen), node));
+      seq.add(emit.statement('CASE = -1;', { CASE }));
+      seq.add(locate(types.switchStatement(discriminant, chosen), node));
     });
   const lists = node.cases.map(({ consequent }) => l.list(consequent));
   const write = (way: Way): t.Statement => {
-    const cases = lists.map((list, i) => types.switchCase(number(i), arrange(l, list, askedIn(way))));
+    const cases = lists.map((list, i) => types.switchCase(number(i), arrange(l, list, wayInside(way))));
     const at =
-      way !== 'plainly'
-        ? emit.expression('FRESH ? CASE : RESUMED', { FRESH: l.isFresh(), CASE, RESUMED: caseOf(l, lists) })
+      way !== 'plain'
+        ? emit.expression('FRESH ? CASE : RESUMED', { FRESH: l.testFresh(), CASE, RESUMED: caseOf(l, lists) })
         : l.id(CASE);
     const written = locate(types.switchStatement(at, cases), node);
     const name = cases.reduce<string | undefined>((found, one) => labelBreaks(l, one, found) ?? found, label);
     return name === undefined ? written : locate(types.labeledStatement(l.id(name), written), node);
   };
-  if (lists.some((list) => list.pcs.length > 0)) seq.compound(lists, { write });
-  else seq.plain(write('plainly'));
+  if (lists.some((list) => list.pcs.length > 0)) seq.addCompound(lists, { write });
+  else seq.add(write('plain'));
 }
 
 /** A case that pauses: its number, and where it goes on in it. */
-interface Holding {
+interface PausingCase {
   readonly i: number;
   readonly pcs: readonly number[];
 }
@@ -71,7 +71,7 @@ function caseOf(l: Lowering, lists: readonly Sequence[]): t.Expression {
 }
 
 /** `$pc < 4 ? 0 : $pc === 4 ? 1 : 2` */
-function chooseCase(l: Lowering, holding: readonly Holding[]): t.Expression {
+function chooseCase(l: Lowering, holding: readonly PausingCase[]): t.Expression {
   const { types } = l;
   const [first, ...rest] = holding;
   if (rest.length === 0) return types.numericLiteral(first!.i);
@@ -85,19 +85,19 @@ function chooseCase(l: Lowering, holding: readonly Holding[]): t.Expression {
 function chooseOneByOne(l: Lowering, seq: Sequence, { discriminant, cases }: t.SwitchStatement, CASE: string): void {
   const { types, emit } = l;
   l.inStatement(() => {
-    const VALUE = keptName(l, seq, l.expression(seq, discriminant), 'switch');
-    seq.plain(emit.statement('CASE = -1;', { CASE }));
+    const VALUE = keepAsName(l, seq, l.expression(seq, discriminant), 'switch');
+    seq.add(emit.statement('CASE = -1;', { CASE }));
     for (const [i, { test }] of cases.entries()) {
       if (!test) continue;
       const inner = new Sequence();
       const TEST = l.expression(inner, test);
       const parts = { CASE, VALUE, TEST, N: types.numericLiteral(i) };
-      inner.plain(locate(emit.statement('if (VALUE === TEST) CASE = N;', parts), test));
+      inner.add(locate(emit.statement('if (VALUE === TEST) CASE = N;', parts), test));
       const isOpen = emit.expression('CASE === -1', { CASE });
-      if (inner.pcs.length > 0) branch(l, seq, { test: isOpen, consequent: inner, alternate: undefined, at: test });
-      else seq.plain(locate(emit.statement('if (CASE === -1 && VALUE === TEST) CASE = N;', parts), test));
+      if (inner.pcs.length > 0) addBranch(l, seq, { test: isOpen, consequent: inner, alternate: undefined, at: test });
+      else seq.add(locate(emit.statement('if (CASE === -1 && VALUE === TEST) CASE = N;', parts), test));
     }
     const N = cases.findIndex(({ test }) => !test);
-    if (N >= 0) seq.plain(emit.statement('if (CASE === -1) CASE = N;', { CASE, N: types.numericLiteral(N) }));
+    if (N >= 0) seq.add(emit.statement('if (CASE === -1) CASE = N;', { CASE, N: types.numericLiteral(N) }));
   });
 }

@@ -2,10 +2,10 @@
 import type { types as t } from '@babel/core';
 import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
-import { branch } from '../dispatch/branches.js';
-import { throwAt } from '../dispatch/closing.js';
+import { addBranch } from '../dispatch/branches.js';
+import { throwInRegion } from '../dispatch/closing.js';
 import type { Lowering, Region } from '../lowering.js';
-import { askedIn, Sequence, type Way } from '../../plan/sequence.js';
+import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 import { lowerUsing } from './usings.js';
 
 /**
@@ -24,7 +24,7 @@ export function lowerTry(l: Lowering, seq: Sequence, node: t.TryStatement, label
   // try { try {} catch {} } finally {}
   const inner = new Sequence();
   const region = l.inRegion('finally', () => lowerWithCatch(l, inner, l.types.tryStatement(node.block, handler)));
-  seq.compound([inner], {
+  seq.addCompound([inner], {
     write: (way) => writeTry(l, { body: inner, region, handler: null, finalizer, at: node, way }),
   });
 }
@@ -44,15 +44,15 @@ function lowerBlock(l: Lowering, seq: Sequence, node: t.TryStatement): void {
   const body = new Sequence();
   const region = l.inRegion(finalizer ? 'finally' : 'catch', () => body.items.push(...l.list(node.block.body).items));
   if (handler) passCancel(l, handler);
-  seq.compound([body], {
+  seq.addCompound([body], {
     write: (way) => writeTry(l, { body, region, handler: handler ?? null, finalizer, at: node, way }),
   });
 }
 
 function writeTry(l: Lowering, { body, region, handler, finalizer, at, way }: NativeTry): t.Statement {
   const { types } = l;
-  const block = types.blockStatement([...throwAt(l, body, region, way), ...arrange(l, body, askedIn(way))]);
-  const last = finalizer && way !== 'plainly' ? l.unlessPaused(finalizer) : finalizer;
+  const block = types.blockStatement([...throwInRegion(l, body, region, way), ...arrange(l, body, wayInside(way))]);
+  const last = finalizer && way !== 'plain' ? l.guardFinally(finalizer) : finalizer;
   return locate(types.tryStatement(block, handler, last), at);
 }
 
@@ -64,17 +64,17 @@ function passCancel(l: Lowering, handler: t.CatchClause): void {
   const name = param ? (param as t.Identifier).name : l.caughtName();
   const passed = emit.statement('if (NAME === $cancel) throw NAME;', { NAME: name });
   handler.param ??= l.id(name);
-  body.body = [passed, l.isBack(), ...body.body];
+  body.body = [passed, l.resetMode(), ...body.body];
 }
 
 /** `catch ($e) { if ($e === $cancel) throw $e; $pc = $m = 0; $caught0 = $e; $kind0 = 1; }`, and the block behind it. */
 function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void {
   const { emit, normal } = l;
   const handler = node.handler!;
-  const KIND = l.brief('$kind');
+  const KIND = l.nameBrief('$kind');
   const CAUGHT = normal.caught.get(handler)!;
   const NAME = l.caughtName();
-  seq.plain(emit.statement('KIND = 0;', { KIND }));
+  seq.add(emit.statement('KIND = 0;', { KIND }));
   const body = new Sequence();
   const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
   const made = emit.statement(
@@ -83,12 +83,12 @@ function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void 
       NAME,
       CAUGHT,
       KIND,
-      BACK: [l.isBack()],
+      BACK: [l.resetMode()],
     },
   ) as t.TryStatement;
-  seq.around(body, (way) => writeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node, way }));
+  seq.addAround(body, (way) => writeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node, way }));
   const test = emit.expression('KIND === 1', { KIND });
-  branch(l, seq, { test, consequent: l.list(handler.body.body), alternate: undefined, at: handler });
+  addBranch(l, seq, { test, consequent: l.list(handler.body.body), alternate: undefined, at: handler });
 }
 
 /**
@@ -103,20 +103,20 @@ function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, labe
   const isNoted = l.normal.finallys.get(node) === 'noted';
   const THROWN = l.nameLasting('$thrown', node);
   const parts = { THROWN, NAME: l.caughtName(), FRAME: l.own.frame };
-  seq.plain(emit.statement('THROWN = null;', parts));
+  seq.add(emit.statement('THROWN = null;', parts));
   const body = new Sequence();
   const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
   const { handler } = emit.statement('try {} catch (NAME) { BACK; THROWN = { error: NAME }; }', {
     ...parts,
-    BACK: [l.isBack()],
+    BACK: [l.resetMode()],
   }) as t.TryStatement;
-  seq.around(body, (way) => {
+  seq.addAround(body, (way) => {
     const written = writeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way });
     return label === undefined ? written : types.labeledStatement(l.id(label), written);
   });
   if (isNoted) lowerNoted(l, seq, node.finalizer!, parts);
   else seq.items.push(...l.list(node.finalizer!.body).items);
-  seq.plain(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));
+  seq.add(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));
 }
 
 /** The block itself. The runtime knows that the function is in it. */
@@ -128,14 +128,14 @@ function lowerNoted(
 ): void {
   const { emit } = l;
   const body = new Sequence();
-  body.plain(emit.statement('$enterBlock(FRAME, THROWN);', parts));
+  body.add(emit.statement('$enterBlock(FRAME, THROWN);', parts));
   const region = l.inRegion({ held: parts.THROWN }, () => body.items.push(...l.list(node.body).items));
   const { handler } = emit.statement(
     'try {} catch (NAME) { $leaveBlock(FRAME, { error: NAME }); throw NAME; }',
     parts,
   ) as t.TryStatement;
-  seq.compound([body], {
+  seq.addCompound([body], {
     write: (way) => writeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way }),
   });
-  seq.plain(emit.statement('$leaveBlock(FRAME, null);', parts));
+  seq.add(emit.statement('$leaveBlock(FRAME, null);', parts));
 }

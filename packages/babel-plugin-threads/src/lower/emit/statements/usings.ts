@@ -1,22 +1,22 @@
 /** Blocks with `using` in which the function pauses: see `using-blocks.ts`. */
 import type { types as t } from '@babel/core';
 import { arrange } from '../dispatch/dispatch.js';
-import { closeBehind } from '../dispatch/closing.js';
+import { writeClosing } from '../dispatch/closing.js';
 import type { Lowering } from '../lowering.js';
-import { askedIn, Sequence, type Way } from '../../plan/sequence.js';
+import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 
 /** `$using0 = $disposables(); try { …; $using0.close(); } catch ($e) { $using0.fail($e); throw $e; }` */
 export function lowerUsing(l: Lowering, seq: Sequence, node: t.TryStatement, label: string | undefined): void {
   const { types, emit } = l;
   const name = l.normal.usings.get(node)!;
   l.locals.add(name);
-  seq.plain(emit.statement('USING = $disposables();', { USING: name }));
+  seq.add(emit.statement('USING = $disposables();', { USING: name }));
   const body = new Sequence();
   const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
   const write = (way: Way): t.Statement => {
-    const written = arrange(l, body, askedIn(way));
+    const written = arrange(l, body, wayInside(way));
     const inner = label === undefined ? written : [types.labeledStatement(l.id(label), types.blockStatement(written))];
-    return closeBehind(l, { name, body, region, at: node, way }, inner);
+    return writeClosing(l, { name, body, region, at: node, way }, inner);
   };
-  seq.compound([body], { write });
+  seq.addCompound([body], { write });
 }

@@ -9,7 +9,7 @@ import type { Suspension } from '../sequence.js';
 import { Expressions } from './expressions.js';
 import { type Answer, NONE, type Question } from './question.js';
 
-export interface Given {
+export interface LoweredBody {
   readonly types: Types;
   readonly marks: Tools['marks'];
   readonly body: readonly t.Statement[];
@@ -18,12 +18,12 @@ export interface Given {
 }
 
 /** Asks the question for the whole function. */
-export function analyse(given: Given, question: Question): void {
+export function analyse(given: LoweredBody, question: Question): void {
   new Flow(given, question).list(given.body, NONE);
 }
 
 /** What a jump can lead to. */
-interface Place {
+interface JumpTarget {
   readonly labels: readonly string[];
   /** A `break` without a label leaves it. */
   readonly isPlain: boolean;
@@ -45,15 +45,15 @@ const constantOf = (test: t.Expression): boolean | undefined =>
   test.type === 'BooleanLiteral' ? test.value : undefined;
 
 class Flow {
-  readonly #given: Given;
+  readonly #given: LoweredBody;
   readonly #question: Question;
   readonly #reading: Expressions;
   /** The innermost last. */
-  readonly #targets: (Place | Finally)[] = [];
+  readonly #targets: (JumpTarget | Finally)[] = [];
   /** What held where an iteration begins: it only grows. */
   readonly #loops = new Map<t.Node, Answer>();
 
-  constructor(given: Given, question: Question) {
+  constructor(given: LoweredBody, question: Question) {
     this.#given = given;
     this.#question = question;
     this.#reading = new Expressions(given, question);
@@ -128,7 +128,7 @@ class Flow {
   }
 
   /** What is live where a jump leads to, or behind the function; the `finally` blocks between run before. */
-  #left(at: (target: Place) => Answer | undefined): Answer {
+  #left(at: (target: JumpTarget) => Answer | undefined): Answer {
     let live: Answer | undefined;
     let n = this.#targets.length;
     while (live === undefined && n > 0) {
@@ -152,7 +152,7 @@ class Flow {
     return live;
   }
 
-  #within<T>(target: Place | Finally, read: () => T): T {
+  #within<T>(target: JumpTarget | Finally, read: () => T): T {
     this.#targets.push(target);
     const result = read();
     this.#targets.pop();

@@ -3,11 +3,11 @@ import type { types as t } from '@babel/core';
 import { eachStatement } from '../../../babel/ast.js';
 import type { Types } from '../../../babel/types.js';
 import type { Suspension } from '../sequence.js';
-import { analyse, type Given } from './flow.js';
+import { analyse, type LoweredBody } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
 
 /** The names that are live behind each pause. */
-export function liveAtPauses(given: Given, names: readonly string[]): Map<Suspension, Set<string>> {
+export function liveAtPauses(given: LoweredBody, names: readonly string[]): Map<Suspension, Set<string>> {
   const liveness = new Liveness(given, names);
   analyse(given, liveness);
   return new Map([...liveness.pauses].map(([pause, live]) => [pause, new Set(liveness.bits.in(live))]));
@@ -20,7 +20,7 @@ class Liveness implements Question {
   /** Names that a block declares anew: an assignment to one may be to that. */
   readonly #shadowed = new Set<string>();
 
-  constructor({ types, body }: Given, names: readonly string[]) {
+  constructor({ types, body }: LoweredBody, names: readonly string[]) {
     this.bits = new Bits(names);
     for (const one of body) findDeclared(types, one, this.#shadowed);
   }

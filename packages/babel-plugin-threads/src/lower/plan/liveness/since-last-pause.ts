@@ -5,7 +5,7 @@
 import type { types as t } from '@babel/core';
 import { someChild } from '../../../babel/ast.js';
 import type { Suspension } from '../sequence.js';
-import { analyse, type Given } from './flow.js';
+import { analyse, type LoweredBody } from './flow.js';
 import { type Answer, Bits, NONE, type Question } from './question.js';
 
 /** What may have happened before a pause since the last one. */
@@ -23,7 +23,7 @@ export interface LastPauses {
   before(pause: Suspension): SinceLast;
 }
 
-export function sinceLastPause(given: Given): LastPauses {
+export function sinceLastPause(given: LoweredBody): LastPauses {
   const question = new NextPauses(given);
   analyse(given, question);
   return question;
@@ -39,7 +39,7 @@ class NextPauses implements Question, LastPauses {
   readonly #afterAssigning = new Map<string, Answer>();
   readonly #afterPause = new Map<Suspension, Answer>();
 
-  constructor(given: Given) {
+  constructor(given: LoweredBody) {
     this.#bits = new Bits(given.pauses.values());
     this.#early = beforeFirst(given);
   }
@@ -77,7 +77,7 @@ function add<T>(answers: Map<T, Answer>, key: T, answer: Answer): void {
 }
 
 /** The names that stand before the first pause, and in no loop with one: they are evaluated once, without a frame. */
-function beforeFirst({ types, body, pauses }: Given): Set<t.Node> {
+function beforeFirst({ types, body, pauses }: LoweredBody): Set<t.Node> {
   const found = new Set<t.Node>();
   const holds = (node: t.Node): boolean =>
     pauses.has(node) || (!types.isFunction(node) && someChild(types, node, holds));
