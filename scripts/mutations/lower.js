@@ -315,16 +315,16 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'the left side of a compound assignment is read',
-      find: 'return this.before(target, this.before(value, assigned));',
-      replace: 'return this.before(value, assigned);',
+      find: 'return this.visit(target, this.visit(value, assigned));',
+      replace: 'return this.visit(value, assigned);',
       noticedBy: 'fixtures/fixtures',
     },
   ]),
   ...inStage('plan/liveness/flow.ts', [
     {
       rule: 'what a handler reads is live in its `try`',
-      find: 'this.#reading.caught = handled | caught;',
-      replace: 'this.#reading.caught = caught;',
+      find: 'this.#expressions.caught = handled | caught;',
+      replace: 'this.#expressions.caught = caught;',
       noticedBy: 'fixtures/fixtures',
     },
   ]),

@@ -208,7 +208,7 @@ function testOpen(tools: Tools, { as, CODE, ARGS, takesList, isPlainCall }: Dire
   const { emit, types } = tools;
   const RECEIVER = receiverOf(tools, as);
   const open = isPlainCall
-    ? emit.expression('$testOpen(CODE, RECEIVER)', { CODE, RECEIVER })
+    ? emit.expression('$isOpen(CODE, RECEIVER)', { CODE, RECEIVER })
     : emit.expression('CODE.isOpen(RECEIVER)', { CODE, RECEIVER });
   if (takesList) return open;
   const operator = isPlainCall || ARGS.length === 0 ? '===' : '<=';
@@ -240,7 +240,7 @@ function nameCall({ id, name, node }: FunctionPlan, called: t.Expression): t.Exp
   return called;
 }
 
-/** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $testOpen: function () {…} }.$testOpen` */
+/** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $isOpen: function () {…} }.$isOpen` */
 function functionOf(types: Types, { name, ids, body }: EntryFunction): t.Expression {
   const isHiding =
     ids.every((one) => one.name !== name) && holds(types, body, (one) => types.isIdentifier(one, { name }));

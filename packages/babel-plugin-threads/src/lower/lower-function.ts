@@ -5,7 +5,7 @@ import { arrange } from './emit/dispatch/dispatch.js';
 import { isOneOf } from './emit/dispatch/branches.js';
 import { type Frame, Lowering, type OwnNames } from './emit/lowering.js';
 import { placeStatements } from './emit/source-positions.js';
-import { throwResumed } from './emit/dispatch/thrown-in.js';
+import { throwResumed } from './emit/dispatch/closing.js';
 import { lowerExpression } from './emit/expressions/expressions.js';
 import type { Facts } from './read/facts.js';
 import { setsPcBack, type Sequence } from './plan/sequence.js';
@@ -54,8 +54,7 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
   const own = nameOwn(tools, fn);
   const rewritten = rewriteVariables(facts, { ...simple, self: own.self, isWritten, isFixed });
   const parts = { expression: lowerExpression, list: lowerList };
-  const { pauses, lasting } = facts;
-  const l = new Lowering(tools, { fn, own, ...simple, ...rewritten, parts, pauses, lasting });
+  const l = new Lowering(facts, { own, parts, simple, rewritten });
   const body = lowerList(l, [...shareVariables(l), ...copyParameters(l), ...fn.body.body]);
   const names = namesOf(l, simple, rewritten);
   const places = planPlaces({
@@ -67,7 +66,7 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
   });
   l.frame = planFrame(l, body, places);
   writeStep(l, { places, ...names, body: arrange(l, body, 'resumed'), usesSelf: rewritten.usesSelf });
-  const labels = labelsOf(l, rewritten.hoisting, names.parameters, simple.declared);
+  const labels = labelsOf(facts, rewritten.hoisting, names.parameters, simple.declared);
   return {
     form: 'frames',
     takesList: simple.declared !== undefined,
@@ -108,7 +107,7 @@ interface StepParts extends Names, Pick<Rewritten, 'usesSelf'> {
 /** The function itself. */
 function writeStep(l: Lowering, { places, parameters, kept, body, usesSelf }: StepParts): void {
   const { fn, own } = l;
-  const declared = [...kept, ...l.normal.caught.values(), ...l.passing];
+  const declared = [...kept, ...l.simple.normal.caught.values(), ...l.passing];
   fn.body.body = [...writeHead(l, { places, declared, usesSelf }), ...body];
   placeStatements(fn.body.body, fn);
   fn.params = [own.frame, own.value, own.mode, own.self, ...parameters].map((name) => l.id(name));
@@ -123,14 +122,14 @@ function nameOwn({ names }: Tools, fn: t.Function): OwnNames {
 
 /** `n = n0`, of a parameter that is assigned to: what was given stays in its place. One in a box gets its value with that. */
 function copyParameters(l: Lowering): t.Statement[] {
-  return [...l.hoisting.hoisted.values()].flatMap(({ name, as, given }) =>
+  return [...l.rewritten.hoisting.hoisted.values()].flatMap(({ name, as, given }) =>
     given === undefined || as === 'box' ? [] : [l.assign(name, l.id(given), l.fn)],
   );
 }
 
 /** `$vars = { n: void 0, … };` All of them are there from the beginning: so engines know its form, and no setter of a prototype is called. */
 function shareVariables(l: Lowering): t.Statement[] {
-  const { hoisted, shared } = l.hoisting;
+  const { hoisted, shared } = l.rewritten.hoisting;
   if (shared === undefined) return [];
   const { types, emit } = l;
   const all = [...hoisted.values()].filter(({ as }) => as === 'shared');

@@ -2,13 +2,13 @@
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import { type Emitter, locate } from '../../write/emitter.js';
-import type { Hoisted, Hoisting } from '../plan/hoisting.js';
-import type { NormalForm } from '../simplify/normal-form.js';
-import type { Pauses } from '../read/pauses.js';
 import type { Temporary } from '../plan/place-names.js';
-import type { Sequence, Suspension } from '../plan/sequence.js';
+import { Sequence, type Suspension } from '../plan/sequence.js';
+import type { Facts } from '../read/facts.js';
+import type { Pauses } from '../read/pauses.js';
 import type { Lasting, Step, Tools } from '../read/tools.js';
-import type { Bindings } from '../simplify/iteration-bindings.js';
+import type { Rewritten } from '../simplify/rewrite-variables.js';
+import type { Simplified } from '../simplify/simplify.js';
 
 /** The names that each lowered function has. */
 export interface OwnNames {
@@ -24,11 +24,13 @@ export interface OwnNames {
   readonly pc: string;
 }
 
-/** What a `try` of the output holds: the pauses that stand in it and in no `try` inside of that. */
+/** What a `try` of the output holds. */
 export interface Region {
+  readonly body: Sequence;
+  /** The pauses in it that stand in no `try` inside of it. */
+  readonly pcs: number[];
   /** `finally`: it has a block that must not run when a pause leaves it. A name: it is such a block that pauses, and holds back that. */
   readonly how: 'catch' | 'finally' | { readonly held: string };
-  readonly pcs: number[];
 }
 
 /** What is planned before the statements of a function are written. */
@@ -42,7 +44,7 @@ export interface Frame {
 /** What the parts that lower call of each other: a statement holds expressions, and these hold parts. */
 interface Parts {
   expression(l: Lowering, seq: Sequence, node: t.Expression, isUsed?: boolean): t.Expression;
-  list(l: Lowering, statements: readonly t.Statement[]): Sequence;
+  list(l: Lowering, statements: readonly t.Statement[], into?: Sequence): Sequence;
 }
 
 export class Lowering {
@@ -52,75 +54,47 @@ export class Lowering {
   readonly fn: Step;
   readonly pauses: Pauses;
   readonly own: OwnNames;
-  /** Names whose values nothing changes between two parts of an expression. */
-  readonly isSettled: (name: string) => boolean;
+  readonly parts: Parts;
+  readonly simple: Simplified;
+  readonly rewritten: Rewritten;
   readonly suspensions: Suspension[] = [];
   /** Variables of the output that are declared at the head, and may live over a pause. */
   readonly locals: Set<string> = new Set();
-  /** Variables that hold nothing over a pause. */
+  /** Variables of the output that hold nothing over a pause. */
   readonly passing: string[] = [];
-  /** Each `switch ($pc)`. */
+  /** Each `switch ($pc)` of the dispatch. */
   readonly switches: Set<t.Node> = new Set();
-  /** The pauses that stand in a `try`: what comes back as an error is thrown there. */
+  /** The numbers of the pauses in a `try`: an error with which one is resumed is thrown there, and not at the head. */
   readonly inTries: Set<number> = new Set();
-  /** Boxes of a `for (let …)`, which each iteration has anew. */
-  readonly boxesOfLoops: Map<t.Node, readonly Hoisted[]>;
-  /** What an engine calls a member that is called, `this.leap`, by calls whose arguments pause. */
-  readonly calleeTexts: ReadonlyMap<t.Node, string>;
-  /** What comes before a `switch`, by it. */
-  readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]>;
-  readonly parts: Parts;
-  readonly normal: NormalForm;
-  /** Variables that are none of the source. */
-  readonly lasting: Map<string, Lasting>;
-  readonly bounds: Bindings;
-  readonly hoisting: Hoisting;
+  readonly #lasting: Map<string, Lasting>;
   readonly #temporaries: string[] = [];
   #inUse = 0;
   /** What each temporary has kept, in one statement after the other. */
   readonly #kept = new Map<string, Temporary[]>();
   /** Innermost first. */
   readonly #regions: Region[] = [];
-  /** A `catch` sets `$pc` back. */
+  /** A `catch` sets `$pc` back to 0. */
   isSetBack = false;
-  /** Is there as soon as all of the function is lowered, and liveness is known: before its statements are written. */
+  /** Known when all of the function is lowered: liveness needs its statements. They are written after that. */
   frame: Frame | undefined;
   #caught: string | undefined;
   #paused: string | undefined;
 
   constructor(
-    tools: Tools,
-    given: Pick<
-      Lowering,
-      | 'fn'
-      | 'pauses'
-      | 'own'
-      | 'isSettled'
-      | 'boxesOfLoops'
-      | 'openings'
-      | 'calleeTexts'
-      | 'parts'
-      | 'normal'
-      | 'lasting'
-      | 'bounds'
-      | 'hoisting'
-    >,
+    facts: Facts,
+    { own, parts, simple, rewritten }: Pick<Lowering, 'own' | 'parts' | 'simple' | 'rewritten'>,
   ) {
+    const { tools, fn, pauses, lasting } = facts;
     this.tools = tools;
     this.types = tools.types;
     this.emit = tools.emit;
-    this.fn = given.fn;
-    this.pauses = given.pauses;
-    this.own = given.own;
-    this.isSettled = given.isSettled;
-    this.boxesOfLoops = given.boxesOfLoops;
-    this.openings = given.openings;
-    this.calleeTexts = given.calleeTexts;
-    this.parts = given.parts;
-    this.normal = given.normal;
-    this.lasting = given.lasting;
-    this.bounds = given.bounds;
-    this.hoisting = given.hoisting;
+    this.fn = fn;
+    this.pauses = pauses;
+    this.#lasting = lasting;
+    this.own = own;
+    this.parts = parts;
+    this.simple = simple;
+    this.rewritten = rewritten;
   }
 
   id(name: string): t.Identifier {
@@ -136,15 +110,16 @@ export class Lowering {
     return this.parts.expression(this, seq, node, isUsed);
   }
 
-  list(statements: readonly t.Statement[]): Sequence {
-    return this.parts.list(this, statements);
+  /** See `lowerList`. */
+  list(statements: readonly t.Statement[], into?: Sequence): Sequence {
+    return this.parts.list(this, statements, into);
   }
 
-  /** Lowers something that will stand in a `try`. */
-  inRegion(how: Region['how'], lower: () => void): Region {
-    const region = { how, pcs: [] };
+  /** Lowers what will stand in a `try`. */
+  inRegion(how: Region['how'], lower: (body: Sequence) => void): Region {
+    const region = { how, pcs: [], body: new Sequence() };
     this.#regions.unshift(region);
-    lower();
+    lower(region.body);
     this.#regions.shift();
     return region;
   }
@@ -187,7 +162,7 @@ export class Lowering {
   /** A variable of its own over pauses: the cursor of a loop. */
   nameLasting(stem: '$case' | '$cursor' | '$thrown', at: t.Node): string {
     const name = this.tools.names.ofLoop(this.fn, stem);
-    this.lasting.set(name, { role: stem.slice(1), at });
+    this.#lasting.set(name, { role: stem.slice(1), at });
     this.locals.add(name);
     return name;
   }

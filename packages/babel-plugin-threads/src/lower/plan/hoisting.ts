@@ -1,5 +1,6 @@
 /** What becomes of each variable of a function that is lowered. */
 import type { types as t } from '@babel/core';
+import type { Facts } from '../read/facts.js';
 import type { FormChoices } from '../read/form-choices.js';
 import type { Pauses } from '../read/pauses.js';
 import type { Nested, Use, Variable, Variables } from '../read/variable.js';
@@ -33,14 +34,8 @@ export interface Hoisting {
 
 type Form = Pick<Hoisted, 'as' | 'isEarly'>;
 
-interface Read {
-  readonly fn: t.Function;
-  readonly variables: Variables;
-  readonly pauses: Pauses;
-}
-
 /** The variables that are hoisted, and their forms: of parameters only those that are assigned to. */
-export function findHoisted({ fn, variables, pauses }: Read): Map<Variable, Form> {
+export function findHoisted({ fn, variables, pauses }: Facts): Map<Variable, Form> {
   const found = new Map<Variable, Form>();
   const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
   for (const one of inOrder)

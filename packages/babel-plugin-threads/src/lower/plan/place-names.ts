@@ -1,7 +1,7 @@
 /** What the text of a function says of its places: which variable each holds at which pause. */
 import type { FunctionPlan } from '../../plan.js';
 import type { Hoisting } from './hoisting.js';
-import type { Lasting, Step, Tools } from '../read/tools.js';
+import type { Facts } from '../read/facts.js';
 import type { DeclaredParameter } from '../read/parameter-names.js';
 import type { Places } from './places.js';
 import type { Suspension } from './sequence.js';
@@ -11,12 +11,6 @@ export interface Temporary {
   readonly role: string;
   /** So many pauses come before it. */
   readonly from: number;
-}
-
-interface LabelSource {
-  readonly fn: Step;
-  readonly tools: Tools;
-  readonly lasting: ReadonlyMap<string, Lasting>;
 }
 
 /** What is known as soon as all of the function is lowered. */
@@ -36,7 +30,7 @@ interface Emitted {
  * - `cursor:vv49.0`: a variable of the output: what it is, the hash of its statement, and a number where that has several.
  */
 export function labelsOf(
-  { fn, tools, lasting }: LabelSource,
+  { fn, tools, lasting }: Facts,
   { hoisted, shared }: Hoisting,
   parameters: readonly string[],
   declared: readonly DeclaredParameter[] | undefined,

@@ -21,11 +21,12 @@ export interface Bindings {
 
 /** What it was to be bound to is known now. */
 export function bindLater(
-  { types, emit, bounds }: Pick<Tools, 'types' | 'emit'> & { readonly bounds: Bindings },
+  tools: Pick<Tools, 'types' | 'emit'>,
+  bounds: Bindings,
   node: t.ClassExpression | t.ObjectExpression,
 ): t.Expression {
   const later = bounds.later.get(node);
-  return later ? bind({ types, emit }, node, later) : node;
+  return later ? bind(tools, node, later) : node;
 }
 
 /** `((i) => class { … })(i)`, `((i) => { @tagged class Door { … } return Door; })(i)` */

@@ -70,21 +70,21 @@ class Checks {
 
   write(): void {
     const { types } = this.#tools;
-    replaceBelow(types, this.#fn, (node, parent) => this.#replaced(node, parent));
+    replaceBelow(types, this.#fn, (node, parent) => this.#check(node, parent));
   }
 
-  #replaced(node: t.Node, parent: t.Node): t.Node {
+  #check(node: t.Node, parent: t.Node): t.Node {
     switch (node.type) {
       case 'AssignmentExpression': {
         const found = this.#found.get(node.left);
-        return found ? this.#assignment(node, found) : node;
+        return found ? this.#checkAssignment(node, found) : node;
       }
       case 'UpdateExpression': {
         const found = this.#found.get(node.argument);
-        return found ? this.#update(node, found) : node;
+        return found ? this.#checkUpdate(node, found) : node;
       }
       case 'JSXOpeningElement':
-        return this.#element(node);
+        return this.#checkElement(node);
       case 'ObjectProperty':
         if (node.shorthand && node.value.type !== 'Identifier' && node.value.type !== 'AssignmentPattern')
           node.shorthand = false;
@@ -93,7 +93,7 @@ class Checks {
         const found = this.#found.get(node);
         const isAlone = parent.type === 'AssignmentExpression' || parent.type === 'UpdateExpression';
         if (!found || (!found.isRead && isAlone)) return node;
-        return found.isRead ? this.#read(found, node) : this.#target(found, node);
+        return found.isRead ? this.#writeRead(found, node) : this.#checkTarget(found, node);
       }
       default:
         return node;
@@ -101,7 +101,7 @@ class Checks {
   }
 
   /** `$tdz("x", x)` */
-  #read({ name, early }: CheckedUse, node: t.Node): t.Expression {
+  #writeRead({ name, early }: CheckedUse, node: t.Node): t.Expression {
     const { emit } = this.#tools;
     if (early === 'never') return node as t.Expression;
     const NAME = emit.text(name);
@@ -110,23 +110,23 @@ class Checks {
       : emit.expression('$tdz(NAME, VALUE)', { NAME, VALUE: node });
   }
 
-  #constant(value: t.Expression): t.Expression {
+  #refuseConstant(value: t.Expression): t.Expression {
     return this.#tools.emit.expression('$constant(VALUE)', { VALUE: value });
   }
 
-  #again = (node: t.Node): t.Identifier => this.#tools.types.identifier((node as t.Identifier).name);
+  #repeatName = (node: t.Node): t.Identifier => this.#tools.types.identifier((node as t.Identifier).name);
 
-  #assignment(node: t.AssignmentExpression, found: CheckedUse): t.Expression {
+  #checkAssignment(node: t.AssignmentExpression, found: CheckedUse): t.Expression {
     const { types, emit } = this.#tools;
     const { early, isConstant } = found;
     const { left, right, operator } = node;
-    const READ = this.#read(found, this.#again(left));
+    const READ = this.#writeRead(found, this.#repeatName(left));
     if (operator === '=') {
       if (early === 'always') return types.sequenceExpression([right, READ]);
-      if (early === 'never') return this.#constant(right);
+      if (early === 'never') return this.#refuseConstant(right);
       const RIGHT = nameValue(types, right, found.name);
       const both = emit.expression('[RIGHT, READ]', { RIGHT, READ });
-      if (isConstant) return this.#constant(both);
+      if (isConstant) return this.#refuseConstant(both);
       node.right = emit.expression('BOTH[0]', { BOTH: both });
       return node;
     }
@@ -134,39 +134,39 @@ class Checks {
     if (!isConstant) return types.sequenceExpression([READ, node]);
     const plain = operator.slice(0, -1);
     if (isLogicalAssignment(node))
-      return types.logicalExpression(plain as t.LogicalExpression['operator'], READ, this.#constant(right));
-    return this.#constant(types.binaryExpression(plain as t.BinaryExpression['operator'], READ, right));
+      return types.logicalExpression(plain as t.LogicalExpression['operator'], READ, this.#refuseConstant(right));
+    return this.#refuseConstant(types.binaryExpression(plain as t.BinaryExpression['operator'], READ, right));
   }
 
   /** A constant is made a number before the error comes. */
-  #update(node: t.UpdateExpression, found: CheckedUse): t.Expression {
+  #checkUpdate(node: t.UpdateExpression, found: CheckedUse): t.Expression {
     const { types } = this.#tools;
-    const read = this.#read(found, this.#again(node.argument));
+    const read = this.#writeRead(found, this.#repeatName(node.argument));
     if (found.early === 'always') return read;
-    if (found.isConstant) return this.#constant(types.unaryExpression('-', read));
+    if (found.isConstant) return this.#refuseConstant(types.unaryExpression('-', read));
     return types.sequenceExpression([read, node]);
   }
 
   /** In a pattern, or in the head of a loop: `[x] = list` → `[{ set v($value) { $tdz("x", x); x = $value; } }.v] = list` */
-  #target(found: CheckedUse, node: t.Node): t.Expression {
+  #checkTarget(found: CheckedUse, node: t.Node): t.Expression {
     const { types, emit, names } = this.#tools;
     const VALUE = names.parameter(this.#fn, '$value');
     const isChecked = found.early !== 'never';
-    const body = isChecked ? [types.expressionStatement(this.#read(found, this.#again(node)))] : [];
+    const body = isChecked ? [types.expressionStatement(this.#writeRead(found, this.#repeatName(node)))] : [];
     if (found.isConstant && found.early !== 'always')
-      body.push(types.expressionStatement(this.#constant(emit.id(VALUE))));
+      body.push(types.expressionStatement(this.#refuseConstant(emit.id(VALUE))));
     else if (found.early === 'maybe') body.push(types.expressionStatement(emit.assign(found.name, emit.id(VALUE))));
     return emit.expression('({ set v(VALUE) { BODY; } }).v', { VALUE, BODY: body });
   }
 
   /** `<X a={1} />` → `<X {...($tdz("X", X), null)} a={1} />` */
-  #element(node: t.JSXOpeningElement): t.JSXOpeningElement {
+  #checkElement(node: t.JSXOpeningElement): t.JSXOpeningElement {
     const { types, emit } = this.#tools;
     let { name } = node as { name: t.Node };
     while (name.type === 'JSXMemberExpression') name = name.object;
     const found = this.#found.get(name);
     if (found === undefined) return node;
-    const read = this.#read(found, types.identifier(found.name));
+    const read = this.#writeRead(found, types.identifier(found.name));
     node.attributes.unshift(types.jsxSpreadAttribute(emit.expression('(READ, null)', { READ: read })));
     return node;
   }

@@ -8,7 +8,8 @@ import type { Sequence } from '../../plan/sequence.js';
 /** `$v`, `void 0`: nothing happens when it is evaluated. */
 export function isNothing(l: Lowering, value: t.Expression): boolean {
   const { types, own } = l;
-  if (types.isIdentifier(value)) return value.name === own.value || l.locals.has(value.name) || l.isSettled(value.name);
+  if (types.isIdentifier(value))
+    return value.name === own.value || l.locals.has(value.name) || l.rewritten.isSettled(value.name);
   return types.isUnaryExpression(value, { operator: 'void' }) && types.isNumericLiteral(value.argument);
 }
 

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
 import type { Lowering } from '../lowering.js';
-import { keep, listPart, lowerParts, type Part, part } from './parts.js';
+import { keep, listParts, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../../plan/sequence.js';
 
 /**
@@ -15,7 +15,7 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   const { types } = l;
   const isWaitingForArguments = node.arguments.some((one) => l.holds(one));
   const callee = skipTransparent(node.callee);
-  const args = node.arguments.map((_, i) => listPart(l, node, 'arguments', i));
+  const args = listParts(l, node, 'arguments');
   if (types.isNewExpression(node) || !isMember(callee) || l.emit.isOfGlobal(callee)) {
     lowerParts(l, seq, [...(types.isImport(callee) ? [] : [part(node, 'callee')]), ...args]);
     if (types.isNewExpression(node)) node.callee = guardCallee(l, node, node.callee, '$constructible');
@@ -45,7 +45,7 @@ function guardCallee(
   value: t.Expression,
   helper: '$callable' | '$constructible' = '$callable',
 ): t.Expression {
-  const text = l.calleeTexts.get(call);
+  const text = l.simple.calleeTexts.get(call);
   if (text === undefined) return value;
   return l.emit.expression(`${helper}(VALUE, TEXT)`, { VALUE: value, TEXT: l.emit.text(text) });
 }

@@ -16,7 +16,7 @@ export function lowerClass(l: Lowering, seq: Sequence, node: t.ClassExpression):
     if ('computed' in member && member.computed) parts.push({ ...part(member, 'key'), kept });
   }
   lowerParts(l, seq, parts);
-  return bindLater(l, node);
+  return bindLater(l.tools, l.rewritten.bounds, node);
 }
 
 const partsOfDecorators = (node: t.Node): Part[] => decoratorsOf(node).map((one) => part(one, 'expression'));

@@ -3,13 +3,12 @@ import type { types as t } from '@babel/core';
 import { bindLater } from '../../simplify/iteration-bindings.js';
 import { putUnderKey } from '../../simplify/inferred-names.js';
 import type { Lowering } from '../lowering.js';
-import { asPropertyKey, listPart, lowerParts, type Part, part } from './parts.js';
+import { asPropertyKey, listParts, lowerParts, type Part, part } from './parts.js';
 import type { Sequence } from '../../plan/sequence.js';
 
 /** `[a, ...b, yield c()]` → `$t0 = a; $t1 = [...b]; …; [$t0, ...$t1, $v]` */
 export function lowerArray(l: Lowering, seq: Sequence, node: t.ArrayExpression): t.Expression {
-  const parts = node.elements.flatMap((one, i) => (one ? [listPart(l, node, 'elements', i)] : []));
-  lowerParts(l, seq, parts);
+  lowerParts(l, seq, listParts(l, node, 'elements'));
   return node;
 }
 
@@ -41,7 +40,7 @@ export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression
     if (types.isObjectProperty(property)) parts.push(valueOf(l, property));
   }
   lowerParts(l, seq, parts);
-  return bindLater(l, node);
+  return bindLater(l.tools, l.rewritten.bounds, node);
 }
 
 /** `{ a }` is no short form any more once `a` is kept. A class without a name has it from the key. */

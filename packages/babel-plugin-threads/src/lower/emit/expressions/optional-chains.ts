@@ -5,7 +5,7 @@ import { locate } from '../../../write/emitter.js';
 import { addBranch } from '../dispatch/branches.js';
 import { repeatPart, callOn, partsOfMember } from './calls.js';
 import type { Lowering } from '../lowering.js';
-import { keep, listPart, lowerParts, part } from './parts.js';
+import { keep, listParts, lowerParts, part } from './parts.js';
 import { Sequence } from '../../plan/sequence.js';
 
 type Link = t.OptionalMemberExpression | t.OptionalCallExpression;
@@ -53,11 +53,7 @@ export function lowerCallOfChain(
   const onReceiver = (found: t.Expression): void => void (object = found);
   const chain = { l, links, last: links.length - 1, isDeleted: false, onReceiver };
   const method = keep(l, seq, openChain(seq, chain), 'method');
-  lowerParts(
-    l,
-    seq,
-    node.arguments.map((_, n) => listPart(l, node, 'arguments', n)),
-  );
+  lowerParts(l, seq, listParts(l, node, 'arguments'));
   return callOn(l, node, { method, object });
 }
 
@@ -145,12 +141,7 @@ function callLink(seq: Sequence, { l, links }: Chain, i: number, { value, receiv
   const link = links[i] as t.OptionalCallExpression;
   const isWaiting = isPausing(l, link);
   const fn = isWaiting ? keep(l, seq, value, 'method') : value;
-  if (isWaiting)
-    lowerParts(
-      l,
-      seq,
-      link.arguments.map((_, n) => listPart(l, link, 'arguments', n)),
-    );
+  if (isWaiting) lowerParts(l, seq, listParts(l, link, 'arguments'));
   const call =
     receiver !== undefined && !isMember(fn)
       ? callOn(l, link, { method: fn, object: receiver })

@@ -36,17 +36,14 @@ export function part(parent: t.Node, key: string, index?: number): Part {
   return { node: list[index] as t.Expression, put: (node) => void (list[index] = node), role, isOfList: true };
 }
 
-/** An element of a list, which may be a spread. */
-export function listPart(l: Lowering, parent: t.Node, key: string, index: number): Part {
-  const list = (parent as unknown as Fields)[key] as t.Node[];
-  const one = list[index]!;
-  if (!l.types.isSpreadElement(one)) return part(parent, key, index);
-  return {
-    ...part(one, 'argument'),
-    role: ROLES[key]!,
-    isOfList: true,
-    kept: (value) => l.types.arrayExpression([l.types.spreadElement(value)]),
-  };
+/** The elements of a list, of which some may be spreads, and some holes. */
+export function listParts({ types }: Lowering, parent: t.Node, key: string): Part[] {
+  const list = (parent as unknown as Fields)[key] as (t.Node | null)[];
+  const kept = (value: t.Expression): t.Expression => types.arrayExpression([types.spreadElement(value)]);
+  return list.flatMap((one, index) => {
+    if (!types.isSpreadElement(one)) return one ? [part(parent, key, index)] : [];
+    return [{ ...part(one, 'argument'), role: ROLES[key]!, isOfList: true, kept }];
+  });
 }
 
 /**
@@ -128,7 +125,7 @@ export function isStable(l: Lowering, node: t.Expression): boolean {
   const { types } = l;
   const value = skipTransparent(node);
   if (l.emit.isOfGlobal(value) || l.tools.isNamespace(value)) return true;
-  if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);
+  if (types.isIdentifier(value)) return l.rewritten.isSettled(value.name) || l.tools.isOfRuntime(value.name);
   if (types.isTemplateLiteral(value)) return value.expressions.length === 0;
   if (types.isThisExpression(value)) return true;
   return types.isLiteral(value) || types.isFunctionExpression(value) || types.isArrowFunctionExpression(value);

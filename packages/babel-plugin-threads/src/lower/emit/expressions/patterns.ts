@@ -144,12 +144,15 @@ function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, 
   const { emit } = l;
   const CURSOR = l.nameLasting('$cursor', pattern);
   seq.add(locate(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
-  const body = new Sequence();
-  const region = l.inRegion('catch', () => {
+  const region = l.inRegion('catch', (body) => {
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
   });
-  const closed = { name: CURSOR, body, region, at: pattern };
-  seq.addCompound([body], { write: (way) => writeClosing(l, { ...closed, way }, arrange(l, body, wayInside(way))) });
+  seq.addCompound([region.body], {
+    write: (way) => {
+      const written = arrange(l, region.body, wayInside(way));
+      return writeClosing(l, { name: CURSOR, region, at: pattern, way }, written);
+    },
+  });
 }
 
 function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['elements'][number], CURSOR: string): void {

@@ -36,21 +36,19 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
     const OVER = l.expression(seq, node.right);
     seq.add(locate(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
   });
-  const body = new Sequence();
-  const lowerBody = (): void => {
-    for (const one of l.boxesOfLoops.get(node) ?? [])
+  const lowerBody = (body: Sequence): void => {
+    for (const one of l.rewritten.boxesOfLoops.get(node) ?? [])
       body.add(emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(l.tools, one) }));
     takeValue(l, body, node, CURSOR);
-    const inner = types.isBlockStatement(node.body) ? node.body.body : [node.body];
-    body.items.push(...l.list(inner).items);
+    l.list(types.isBlockStatement(node.body) ? node.body.body : [node.body], body);
   };
-  // A `for…in` stands in no `try` of its own.
   const region = isOf ? l.inRegion('catch', lowerBody) : undefined;
-  if (!isOf) lowerBody();
+  const body = region?.body ?? new Sequence();
+  if (!isOf) lowerBody(body);
   const around = (written: t.Statement, way: Way): t.Statement =>
     region === undefined
       ? locate(types.blockStatement([written]), node)
-      : writeClosing(l, { name: CURSOR, body, region, at: node, way }, [written]);
+      : writeClosing(l, { name: CURSOR, region, at: node, way }, [written]);
   addLoop(l, seq, { label, body, at: node, resumed: [], around }, (block, isGuarded) => {
     const more = locate(emit.expression('CURSOR.more()', { CURSOR }), node);
     return types.whileStatement(isGuarded ? guardTest(l, more) : more, block);

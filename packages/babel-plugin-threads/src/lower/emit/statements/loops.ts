@@ -78,7 +78,7 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
   }
   // What is made in the head has the variables of no iteration.
   if (node.init && holds(types, node.init, (one) => types.isFunction(one)))
-    for (const { name } of l.boxesOfLoops.get(node) ?? []) seq.add(newBox(l, name));
+    for (const { name } of l.rewritten.boxesOfLoops.get(node) ?? []) seq.add(newBox(l, name));
   const update = withNewBoxes(l, node);
   if (!l.holds(node.test) && !l.holds(node.update)) {
     const { test } = node;
@@ -93,7 +93,7 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
     return addLoop(l, seq, { label, body: all, at: node }, (block) => types.forStatement(null, null, update, block));
   }
   all.items.push(...redirectContinued(l, body, { node, label }).items);
-  for (const { name } of l.boxesOfLoops.get(node) ?? []) all.add(newBox(l, name));
+  for (const { name } of l.rewritten.boxesOfLoops.get(node) ?? []) all.add(newBox(l, name));
   l.inStatement(() => all.add(l.statement(l.expression(all, node.update!, false), node.update!)));
   addLoop(l, seq, { label, body: all, at: node }, (block) => types.whileStatement(types.booleanLiteral(true), block));
 }
@@ -101,7 +101,7 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
 /** Each iteration has boxes of its own: `i = { v: i.v }, i.v++`. */
 function withNewBoxes(l: Lowering, node: t.ForStatement): t.Expression | null {
   const { types } = l;
-  const boxes = (l.boxesOfLoops.get(node) ?? []).map(({ name }) => newBox(l, name).expression);
+  const boxes = (l.rewritten.boxesOfLoops.get(node) ?? []).map(({ name }) => newBox(l, name).expression);
   const all = node.update ? [...boxes, node.update] : boxes;
   return all.length > 1 ? types.sequenceExpression(all) : (all[0] ?? null);
 }

@@ -14,10 +14,9 @@ import { lowerSwitch } from './switches.js';
 import { lowerTry } from './tries.js';
 
 /** The statements of a block, one after the other. */
-export function lowerList(l: Lowering, statements: readonly t.Statement[]): Sequence {
-  const seq = new Sequence();
-  for (const one of statements) lowerStatement(l, seq, one);
-  return seq;
+export function lowerList(l: Lowering, statements: readonly t.Statement[], into: Sequence = new Sequence()): Sequence {
+  for (const one of statements) lowerStatement(l, into, one);
+  return into;
 }
 
 function lowerStatement(l: Lowering, seq: Sequence, node: t.Statement): void {
@@ -117,7 +116,7 @@ function wrapList(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t
 }
 
 /** What leaves it says so in a variable: see `exits.ts`. */
-const isLeftByWay = ({ normal }: Lowering, node: t.Node): boolean =>
+const isLeftByWay = ({ simple: { normal } }: Lowering, node: t.Node): boolean =>
   normal.finallys.has(node) || normal.usings.has(node);
 
 function relabel(l: Lowering, body: t.Node, from: string, to: string): void {

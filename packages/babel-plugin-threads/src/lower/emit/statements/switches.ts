@@ -23,7 +23,7 @@ interface Cased {
  */
 export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased): void {
   const { types, emit } = l;
-  for (const one of l.openings.get(node) ?? []) seq.add(one);
+  for (const one of l.rewritten.openings.get(node) ?? []) seq.add(one);
   if (!node.cases.some((one) => l.holds(one))) {
     node.discriminant = l.expression(seq, node.discriminant);
     return seq.add(label === undefined ? node : locate(types.labeledStatement(l.id(label), node), node));

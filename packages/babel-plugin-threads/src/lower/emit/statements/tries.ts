@@ -9,31 +9,29 @@ import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 import { lowerUsing } from './usings.js';
 
 /**
- * What pauses in the block is resumed in it, and an error that comes back is thrown there:
+ * A pause in the block is resumed in it, and an error with which it is resumed is thrown there:
  *
  *   try { yield a(); } catch (error) { b(); }   →   try { if ($m !== 0) throw …; … } catch (error) { if (error === $cancel) throw error; b(); }
  *
- * A `catch` or `finally` block that pauses itself stands behind it: `if ($caught0 …) { … }`.
+ * A `catch` or `finally` block that pauses follows the `try`: `if ($kind0 === 1) { … }`.
  */
 export function lowerTry(l: Lowering, seq: Sequence, node: t.TryStatement, label?: string): void {
-  if (l.normal.usings.has(node)) return lowerUsing(l, seq, node, label);
-  if (l.normal.finallys.has(node)) return lowerWithFinally(l, seq, node, label);
+  const { usings, finallys } = l.simple.normal;
+  if (usings.has(node)) return lowerUsing(l, seq, node, label);
+  if (finallys.has(node)) return lowerWithFinally(l, seq, node, label);
   const { handler, finalizer } = node;
   if (!handler || !l.holds(handler)) return lowerBlock(l, seq, node);
   if (!finalizer) return lowerWithCatch(l, seq, node);
   // try { try {} catch {} } finally {}
-  const inner = new Sequence();
-  const region = l.inRegion('finally', () => lowerWithCatch(l, inner, l.types.tryStatement(node.block, handler)));
-  seq.addCompound([inner], {
-    write: (way) => writeTry(l, { body: inner, region, handler: null, finalizer, at: node, way }),
-  });
+  const inner = l.types.tryStatement(node.block, handler);
+  const region = l.inRegion('finally', (body) => lowerWithCatch(l, body, inner));
+  seq.addCompound([region.body], { write: (way) => writeTry(l, { region, handler: null, finalizer, at: node, way }) });
 }
 
 interface NativeTry {
-  readonly body: Sequence;
   readonly region: Region;
-  readonly handler: t.CatchClause | null;
-  readonly finalizer: t.BlockStatement | null | undefined;
+  readonly handler: t.CatchClause | null | undefined;
+  readonly finalizer?: t.BlockStatement | null | undefined;
   readonly at: t.Node;
   readonly way: Way;
 }
@@ -41,54 +39,50 @@ interface NativeTry {
 /** Only the block pauses. */
 function lowerBlock(l: Lowering, seq: Sequence, node: t.TryStatement): void {
   const { handler, finalizer } = node;
-  const body = new Sequence();
-  const region = l.inRegion(finalizer ? 'finally' : 'catch', () => body.items.push(...l.list(node.block.body).items));
+  const region = l.inRegion(finalizer ? 'finally' : 'catch', (body) => l.list(node.block.body, body));
   if (handler) passCancel(l, handler);
-  seq.addCompound([body], {
-    write: (way) => writeTry(l, { body, region, handler: handler ?? null, finalizer, at: node, way }),
-  });
+  seq.addCompound([region.body], { write: (way) => writeTry(l, { region, handler, finalizer, at: node, way }) });
 }
 
-function writeTry(l: Lowering, { body, region, handler, finalizer, at, way }: NativeTry): t.Statement {
+function writeTry(l: Lowering, { region, handler, finalizer, at, way }: NativeTry): t.Statement {
   const { types } = l;
-  const block = types.blockStatement([...throwInRegion(l, body, region, way), ...arrange(l, body, wayInside(way))]);
+  const body = [...throwInRegion(l, region, way), ...arrange(l, region.body, wayInside(way))];
   const last = finalizer && way !== 'plain' ? l.guardFinally(finalizer) : finalizer;
-  return locate(types.tryStatement(block, handler, last), at);
+  return locate(types.tryStatement(types.blockStatement(body), handler ?? null, last), at);
+}
+
+/** `catch (NAME) { … }` */
+function makeHandler(
+  { emit }: Lowering,
+  body: string,
+  parts: Parameters<Lowering['emit']['statement']>[1],
+): t.CatchClause {
+  return (emit.statement(`try {} catch (NAME) { ${body} }`, parts) as t.TryStatement).handler!;
 }
 
 /** `catch (error) { if (error === $cancel) throw error; $pc = $m = 0; … }` */
 function passCancel(l: Lowering, handler: t.CatchClause): void {
-  const { emit } = l;
   const { param, body } = handler;
-  // A pattern is taken apart in the body: what is caught is told.
+  // The caught error is a name here: `tellError` has moved a pattern into the body.
   const name = param ? (param as t.Identifier).name : l.caughtName();
-  const passed = emit.statement('if (NAME === $cancel) throw NAME;', { NAME: name });
+  const passed = l.emit.statement('if (NAME === $cancel) throw NAME;', { NAME: name });
   handler.param ??= l.id(name);
   body.body = [passed, l.resetMode(), ...body.body];
 }
 
-/** `catch ($e) { if ($e === $cancel) throw $e; $pc = $m = 0; $caught0 = $e; $kind0 = 1; }`, and the block behind it. */
+/** `catch ($e) { if ($e === $cancel) throw $e; $pc = $m = 0; $caught0 = $e; $kind0 = 1; }`, and behind it the block of the source. */
 function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void {
-  const { emit, normal } = l;
-  const handler = node.handler!;
+  const { emit } = l;
+  const source = node.handler!;
   const KIND = l.nameBrief('$kind');
-  const CAUGHT = normal.caught.get(handler)!;
-  const NAME = l.caughtName();
+  const CAUGHT = l.simple.normal.caught.get(source)!;
   seq.add(emit.statement('KIND = 0;', { KIND }));
-  const body = new Sequence();
-  const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
-  const made = emit.statement(
-    'try {} catch (NAME) { if (NAME === $cancel) throw NAME; BACK; CAUGHT = NAME; KIND = 1; }',
-    {
-      NAME,
-      CAUGHT,
-      KIND,
-      BACK: [l.resetMode()],
-    },
-  ) as t.TryStatement;
-  seq.addAround(body, (way) => writeTry(l, { body, region, handler: made.handler!, finalizer: null, at: node, way }));
+  const region = l.inRegion('catch', (body) => l.list(node.block.body, body));
+  const parts = { NAME: l.caughtName(), CAUGHT, KIND, BACK: [l.resetMode()] };
+  const handler = makeHandler(l, 'if (NAME === $cancel) throw NAME; BACK; CAUGHT = NAME; KIND = 1;', parts);
+  seq.addAround(region.body, (way) => writeTry(l, { region, handler, at: node, way }));
   const test = emit.expression('KIND === 1', { KIND });
-  addBranch(l, seq, { test, consequent: l.list(handler.body.body), alternate: undefined, at: handler });
+  addBranch(l, seq, { test, consequent: l.list(source.body.body), alternate: undefined, at: source });
 }
 
 /**
@@ -100,42 +94,33 @@ function lowerWithCatch(l: Lowering, seq: Sequence, node: t.TryStatement): void 
  */
 function lowerWithFinally(l: Lowering, seq: Sequence, node: t.TryStatement, label: string | undefined): void {
   const { emit, types } = l;
-  const isNoted = l.normal.finallys.get(node) === 'noted';
+  const isNoted = l.simple.normal.finallys.get(node) === 'noted';
   const THROWN = l.nameLasting('$thrown', node);
   const parts = { THROWN, NAME: l.caughtName(), FRAME: l.own.frame };
   seq.add(emit.statement('THROWN = null;', parts));
-  const body = new Sequence();
-  const region = l.inRegion('catch', () => body.items.push(...l.list(node.block.body).items));
-  const { handler } = emit.statement('try {} catch (NAME) { BACK; THROWN = { error: NAME }; }', {
-    ...parts,
-    BACK: [l.resetMode()],
-  }) as t.TryStatement;
-  seq.addAround(body, (way) => {
-    const written = writeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way });
+  const region = l.inRegion('catch', (body) => l.list(node.block.body, body));
+  const handler = makeHandler(l, 'BACK; THROWN = { error: NAME };', { ...parts, BACK: [l.resetMode()] });
+  seq.addAround(region.body, (way) => {
+    const written = writeTry(l, { region, handler, at: node, way });
     return label === undefined ? written : types.labeledStatement(l.id(label), written);
   });
   if (isNoted) lowerNoted(l, seq, node.finalizer!, parts);
-  else seq.items.push(...l.list(node.finalizer!.body).items);
+  else l.list(node.finalizer!.body, seq);
   seq.add(emit.statement('if (THROWN !== null) throw THROWN.error;', parts));
 }
 
-/** The block itself. The runtime knows that the function is in it. */
+/** The `finally` block, of which the runtime is told where it begins and ends. */
 function lowerNoted(
   l: Lowering,
   seq: Sequence,
   node: t.BlockStatement,
   parts: { readonly THROWN: string; readonly NAME: string; readonly FRAME: string },
 ): void {
-  const { emit } = l;
-  const body = new Sequence();
-  body.add(emit.statement('$enterBlock(FRAME, THROWN);', parts));
-  const region = l.inRegion({ held: parts.THROWN }, () => body.items.push(...l.list(node.body).items));
-  const { handler } = emit.statement(
-    'try {} catch (NAME) { $leaveBlock(FRAME, { error: NAME }); throw NAME; }',
-    parts,
-  ) as t.TryStatement;
-  seq.addCompound([body], {
-    write: (way) => writeTry(l, { body, region, handler: handler!, finalizer: null, at: node, way }),
+  const region = l.inRegion({ held: parts.THROWN }, (body) => {
+    body.add(l.emit.statement('$enterBlock(FRAME, THROWN);', parts));
+    l.list(node.body, body);
   });
-  seq.add(emit.statement('$leaveBlock(FRAME, null);', parts));
+  const handler = makeHandler(l, '$leaveBlock(FRAME, { error: NAME }); throw NAME;', parts);
+  seq.addCompound([region.body], { write: (way) => writeTry(l, { region, handler, at: node, way }) });
+  seq.add(l.emit.statement('$leaveBlock(FRAME, null);', parts));
 }

@@ -31,110 +31,111 @@ export class Expressions {
     this.#question = question;
   }
 
-  before(node: t.Node | null | undefined, after: Answer): Answer {
+  visit(node: t.Node | null | undefined, after: Answer): Answer {
     if (!node || isOnlyType(node)) return after;
     const types = this.#types;
     switch (node.type) {
       case 'Identifier':
       case 'JSXIdentifier':
-        return after | this.#question.read(node.name);
+        return after | this.#question.onRead(node.name);
       case 'AssignmentExpression':
-        return this.#assignment(node, after);
+        return this.#visitAssignment(node, after);
       case 'UpdateExpression':
-        return this.#changed(node.argument, after);
+        return this.#visitChanged(node.argument, after);
       case 'LogicalExpression':
-        return this.before(node.left, after | this.before(node.right, after));
+        return this.visit(node.left, after | this.visit(node.right, after));
       case 'ConditionalExpression':
-        return this.before(node.test, this.before(node.consequent, after) | this.before(node.alternate, after));
+        return this.visit(node.test, this.visit(node.consequent, after) | this.visit(node.alternate, after));
       case 'OptionalMemberExpression':
       case 'OptionalCallExpression':
-        return after | this.#each(node, after);
+        return after | this.#visitParts(node, after);
       case 'PrivateName':
         return after;
       case 'ClassExpression':
       case 'ClassDeclaration':
-        return after | this.#namedIn(node, node.type === 'ClassExpression' ? node.id?.name : undefined);
+        return after | this.#readNames(node, node.type === 'ClassExpression' ? node.id?.name : undefined);
       default:
-        return types.isFunction(node) ? this.#function(node, after) : this.#each(node, after);
+        return types.isFunction(node) ? this.#visitFunction(node, after) : this.#visitParts(node, after);
     }
   }
 
   /** The parts, which are evaluated from left to right. */
-  #each(node: t.Node, after: Answer): Answer {
+  #visitParts(node: t.Node, after: Answer): Answer {
     const types = this.#types;
     const fields = node as unknown as Fields;
     const keys = keysOf(types, node);
     let live = after;
     for (let i = keys.length - 1; i >= 0; i--) {
       const child = fields[keys[i]!] as t.Node | readonly (t.Node | null)[] | null | undefined;
-      if (!Array.isArray(child)) live = this.before(child as t.Node | null | undefined, live);
-      else for (let n = child.length - 1; n >= 0; n--) live = this.before(child[n] as t.Node | null, live);
+      if (!Array.isArray(child)) live = this.visit(child as t.Node | null | undefined, live);
+      else for (let n = child.length - 1; n >= 0; n--) live = this.visit(child[n] as t.Node | null, live);
     }
     return live;
   }
 
-  #assignment(node: t.AssignmentExpression, after: Answer): Answer {
+  #visitAssignment(node: t.AssignmentExpression, after: Answer): Answer {
     const target = skipTransparent(node.left);
     if (node.operator === '=') {
       // The object of `o.p = x` is read before `x`.
-      if (isMember(target)) return this.#each(target, this.before(node.right, after));
-      return this.before(node.right, this.target(target, after));
+      if (isMember(target)) return this.#visitParts(target, this.visit(node.right, after));
+      return this.visit(node.right, this.visitTarget(target, after));
     }
-    const before = this.#changed(target, after, node.right);
+    const before = this.#visitChanged(target, after, node.right);
     return isLogicalAssignment(node) ? after | before : before;
   }
 
   /** It is read, and assigned to behind `value`. */
-  #changed(target: t.Node, after: Answer, value?: t.Node): Answer {
-    const assigned = isMember(skipTransparent(target)) ? after : this.target(target, after);
-    return this.before(target, this.before(value, assigned));
+  #visitChanged(target: t.Node, after: Answer, value?: t.Node): Answer {
+    const assigned = isMember(skipTransparent(target)) ? after : this.visitTarget(target, after);
+    return this.visit(target, this.visit(value, assigned));
   }
 
   /** What is assigned to: a name, a member, a pattern. */
-  target(node: t.Node, after: Answer): Answer {
+  visitTarget(node: t.Node, after: Answer): Answer {
     const at = skipTransparent(node);
     switch (at.type) {
       case 'Identifier':
-        return this.#question.assigned(at, after) | this.caught;
+        return this.#question.onAssign(at, after) | this.caught;
       case 'ArrayPattern':
-        return at.elements.toReversed().reduce((live, one) => (one ? this.target(one, live) : live), after);
+        return at.elements.toReversed().reduce((live, one) => (one ? this.visitTarget(one, live) : live), after);
       case 'ObjectPattern':
-        return at.properties.toReversed().reduce((live, one) => this.target(one, live), after);
+        return at.properties.toReversed().reduce((live, one) => this.visitTarget(one, live), after);
       case 'ObjectProperty': {
-        const live = this.target(at.value, after);
-        return at.computed ? this.before(at.key, live) : live;
+        const live = this.visitTarget(at.value, after);
+        return at.computed ? this.visit(at.key, live) : live;
       }
       case 'AssignmentPattern': {
-        const live = this.target(at.left, after);
-        return live | this.before(at.right, live);
+        const live = this.visitTarget(at.left, after);
+        return live | this.visit(at.right, live);
       }
       case 'RestElement':
-        return this.target(at.argument, after);
+        return this.visitTarget(at.argument, after);
       default:
-        return this.before(at, after);
+        return this.visit(at, after);
     }
   }
 
   /** What it uses is live from where it is made; what changes later it has in a box. */
-  #function(node: t.Node, after: Answer): Answer {
+  #visitFunction(node: t.Node, after: Answer): Answer {
     let uses = this.#uses.get(node);
     if (uses === undefined && !this.#question.asksReads) uses = NONE;
     if (uses === undefined) {
       uses = NONE;
-      for (const name of readVariables(this.#tools, node as t.Function).free.keys()) uses |= this.#question.read(name);
+      for (const name of readVariables(this.#tools, node as t.Function).free.keys())
+        uses |= this.#question.onRead(name);
       this.#uses.set(node, uses);
     }
     const live = after | uses;
-    return 'computed' in node && node.computed ? this.before((node as t.ObjectMethod).key, live) : live;
+    return 'computed' in node && node.computed ? this.visit((node as t.ObjectMethod).key, live) : live;
   }
 
   /** Of a class: all names that stand in it, but for `own`, which means itself. */
-  #namedIn(node: t.Node, own: string | undefined): Answer {
+  #readNames(node: t.Node, own: string | undefined): Answer {
     const types = this.#types;
     if (!this.#question.asksReads) return NONE;
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier')
-      return node.name === own ? NONE : this.#question.read(node.name);
-    return childrenOf(types, node).reduce((live, child) => live | this.#namedIn(child, own), NONE);
+      return node.name === own ? NONE : this.#question.onRead(node.name);
+    return childrenOf(types, node).reduce((live, child) => live | this.#readNames(child, own), NONE);
   }
 }
 

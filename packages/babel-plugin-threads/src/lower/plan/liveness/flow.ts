@@ -19,7 +19,7 @@ export interface LoweredBody {
 
 /** Asks the question for the whole function. */
 export function analyse(given: LoweredBody, question: Question): void {
-  new Flow(given, question).list(given.body, NONE);
+  new Flow(given, question).visitList(given.body, NONE);
 }
 
 /** What a jump can lead to. */
@@ -47,80 +47,83 @@ const constantOf = (test: t.Expression): boolean | undefined =>
 class Flow {
   readonly #given: LoweredBody;
   readonly #question: Question;
-  readonly #reading: Expressions;
+  readonly #expressions: Expressions;
   /** The innermost last. */
   readonly #targets: (JumpTarget | Finally)[] = [];
   /** What held where an iteration begins: it only grows. */
-  readonly #loops = new Map<t.Node, Answer>();
+  readonly #begins = new Map<t.Node, Answer>();
 
   constructor(given: LoweredBody, question: Question) {
     this.#given = given;
     this.#question = question;
-    this.#reading = new Expressions(given, question);
+    this.#expressions = new Expressions(given, question);
   }
 
-  list(statements: readonly t.Statement[], after: Answer): Answer {
+  visitList(statements: readonly t.Statement[], after: Answer): Answer {
     let live = after;
     for (let i = statements.length - 1; i >= 0; i--)
-      if (statements[i]!.type !== 'FunctionDeclaration') live = this.#statement(statements[i]!, live);
+      if (statements[i]!.type !== 'FunctionDeclaration') live = this.#visit(statements[i]!, live);
     // Declared functions are made where their block begins.
-    for (const one of statements) if (one.type === 'FunctionDeclaration') live = this.#reading.before(one, live);
+    for (const one of statements) if (one.type === 'FunctionDeclaration') live = this.#expressions.visit(one, live);
     return live;
   }
 
-  #statement(node: t.Statement, after: Answer, labels: readonly string[] = []): Answer {
-    const reading = this.#reading;
+  #visit(node: t.Statement, after: Answer, labels: readonly string[] = []): Answer {
+    const expressions = this.#expressions;
     switch (node.type) {
       case 'ExpressionStatement':
-        return reading.before(node.expression, after);
+        return expressions.visit(node.expression, after);
       case 'VariableDeclaration':
         return node.declarations
           .toReversed()
-          .reduce((live, { id, init }) => reading.before(init, init ? reading.target(id, live) : live), after);
+          .reduce(
+            (live, { id, init }) => expressions.visit(init, init ? expressions.visitTarget(id, live) : live),
+            after,
+          );
       case 'BlockStatement':
-        return this.list(node.body, after);
+        return this.visitList(node.body, after);
       case 'IfStatement':
-        return this.#if(node, after);
+        return this.#visitIf(node, after);
       case 'ReturnStatement':
-        return this.#return(node, after);
+        return this.#visitReturn(node, after);
       case 'ThrowStatement':
-        return reading.before(node.argument, reading.caught);
+        return expressions.visit(node.argument, expressions.caught);
       case 'BreakStatement':
       case 'ContinueStatement':
-        return this.#jump(node);
+        return this.#visitJump(node);
       case 'LabeledStatement':
-        return this.#labeled(node, after, labels);
+        return this.#visitLabeled(node, after, labels);
       case 'SwitchStatement':
-        return this.#switch(node, after, labels);
+        return this.#visitSwitch(node, after, labels);
       case 'TryStatement':
-        return this.#try(node, after);
+        return this.#visitTry(node, after);
       default:
-        return this.#given.types.isLoop(node) ? this.#loop(node, after, labels) : reading.before(node, after);
+        return this.#given.types.isLoop(node) ? this.#visitLoop(node, after, labels) : expressions.visit(node, after);
     }
   }
 
-  #if({ test, consequent, alternate }: t.IfStatement, after: Answer): Answer {
+  #visitIf({ test, consequent, alternate }: t.IfStatement, after: Answer): Answer {
     const way = constantOf(test);
-    const taken = way === false ? after : this.#statement(consequent, after);
+    const taken = way === false ? after : this.#visit(consequent, after);
     if (way === true) return taken;
-    const other = alternate ? this.#statement(alternate, after) : after;
-    return way === false ? other : this.#reading.before(test, taken | other);
+    const other = alternate ? this.#visit(alternate, after) : after;
+    return way === false ? other : this.#expressions.visit(test, taken | other);
   }
 
-  #return(node: t.ReturnStatement, after: Answer): Answer {
+  #visitReturn(node: t.ReturnStatement, after: Answer): Answer {
     const pause = this.#given.pauses.get(node);
     if (pause === undefined)
-      return this.#reading.before(
+      return this.#expressions.visit(
         node.argument,
-        this.#left(() => undefined),
+        this.#leave(() => undefined),
       );
-    const before = this.#question.paused(pause, after);
-    return pause.held === undefined ? before : before | this.#question.read(pause.held);
+    const before = this.#question.onPause(pause, after);
+    return pause.held === undefined ? before : before | this.#question.onRead(pause.held);
   }
 
-  #jump({ type, label }: t.BreakStatement | t.ContinueStatement): Answer {
+  #visitJump({ type, label }: t.BreakStatement | t.ContinueStatement): Answer {
     const isContinue = type === 'ContinueStatement';
-    return this.#left((target) => {
+    return this.#leave((target) => {
       const isPlain = isContinue ? target.next !== undefined : target.isPlain;
       const isIt = label ? target.labels.includes(label.name) : isPlain;
       return isIt ? (isContinue ? target.next : target.leaving) : undefined;
@@ -128,7 +131,7 @@ class Flow {
   }
 
   /** What is live where a jump leads to, or behind the function; the `finally` blocks between run before. */
-  #left(at: (target: JumpTarget) => Answer | undefined): Answer {
+  #leave(at: (target: JumpTarget) => Answer | undefined): Answer {
     let live: Answer | undefined;
     let n = this.#targets.length;
     while (live === undefined && n > 0) {
@@ -137,111 +140,111 @@ class Flow {
     }
     live ??= NONE;
     for (const [i, target] of [...this.#targets].entries())
-      if (i >= n && 'finalizer' in target) live = this.#finalized(target, i, live);
-    return live | this.#reading.caught;
+      if (i >= n && 'finalizer' in target) live = this.#runFinally(target, i, live);
+    return live | this.#expressions.caught;
   }
 
   /** Before a `finally` block, in the statements around it. */
-  #finalized({ finalizer, caught }: Finally, depth: number, after: Answer): Answer {
+  #runFinally({ finalizer, caught }: Finally, depth: number, after: Answer): Answer {
     const inner = this.#targets.splice(depth);
-    const before = this.#reading.caught;
-    this.#reading.caught = caught;
-    const live = this.#statement(finalizer, after | caught);
-    this.#reading.caught = before;
+    const before = this.#expressions.caught;
+    this.#expressions.caught = caught;
+    const live = this.#visit(finalizer, after | caught);
+    this.#expressions.caught = before;
     this.#targets.push(...inner);
     return live;
   }
 
-  #within<T>(target: JumpTarget | Finally, read: () => T): T {
+  #withTarget<T>(target: JumpTarget | Finally, read: () => T): T {
     this.#targets.push(target);
     const result = read();
     this.#targets.pop();
     return result;
   }
 
-  #labeled({ body, label }: t.LabeledStatement, after: Answer, labels: readonly string[]): Answer {
+  #visitLabeled({ body, label }: t.LabeledStatement, after: Answer, labels: readonly string[]): Answer {
     const all = [...labels, label.name];
     if (this.#given.types.isLoop(body) || body.type === 'LabeledStatement' || body.type === 'SwitchStatement')
-      return this.#statement(body, after, all);
+      return this.#visit(body, after, all);
     const place = { labels: all, isPlain: false, leaving: after, next: undefined };
-    return this.#within(place, () => this.#statement(body, after));
+    return this.#withTarget(place, () => this.#visit(body, after));
   }
 
-  #switch({ discriminant, cases }: t.SwitchStatement, after: Answer, labels: readonly string[]): Answer {
+  #visitSwitch({ discriminant, cases }: t.SwitchStatement, after: Answer, labels: readonly string[]): Answer {
     const entries: Answer[] = [];
-    this.#within({ labels, isPlain: true, leaving: after, next: undefined }, () => {
+    this.#withTarget({ labels, isPlain: true, leaving: after, next: undefined }, () => {
       let live = after;
-      for (let i = cases.length - 1; i >= 0; i--) entries.push((live = this.list(cases[i]!.consequent, live)));
+      for (let i = cases.length - 1; i >= 0; i--) entries.push((live = this.visitList(cases[i]!.consequent, live)));
     });
     const hasDefault = cases.some(({ test }) => !test);
     const all = entries.reduce((live, one) => live | one, hasDefault ? NONE : after);
-    const asked = cases.toReversed().reduce((live, { test }) => live | this.#reading.before(test, live), all);
-    return this.#reading.before(discriminant, asked);
+    const tested = cases.toReversed().reduce((live, { test }) => live | this.#expressions.visit(test, live), all);
+    return this.#expressions.visit(discriminant, tested);
   }
 
-  #loop(node: t.Loop, after: Answer, labels: readonly string[]): Answer {
-    const reading = this.#reading;
+  #visitLoop(node: t.Loop, after: Answer, labels: readonly string[]): Answer {
+    const expressions = this.#expressions;
     if (node.type === 'ForInStatement' || node.type === 'ForOfStatement') {
       const { left } = node;
       const target = left.type === 'VariableDeclaration' ? left.declarations[0]!.id : left;
-      const live = this.#untilSettled(node, (next) => {
+      const live = this.#findFixedPoint(node, (next) => {
         const place = { labels, isPlain: true, leaving: after, next };
-        return after | this.#within(place, () => reading.target(target, this.#statement(node.body, next)));
+        return after | this.#withTarget(place, () => expressions.visitTarget(target, this.#visit(node.body, next)));
       });
-      return reading.before(node.right, live);
+      return expressions.visit(node.right, live);
     }
     const { test } = node;
     const way = test ? constantOf(test) : true;
-    const asked = (inside: Answer): Answer => {
+    const beforeTest = (inside: Answer): Answer => {
       if (way !== undefined) return way ? inside : after;
-      return reading.before(test, inside | after);
+      return expressions.visit(test, inside | after);
     };
-    const begin = this.#untilSettled(node, (live) => {
+    const begin = this.#findFixedPoint(node, (live) => {
       const update = node.type === 'ForStatement' ? node.update : undefined;
-      const next = node.type === 'DoWhileStatement' ? asked(live) : reading.before(update, live);
+      const next = node.type === 'DoWhileStatement' ? beforeTest(live) : expressions.visit(update, live);
       const place = { labels, isPlain: true, leaving: after, next };
-      const inside = this.#within(place, () => this.#statement(node.body, next));
-      return node.type === 'DoWhileStatement' ? inside : asked(inside);
+      const inside = this.#withTarget(place, () => this.#visit(node.body, next));
+      return node.type === 'DoWhileStatement' ? inside : beforeTest(inside);
     });
     if (node.type !== 'ForStatement' || !node.init) return begin;
     return node.init.type === 'VariableDeclaration'
-      ? this.#statement(node.init, begin)
-      : reading.before(node.init, begin);
+      ? this.#visit(node.init, begin)
+      : expressions.visit(node.init, begin);
   }
 
   /** Where an iteration begins: a fixed point. */
-  #untilSettled(node: t.Node, read: (live: Answer) => Answer): Answer {
-    let live = this.#loops.get(node) ?? NONE;
+  #findFixedPoint(node: t.Node, read: (live: Answer) => Answer): Answer {
+    let live = this.#begins.get(node) ?? NONE;
     for (;;) {
       const before = live;
       live |= read(live);
       if (live === before) break;
     }
-    this.#loops.set(node, live);
+    this.#begins.set(node, live);
     return live;
   }
 
   /** What the handler reads is live in the whole block, as any part of it may throw. */
-  #try({ block, handler, finalizer }: t.TryStatement, after: Answer): Answer {
-    if (!finalizer) return this.#caught(block, handler, after);
-    const { caught } = this.#reading;
+  #visitTry({ block, handler, finalizer }: t.TryStatement, after: Answer): Answer {
+    if (!finalizer) return this.#visitGuarded(block, handler, after);
+    const { caught } = this.#expressions;
     const target = { finalizer, caught };
     const depth = this.#targets.length;
-    this.#reading.caught = this.#finalized(target, depth, caught);
-    const behind = this.#finalized(target, depth, after);
-    const live = this.#within(target, () => this.#caught(block, handler, behind | this.#reading.caught));
-    this.#reading.caught = caught;
+    this.#expressions.caught = this.#runFinally(target, depth, caught);
+    const behind = this.#runFinally(target, depth, after);
+    const live = this.#withTarget(target, () => this.#visitGuarded(block, handler, behind | this.#expressions.caught));
+    this.#expressions.caught = caught;
     return live | caught;
   }
 
-  #caught(block: t.BlockStatement, handler: t.CatchClause | null | undefined, after: Answer): Answer {
-    if (!handler) return this.#statement(block, after);
-    const { caught } = this.#reading;
-    const body = this.#statement(handler.body, after);
-    const handled = handler.param ? this.#reading.target(handler.param, body) : body;
-    this.#reading.caught = handled | caught;
-    const live = this.#statement(block, after | this.#reading.caught);
-    this.#reading.caught = caught;
+  #visitGuarded(block: t.BlockStatement, handler: t.CatchClause | null | undefined, after: Answer): Answer {
+    if (!handler) return this.#visit(block, after);
+    const { caught } = this.#expressions;
+    const body = this.#visit(handler.body, after);
+    const handled = handler.param ? this.#expressions.visitTarget(handler.param, body) : body;
+    this.#expressions.caught = handled | caught;
+    const live = this.#visit(block, after | this.#expressions.caught);
+    this.#expressions.caught = caught;
     return live;
   }
 }

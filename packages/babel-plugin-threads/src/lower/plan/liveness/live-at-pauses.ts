@@ -25,15 +25,15 @@ class Liveness implements Question {
     for (const one of body) findDeclared(types, one, this.#shadowed);
   }
 
-  read(name: string): Answer {
+  onRead(name: string): Answer {
     return this.bits.of(name);
   }
 
-  assigned({ name }: t.Identifier, after: Answer): Answer {
+  onAssign({ name }: t.Identifier, after: Answer): Answer {
     return this.#shadowed.has(name) ? after : after & ~this.bits.of(name);
   }
 
-  paused(pause: Suspension, after: Answer): Answer {
+  onPause(pause: Suspension, after: Answer): Answer {
     this.pauses.set(pause, (this.pauses.get(pause) ?? NONE) | after);
     return after;
   }

@@ -10,11 +10,11 @@ export interface Question {
   /** Whether `read` may add something: if not, nobody needs to know what functions use. */
   readonly asksReads: boolean;
   /** What a read of a variable adds. */
-  read(name: string): Answer;
+  onRead(name: string): Answer;
   /** What holds before an assignment to a variable. */
-  assigned(target: t.Identifier, after: Answer): Answer;
+  onAssign(target: t.Identifier, after: Answer): Answer;
   /** What holds before a pause. */
-  paused(pause: Suspension, after: Answer): Answer;
+  onPause(pause: Suspension, after: Answer): Answer;
 }
 
 /** Numbers things, and gives sets of them. */

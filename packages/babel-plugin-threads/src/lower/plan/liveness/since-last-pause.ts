@@ -44,16 +44,16 @@ class NextPauses implements Question, LastPauses {
     this.#early = beforeFirst(given);
   }
 
-  read(): Answer {
+  onRead(): Answer {
     return NONE;
   }
 
-  assigned(target: t.Identifier, after: Answer): Answer {
+  onAssign(target: t.Identifier, after: Answer): Answer {
     if (!this.#early.has(target)) add(this.#afterAssigning, target.name, after);
     return after;
   }
 
-  paused(pause: Suspension, after: Answer): Answer {
+  onPause(pause: Suspension, after: Answer): Answer {
     add(this.#afterPause, pause, after);
     return this.#bits.of(pause);
   }
