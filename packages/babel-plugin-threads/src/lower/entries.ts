@@ -12,7 +12,7 @@ import { putUnderKey } from './simplify/inferred-names.js';
 /** What is known when all is lowered. */
 export interface EntryContext {
   readonly compilation: Compilation;
-  /** The bodies that have overwriteNode steps. */
+  /** The bodies that have become steps. */
   readonly steps: ReadonlyMap<FunctionPlan, StepSignature>;
   /** What wraps a function; undefined where nothing does. */
   readonly formOf: (plan: FunctionPlan) => Form | undefined;
@@ -20,7 +20,7 @@ export interface EntryContext {
   readonly nameOf: (plan: FunctionPlan) => string;
 }
 
-/** The body of a function that has overwriteNode a step. */
+/** The body of a function that has become a step. */
 export interface StepSignature {
   readonly params: readonly t.Node[];
   readonly takesList: boolean;

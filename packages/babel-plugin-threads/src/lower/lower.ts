@@ -1,4 +1,4 @@
-/** The stage "lower" of `target: "frames"`: the generators of a file overwriteNode steps of frames, where they can. */
+/** The stage "lower" of `target: "frames"`: the generators of a file become steps of frames, where they can. */
 import type { types as t } from '@babel/core';
 import { eachChild } from '../babel/ast.js';
 import { hashOfStatement } from '../analyse/waiting/pause-maker.js';

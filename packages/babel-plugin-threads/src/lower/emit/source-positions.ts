@@ -3,8 +3,8 @@ import type { types as t } from '@babel/core';
 import { locate } from '../../write/emitter.js';
 
 /**
- * A statement without a placeStatement in the source gets that of the statement around it, and the function's own if there is none: a
- * debugger that is on a line of the source goes on to another line of it. Between, it passes over what has the same placeStatement.
+ * A statement without a place in the source gets that of the statement around it, and the function's own if there is none: a
+ * debugger that is on a line of the source goes on to another line of it. Between, it passes over what has the same place.
  *
  *   while ($pc !== 0 || n < 3) {     the line of the loop
  *     switch ($pc) {                 the line of the loop
@@ -16,7 +16,7 @@ export function placeStatements(body: readonly t.Statement[], around: t.Node): v
 }
 
 function placeStatement(node: t.Statement, around: t.Node): void {
-  // A block is no placeStatement to stop, and the end of one that is written anew is nowhere in the source.
+  // A block is no place to stop, and the end of one that is written anew is nowhere in the source.
   if (node.type === 'BlockStatement') return placeStatements(node.body, node.loc ? node : around);
   const at = node.loc ? node : around;
   if (!node.loc) locate(node, around);

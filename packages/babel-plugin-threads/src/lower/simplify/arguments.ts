@@ -31,8 +31,8 @@ interface Taken {
  * In sloppy code with plain parameters it shares their variables, if somebody may see it:
  *
  *   function (a) { a = 1; save(arguments); }
- *   let $mapParameters = $argumentsOf($args, function (a) { return { arguments, get a() { return a; }, set a($value) { a = $value; } }; });
- *   $mapParameters.a = 1; save($mapParameters.arguments);
+ *   let $mapped = $argumentsOf($args, function (a) { return { arguments, get a() { return a; }, set a($value) { a = $value; } }; });
+ *   $mapped.a = 1; save($mapped.arguments);
  *
  * `first`: what is declared for it. `isMapped`: that has the parameters.
  */

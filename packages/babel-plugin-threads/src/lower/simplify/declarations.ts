@@ -1,4 +1,4 @@
-/** Declarations of hoisted variables overwriteNode assignments. */
+/** Declarations of hoisted variables become assignments. */
 import type { types as t } from '@babel/core';
 import { eachStatement, type Fields } from '../../babel/ast.js';
 import { inheritComments } from '../../babel/comments.js';

@@ -4,7 +4,7 @@ import type { Types } from '../../babel/types.js';
 import { overwriteNode } from './renaming.js';
 import type { Use, Variables } from '../read/variable.js';
 
-/** A variable is not deleted: `delete x` → `false`, as `x` may overwriteNode a member, which would be. Gives whether there is one. */
+/** A variable is not deleted: `delete x` → `false`, as `x` may become a member, which would be. Gives whether there is one. */
 export function foldDeletedNames(types: Types, { own, free }: Variables): boolean {
   const uses = [...own.flatMap((one) => one.uses), ...(free.get('arguments') ?? [])];
   const deleted = uses.filter((one) => isDeleted(types, one));

@@ -15,7 +15,7 @@ interface Binding {
 export interface Bindings {
   /** Those that pause while they are made: they are bound when their parts stand in variables. */
   readonly later: Map<t.Node, Binding>;
-  /** Declarations, with the names: they overwriteNode assignments, which bind them. */
+  /** Declarations, with the names: they become assignments, which bind them. */
   readonly declarations: Map<t.Node, readonly string[]>;
 }
 
