@@ -6,11 +6,11 @@ import type { FunctionPlan } from '../plan.js';
 import type { Diagnostic } from '../public.js';
 import type { Lowered } from './lower-function.js';
 
-/** A function is told of that keeps more than these at a pause on average, and more than these together. */
+/** A function is reported if it keeps more values than these at a pause on average, and more than these at all pauses together. */
 const MOST_ON_AVERAGE = 48;
 const MOST_TOGETHER = 4000;
 
-/** Lists and many variables have forms that are kept as one: what is left are calls deep inside of each other, and boxes. */
+/** Long lists and many variables are kept as one value: so what is reported are calls deep inside of each other, and boxes. */
 export function findCrowdedPauses(
   compilation: Compilation,
   lowered: ReadonlyMap<FunctionPlan, Lowered>,

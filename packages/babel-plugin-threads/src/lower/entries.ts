@@ -14,9 +14,9 @@ export interface EntryContext {
   readonly compilation: Compilation;
   /** The bodies that have become steps. */
   readonly steps: ReadonlyMap<FunctionPlan, StepSignature>;
-  /** What wraps a function; undefined where nothing does. */
+  /** The helper that wraps a function; undefined for one without a wrapper. */
   readonly formOf: (plan: FunctionPlan) => Form | undefined;
-  /** What its entry is called. */
+  /** The name of its entry. */
   readonly nameOf: (plan: FunctionPlan) => string;
 }
 
@@ -28,7 +28,7 @@ export interface StepSignature {
   readonly isBare: boolean;
 }
 
-/** In which place of the wrapper's arguments the entry stands, and whether what it makes is a function or a method. */
+/** The index of the entry among the arguments of a wrapper, and what the entry makes. */
 const PLACES: Partial<Readonly<Record<Form, { readonly at: number; readonly as: 'function' | 'method' | 'arrow' }>>> = {
   $thread: { at: 3, as: 'function' },
   $named: { at: 2, as: 'function' },
@@ -56,8 +56,8 @@ const PLACES: Partial<Readonly<Record<Form, { readonly at: number; readonly as: 
  *     };
  *   }
  *
- * An engine makes one of it, of the body, and of the code that calls it. A wrapper of the runtime is one function for all.
- * What is only handed to a call has none: who calls it asks for its body.
+ * An engine inlines the entry and the body into their caller, which it cannot do with the wrapper of the runtime: that is one function for all scripts.
+ * A function that is only an argument of a call has no entry, as the callee calls its body.
  */
 export function writeEntries(tools: Tools, wrapped: EntryContext): Entries {
   const { types } = tools;
@@ -70,7 +70,7 @@ export function writeEntries(tools: Tools, wrapped: EntryContext): Entries {
   return { declarations: [...written.entries.values()], names: written.names };
 }
 
-/** The declarations, and the names that stand in the file without them: the file is read once for both. */
+/** The declarations of the entries, and the names that the file uses without them. */
 interface Entries {
   readonly declarations: readonly t.Statement[];
   readonly names: ReadonlySet<string>;
@@ -94,7 +94,7 @@ function addEntriesOf(tools: Tools, written: EntryList, call: t.CallExpression, 
 const isHandedOver = (parent: t.Node, node: t.Node): boolean =>
   'arguments' in parent && (parent.arguments as readonly t.Node[]).includes(node);
 
-/** It becomes a text, as every function that is written as a key: `o[() => 1]`. */
+/** A function that is a key is converted to a string: `o[() => 1]`. */
 const isKey = (parent: t.Node, node: t.Node): boolean =>
   'computed' in parent &&
   (('key' in parent && parent.key === node) || ('property' in parent && parent.property === node));
@@ -123,7 +123,7 @@ function addEntry(
 /**
  * `$methods(this.prototype, { walk: $meta(0) }, { walk: … })`
  *
- * A method that has none says so if its key may be that of another one, which it replaces: the entry of that would call it.
+ * A method without an entry gets `void 0` if its key may be that of a method before it: else the runtime would use the entry of the method that it replaces.
  */
 function addEntries(
   tools: Tools,
@@ -149,7 +149,7 @@ interface EntryOf {
   readonly as: 'function' | 'method' | 'arrow';
 }
 
-/** Undefined where no call would go straight to the body. */
+/** The name of the entry; undefined where no call can run the body at once. */
 function entryOf(tools: Tools, wrapped: EntryList, { plan, as }: EntryOf): t.Expression | undefined {
   const { types, emit } = tools;
   const step = wrapped.steps.get(plan);
@@ -177,7 +177,7 @@ function entryOf(tools: Tools, wrapped: EntryList, { plan, as }: EntryOf): t.Exp
     as === 'function'
       ? emit.statement('return $enter(CODE, RECEIVER, arguments, new.target);', { CODE, RECEIVER: receiver })
       : emit.statement('return $enter(CODE, RECEIVER, arguments);', { CODE, RECEIVER: receiver });
-  // It stands at the end of the file, whatever its function says.
+  // Entries stand at the end of the file, outside of functions with `'use strict'`.
   const { program } = wrapped.compilation;
   const directives = isStrict({ program }, program) ? [] : [types.directive(types.directiveLiteral('use strict'))];
   const body = types.blockStatement([direct, enter], directives);
@@ -189,7 +189,7 @@ function entryOf(tools: Tools, wrapped: EntryList, { plan, as }: EntryOf): t.Exp
   return emit.id(NAME);
 }
 
-/** What an entry calls at once. */
+/** The call of a body in its entry. */
 interface DirectCall extends EntryOf {
   readonly CODE: string;
   readonly ARGS: readonly t.Identifier[];
@@ -199,11 +199,11 @@ interface DirectCall extends EntryOf {
   readonly isBare: boolean;
 }
 
-/** What the call had as its `this`. */
+/** The receiver with which the entry was called. */
 const receiverOf = ({ emit }: Tools, as: EntryOf['as']): t.Expression =>
   emit.expression(as === 'arrow' ? 'void 0' : 'this');
 
-/** A step takes fewer arguments than it has parameters: the others are undefined. */
+/** The test in an entry: may it run the body at once? A call with fewer arguments than parameters may. */
 function testOpen(tools: Tools, { as, CODE, ARGS, takesList, isPlainCall }: DirectCall): t.Expression {
   const { emit, types } = tools;
   const RECEIVER = receiverOf(tools, as);
@@ -230,17 +230,17 @@ function callOf({ emit }: Tools, { plan, as, CODE, ARGS, takesList, isPlainCall,
     : emit.expression('CALLED(CODE.run, RECEIVER, null, CODE, 0, SELF, ARGS)', { ...parts, CALLED, RECEIVER: self() });
 }
 
-/** The name that is called: there, an engine with a source map looks up the name of the body. */
+/** Maps the called name to the body, under its name in the source: an engine takes the function's name in a stack from there. */
 function nameCall({ id, name, node }: FunctionPlan, called: t.Expression): t.Expression {
   const label = /[^.>]*$/.exec(id.replace(/~[^>]*$/, ''))![0];
   const identifierName = name === '' ? '<anonymous>' : decodeURIComponent(label);
-  // What follows it is where the function begins, too.
+  // The end is at the start, so that what follows maps to the beginning of the function, too.
   const at = called.type === 'MemberExpression' ? called.property : called;
   locate(at, { loc: node.loc && { ...node.loc, end: node.loc.start, identifierName } });
   return called;
 }
 
-/** `function walk(steps) {…}`; a name that its body needs for something else only as a key: `{ $isOpen: function () {…} }.$isOpen` */
+/** `function walk(steps) {…}`; if the body uses that name for something else, it becomes a key: `{ $isOpen: function () {…} }.$isOpen` */
 function functionOf(types: Types, { name, ids, body }: EntryFunction): t.Expression {
   const isHiding =
     ids.every((one) => one.name !== name) && holds(types, body, (one) => types.isIdentifier(one, { name }));
@@ -248,7 +248,7 @@ function functionOf(types: Types, { name, ids, body }: EntryFunction): t.Express
   return isHiding ? putUnderKey(types, made, types.identifier(name)) : made;
 }
 
-/** `{ walk(steps) {…} }.walk`: it cannot be called with `new`. */
+/** `{ walk(steps) {…} }.walk`: `new` of a method throws, as in the source. */
 function methodOf({ types, emit }: Tools, { name, ids, body }: EntryFunction): t.Expression {
   const key = (): t.Identifier | t.StringLiteral => (name === '' ? emit.text('') : emit.id(name));
   const method = types.objectMethod('method', key(), [...ids], body);
@@ -265,7 +265,7 @@ function paramsOf(types: Types, { node }: FunctionPlan): readonly t.Node[] {
   return (node as t.Function).params.filter((one) => !types.isIdentifier(one, { name: 'this' }));
 }
 
-/** The names of the parameters; undefined where they are more than names, or none of strict code. */
+/** The names of the parameters; undefined if one is a pattern, has a default, or has a name that strict code refuses. */
 function namesOf(types: Types, params: readonly t.Node[]): readonly string[] | undefined {
   const names = params.map((one) => (types.isIdentifier(one) ? one.name : ''));
   return new Set(names).size === names.length && names.every((one) => isName(types, one)) ? names : undefined;

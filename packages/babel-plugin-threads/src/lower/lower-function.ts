@@ -26,7 +26,7 @@ export type Lowered =
 
 export interface LoweredStep extends StepFacts {
   readonly form: 'frames';
-  /** So many values are kept at each pause. */
+  /** For each pause how many values its frame keeps. */
   readonly keptAt: readonly number[];
 }
 
@@ -120,14 +120,14 @@ function nameOwn({ names }: Tools, fn: t.Function): OwnNames {
   return { frame: frame!, value: value!, mode: mode!, self: self!, code: code!, pc: pc! };
 }
 
-/** `n = n0`, of a parameter that is assigned to: what was given stays in its place. One in a box gets its value with that. */
+/** `n = n0`: a parameter that is assigned to is a variable of its own, and `n0` keeps what was given. A box is made with its value. */
 function copyParameters(l: Lowering): t.Statement[] {
   return [...l.rewritten.hoisting.hoisted.values()].flatMap(({ name, as, given }) =>
     given === undefined || as === 'box' ? [] : [l.assign(name, l.id(given), l.fn)],
   );
 }
 
-/** `$vars = { n: void 0, … };` All of them are there from the beginning: so engines know its form, and no setter of a prototype is called. */
+/** `$vars = { n: void 0, … };` It has all properties from the beginning, so that its hidden class does not change and no setter of a prototype is called. */
 function shareVariables(l: Lowering): t.Statement[] {
   const { hoisted, shared } = l.rewritten.hoisting;
   if (shared === undefined) return [];
@@ -155,7 +155,7 @@ function writeHead(l: Lowering, { places, declared, usesSelf }: Head): t.Stateme
     ...(l.frame!.readsPc ? [types.variableDeclarator(l.id(own.pc), types.numericLiteral(0))] : []),
     ...declared.map((name) => types.variableDeclarator(l.id(name))),
   ];
-  // Only a call that is tested asks for the record, and not if it is the only one and comes once; only what has no receiver for `$this`.
+  // `$c.waits(…)` behind a resume point needs the record. `$this` is needed only where it stands for `this`.
   const isTested =
     suspensions.some(({ how }) => how === 'keep') && (suspensions.length > 1 || places.since!.later.size > 0);
   const code = isTested ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })] : [];
@@ -164,7 +164,7 @@ function writeHead(l: Lowering, { places, declared, usesSelf }: Head): t.Stateme
   return [types.variableDeclaration('let', declarators), ...wrapResumed(l, body)];
 }
 
-/** `if ($f !== null) { … }`: what happens only where it goes on. */
+/** `if ($f !== null) { … }`: what runs only when the function is resumed. */
 function wrapResumed({ emit, types, own }: Lowering, body: t.Statement[]): t.Statement[] {
   const [first] = body;
   if (first === undefined) return [];
@@ -172,7 +172,7 @@ function wrapResumed({ emit, types, own }: Lowering, body: t.Statement[]): t.Sta
   return [types.ifStatement(isBack, body.length === 1 ? first : types.blockStatement(body))];
 }
 
-/** `$pc = $f.pc;`, `$pc = 1;` of the only one, and nothing if nobody asks. */
+/** `$pc = $f.pc;`, `$pc = 1;` in a function with one pause, and nothing where no code reads `$pc`. */
 function readPc(l: Lowering): t.Statement[] {
   if (!l.frame!.readsPc) return [];
   const { emit, types, suspensions } = l;

@@ -16,7 +16,7 @@ import { makeScopeMarks } from './read/scope-marks.js';
 import type { Step, Tools } from './read/tools.js';
 import { type Lowered, lowerFunction } from './lower-function.js';
 
-/** What became of the functions of a file, and the declarations of what is called in their place. */
+/** What became of the functions of a file, and the declarations of their entries. */
 export interface LoweredFile {
   readonly functions: ReadonlyMap<FunctionPlan, Lowered>;
   readonly entries: readonly t.Statement[];
@@ -80,18 +80,18 @@ function stepsOf(
   for (const [node, plan] of generators) {
     const became = lowered.get(plan);
     if (became === undefined || became.form === 'generator') continue;
-    // Behind those of each step.
+    // The first four are `$f`, `$v`, `$m` and `$this`.
     const params = (node as t.Function).params.slice(4);
     steps.set(plan, { params, takesList: became.takesList, isBare: became.isBare });
   }
   return steps;
 }
 
-/** The scripts of a page share their functions: there it has the hash of the table, too. */
+/** `$entry0`. In a script of a page, `$entry0_1a2b`: scripts share one scope, so the hash that the table has in its name is added. */
 const entryName = ({ name, functions }: MetaTable, plan: FunctionPlan): string =>
   `$entry${functions.indexOf(plan)}${/_\w+$/.exec(name)?.[0] ?? ''}`;
 
-/** What only generators call, if none of those that are left does, and what other calls have replaced. */
+/** Helpers that only generators call, and those whose calls `lower` replaces: they are dropped if no code of the file names them. */
 const REPLACED: readonly Helper[] = ['nextFrame', '$carry', '$enterFinally', '$leaveFinally', '$pausing', '$arrow'];
 
 function dropUnused(helpers: Map<Helper, HelperName>, used: ReadonlySet<string>): void {

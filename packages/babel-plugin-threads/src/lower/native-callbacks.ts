@@ -1,4 +1,4 @@
-/** Natives that the runtime has a loop of its own for: they get the step of a callback that nobody else has. */
+/** Native methods for which the runtime has a loop of its own: it gets the step of a callback that is written in the call. */
 import type { types as t } from '@babel/core';
 import type { Form } from '../vocabulary.js';
 import type { EntryContext } from './entries.js';
@@ -13,7 +13,7 @@ const NATIVES: ReadonlyMap<string, Form> = new Map([
  *   $pausing(rooms, "map", $arrow(function (…) {…}, $meta(1), this))  →  $map(rooms, function (…) {…}, this, $meta(1))
  *   $pausing(rooms, "map", double)                                    →  $map(rooms, double)
  *
- * `natives`: the calls that were written as the first of these, with the names of the methods.
+ * `natives`: the calls that were written with `$pausing`, with the names of their methods.
  */
 export function nameNatives(
   tools: Tools,

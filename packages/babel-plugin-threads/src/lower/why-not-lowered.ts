@@ -32,13 +32,13 @@ function holdsSuchClass(types: Types, root: t.Node, own: Variables['own']): bool
   return isFound;
 }
 
-/** TypeScript makes one enum of several with one name. Each part knows the members of those before it, so they would have to stay together. */
+/** An enum in several parts. TypeScript resolves the members of one part in the next, so hoisting would have to keep them together. */
 const isMerged = ({ uses }: Variable): boolean =>
   uses.filter(({ how, parent }) => how === 'declares' && parent.type === 'TSEnumDeclaration').length > 1;
 
 /**
- * The head is evaluated before the class is there: outside of it these names mean nothing. That of a declaration means the variable, which is the class
- * unless something else is assigned to it. Functions outside that know the variable do not know the class yet while its static parts run.
+ * A head that pauses is evaluated before the class exists, outside of it, where its private names are unknown and its own name is that of the variable. The
+ * variable serves only if nothing else is assigned to it, and if no function outside of the class reads it: while static parts run, it is not assigned yet.
  */
 function namesItself(types: Types, node: t.Class, variables: Variables['own']): boolean {
   const own = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the parts that lower one function work with. */
+/** The state of the emission of one function. */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import { type Emitter, locate } from '../../write/emitter.js';
@@ -14,13 +14,13 @@ import type { Simplified } from '../simplify/simplify.js';
 export interface OwnNames {
   /** The frame; null in the first run. */
   readonly frame: string;
-  /** What comes back from a pause, and the value of each call that is tested. In the first run the function's record. */
+  /** The value with which a pause is resumed, and the value of each call that is tested. At the start the record of the function. */
   readonly value: string;
-  /** How it comes back: 0 a value, 1 an error, 2 it is to be unwound. */
+  /** The mode of the resume: 0 with a value, 1 with an error. */
   readonly mode: string;
   readonly self: string;
   readonly code: string;
-  /** Where it goes on; 0 while it runs. */
+  /** The number of the pause at which the function is resumed; 0 while it runs. */
   readonly pc: string;
 }
 
@@ -29,19 +29,19 @@ export interface Region {
   readonly body: Sequence;
   /** The pauses in it that stand in no `try` inside of it. */
   readonly pcs: number[];
-  /** `finally`: it has a block that must not run when a pause leaves it. A name: it is such a block that pauses, and holds back that. */
+  /** `finally`: it has a `finally` block, which must not run when a pause leaves it. `held`: it is a `finally` block, and that variable has its error. */
   readonly how: 'catch' | 'finally' | { readonly held: string };
 }
 
-/** What is planned before the statements of a function are written. */
+/** The decisions that liveness makes before the statements are written. */
 export interface Frame {
-  /** More than one point, or something around it, reads `$pc`. */
+  /** Some code reads `$pc`: else whether there is a frame says enough. */
   readonly readsPc: boolean;
   /** `return $keep4($f, $c, $this, 1, …);` */
   leave(pause: Suspension): t.ReturnStatement;
 }
 
-/** What the parts that lower call of each other: a statement holds expressions, and these hold parts. */
+/** Functions of the rooms above, which call each other through here: statements hold expressions, and these hold parts. */
 interface Parts {
   expression(l: Lowering, seq: Sequence, node: t.Expression, isUsed?: boolean): t.Expression;
   list(l: Lowering, statements: readonly t.Statement[], into?: Sequence): Sequence;
@@ -147,12 +147,12 @@ export class Lowering {
     return name;
   }
 
-  /** What a temporary keeps at a pause, given by its index among the `suspensions`; undefined if the name is that of another variable. */
+  /** What a temporary keeps at the pause with this index; undefined if the name is not that of a temporary. */
   temporaryAt(name: string, pause: number): Temporary | undefined {
     return this.#kept.get(name)?.findLast(({ from }) => from <= pause);
   }
 
-  /** What is evaluated in a statement needs its temporaries only there. */
+  /** Frees at the end the temporaries that `lower` takes. */
   inStatement(lower: () => void): void {
     const before = this.#inUse;
     lower();
@@ -215,18 +215,18 @@ export class Lowering {
     ]);
   }
 
-  /** `$pc = $m = 0;`: an error that came back has been caught. */
+  /** `$pc = $m = 0;`: the error with which the function was resumed has been caught. */
   resetMode(): t.Statement {
     this.isSetBack = true;
     return this.emit.statement('PC = MODE = 0;', { PC: this.own.pc, MODE: this.own.mode });
   }
 
-  /** What errors are called that are caught here. */
+  /** `$e`: the variable of the handlers that the output adds. */
   caughtName(): string {
     return (this.#caught ??= this.tools.names.parameter(this.fn, '$e'));
   }
 
-  /** `$pc === 0`: nothing has been resumed, or it is over. Where nothing else reads `$pc`, whether there is a frame says the same. */
+  /** `$pc === 0`: the function runs, and is not on the way to a resume point. `$f === null` where no other code reads `$pc`. */
   testFresh(): t.Expression {
     return this.frame!.readsPc
       ? this.emit.expression('PC === 0', { PC: this.own.pc })
@@ -239,7 +239,7 @@ export class Lowering {
       : this.emit.expression('FRAME !== null', { FRAME: this.own.frame });
   }
 
-  /** `at`: what paused. */
+  /** `$pc = 0;` at a resume point. `at`: the pause. */
   resetPc(at: t.Node): t.Statement {
     return locate(this.emit.statement('PC = 0;', { PC: this.own.pc }), at);
   }

@@ -1,10 +1,10 @@
-/** Where debuggers stop in what the plugin has added. */
+/** Source positions of the statements that the plugin has added: there debuggers stop. */
 import type { types as t } from '@babel/core';
 import { locate } from '../../write/emitter.js';
 
 /**
- * A statement without a place in the source gets that of the statement around it, and the function's own if there is none: a
- * debugger that is on a line of the source goes on to another line of it. Between, it passes over what has the same place.
+ * A statement without a position gets that of the statement around it, or that of the function. A debugger steps from line to line of the source, and passes
+ * over statements with the same position.
  *
  *   while ($pc !== 0 || n < 3) {     the line of the loop
  *     switch ($pc) {                 the line of the loop
@@ -16,7 +16,7 @@ export function placeStatements(body: readonly t.Statement[], around: t.Node): v
 }
 
 function placeStatement(node: t.Statement, around: t.Node): void {
-  // A block is no place to stop, and the end of one that is written anew is nowhere in the source.
+  // Debuggers do not stop at a block. One that the plugin has written has no end in the source, so it gets no position.
   if (node.type === 'BlockStatement') return placeStatements(node.body, node.loc ? node : around);
   const at = node.loc ? node : around;
   if (!node.loc) locate(node, around);

@@ -1,4 +1,4 @@
-/** How variables come into the places of a frame at a pause, and out of them where the function goes on. */
+/** Spills variables into the places of a frame at a pause, and restores them where the function is resumed. */
 import type { types as t } from '@babel/core';
 import { locate } from '../../write/emitter.js';
 import type { Helper } from '../../vocabulary.js';
@@ -34,7 +34,7 @@ export function writeLeave(l: Lowering, places: Places, pause: Suspension): t.Re
   return locate(types.returnStatement(how === 'next' ? nextOf(l, places, pause, first) : first), at);
 }
 
-/** `$f === null ? $next2(…) : ($f.l1 = n, nextFrame)`: a frame that is there is used again. */
+/** `$f === null ? $next2(…) : ($f.l1 = n, nextFrame)`: the frame is reused if there is one. */
 function nextOf(l: Lowering, places: Places, pause: Suspension, FIRST: t.Expression): t.Expression {
   const { types, emit, own } = l;
   const next = emit.helper('nextFrame');
@@ -43,7 +43,7 @@ function nextOf(l: Lowering, places: Places, pause: Suspension, FIRST: t.Express
   return locate(emit.expression('FRAME === null ? FIRST : NEXT', { FRAME: own.frame, FIRST, NEXT }), pause.at);
 }
 
-/** What a new frame has in its places. What is not live is not held any longer. */
+/** The values for the places of a new frame: `void 0` for a place whose variable is dead. */
 function valuesOf(l: Lowering, { of, live, parameters }: Places, pause: Suspension): t.Expression[] {
   const values: t.Expression[] = [];
   for (const name of [...parameters, ...(live.get(pause) ?? [])]) values[of.get(name)!] = l.id(name);
@@ -51,7 +51,7 @@ function valuesOf(l: Lowering, { of, live, parameters }: Places, pause: Suspensi
 }
 
 /**
- * What a frame that is there does not hold yet: `$f.pc = 2`, `$f.l1 = n`. For each place:
+ * The writes that bring a reused frame up to date: `$f.pc = 2`, `$f.l1 = n`. For each place:
  *
  *   live here   | live at each pause before, and not assigned to since | nothing: it stands there already
  *               | else                                                 | it is written

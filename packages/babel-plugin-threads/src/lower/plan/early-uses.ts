@@ -1,4 +1,4 @@
-/** Which uses of a variable may come before its declaration has run. */
+/** Uses in the TDZ: which may come before the declaration of their variable has run. */
 import type { types as t } from '@babel/core';
 import { skipTransparent } from '../../babel/ast.js';
 import { isNameOfForm } from '../../vocabulary.js';
@@ -9,7 +9,7 @@ export type Early = 'always' | 'maybe' | 'never';
 
 export interface EarlyUsesInput {
   readonly variables: Variables;
-  /** A function that the plugin has written: nobody but its wrapper uses it. */
+  /** A function that the plugin has written: only its wrapper names it. */
   readonly isWritten: (node: t.Node) => boolean;
 }
 
@@ -27,7 +27,7 @@ export function makeEarlyUses({ variables, isWritten }: EarlyUsesInput): (variab
       if (wrapped) wrappers.set(wrapped, variable);
     }
 
-  /** The place in the text from which on a function may run: where it is made; of a declaration, where its name is used first. */
+  /** The point in the text from which on a function may run: where it is made; for a declaration, the first use of its name. */
   const runsFrom = ({ node, at }: Nested, visited: ReadonlySet<t.Node>): number => {
     const variable = node.type === 'FunctionDeclaration' ? functions.get(node) : undefined;
     if (variable === undefined) return at;
@@ -41,7 +41,7 @@ export function makeEarlyUses({ variables, isWritten }: EarlyUsesInput): (variab
   return (variable, { at, inside }) => {
     const { kind, declaredAt, caseEnd, scope } = variable;
     if (!DECLARED_LATE.has(kind)) return 'never';
-    // `for (const x of x)`: what a loop goes through is evaluated before its variable has a value.
+    // `for (const x of x)`: the iterated object is evaluated in the TDZ of `x`.
     if (scope.node.type.startsWith('For') && scope.node.type !== 'ForStatement' && at < declaredAt) return 'always';
     const from = inside ? runsFrom(inside, new Set()) : at;
     if (!inside && at < declaredAt) return 'always';
@@ -50,7 +50,7 @@ export function makeEarlyUses({ variables, isWritten }: EarlyUsesInput): (variab
   };
 }
 
-/** The function is the initial value itself, so nobody can call it before. */
+/** The function is the initial value of the variable, so it cannot be called before the variable has it. */
 function isItsValue({ declarator }: Variable, { node }: Nested): boolean {
   if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier' || !declarator.init)
     return false;
@@ -61,7 +61,7 @@ function isItsValue({ declarator }: Variable, { node }: Nested): boolean {
   return made === node && !runsAtOnce(node);
 }
 
-/** Static parts of a class run when it is made. An object may have such a class under a computed key. */
+/** A class with static parts, which run when it is made; or an object with such a class, whose name comes from a computed key. */
 function runsAtOnce(node: t.Node): boolean {
   if (node.type === 'ObjectExpression')
     return node.properties.some((one) => one.type === 'ObjectProperty' && runsAtOnce(one.value));

@@ -8,20 +8,20 @@ import type { Nested, Use, Variable, Variables } from '../read/variable.js';
 /**
  * A variable that may live over a pause is declared at the head of the function, and stands in its frame.
  *
- * - `plain`: as it is. Functions that use it are made where its value is final.
- * - `bound`: it has another value in the next iteration of a loop: functions that use it get the value as an argument.
- * - `box`: it is assigned to after a function that uses it was made, so both share a box, `{ v }`.
- * - `shared`: one of so many that they stand in one object, `$vars`: a pause keeps that, and not each of them.
+ * - `plain`: a variable. Functions that capture it are made when its value is final.
+ * - `bound`: a variable of an iteration: functions that capture it get its value as an argument of an arrow around them.
+ * - `box`: an object, `{ v }`, as it is assigned to after a function that captures it was made.
+ * - `shared`: a property of `$vars`, in a function with many variables: a pause keeps that one object.
  */
 export interface Hoisted {
   readonly variable: Variable;
   readonly name: string;
   readonly as: 'plain' | 'bound' | 'box' | 'shared';
-  /** A function that uses it may be made before its declaration runs: the box is made where its block begins. */
+  /** A function that captures it may be made before its declaration runs, so that its box is made where its block begins. */
   readonly isEarly: boolean;
-  /** Its value tells that its declaration has not run yet. */
+  /** It holds `$tdz` until its declaration runs. */
   readonly isUnset: boolean;
-  /** Of a parameter `n`: `n0`, the name of what was given for it, which stays as it is, for traces. */
+  /** `n0`, for a parameter `n` that is assigned to: it keeps what was given, for traces. */
   readonly given?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function findHoisted({ fn, variables, pauses }: Facts): Map<Variable, For
   for (const one of inOrder)
     if (one.kind === 'param' ? isAssigned(one) : isHoisted(one, fn, pauses)) found.set(one, formOf(one, pauses));
   const declared = declarationsIn(variables);
-  // The map grows meanwhile: such a declaration may be what another one has to be bound to.
+  // The map grows in the loop: a declaration that is added may capture variables of a loop itself.
   for (const [one, { as }] of found)
     for (const { node } of capturesToBind({ variable: one, as })) {
       const variable = declared.get(node);
@@ -53,7 +53,7 @@ export function findHoisted({ fn, variables, pauses }: Facts): Map<Variable, For
 interface HoistingInput {
   readonly variables: Variables;
   readonly found: ReadonlyMap<Variable, Form>;
-  /** The names in the declarations of those that may be used before that. */
+  /** The names, in their declarations, of the variables with uses that may be in the TDZ. */
   readonly unset: ReadonlySet<t.Node> | undefined;
   /** Another name for one that is taken, in the whole file. */
   readonly unique: (name: string) => string;
@@ -78,7 +78,7 @@ export function planHoisting({ variables, found, unset, unique, ofFunction, choi
   return { hoisted, shared: share(hoisted, choices.variables) ? unique('$vars') : undefined };
 }
 
-/** Puts what can be a plain property into one object, if there are more than `most`. Tells whether it did. */
+/** Makes variables `shared` if more than `most` can be. Gives whether it did. */
 function share(hoisted: Map<Variable, Hoisted>, most: number): boolean {
   const all = [...hoisted].filter(([variable, one]) => canBeShared(variable, one));
   if (all.length <= most) return false;
@@ -86,7 +86,7 @@ function share(hoisted: Map<Variable, Hoisted>, most: number): boolean {
   return true;
 }
 
-/** Nothing but a declarator declares it, and its value is that of the variable from the beginning. */
+/** It is declared by declarators only, and has no box and no TDZ. */
 function canBeShared({ kind, uses, isOfBlock }: Variable, { as, name, isUnset }: Hoisted): boolean {
   if (as !== 'plain' || isUnset || isOfBlock || name === '__proto__') return false;
   return (kind === 'let' || kind === 'const' || kind === 'var') && uses.every((use) => !isOfDeclaration(use));
@@ -96,11 +96,11 @@ function canBeShared({ kind, uses, isOfBlock }: Variable, { as, name, isUnset }:
 const isOfDeclaration = ({ how, parent }: Use): boolean =>
   how === 'declares' && (parent.type === 'FunctionDeclaration' || parent.type === 'ClassDeclaration');
 
-/** Inside of a class its name means the class itself. Where the variable has that name, too, esbuild calls the class otherwise. */
+/** The variable of a class declaration. It gets another name: inside of a class the name means the class, and esbuild renames a class that shares it. */
 const isOfClass = ({ uses }: Variable): boolean =>
   uses.some(({ how, parent }) => how === 'declares' && parent.type === 'ClassDeclaration');
 
-/** The functions that get its value, or its box, as an argument: each iteration has another one. A declaration becomes an assignment for that. */
+/** The functions that get its value, or its box, as an argument, as each iteration has another one. */
 export function capturesToBind({ as, variable }: Pick<Hoisted, 'as' | 'variable'>): Nested[] {
   return as === 'plain' || as === 'shared' || !variable.scope.isInLoop ? [] : capturesOf(variable);
 }
@@ -146,7 +146,7 @@ function isMadeBefore(
   { declaredFrom, declaredEnd, declarator, scope, kind }: Variable,
   pauses: Pauses,
 ): boolean {
-  // It is declared from the beginning, and may get its value at any time.
+  // A `var` exists from the beginning, and may get its value at any time.
   if (kind === 'var') return true;
   if (at > declaredEnd) return false;
   const isInInitial = at > declaredFrom;

@@ -9,18 +9,18 @@ import type { Suspension } from './sequence.js';
 /** What a temporary keeps in one statement. */
 export interface Temporary {
   readonly role: string;
-  /** So many pauses come before it. */
+  /** The number of pauses before it. */
   readonly from: number;
 }
 
-/** What is known as soon as all of the function is lowered. */
+/** The parts of a `Lowering` that are complete when all of the function is lowered. */
 interface Emitted {
   readonly suspensions: readonly Suspension[];
   temporaryAt(name: string, pause: number): Temporary | undefined;
 }
 
 /**
- * How variables are called there:
+ * The names of variables in that text:
  *
  * - `n`, `n~2`: a variable of the source; of several of one name each has its number.
  * - `&n`: its value is in a box.

@@ -16,9 +16,9 @@ export interface Places {
   readonly live: ReadonlyMap<Suspension, ReadonlySet<string>>;
   /** What is live behind any pause. */
   readonly read: ReadonlySet<string>;
-  /** So is the receiver. */
+  /** The receiver is live behind a pause. */
   readonly isSelfRead: boolean;
-  /** Undefined where nobody asks: an only pause does, each frame-wait of a loop, and each parameter that is live behind no pause. */
+  /** Undefined where it is not needed: it is for an only pause, for the frame-wait of a loop, and for a parameter that is live behind no pause. */
   readonly since: LastPauses | undefined;
 }
 
@@ -63,7 +63,7 @@ export function planPlaces({ types, marks, choices, self, suspensions, body, par
   return { of, count, parameters, live, read, isSelfRead, since };
 }
 
-/** The lowest place from `first` on that no other variable has at a pause where this one is live. A pause is asked only for what is live there. */
+/** Gives each variable the lowest place from `first` on that no other one has at a pause where both are live. */
 function sharedPlaces(
   kept: readonly string[],
   live: ReadonlyMap<Suspension, ReadonlySet<string>>,

@@ -11,11 +11,11 @@ export interface Suspension {
   readonly test: t.Expression | undefined;
   /** What pauses. */
   readonly at: t.Node;
-  /** What says that a pause leaves a `try` with a `finally` block, which then must not run. */
+  /** The variable that is set when the pause leaves a `try` with a `finally` block, which then must not run. */
   readonly flag: string | undefined;
-  /** What a `finally` block holds back in which it pauses. */
+  /** The variable with the error that waits for the end of the `finally` block in which it pauses. */
   readonly held: string | undefined;
-  /** Stands for its `return` in what liveness reads. */
+  /** Stands for its `return` in the statements that liveness reads. */
   readonly mark: t.ReturnStatement;
 }
 
@@ -32,7 +32,7 @@ export type Item =
   | (Compound & { readonly kind: 'compound'; readonly inner: readonly Sequence[]; readonly pcs: readonly number[] });
 
 /**
- * How a list is written:
+ * How a sequence is written:
  *
  * - `plainly`: without a dispatch, as it is never resumed in; liveness reads a whole function so.
  * - `resumed`: with a dispatch to its resume points.
@@ -40,14 +40,14 @@ export type Item =
  */
 export type Way = 'plain' | 'resumed' | 'reset';
 
-/** The way of a list whose statement reads `$pc` around it. */
+/** The way of a list in a statement that reads `$pc` itself. */
 export const wayInside = (way: Way): Way => (way === 'plain' ? way : 'reset');
 
 export interface Compound {
   write(way: Way): t.Statement;
-  /** Its lists are written in the way in which it is itself: an `if`, a block. Those of a loop, a `try`, a `switch` are `asked`. */
+  /** An `if` or a block: its lists are written in its own way. Those of a loop, a `try`, a `switch` are written in the way `reset`. */
   readonly isTransparent?: boolean;
-  /** It is never resumed in: where the function is resumed in it, this runs, and then it is entered as if anew. */
+  /** For a loop whose next iteration begins at its resume points: `first` runs, and then the loop is entered from its beginning. */
   readonly resumed?: { readonly first: readonly t.Statement[]; readonly at: t.Node } | undefined;
 }
 
@@ -72,7 +72,7 @@ export class Sequence {
     else this.add(write('plain'));
   }
 
-  /** Nothing in it stands behind a pause: who is resumed there is at its end. */
+  /** All its resume points are at its end. */
   get endsWithPauses(): boolean {
     const first = this.items.findIndex(({ kind }) => kind !== 'plain');
     const stop = this.items[first];
@@ -90,7 +90,7 @@ export class Sequence {
 const isTransparent = (item: Item): item is Item & { readonly kind: 'compound' } =>
   item.kind === 'compound' && item.isTransparent === true;
 
-/** Is a function with one pause resumed in something that sets `$pc` back? */
+/** Does the pause of a function, its only one, stand in a statement that sets `$pc` back? */
 export function setsPcBack({ items }: Sequence): boolean {
   const stop = items.find(({ kind }) => kind !== 'plain');
   if (stop?.kind !== 'compound' || stop.resumed) return false;

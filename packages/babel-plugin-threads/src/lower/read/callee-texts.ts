@@ -1,4 +1,7 @@
-/** What is called behind a pause of its arguments, or in a chain that is opened: the output has read it before, into a name that says nothing. */
+/**
+ * The texts of callees that the output reads into a temporary: before arguments that pause, and in an optional chain. `$callable` puts them into the error
+ * that an engine would throw.
+ */
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';

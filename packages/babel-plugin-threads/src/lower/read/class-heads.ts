@@ -1,4 +1,4 @@
-/** What is evaluated before a class is there: what it extends, its decorators and computed keys. */
+/** The head of a class, which is evaluated before the class exists: its superclass, decorators and computed keys. */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import { partsOf } from './pauses.js';
@@ -15,12 +15,12 @@ export function headOf(node: t.Class): t.Node[] {
 export const decoratorsOf = (node: t.Node): readonly t.Decorator[] =>
   (node as { readonly decorators?: readonly t.Decorator[] | null }).decorators ?? [];
 
-/** The class, a member of it or a parameter of a member has a decorator: TypeScript takes decorators of its own kind only in declarations. */
+/** The class, a member or a parameter has a decorator. TypeScript's own decorators stand only in declarations, so the class has to stay one. */
 export const isDecorated = (node: t.Class): boolean =>
   [node, ...node.body.body, ...node.body.body.flatMap((member) => ('params' in member ? member.params : []))].some(
     (one) => decoratorsOf(one).length > 0,
   );
 
-/** It pauses there. */
+/** The head of a class pauses, or a part of an expression. */
 export const isPausing = (types: Types, node: t.Node): boolean =>
   partsOf(types, node).some((part) => types.isYieldExpression(part) || isPausing(types, part));

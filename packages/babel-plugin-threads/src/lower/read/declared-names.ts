@@ -33,7 +33,7 @@ export function declaredHere(types: Types, statements: readonly t.Statement[]): 
       if (one.kind !== 'var') found.push(...namesOf(types, one).map((name) => ({ name, kind: kindOf(one.kind) })));
     } else if (types.isFunctionDeclaration(one)) found.push({ name: one.id!.name, kind: 'function' });
     else if (types.isClassDeclaration(one)) found.push({ name: one.id!.name, kind: 'class' });
-    // As a class, it is there from its line on, and inside of it the name means itself.
+    // An enum has a TDZ as a class has, and its name is known inside of it.
     else if (types.isTSEnumDeclaration(one)) found.push({ name: one.id.name, kind: 'class' });
   }
   return found;
@@ -50,13 +50,13 @@ export function namesIn(types: Types, pattern: t.Node): string[] {
   return Object.keys(types.getBindingIdentifiers(pattern));
 }
 
-/** It is gone when the program runs. */
+/** The node is a type, which is gone when the program runs. */
 export function isOnlyType(node: t.Node): boolean {
   const isOfTypes = ofTypes.get(node.type) ?? isTypeOfTypes(node.type);
   return isOfTypes || ('declare' in node && node.declare === true);
 }
 
-/** By the type of a node: each node of a function is asked several times. */
+/** The answers by type of node, as `isOnlyType` is called several times for each node. */
 const ofTypes = new Map<string, boolean>();
 
 function isTypeOfTypes(type: string): boolean {

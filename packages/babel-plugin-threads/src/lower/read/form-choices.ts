@@ -10,11 +10,11 @@ export interface FormChoices {
   readonly temporaries: number;
   /** A function in which more variables may live over a pause has them in one object. */
   readonly variables: number;
-  /** In a `switch` so many cases are asked for one after the other. More are halved first: an engine does not read thousands of nested questions. */
+  /** The case to resume in is found by one conditional after the other for so many cases. More are halved first, as engines refuse thousands of nested ones. */
   readonly cases: number;
 }
 
-/** The sizes: so that output, and the time for it, grow only with the length of a function. */
+/** These sizes keep the output, and the time to write it, linear in the length of a function. */
 export const USUAL_CHOICES: FormChoices = {
   staysGenerator: () => false,
   keepsAll: false,

@@ -1,4 +1,4 @@
-/** What the tree does not say by itself of the scopes of the functions of a file. */
+/** What passes have noted of names and blocks, where their scope cannot be told from the rewritten tree. */
 import type { types as t } from '@babel/core';
 
 export interface ScopeMarks {

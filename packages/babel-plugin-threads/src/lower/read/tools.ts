@@ -20,7 +20,7 @@ export interface Tools {
   hashOf(node: t.Node): string;
   readonly marks: ScopeMarks;
   readonly choices: FormChoices;
-  /** What was written for `finally` blocks that pause, and around them. */
+  /** The parts that generators need for `finally` blocks that pause: see `write/statements/finally-blocks.ts`. */
   readonly edges: ReadonlyMap<t.Node, 'finally' | 'yield' | 'catch'>;
 }
 

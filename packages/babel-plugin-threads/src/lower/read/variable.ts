@@ -15,9 +15,9 @@ export interface Variable {
   declaredEnd: number;
   /** What declares it, if it is one declarator. */
   declarator: t.VariableDeclarator | t.ClassDeclaration | t.TSEnumDeclaration | undefined;
-  /** Where the list of statements of its `case` ends: what is behind that may run without it. */
+  /** Where the list of statements of its `case` ends. A later `case` may be entered without it, so that its declaration has not run. */
   caseEnd: number;
-  /** It is the `var` of a function that a block declares, which has the same name there. */
+  /** The `var` that sloppy code has for a function declared in a block; the block has a variable of the same name. */
   isOfBlock: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Use {
   readonly at: number;
 }
 
-/** A function in the one that is lowered; of a method the object or the class that is made with it. */
+/** A function inside of the one that is lowered. For a method `node` is its object or class, which is made at the same time. */
 export interface Nested {
   readonly node: t.Node;
   readonly place: Place;

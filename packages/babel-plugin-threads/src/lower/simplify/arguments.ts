@@ -1,4 +1,4 @@
-/** `arguments`, which a step has as a list. */
+/** `arguments` of a step, which gets its arguments as a list of the runtime. */
 import type { types as t } from '@babel/core';
 import { assignmentTargetsOf, holds, skipTransparent } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
@@ -23,18 +23,18 @@ interface Taken {
 }
 
 /**
- * Where it is only read, the list stands for it. An object of its own else, as the runtime keeps the list for traces:
+ * If only elements and the length are read, the name of the list replaces it. Else it is an object of its own, as the runtime shows the list in traces:
  *
  *   arguments.length    →   $args.length
  *   save(arguments)     →   let $arguments = $argumentsOf($args);   …   save($arguments)
  *
- * In sloppy code with plain parameters it shares their variables, if somebody may see it:
+ * In sloppy code with plain parameters it shares their variables, if a script can tell:
  *
  *   function (a) { a = 1; save(arguments); }
  *   let $mapped = $argumentsOf($args, function (a) { return { arguments, get a() { return a; }, set a($value) { a = $value; } }; });
  *   $mapped.a = 1; save($mapped.arguments);
  *
- * `first`: what is declared for it. `isMapped`: that has the parameters.
+ * `first`: the declaration of that object. `isMapped`: the object has the parameters as properties.
  */
 export function takeArguments(given: Given): Taken {
   const { tools, fn, list, isStrict, variables } = given;
@@ -52,7 +52,7 @@ export function takeArguments(given: Given): Taken {
     return taken([]);
   }
   const VALUE = emit.expression('$argumentsOf(LIST)', { LIST: list });
-  // The body, which declares it again, is set apart and begins with this one.
+  // `var arguments` of the body begins with this object: see `separateBody`.
   const NAME = declared ? 'arguments' : names.parameter(fn, '$arguments');
   for (const use of uses) useName(types, use, NAME);
   return taken([types.variableDeclaration('let', [types.variableDeclarator(emit.id(NAME), VALUE)])]);
@@ -60,7 +60,7 @@ export function takeArguments(given: Given): Taken {
 
 const taken = (first: readonly t.Statement[]): Taken => ({ first, isMapped: false });
 
-/** Assigned to in any way: also by `var a = 1` or `function a() {}`. */
+/** The parameter is assigned to, also by `var a = 1` or `function a() {}`. */
 const isGivenAnew = ({ uses }: Variable): boolean =>
   uses.filter(({ how }) => how === 'declares').length > 1 || uses.some(({ how }) => how === 'assigns');
 

@@ -10,10 +10,10 @@ interface BlockFunctions {
   readonly tools: Tools;
   readonly found: Set<string>;
   readonly parameters: ReadonlySet<string>;
-  /** What the parameters mean outside of the function. */
+  /** The free names of the parameters. */
   readonly seenByParameters: ReadonlySet<string>;
   readonly isWritten: (node: t.Node) => boolean;
-  /** Declarations of functions that only their block sees. */
+  /** The `let` declarations that stand for functions which only their block sees. */
   readonly alone: Set<t.Node>;
   isChanged: boolean;
 }
@@ -23,8 +23,8 @@ interface BlockFunctions {
  *   if (a) function light() {}     →   if (a) { function light() {} light = light; }
  *   label: function light() {}     →   function light() {}
  *
- * where the first `light` is the variable of the whole function. `isWritten`: a function that the plugin has written, which nobody sees.
- * Gives whether there is such a function.
+ * where the first `light` is the `var` of the function. `isWritten`: a function that the plugin has written, whose name no script uses.
+ * Gives whether something has been rewritten.
  */
 export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t.Node) => boolean): boolean {
   const { types } = tools;
@@ -46,7 +46,7 @@ export function spreadBlockFunctions(tools: Tools, fn: Step, isWritten: (node: t
   return reading.isChanged;
 }
 
-/** `around`: what the blocks around it declare, the innermost one last. */
+/** `around`: the names that each block around declares, the innermost last. */
 function spreadBelow(reading: BlockFunctions, node: t.Node, around: readonly ReadonlySet<string>[]): void {
   const { types } = reading.tools;
   const fields = node as unknown as Fields;
@@ -66,7 +66,7 @@ function spreadBelow(reading: BlockFunctions, node: t.Node, around: readonly Rea
     const isList = key === 'body' || key === 'consequent';
     if (isList && inside.length > 1) {
       const spreadOnes = child.flatMap((one: t.Statement) => spreadFunction(reading, one, inside));
-      // `let light = function () { … }` stands first, as the function is there from the beginning.
+      // `let light = function () { … }` stands first, as a declared function exists from the beginning of its block.
       const isFirst = (one: t.Statement): boolean => reading.alone.has(one);
       fields[key] = [...spreadOnes.filter(isFirst), ...spreadOnes.filter((one) => !isFirst(one))];
     }
@@ -77,7 +77,7 @@ function spreadBelow(reading: BlockFunctions, node: t.Node, around: readonly Rea
 
 const isClosed = (types: Types, node: t.Node): boolean => types.isFunction(node) || types.isClass(node);
 
-/** What a block, the head of a loop or a `catch` with a pattern declares; the body of the function itself has been read. */
+/** The names that a block, the head of a loop or a `catch` with a pattern declares. */
 function namesOfScope(types: Types, node: t.Node): Set<string> | undefined {
   const names = (statements: readonly t.Statement[]): Set<string> =>
     new Set(
@@ -124,8 +124,8 @@ function spreadFunction(
 }
 
 /**
- * The engine would make a `var` of it: what hides that is a variable of the whole function now, or has another name, so that parameters, which do not see
- * the body, would see it.
+ * `let light = function () { … };` for a function that gets no `var`. Left as a declaration, it would get one from the engine in the output: the parameters and
+ * lexical names that prevent it in the source are hoisted or renamed there.
  */
 function ofBlockOnly({ tools, alone }: BlockFunctions, { id, params, body }: t.FunctionDeclaration): t.Statement {
   const { types } = tools;

@@ -14,12 +14,11 @@ import type { Tools } from '../read/tools.js';
 interface Declarations {
   readonly types: Types;
   readonly emit: Emitter;
-
   readonly byNode: ReadonlyMap<t.Node, Hoisted>;
   readonly hoisting: Hoisting;
   readonly pauses: Pauses;
   readonly bounds: Bindings;
-  /** What comes before a `switch`, by it: boxes and functions of its cases. */
+  /** The statements before each `switch` that pauses: the boxes and functions of its cases. */
   readonly openings: Map<t.Node, t.Statement[]>;
   readonly ofCases: Map<t.Node, t.Statement[]>;
 }
@@ -63,7 +62,7 @@ function visit(context: Declarations, node: t.Node): void {
   const functions = node.cases.flatMap((one) => context.ofCases.get(one) ?? []);
   const opening = [...makeEarlyBoxes(context, node), ...functions];
   if (context.pauses.holds(node)) context.openings.set(node, opening);
-  // It stays as it is, with that before it.
+  // A `switch` that does not pause stays, in a block with its opening.
   else if (opening.length > 0) Object.assign(node, types.blockStatement([...opening, { ...node }]));
 }
 
@@ -87,7 +86,7 @@ function rewriteList(context: Declarations, node: t.Node, statements: readonly t
   return [...makeEarlyBoxes(context, node), ...functions, ...others];
 }
 
-/** Boxes of functions that are made before the declaration runs. */
+/** The boxes, and the `$tdz` of variables, that are written where a scope begins, before their declarations run. */
 function makeEarlyBoxes(context: Declarations, node: t.Node): t.Statement[] {
   const { emit, hoisting } = context;
   const found = [...hoisting.hoisted.values()].filter(
@@ -97,7 +96,7 @@ function makeEarlyBoxes(context: Declarations, node: t.Node): t.Statement[] {
   return found.map((one) => emit.statement('NAME = VALUE;', { NAME: one.name, VALUE: firstValue(context, one) }));
 }
 
-/** `{ v: void 0 }`, `$tdz`, `{ v: $tdz }`; of a parameter that is in a box `{ v: n0 }` */
+/** `{ v: void 0 }`, `$tdz`, `{ v: $tdz }`; for a parameter in a box `{ v: n0 }` */
 export function firstValue(tools: Pick<Tools, 'emit'>, { as, isUnset, given }: Hoisted): t.Expression {
   const { emit } = tools;
   if (as !== 'box') return emit.helper('$tdz');
@@ -108,13 +107,13 @@ export function firstValue(tools: Pick<Tools, 'emit'>, { as, isUnset, given }: H
 const isMadeFirst = (kind: string, isEarly: boolean): boolean =>
   isEarly || kind === 'function' || kind === 'var' || kind === 'param';
 
-/** `holder`: what pauses, if it does: of a declaration that declares nothing, as `let [] = a();`. */
+/** The declaration is rewritten. `let [] = a();`, which declares nothing, is if `holder` pauses: the declaration or its loop. */
 function isOurs({ byNode, pauses }: Declarations, { declarations }: t.VariableDeclaration, holder: t.Node): boolean {
   const names = declarations.flatMap(({ id }) => namesOf(id));
   return names.length === 0 ? pauses.holds(holder) : names.some((one) => byNode.has(one));
 }
 
-/** The nodes of a pattern that are names, or were. */
+/** The names of a pattern: identifiers, or the members that have replaced them. */
 function namesOf(pattern: t.Node): t.Node[] {
   switch (pattern.type) {
     case 'ArrayPattern':
@@ -141,7 +140,7 @@ function assignDeclaration(context: Declarations, node: t.VariableDeclaration): 
   return written;
 }
 
-/** What assigns the first value: none for `var n;`, which changes nothing. */
+/** The assignment of the first value; none for `var n;`, which changes nothing. */
 function firstValues(context: Declarations, { id, init }: t.VariableDeclarator): t.Expression[] {
   const { types, emit, byNode } = context;
   const own = byNode.get(id);
@@ -201,7 +200,7 @@ function assignClass(context: Declarations, node: t.ClassDeclaration): t.Stateme
   const own = byNode.get(node.id!)!;
   made.id = emit.id(own.variable.name);
   const CLASS = made as unknown as t.ClassExpression;
-  // Functions of its head know it as soon as its static parts run.
+  // Functions that its head makes may run in its static parts, and read the class by its variable.
   if (own.isUnset && own.as === 'box' && pauses.holds(node)) {
     const isThere = emit.statement('NAME.v = this;', { NAME: own.name });
     CLASS.body = types.classBody([types.staticBlock([isThere]), ...CLASS.body.body]);
@@ -213,13 +212,13 @@ function assignClass(context: Declarations, node: t.ClassDeclaration): t.Stateme
   return assignValue(context, node, CLASS);
 }
 
-/** An expression has nothing that is abstract. */
+/** A class expression cannot be abstract. */
 function dropAbstract(types: Types, node: t.ClassExpression): void {
   delete (node as { abstract?: boolean | null }).abstract;
   node.body = types.classBody(node.body.body.filter((one) => !('abstract' in one && one.abstract === true)));
 }
 
-/** It stays a declaration, so that each tool gives its members the values that it would give them elsewhere. All tools keep one that is no `const`. */
+/** The enum stays a declaration, which the compiler of TypeScript evaluates by its own rules. `const` is dropped, as some tools remove a `const enum`. */
 function assignEnum(context: Declarations, node: t.TSEnumDeclaration): t.Statement {
   const { emit, byNode } = context;
   const id = emit.id(byNode.get(node.id)!.variable.name);
@@ -242,7 +241,7 @@ function assignValue(
   return written;
 }
 
-/** A pattern of an assignment has no types. */
+/** Removes the types of a pattern: in an assignment they are a syntax error. */
 export function dropTypes(types: Types, pattern: t.Node): t.Node {
   const typed = pattern as { typeAnnotation?: unknown; optional?: boolean | null };
   if (typed.typeAnnotation) typed.typeAnnotation = null;

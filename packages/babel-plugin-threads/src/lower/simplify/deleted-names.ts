@@ -4,7 +4,7 @@ import type { Types } from '../../babel/types.js';
 import { overwriteNode } from './renaming.js';
 import type { Use, Variables } from '../read/variable.js';
 
-/** A variable is not deleted: `delete x` → `false`, as `x` may become a member, which would be. Gives whether there is one. */
+/** A variable is not deleted: `delete x` → `false`, as `x` may become a member, which would be. Gives whether there was one. */
 export function foldDeletedNames(types: Types, { own, free }: Variables): boolean {
   const uses = [...own.flatMap((one) => one.uses), ...(free.get('arguments') ?? [])];
   const deleted = uses.filter((one) => isDeleted(types, one));
@@ -12,7 +12,7 @@ export function foldDeletedNames(types: Types, { own, free }: Variables): boolea
   return deleted.length > 0;
 }
 
-/** `delete this` → `true`: a variable that stands for `this` cannot be deleted in strict code. Gives the other uses. */
+/** `delete this` → `true`: `delete $this` is a syntax error in strict code. Gives the other uses. */
 export function foldDeletedThis(types: Types, uses: Variables['thisUses']): Variables['thisUses'] {
   return uses.filter(({ parent }) => {
     const isIt = types.isUnaryExpression(parent, { operator: 'delete' });

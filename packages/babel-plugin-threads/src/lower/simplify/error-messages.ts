@@ -1,4 +1,4 @@
-/** The engine's errors name what stands in the output, `$this`, `$v` and `$t0`: they are caught as plain code would catch them. */
+/** Errors of the engine name variables of the output, `$this`, `$v` and `$t0`: `$told` puts the text of the source into their messages. */
 import type { types as t } from '@babel/core';
 import { eachChild } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
@@ -6,12 +6,12 @@ import type { Step, Tools } from '../read/tools.js';
 import type { Pauses } from '../read/pauses.js';
 
 /**
- * The handlers that tell their error: of a `try` that pauses, or in which `$this` stands for `this`.
+ * The handlers that call `$told`: those of a `try` that pauses, or in which `$this` stands for `this`.
  *
  *   try { $this.leap(); } catch (error) { $told(error); log(error.message); }      "this.leap is not a function"
  *   try { …; $v(); } catch (error) { $told(error); log(error.message); }           "(intermediate value) is not a function"
  *
- * Errors that leave the function are told by the runtime.
+ * The runtime does the same for errors that leave the function.
  */
 export function handlersToTell(
   types: Types,
@@ -19,7 +19,7 @@ export function handlersToTell(
   { pauses, isBare }: { readonly pauses: Pauses; readonly isBare: boolean },
 ): ReadonlySet<t.CatchClause> {
   const found = new Set<t.CatchClause>();
-  /** Does `$this` stand in it? */
+  /** Gives whether `this`, which will be `$this`, stands in the node. */
   const visit = (node: t.Node): boolean => {
     if (types.isThisExpression(node) || types.isJSXIdentifier(node, { name: 'this' })) return isBare;
     const isOther = types.isFunction(node) && !types.isArrowFunctionExpression(node);

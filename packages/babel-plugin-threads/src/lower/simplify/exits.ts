@@ -1,4 +1,4 @@
-/** `return`, `break` and `continue` that leave a `for…of`, or a `try` whose `finally` block pauses: both still have something to do then. */
+/** Exits (`return`, `break`, `continue`) out of a `for…of`, a block with `using`, or a `try` whose `finally` block pauses: cleanup runs before the exit does. */
 import type { types as t } from '@babel/core';
 import { replaceChildren } from '../../babel/ast.js';
 import type { Emitter } from '../../write/emitter.js';
@@ -15,10 +15,10 @@ interface Redirecting {
   readonly tools: Tools;
   readonly fn: Step;
   readonly isHeld: (node: t.Node) => boolean;
-  /** Where a value waits to be returned. */
+  /** The variable with the value of a `return` while cleanup runs. */
   readonly value: string;
   readonly lasting: Map<string, Lasting>;
-  /** Variables that say how something is left. */
+  /** The variables with the number of the exit that was taken: `$exit0`. */
   readonly ways: string[];
   isValueUsed: boolean;
 }
@@ -32,9 +32,10 @@ interface Redirecting {
  *                                          }
  *                                          if ($exit0 === 1) return $value; }
  *
- * Who catches what is thrown on the way out takes the exit back: `catch { $exit0 = 0; … }`. The value is no part of that way, as it comes first.
+ * A handler that catches an error of the cleanup cancels the exit: `catch { $exit0 = 0; … }`. The value of a `return` is evaluated before `$exit0` is set, so an
+ * error in it cancels nothing.
  *
- * Gives the names of the variables. `isHeld`: it has something to do when it is left; `mayHold`: there may be such a one.
+ * Gives the names of the variables. `isHeld`: the statement has cleanup; `mayHold`: the function may have such a statement.
  */
 export function redirectExits(
   tools: Tools,
@@ -53,7 +54,7 @@ function visit(redirecting: Redirecting, node: t.Node): void {
   replaceChildren(redirecting.types, node, (child) => redirectIn(redirecting, child));
 }
 
-/** What comes in the place of a statement; a label belongs to what it labels. */
+/** The statement that replaces `node`: itself, or a block around it. Its labels are taken together with what they label. */
 function redirectIn(redirecting: Redirecting, node: t.Node): t.Node {
   const { types, isHeld } = redirecting;
   if (types.isFunction(node) || types.isClass(node)) return node;
@@ -95,7 +96,7 @@ function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: 
     return types.blockStatement([...statements, types.breakStatement(types.identifier(label))]);
   };
   const own = labels.map((one) => one.label.name);
-  // A `try` that is held has no handler: it stands in a `try` of its own then.
+  // The handler of such a `try` has been moved into a `try` of its own: see `joinHandler`.
   const inside = types.isTryStatement(node) ? node.block : node;
   const catching = replaceExits(types, inside, { own, isLoop: types.isLoop(node), replace });
   if (exits.length === 0) return outermost;
@@ -106,7 +107,7 @@ function redirectExitsOf(redirecting: Redirecting, { node, outermost, labels }: 
   const around = (held: t.Statement): t.Statement =>
     types.blockStatement([begin, held, ...exits.map((exit, i) => repeatExit(redirecting, exit, way, i + 1))]);
   const last = labels.at(-1);
-  // A loop with a label of the source keeps it; that of a `try` is around what is done behind it.
+  // The label of a loop stays on it; that of a `try` goes around the whole block, as its `break`s come after the cleanup.
   if (last !== undefined && types.isLoop(node)) return around(outermost);
   const made = around(types.labeledStatement(types.identifier(label!), node));
   if (last === undefined) return made;
@@ -126,15 +127,15 @@ interface ExitSearch {
   readonly replace: (exit: Exit) => t.Statement;
 }
 
-/** What an exit leaves on its way: whether that may throw, and who catches what is thrown further inside. */
+/** A statement that an exit leaves on its way. */
 interface PassedStatement {
   readonly mayThrow: boolean;
   readonly handler?: t.CatchClause | null | undefined;
 }
 
 /**
- * Finds what leaves the statement, with the labels and loops inside of it known. Gives the handlers that may catch what is thrown on the way out: by a
- * `finally`, by an iterator that is closed, by a resource that is disposed of.
+ * Replaces the exits out of a statement. Gives the handlers in it that may catch an error of the cleanup on the way out: of a `finally` block, an iterator
+ * that is closed, a resource that is disposed of.
  */
 function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: ExitSearch): Set<t.CatchClause> {
   const passed: PassedStatement[] = [];
@@ -182,7 +183,7 @@ function replaceExits(types: Types, root: t.Node, { own, isLoop, replace }: Exit
   return catching;
 }
 
-/** Undefined for what has nothing to do when it is left. */
+/** Undefined for a statement without cleanup or handler. */
 function findPassed(types: Types, node: t.Node, child: t.Node): PassedStatement | undefined {
   if (types.isTryStatement(node))
     return { mayThrow: !!node.finalizer, handler: child === node.block ? node.handler : null };

@@ -1,4 +1,4 @@
-/** Functions and classes without a name keep the one that they would take, wherever they stand. */
+/** A function or class without a name gets one from where it stands in the source: this keeps it where the output moves it. */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../babel/types.js';
 import { isNameless } from '../read/nameless.js';

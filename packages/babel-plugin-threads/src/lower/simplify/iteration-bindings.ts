@@ -1,25 +1,25 @@
-/** Functions, classes and objects that are made in a loop get the variables of their iteration as arguments; some declarations stay declarations. */
+/** Bindings of iterations: functions, classes and objects that are made in a loop get the variables of their iteration as arguments of an arrow around them. */
 import type { types as t } from '@babel/core';
 import type { Tools } from '../read/tools.js';
 import { putUnderKey } from './inferred-names.js';
 
 interface Binding {
   readonly names: readonly string[];
-  /** The name that it has without that. */
+  /** The name that it gets from where it stands in the source. */
   readonly name: t.Node | undefined;
-  /** It stays a declaration. */
+  /** A class with decorators, which stays a declaration. */
   readonly isDeclared: boolean;
 }
 
-/** What is not bound where it is renamed. */
+/** Bindings that `renaming.ts` leaves to later passes. */
 export interface Bindings {
-  /** Those that pause while they are made: they are bound when their parts stand in variables. */
+  /** Of classes and objects that pause while they are made: they are bound when those parts are in temporaries. */
   readonly later: Map<t.Node, Binding>;
   /** Declarations, with the names: they become assignments, which bind them. */
   readonly declarations: Map<t.Node, readonly string[]>;
 }
 
-/** What it was to be bound to is known now. */
+/** Binds a class or object whose parts have been lowered. */
 export function bindLater(
   tools: Pick<Tools, 'types' | 'emit'>,
   bounds: Bindings,

@@ -1,4 +1,4 @@
-/** A function's `try`s as they are lowered: without what generators need, and with the caught error in a variable of its own. */
+/** The normal form of `try` statements: without the parts that generators need, and with the error of a `catch` that pauses in a variable. */
 import type { types as t } from '@babel/core';
 import { eachStatement } from '../../babel/ast.js';
 import type { Step, Tools } from '../read/tools.js';
@@ -8,14 +8,14 @@ import { tellError, tellCaught } from './error-messages.js';
 import { openHead, takeUsings } from './using-blocks.js';
 
 export interface NormalForm {
-  /** Variables that take over what a `catch` has caught. */
+  /** The variables for the errors of handlers that pause, by handler. */
   readonly caught: ReadonlyMap<t.Node, string>;
   /**
-   * Statements whose `finally` block pauses. `noted`: the runtime is told of it; not of one that stands in another such block, which is a
-   * part of that.
+   * Statements whose `finally` block pauses. `noted`: the runtime is told when it begins and ends. `inner`: it stands in another such block, as a part
+   * of which it counts.
    */
   readonly finallys: ReadonlyMap<t.Node, 'noted' | 'inner'>;
-  /** Blocks with `using`, and what holds their resources. */
+  /** The `try` statements that stand for blocks with `using`, and the variables with their resources. */
   readonly usings: ReadonlyMap<t.Node, string>;
   readonly isChanged: boolean;
 }

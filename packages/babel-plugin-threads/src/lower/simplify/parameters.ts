@@ -1,4 +1,4 @@
-/** Parameters that are more than up to four names: the step gets a list, and takes them out of it. */
+/** A step with more than four parameters, or with one that is no plain name, gets a list of arguments and takes them out of it. */
 import type { types as t } from '@babel/core';
 import { dropTypes } from './declarations.js';
 import { isAssigned } from '../plan/hoisting.js';
@@ -7,17 +7,18 @@ import type { DeclaredParameter } from '../read/parameter-names.js';
 import type { Step, Tools } from '../read/tools.js';
 import type { Variables } from '../read/variable.js';
 
-/** So many are handed over one by one. */
+/** The runtime hands over so many arguments one by one. */
 const MOST = 4;
 
-/** Four names at most, so that the runtime hands them over one by one. */
+/** The parameters are names, and at most four. */
 export function areSimple({ types }: Pick<Tools, 'types'>, { params }: t.Function): boolean {
   const given = params.filter((one) => !types.isIdentifier(one, { name: 'this' }));
   return given.length <= MOST && given.every((one) => types.isIdentifier(one));
 }
 
 /**
- * What tools show of the list: `(a, b = 1, { c }, ...rest)` → `a`, `b=`, `{}`, `...rest`. One that is assigned to is `*a`: in the list stands what it was.
+ * The names that tools show for the list: `(a, b = 1, { c }, ...rest)` → `a`, `b=`, `{}`, `...rest`. `*a` is a parameter that is assigned to: the list keeps
+ * what was given.
  */
 export function declaredParameters({ types }: Tools, fn: Step, { own }: Variables): DeclaredParameter[] {
   const isOther = (name: string): boolean =>
@@ -39,7 +40,7 @@ export function declaredParameters({ types }: Tools, fn: Step, { own }: Variable
  *   (a, b = 1, { c }, ...rest) { … }
  *   ($args) { let { 0: a, 1: b = 1, 2: { c } } = $args, rest = $argumentsFrom($args, 3); … }
  *
- * `first`: what comes before that. `isMapped`: that has the parameters.
+ * `first`: statements before that. `isMapped`: the object of `arguments` has the parameters.
  */
 export function takeFromList(
   tools: Tools,

@@ -17,7 +17,7 @@ interface RenameTools {
   readonly bounds: Bindings;
 }
 
-/** Needs the tree as the variables were read from it. */
+/** The tree must be as it was when its variables were read. */
 export function renameUses(tools: RenameTools, { hoisted, shared }: Hoisting): void {
   for (const one of hoisted.values())
     if (isWrittenAnew(one)) for (const use of one.variable.uses) keepInferredName(tools.types, use, one.variable.name);
@@ -42,7 +42,7 @@ export function keepInferredName(types: Types, { parent, how, node }: Use, name:
   if (value) fields[key!] = nameValue(types, value, name);
 }
 
-/** `() => i++` → `((i) => () => i.v++)(i)`, with the name that it has without that. */
+/** `() => i++` → `((i) => () => i.v++)(i)`; a function keeps the name that it would get without the arrow. */
 function bindCaptures(tools: RenameTools, all: readonly Hoisted[]): void {
   // Several methods are made with one object or class.
   const found = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
@@ -62,7 +62,7 @@ function bindNested(
   names: readonly string[],
 ): void {
   const fn = node as t.Expression;
-  // A declaration becomes an assignment, which binds it: see `declarations.ts`.
+  // `declarations.ts` makes an assignment of a declaration, and binds it then.
   if (types.isFunctionDeclaration(node) || types.isClassDeclaration(node))
     return void bounds.declarations.set(node, names);
   const name = isNameless(types, fn) ? nameGiver(types, place) : undefined;
@@ -71,7 +71,7 @@ function bindNested(
   else putAt(place, bind({ types, emit }, fn, how));
 }
 
-/** What gives its name to a function, by the type of their parent. */
+/** The field that gives a function its name, by the type of the parent. */
 const GIVERS: Readonly<Record<string, string>> = {
   VariableDeclarator: 'id',
   AssignmentExpression: 'left',
@@ -79,7 +79,7 @@ const GIVERS: Readonly<Record<string, string>> = {
   ObjectProperty: 'key',
 };
 
-/** The variable or the key whose name a function takes where it stands. One with a computed key is made with its object, and keeps it. */
+/** The variable or key from which a function takes its name. With a computed key, the whole object is bound, so the function keeps its place. */
 function nameGiver(types: Types, { parent }: Place): t.Node | undefined {
   const giver = (parent as unknown as Fields)[GIVERS[parent.type] ?? ''] as t.Node | undefined;
   return types.isIdentifier(giver) || types.isLiteral(giver) ? giver : undefined;
@@ -128,7 +128,7 @@ function isCallee(parent: t.Node, node: t.Node): boolean {
   return fields['callee'] === node || fields['tag'] === node;
 }
 
-/** In its place, as others may know the node. */
+/** Overwrites a node with the fields of another one: facts that are known by the node stay known. */
 export function overwriteNode(types: Types, node: t.Node, parent: t.Node, written: t.Node): void {
   if (types.isObjectProperty(parent) && parent.shorthand) parent.shorthand = false;
   const fields = node as unknown as Fields;

@@ -1,4 +1,4 @@
-/** The variables of a function that is lowered: where each stands is planned, and its uses are written so. */
+/** Plans the form of each variable of a function, and rewrites its declarations and uses. */
 import type { types as t } from '@babel/core';
 import type { Facts } from '../read/facts.js';
 import type { Variables } from '../read/variable.js';
@@ -13,9 +13,9 @@ import { putAt, renameUses } from './renaming.js';
 export interface Rewritten {
   readonly hoisting: Hoisting;
   readonly bounds: Bindings;
-  /** What comes before a `switch`, by it. */
+  /** The statements before each `switch` that pauses. */
   readonly openings: ReadonlyMap<t.Node, readonly t.Statement[]>;
-  /** Boxes of a `for (let …)`, which each iteration has anew. */
+  /** The boxes of each `for (let …)`: every iteration makes new ones. */
   readonly boxesOfLoops: Map<t.Node, readonly Hoisted[]>;
   /** `$this` stands for `this`. */
   readonly usesSelf: boolean;

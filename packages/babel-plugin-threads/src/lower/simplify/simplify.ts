@@ -1,4 +1,4 @@
-/** The passes that write a function in a simpler form before it is lowered. */
+/** The passes that rewrite a function in a simpler form before it is lowered. */
 import type { types as t } from '@babel/core';
 import { readCallees } from '../read/callee-texts.js';
 import type { Facts } from '../read/facts.js';
@@ -15,13 +15,13 @@ import { foldDeletedNames } from './deleted-names.js';
 
 export interface Simplified {
   readonly normal: NormalForm;
-  /** It is resumed without a receiver: `$this` stands for `this`. */
+  /** The step is called without a receiver: `$this` stands for `this`. */
   readonly isBare: boolean;
   /** If its arguments come in a list: the parameters that it declares. */
   readonly declared: readonly DeclaredParameter[] | undefined;
-  /** Variables that say how a statement is left. */
+  /** The variables of redirected exits. */
   readonly exits: readonly string[];
-  /** What an engine calls a member that is called, `this.leap`, by calls whose arguments pause. */
+  /** The texts of callees, `this.leap`, by call: see `callee-texts.ts`. */
   readonly calleeTexts: ReadonlyMap<t.Node, string>;
 }
 
@@ -34,7 +34,7 @@ export function simplify(facts: Facts, isWritten: (node: t.Node) => boolean): Si
     const hasFirst = assignBeforeKeys(types, fn);
     if (spreadBlockFunctions(tools, fn, isWritten) || hasDeleted || hasFirst) facts.noteChange();
   }
-  // What is asked of the variables from here on is the same for all that the passes write.
+  // No pass below changes whether `this`, `super` or `try` occurs, so these variables answer that to the end.
   const { variables } = facts;
   const isBare = canDoWithoutReceiver(variables, plan.isStrict);
   const declared = takeParameters(facts);
@@ -51,7 +51,7 @@ export function simplify(facts: Facts, isWritten: (node: t.Node) => boolean): Si
   return { normal, isBare, declared, exits, calleeTexts };
 }
 
-/** If the function gets its arguments as a list: the parameters that it declares. */
+/** Gives the declared parameters of a function that gets its arguments as a list; undefined for one that does not. */
 function takeParameters({ tools, fn, plan, variables }: Facts): DeclaredParameter[] | undefined {
   const isUsed = variables.free.has('arguments') || variables.own.some(({ name }) => name === 'arguments');
   if (areSimple(tools, fn) && !isUsed) return undefined;
@@ -63,8 +63,8 @@ function takeParameters({ tools, fn, plan, variables }: Facts): DeclaredParamete
 }
 
 /**
- * A step is called and resumed without a receiver where it can: an engine makes one of it and its caller only so. `super` needs
- * one, and in sloppy code `this` is not always what was given.
+ * Engines inline a step into its caller only if it is called without a receiver. `super` needs one, and in sloppy code `this` may differ from what was given:
+ * there the engine converts it.
  */
 const canDoWithoutReceiver = ({ others, thisUses }: Variables, isStrict: boolean): boolean =>
   !others.some(({ type }) => type === 'Super') && (thisUses.length === 0 || isStrict);

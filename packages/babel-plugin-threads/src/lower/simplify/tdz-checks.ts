@@ -1,4 +1,4 @@
-/** What the engine does by itself where a variable is used before its declaration has run, or a constant is assigned to. */
+/** TDZ checks, and errors of assignments to constants, for hoisted variables: the engine does both only for variables that stay in their blocks. */
 import type { types as t } from '@babel/core';
 import { isLogicalAssignment, replaceBelow } from '../../babel/ast.js';
 import { nameValue } from './inferred-names.js';
@@ -16,12 +16,11 @@ interface CheckedUse {
 /**
  *   log(x); let x;             →   log($tdz("x")); let x;
  *   f(() => x); const x = 1;   →   f(() => $tdz("x", x)); const x = 1;
- *   x = a();                   →   x = [a(), $tdz("x", x)][0];     where the value is asked for first
+ *   x = a();                   →   x = [a(), $tdz("x", x)][0];     where the value is evaluated first
  *   x++                        →   $tdz("x", x), x++
  *   const y = 1; y += a();     →   $constant(y + a());
  *
- * Gives the names, as they stand in their declarations, of the variables whose value tells that it is not there yet; undefined if nothing
- * is written.
+ * Gives the names, in their declarations, of the variables that have to hold `$tdz` until then; undefined if no check is written.
  */
 export function checkUses(
   tools: Tools,
@@ -138,7 +137,7 @@ class Checks {
     return this.#refuseConstant(types.binaryExpression(plain as t.BinaryExpression['operator'], READ, right));
   }
 
-  /** A constant is made a number before the error comes. */
+  /** `y++` converts the value of a constant to a number before it throws. */
   #checkUpdate(node: t.UpdateExpression, found: CheckedUse): t.Expression {
     const { types } = this.#tools;
     const read = this.#writeRead(found, this.#repeatName(node.argument));

@@ -26,7 +26,7 @@ export function takeUsings(tools: Tools, fn: Step, node: t.Node, usings: Map<t.N
   node.body = types.blockStatement([guardUsing(types, usings, [used, node.body], name)]);
 }
 
-/** The head of a `for` becomes a block around it; its label stays with the loop. Is there one? */
+/** Moves `using` of the head of a `for` into a block around the loop and its label. Gives whether there was one. */
 export function openHead({ types }: Tools, node: t.Node): boolean {
   let loop: t.Node = node;
   while (types.isLabeledStatement(loop)) loop = loop.body;

@@ -1,4 +1,4 @@
-/** A `var` of a name that means a parameter, or what a `catch` has caught: its initial value is assigned to that. */
+/** A `var` with the name of a parameter, or of the error of a `catch`: its initial value is assigned to that. */
 import type { types as t } from '@babel/core';
 import { type Fields, walk } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';

@@ -5,7 +5,7 @@ import { arrange } from './dispatch.js';
 import type { Lowering } from '../lowering.js';
 import type { Sequence } from '../../plan/sequence.js';
 
-/** `$v`, `void 0`: nothing happens when it is evaluated. */
+/** `$v`, `void 0`: its evaluation has no effect. */
 export function isNothing(l: Lowering, value: t.Expression): boolean {
   const { types, own } = l;
   if (types.isIdentifier(value))
@@ -48,7 +48,7 @@ function unwrapElse({ types }: Lowering, { body }: t.BlockStatement): t.Statemen
   return body.length === 1 && isSimple ? only : types.blockStatement(body);
 }
 
-/** The test of an `if`, which is not evaluated where the function is resumed in a branch: then the branch is known. */
+/** The test of an `if`; when the function is resumed in a branch, `$pc` decides instead. */
 function guardTest(l: Lowering, test: t.Expression, first: readonly number[], second: readonly number[]): t.Expression {
   const { types } = l;
   if (second.length === 0) return types.logicalExpression('||', l.testResumed(), test);
@@ -56,7 +56,7 @@ function guardTest(l: Lowering, test: t.Expression, first: readonly number[], se
   return types.conditionalExpression(l.testFresh(), test, isOneOf(l, first, second));
 }
 
-/** `$pc < 3`; where the others are on both sides `$pc === 2 || $pc === 4`. */
+/** `$pc < 3`: is `$pc` one of `pcs`, and none of `others`? Where those lie on both sides, `$pc === 2 || $pc === 4`. */
 export function isOneOf(l: Lowering, pcs: readonly number[], others: readonly number[]): t.Expression {
   const { emit, types } = l;
   const PC = l.own.pc;

@@ -1,11 +1,10 @@
-/** `break` in a `switch ($pc)` of the dispatch: it shall leave the loop around that. */
+/** A `break` of the source that stands in a `switch ($pc)` of the dispatch gets a label, so that it leaves its own statement. */
 import type { types as t } from '@babel/core';
 import { eachStatement } from '../../../babel/ast.js';
 import type { Lowering } from '../lowering.js';
 
 /**
- * Gives those `break`s of a loop or a `switch` of the source a label that would leave a `switch` of ours. Returns the label, if there is
- * such a one: the source's own, or a new one.
+ * `label`: that of the source, if the statement has one. Gives the label that the `break`s have got, the same or a new one; undefined if none needs one.
  */
 export function labelBreaks(l: Lowering, body: t.Node, label: string | undefined): string | undefined {
   const { types, switches } = l;

@@ -43,7 +43,7 @@ function guardStatements(l: Lowering, statements: t.Statement[]): t.Statement[] 
   return [types.ifStatement(l.testFresh(), isAlone ? only! : types.blockStatement(statements))];
 }
 
-/** `if ($pc === 0) { before } else { $pc = 0; i++; }`: what stands before a statement that is entered as if anew, and what runs when the function is resumed in it. */
+/** `if ($pc === 0) { before } else { $pc = 0; i++; }`: the statements before a compound, or what runs when the function is resumed in it. */
 function enterCompound(
   l: Lowering,
   before: t.Statement[],
@@ -65,7 +65,7 @@ function enterCompound(
   return written;
 }
 
-/** `switch ($pc) { case 0: a(); … case 1: b(); … }`; each case falls through to the next. What stands behind the last point stands behind it. */
+/** `switch ($pc) { case 0: a(); … case 1: b(); … }`; each case falls through to the next. The items after the last resume point follow the `switch`. */
 function writeSwitch(l: Lowering, items: readonly Item[], isAskedAfter: boolean): t.Statement[] {
   const { types } = l;
   const cases: t.SwitchCase[] = [];

@@ -40,7 +40,7 @@ export function lowerAssignment(l: Lowering, seq: Sequence, node: t.AssignmentEx
   return assigned(locate(types.binaryExpression(operator, before, right), node));
 }
 
-/** `f() = yield a()` in sloppy code: an error is thrown as soon as `f` is called, so nobody asks for the value. */
+/** `f() = yield a()` in sloppy code throws when `f` has been called, so the value is never evaluated. */
 function lowerToCall(l: Lowering, seq: Sequence, node: t.AssignmentExpression): t.Expression {
   node.left = l.expression(seq, node.left as t.Expression) as t.LVal;
   node.operator = '=';
@@ -64,7 +64,7 @@ function lowerLogical(
   return l.id(name);
 }
 
-/** The target once more: its parts are kept, so it is the same one. */
+/** Repeats the target, whose parts are in temporaries or stable. */
 function repeatTarget(l: Lowering, target: t.Node): t.LVal {
   const { types } = l;
   if (types.isIdentifier(target)) return types.identifier(target.name);

@@ -28,7 +28,7 @@ export function lowerCall(l: Lowering, seq: Sequence, node: t.CallExpression | t
   return callOn(l, node, { method, object: repeatPart(l, callee.object) });
 }
 
-/** The call of a method that was read before its arguments: no `call` of the method itself is asked for. */
+/** Calls a method that was read before its arguments, without reading `call` of it. */
 export function callOn(
   l: Lowering,
   node: t.CallExpression | t.OptionalCallExpression,
@@ -38,7 +38,7 @@ export function callOn(
   return locate(l.emit.expression('$callOn(METHOD, OBJECT, ARGS)', parts), node);
 }
 
-/** A member that is called, or of which an object is made: behind the pause an engine would not name it if it is no function. */
+/** `$callable($t1, "o.m")`: the error names the member if it is no function, and not the temporary. */
 function guardCallee(
   l: Lowering,
   call: t.Node,
@@ -58,7 +58,7 @@ export function partsOfMember(member: t.MemberExpression | t.OptionalMemberExpre
   ];
 }
 
-/** A part that is kept, once more. */
+/** Repeats a part that is in a temporary or stable. */
 export function repeatPart({ types, emit }: Lowering, kept: t.Node): t.Expression {
   const node = skipTransparent(kept);
   if (types.isSuper(node)) return types.thisExpression();

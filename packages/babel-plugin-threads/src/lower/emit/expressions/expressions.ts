@@ -1,10 +1,10 @@
 /**
- * Expressions that hold pauses. What is evaluated before a pause goes into temporaries, in order; what is behind the last
- * one stays as it is written:
+ * Expressions that hold pauses. Values that are evaluated before a pause go into temporaries, in order; the parts after the last
+ * pause stay as they are:
  *
  *   log(n, yield a(), b)   →   $t0 = log; $t1 = n;
  *                              if ($c.waits($v = a())) return $keep4(…);
- *                              // goes on here
+ *                              // the resume point
  *                              $t0($t1, $v, b)
  */
 import type { types as t } from '@babel/core';
@@ -22,8 +22,7 @@ import { lowerParts, part } from './parts.js';
 import { Sequence } from '../../plan/sequence.js';
 
 /**
- * Puts what comes before the last pause of the expression into the sequence; returns what gives its value behind that. `isUsed`: somebody
- * asks for the value.
+ * Adds all up to the last pause of the expression to the sequence, and gives the expression for its value behind that. `isUsed`: the value is used.
  */
 export function lowerExpression(l: Lowering, seq: Sequence, node: t.Expression, isUsed = true): t.Expression {
   if (!l.holds(node)) return node;
@@ -58,7 +57,7 @@ export function lowerExpression(l: Lowering, seq: Sequence, node: t.Expression, 
   }
 }
 
-/** What has parts that are evaluated one after the other. */
+/** Expressions whose parts are evaluated one after the other. */
 function lowerOther(l: Lowering, seq: Sequence, node: t.Expression): t.Expression {
   switch (node.type) {
     case 'BinaryExpression':
@@ -156,7 +155,7 @@ function lowerConditional(l: Lowering, seq: Sequence, node: t.ConditionalExpress
   return name === undefined ? l.emit.expression('void 0') : l.id(name);
 }
 
-/** The value of a branch goes where that of the whole is, or only is evaluated. */
+/** Assigns the value of a branch to the temporary of the whole expression; without one it is only evaluated. */
 function storeValue(l: Lowering, seq: Sequence, name: string | undefined, value: t.Expression, at: t.Node): void {
   if (name !== undefined) seq.add(l.assign(name, value, at));
   else if (!isNothing(l, value)) seq.add(l.statement(value, at));

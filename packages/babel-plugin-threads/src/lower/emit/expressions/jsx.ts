@@ -13,7 +13,7 @@ export function lowerJsx(l: Lowering, seq: Sequence, node: Element): t.Expressio
   return node;
 }
 
-/** The variable that the name of an element is: it is asked for first. */
+/** The variable of a component, `<Door />`, which is read before the attributes. */
 function partsOfName({ types }: Lowering, { openingElement, closingElement }: t.JSXElement): Part[] {
   const { name } = openingElement;
   const isVariable = name.type === 'JSXMemberExpression' || (name.type === 'JSXIdentifier' && isUpper(name.name));

@@ -12,7 +12,7 @@ export function lowerArray(l: Lowering, seq: Sequence, node: t.ArrayExpression):
   return node;
 }
 
-/** What stands between becomes text when it is evaluated: `${a}${yield b()}` → `$t0 = \`${a}\`; …; \`${$t0}${$v}\`` */
+/** Values are converted to strings before the pause: `${a}${yield b()}` → `$t0 = \`${a}\`; …; \`${$t0}${$v}\`` */
 export function lowerTemplate(l: Lowering, seq: Sequence, node: t.TemplateLiteral): t.Expression {
   const { types } = l;
   const quasi = (): t.TemplateElement => types.templateElement({ raw: '', cooked: '' });
@@ -25,7 +25,7 @@ export function lowerTemplate(l: Lowering, seq: Sequence, node: t.TemplateLitera
   return node;
 }
 
-/** Keys and values in their order; methods stay, as nothing happens when they are made. */
+/** Keys and values in their order; methods stay, as making them has no effect. */
 export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression): t.Expression {
   const { types } = l;
   const toKey = (key: t.Expression): t.Expression => asPropertyKey(l, key);
@@ -43,7 +43,7 @@ export function lowerObject(l: Lowering, seq: Sequence, node: t.ObjectExpression
   return bindLater(l.tools, l.rewritten.bounds, node);
 }
 
-/** `{ a }` is no short form any more once `a` is kept. A class without a name has it from the key. */
+/** `{ a }` becomes `{ a: $t0 }` if `a` is kept. A class without a name takes the key's. */
 function valueOf({ types }: Lowering, property: t.ObjectProperty): Part {
   const value = { ...part(property, 'value'), isOfList: true };
   const isProto = !property.computed && types.isIdentifier(property.key, { name: '__proto__' });

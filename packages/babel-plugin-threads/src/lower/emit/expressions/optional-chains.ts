@@ -10,7 +10,7 @@ import { Sequence } from '../../plan/sequence.js';
 
 type Link = t.OptionalMemberExpression | t.OptionalCallExpression;
 
-/** What a chain has come to: a value that is not asked for yet, and the object that a method is called on. */
+/** The value of a chain up to a link, which is not evaluated yet, and the receiver if a method is called next. */
 interface Reached {
   readonly value: t.Expression;
   readonly receiver: t.Expression | undefined;
@@ -19,10 +19,10 @@ interface Reached {
 interface Chain {
   readonly l: Lowering;
   readonly links: readonly Link[];
-  /** The last link that is taken out of the chain; those behind it stay as they are written. */
+  /** The last link that is taken out of the chain; the links behind it stay in it. */
   readonly last: number;
   readonly isDeleted: boolean;
-  /** Is told the object of the last link. */
+  /** Called with the object of the last link. */
   readonly onReceiver: ((receiver: t.Expression) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Chain {
  *   a?.b(yield f()).c   →   $t0 = a;
  *                           if ($t0 != null) { $t1 = $t0.b; …; $t0 = $callOn($callable($t1, "a?.b"), $t0, $v).c; } else $t0 = void 0;
  *
- * `isDeleted`: the chain is what a `delete` deletes.
+ * `isDeleted`: the chain is the operand of `delete`.
  */
 export function lowerChain(l: Lowering, seq: Sequence, node: t.Node, isDeleted = false): t.Expression {
   const links = linksOf(node);
@@ -57,7 +57,7 @@ export function lowerCallOfChain(
   return callOn(l, node, { method, object });
 }
 
-/** What is called is an optional chain in parentheses. */
+/** The callee, if it is an optional chain in parentheses. */
 export function calleeChain(node: t.CallExpression): t.OptionalMemberExpression | undefined {
   const callee = skipTransparent(node.callee);
   return callee.type === 'OptionalMemberExpression' ? callee : undefined;
@@ -149,7 +149,7 @@ function callLink(seq: Sequence, { l, links }: Chain, i: number, { value, receiv
   return { value: call, receiver: undefined };
 }
 
-/** The links behind the last pause; up to the next `?.` they are no optional ones any more. */
+/** Writes the links behind the last pause: as plain members and calls up to the next `?.`, which begins a chain. */
 function writeRest({ types, emit }: Lowering, links: readonly Link[], value: t.Expression): t.Expression {
   let isChain = false;
   return links.reduce((reached, link) => {

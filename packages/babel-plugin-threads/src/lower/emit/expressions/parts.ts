@@ -9,17 +9,17 @@ import type { Sequence } from '../../plan/sequence.js';
 export interface Part {
   readonly node: t.Expression;
   put(node: t.Expression): void;
-  /** What keeps its value, where that is not the value itself: a list for a spread. */
+  /** The expression whose value is kept, if not the value itself: `[...b]` for a spread. */
   kept?(value: t.Expression): t.Expression;
-  /** What it is to its parent: the role of the temporary that keeps it. */
+  /** The name for the temporary that keeps it, in traces. */
   readonly role: string;
   /** It is lowered already. */
   readonly isLowered?: boolean;
-  /** It is one of a list: elements, arguments, values of properties. There may be hundreds of them. */
+  /** An element, an argument, a value of a property: there may be hundreds of them. */
   readonly isOfList: boolean;
 }
 
-/** The fields whose names say less. */
+/** Clearer names for some fields. */
 const ROLES: Readonly<Record<string, string>> = {
   arguments: 'argument',
   elements: 'element',
@@ -47,8 +47,7 @@ export function listParts({ types }: Lowering, parent: t.Node, key: string): Par
 }
 
 /**
- * Lowers the parts up to the last one that pauses; those before it are kept. `isAllKept`: something of its own follows that pauses, so that
- * all of them are.
+ * Lowers the parts up to the last one that pauses, and keeps the values of those before it. `isAllKept`: code that pauses follows the parts, so all are kept.
  */
 export function lowerParts(l: Lowering, seq: Sequence, parts: readonly Part[], isAllKept = false): void {
   const last = isAllKept ? parts.length : parts.findLastIndex(({ node }) => l.holds(node));
@@ -103,11 +102,11 @@ class KeptList {
   }
 }
 
-/** Something that gives the value again, whatever happens before. */
+/** An expression that gives the value behind a pause: itself if it is stable, else a temporary. */
 export const keep = (l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): t.Expression =>
   isStable(l, value) ? value : l.id(keepInTemporary(l, seq, value, role));
 
-/** The same, as a name. */
+/** The same as `keep`, but always a name. */
 export function keepAsName(l: Lowering, seq: Sequence, value: t.Expression, role = 'value'): string {
   const read = l.types.isIdentifier(value) && isStable(l, value) ? l.emit.repeatName(value) : undefined;
   return l.types.isIdentifier(read) ? read.name : keepInTemporary(l, seq, value, role);
@@ -120,7 +119,7 @@ function keepInTemporary(l: Lowering, seq: Sequence, value: t.Expression, role: 
   return name;
 }
 
-/** The value comes out the same at any time, and nothing happens when it is evaluated. */
+/** The expression has no effect, and gives the same value before and after a pause. */
 export function isStable(l: Lowering, node: t.Expression): boolean {
   const { types } = l;
   const value = skipTransparent(node);
@@ -131,13 +130,13 @@ export function isStable(l: Lowering, node: t.Expression): boolean {
   return types.isLiteral(value) || types.isFunctionExpression(value) || types.isArrowFunctionExpression(value);
 }
 
-/** A class without a name does not take that of the temporary. */
+/** `(0, class {})`: keeps a class without a name from taking that of the temporary. */
 function hideName({ types }: Lowering, value: t.Expression): t.Expression {
   if (!types.isClassExpression(value) || value.id) return value;
   return types.sequenceExpression([types.numericLiteral(0), value]);
 }
 
-/** A key is made text or a symbol, once. */
+/** Converts a key to a string or a symbol, once. */
 export function asPropertyKey({ emit }: Lowering, key: t.Expression): t.Expression {
   return emit.expression('$propertyKey(KEY)', { KEY: key });
 }

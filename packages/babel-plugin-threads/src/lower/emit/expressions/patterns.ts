@@ -1,4 +1,4 @@
-/** Patterns whose defaults or keys pause: their parts are taken out one by one. */
+/** Patterns whose defaults or keys pause: their parts are assigned one by one. */
 import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
@@ -10,11 +10,11 @@ import type { Lowering } from '../lowering.js';
 import { asPropertyKey, lowerParts } from './parts.js';
 import { wayInside, Sequence } from '../../plan/sequence.js';
 
-/** `value` gives the same whenever it is asked. */
+/** `value`: a variable that does not change. */
 export function lowerPattern(l: Lowering, seq: Sequence, pattern: t.Node, value: string): void {
   if (l.holds(pattern) && pattern.type === 'ObjectPattern') return lowerObjectPattern(l, seq, pattern, value);
   if (l.holds(pattern) && pattern.type === 'ArrayPattern') return lowerArrayPattern(l, seq, pattern, value);
-  // A member, or a call, which throws as soon as it is made: `for (f() of list)` of sloppy code.
+  // A member; or a call, which throws: `for (f() of list)` of sloppy code.
   const TARGET = l.expression(seq, pattern as t.Expression);
   seq.add(locate(l.emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
 }
@@ -36,7 +36,7 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
     plain = [];
   };
   const [first] = pattern.properties;
-  // Nothing can be taken out of null, and that is said before anything else is done.
+  // `null` and `undefined` throw before a key is evaluated.
   if (first && (first === rest || (l.holds(first) && (first as t.ObjectProperty).computed)))
     seq.add(locate(emit.statement('({} = VALUE);', { VALUE: value }), pattern));
   for (const property of pattern.properties) {
@@ -77,7 +77,7 @@ function lowerRest(
   seq.add(locate(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }), rest));
 }
 
-/** The key of a property that stays as it is written, once more: `{ [$t0 = $propertyKey(k)]: a }`. */
+/** Keeps the key of a property that does not pause, for the rest: `{ [$t0 = $propertyKey(k)]: a }`. */
 function keepKey(l: Lowering, property: t.ObjectProperty): t.Expression {
   if (!property.computed) return nameOfKey(l, property.key as t.Expression, false);
   const name = l.temporary('part');
@@ -89,7 +89,7 @@ function nameOfKey({ types }: Lowering, key: t.Expression, isComputed: boolean):
   return types.isIdentifier(key) && !isComputed ? types.stringLiteral(key.name) : types.cloneNode(key);
 }
 
-/** A key is made text before the object of the target is asked for. */
+/** Converts a key before the object of the target is evaluated. */
 function storeKey(l: Lowering, seq: Sequence, { key }: t.ObjectProperty): t.Expression {
   const name = l.temporary('part');
   seq.add(l.assign(name, asPropertyKey(l, key as t.Expression), key));
@@ -106,12 +106,12 @@ function splitDefault(node: t.Node): PatternPart {
   return { target: skipTransparent(node), fallback: undefined };
 }
 
-/** The object of `o.p` is asked for before the value. */
+/** The object of a target `o.p` is evaluated before the value. */
 function keepTarget(l: Lowering, seq: Sequence, target: t.Node): void {
   if (isMember(target)) lowerParts(l, seq, partsOfMember(target), true);
 }
 
-/** The value, or the default in its place, goes to the target. */
+/** Assigns the value, or its default, to the target. */
 function assignPart(
   l: Lowering,
   seq: Sequence,

@@ -24,8 +24,8 @@ interface Iteration {
  *                                    $cursor0.close();
  *                                  } catch ($e) { $cursor0.fail($e); throw $e; }
  *
- * `close` does nothing where all has been gone through. Of `for…in` nothing has to be closed. Where nothing in the body stands behind a pause, the
- * loop asks for no `$pc`: see `loops.ts`.
+ * `close` does nothing when the iterator is done. `for…in` has nothing to close, and so no `try`. A loop whose body ends with its pauses reads no `$pc`: see
+ * `loops.ts`.
  */
 export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iteration): void {
   const { types, emit } = l;

@@ -10,18 +10,18 @@ import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 interface Loop<N = t.WhileStatement | t.DoWhileStatement | t.ForStatement> {
   readonly node: N;
   readonly label: string | undefined;
-  /** The statements of its body, which are lowered. */
+  /** Its body, lowered. */
   readonly body: Sequence;
 }
 
 /**
- * A loop is entered anew, or where its body goes on; its test is asked only when it is not resumed:
+ * A loop whose body is resumed skips its test:
  *
  *   while (test) { … }   →   while ($pc !== 0 || test) { … }
  *
  * A test that pauses stands in the body: `while (true) { …; if (!$v) break; … }`.
  *
- * Where nothing in the body stands behind a pause, the function goes on with the next iteration, and the loop asks nothing:
+ * If all resume points are at the end of the body, the function is resumed by entering the next iteration, and the loop reads no `$pc`:
  *
  *   for (let i = 0; i < 3; i++) yield step(i);   →   if ($pc === 0) i = 0; else i++;
  *                                                    for (; i < 3; i++) if ($c.waits($v = step(i))) return …;
@@ -76,7 +76,7 @@ function lowerFor(l: Lowering, seq: Sequence, { node, label, body }: Loop<t.ForS
     const { init } = node;
     l.inStatement(() => seq.add(l.statement(l.expression(seq, init as t.Expression, false), init)));
   }
-  // What is made in the head has the variables of no iteration.
+  // Functions that the head makes capture the variables of the head, which are those of no iteration.
   if (node.init && holds(types, node.init, (one) => types.isFunction(one)))
     for (const { name } of l.rewritten.boxesOfLoops.get(node) ?? []) seq.add(newBox(l, name));
   const update = withNewBoxes(l, node);
@@ -106,7 +106,7 @@ function withNewBoxes(l: Lowering, node: t.ForStatement): t.Expression | null {
   return all.length > 1 ? types.sequenceExpression(all) : (all[0] ?? null);
 }
 
-/** The update before the function goes on with the next iteration. A function in it would be there twice. */
+/** The update, which runs when the function is resumed at the end of the body. Undefined if it has a function, which would be written twice. */
 function updateOnResume(l: Lowering, update: t.Expression | null): t.Statement[] | undefined {
   const { types } = l;
   if (!update) return [];
@@ -118,7 +118,7 @@ function newBox({ emit }: Lowering, name: string): t.ExpressionStatement {
   return emit.statement('NAME = { v: NAME.v };', { NAME: name }) as t.ExpressionStatement;
 }
 
-/** A body behind which more of its iteration stands: `continue` leaves the body only. */
+/** The body of an iteration that ends with a test or update that pauses: `continue` must only leave the body. */
 function redirectContinued(l: Lowering, body: Sequence, { node, label }: Pick<Loop, 'node' | 'label'>): Sequence {
   const { types } = l;
   const seq = new Sequence();
@@ -158,13 +158,13 @@ interface AddedLoop {
   readonly label: string | undefined;
   readonly body: Sequence;
   readonly at: t.Node;
-  /** What stands between the end of the body and the next iteration, if that can be entered from outside. */
+  /** The statements between the end of the body and the next iteration; undefined if that cannot be entered from outside. */
   readonly resumed?: readonly t.Statement[] | undefined;
   /** What is written around the loop. */
   readonly around?: (written: t.Statement, way: Way) => t.Statement;
 }
 
-/** The loop, with a label where a `break` of it stands in a `switch` of ours. `isGuarded`: it is resumed in its body, and asks for that. */
+/** Adds the loop, with a label if a `break` needs one: see `breaks.ts`. `isGuarded`: it is resumed in its body, so its test has a guard. */
 export function addLoop(
   l: Lowering,
   seq: Sequence,

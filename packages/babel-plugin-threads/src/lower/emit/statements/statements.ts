@@ -55,7 +55,7 @@ function lowerHolding(l: Lowering, seq: Sequence, node: t.Statement): void {
   }
 }
 
-/** What a `break` can leave. */
+/** A statement that `break` can leave. */
 function lowerBreakable(l: Lowering, seq: Sequence, node: t.Statement, label: string | undefined): void {
   switch (node.type) {
     case 'WhileStatement':
@@ -107,7 +107,7 @@ function lowerLabeled(l: Lowering, seq: Sequence, node: t.LabeledStatement): voi
   });
 }
 
-/** A statement around a list, which does nothing behind it. */
+/** Adds a block or a label around a list. */
 function wrapList(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t.Statement[]) => t.Statement): void {
   seq.addCompound([inner], {
     isTransparent: true,
@@ -115,7 +115,7 @@ function wrapList(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t
   });
 }
 
-/** What leaves it says so in a variable: see `exits.ts`. */
+/** Exits out of it are redirected: see `exits.ts`. */
 const isLeftByWay = ({ simple: { normal } }: Lowering, node: t.Node): boolean =>
   normal.finallys.has(node) || normal.usings.has(node);
 

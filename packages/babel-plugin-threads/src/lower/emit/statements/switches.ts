@@ -14,7 +14,7 @@ interface Cased {
 }
 
 /**
- * First which case it is, then its statements, so that it can be entered where it goes on:
+ * One `switch` chooses the case, and another has the statements, so that it can be resumed in a case:
  *
  *   switch (key) {               $case0 = -1;
  *     case 'a': yield a();       switch (key) { case 'a': $case0 = 0; break; default: $case0 = 1; }
@@ -56,13 +56,13 @@ export function lowerSwitch(l: Lowering, seq: Sequence, { node, label }: Cased):
   else seq.add(write('plain'));
 }
 
-/** A case that pauses: its number, and where it goes on in it. */
+/** A case that pauses: its number, and its pauses. */
 interface PausingCase {
   readonly i: number;
   readonly pcs: readonly number[];
 }
 
-/** The number of the case in which it goes on. */
+/** The number of the case in which the function is resumed. */
 function caseOf(l: Lowering, lists: readonly Sequence[]): t.Expression {
   return chooseCase(
     l,

@@ -1,4 +1,4 @@
-/** The answer before an expression, where that behind it is known. */
+/** Backward analysis of an expression: from the answer behind it to the answer before it. */
 import type { types as t } from '@babel/core';
 import {
   childrenOf,
@@ -17,7 +17,7 @@ import { type Answer, NONE, type Question } from './question.js';
 type Reading = Pick<Tools, 'types' | 'marks'>;
 
 export class Expressions {
-  /** What holds at the handlers around: any part of an expression may throw. */
+  /** The answer at the handlers around, to which any part of an expression may jump by an error. */
   caught: Answer = NONE;
   readonly #types: Types;
   readonly #tools: Reading;
@@ -84,7 +84,7 @@ export class Expressions {
     return isLogicalAssignment(node) ? after | before : before;
   }
 
-  /** It is read, and assigned to behind `value`. */
+  /** The target is read, then `value`, then assigned to. */
   #visitChanged(target: t.Node, after: Answer, value?: t.Node): Answer {
     const assigned = isMember(skipTransparent(target)) ? after : this.visitTarget(target, after);
     return this.visit(target, this.visit(value, assigned));
@@ -115,7 +115,7 @@ export class Expressions {
     }
   }
 
-  /** What it uses is live from where it is made; what changes later it has in a box. */
+  /** Its free variables count as read where it is made: those that change later are in boxes. */
   #visitFunction(node: t.Node, after: Answer): Answer {
     let uses = this.#uses.get(node);
     if (uses === undefined && !this.#question.asksReads) uses = NONE;
@@ -129,7 +129,7 @@ export class Expressions {
     return 'computed' in node && node.computed ? this.visit((node as t.ObjectMethod).key, live) : live;
   }
 
-  /** Of a class: all names that stand in it, but for `own`, which means itself. */
+  /** All names in a class count as read, but for `own`, the name of the class itself. */
   #readNames(node: t.Node, own: string | undefined): Answer {
     const types = this.#types;
     if (!this.#question.asksReads) return NONE;

@@ -1,6 +1,6 @@
 /**
- * Backward analysis of a function over its statements as they are lowered, with their temporaries, and without a dispatch. What is asked is a
- * `Question`; the answer is a set for each point. A pause counts as passed: what is behind it is where the function is resumed.
+ * Backward analysis of a function over its lowered statements, with their temporaries, and without a dispatch. A `Question` says what is looked for; the answer
+ * at each point is a set. Control flows through a pause to its resume point.
  */
 import type { types as t } from '@babel/core';
 import type { Types } from '../../../babel/types.js';
@@ -13,7 +13,7 @@ export interface LoweredBody {
   readonly types: Types;
   readonly marks: Tools['marks'];
   readonly body: readonly t.Statement[];
-  /** By what stands for its `return`. */
+  /** By the `return` that stands for each: see `Suspension.mark`. */
   readonly pauses: ReadonlyMap<t.Node, Suspension>;
 }
 
@@ -22,21 +22,21 @@ export function analyse(given: LoweredBody, question: Question): void {
   new Flow(given, question).visitList(given.body, NONE);
 }
 
-/** What a jump can lead to. */
+/** A statement that a jump can leave or continue. */
 interface JumpTarget {
   readonly labels: readonly string[];
   /** A `break` without a label leaves it. */
   readonly isPlain: boolean;
   /** The answer behind it. */
   readonly leaving: Answer;
-  /** Of a loop: that where its next iteration begins. */
+  /** For a loop the answer where its next iteration begins. */
   readonly next: Answer | undefined;
 }
 
 /** A block that runs before a jump out of its `try`. */
 interface Finally {
   readonly finalizer: t.BlockStatement;
-  /** What holds at the handlers around it. */
+  /** The answer at the handlers around it. */
   readonly caught: Answer;
 }
 
@@ -50,7 +50,7 @@ class Flow {
   readonly #expressions: Expressions;
   /** The innermost last. */
   readonly #targets: (JumpTarget | Finally)[] = [];
-  /** What held where an iteration begins: it only grows. */
+  /** The answer at the beginning of an iteration, by loop. It only grows. */
   readonly #begins = new Map<t.Node, Answer>();
 
   constructor(given: LoweredBody, question: Question) {
@@ -130,7 +130,7 @@ class Flow {
     });
   }
 
-  /** What is live where a jump leads to, or behind the function; the `finally` blocks between run before. */
+  /** The answer before a jump, or before a `return` if `at` gives none: the `finally` blocks on the way run before. */
   #leave(at: (target: JumpTarget) => Answer | undefined): Answer {
     let live: Answer | undefined;
     let n = this.#targets.length;
@@ -224,7 +224,7 @@ class Flow {
     return live;
   }
 
-  /** What the handler reads is live in the whole block, as any part of it may throw. */
+  /** Any part of the block may jump to the handler or the `finally` block. */
   #visitTry({ block, handler, finalizer }: t.TryStatement, after: Answer): Answer {
     if (!finalizer) return this.#visitGuarded(block, handler, after);
     const { caught } = this.#expressions;

@@ -17,7 +17,7 @@ class Liveness implements Question {
   readonly asksReads = true;
   readonly pauses = new Map<Suspension, Answer>();
   readonly bits: Bits<string>;
-  /** Names that a block declares anew: an assignment to one may be to that. */
+  /** Names that a block declares, too: an assignment may be to the variable of the block. */
   readonly #shadowed = new Set<string>();
 
   constructor({ types, body }: LoweredBody, names: readonly string[]) {

@@ -1,4 +1,4 @@
-/** What the analysis can ask; answers are sets, each the bits of one number. */
+/** What a backward analysis looks for. Its answers are sets: the bits of one number. */
 import type { types as t } from '@babel/core';
 import type { Suspension } from '../sequence.js';
 
@@ -7,13 +7,13 @@ export type Answer = bigint;
 export const NONE: Answer = 0n;
 
 export interface Question {
-  /** Whether `read` may add something: if not, nobody needs to know what functions use. */
+  /** Does `onRead` add something? If not, the free variables of functions are not read. */
   readonly asksReads: boolean;
-  /** What a read of a variable adds. */
+  /** What the read of a variable adds to the answer. */
   onRead(name: string): Answer;
-  /** What holds before an assignment to a variable. */
+  /** The answer before an assignment to a variable. */
   onAssign(target: t.Identifier, after: Answer): Answer;
-  /** What holds before a pause. */
+  /** The answer before a pause. */
   onPause(pause: Suspension, after: Answer): Answer;
 }
 
@@ -27,12 +27,12 @@ export class Bits<T> {
     this.#bits = new Map(this.#all.map((one, n) => [one, 1n << BigInt(n)]));
   }
 
-  /** Of what is none of them: the empty set. */
+  /** The set of one thing; the empty set if it has no number. */
   of(one: T): Answer {
     return this.#bits.get(one) ?? NONE;
   }
 
-  /** Reads the digits: a function of an emulator has thousands of pauses, and few variables that are live at each. */
+  /** Reads digits, not bits, as sets of thousands of things are mostly empty. */
   in(answer: Answer): T[] {
     const found: T[] = [];
     const digits = answer.toString(16);

@@ -1,6 +1,5 @@
 /**
- * What may have happened to the variables of a function since its last pause, if it has a frame then. So a pause writes only what its
- * frame does not hold.
+ * What may have been assigned since the last pause of a function that has a frame: a pause that reuses its frame writes only that.
  */
 import type { types as t } from '@babel/core';
 import { someChild } from '../../../babel/ast.js';
@@ -19,7 +18,7 @@ export interface SinceLast {
 export interface LastPauses {
   /** The pauses that may come after another one, or after themselves. */
   readonly later: ReadonlySet<Suspension>;
-  /** Made for those that ask: in a loop with thousands of pauses, each may come after each other one. */
+  /** Computed for one pause at a time: in a loop with thousands of pauses, each may come after each other one. */
   before(pause: Suspension): SinceLast;
 }
 
@@ -76,7 +75,7 @@ function add<T>(answers: Map<T, Answer>, key: T, answer: Answer): void {
   answers.set(key, (answers.get(key) ?? NONE) | answer);
 }
 
-/** The names that stand before the first pause, and in no loop with one: they are evaluated once, without a frame. */
+/** The names before the first pause, and in no loop with a pause: their code runs only while there is no frame. */
 function beforeFirst({ types, body, pauses }: LoweredBody): Set<t.Node> {
   const found = new Set<t.Node>();
   const holds = (node: t.Node): boolean =>
