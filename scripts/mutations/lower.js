@@ -133,7 +133,7 @@ export const LOWER_MUTATIONS = [
   ...inStage('emit/statements/iterations.ts', [
     {
       rule: 'a loop over values goes on where it was, and takes no other value',
-      find: 'isAsked ? guardTest(l, more) : more',
+      find: 'isGuarded ? guardTest(l, more) : more',
       replace: 'more',
       noticedBy: 'fixtures/fixtures',
     },
@@ -197,7 +197,7 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'a variable that somebody assigns to is kept before a pause',
-      find: 'if (types.isIdentifier(value)) return l.isSettled(value.name) || l.tools.isOfRuntime(value.name);',
+      find: 'if (types.isIdentifier(value)) return l.rewritten.isSettled(value.name) || l.tools.isOfRuntime(value.name);',
       replace: 'if (types.isIdentifier(value)) return true;',
       noticedBy: 'fixtures/fixtures',
     },

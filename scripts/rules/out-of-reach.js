@@ -11,7 +11,7 @@ export const OUT_OF_REACH = [
   ...inFile('read/declared-names.ts', 'function isComponent('),
   ...inFile('read/variables.ts', "case 'JSXIdentifier':"),
   ...inFile('simplify/rewrite-variables.ts', 'types.jsxIdentifier(self)'),
-  ...inFile('simplify/tdz-checks.ts', "case 'JSXOpeningElement':", '#element(node: t.JSXOpeningElement)'),
+  ...inFile('simplify/tdz-checks.ts', "case 'JSXOpeningElement':", '#checkElement(node: t.JSXOpeningElement)'),
   ...inFile('simplify/renaming.ts', "if (node.type === 'JSXIdentifier')"),
 
   // types and parentheses: fixtures/frames runs each fixture in TypeScript with this target
@@ -35,9 +35,9 @@ export const OUT_OF_REACH = [
     'if (typed.typeAnnotation)',
     'if (typed.optional)',
     'if (types.isTSEnumDeclaration(one)',
-    'node.abstract) withoutAbstract',
-    'function withoutAbstract(',
-    'function enumAssigned(',
+    'node.abstract) dropAbstract',
+    'function dropAbstract(',
+    'function assignEnum(',
   ),
 
   // enums, and classes with decorators of TypeScript: fixtures/frames/enums-in-functions, fixtures/frames/decorated-classes-of-typescript
@@ -45,7 +45,7 @@ export const OUT_OF_REACH = [
   ...inFile('read/enums.ts', 'export const membersOf', 'export const namesOfMembers'),
   ...inFile('read/variables.ts', "case 'TSEnumDeclaration':", '#enum(node: t.TSEnumDeclaration)'),
   ...inFile('why-not-lowered.ts', 'own.some(isMerged)'),
-  ...inFile('simplify/iteration-bindings.ts', 'if (isDeclared)', 'export function asDeclared('),
+  ...inFile('simplify/iteration-bindings.ts', 'if (isDeclared)', 'export function declareInScope('),
 
   // It tells of functions that are larger than those of programs: packages/babel-plugin-threads/test/lower/size
   ...inFile('crowded-pauses.ts', 'loc: start ?'),
@@ -68,7 +68,7 @@ export const OUT_OF_REACH = [
     'function guardUsing(',
   ),
   ...inFile('simplify/normal-form.ts', 'openHead(tools, node)'),
-  ...inFile('emit/statements/tries.ts', 'if (l.normal.usings.has(node))'),
+  ...inFile('emit/statements/tries.ts', 'if (usings.has(node)) return lowerUsing'),
   ...inFile('emit/statements/usings.ts', 'function lowerUsing('),
 
   // `import()`: programs are made by `new Function`, where it finds no module. packages/babel-plugin-threads/test/lower
