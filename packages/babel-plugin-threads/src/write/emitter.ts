@@ -125,9 +125,9 @@ export class Emitter {
     for (const meta of this.metas.keys()) ((meta as t.CallExpression).callee as t.Identifier).name = name;
   }
 
-  #withHelpers(text: string, parts: Parts | undefined): Parts {
+  #withHelpers(text: string, parts: Parts | undefined): Parts | undefined {
     const names = helpersIn(text);
-    if (names.length === 0) return parts ?? NO_PARTS;
+    if (names.length === 0) return parts;
     const all: Record<string, Parts[string]> = {};
     for (const name of names) all[name] = this.helper(name);
     return Object.assign(all, parts);
@@ -151,18 +151,15 @@ function importedHelpers({ program, options }: Compilation): Map<string, string>
 
 /** The helpers that a template names. The texts are few, and each is used many times, so they are read once. */
 function helpersIn(text: string): readonly Helper[] {
-  const known = HELPERS_IN.get(text) ?? readHelpers(text);
-  HELPERS_IN.set(text, known);
-  return known;
-}
-
-function readHelpers(text: string): readonly Helper[] {
+  const known = HELPERS_IN.get(text);
+  if (known) return known;
   const [unknown] = unknownMembers(text);
   if (unknown !== undefined)
     throw internalError(`the property ${unknown} is written, but vocabulary.ts does not name it`);
-  return Array.from(text.matchAll(/[$A-Za-z\d]+/g), ([name]) => name).filter(isHelper);
+  const helpers = Array.from(text.matchAll(/[$A-Za-z\d]+/g), ([name]) => name).filter(isHelper);
+  HELPERS_IN.set(text, helpers);
+  return helpers;
 }
-const NO_PARTS: Parts = {};
 const HELPERS_IN = new Map<string, readonly Helper[]>();
 
 /** The node, mapped to where another stands in the source. */

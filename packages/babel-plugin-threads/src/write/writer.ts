@@ -71,11 +71,7 @@ export interface LoopNames {
 }
 
 /** A file that is written, and what the stages behind have to know of it. */
-export interface WrittenFile extends Marked {
-  readonly compilation: Compilation;
-  readonly marks: Marks;
-  readonly plan: Plan;
-  readonly emit: Emitter;
+export interface WrittenFile extends Marked, Pick<Writer, 'compilation' | 'marks' | 'plan' | 'emit'> {
   /** What the table of positions is called, and the functions that it tells of; undefined if none is wrapped. */
   readonly metaTable: MetaTable | undefined;
   /** Does the file call a method of Executor that a bundle has only where it is asked for? */

@@ -61,8 +61,7 @@ export function writeDeclaration(
   const hoisting = hoistingOf(compilation, plan.path);
   const leavesExport = types.isExportDeclaration(plan.path.parent);
   if (hoisting === 'outOfBlock' && !leavesExport) {
-    const generator = makeGeneratorBeside(writer, declared, parts.GENERATOR);
-    emptyDeclaration(writer, node, [], []);
+    const generator = moveToGenerator(writer, declared, parts.GENERATOR, { params: [], body: [] });
     return { ...declared, generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META);', parts)] };
   }
   node.id.name = parts.GENERATOR;
@@ -80,13 +79,11 @@ function writeEarly(
   parts: Names,
 ): Pick<Declared, 'generator' | 'wrapping'> {
   const { emit, compilation } = writer;
-  const { plan, node } = declared;
-  const generator = makeGeneratorBeside(writer, declared, parts.GENERATOR);
   // The runtime reads off a generator that its function waits; of a function that became a step it is told.
-  const META = compilation.options.target === 'frames' ? [emit.meta(plan)] : [];
-  const stubs = parameterStubs(writer, declared);
+  const META = compilation.options.target === 'frames' ? [emit.meta(declared.plan)] : [];
+  const params = parameterStubs(writer, declared);
   const call = emit.statement('return $early(GENERATOR, this, arguments, META);', { ...parts, META });
-  emptyDeclaration(writer, node, stubs, [call]);
+  const generator = moveToGenerator(writer, declared, parts.GENERATOR, { params, body: [call] });
   return { generator, wrapping: [emit.statement('NAME = $thread(GENERATOR, META, NAME);', parts)] };
 }
 
@@ -133,30 +130,22 @@ function takeOutOfExport({ compilation }: Writer, { plan, node }: Declared): voi
   node.trailingComments = exporting.trailingComments ?? null;
 }
 
-/** `function* $walk(d) {…}` */
-function makeGeneratorBeside(
+/** Gives `function* $walk(d) {…}`, and leaves these parameters and statements to the declaration, whose own go to that. */
+function moveToGenerator(
   { types, emit, generators }: Writer,
   { plan, node }: Pick<Declared, 'plan' | 'node'>,
   name: string,
+  left: Pick<t.FunctionDeclaration, 'params'> & { readonly body: t.Statement[] },
 ): t.FunctionDeclaration {
   const generator = locate(types.functionDeclaration(emit.id(name), node.params, node.body, true), node);
   generator.typeParameters = node.typeParameters ?? null;
-  generators.set(generator, plan);
-  return generator;
-}
-
-/** What is left of a declaration whose body has gone to its generator. */
-function emptyDeclaration(
-  { types, generators }: Writer,
-  node: t.FunctionDeclaration,
-  params: t.FunctionDeclaration['params'],
-  body: t.Statement[],
-): void {
   generators.delete(node);
+  generators.set(generator, plan);
   node.generator = false;
-  node.params = params;
-  node.body = types.blockStatement(body);
   node.typeParameters = null;
+  node.params = left.params;
+  node.body = types.blockStatement(left.body);
+  return generator;
 }
 
 /**

@@ -27,7 +27,8 @@ export function wrapClass(writer: Writer, body: t.ClassBody): void {
     members.push(member);
     const fn = functions.get(member);
     if (!fn || !(member.type === 'ClassPrivateMethod' || member.type === 'ClassMethod')) continue;
-    if (fn.form === '$decorate') decorate(writer, fn, member);
+    if (fn.form === '$decorate')
+      (member.decorators ??= []).push(types.decorator(emit.expression('$decorate(META)', { META: fn.meta })));
     else if (member.type === 'ClassPrivateMethod') members.push(wrapPrivate(writer, fn, member));
     else (member.static ? ofClass : ofPrototype).push(metaByKey(writer, fn, member));
   }
@@ -38,15 +39,6 @@ export function wrapClass(writer: Writer, body: t.ClassBody): void {
     wrapping.push(emit.statement('$methods(this, METAS);', { METAS: types.objectExpression(ofClass) }));
   if (wrapping.length > 0) members.unshift(types.staticBlock(wrapping));
   body.body = members;
-}
-
-function decorate(
-  { types, emit }: Writer,
-  { meta }: WrappedFunction,
-  member: t.ClassMethod | t.ClassPrivateMethod,
-): void {
-  const wrapper = types.decorator(emit.expression('$decorate(META)', { META: meta }));
-  member.decorators = [...(member.decorators ?? []), wrapper];
 }
 
 /**
