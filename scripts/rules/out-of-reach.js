@@ -55,7 +55,7 @@ export const OUT_OF_REACH = [
 
   // decorators: fixtures/frames/waits-in-the-head-of-a-class
   ...inFile('emit/expressions/classes.ts', 'partsOfDecorators = '),
-  ...inFile('read/variables.ts', "this.#each(member, ['decorators'])"),
+  ...inFile('read/variables.ts', "this.#visitFields(member, ['decorators'])"),
 
   // `using`: fixtures/frames/using-in-blocks-that-wait
   ...inFile('read/declared-names.ts', "'using')"),
