@@ -13,6 +13,8 @@ import { namesInRuntime } from '../packages/babel-plugin-threads/dist/vocabulary
 const root = path.join(import.meta.dirname, '..');
 /** Whose objects are written into logs, which another build reads. */
 const OF_LOGS = /^replay(\/|\.js$)/;
+/** They reach into all of the runtime, and few games have them: they make no name longer for the others. Nothing in them is named by a text. */
+const OF_SAVES = /^saves(\/|\.js$)/;
 /** Names that a platform has, too: none of the modules that touch one uses them (a test). */
 export const OURS = new Set('slot append targets subject closed advance children draw active skipped rate'.split(' '));
 /** The modules that touch objects of a browser, of Node or of an engine. */
@@ -26,12 +28,14 @@ export const OF_PLATFORM =
 export function shortNames(dist) {
   const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
   const read = files.map((file) => ({ file, ...namesIn(readFileSync(path.join(dist, file), 'utf8')) }));
-  const kept = new Set([...publicNames(dist), ...namesInRuntime(), ...read.flatMap(({ texts }) => texts)]);
+  const usual = read.filter(({ file }) => !OF_SAVES.test(file));
+  const kept = new Set([...publicNames(dist), ...namesInRuntime(), ...usual.flatMap(({ texts }) => texts)]);
   for (const name of platformNames()) if (!OURS.has(name)) kept.add(name);
   for (const { names } of read.filter(({ file }) => OF_LOGS.test(file))) for (const name of names) kept.add(name);
   const counts = new Map();
-  for (const { names } of read)
-    for (const name of names) if (isOurs(name) && !kept.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { file, names } of read)
+    for (const name of names)
+      if (isOurs(name) && !kept.has(name)) counts.set(name, (counts.get(name) ?? 0) + (OF_SAVES.test(file) ? 0 : 1));
   const sorted = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   return new Map(sorted.map(([name], at) => [name, nameAt(at)]));
 }

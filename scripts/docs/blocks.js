@@ -212,6 +212,17 @@ export const WORLDS = [
     prints: 'bell\n',
   },
   {
+    page: 'docs/saves.md',
+    has: 'saves(scheduler, {',
+    before: `
+      import { scheduler } from '@spindle/runtime';
+      let hp = 3;
+      const [world, ringBell] = [new Map(), () => undefined];
+    `,
+    after: 'console.log(hp, scheduler.threads.length);',
+    prints: '3 0\n',
+  },
+  {
     page: 'docs/programs.md',
     has: 'running?.cancel',
     before: "import { scheduler } from '@spindle/runtime';",

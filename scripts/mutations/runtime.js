@@ -1160,13 +1160,13 @@ export const MUTATIONS = [
   {
     rule: 'what a pulse added to a clock stays as it was when the clock is changed after it',
     file: 'time/clock.ts',
-    find: '      this.#addedMs = this.delta;\n',
+    find: '      this.addedMs = this.delta;\n',
     replace: '',
   },
   {
     rule: 'a clock that was made in this pulse has nothing of it',
     file: 'time/clock.ts',
-    find: '    this.#changedFrame = clock.frame;\n  }',
+    find: '    this.changedFrame = clock.frame;\n  }',
     replace: '  }',
   },
   {
@@ -1550,8 +1550,8 @@ export const MUTATIONS = [
   {
     rule: 'clock: it runs at its scale',
     file: 'time/clock.ts',
-    find: '(parent.now - this.#parentFromMs) * this.#scale',
-    replace: '(parent.now - this.#parentFromMs)',
+    find: '(parent.now - this.parentFromMs) * this.#scale',
+    replace: '(parent.now - this.parentFromMs)',
   },
   {
     rule: 'clock: a thread hands its clock on',
@@ -1664,7 +1664,7 @@ export const MUTATIONS = [
   {
     rule: 'error: one that nobody has got is told',
     file: 'scheduling/uncaught.ts',
-    find: '    this.#uncaught.push({ thread, error });',
+    find: '    this.uncaught.push({ thread, error });',
     replace: '',
   },
   {

@@ -126,7 +126,7 @@ const SHOWN = 5;
  */
 export function verify(scheduler: Scheduler): void {
   if (!isA(scheduler, Scheduler)) throw badArgument('verify', 'a scheduler', scheduler);
-  const heard = scheduler.signals.subscriptions();
+  const heard = Array.from(scheduler.signals.byName.values()).flatMap(({ list }) => list.toArray());
   const asked = scheduler.predicates.items.filter((thread) => thread !== null);
   const { threads } = scheduler;
   const broken = brokenInvariants(threads, [...asked, ...heard.map(({ thread }) => thread)]);

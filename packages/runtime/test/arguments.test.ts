@@ -10,6 +10,7 @@ import * as runtime from '../src/index.js';
 import * as people from '../src/public.js';
 import * as natives from '../src/natives.js';
 import * as replaying from '../src/replay.js';
+import * as saving from '../src/saves.js';
 import * as scenes from '../src/scenes.js';
 import * as schema from '../src/schema.js';
 import * as observing from '../src/observe.js';
@@ -498,6 +499,38 @@ const rows: Record<string, Row> = {
     call: place([...functions, 'undefined'], (value) => replaying.replay(makeLog(), script, { calls: { x: value } })),
   },
 
+  saves: {
+    scheduler: place(['a scheduler'], (value) => saving.saves(value)),
+    options: place([...bags, 'undefined'], (value, { scheduler }) => saving.saves(scheduler, value)),
+    idOf: place(functions, (value, { scheduler }) =>
+      saving.saves(scheduler, { objects: { idOf: value, find: script } }),
+    ),
+    find: place(functions, (value, { scheduler }) =>
+      saving.saves(scheduler, { objects: { idOf: () => 1, find: value } }),
+    ),
+    function: place(functions, (value, { scheduler }) => saving.saves(scheduler, { functions: { x: value } })),
+    clock: place([], (value, { scheduler }) => saving.saves(scheduler, { clocks: { x: value } })),
+    save: place(functions, (value, { scheduler }) => saving.saves(scheduler, { state: { save: value } })),
+    prepare: place([...functions, 'undefined'], (value, { scheduler }) =>
+      saving.saves(scheduler, { state: { save: script, prepare: value } }),
+    ),
+    load: place([...functions, 'undefined'], (value, { scheduler }) =>
+      saving.saves(scheduler, { state: { save: script, load: value } }),
+    ),
+    onSaved: place([...functions, 'undefined'], (value, { scheduler }) => saving.saves(scheduler, { onSaved: value })),
+  },
+  headOf: {
+    text: place(texts, (value) => {
+      try {
+        return saving.headOf(value);
+      } catch (error) {
+        if (error instanceof saving.LoadError) return undefined;
+        throw error;
+      }
+    }),
+  },
+  checkpoint: { name: place(texts, (value) => saving.checkpoint(value)) },
+
   withSchema: {
     target: place(
       [...objects, ...functions].filter((kind) => kind !== 'a revoked proxy' && kind !== 'a proxy that throws'),
@@ -593,6 +626,7 @@ const entries = {
   host,
   observe: observing,
   replay: replaying,
+  saves: saving,
   scenes,
   schema,
   texts: translating,

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('names of signals', () => {
-  const names = (): number => stage.scheduler.signals.size;
+  const names = (): number => stage.scheduler.signals.byName.size;
 
   test('are forgotten when nobody waits for them and nothing is remembered', () => {
     for (let i = 0; i < 5; i++) stage.scheduler.signal(`hit:${i}`);

@@ -71,7 +71,7 @@ function parametersOf(declared: readonly string[], args: ArrayLike<unknown>): Re
  *
  *   …;count,&sum,cursor:2zhu.0@1;1,12
  */
-function namesOf({ meta, length, takesList }: FrameCode): Names | null {
+export function namesOf({ meta, length, takesList }: FrameCode): Names | null {
   const [, table, pauses = ''] = meta.split(';');
   if (table === undefined) return { names: [], live: [], parameters: 0, declared: [] };
   const names = table.split(',').map((text, index) => {

@@ -47,7 +47,7 @@ export function noteThrown(
 const siteOf = ({ notes, code, pc }: Frame): Site | null => notes?.site ?? layers.siteAt?.(code, pc) ?? null;
 
 /** An error that came into a body from outside, and where that waited. */
-interface Came {
+export interface Came {
   readonly error: unknown;
   /** The calls that it had come through before. */
   readonly before: Through | null;
@@ -56,7 +56,7 @@ interface Came {
 }
 
 /** By the frame that has waited since, in a `finally` or a `catch` that may throw the error on. */
-const cameBefore = new WeakMap<Frame, Came>();
+export const cameBefore: WeakMap<Frame, Came> = new WeakMap();
 
 export const cameInto = (frame: Frame, error: unknown): Came => ({
   error,

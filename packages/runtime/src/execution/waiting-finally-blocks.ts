@@ -58,7 +58,7 @@ export class Block extends Edge {
 let carried: Thrown | null = null;
 
 /** The outermost `finally` block in which a body is. */
-const blocks = new WeakMap<object, Block>();
+export const blocks: WeakMap<object, Block> = new WeakMap();
 
 /** An error reaches a `finally` block. Returns the error. */
 export function carry(error: unknown): unknown {

@@ -3,6 +3,7 @@
  * root, and in a file the paths of its functions and the names of its variables, none of which a build changes.
  */
 import { StampBase } from '../collections/stamp-base.js';
+import { codeOf } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { fileRegisteredTwice } from '../messages/errors.js';
 
@@ -79,10 +80,30 @@ class Made extends StampBase {
   }
 }
 
+/** On the record of a function that a factory has made: a frame knows only that. */
+class MadeCode extends StampBase {
+  readonly #fn: Function;
+
+  constructor(code: object, fn: Function) {
+    super(code);
+    this.#fn = fn;
+  }
+
+  static of(code: object): Function | undefined {
+    return #fn in code ? code.#fn : undefined;
+  }
+}
+
 /** Compiled code calls it for what a factory has just made, and gets that back. A private field: a map of such functions would be many times slower. */
 export function $made<T extends object>(object: T, factory: Factory, captured: readonly unknown[]): T {
+  const code = codeOf(object);
+  // oxlint-disable-next-line no-new -- it is the record itself
+  if (code !== undefined && MadeCode.of(code) === undefined) new MadeCode(code, object as unknown as Function);
   return new Made(object, { factory, captured }) as object as T;
 }
+
+/** The function of a record that a factory has made. */
+export const functionOfCode = (code: object): Function | undefined => MadeCode.of(code);
 
 /** Undefined for what no factory has made. */
 export const originOf = (object: object): Origin | undefined => Made.of(object);

@@ -29,7 +29,7 @@ export function reportUncaught(error: unknown, thread: Thread): void {
 
 /** The uncaught errors of one scheduler, until its pulse has ended. */
 export class UncaughtErrors {
-  #uncaught: Uncaught[] = [];
+  uncaught: Uncaught[] = [];
   /**
    * The errors of foreign code in this pulse: of `onError`, of the functions of `after`, of emitters that were to
    * remove a listener.
@@ -40,7 +40,7 @@ export class UncaughtErrors {
   add(thread: Thread, error: unknown): void {
     if (isCancellation(error)) return;
     attachTrace(error, thread);
-    this.#uncaught.push({ thread, error });
+    this.uncaught.push({ thread, error });
   }
 
   threw(error: unknown): void {
@@ -49,9 +49,9 @@ export class UncaughtErrors {
 
   /** Reports each error that is still uncaught. */
   report(tell: (error: unknown, thread: Thread) => void): void {
-    const errors = this.#uncaught;
+    const errors = this.uncaught;
     if (errors.length === 0) return;
-    this.#uncaught = [];
+    this.uncaught = [];
     for (let i = 0; i < errors.length; i++) this.#reportOne(errors[i] as Uncaught, tell);
   }
 

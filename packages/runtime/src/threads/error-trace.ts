@@ -12,7 +12,7 @@ interface Thrown {
   isOnStack: boolean;
 }
 
-const noted = new WeakMap<object, Thrown>();
+export const noted: WeakMap<object, Thrown> = new WeakMap();
 
 /** Notes where an error came from, once: the thread that it left first. */
 export function attachTrace(error: unknown, thread: Traced): void {

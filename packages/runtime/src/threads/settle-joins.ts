@@ -116,7 +116,7 @@ function cancelLosers(record: Join, { from, why }: Settled): void {
 export const reasonOf = ({ name }: Thread, why: string): string => `\`${name}\` ${why}`;
 
 /** The error of a thread, on its way to a joiner. It counts as received only when the joiner continues with it. */
-class ErrorInTransit {
+export class ErrorInTransit {
   readonly from: Thread;
   constructor(from: Thread) {
     this.from = from;

@@ -68,8 +68,8 @@ export class Clock {
   readonly parent: Clock | null;
   /** @internal The clock of its scheduler. */
   readonly root: Clock;
-  /** Its timers; created with the first, because most clocks have none. */
-  #wheel: Wheel | null = null;
+  /** @internal Its timers; created with the first, because most clocks have none. */
+  wheel: Wheel | null = null;
   /**
    * @internal On the root: the clocks that have timers, itself included. Sorted by age when time passes, so that
    * parents come first.
@@ -89,23 +89,23 @@ export class Clock {
   /** The root: how many clocks hang on it. */
   #made = 0;
   #isActive = false;
-  /** Its time when it was last set going, and that of its parent at that moment. */
-  #fromMs = 0;
-  #parentFromMs = 0;
+  /** @internal Its time when it was last set going, and that of its parent at that moment. */
+  fromMs = 0;
+  /** @internal */ parentFromMs = 0;
   #frame = 0;
   /** The frames that it alone has had, with the clocks below it (`skippable`). */
   #ownFrames = 0;
   /** @internal That of a `skippable`. */
   skipped: Skipped | null = null;
   #scale = 1;
-  #paused = false;
+  /** @internal */ pausedHere = false;
   /**
-   * The frame in which it was created or last changed. The pulse of that frame used it as it was before, and added what
+   * @internal The frame in which it was created or last changed. The pulse of that frame used it as it was before, and added what
    * the field below says.
    */
-  #changedFrame = 0;
-  /** What that pulse added to it. On the root: what the last pulse added. */
-  #addedMs = 0;
+  changedFrame = 0;
+  /** @internal What that pulse added to it. On the root: what the last pulse added. */
+  addedMs = 0;
 
   constructor(parent: ClockView) {
     // The scheduler makes its own by `rootClock`.
@@ -117,15 +117,15 @@ export class Clock {
     this.active = clock === null ? [this] : [];
     this.#order = this.root.#made++;
     if (clock === null) return;
-    this.#parentFromMs = clock.now;
-    this.#changedFrame = clock.frame;
+    this.parentFromMs = clock.now;
+    this.changedFrame = clock.frame;
   }
 
   /** Milliseconds since the clock was created, scaled and without its pauses. */
   get now(): number {
     const { parent } = this;
-    if (parent === null || this.#paused) return this.#fromMs;
-    return Math.min(this.#fromMs + (parent.now - this.#parentFromMs) * this.#scale, END_MS);
+    if (parent === null || this.pausedHere) return this.fromMs;
+    return Math.min(this.fromMs + (parent.now - this.parentFromMs) * this.#scale, END_MS);
   }
 
   /**
@@ -151,8 +151,8 @@ export class Clock {
    */
   get delta(): number {
     const { parent } = this;
-    if (parent === null || this.#changedFrame === this.frame) return this.#addedMs;
-    return this.#paused ? 0 : parent.delta * this.#scale;
+    if (parent === null || this.changedFrame === this.frame) return this.addedMs;
+    return this.pausedHere ? 0 : parent.delta * this.#scale;
   }
 
   /**
@@ -177,7 +177,7 @@ export class Clock {
 
   /** Is the `skippable` that runs on it, or on one of its parents, being skipped? Then leave out sound and animation. */
   get skipping(): boolean {
-    return this.skipped?.isOn === true || (this.parent !== null && this.parent.skipping);
+    return this.skipped?.isOn === true || this.parent?.skipping === true;
   }
 
   /**
@@ -198,7 +198,7 @@ export class Clock {
 
   /** Is it, or one of its parents, paused? */
   get paused(): boolean {
-    return this.#paused || (this.parent !== null && this.parent.paused);
+    return this.pausedHere || this.parent?.paused === true;
   }
 
   /**
@@ -216,9 +216,9 @@ export class Clock {
 
   #setPaused(paused: boolean): void {
     const { root } = this;
-    const changes = paused !== this.#paused;
+    const changes = paused !== this.pausedHere;
     this.#setGoing(paused ? 'pause' : 'resume');
-    this.#paused = paused;
+    this.pausedHere = paused;
     if (!changes) return;
     root.irregular += paused ? 1 : -1;
     if (!paused) root.scheduler.releaseThreadsOn(this);
@@ -226,7 +226,7 @@ export class Clock {
 
   /** @internal Is it this clock, or does it hang on it? */
   isBelow(clock: Clock): boolean {
-    return this === clock || (this.parent !== null && this.parent.isBelow(clock));
+    return this === clock || this.parent?.isBelow(clock) === true;
   }
 
   /**
@@ -235,12 +235,12 @@ export class Clock {
    */
   #setGoing(change: unknown): void {
     this.#note(change);
-    if (this.#changedFrame !== this.frame) {
-      this.#addedMs = this.delta;
-      this.#changedFrame = this.frame;
+    if (this.changedFrame !== this.frame) {
+      this.addedMs = this.delta;
+      this.changedFrame = this.frame;
     }
-    this.#fromMs = this.now;
-    this.#parentFromMs = this.parent?.now ?? 0;
+    this.fromMs = this.now;
+    this.parentFromMs = this.parent?.now ?? 0;
   }
 
   #note(change: unknown): void {
@@ -260,17 +260,12 @@ export class Clock {
       this.#isActive = true;
       this.root.active.push(this);
     }
-    (this.#wheel ??= new Wheel()).insert(timer, deadlineMs);
+    (this.wheel ??= new Wheel()).insert(timer, deadlineMs);
   }
 
   /** @internal Puts a timer in, due when this clock has gone on by `ms`. */
   insertIn(timer: Timer, ms: number): void {
     this.insert(timer, this.now + ms);
-  }
-
-  /** @internal Its timers that are not due yet. */
-  get timerCount(): number {
-    return this.#wheel?.count ?? 0;
   }
 
   /** @internal The root: refuses a pulse that would take a clock to its end while something waits on it. */
@@ -286,8 +281,8 @@ export class Clock {
   /** @internal The scheduler calls this once a pulse, on the root. */
   advance(dtMs: number, frame: number): void {
     this.#frame = frame;
-    this.#addedMs = this.#paused ? 0 : dtMs * this.#scale;
-    this.#fromMs += this.#addedMs;
+    this.addedMs = this.pausedHere ? 0 : dtMs * this.#scale;
+    this.fromMs += this.addedMs;
     this.followers?.forEach((clock) => clock.follow());
   }
 
@@ -298,9 +293,9 @@ export class Clock {
     // From now on its frames are not those of the scheduler, and a turn has to look at them.
     if (this.#ownFrames++ === 0) root.irregular++;
     const stepMs = dtMs * parent.rate;
-    this.#parentFromMs -= stepMs;
-    this.#addedMs = stepMs * this.#scale;
-    this.#changedFrame = this.frame;
+    this.parentFromMs -= stepMs;
+    this.addedMs = stepMs * this.#scale;
+    this.changedFrame = this.frame;
   }
 
   /** @internal The root: appends what is due to `due`, clock by clock in order of making; only of `below` and those below it. */
@@ -312,8 +307,8 @@ export class Clock {
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;
       // A paused clock does not advance, but a timer of 0 ms would be due in any case.
-      if (!clock.paused && (below === this || clock.isBelow(below))) clock.#wheel?.advance(clock.now, due);
-      clock.#isActive = i === 0 || clock.timerCount > 0;
+      if (!clock.paused && (below === this || clock.isBelow(below))) clock.wheel?.advance(clock.now, due);
+      clock.#isActive = i === 0 || hasTimers(clock);
       if (clock.#isActive) active[kept++] = clock;
     }
     active.length = kept;
@@ -321,6 +316,9 @@ export class Clock {
 }
 
 printInOneLine(Clock.prototype);
+
+/** @internal Has it timers that are not due yet? */
+export const hasTimers = ({ wheel }: Clock): boolean => wheel !== null && wheel.count > 0;
 
 /**
  * The end of each clock: beyond it a double cannot count single milliseconds. At a scale of 1 that is after 285,000

@@ -3,7 +3,7 @@ import { addLayer, layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import { show } from '../messages/format.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
-import type { ThreadScheduler, Thread, Subscription } from '../threads/thread.js';
+import type { ThreadScheduler, Thread } from '../threads/thread.js';
 import { checkSignalName, type SignalTable } from './signal-table.js';
 import { publish, awaitNext } from './subscriptions.js';
 
@@ -44,20 +44,16 @@ class Signal implements SignalOf<Thread> {
 }
 
 class Signals implements SignalTable {
-  readonly #byName: Map<string, Signal> = new Map();
+  readonly byName: Map<string, Signal> = new Map();
   /**
    * A cache of one, as a signal that very many wait for is asked for again and again. It may be out of the map: then
    * its list is empty.
    */
   #last: Signal | null = null;
 
-  get size(): number {
-    return this.#byName.size;
-  }
-
   /** The signal of a name, for code that is about to wait for it or to remember its value. */
   of(name: string): Signal {
-    return (this.#last = this.#find(name) ?? new Signal(name, this.#byName));
+    return (this.#last = this.#find(name) ?? new Signal(name, this.byName));
   }
 
   send(name: string, value: unknown, isSticky: boolean): void {
@@ -82,13 +78,8 @@ class Signals implements SignalTable {
     signal.onLeave();
   }
 
-  /** All subscriptions, for `verify`. */
-  subscriptions(): Subscription[] {
-    return Array.from(this.#byName.values()).flatMap(({ list }) => list.toArray());
-  }
-
   #find(name: string): Signal | undefined {
-    return this.#last?.name === name ? this.#last : this.#byName.get(name);
+    return this.#last?.name === name ? this.#last : this.byName.get(name);
   }
 }
 

@@ -147,7 +147,7 @@ export function wakeSubscriber(subscription: Subscription, value: unknown, mode:
 // ---- calls ----------------------------------------------------------------------------------------------------------
 
 /** The threads that wait for the calls of a function, for each scheduler that has such threads. */
-class Calls extends Map<ThreadScheduler, SubscriptionList<Thread>> implements CallSubscribers {
+export class Calls extends Map<ThreadScheduler, SubscriptionList<Thread>> implements CallSubscribers {
   /** The function is called: wakes the threads that wait for it on the scheduler of the call, before the body runs. */
   publish(scheduler: ThreadScheduler | null, self: unknown, args: ArrayLike<unknown>): void {
     const came = args.length < 2 ? args[0] : Array.from(args);

@@ -9,7 +9,7 @@ import { frameOf } from '../scheduling/frame-alone.js';
 import { joinedBelow } from '../threads/joins.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
-import { Clock } from '../time/clock.js';
+import { Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import { needThread } from '../waits/timed.js';
 import type { EventSource } from './events.js';
@@ -136,7 +136,7 @@ export class Skip implements SkipOf {
   /** Has its clock, or one below it, a timer that will come? */
   #hasTimers(): boolean {
     const { clock } = this;
-    return clock.root.active.some((each) => each.isBelow(clock) && each.timerCount > 0 && !each.paused);
+    return clock.root.active.some((each) => each.isBelow(clock) && hasTimers(each) && !each.paused);
   }
 
   #familyHasTime(): boolean {

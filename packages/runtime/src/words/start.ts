@@ -46,7 +46,7 @@ export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): T
  * The record of all functions that have neither a name nor a record of their own: most are arms, `() => call`, which are made anew for each race. Such
  * a function stands where the receiver of a call does.
  */
-const ANONYMOUS: CompiledFunction = functionCode(function (this: () => unknown) {
+export const ANONYMOUS: CompiledFunction = functionCode(function (this: () => unknown) {
   return this();
 });
 

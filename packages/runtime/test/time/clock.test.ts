@@ -358,7 +358,7 @@ describe('withClock', () => {
     expect(thread.clock).toBe(menu);
     thread.cancel();
     expect(clocks).toEqual([stage.scheduler.clock, stage.scheduler.clock]);
-    expect(menu.timerCount).toBe(0);
+    expect(menu.wheel?.count).toBe(0);
   });
 
   test('hands the clock on to the threads that are started meanwhile, for their whole life', () => {

@@ -64,7 +64,7 @@ describe.each([
     }
     thread.cancel();
     const { scheduler } = stage;
-    expect([thread.status, scheduler.signals.size, scheduler.clock.timerCount]).toEqual(['cancelled', 0, 0]);
+    expect([thread.status, scheduler.signals.byName.size, scheduler.clock.wheel?.count]).toEqual(['cancelled', 0, 0]);
   });
 
   test('is unwound if its thread has cancelled itself', () => {

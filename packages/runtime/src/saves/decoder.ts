@@ -1,0 +1,323 @@
+/**
+ * Builds what a save has, beside what is there: nothing of the scheduler or of an object of the game changes before all of it has been built. What is
+ * to change then is noted in `changes`, none of which can fail.
+ */
+import { CANCEL, nextFrame, PAUSE } from '../execution/suspension.js';
+import {
+  type CompiledFunction,
+  codeOf,
+  functionCode,
+  uncompiled,
+  CompiledFunction as Code,
+} from '../execution/compiled-function.js';
+import { frameWait } from '../waits/predicate.js';
+import { executorOf } from '../words/executor-class.js';
+import { ANONYMOUS, callOf } from '../words/start.js';
+import type { Scheduler } from '../scheduling/scheduler.js';
+import { Thread } from '../threads/thread.js';
+import type { Lock } from '../threads/thread.js';
+import { Clock } from '../time/clock.js';
+import { cannotLoad, type Refusal } from './errors.js';
+import { type Json, type Loader, type Row, rowOf } from './fields.js';
+import type { Names } from './names.js';
+import { $made, factoryOf } from './registry.js';
+import { rows } from './state-table.js';
+import { changeContent, fillValue, type FoundObjects, makeValue } from './value-makers.js';
+
+const SYMBOLS: Readonly<Record<string, symbol>> = { cancel: CANCEL, pause: PAUSE, nextFrame };
+const NUMBERS = ['NaN', 'Infinity', '-Infinity', '-0'];
+
+/** It stands where an object is being made. */
+const OPEN = {};
+
+export class Decoder implements Loader {
+  readonly scheduler: Scheduler;
+  readonly names: Names;
+  readonly own: FoundObjects;
+  /** What is done at the end, at once. */
+  readonly changes: (() => void)[] = [];
+  readonly refusals: Refusal[] = [];
+  readonly locks: Set<Lock> = new Set();
+  readonly clocks: Set<Clock> = new Set();
+  /** Those of them that were there before. */
+  readonly clocksInUse: Set<Clock> = new Set();
+  /** With their priorities. */
+  readonly threads: Map<Thread, number> = new Map();
+  readonly #entries: readonly Json[];
+  readonly #made: unknown[];
+  /** Of each row of the save, where its fields stand in the table of this build. */
+  readonly #fields: ReadonlyMap<string, readonly number[]>;
+  readonly #last: (() => void)[] = [];
+  readonly #filled = new Set<number>();
+
+  constructor(
+    scheduler: Scheduler,
+    names: Names,
+    own: FoundObjects,
+    entries: readonly Json[],
+    fields: ReadonlyMap<string, readonly number[]>,
+  ) {
+    this.scheduler = scheduler;
+    this.names = names;
+    this.own = own;
+    this.#entries = entries;
+    this.#fields = fields;
+    this.#made = entries.map(() => undefined);
+  }
+
+  /** Makes all objects, then fills them. */
+  build(): void {
+    for (let at = 0; at < this.#entries.length; at++) this.#object(at);
+    for (let at = 0; at < this.#entries.length; at++) this.#fill(at);
+    for (const close of this.#last) close();
+  }
+
+  damaged(what: string): never {
+    throw cannotLoad('damaged', `The save is damaged: it has ${what}.`);
+  }
+
+  /** Something that the save names is not there: all of these are told of together. */
+  missing(code: string, what: string, mend: string): void {
+    this.refusals.push({ code, text: what, mend });
+  }
+
+  /** When all objects have their contents. */
+  afterFill(close: () => void): void {
+    this.#last.push(close);
+  }
+
+  value(json: Json): unknown {
+    if (typeof json !== 'object' || json === null) return json;
+    const [kind, text] = json;
+    if (typeof kind === 'number' && json.length === 1) return this.#object(kind);
+    switch (json.length === 2 ? kind : json.length === 1 ? kind : '') {
+      case 'u':
+        return undefined;
+      case 'n':
+        return NUMBERS.includes(text as string) ? Number(text) : this.damaged('a number that is none');
+      case 'b':
+        return typeof text === 'string' && /^-?\d{1,100000}$/.test(text)
+          ? BigInt(text)
+          : this.damaged('a bigint that is none');
+      case 's':
+        return typeof text === 'string' ? Symbol.for(text) : this.damaged('a symbol without a name');
+      case 'k':
+        return typeof text === 'string' && Object.hasOwn(SYMBOLS, text)
+          ? SYMBOLS[text]
+          : this.damaged('a mark that is not known');
+      case 'w':
+        return this.#wellKnown(text);
+      default:
+        return this.damaged('a value of a kind that is not known');
+    }
+  }
+
+  /** What a class of the game loads itself from: it is filled before. */
+  wholeValue(json: Json): unknown {
+    const stack = [json];
+    const value = this.value(json);
+    for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
+      const [at] = Array.isArray(one) ? (one as readonly Json[]) : [];
+      if (typeof at !== 'number' || (one as readonly Json[]).length !== 1 || this.#filled.has(at)) continue;
+      this.#object(at);
+      this.#fill(at);
+      stack.push(...(this.#entries[at] as readonly Json[]));
+    }
+    return value;
+  }
+
+  record(row: Row, json: Json): any {
+    const place = Array.isArray(json) && json.length === 1 ? (json[0] as Json) : undefined;
+    const entry = typeof place === 'number' ? this.#entries[place] : undefined;
+    const tag = Array.isArray(entry) ? (entry[0] as Json) : undefined;
+    if (tag !== row.tag && !(row.tag === 'Join' && tag === 'Arms'))
+      return this.damaged(`no ${row.tag} where one should be`);
+    return this.#object(place as number);
+  }
+
+  code(json: Json): CompiledFunction {
+    const found = this.value(json);
+    return found instanceof Code ? found : this.damaged('no function where one should be');
+  }
+
+  newThread(): Thread {
+    const { scheduler } = this;
+    const thread = new Thread({ call: NO_CALL, scheduler, lock: null, parent: null, isSpare: true });
+    this.threads.set(thread, 0);
+    return thread;
+  }
+
+  /** The object at a place, without its contents so far. */
+  #object(at: number): unknown {
+    const entry = this.#entries[at];
+    if (!Array.isArray(entry)) return this.damaged('an object that is not there');
+    const known = this.#made[at];
+    if (known === OPEN) return this.damaged('an object that is needed to make itself');
+    if (known !== undefined) return known;
+    this.#made[at] = OPEN;
+    const made = this.#make(entry as readonly Json[]);
+    if (made === undefined) return this.damaged('an object of a kind that is not known');
+    return (this.#made[at] = made);
+  }
+
+  #make(entry: readonly Json[]): unknown {
+    const [tag, first = null, second] = entry;
+    const row = rows.get(tag as string);
+    if (row !== undefined) return this.#makeRecord(row, this.#ordered(row, entry));
+    switch (tag) {
+      case 'S':
+        return this.scheduler;
+      case 'H':
+        return executorOf((this.record(rowOf('Lock'), first) as Lock).owner);
+      case 'I':
+        return this.#found(first);
+      case 'N':
+      case '@':
+        return this.#named(first, second);
+      case 'f':
+        return this.made(entry);
+      case 'cf':
+      case 'cs':
+      case 'cd':
+      case 'ca':
+      case 'cw':
+      case 'cl':
+        return this.#code(tag, first);
+      default:
+        return makeValue(entry, this);
+    }
+  }
+
+  #makeRecord(row: Row, entry: readonly Json[]): object {
+    const made = row.make(this, entry);
+    if (row.tag === 'Lock') this.locks.add(made as Lock);
+    if (row.tag === 'Clock') this.clocks.add(made as Clock);
+    if (made === this.scheduler.clock) this.clocksInUse.add(made as Clock);
+    return made;
+  }
+
+  /** The elements of a record in the order of this build, of which those that are not in the save are undefined. */
+  #ordered({ tag }: Row, entry: readonly Json[]): readonly Json[] {
+    const order = this.#fields.get(tag) ?? this.damaged(`a ${tag} without its fields`);
+    if (entry.length - 1 > order.length) return this.damaged(`a ${tag} with too many fields`);
+    const ordered: Json[] = [tag];
+    entry.slice(1).forEach((json, at) => (ordered[order[at]! + 1] = json));
+    return ordered;
+  }
+
+  #fill(at: number): void {
+    if (this.#filled.has(at)) return;
+    this.#filled.add(at);
+    const entry = this.#entries[at] as readonly Json[];
+    const made = this.#made[at] as object;
+    const tag = entry[0] as string;
+    const row = rows.get(tag);
+    if (row !== undefined) {
+      const isLive = row.tag === 'Lock' || made === this.scheduler.clock;
+      this.#fillRecord(row, made, entry, isLive);
+    } else if (tag === '@') this.#fillNamed(made, entry[3]);
+    else if (!/^(?:[SHINf]|c[a-z])$/.test(tag)) fillValue(made, entry, this);
+  }
+
+  #fillNamed(made: object, inner: Json | undefined): void {
+    if (!Array.isArray(inner)) return this.damaged('a name without contents');
+    const row = rows.get(inner[0] as string);
+    if (row === undefined) return changeContent(made, inner as readonly Json[], this);
+    if (row.tag === 'Thread' && made instanceof Thread) return this.#fillThread(made, inner as readonly Json[]);
+    if (row.tag !== 'Clock' || !(made instanceof Clock)) return this.damaged('contents that no constant has');
+    this.clocks.add(made);
+    this.clocksInUse.add(made);
+    this.#fillRecord(row, made, inner as readonly Json[], true);
+  }
+
+  /** A constant has it: another one is filled, which it becomes at the end. */
+  #fillThread(made: Thread, entry: readonly Json[]): void {
+    const filled = this.newThread();
+    this.#fillRecord(rowOf('Thread'), filled, entry, false);
+    this.threads.set(made, this.threads.get(filled) as number);
+    this.threads.delete(filled);
+    this.changes.push(() => {
+      Reflect.deleteProperty(made, 'status');
+      Object.assign(made, filled);
+    });
+  }
+
+  /** `isLive`: it is in use, so nothing is written before all has been built. */
+  #fillRecord(row: Row, made: object, entry: readonly Json[], isLive: boolean): void {
+    const { fields, keys } = row;
+    const ordered = this.#ordered(row, entry);
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i]!;
+      const json = ordered[i + 1];
+      if (json === undefined && field.usual === undefined)
+        return this.damaged(`a ${row.tag} without \`${row.names[i]}\``);
+      const loaded = field.load(json === undefined ? field.usual! : json, this, made);
+      const write = (): void => {
+        if (field.write !== undefined) field.write(made, loaded);
+        else if (field.read === undefined) (made as Record<string, unknown>)[keys[i]!] = loaded;
+      };
+      if (isLive) this.changes.push(write);
+      else write();
+    }
+  }
+
+  #found(id: Json): unknown {
+    if (typeof id !== 'string' && typeof id !== 'number') return this.damaged('an id that is none');
+    const found = this.own.find(id);
+    if ((typeof found === 'object' && found !== null) || typeof found === 'function') return found;
+    this.missing(
+      'id',
+      `\`objects.find\` gave no object for the id ${JSON.stringify(id)}`,
+      'Make the object in `state.prepare` or `state.load`.',
+    );
+    return {};
+  }
+
+  #named(kind: Json, name: Json | undefined): unknown {
+    if (typeof kind !== 'string' || typeof name !== 'string') return this.damaged('a name that is none');
+    const found = this.names.find(kind, name);
+    if (found instanceof Thread) this.threads.set(found, 0);
+    if (found !== undefined) return found;
+    this.missing(
+      kind,
+      `there is no ${kind} \`${name}\` in this build`,
+      'Load the file that has it, or keep its old name.',
+    );
+    return kind === 'function' || kind === 'class' ? function () {} : {};
+  }
+
+  /** A function that a compiled function has made: it is made again from what it had captured. */
+  made([, id, ...captured]: readonly Json[]): object {
+    const factory = typeof id === 'string' ? factoryOf(id) : this.damaged('a function without a name');
+    if (factory !== undefined) {
+      const given = captured.map((one) => this.value(one));
+      return $made(factory(...given), factory, given);
+    }
+    this.missing(
+      'function',
+      `there is no function \`${String(id)}\` in this build`,
+      'It was changed or renamed since the save.',
+    );
+    return function () {};
+  }
+
+  #code(tag: string, first: Json): CompiledFunction {
+    if (tag === 'ca') return ANONYMOUS;
+    if (tag === 'cw') return frameWait;
+    if (tag === 'cl') {
+      if (typeof first !== 'string') return this.damaged('a function without a name');
+      return new Code(() => undefined, 'direct', uncompiled(first, first, 0));
+    }
+    const fn = this.value(first);
+    if (typeof fn !== 'function') return this.damaged('no function where one should be');
+    if (tag !== 'cf') return functionCode(fn as () => unknown);
+    return codeOf(fn) ?? functionCode(fn as () => unknown);
+  }
+
+  #wellKnown(name: Json | undefined): symbol {
+    const found: unknown = typeof name === 'string' ? Object.getOwnPropertyDescriptor(Symbol, name)?.value : undefined;
+    return typeof found === 'symbol' ? found : this.damaged('a symbol that is not known');
+  }
+}
+
+const NO_CALL = callOf(() => undefined);

@@ -1,0 +1,234 @@
+/** Writes what a scheduler and the scripts have, object by object, into one table: what is shared, or goes in circles, stands there once. */
+import { CANCEL, nextFrame, PAUSE } from '../execution/suspension.js';
+import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
+import { GeneratorFrame } from '../execution/generator-frames.js';
+import { pointOf } from '../execution/frame-places.js';
+import type { FrameObject } from '../execution/frame-objects.js';
+import { frameWait } from '../waits/predicate.js';
+import { FollowingClock } from '../words/follow.js';
+import { ANONYMOUS } from '../words/start.js';
+import type { Scheduler } from '../scheduling/scheduler.js';
+import { Thread } from '../threads/thread.js';
+import { MOST_REFUSALS, type Refusal } from './errors.js';
+import { type Json, type Key, type Row, rowOf, type Saver } from './fields.js';
+import type { Names } from './names.js';
+import { knownLock } from '../ownership/owner.js';
+import { functionOfCode } from './registry.js';
+import { shapeOf } from './shapes.js';
+import { rowOfClass } from './state-table.js';
+import { entryOfValue, type OwnObjects } from './values.js';
+
+const SYMBOLS = new Map<symbol, string>([
+  [CANCEL, 'cancel'],
+  [PAUSE, 'pause'],
+  [nextFrame, 'nextFrame'],
+]);
+
+export class Encoder implements Saver {
+  readonly objects: Json[] = [];
+  readonly refusals: Refusal[] = [];
+  readonly leftOut: Map<string, number> = new Map();
+  readonly names: Names;
+  readonly own: OwnObjects;
+  readonly scheduler: Scheduler;
+  /** Of the functions in it, what has to be the same when it is loaded. */
+  readonly used: Map<string, string> = new Map();
+  readonly #places = new Map<unknown, number>();
+  /** In the order of their places: what is to be written, in which row, and what has led there first. */
+  readonly #waiting: { readonly given: object; readonly row: Row | null; readonly from: number; readonly key: Key }[] =
+    [];
+  readonly #channels: ReadonlySet<unknown>;
+  #at = -1;
+
+  constructor(scheduler: Scheduler, names: Names, own: OwnObjects, channels: ReadonlySet<unknown>) {
+    this.scheduler = scheduler;
+    this.names = names;
+    this.own = own;
+    this.#channels = channels;
+  }
+
+  value(given: unknown, key: Key = null): Json {
+    switch (typeof given) {
+      case 'string':
+      case 'boolean':
+        return given;
+      case 'number':
+        return Number.isFinite(given) && !Object.is(given, -0)
+          ? given
+          : ['n', Object.is(given, -0) ? '-0' : String(given)];
+      case 'undefined':
+        return ['u'];
+      case 'bigint':
+        return ['b', String(given)];
+      case 'symbol':
+        return this.#symbol(given, key);
+      default:
+        return given === null ? null : [this.#placeOf(given as object, null, key)];
+    }
+  }
+
+  record(row: Row, given: object, key: Key = null): Json {
+    return [this.#placeOf(given, row, key)];
+  }
+
+  code(code: CompiledFunction, isCalled: boolean, key: Key = null): Json {
+    if (isCalled && this.#codeName(code) === null)
+      return this.refuse(
+        'function',
+        `runs \`${code.path || code.label}\`, a function that no save can name`,
+        MEND_FUNCTION,
+        key,
+      );
+    return [this.#placeOf(code, CODE, key)];
+  }
+
+  isChannel(channel: unknown): boolean {
+    return this.#channels.has((channel as { readonly list: unknown }).list);
+  }
+
+  leaveOut(what: string): void {
+    this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
+  }
+
+  /** Writes all that is waiting. */
+  run(): void {
+    const waiting = this.#waiting;
+    for (let at = this.objects.length; at < waiting.length; at++) {
+      this.#at = at;
+      const { given, row } = waiting[at]!;
+      this.objects.push(row === CODE ? this.#codeEntry(given as CompiledFunction) : this.#entry(given, row));
+      if (this.refusals.length >= MOST_REFUSALS) return;
+    }
+    this.#at = -1;
+  }
+
+  refuse(code: string, what: string, mend: string, key: Key = null): Json {
+    if (this.refusals.length < MOST_REFUSALS) this.refusals.push({ code, text: what, mend, ...this.#whereIs(key) });
+    return null;
+  }
+
+  #placeOf(given: object, row: Row | null, key: Key): number {
+    const known = this.#places.get(given);
+    if (known !== undefined) return known;
+    const place = this.#waiting.length;
+    this.#places.set(given, place);
+    this.#waiting.push({ given, row, from: this.#at, key });
+    return place;
+  }
+
+  #entry(given: object, row: Row | null): Json {
+    const name = typeof given === 'function' || row === null ? this.names.of(given) : undefined;
+    const prototype = Object.getPrototypeOf(given) as object | null;
+    const found = rowOfClass.get(prototype) ?? row ?? undefined;
+    if (found !== undefined && name?.[0] !== 'clock') {
+      const entry = this.#recordEntry(given, found);
+      return name === undefined ? entry : ['@', ...name, entry];
+    }
+    if (given instanceof FollowingClock && name?.[0] !== 'clock')
+      return this.refuse('clock', 'a clock that follows something outside', 'Give it to `clocks` of `saves`.');
+    if (given === this.scheduler) return ['S'];
+    if (given instanceof GeneratorFrame) return this.#refuseGenerator(given);
+    const owned = knownLock(given);
+    if (owned !== undefined && owned.handle === given) return ['H', this.record(rowOf('Lock'), owned)];
+    return entryOfValue(given, name, this);
+  }
+
+  #recordEntry(given: object, { tag, keys, fields }: Row): Json {
+    const entry: Json[] = [tag];
+    let length = 1;
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i]!;
+      const stands = field.read === undefined ? (given as Record<string, unknown>)[keys[i]!] : field.read(given);
+      const json = field.save(stands, this, given, null as never);
+      entry.push(json);
+      if (!isUsual(json, field.usual)) length = i + 2;
+    }
+    entry.length = length;
+    return entry;
+  }
+
+  /** The record of a function: by the function object, or by what stands for it. */
+  #codeEntry(code: CompiledFunction): Json {
+    const name = this.#codeName(code);
+    if (name === null) return ['cl', code.label];
+    const [kind, fn] = name;
+    const shape = fn === null ? undefined : shapeOf(code);
+    const known = this.names.of(fn);
+    // The id of what a factory makes has a hash of its text.
+    if (shape !== undefined && known !== undefined) this.used.set(known.join(' '), shape);
+    return fn === null ? [kind] : [kind, this.value(fn)];
+  }
+
+  /** How the record is found again; null for one that has only a label. */
+  #codeName(code: CompiledFunction): readonly [kind: string, fn: Function | null] | null {
+    const { names } = this;
+    const fn = names.functionOf(code) ?? functionOfCode(code);
+    if (fn !== undefined) return ['cf', fn];
+    if (code === ANONYMOUS) return ['ca', null];
+    if (code === frameWait) return ['cw', null];
+    const { starts, body, kind } = code;
+    const begun = starts === null ? undefined : (names.functionOf(starts) ?? functionOfCode(starts));
+    if (begun !== undefined) return ['cs', begun];
+    const isOwn = kind === 'direct' && starts === null && codeOf(body) === undefined && names.of(body) !== undefined;
+    return isOwn ? ['cd', body] : null;
+  }
+
+  #symbol(given: symbol, key: Key): Json {
+    const known = SYMBOLS.get(given) ?? Symbol.keyFor(given);
+    if (SYMBOLS.has(given)) return ['k', known!];
+    if (known !== undefined) return ['s', known];
+    const name = Object.getOwnPropertyNames(Symbol).find(
+      (one) => (Symbol as unknown as Record<string, unknown>)[one] === given,
+    );
+    if (name !== undefined) return ['w', name];
+    return this.refuse('symbol', `${String(given)} is a symbol of this run only`, 'Use `Symbol.for(…)`.', key);
+  }
+
+  #refuseGenerator({ code }: GeneratorFrame): Json {
+    return this.refuse(
+      'generator',
+      code.isOfRuntime ? `waits in \`${code.label}\`` : `\`${code.path}\` is compiled to a generator`,
+      code.isOfRuntime ? 'Save when that is over.' : "Compile it with `target: 'frames'`.",
+    );
+  }
+
+  /** Where something stands that an entry holds: the variable, the function, and the way there. */
+  #whereIs(key: Key): Partial<Refusal> {
+    const way: Key[] = [key];
+    for (let at = this.#at; at >= 0; at = this.#waiting[at]!.from) {
+      const { given } = this.#waiting[at]!;
+      const step = (given as { code?: CompiledFunction; pc?: number }).pc !== undefined ? (given as FrameObject) : null;
+      if (step !== null || given instanceof Thread) {
+        const { path, file, label } = (given as Thread).code;
+        const point = step === null ? undefined : pointOf(step);
+        return { ...pathOf(way), function: file === undefined ? path || label : `${file}#${path}`, line: point?.line };
+      }
+      way.unshift(this.#waiting[at]!.key);
+    }
+    return pathOf(way);
+  }
+}
+
+const MEND_FUNCTION = 'Give it to `functions` of `saves`, or compile its file with `saves: true`.';
+
+/** Stands for a row where a record of a function is written. */
+const CODE = { tag: 'code' } as Row;
+
+const isUsual = (json: Json, usual: Json | undefined): boolean =>
+  json === usual ||
+  (Array.isArray(json) &&
+    Array.isArray(usual) &&
+    json.length === usual.length &&
+    (json.length === 0 || (json[0] === 'u' && usual[0] === 'u')));
+
+/** `hero.bag[2]` */
+function pathOf(way: readonly Key[]): Partial<Refusal> {
+  const steps = way.filter((key) => key !== null);
+  const [variable] = steps;
+  if (variable === undefined) return {};
+  const path = steps.reduce<string>(
+    (text, key, at) => (at === 0 ? String(key) : typeof key === 'number' ? `${text}[${key}]` : `${text}.${key}`),
+    '',
+  );
+  return { variable: String(variable), path };
+}

@@ -1,0 +1,88 @@
+/** The errors of saves. Each says in one sentence what a player can be told, and in `refusals` what its author has to do. */
+import { DEV } from '../messages/development.js';
+import { SpindleError, type Values } from '../messages/error-classes.js';
+
+/** Something that is not in a save, or not in this build. */
+export interface Refusal {
+  /** What it is: `promise`, `generator`, `function`, `object`, `class`, … */
+  readonly code: string;
+  /** What is wrong, as a sentence. */
+  readonly text: string;
+  /** The variable that leads there; undefined where none does. */
+  readonly variable?: string | undefined;
+  /** The function that has the variable, or that waits. */
+  readonly function?: string | undefined;
+  /** Its line. */
+  readonly line?: number | undefined;
+  /** The way from the variable: `hero.bag[2]`. */
+  readonly path?: string | undefined;
+  /** What to do. */
+  readonly mend: string;
+}
+
+/** So many are told of at once. */
+export const MOST_REFUSALS = 20;
+
+/** The state of the scripts cannot be saved now. */
+export class SaveError extends SpindleError {
+  readonly refusals: readonly Refusal[];
+  /** @internal */
+  constructor(code: string, values: Values, text: string | false, refusals: readonly Refusal[]) {
+    super(code, values, text);
+    this.refusals = refusals;
+  }
+}
+
+/** A save cannot be loaded; nothing has changed. `kind` says for players what is wrong with it. */
+export class LoadError extends SpindleError {
+  readonly refusals: readonly Refusal[];
+  readonly kind: LoadFailure;
+  /** @internal */
+  constructor(code: string, values: Values, text: string | false, kind: LoadFailure, refusals: readonly Refusal[]) {
+    super(code, values, text);
+    this.kind = kind;
+    this.refusals = refusals;
+  }
+}
+
+/**
+ * `damaged`: it was cut or changed. `newer`: a newer build has made it. `other`: it is of another game, or the game has changed since. `busy`:
+ * it cannot be loaded at this moment. `game`: code of the game has thrown.
+ */
+export type LoadFailure = 'damaged' | 'newer' | 'other' | 'busy' | 'game';
+
+const WHAT_NOW: Readonly<Record<LoadFailure, string>> = {
+  damaged: 'Load another one.',
+  newer: 'Load it with the build that has made it, or a later one.',
+  other: 'Load it with the build that has made it.',
+  busy: 'Load it between two pulses.',
+  game: 'Nothing has changed.',
+};
+
+/** `hero of walk (line 12): …` */
+export function sentenceOf(refusal: Refusal): string {
+  const { path, function: fn, line, text, mend } = refusal;
+  const where = [path, fn && `in ${fn}`, line !== undefined && `line ${line}`].filter(Boolean).join(', ');
+  return `${where === '' ? '' : `${where}: `}${text}. ${mend}`;
+}
+
+export const cannotSave = (refusals: readonly Refusal[]): SaveError =>
+  new SaveError(
+    'SPN540',
+    { refusals: refusals.map(sentenceOf) },
+    DEV &&
+      `The scripts cannot be saved now. ${sentenceOf(refusals[0]!)}${refusals.length > 1 ? ` And ${refusals.length - 1} more: see \`refusals\`.` : ''}`,
+    refusals,
+  );
+
+/** `text`: a sentence. */
+export const cannotLoad = (kind: LoadFailure, text: string, refusals: readonly Refusal[] = []): LoadError =>
+  new LoadError('SPN541', { kind, text }, DEV && `${text} ${WHAT_NOW[kind]}`, kind, refusals);
+
+export const notBetweenPulses = (): SaveError =>
+  new SaveError(
+    'SPN542',
+    {},
+    DEV && '`save` is called in a pulse or a script. Call it between two pulses, or `saveSoon()`.',
+    [],
+  );

@@ -1,0 +1,162 @@
+/** The rows of suspended calls, and of what loops in them go through. */
+import type { Frame, FrameNotes, Thrown } from '../execution/call.js';
+import { Cursor, Keys } from '../execution/cursor.js';
+import { Block, blocks } from '../execution/waiting-finally-blocks.js';
+import { F2, F4, F8, type FrameObject, MANY } from '../execution/frame-objects.js';
+import { FrameCode, givenArguments } from '../execution/frame-code.js';
+import { type Came, cameBefore } from '../execution/thrown-calls.js';
+import { showCalled } from '../messages/format.js';
+import { holdsList, livePlaces, placeOf, setPlace } from './places.js';
+import {
+  beside,
+  boolean,
+  code,
+  type Field,
+  type Json,
+  list,
+  listOf,
+  number,
+  orNull,
+  orUndefined,
+  refused,
+  type Row,
+  row,
+  rowOf,
+  text,
+  value,
+  any,
+  shared,
+  isNothing,
+} from './fields.js';
+import { shown, thrown } from './shown.js';
+
+const notes: Field = orNull({
+  save: ({ doomed = false, unwinding = false, carried, block }: FrameNotes, to, of, key) => [
+    doomed,
+    unwinding,
+    thrown.save(carried ?? null, to, of, key),
+    block === undefined ? null : to.record(rowOf('Block'), block, key),
+  ],
+  load(json, from, of): FrameNotes | null {
+    const [doomed = false, unwinding = false, carried = null, block = null] = listOf(json, from);
+    if (doomed !== true && unwinding !== true && carried === null && block === null) return null;
+    return {
+      doomed: doomed === true,
+      unwinding: unwinding === true,
+      ...(carried !== null && { carried: thrown.load(carried, from, of) as Thrown }),
+      ...(block !== null && { block: from.record(rowOf('Block'), block) }),
+    };
+  },
+});
+
+const places: Field = {
+  save: (frame: FrameObject, to) =>
+    livePlaces(frame, to).map(({ index, name }) => to.value(placeOf(frame, index), name)),
+  load: (json, from) => listOf(json, from).map((one) => from.value(one)),
+  usual: [],
+};
+
+function setPlaces(frame: FrameObject, values: readonly unknown[]): void {
+  livePlaces(frame, null).forEach(({ index }, at) => setPlace(frame, index, values[at]));
+}
+
+/** An error that came into a frame before its last wait: its calls are shown when it comes again. */
+const came: Field = orNull({
+  save: ({ error, before, pc = 0 }: Came, to, _of, key) => [
+    to.value(error, key),
+    before === null ? null : before.calls.map(showCalled),
+    pc,
+  ],
+  load(json, from): Came {
+    const [given = null, labels = null, pc] = listOf(json, from);
+    const error = from.value(given);
+    const shownCall = (label: Json) => ({ label: String(label), args: null, code: null, site: null });
+    const before = labels === null ? null : { error, calls: listOf(labels, from).map(shownCall) };
+    return { error, before, site: undefined, pc: typeof pc === 'number' ? pc : undefined };
+  },
+});
+
+type FrameClass = new (code: FrameCode, self: unknown, pc: number) => FrameObject;
+
+const frameRow = (size: FrameClass, tag: string): Row =>
+  row(
+    tag,
+    size.prototype as object,
+    'code pc self parent notes places block given came',
+    {
+      code,
+      pc: number,
+      self: {
+        save: (given, to) => to.value(given, 'this'),
+        load: (json, from) => from.value(json),
+      },
+      parent: any,
+      notes,
+      places: beside(places, (of) => of as unknown, setPlaces),
+      block: beside(
+        shared('Block'),
+        (of: FrameObject) => blocks.get(of) ?? null,
+        (of: FrameObject, block: Block | null) => void (block !== null && blocks.set(of, block)),
+      ),
+      given: beside(
+        orUndefined(shown),
+        (of: FrameObject) => givenArguments.get(of),
+        (of: FrameObject, args: readonly unknown[] | undefined) => void (args && givenArguments.set(of, args)),
+      ),
+      came: beside(
+        came,
+        (of: Frame) => cameBefore.get(of) ?? null,
+        (of: Frame, given: Came | null) => void (given !== null && cameBefore.set(of, given)),
+      ),
+    },
+    (from, [, which = null, pc = 0]) => {
+      const found = from.code(which);
+      if (!(found instanceof FrameCode) || typeof pc !== 'number' || found.pauses[pc - 1] === undefined)
+        return from.damaged('a frame that has no place in its function');
+      const frame = new size(found, undefined, pc);
+      if (holdsList(found)) {
+        frame.l0 = [];
+        frame.l1 = MANY;
+      }
+      return frame;
+    },
+    // What resumes it is that of its function.
+    'step l0 l1 l2 l3 l4 l5 l6 l7',
+  );
+
+const frameObjects: readonly Row[] = [frameRow(F2, 'F2'), frameRow(F4, 'F4'), frameRow(F8, 'F8')];
+
+const finallyBlock: Row = row(
+  'Block',
+  Block.prototype,
+  'ends error unwinding thrown isLater',
+  { ends: boolean, error: thrown, unwinding: any, thrown, isLater: boolean },
+  (): object => new Block(false, null),
+);
+
+const cursor: Row = row(
+  'Cursor',
+  Cursor.prototype,
+  'value source at next',
+  {
+    value,
+    source: any,
+    at: number,
+    next: refused(isNothing, null, [
+      'iterator',
+      'is in a `for…of` over something else than an array',
+      'Go over an array: `for (const x of [...things])`.',
+    ]),
+  },
+  () => new Cursor([], null),
+);
+
+const keys: Row = row(
+  'Keys',
+  Keys.prototype,
+  'object keys value at',
+  { object: value, keys: list(text), value: text, at: number },
+  () => new Keys(null),
+);
+
+export const frameRows: readonly Row[] = [...frameObjects, finallyBlock, cursor, keys];

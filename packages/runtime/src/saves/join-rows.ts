@@ -1,0 +1,126 @@
+/** The rows of joins: which thread waits for the end of which. */
+import { type Join, JoinNode } from '../threads/joins.js';
+import { joinModes } from '../threads/join-modes.js';
+import { ErrorInTransit } from '../threads/settle-joins.js';
+import { Thread } from '../threads/thread.js';
+import { Arms } from '../words/arms.js';
+import { callOf } from '../words/start.js';
+import {
+  beside,
+  boolean,
+  type Field,
+  list,
+  listOf,
+  number,
+  orNull,
+  orUndefined,
+  record,
+  refused,
+  type Row,
+  row,
+  text,
+  value,
+  zero,
+  shared,
+} from './fields.js';
+
+const mode: Field = {
+  save: (given: string) => given,
+  load: (json, from) =>
+    typeof json === 'string' && Object.hasOwn(joinModes, json) ? json : from.damaged('a join that is not known'),
+};
+
+const threads: Field = list(value);
+
+const join: Row = row(
+  'Join',
+  null,
+  'mode targets nodes remaining keys ms question awaited scope',
+  {
+    mode,
+    targets: threads,
+    nodes: shared('JoinNode'),
+    remaining: number,
+    keys: orUndefined(list(text)),
+    ms: orUndefined(number),
+    question: orUndefined(record('Call')),
+    awaited: refused((given) => given === undefined, undefined, [
+      'promise',
+      'waits for a Promise',
+      'Save when the Promise has settled.',
+    ]),
+    scope: refused((given) => given === undefined, undefined, [
+      'scope',
+      'waits for a `scope`',
+      'Save when the scope has ended.',
+    ]),
+  },
+  (): Join => ({ mode: 'call', targets: [], nodes: null, remaining: 0 }),
+);
+
+const joinNode: Row = row(
+  'JoinNode',
+  JoinNode.prototype,
+  'joiner sibling',
+  { joiner: value, sibling: shared('JoinNode') },
+  () => new JoinNode(null as never, null),
+  // Its ring is that of its target.
+  'prev next',
+);
+
+const decision: Field = orNull({
+  save: (given: { readonly winner: Thread; readonly why: string; readonly by: string | undefined }, to, _of, key) => [
+    to.value(given.winner, key),
+    given.why,
+    given.by ?? null,
+  ],
+  load(json, from) {
+    const [winner = null, why, by] = listOf(json, from);
+    return { winner: from.value(winner), why: String(why), by: typeof by === 'string' ? by : undefined };
+  },
+});
+
+const arms: Row = row(
+  'Arms',
+  Arms.prototype,
+  'mode targets of remaining gone nodes keys ms isOver named name given at isDecided written decision',
+  {
+    mode,
+    targets: threads,
+    of: beside(value, (of: Arms) => of.of, setArmsOf),
+    remaining: number,
+    gone: zero,
+    nodes: shared('JoinNode'),
+    keys: orUndefined(list(text)),
+    ms: orUndefined(number),
+    isOver: boolean,
+    named: list(record('Lock')),
+    name: orUndefined(text),
+    given: refused((given: Arms['given']) => given.items.length === 0, { items: [] }, [
+      'word',
+      'has begun only some of the calls of a word',
+      'Save when it waits.',
+    ]),
+    at: zero,
+    isDecided: boolean,
+    written: zero,
+    decision,
+  },
+  () => Object.assign(Object.create(Arms.prototype) as Arms, { call: callOf(() => undefined) }),
+  // Constants of the prototype, and what its thread has. The call is that of the one that begins next.
+  'lock unwraps scheduler parent call',
+);
+
+function setArmsOf(of: Arms, given: Thread): void {
+  Object.assign(of, { of: given, parent: given, scheduler: given.scheduler } satisfies Partial<Arms>);
+}
+
+const transit: Row = row(
+  'ErrorInTransit',
+  ErrorInTransit.prototype,
+  'from',
+  { from: value },
+  () => new ErrorInTransit(null as never),
+);
+
+export const joinRows: readonly Row[] = [join, joinNode, arms, transit];

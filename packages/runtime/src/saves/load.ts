@@ -1,0 +1,189 @@
+/**
+ * How a save is loaded: it is read and checked, the game prepares its world, objects are found, and all is built beside what is there. Then everything
+ * changes at once. A throw before that leaves all as it was.
+ */
+import type { Scheduler } from '../scheduling/scheduler.js';
+import { Decoder } from './decoder.js';
+import { LoadError, cannotLoad, MOST_REFUSALS, sentenceOf } from './errors.js';
+import { type Json, listOf } from './fields.js';
+import { Names } from './names.js';
+import type { Given, PreparedState } from './options.js';
+import { savedFiles } from './registry.js';
+import { dropScheduler, placeState } from './place-state.js';
+import { readState } from './read-state.js';
+import { awaitedCalls, PARTS } from './scheduler-state.js';
+import { shapesOf } from './shapes.js';
+import { fieldsOfRows, readBody, readHead, type SaveBody } from './text.js';
+import type { FoundObjects } from './value-makers.js';
+
+/** What a load has done, in plain words. */
+export interface LoadReport {
+  /** What the save has and this build has not. */
+  readonly dropped: readonly string[];
+  /** What was there when it was saved and is in no save. */
+  readonly notSaved: readonly string[];
+}
+
+/** The files of scripts that the save needs and that are not loaded. */
+export const missingFiles = (text: string): string[] => readHead(text).files.filter((file) => !savedFiles().has(file));
+
+export function loadSave(scheduler: Scheduler, given: Given, text: string): LoadReport {
+  if (!scheduler.isOutside) throw cannotLoad('busy', 'A save is loaded in a pulse or a script.');
+  if (scheduler.inbox !== null) throw cannotLoad('busy', 'The scheduler records or replays.');
+  const { rest } = readHead(text);
+  const missing = missingFiles(text);
+  if (missing.length > 0)
+    throw cannotLoad('other', `The save needs scripts that are not loaded: ${missing.join(', ')}.`);
+  const body = readBody(rest);
+  const fields = fieldsOfRows(body.rows);
+  const world = prepareWorld(scheduler, given, body, fields);
+  try {
+    return build(scheduler, given, body, fields, world);
+  } catch (error) {
+    world.discard();
+    throw error instanceof LoadError ? error : cannotLoad('game', `The game has thrown: ${String(error)}.`);
+  }
+}
+
+interface World extends Required<PreparedState> {}
+
+/** Asks the game for its new world. */
+function prepareWorld(
+  scheduler: Scheduler,
+  given: Given,
+  body: Omit<SaveBody, 'files'>,
+  fields: ReadonlyMap<string, readonly number[]>,
+): World {
+  const { state, objects } = given;
+  const find = (id: unknown): unknown => objects?.find(id);
+  const nothing = (): void => {};
+  if (state === undefined || body.game === null) return { find, commit: nothing, discard: nothing };
+  const data = decodeGame(scheduler, given, body.game, fields);
+  if (state.prepare !== undefined) {
+    const prepared = asGame(() => state.prepare!(data));
+    return { find, discard: nothing, ...prepared };
+  }
+  if (state.load === undefined) return { find, commit: nothing, discard: nothing };
+  const before = asGame(() => state.save());
+  const discard = (): void => asGame(() => state.load!(before));
+  try {
+    asGame(() => state.load!(data));
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  return { find, commit: nothing, discard };
+}
+
+function asGame<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw cannotLoad('game', `The game has thrown: ${String(error)}.`);
+  }
+}
+
+function decodeGame(
+  scheduler: Scheduler,
+  given: Given,
+  game: Json,
+  fields: ReadonlyMap<string, readonly number[]>,
+): unknown {
+  const [root = null, objects] = Array.isArray(game) ? (game as readonly Json[]) : [];
+  if (!Array.isArray(objects))
+    throw cannotLoad('damaged', 'The save is damaged: what the game has saved is not there.');
+  const from = new Decoder(
+    scheduler,
+    new Names(given),
+    { find: () => undefined, loaderOf: () => undefined },
+    objects as readonly Json[],
+    fields,
+  );
+  from.build();
+  return from.value(root);
+}
+
+function build(
+  scheduler: Scheduler,
+  given: Given,
+  body: Omit<SaveBody, 'files'>,
+  fields: ReadonlyMap<string, readonly number[]>,
+  world: World,
+): LoadReport {
+  const names = new Names(given);
+  const dropped: string[] = [];
+  checkFunctions(body.functions, names);
+  const own: FoundObjects = {
+    find: (id) => asGame(() => world.find(id)),
+    loaderOf(name) {
+      const one = Object.hasOwn(given.classes, name) ? given.classes[name] : undefined;
+      return typeof one === 'object' ? (data) => asGame(() => one.load(data)) : undefined;
+    },
+  };
+  const from = new Decoder(scheduler, names, own, body.objects, fields);
+  if (body.state.length !== PARTS.length) from.damaged('a scheduler without some of its parts');
+  from.build();
+  const state = readState(new Map(body.state.map((json, at) => [PARTS[at]!, json])), from);
+  loadVariables(body.variables, names, from, dropped);
+  if (from.refusals.length > 0) throw refusedLoad(from);
+  const notSaved = body.notSaved.map(String);
+  const calls = awaitedCalls(scheduler, names);
+  asGame(() => given.onLoad?.());
+  asGame(world.commit);
+  // From here on nothing can fail.
+  const leaving = dropScheduler(scheduler, calls, from.clocksInUse);
+  for (const change of from.changes) change();
+  placeState(scheduler, state, from);
+  for (const leave of leaving) {
+    try {
+      leave();
+    } catch (error) {
+      scheduler.errors.threw(error);
+    }
+  }
+  return { dropped, notSaved };
+}
+
+function refusedLoad({ refusals }: Decoder): LoadError {
+  const more = refusals.length > 1 ? ` And ${refusals.length - 1} more: see \`refusals\`.` : '';
+  return cannotLoad(
+    'other',
+    `The save does not fit this build. ${sentenceOf(refusals[0]!)}${more}`,
+    refusals.slice(0, MOST_REFUSALS),
+  );
+}
+
+/** The functions of the save have to be as they were: a frame stands at a pause of one of them. */
+function checkFunctions(functions: readonly Json[], names: Names): void {
+  const shapes = shapesOf(names);
+  const changed = functions.flatMap((json) => {
+    const [name, shape] = Array.isArray(json) ? (json as readonly Json[]) : [];
+    return typeof name === 'string' && shapes.has(name) && shapes.get(name) !== shape ? [name] : [];
+  });
+  if (changed.length === 0) return;
+  const mend = 'Load it with the build that has made it.';
+  const refusals = changed.map((name) => ({
+    code: 'changed',
+    text: `\`${name}\` was changed since the save`,
+    function: name,
+    mend,
+  }));
+  throw cannotLoad(
+    'other',
+    `The save does not fit this build. ${sentenceOf(refusals[0]!)}`,
+    refusals.slice(0, MOST_REFUSALS),
+  );
+}
+
+/** Variables that are new since the save keep their first values; those that are gone are told of. */
+function loadVariables(variables: readonly Json[], names: Names, from: Decoder, dropped: string[]): void {
+  const known = new Map(names.variables.map((one) => [one.name, one]));
+  for (const json of variables) {
+    const [name, saved = null] = listOf(json, from);
+    const value = from.value(saved);
+    const variable = typeof name === 'string' ? known.get(name) : from.damaged('a variable without a name');
+    const { set } = variable ?? {};
+    if (set === undefined) dropped.push(`the variable \`${String(name)}\``);
+    else from.changes.push(() => set(value));
+  }
+}

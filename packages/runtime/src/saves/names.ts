@@ -1,0 +1,193 @@
+/** Which functions and objects have a name that a save can give: those of compiled files, of the game, and of the language. */
+import { codeOf, type CompiledFunction } from '../execution/compiled-function.js';
+import { tdz } from '../execution/frame-variables.js';
+import {
+  CancelledError,
+  CannotPauseError,
+  DeadlockError,
+  NotInThreadError,
+  OwnerGoneError,
+  ReplayError,
+  RunawayError,
+  SchedulerClosedError,
+  SpindleError,
+  TimeoutError,
+} from '../messages/error-classes.js';
+import { clock as clockOfThread } from '../words/clock-thread-random.js';
+import { savedFiles } from './registry.js';
+
+type Getter = () => unknown;
+
+/**
+ * `function`, `class`, `prototype`, `variable` and `import`: of a compiled file, as `shop.js#Guard`. `own`: that the game has given. `clock`: likewise.
+ * `global`: of the language or the platform. `runtime`: of Spindle.
+ */
+export type NameKind =
+  | 'function'
+  | 'class'
+  | 'prototype'
+  | 'variable'
+  | 'import'
+  | 'own'
+  | 'clock'
+  | 'global'
+  | 'runtime';
+export type Name = readonly [NameKind, string];
+
+/** What the game has given names to. */
+export interface GivenNames {
+  readonly functions: Readonly<Record<string, unknown>>;
+  readonly classes: Readonly<Record<string, unknown>>;
+  readonly clocks: Readonly<Record<string, object>>;
+}
+
+/** A variable of a compiled file. */
+export interface Variable {
+  readonly name: string;
+  readonly get: Getter;
+  /** Undefined for a constant. */
+  readonly set: ((value: unknown) => void) | undefined;
+}
+
+const ERRORS: readonly Function[] = [
+  SpindleError,
+  CannotPauseError,
+  CancelledError,
+  TimeoutError,
+  OwnerGoneError,
+].concat([SchedulerClosedError, DeadlockError, RunawayError, ReplayError, NotInThreadError]);
+
+/** What has a name at this moment. */
+export class Names {
+  readonly #names = new Map<unknown, Name>();
+  readonly #found = new Map<string, unknown>();
+  readonly #functions = new Map<CompiledFunction, Function>();
+  readonly variables: Variable[] = [];
+  #hasGlobals = false;
+
+  constructor(given: GivenNames) {
+    for (const [file, record] of savedFiles()) {
+      this.#read('function', file, record.functions);
+      this.#read('class', file, record.classes);
+    }
+    for (const [name, fn] of Object.entries(given.functions)) this.#add('own', name, fn);
+    for (const [name, one] of Object.entries(given.classes)) this.#addClass('own', name, one);
+    for (const [name, clock] of Object.entries(given.clocks)) this.#add('clock', name, clock);
+    for (const one of ERRORS) this.#addClass('runtime', one.name, one);
+    this.#add('runtime', 'tdz', tdz);
+    this.#add('runtime', 'clock', clockOfThread);
+    for (const [file, record] of savedFiles()) {
+      for (const [name, [get, set]] of Object.entries(record.variables ?? {}))
+        this.variables.push({ name: `${file}#${name}`, get, set });
+      this.#read('import', file, record.imports);
+    }
+    for (const { name, get, set } of this.variables) {
+      const value = set === undefined ? readOf(get) : undefined;
+      if (typeof value === 'object' && value !== null) this.#add('variable', name, value);
+    }
+  }
+
+  /** The name of a function or an object; undefined if it has none. */
+  of(given: unknown): Name | undefined {
+    const known = this.#names.get(given);
+    if (known !== undefined || this.#hasGlobals) return known;
+    this.#addGlobals();
+    return this.#names.get(given);
+  }
+
+  /** The function of a record. */
+  functionOf(code: CompiledFunction): Function | undefined {
+    return this.#functions.get(code);
+  }
+
+  /** All classes of compiled files. */
+  classes(): readonly unknown[] {
+    return Array.from(this.#names).flatMap(([given, [kind]]) => (kind === 'class' ? [given] : []));
+  }
+
+  /** All functions with a name and a record. */
+  functions(): readonly Function[] {
+    return Array.from(this.#functions.values());
+  }
+
+  /** What has this name now; undefined if nothing has. */
+  find(kind: string, name: string): unknown {
+    if (kind === 'global' && !this.#hasGlobals) this.#addGlobals();
+    return this.#found.get(`${kind} ${name}`);
+  }
+
+  #read(kind: 'function' | 'class' | 'import', file: string, getters: Readonly<Record<string, Getter>> = {}): void {
+    for (const [name, get] of Object.entries(getters)) {
+      const value = readOf(get);
+      if (kind === 'class') this.#addClass(kind, `${file}#${name}`, value);
+      else this.#add(kind, kind === 'import' ? `${file} ${name}` : `${file}#${name}`, value);
+    }
+  }
+
+  #addClass(kind: 'class' | 'own' | 'runtime', name: string, given: unknown): void {
+    const own = classOf(given);
+    if (own === undefined) return;
+    this.#add(kind, name, own);
+    this.#add('prototype', name, own.prototype);
+  }
+
+  #add(kind: NameKind, name: string, given: unknown): void {
+    if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return;
+    this.#found.set(`${kind} ${name}`, given);
+    if (!this.#names.has(given)) this.#names.set(given, [kind, name]);
+    const code = codeOf(given);
+    if (code !== undefined && !this.#functions.has(code)) this.#functions.set(code, given as Function);
+  }
+
+  #addGlobals(): void {
+    this.#hasGlobals = true;
+    for (const [name, value] of namesOfGlobals()) this.#add('global', name, value);
+  }
+}
+
+let globals: (readonly [name: string, value: unknown])[] = [];
+let globalCount = 0;
+
+/** What the language and the platform have, and what the game has put there: read again when there is more or less of it. */
+function namesOfGlobals(): readonly (readonly [name: string, value: unknown])[] {
+  const { length } = Reflect.ownKeys(globalThis);
+  if (length === globalCount) return globals;
+  globalCount = length;
+  globals = [['globalThis', globalThis]];
+  for (const [name, value] of membersOf(globalThis)) {
+    if (value === globalThis) continue;
+    globals.push([name, value]);
+    for (const [member, inner] of membersOf(value)) {
+      const path = `${name}.${member}`;
+      if (typeof inner === 'function' || member === 'prototype') globals.push([path, inner]);
+      if (member !== 'prototype') continue;
+      for (const [method, fn] of membersOf(inner))
+        if (typeof fn === 'function') globals.push([`${path}.${method}`, fn]);
+    }
+  }
+  return globals;
+}
+
+/** A class, as the game gives it: itself, or with what saves its objects. */
+export function classOf(given: unknown): (Function & { readonly prototype: object }) | undefined {
+  const own: unknown =
+    typeof given === 'function' ? given : (given as { readonly of?: unknown } | null | undefined)?.of;
+  return typeof own === 'function' && typeof own.prototype === 'object' ? own : undefined;
+}
+
+/** Undefined while a variable has no value yet. */
+export function readOf(get: Getter): unknown {
+  try {
+    return get();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The own members of an object that are no accessors, as those may do anything. */
+function membersOf(object: unknown): [string, unknown][] {
+  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return [];
+  return Object.entries(Object.getOwnPropertyDescriptors(object)).flatMap(([name, { value }]) =>
+    value === undefined ? [] : [[name, value] as [string, unknown]],
+  );
+}

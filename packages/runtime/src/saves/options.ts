@@ -1,0 +1,65 @@
+/** What a game gives to `saves`. */
+import type { Clock } from '../time/clock.js';
+
+/** What the game keeps itself, and scripts only point to. */
+export interface GameObjects {
+  /** The id of an object; undefined for what has none. */
+  readonly idOf: (object: any) => string | number | undefined | null;
+  /** The object of an id, in the world that is there now or, while a save is loaded, in the new one. */
+  readonly find: (id: any) => unknown;
+}
+
+/** How the objects of a class are saved whose fields are not all that there is of them. */
+export interface SavedClass {
+  readonly of: abstract new (...args: any[]) => object;
+  /** Returns data. */
+  readonly save: (object: any) => unknown;
+  /** Makes an object of that data. */
+  readonly load: (data: any) => object;
+}
+
+/** The new world of a game, beside the one that is there. */
+export interface PreparedState {
+  /** As that of `objects`, in the new world. */
+  readonly find?: (id: any) => unknown;
+  /** The new world takes the place of the old one. */
+  readonly commit: () => void;
+  /** The load has failed: the new world is dropped. */
+  readonly discard?: () => void;
+}
+
+/** What else belongs into a save. */
+export interface GameState {
+  /** Returns data. */
+  readonly save: () => unknown;
+  /** Makes a world of that data, beside the one that is there. */
+  readonly prepare?: (data: any) => PreparedState;
+  /** The short form, for a state that cannot fail. */
+  readonly load?: (data: any) => void;
+}
+
+export interface SavesOptions {
+  readonly objects?: GameObjects;
+  /** Classes that are in no compiled file: by their fields, or as `{ of, save, load }`. */
+  readonly classes?: Readonly<Record<string, (abstract new (...args: any[]) => object) | SavedClass>>;
+  /** Functions of the game that scripts hold. */
+  readonly functions?: Readonly<Record<string, (...args: any[]) => unknown>>;
+  /** Clocks of the game that scripts wait on. */
+  readonly clocks?: Readonly<Record<string, Clock>>;
+  readonly state?: GameState;
+  /** `saveSoon` has written a save. */
+  readonly onSaved?: (text: string) => void;
+  /** `saveSoon` could not write one. */
+  readonly onRefused?: (error: unknown) => void;
+  /** Before the old scripts go: clear what they have left on the page. */
+  readonly onLoad?: () => void;
+  /** A script has called `checkpoint(name)`. */
+  readonly onCheckpoint?: (name: string) => void;
+}
+
+/** The same with all names there. */
+export interface Given extends SavesOptions {
+  readonly classes: NonNullable<SavesOptions['classes']>;
+  readonly functions: NonNullable<SavesOptions['functions']>;
+  readonly clocks: NonNullable<SavesOptions['clocks']>;
+}

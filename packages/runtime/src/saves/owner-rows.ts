@@ -1,0 +1,106 @@
+/** The rows of owners, clocks and subscriptions. */
+import { lockOf, NO_QUEUE } from '../ownership/owner.js';
+import { addToQueue } from '../ownership/queue.js';
+import { type Lock, Thread } from '../threads/thread.js';
+import { Clock } from '../time/clock.js';
+import {
+  beside,
+  boolean,
+  type Field,
+  list,
+  listOf,
+  number,
+  orNull,
+  refused,
+  type Row,
+  row,
+  value,
+  any,
+  isNothing,
+} from './fields.js';
+
+const threads: Field = list(value);
+
+const lock: Row = row(
+  'Lock',
+  null,
+  'owner holders preempted granted queue owned siblings closed',
+  {
+    owner: beside(
+      value,
+      (of: Lock) => of.owner,
+      () => undefined,
+    ),
+    holders: threads,
+    preempted: threads,
+    granted: any,
+    queue: beside(threads, (of: Lock) => of.queue.toArray(), setQueue),
+    owned: beside(threads, (of: Lock) => of.owned.toArray(), setOwned),
+    siblings: list(value),
+    closed: orNull({
+      save: (given: { readonly reason: unknown }, to, _of, key) => [to.value(given.reason, key)],
+      load: (json, from) => ({ reason: from.value(listOf(json, from)[0] ?? null) }),
+    }),
+  },
+  (from, [, owner = null]) => {
+    const object = from.value(owner);
+    return lockOf(object, from.scheduler) ?? from.damaged('an owner that can own nothing');
+  },
+  // The handle is made when it is asked for; whoever has it has it of the owner.
+  'scheduler holder handle #rare',
+);
+
+function setQueue(of: Lock, queue: readonly Thread[]): void {
+  of.queue = NO_QUEUE;
+  queue.forEach((one) => addToQueue(of, one));
+}
+
+function setOwned(of: Lock, owned: readonly Thread[]): void {
+  of.owned.toArray().forEach((one) => of.owned.delete(one));
+  owned.forEach((one) => of.owned.add(one));
+}
+
+/** Lets go of all that an owner has had. */
+export function clearLock(of: Lock): void {
+  of.holders = [];
+  if (of.isCalm && of.closed === null) return setOwned(of, []);
+  of.preempted = [];
+  of.siblings = [];
+  of.granted = of.closed = null;
+  setQueue(of, []);
+  setOwned(of, []);
+}
+
+const clock: Row = row(
+  'Clock',
+  Clock.prototype,
+  'parent scale pausedHere fromMs parentFromMs changedFrame addedMs skipped',
+  {
+    parent: beside(
+      any,
+      (of: Clock) => of.parent,
+      () => undefined,
+    ),
+    scale: number,
+    pausedHere: boolean,
+    fromMs: number,
+    parentFromMs: number,
+    changedFrame: number,
+    addedMs: number,
+    skipped: refused(isNothing, null, ['skippable', 'is the clock of a `skippable`', 'Save when that is over.']),
+  },
+  (from, [, parent = null]) => (parent === null ? from.scheduler.clock : new Clock(from.value(parent) as Clock)),
+  // Timers are saved with their clocks; the rest is of the root, or counted anew.
+  'root active scheduler followers irregular wheel #order #made #isActive #frame #ownFrames #scale',
+);
+
+const subscription: Row = row(
+  'Subscription',
+  null,
+  'thread waiting buffered subscriber',
+  { thread: value, waiting: boolean, buffered: orNull(list(value)), subscriber: any },
+  () => ({ thread: null, channel: null, waiting: false, buffered: null, queue: null, subscriber: null, slot: -1 }),
+  'channel queue slot',
+);
+
+export const ownerRows: readonly Row[] = [lock, clock, subscription];

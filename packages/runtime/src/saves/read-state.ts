@@ -1,0 +1,136 @@
+/** Reads the state of a scheduler from a save, and checks it: its clock, its lists, its signals. */
+import type { CompiledFunction } from '../execution/compiled-function.js';
+import type { Subscription, Thread } from '../threads/thread.js';
+import type { Clock } from '../time/clock.js';
+import type { Decoder } from './decoder.js';
+import { type Json, listOf, rowOf } from './fields.js';
+
+/** All of it, as `placeState` puts it back. */
+export interface ReadState {
+  readonly frame: number;
+  readonly seed: number;
+  readonly lastMs: number;
+  readonly lastThreadId: number;
+  readonly random: number | null;
+  readonly closed: { readonly reason: unknown } | null;
+  readonly live: readonly Thread[];
+  readonly parked: readonly Thread[];
+  readonly predicates: readonly Thread[];
+  readonly queues: readonly ReadQueue[];
+  readonly timers: readonly ReadTimers[];
+  readonly signals: readonly ReadSignal[];
+  readonly calls: readonly ReadCalls[];
+  readonly uncaught: { thread: Thread; error: unknown }[];
+}
+
+/** `parts`: by their names. */
+export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): ReadState {
+  const partOf = (name: string): Json => parts.get(name) ?? null;
+  const numberOf = (name: string): number => numberIn(partOf(name), from);
+  const threadOf = (json: Json): Thread => {
+    const thread = from.value(json) as Thread;
+    return from.threads.has(thread) ? thread : from.damaged('no thread where one should be');
+  };
+  const threadsOf = (json: Json | undefined): Thread[] => listOf(json, from).map(threadOf);
+  const listsOf = (name: string): readonly Json[] => listOf(partOf(name), from);
+  const random = partOf('random');
+  const closed = partOf('closed');
+  const live = threadsOf(partOf('live'));
+  if (live.some(({ id }, at) => at > 0 && id <= live[at - 1]!.id)) from.damaged('threads that are not in order');
+  return {
+    frame: numberOf('frame'),
+    seed: numberOf('seed'),
+    lastMs: numberOf('lastMs'),
+    lastThreadId: numberOf('lastThreadId'),
+    random: random === null ? null : numberIn(random, from),
+    closed: closed === null ? null : { reason: from.value(listOf(closed, from)[0] ?? null) },
+    live,
+    parked: threadsOf(partOf('parked')),
+    predicates: threadsOf(partOf('predicates')),
+    queues: listsOf('queues').map((json) => readQueue(json, threadsOf, from)),
+    timers: listsOf('timers').map((json) => readTimers(json, threadOf, from)),
+    signals: listsOf('signals').map((json) => readSignal(json, from)),
+    calls: listsOf('calls').map((json) => readCalls(json, from)),
+    uncaught: listsOf('uncaught').map((json) => {
+      const [who = null, error = null] = listOf(json, from);
+      return { thread: threadOf(who), error: from.value(error) };
+    }),
+  };
+}
+
+const numberIn = (json: Json, from: Decoder): number =>
+  typeof json === 'number' ? json : from.damaged('no number where one should be');
+
+interface ReadQueue {
+  readonly priority: number;
+  readonly ready: readonly Thread[];
+  readonly frames: readonly Thread[];
+  readonly later: readonly { readonly due: number; readonly thread: Thread }[];
+}
+
+function readQueue(json: Json, threadsOf: (json: Json | undefined) => Thread[], from: Decoder): ReadQueue {
+  const [priority, ready, frames, waiting, dueFrames] = listOf(json, from);
+  if (typeof priority !== 'number') return from.damaged('a list of threads without a priority');
+  const frameOf = listOf(dueFrames, from);
+  const later = threadsOf(waiting).map((thread, at) => {
+    const due = frameOf[at];
+    return typeof due === 'number' ? { due, thread } : from.damaged('a wait without a frame');
+  });
+  return { priority, ready: threadsOf(ready), frames: threadsOf(frames), later };
+}
+
+interface ReadTimers {
+  readonly clock: Clock;
+  readonly waiting: readonly (readonly [Thread, number])[];
+}
+
+function readTimers(json: Json, threadOf: (json: Json) => Thread, from: Decoder): ReadTimers {
+  const [which = null, ...rest] = listOf(json, from);
+  const clock = from.value(which) as Clock;
+  if (!from.clocks.has(clock) || rest.length % 2 !== 0) return from.damaged('timers without a clock');
+  const waiting = Array.from({ length: rest.length / 2 }, (_, at) => {
+    const deadlineMs = rest[2 * at + 1];
+    if (typeof deadlineMs !== 'number') return from.damaged('a timer without a time');
+    return [threadOf(rest[2 * at]!), deadlineMs] as const;
+  });
+  return { clock, waiting };
+}
+
+interface ReadSignal {
+  readonly name: string;
+  readonly sticky: { value: unknown } | null;
+  readonly subscriptions: readonly Subscription[];
+}
+
+function readSignal(json: Json, from: Decoder): ReadSignal {
+  const [name, sticky = null, ...rest] = listOf(json, from);
+  if (typeof name !== 'string') return from.damaged('a signal without a name');
+  const remembered = sticky === null ? null : { value: from.value(listOf(sticky, from)[0] ?? null) };
+  return {
+    name,
+    sticky: remembered,
+    subscriptions: rest.map((one) => from.record(rowOf('Subscription'), one) as Subscription),
+  };
+}
+
+interface ReadCalls {
+  readonly code: CompiledFunction;
+  readonly waiting: readonly {
+    readonly subscription: Subscription;
+    readonly receiver: unknown;
+    readonly word: string;
+  }[];
+}
+
+function readCalls(json: Json, from: Decoder): ReadCalls {
+  const [which = null, ...rest] = listOf(json, from);
+  const waiting = rest.map((one) => {
+    const [subscription = null, receiver = null, word] = listOf(one, from);
+    return {
+      subscription: from.record(rowOf('Subscription'), subscription) as Subscription,
+      receiver: from.value(receiver),
+      word: String(word),
+    };
+  });
+  return { code: from.code(which), waiting };
+}

@@ -1,0 +1,84 @@
+/** How a save is written: the scheduler, the variables of modules, what the game gives. */
+import type { Scheduler } from '../scheduling/scheduler.js';
+import { Encoder } from './encoder.js';
+import { cannotSave } from './errors.js';
+import type { Json } from './fields.js';
+import { Names, readOf } from './names.js';
+import type { Given } from './options.js';
+import { savedFiles } from './registry.js';
+import { awaitedCalls, knownChannels, saveScheduler } from './scheduler-state.js';
+import { printSave, type SaveHead, tableOf } from './text.js';
+import type { OwnObjects } from './values.js';
+
+/** Writes all that a save has. Whatever cannot be in it is noted in `refusals`. */
+export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; state: Json[]; variables: Json[] } {
+  const names = new Names(given);
+  const calls = awaitedCalls(scheduler, names);
+  const to = new Encoder(scheduler, names, ownOf(given), knownChannels(scheduler, calls));
+  if (scheduler.inbox !== null)
+    to.refuse(
+      'recording',
+      'the scheduler records or replays',
+      'Save the log of `record()`, or make the scheduler without `inbox`.',
+    );
+  const state = saveScheduler(scheduler, calls, to);
+  const variables: Json[] = [];
+  for (const { name, get, set } of names.variables) {
+    const value = readOf(get);
+    const short = name.slice(name.indexOf('#') + 1);
+    if (set !== undefined) variables.push([name, to.value(value, short)]);
+    else if (names.of(value)?.[0] === 'variable') to.value(value, short);
+  }
+  for (const one of names.classes()) to.value(one);
+  to.run();
+  return { to, state, variables };
+}
+
+/** The text of a save. */
+export function writeSave(scheduler: Scheduler, given: Given, head: SaveHead): string {
+  const { to, state, variables } = encodeAll(scheduler, given);
+  const game = given.state?.save === undefined ? null : encodeGame(scheduler, given, to);
+  if (to.refusals.length > 0) throw cannotSave(to.refusals);
+  const tags = new Set(to.objects.map(tagOf));
+  return printSave(head, {
+    files: [...savedFiles().keys()],
+    rows: tableOf(tags),
+    functions: [...to.used].map(([name, shape]) => [name, shape]),
+    state,
+    variables,
+    game,
+    notSaved: [...to.leftOut].map(([what, count]) => (count === 1 ? what : `${count} × ${what}`)),
+    objects: to.objects,
+  });
+}
+
+/** That of a record which stands in a constant is inside. */
+const tagOf = (entry: Json): string => {
+  const [tag, , , inner] = entry as readonly Json[];
+  return String(tag === '@' && Array.isArray(inner) ? inner[0] : tag);
+};
+
+/** What the game says of itself has a table of its own: it is read before any object of the scripts is looked for. */
+function encodeGame(scheduler: Scheduler, given: Given, all: Encoder): Json {
+  const to = new Encoder(scheduler, all.names, { idOf: () => undefined, classOf: () => undefined }, new Set());
+  const root = to.value(given.state!.save(), 'state');
+  to.run();
+  all.refusals.push(...to.refusals);
+  return [root, to.objects];
+}
+
+function ownOf({ objects, classes }: Given): OwnObjects {
+  const saved = Object.entries(classes).flatMap(([name, one]) =>
+    typeof one === 'object' && one.save !== undefined
+      ? [{ name, prototype: one.of.prototype as object, save: one.save }]
+      : [],
+  );
+  return {
+    idOf(object) {
+      if (objects === undefined) return undefined;
+      const id = objects.idOf(object);
+      return (typeof id === 'string' || typeof id === 'number') && objects.find(id) === object ? id : undefined;
+    },
+    classOf: (object) => saved.find(({ prototype }) => Object.getPrototypeOf(object) === prototype),
+  };
+}

@@ -1,0 +1,119 @@
+/** What a scheduler has, as a save has it: its clock, its lists, its signals. */
+import { codeOf, type CompiledFunction } from '../execution/compiled-function.js';
+import type { Scheduler } from '../scheduling/scheduler.js';
+import type { SubscriptionList } from '../threads/subscription.js';
+import type { Subscription, Thread, ThreadRunQueue } from '../threads/thread.js';
+import type { Clock } from '../time/clock.js';
+import { TimerList } from '../time/wheel.js';
+import type { Calls } from '../waits/subscriptions.js';
+import type { Encoder } from './encoder.js';
+import { type Json, rowOf, wordsIn } from './fields.js';
+import type { Names } from './names.js';
+
+/** The calls of a function for which threads of a scheduler wait. */
+export interface AwaitedCalls {
+  readonly code: CompiledFunction;
+  readonly list: SubscriptionList<Thread>;
+}
+
+/** Those of the functions that have a name. */
+export function awaitedCalls(scheduler: Scheduler, names: Names): AwaitedCalls[] {
+  return names.functions().flatMap((fn) => {
+    const code = codeOf(fn)!;
+    const list = code.subscribers === null ? undefined : (code.subscribers as Calls).get(scheduler);
+    return list === undefined ? [] : [{ code, list }];
+  });
+}
+
+/** The lists of all channels that a save can hold. */
+export const knownChannels = (scheduler: Scheduler, calls: readonly AwaitedCalls[]): Set<unknown> =>
+  new Set<unknown>([
+    ...Array.from(scheduler.signals?.byName.values() ?? [], ({ list }) => list),
+    ...calls.map(({ list }) => list),
+  ]);
+
+const threadsIn = (list: { readonly items: readonly (Thread | null)[]; readonly length: number }): Thread[] =>
+  list.items.slice(0, list.length).filter((thread) => thread !== null);
+
+/** The parts of the state, in their order: a save of another version may lack some. */
+export const PARTS: readonly string[] = wordsIn(
+  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught`,
+);
+
+/** All of it. */
+export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls[], to: Encoder): Json[] {
+  const all = (threads: readonly Thread[]): Json => threads.map((thread) => to.value(thread));
+  const { clock, live, random, seed, lastMs, lastThreadId, closed, errors, parked, predicates } = scheduler;
+  return [
+    clock.frame,
+    to.value(clock),
+    seed,
+    random === null ? null : random.state,
+    lastMs,
+    lastThreadId,
+    closed === null ? null : [to.value(closed.reason)],
+    all(live.toArray()),
+    all(threadsIn(parked)),
+    all(threadsIn(predicates)),
+    scheduler
+      .queuesInOrder()
+      .filter(hasThreads)
+      .map((queue) => queueOf(queue, all)),
+    clocksInOrder(scheduler).map((one) => [to.value(one), ...timersOf(one, live.toArray(), to)]),
+    Array.from(scheduler.signals?.byName.values() ?? [], (signal) => signalEntry(signal as never, to)),
+    calls.map(({ code, list }) => [to.code(code, true), ...list.toArray().map((one) => callEntry(one, to))]),
+    errors.uncaught.map(({ thread, error }) => [to.value(thread), to.value(error)]),
+  ];
+}
+
+const hasThreads = ({ threads }: ThreadRunQueue): boolean => threads > 0;
+
+function queueOf({ priority, ready, frames, later }: ThreadRunQueue, all: (threads: readonly Thread[]) => Json): Json {
+  const waits = Array.from(later, ([due, list]) => threadsIn(list).map((thread) => ({ due, thread }))).flat();
+  // In the order in which they began.
+  waits.sort((a, b) => a.thread.ownNode.order - b.thread.ownNode.order);
+  return [
+    priority,
+    all(threadsIn(ready)),
+    all(threadsIn(frames)),
+    all(waits.map(({ thread }) => thread)),
+    waits.map(({ due }) => due),
+  ];
+}
+
+/** The clocks with timers, in the order of making. `collect` puts them into it; nothing is due on a clock that is below none. */
+function clocksInOrder({ clock }: Scheduler): readonly Clock[] {
+  clock.collect([], {} as Clock);
+  return clock.active.filter(({ wheel }) => wheel !== null && wheel.count > 0);
+}
+
+/** The threads that have a timer of this clock: those of one tick in their order, with their deadlines. */
+function timersOf(clock: Clock, live: readonly Thread[], to: Encoder): Json[] {
+  const waiting = live.flatMap((thread) => {
+    const { list, slot } = thread;
+    return list instanceof TimerList && thread.clock === clock ? [{ thread, list, slot }] : [];
+  });
+  waiting.sort((a, b) => a.list.index - b.list.index || a.slot - b.slot);
+  const others = clock.wheel!.count - waiting.length;
+  for (let i = 0; i < others; i++) to.leaveOut('a function of `after`');
+  return waiting.flatMap(({ thread, list, slot }) => [to.value(thread), list.deadlines[slot]!]);
+}
+
+function signalEntry(
+  { name, sticky, list }: { name: string; sticky: { value: unknown } | null; list: SubscriptionList<Thread> },
+  to: Encoder,
+): Json {
+  const remembered = sticky === null ? null : [to.value(sticky.value, `signal ${name}`)];
+  return [name, remembered, ...list.toArray().map((one) => subscriptionEntry(one, to))];
+}
+
+function subscriptionEntry(one: Subscription, to: Encoder): Json {
+  if (one.queue !== null)
+    return to.refuse('listen', `listens for ${one.channel.label()}`, 'Save when the queue of `listen` is closed.');
+  return to.record(rowOf('Subscription'), one);
+}
+
+function callEntry(one: Subscription, to: Encoder): Json {
+  const [word] = one.channel.label().split('(');
+  return [subscriptionEntry(one, to), to.value(one.channel.receiver), word!];
+}

@@ -1,0 +1,309 @@
+/** The rows of threads, and of what they have beside. */
+import { addToRing, type RingNode } from '../collections/ring.js';
+import { SmallSet } from '../collections/small-set.js';
+import type { Call } from '../execution/call.js';
+import { kinds } from '../execution/wait-kind-table.js';
+import { showCalled } from '../messages/format.js';
+import { ColdFields, RareFields } from '../threads/cold-fields.js';
+import { Starter } from '../threads/starters.js';
+import { Thread } from '../threads/thread.js';
+import { flagsNamed, namesOfFlags } from './flag-names.js';
+import {
+  beside,
+  code,
+  type Field,
+  named,
+  list,
+  listOf,
+  number,
+  orNull,
+  orUndefined,
+  record,
+  refused,
+  type Row,
+  row,
+  rowOf,
+  text,
+  value,
+  zero,
+  any,
+  shared,
+  members,
+  isNothing,
+} from './fields.js';
+import { shown, texts } from './shown.js';
+
+const flags: Field = {
+  save: (given: number) => namesOfFlags(given),
+  load(json, from) {
+    const found = typeof json === 'string' ? flagsNamed(json) : null;
+    return found ?? from.damaged('a flag of a thread that is not known');
+  },
+};
+
+const kind: Field = {
+  save: (given: { readonly name: string } | null, _to, thread: Thread) =>
+    given === null || (thread.list !== null && thread.ended) ? null : given.name,
+  load: (json, from) =>
+    json === null
+      ? null
+      : typeof json === 'string' && SUBJECTS.has(json)
+        ? kinds[json as 'frame']
+        : from.damaged('a kind of wait that is not known'),
+  usual: null,
+};
+
+/** By the kind of a wait, what its subject is. Other kinds are refused. */
+const SUBJECTS = new Map<string, Field>([
+  ...['frame', 'frames', 'timer', 'time', 'tween', 'sleep'].map((name) => [name, number] as const),
+  ['yield', value],
+  ['predicate', value],
+  ['every', record('Rhythm')],
+  ['join', record('Join')],
+  ['blocked', record('Call')],
+  // It is that of its subscription.
+  ['subscription', { save: () => null, load: () => undefined }],
+]);
+
+const content: Field = {
+  save(given, to, thread: Thread, key) {
+    const name = thread.kind?.name;
+    if (name === undefined || thread.ended) return to.value(given, key);
+    if (thread.interrupted && name === 'blocked') return to.record(rowOf('Return'), given, key);
+    const field = SUBJECTS.get(name);
+    const label = thread.kind?.label(given);
+    return field === undefined
+      ? to.refuse(name, `waits for ${label}`, MENDS[name] ?? MENDS['']!, key)
+      : field.save(given, to, thread, key);
+  },
+  load(json, from, thread: Thread) {
+    const name = thread.kind?.name;
+    if (name === undefined) return from.value(json);
+    if (thread.interrupted && name === 'blocked') return from.record(rowOf('Return'), json);
+    return SUBJECTS.get(name)!.load(json, from, thread);
+  },
+  usual: ['u'],
+};
+
+/** What to do where a wait cannot be saved. */
+const MENDS: Readonly<Record<string, string>> = {
+  '': 'Save when this wait is over.',
+  promise: 'Save when the Promise has settled.',
+  promised: 'Save when the Promise has settled.',
+  queue: 'Save while no script waits in `next()`.',
+};
+
+const ties: Field = orNull({
+  save: (given: object, to, thread: Thread, key) => to.record(rowOf(thread.isArm ? 'Arms' : 'Cold'), given, key),
+  load: (json, from, thread: Thread) => from.record(rowOf(thread.isArm ? 'Arms' : 'Cold'), json),
+});
+
+const subscriptionOfThread: Field = orNull({
+  save: (given: { readonly channel: { label(): string } }, to, _of, key) =>
+    to.isChannel(given.channel)
+      ? to.record(rowOf('Subscription'), given, key)
+      : to.refuse('event', `waits for ${given.channel.label()}`, 'Save when no script waits for an event.', key),
+  load: (json, from) => from.record(rowOf('Subscription'), json),
+});
+
+const thread: Row = row(
+  'Thread',
+  Thread.prototype,
+  'flags id code kind content since call given leaf clock lock origin ties subscription priority',
+  {
+    flags,
+    id: number,
+    code: named,
+    kind,
+    content,
+    since: beside(
+      zero,
+      (of: Thread) => of.since,
+      (of: Thread, since: number) => void (of.began = since),
+    ),
+    call: shared('Call'),
+    given: beside(
+      shown,
+      (of: Thread) => of.args,
+      (of: Thread, args: readonly unknown[]) => void (of.args = args),
+    ),
+    leaf: any,
+    clock: any,
+    lock: shared('Lock'),
+    origin: any,
+    ties,
+    subscription: subscriptionOfThread,
+    priority: {
+      save: (_given, _to, of: Thread) => of.priority,
+      load: (json, from, of: Thread) =>
+        void (typeof json === 'number' ? from.threads.set(of, json) : from.damaged('a thread without a priority')),
+      usual: 0,
+      read: () => undefined,
+      write: () => undefined,
+    },
+  },
+  (from) => from.newThread(),
+  // The run queue follows from the priority; lists give their threads a place, and so do queues. That it has begun since is in `since`.
+  'began runQueue list slot node',
+);
+
+const call: Row = row('Call', null, 'code self args', { code, self: value, args: list(value) }, (): Call => ({
+  code: null as never,
+  self: undefined,
+  args: [],
+}));
+
+/** What an interrupted thread stands in a queue with: it is described as a call. */
+const returning: Row = row('Return', null, 'code args outcome', { code: named, args: shown, outcome: value }, () => ({
+  code: null,
+  args: [],
+  self: undefined,
+  outcome: undefined,
+}));
+
+const starter: Row = row(
+  'Starter',
+  Starter.prototype,
+  'thread next given heir ended',
+  {
+    thread: beside(
+      any,
+      (of: Starter) => of.thread,
+      () => undefined,
+    ),
+    next: any,
+    given: orNull(members()),
+    heir: any,
+    ended: beside(
+      texts,
+      (of: Starter) => (of.thread === null ? of.calls().map(showCalled) : []),
+      () => undefined,
+    ),
+  },
+  (from, [, who = null, , , , ended = []]) => {
+    const began = from.value(who);
+    return began === null ? endedStarter(listOf(ended, from).map(String)) : new Starter(began as Thread, null);
+  },
+  '#thread #ended #isCut',
+);
+
+/** So many calls a starter that has ended names; a trace shows that there were more. */
+const MOST_ENDED = 16;
+
+function endedStarter(labels: readonly string[]): Starter {
+  let made: Starter | null = null;
+  for (const label of labels.slice(0, MOST_ENDED + 1).toReversed()) {
+    const traced = { owner: null, startedBy: null, code: { label }, args: null, calls: () => [] };
+    made = new Starter(traced as never, made);
+    made.end();
+  }
+  return made ?? endedStarter(['']);
+}
+
+const reason: Field = orNull({
+  save: (given: { readonly reason: unknown; readonly now: boolean }, to, _of, key) => [
+    to.value(given.reason, key),
+    given.now,
+  ],
+  load(json, from) {
+    const [why = null, now = false] = listOf(json, from);
+    return { reason: from.value(why), now: now === true };
+  },
+});
+
+/** Only development has them. */
+const cause: Field = orNull({
+  save: (given: { readonly how: string; readonly by: string | undefined }) => [given.how, given.by ?? null],
+  load(json, from) {
+    const [how, by] = listOf(json, from);
+    return { how: String(how), by: typeof by === 'string' ? by : undefined };
+  },
+});
+
+const cold: Row = row(
+  'Cold',
+  ColdFields.prototype,
+  'adopter adopted receivers undone joiners branchOf arms rare cancelling cause',
+  {
+    adopter: any,
+    adopted: orNull(members()),
+    receivers: zero,
+    undone: zero,
+    joiners: beside(list(record('JoinNode')), joinersIn, (of: RingNode, nodes: readonly RingNode[]) =>
+      nodes.forEach((node) => addToRing(of, node)),
+    ),
+    branchOf: any,
+    arms: any,
+    rare: shared('Rare'),
+    cancelling: reason,
+    cause,
+  },
+  () => new ColdFields<Thread>(),
+  // The ring is that of its joiners.
+  'prev next',
+);
+
+function joinersIn(ring: RingNode): RingNode[] {
+  const nodes: RingNode[] = [];
+  for (let node = ring.next; node !== ring; node = node.next) nodes.push(node);
+  return nodes;
+}
+
+const verdicts: Field = orNull(
+  list({
+    save: (given: { readonly thread: Thread; readonly saved: Thread; readonly reason: unknown }, to, _of, key) => [
+      to.value(given.thread, key),
+      to.value(given.saved, key),
+      to.value(given.reason, key),
+    ],
+    load(json, from) {
+      const [who = null, saved = null, why = null] = listOf(json, from);
+      return { thread: from.value(who), saved: from.value(saved), reason: from.value(why) };
+    },
+  }),
+);
+
+const rare: Row = row(
+  'Rare',
+  RareFields.prototype,
+  'givenName lossSeq lossGroup every restMs everyRestMs verdicts listeners settlers promised openScope',
+  {
+    givenName: orUndefined(text),
+    lossSeq: zero,
+    lossGroup: zero,
+    every: shared('Rhythm'),
+    restMs: orNull(number),
+    everyRestMs: orNull(number),
+    verdicts,
+    listeners: refused((given: SmallSet<object> | null) => given === null || given.size === 0, null, [
+      'listen',
+      'has an open queue of `listen`, or is in a `skippable`',
+      'Save when that is over.',
+    ]),
+    settlers: {
+      save(given: readonly unknown[] | null, to) {
+        if (given !== null && given.length > 0) to.leaveOut('a Promise of plain code for the end of a script');
+        return null;
+      },
+      load: () => null,
+      usual: null,
+    },
+    promised: refused(isNothing, null, [
+      'promise',
+      'has made calls for a Promise',
+      'Save when the Promise has settled.',
+    ]),
+    openScope: refused(isNothing, null, ['scope', 'is in a `scope`', 'Save when the scope has ended.']),
+  },
+  () => new RareFields<Thread>(),
+);
+
+const rhythm: Row = row(
+  'Rhythm',
+  null,
+  'ms clock deadlineMs passed',
+  { ms: number, clock: value, deadlineMs: number, passed: number },
+  () => ({ ms: 0, clock: null, deadlineMs: 0, passed: 0 }),
+);
+
+export const threadRows: readonly Row[] = [thread, call, returning, starter, cold, rare, rhythm];

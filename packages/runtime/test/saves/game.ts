@@ -1,0 +1,101 @@
+/** Programs that are compiled with `saves: true`, each instance of which is as fresh as in a process of its own. */
+import { transformSync } from '@babel/core';
+import threads from '../../../babel-plugin-threads/src/index.js';
+import { transformSync as asCommonJs } from 'esbuild';
+import * as abi from '../../src/abi.js';
+import * as host from '../../src/host.js';
+import * as words from '../../src/index.js';
+import * as scenes from '../../src/scenes.js';
+import * as saving from '../../src/saves.js';
+import { type Saves, saves, type SavesOptions } from '../../src/saves.js';
+import { savedFiles } from '../../src/saves/registry.js';
+import { setDefaultScheduler } from '../../src/scheduling/current-scheduler.js';
+import { verify } from '../../src/testing.js';
+
+type Module = Readonly<Record<string, any>>;
+
+const modules: Readonly<Record<string, object>> = {
+  '@spindle/runtime': words,
+  '@spindle/runtime/abi': abi,
+  '@spindle/runtime/host': host,
+  '@spindle/runtime/saves': saving,
+  '@spindle/runtime/scenes': scenes,
+};
+
+/** Compiles a program, whose file is called `game.js`. */
+export function compile(source: string, file: string = 'game.js'): () => Module {
+  const { code } = transformSync(source, {
+    filename: `/project/${file}`,
+    root: '/project',
+    babelrc: false,
+    configFile: false,
+    browserslistConfigFile: false,
+    sourceType: 'module',
+    plugins: [[threads, { target: 'frames', saves: true, root: '/project', onDiagnostic() {} }]],
+  })!;
+  const { code: script } = asCommonJs(code!, { format: 'cjs', target: 'es2022' });
+  // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we compiled
+  const run = new Function('require', 'module', 'exports', 'log', script) as (...given: unknown[]) => void;
+  return () => {
+    const module = { exports: {} as Module };
+    run((name: string) => modules[name], module, module.exports, log);
+    return module.exports;
+  };
+}
+
+let lines: string[] = [];
+/** A function of the game, which each instance has. */
+export const log = (text: unknown): void => void lines.push(`${words.clock.frame} ${String(text)}`);
+
+/** One instance of a program on a scheduler of its own, which plain calls use until there is another one. */
+export class Game {
+  readonly scheduler: words.Scheduler = new words.Scheduler({
+    warnings: false,
+    onError: (error) => log(`uncaught: ${(error as Error).message}`),
+  });
+  readonly saves: Saves;
+  readonly module: Module;
+  readonly lines: string[] = [];
+
+  constructor(start: () => Module, options: SavesOptions = {}) {
+    lines = this.lines;
+    (savedFiles() as Map<string, unknown>).clear();
+    setDefaultScheduler(this.scheduler);
+    this.module = start();
+    this.saves = saves(this.scheduler, { ...options, functions: { log, ...options.functions } });
+  }
+
+  pulse(times: number = 1): this {
+    lines = this.lines;
+    for (let i = 0; i < times; i++) {
+      this.scheduler.pulse(10);
+      verify(this.scheduler);
+    }
+    return this;
+  }
+
+  finish(): string[] {
+    for (let i = 0; i < 500 && this.scheduler.threads.length > 0; i++) this.pulse();
+    return this.lines;
+  }
+}
+
+/** What a program logs when it is saved after so many pulses and goes on in a fresh instance. `begin`: what plain code calls first. */
+export function savedAndLoaded(
+  start: () => Module,
+  pulses: number,
+  begin: (module: Module) => unknown,
+  options: SavesOptions = {},
+): { readonly lines: string[]; readonly whole: string[]; readonly text: string } {
+  const first = new Game(start, options);
+  begin(first.module);
+  first.pulse(pulses);
+  const text = first.saves.save();
+  const before = first.lines.slice();
+  const whole = first.finish();
+  const second = new Game(start, options);
+  second.saves.load(text);
+  verify(second.scheduler);
+  if (second.saves.save() !== text) throw new Error('A save that is loaded and saved again is another one.');
+  return { lines: before.concat(second.finish()), whole, text };
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { LoadError } from '../../src/saves.js';
+import { compile, Game } from './game.js';
+
+/** Whatever a text has, either it is refused and nothing has changed, or it is a save that a game could have had. None of the game's code is run. */
+const start = compile(`// @compile the whole file
+  class Hero extends Executor { constructor(name) { super(); this.name = name; made++; } walk(n) { for (let i = 0; i < n; i++) this.wait(10); return n; } }
+  export let made = 0;
+  export const party = [new Hero('Ada')];
+  export function play() { const bag = new Map([['key', { of: party[0] }]]); log(party[0].walk(3) + bag.size); log(race(wait(30), waitSignal('bell'))); }`);
+
+function saved(): string {
+  const game = new Game(start);
+  const { play } = game.module;
+  play();
+  return game.pulse().saves.save({ title: 'x' });
+}
+const text = saved();
+const [head = '', rest = ''] = text.split('\n');
+const withHead = (body: string): string =>
+  `${JSON.stringify([...(JSON.parse(head) as unknown[]).slice(0, 4), body.length])}\n${body}`;
+
+/** Loads it into a game that has begun; gives the error, if there is one. */
+function tryToLoad(hostile: string): unknown {
+  const game = new Game(start);
+  const { play } = game.module;
+  play();
+  game.pulse();
+  const before = [game.scheduler.dump(), JSON.stringify(game.module['party']), game.module['made'], game.saves.save()];
+  const polluted = Object.keys(Object.prototype).length;
+  try {
+    game.saves.load(hostile);
+    return undefined;
+  } catch (error) {
+    expect([
+      game.scheduler.dump(),
+      JSON.stringify(game.module['party']),
+      game.module['made'],
+      game.saves.save(),
+    ]).toEqual(before);
+    game.finish();
+    return error;
+  } finally {
+    expect([game.module['made'], Object.keys(Object.prototype).length]).toEqual([before[2], polluted]);
+  }
+}
+
+test.each([
+  ['no text', undefined],
+  ['an empty text', ''],
+  ['another JSON', '{"a":1}'],
+  ['its head alone', head],
+  ['a text that was cut', text.slice(0, -5)],
+  ['a text with more behind it', `${text}]`],
+  ['a newer format', text.replace('["spindle save",1', '["spindle save",2')],
+  ['objects in place of lists', withHead(rest.replace('[', '{"__proto__":[').replace(/\]$/, ']}'))],
+  ['a row that is not known', withHead(rest.replace('"Thread"', '"Weaver"'))],
+  ['a field that is not known', withHead(rest.replace('"flags id', '"flags magic'))],
+  ['a flag that is not known', withHead(rest.replace(/"[a-zA-Z ]*listed"/, '"royal listed"'))],
+  ['a kind of wait that is not known', withHead(rest.replace('"timer"', '"constructor"'))],
+  ['a join that is not known', withHead(rest.replace('"call",', '"toString",'))],
+  ['a function that is not there', withHead(rest.replaceAll('game.js#play', 'game.js#__proto__'))],
+  ['a class that is not there', withHead(rest.replaceAll('game.js#Hero', 'game.js#Villain'))],
+  ['a place that is not there', withHead(rest.replace('[1]', '[99999]'))],
+  ['a negative place', withHead(rest.replace('[1]', '[-1]'))],
+  ['a function that has changed', withHead(rest.replace(/play\(0\) frames/, 'play(1) frames'))],
+])('%s is refused, and nothing has changed', (_, hostile) => {
+  expect(tryToLoad(hostile as string)).toBeInstanceOf(LoadError);
+});
+
+test('a text that was changed anywhere is refused with a LoadError, or loads', () => {
+  const tokens = rest.match(/"(?:[^"\\]|\\.)*"|-?[\d.]+(?:e[+-]?\d+)?|[[\],{}]|true|false|null/g)!;
+  const token = fc.constantFrom(
+    ...new Set(tokens),
+    '"__proto__"',
+    '1e308',
+    '-1',
+    '[["u"]]',
+    '["n","NaN"]',
+    '["S"]',
+    '[0]',
+  );
+  const change = fc.record({ at: fc.nat(tokens.length - 1), token, remove: fc.nat(3) });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+      const changed = tokens.slice();
+      for (const { at, token: other, remove } of changes) changed.splice(at, remove, other);
+      const error = tryToLoad(withHead(changed.join('')));
+      expect(error === undefined || error instanceof LoadError ? undefined : error).toBeUndefined();
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('ten thousand levels of objects in one another are saved and loaded', () => {
+  const deep = compile(`// @compile the whole file
+    export function play(n) { let chain = null; for (let i = 0; i < n; i++) chain = { chain }; wait(20); let depth = 0; 
+      // @nowait
+      for (; chain; chain = chain.chain) depth++;
+      log(depth); }`);
+  const game = new Game(deep);
+  const { play } = game.module;
+  play(10_000);
+  const whole = game.pulse().saves.save();
+  const second = new Game(deep);
+  second.saves.load(whole);
+  expect(second.finish()).toEqual(['2 10000']);
+});
