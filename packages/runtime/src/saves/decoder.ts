@@ -18,7 +18,7 @@ import { Thread } from '../threads/thread.js';
 import type { Lock } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { cannotLoad, type Refusal } from './errors.js';
-import { type Json, type Loader, type Row, rowOf } from './fields.js';
+import { type Field, type Json, type Loader, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
 import { $made, factoryOf } from './registry.js';
 import { rows } from './state-table.js';
@@ -26,6 +26,11 @@ import { changeContent, fillValue, type FoundObjects, makeValue } from './value-
 
 const SYMBOLS: Readonly<Record<string, symbol>> = { cancel: CANCEL, pause: PAUSE, nextFrame };
 const NUMBERS = ['NaN', 'Infinity', '-Infinity', '-0'];
+
+function writeField(field: Field, key: string, made: object, loaded: unknown): void {
+  if (field.write !== undefined) field.write(made, loaded);
+  else if (field.read === undefined) (made as Record<string, unknown>)[key] = loaded;
+}
 
 /** It stands where an object is being made. */
 const OPEN = {};
@@ -47,6 +52,8 @@ export class Decoder implements Loader {
   readonly #made: unknown[];
   /** Of each row of the save, where its fields stand in the table of this build. */
   readonly #fields: ReadonlyMap<string, readonly number[]>;
+  /** Those that stand as in the table of this build. */
+  readonly #sameOrder: ReadonlySet<readonly number[]>;
   readonly #last: (() => void)[] = [];
   readonly #filled = new Set<number>();
 
@@ -62,6 +69,7 @@ export class Decoder implements Loader {
     this.own = own;
     this.#entries = entries;
     this.#fields = fields;
+    this.#sameOrder = new Set(Array.from(fields.values()).filter((order) => order.every((at, index) => at === index)));
     this.#made = entries.map(() => undefined);
   }
 
@@ -88,7 +96,8 @@ export class Decoder implements Loader {
 
   value(json: Json): unknown {
     if (typeof json !== 'object' || json === null) return json;
-    const [kind, text] = json;
+    if (!Array.isArray(json)) return this.damaged('an object that is no list');
+    const [kind, text] = json as readonly Json[];
     if (typeof kind === 'number' && json.length === 1) return this.#object(kind);
     switch (json.length === 2 ? kind : json.length === 1 ? kind : '') {
       case 'u':
@@ -200,6 +209,7 @@ export class Decoder implements Loader {
   #ordered({ tag }: Row, entry: readonly Json[]): readonly Json[] {
     const order = this.#fields.get(tag) ?? this.damaged(`a ${tag} without its fields`);
     if (entry.length - 1 > order.length) return this.damaged(`a ${tag} with too many fields`);
+    if (this.#sameOrder.has(order)) return entry;
     const ordered: Json[] = [tag];
     entry.slice(1).forEach((json, at) => (ordered[order[at]! + 1] = json));
     return ordered;
@@ -252,12 +262,8 @@ export class Decoder implements Loader {
       if (json === undefined && field.usual === undefined)
         return this.damaged(`a ${row.tag} without \`${row.names[i]}\``);
       const loaded = field.load(json === undefined ? field.usual! : json, this, made);
-      const write = (): void => {
-        if (field.write !== undefined) field.write(made, loaded);
-        else if (field.read === undefined) (made as Record<string, unknown>)[keys[i]!] = loaded;
-      };
-      if (isLive) this.changes.push(write);
-      else write();
+      if (isLive) this.changes.push(() => writeField(field, keys[i]!, made, loaded));
+      else writeField(field, keys[i]!, made, loaded);
     }
   }
 

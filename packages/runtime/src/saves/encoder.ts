@@ -31,6 +31,8 @@ export class Encoder implements Saver {
   readonly names: Names;
   readonly own: OwnObjects;
   readonly scheduler: Scheduler;
+  /** Of the rows that it has. */
+  readonly tags: Set<string> = new Set();
   /** Of the functions in it, what has to be the same when it is loaded. */
   readonly used: Map<string, string> = new Map();
   readonly #places = new Map<unknown, number>();
@@ -135,6 +137,7 @@ export class Encoder implements Saver {
 
   #recordEntry(given: object, { tag, keys, fields }: Row): Json {
     const entry: Json[] = [tag];
+    this.tags.add(tag);
     let length = 1;
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!;
@@ -143,8 +146,7 @@ export class Encoder implements Saver {
       entry.push(json);
       if (!isUsual(json, field.usual)) length = i + 2;
     }
-    entry.length = length;
-    return entry;
+    return length === entry.length ? entry : entry.slice(0, length);
   }
 
   /** The record of a function: by the function object, or by what stands for it. */

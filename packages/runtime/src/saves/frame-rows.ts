@@ -6,7 +6,7 @@ import { F2, F4, F8, type FrameObject, MANY } from '../execution/frame-objects.j
 import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';
 import { showCalled } from '../messages/format.js';
-import { holdsList, livePlaces, placeOf, setPlace } from './places.js';
+import { livePlaces, placeOf, placesOf, setPlace } from './places.js';
 import {
   beside,
   boolean,
@@ -50,14 +50,13 @@ const notes: Field = orNull({
 });
 
 const places: Field = {
-  save: (frame: FrameObject, to) =>
-    livePlaces(frame, to).map(({ index, name }) => to.value(placeOf(frame, index), name)),
+  save: (frame: FrameObject, to) => livePlaces(frame).map(({ index, name }) => to.value(placeOf(frame, index), name)),
   load: (json, from) => listOf(json, from).map((one) => from.value(one)),
   usual: [],
 };
 
 function setPlaces(frame: FrameObject, values: readonly unknown[]): void {
-  livePlaces(frame, null).forEach(({ index }, at) => setPlace(frame, index, values[at]));
+  livePlaces(frame).forEach(({ index }, at) => setPlace(frame, index, values[at]));
 }
 
 /** An error that came into a frame before its last wait: its calls are shown when it comes again. */
@@ -111,10 +110,10 @@ const frameRow = (size: FrameClass, tag: string): Row =>
     },
     (from, [, which = null, pc = 0]) => {
       const found = from.code(which);
-      if (!(found instanceof FrameCode) || typeof pc !== 'number' || found.pauses[pc - 1] === undefined)
+      if (!(found instanceof FrameCode) || typeof pc !== 'number' || placesOf(found).live[pc - 1] === undefined)
         return from.damaged('a frame that has no place in its function');
       const frame = new size(found, undefined, pc);
-      if (holdsList(found)) {
+      if (placesOf(found).hasList) {
         frame.l0 = [];
         frame.l1 = MANY;
       }

@@ -1,7 +1,6 @@
 /** The places of a frame object that are live at its pause: what a save has of them. */
 import { MANY, type FrameObject } from '../execution/frame-objects.js';
 import { namesOf } from '../execution/frame-places.js';
-import type { Saver } from './fields.js';
 
 /** A place with the name of what stands in it: a variable of the source, or a role with a colon. */
 export interface LivePlace {
@@ -9,36 +8,38 @@ export interface LivePlace {
   readonly index: number;
 }
 
-const known = new WeakMap<object, readonly (readonly LivePlace[])[]>();
-
-/** Those that are live at the pause of a frame. Parameters are there at every pause. */
-export function livePlaces(frame: FrameObject, to: Saver | null): readonly LivePlace[] {
-  const { code, pc } = frame;
-  const cached = known.get(code);
-  const at = cached ?? allPlaces(frame, to);
-  if (cached === undefined && at.length > 0) known.set(code, at);
-  return at[pc - 1] ?? [];
+/** What a save has to know of a function, read once. */
+interface Places {
+  /** By the number of the pause, from 0: parameters, which are there at every pause, and what is live. */
+  readonly live: readonly (readonly LivePlace[])[];
+  /** Has it more variables than a frame has places? Then the first place holds a list. */
+  readonly hasList: boolean;
 }
 
-function allPlaces({ code }: FrameObject, to: Saver | null): readonly (readonly LivePlace[])[] {
-  const names = namesOf(code);
-  if (names === null) {
-    to?.refuse('code', `\`${code.path}\` says nothing of its variables`, 'Compile it with the plugin.');
-    return [];
-  }
-  const parameters = Array.from({ length: names.parameters }, (_, n) => n);
-  return code.pauses.map((_, at) =>
-    parameters.concat(names.live[at] ?? []).flatMap((index) => {
-      const found = names.names[index];
+const known = new WeakMap<object, Places>();
+const MOST_PLACES = 8;
+const NOTHING = { names: [], live: [], parameters: 0 };
+
+export function placesOf(code: FrameObject['code']): Places {
+  let places = known.get(code);
+  if (places === undefined) known.set(code, (places = readPlaces(code)));
+  return places;
+}
+
+function readPlaces(code: FrameObject['code']): Places {
+  const { names, live, parameters } = namesOf(code) ?? NOTHING;
+  const first = Array.from({ length: parameters }, (_, n) => n);
+  const at = code.pauses.map((_, pause) =>
+    first.concat(live[pause] ?? []).flatMap((index) => {
+      const found = names[index];
       return found === undefined ? [] : [{ name: found.name, index: found.place }];
     }),
   );
+  return { live: at, hasList: names.some(({ place }) => place >= MOST_PLACES) };
 }
 
-/** Has the function more variables than a frame has places? Then its first place holds a list. */
-export const holdsList = (code: FrameObject['code']): boolean =>
-  namesOf(code)?.names.some(({ place }) => place >= MOST_PLACES) === true;
-const MOST_PLACES = 8;
+/** What is live at the pause of a frame. */
+export const livePlaces = ({ code, pc }: FrameObject): readonly LivePlace[] => placesOf(code).live[pc - 1] ?? [];
 
 /** What stands in a place. */
 export const placeOf = (frame: FrameObject, index: number): unknown =>

@@ -39,10 +39,9 @@ export function writeSave(scheduler: Scheduler, given: Given, head: SaveHead): s
   const { to, state, variables } = encodeAll(scheduler, given);
   const game = given.state?.save === undefined ? null : encodeGame(scheduler, given, to);
   if (to.refusals.length > 0) throw cannotSave(to.refusals);
-  const tags = new Set(to.objects.map(tagOf));
   return printSave(head, {
     files: [...savedFiles().keys()],
-    rows: tableOf(tags),
+    rows: tableOf(to.tags),
     functions: [...to.used].map(([name, shape]) => [name, shape]),
     state,
     variables,
@@ -51,12 +50,6 @@ export function writeSave(scheduler: Scheduler, given: Given, head: SaveHead): s
     objects: to.objects,
   });
 }
-
-/** That of a record which stands in a constant is inside. */
-const tagOf = (entry: Json): string => {
-  const [tag, , , inner] = entry as readonly Json[];
-  return String(tag === '@' && Array.isArray(inner) ? inner[0] : tag);
-};
 
 /** What the game says of itself has a table of its own: it is read before any object of the scripts is looked for. */
 function encodeGame(scheduler: Scheduler, given: Given, all: Encoder): Json {

@@ -63,7 +63,7 @@ export function readHead(text: string): {
 /** The save behind its head. Its parts are lists; what stands in them is checked where it is read. */
 export function readBody(rest: string): Omit<SaveBody, 'files'> {
   const body = parse(rest);
-  if (!Array.isArray(body) || body.length !== 7 || !isJson(body))
+  if (!Array.isArray(body) || body.length !== 7)
     throw cannotLoad('damaged', 'The save is damaged: its parts are not there.');
   const [table, functions, state, variables, game, notSaved, objects] = body as readonly Json[];
   const lists = [table, functions, state, variables, notSaved, objects];
@@ -101,13 +101,3 @@ function parse(text: string): unknown {
 
 const isTexts = (list: unknown): list is readonly string[] =>
   Array.isArray(list) && list.every((one) => typeof one === 'string');
-
-/** There are no objects in a save but lists. */
-function isJson(given: readonly unknown[]): boolean {
-  const stack: unknown[] = [given];
-  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
-    if (Array.isArray(one)) for (const inner of one) stack.push(inner);
-    else if (typeof one === 'object' && one !== null) return false;
-  }
-  return true;
-}

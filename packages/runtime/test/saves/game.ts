@@ -22,20 +22,23 @@ const modules: Readonly<Record<string, object>> = {
   '@spindle/runtime/scenes': scenes,
 };
 
-/** Compiles a program, whose file is called `game.js`. */
-export function compile(source: string, file: string = 'game.js'): () => Module {
+/** The text of a compiled program, as CommonJS; its file is called `game.js`. */
+export function scriptOf(source: string): string {
   const { code } = transformSync(source, {
-    filename: `/project/${file}`,
-    root: '/project',
+    filename: '/project/game.js',
     babelrc: false,
     configFile: false,
     browserslistConfigFile: false,
     sourceType: 'module',
     plugins: [[threads, { target: 'frames', saves: true, root: '/project', onDiagnostic() {} }]],
   })!;
-  const { code: script } = asCommonJs(code!, { format: 'cjs', target: 'es2022' });
+  return asCommonJs(code!, { format: 'cjs', target: 'es2022' }).code;
+}
+
+/** Compiles a program. What it gives makes a fresh instance. */
+export function compile(source: string): () => Module {
   // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we compiled
-  const run = new Function('require', 'module', 'exports', 'log', script) as (...given: unknown[]) => void;
+  const run = new Function('require', 'module', 'exports', 'log', scriptOf(source)) as (...given: unknown[]) => void;
   return () => {
     const module = { exports: {} as Module };
     run((name: string) => modules[name], module, module.exports, log);
