@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
 import { transform } from '@spindle/compiler';
-import { ELSEWHERE, NOT_RUN, WORLDS } from './blocks.js';
-import { runProgram } from './guide.js';
+import { ELSEWHERE, NOT_RUN, WORLDS } from './around-blocks.js';
+import { runProgram } from './run-examples.js';
 
 /** A part of a block that tells it from the others of its page. */
 interface Piece {

@@ -16,7 +16,7 @@ import { packages } from '../structure-table.js';
 import { withDiagnostics, withRules } from './diagnostics.js';
 import { drawRooms } from './draw-rooms.js';
 import { withValues } from './message-values.js';
-import { fillGuide } from './guide.js';
+import { fillGuide } from './run-examples.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { anchorsOf } from './anchors.js';
-import { guidePages, play } from './guide.js';
+import { guidePages, play } from './run-examples.js';
 
 const folder = new URL('../../docs/guide/', import.meta.url);
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));

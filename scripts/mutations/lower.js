@@ -166,7 +166,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('simplify/exits.ts', [
+  ...inStage('simplify/redirect-exits.ts', [
     {
       rule: 'a `return` out of a loop over values gives its value behind it',
       find: 'exits.push({ ...exit, argument: types.identifier(redirecting.value) });',
@@ -188,7 +188,7 @@ export const LOWER_MUTATIONS = [
       noticedBy: 'fixtures/fixtures',
     },
   ]),
-  ...inStage('emit/expressions/parts.ts', [
+  ...inStage('emit/expressions/keep-earlier-parts.ts', [
     {
       rule: 'what is evaluated before a pause is kept over it',
       find: 'isStable(l, value) ? value : l.id(keepInTemporary(l, seq, value, role));',

@@ -129,7 +129,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'a race of an object gives the key of the first',
-    file: 'words/combinators.ts',
+    file: 'words/all-and-race.ts',
     find: 'key: keys[targets.indexOf(from)]',
     replace: 'key: keys[0]',
   },
@@ -1375,7 +1375,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: back on the old clock, a thread sees the frames of that',
-    file: 'words/thread-clock.ts',
+    file: 'words/with-clock-parts.ts',
     find: '  turn.frame = clock.frame;\n',
     replace: '',
   },
@@ -1561,7 +1561,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'clock: withClock gives the old one back',
-    file: 'words/thread-clock.ts',
+    file: 'words/with-clock-parts.ts',
     find: "  setClock(needThread('withClock'), before);",
     replace: '',
   },

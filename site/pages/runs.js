@@ -22,7 +22,7 @@ const FIXTURE = /^<!-- fixture (\S+): input trace -->\n[^]*?^<!-- end -->$/gm;
 
 /**
  * The text with `js run` for each block that can be run, and `text prints` for what it prints. Below the others stands
- * why they have no button. All `js` blocks of the guide are whole programs (scripts/docs/guide.js), and so are the
+ * why they have no button. All `js` blocks of the guide are whole programs (scripts/docs/run-examples.js), and so are the
  * fixtures with a trace of docs/ownership.md.
  */
 export function withRuns(text, page) {

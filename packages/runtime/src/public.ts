@@ -3,7 +3,7 @@
  * `@spindle/runtime/testing`.
  */
 export { hook } from './words/hook.js';
-export { all, race, tracks, withTimeout } from './words/combinators.js';
+export { all, race, tracks, withTimeout } from './words/all-and-race.js';
 export { attach, start, type Start } from './words/start.js';
 export { clearSignal, signal, waitSignal } from './words/signals.js';
 export { clock, currentThread, random } from './words/clock-thread-random.js';

@@ -1,8 +1,8 @@
 'use compile';
 
 import type { ClockView } from '../src/time/clock.js';
-import * as threadClock from '../src/words/thread-clock.js';
-import { callOnClock } from '../src/words/thread-clock.js';
+import * as threadClock from '../src/words/with-clock-parts.js';
+import { callOnClock } from '../src/words/with-clock-parts.js';
 
 /**
  * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the

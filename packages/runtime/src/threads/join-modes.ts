@@ -1,4 +1,4 @@
-/** The modes of a join: what `waitFor`, `all`, `race` and a call do with the threads that they wait for. */
+/** The modes of a join: what `waitFor` and a call do with the threads that they wait for. Those of `all`, `race` and `tracks` come with these words (words/all-and-race.ts). */
 import { hasJoiners, type Join } from './joins.js';
 import type { Thread } from './thread.js';
 

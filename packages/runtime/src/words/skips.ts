@@ -13,7 +13,7 @@ import { Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import { needThread } from '../waits/timed.js';
 import type { EventSource } from './events.js';
-import { setClock } from './thread-clock.js';
+import { setClock } from './with-clock-parts.js';
 
 /** The options of `skippable`. */
 export interface SkippableOptions {

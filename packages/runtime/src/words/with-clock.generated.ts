@@ -3,8 +3,8 @@
 
 import { $arrow } from '../dispatch/wrappers.js';
 import type { ClockView } from '../time/clock.js';
-import * as threadClock from './thread-clock.js';
-import { callOnClock } from './thread-clock.js';
+import * as threadClock from './with-clock-parts.js';
+import { callOnClock } from './with-clock-parts.js';
 
 /**
  * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the

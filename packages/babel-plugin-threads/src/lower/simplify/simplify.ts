@@ -5,7 +5,7 @@ import type { Facts } from '../read/facts.js';
 import type { DeclaredParameter } from '../read/parameter-names.js';
 import type { Variables } from '../read/variable.js';
 import { spreadBlockFunctions } from './block-functions.js';
-import { redirectExits } from './exits.js';
+import { redirectExits } from './redirect-exits.js';
 import { bringIntoNormalForm, type NormalForm } from './normal-form.js';
 import { handlersToTell } from './error-messages.js';
 import { assignBeforeKeys, assignParameters } from './var-assignments.js';

@@ -5,7 +5,7 @@ import { locate } from '../../../write/emitter.js';
 import { repeatPart, partsOfMember } from './calls.js';
 import { addBranch, testOf } from '../dispatch/branches.js';
 import type { Lowering } from '../lowering.js';
-import { keep, keepAsName, lowerParts } from './parts.js';
+import { keep, keepAsName, lowerParts } from './keep-earlier-parts.js';
 import { lowerPattern } from './patterns.js';
 import { Sequence } from '../../plan/sequence.js';
 

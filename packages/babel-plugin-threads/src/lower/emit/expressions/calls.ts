@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { isMember, skipTransparent } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
 import type { Lowering } from '../lowering.js';
-import { keep, listParts, lowerParts, type Part, part } from './parts.js';
+import { keep, listParts, lowerParts, type Part, part } from './keep-earlier-parts.js';
 import type { Sequence } from '../../plan/sequence.js';
 
 /**

@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { bindLater } from '../../simplify/iteration-bindings.js';
 import { decoratorsOf } from '../../read/class-heads.js';
 import type { Lowering } from '../lowering.js';
-import { asPropertyKey, lowerParts, type Part, part } from './parts.js';
+import { asPropertyKey, lowerParts, type Part, part } from './keep-earlier-parts.js';
 import type { Sequence } from '../../plan/sequence.js';
 
 /** `class extends (yield a()) { [b]() {} static [yield c()] = 1 }` → `$t0 = …; $t1 = $propertyKey(b); …; class extends $t0 { [$t1]() {} static [$v] = 1 }` */

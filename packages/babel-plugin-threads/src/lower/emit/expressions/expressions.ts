@@ -18,7 +18,7 @@ import { lowerClass } from './classes.js';
 import { lowerJsx } from './jsx.js';
 import { lowerArray, lowerObject, lowerTemplate } from './literals.js';
 import type { Lowering } from '../lowering.js';
-import { lowerParts, part } from './parts.js';
+import { lowerParts, part } from './keep-earlier-parts.js';
 import { Sequence } from '../../plan/sequence.js';
 
 /**

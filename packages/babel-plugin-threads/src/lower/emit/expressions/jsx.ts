@@ -1,7 +1,7 @@
 /** Elements of JSX with pauses in their attributes or children, which are evaluated in the order of the text. */
 import type { types as t } from '@babel/core';
 import type { Lowering } from '../lowering.js';
-import { lowerParts, type Part, part } from './parts.js';
+import { lowerParts, type Part, part } from './keep-earlier-parts.js';
 import type { Sequence } from '../../plan/sequence.js';
 
 type Element = t.JSXElement | t.JSXFragment;

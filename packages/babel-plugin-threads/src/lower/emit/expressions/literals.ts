@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { bindLater } from '../../simplify/iteration-bindings.js';
 import { putUnderKey } from '../../simplify/inferred-names.js';
 import type { Lowering } from '../lowering.js';
-import { asPropertyKey, listParts, lowerParts, type Part, part } from './parts.js';
+import { asPropertyKey, listParts, lowerParts, type Part, part } from './keep-earlier-parts.js';
 import type { Sequence } from '../../plan/sequence.js';
 
 /** `[a, ...b, yield c()]` → `$t0 = a; $t1 = [...b]; …; [$t0, ...$t1, $v]` */

@@ -5,7 +5,7 @@ import { locate } from '../../../write/emitter.js';
 import { addBranch } from '../dispatch/branches.js';
 import { repeatPart, callOn, partsOfMember } from './calls.js';
 import type { Lowering } from '../lowering.js';
-import { keep, listParts, lowerParts, part } from './parts.js';
+import { keep, listParts, lowerParts, part } from './keep-earlier-parts.js';
 import { Sequence } from '../../plan/sequence.js';
 
 type Link = t.OptionalMemberExpression | t.OptionalCallExpression;

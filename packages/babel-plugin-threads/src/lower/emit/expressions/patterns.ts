@@ -7,7 +7,7 @@ import { addBranch } from '../dispatch/branches.js';
 import { partsOfMember } from './calls.js';
 import { writeClosing } from '../dispatch/closing.js';
 import type { Lowering } from '../lowering.js';
-import { asPropertyKey, lowerParts } from './parts.js';
+import { asPropertyKey, lowerParts } from './keep-earlier-parts.js';
 import { wayInside, Sequence } from '../../plan/sequence.js';
 
 /** `value`: a variable that does not change. */

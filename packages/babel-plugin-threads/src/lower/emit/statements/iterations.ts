@@ -4,7 +4,7 @@ import { locate } from '../../../write/emitter.js';
 import { writeClosing } from '../dispatch/closing.js';
 import { firstValue } from '../../simplify/declarations.js';
 import type { Lowering } from '../lowering.js';
-import { keepAsName } from '../expressions/parts.js';
+import { keepAsName } from '../expressions/keep-earlier-parts.js';
 import { lowerPattern } from '../expressions/patterns.js';
 import { addLoop, guardTest } from './loops.js';
 import { Sequence, type Way } from '../../plan/sequence.js';

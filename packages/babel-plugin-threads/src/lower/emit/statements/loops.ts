@@ -3,7 +3,7 @@ import type { types as t } from '@babel/core';
 import { eachStatement, holds } from '../../../babel/ast.js';
 import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
-import { labelBreaks } from '../dispatch/breaks.js';
+import { labelBreaks } from '../dispatch/break-labels.js';
 import type { Lowering } from '../lowering.js';
 import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 
@@ -164,7 +164,7 @@ interface AddedLoop {
   readonly around?: (written: t.Statement, way: Way) => t.Statement;
 }
 
-/** Adds the loop, with a label if a `break` needs one: see `breaks.ts`. `isGuarded`: it is resumed in its body, so its test has a guard. */
+/** Adds the loop, with a label if a `break` needs one: see `break-labels.ts`. `isGuarded`: it is resumed in its body, so its test has a guard. */
 export function addLoop(
   l: Lowering,
   seq: Sequence,

@@ -115,7 +115,7 @@ function wrapList(l: Lowering, seq: Sequence, inner: Sequence, written: (body: t
   });
 }
 
-/** Exits out of it are redirected: see `exits.ts`. */
+/** Exits out of it are redirected: see `redirect-exits.ts`. */
 const isLeftByWay = ({ simple: { normal } }: Lowering, node: t.Node): boolean =>
   normal.finallys.has(node) || normal.usings.has(node);
 

@@ -3,9 +3,9 @@ import type { types as t } from '@babel/core';
 import { locate } from '../../../write/emitter.js';
 import { arrange } from '../dispatch/dispatch.js';
 import { addBranch, isOneOf } from '../dispatch/branches.js';
-import { labelBreaks } from '../dispatch/breaks.js';
+import { labelBreaks } from '../dispatch/break-labels.js';
 import type { Lowering } from '../lowering.js';
-import { keepAsName } from '../expressions/parts.js';
+import { keepAsName } from '../expressions/keep-earlier-parts.js';
 import { wayInside, Sequence, type Way } from '../../plan/sequence.js';
 
 interface Cased {
