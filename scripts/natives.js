@@ -13,7 +13,9 @@ export const natives = [
   { source: 'pausable.ts', output: 'builtins/pausable.generated.ts' },
   { source: 'pausable.ts', output: 'builtins/pausable-frames.generated.ts', target: 'frames' },
   { source: 'with-clock.ts', output: 'words/with-clock.generated.ts' },
+  { source: 'with-clock.ts', output: 'saves/with-clock.generated.ts', target: 'frames' },
   { source: 'tween.ts', output: 'words/tween.generated.ts' },
+  { source: 'tween.ts', output: 'saves/tween.generated.ts', target: 'frames' },
   { source: 'skippable.ts', output: 'words/skippable.generated.ts' },
   { source: 'scope.ts', output: 'words/scope.generated.ts' },
 ];

@@ -3,6 +3,7 @@ import { SmallSet } from '../collections/small-set.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread } from '../threads/thread.js';
+import { Clock } from '../time/clock.js';
 
 /** A save is made of these: a list stands for what its field, or its first element, says. */
 export type Json = null | boolean | number | string | readonly Json[];
@@ -176,14 +177,42 @@ export const refused = (
   usual: null,
 });
 
-/** Any object of the runtime or the game, or null. */
-export const any: Field = { ...value, usual: null };
+/** An object of one of these rows. */
+export const ofRow = (...tags: readonly string[]): Field => ({
+  save: (given, to, _of, key) => to.value(given, key),
+  load(json, from) {
+    const given = from.value(json) as object;
+    const found = tags.some((tag) => rowOf(tag).prototype === Object.getPrototypeOf(Object(given)));
+    return found ? given : from.damaged(`no ${tags[0]} where one should be`);
+  },
+});
+
+/** The same, or null. */
+export const orNone = (...tags: readonly string[]): Field => orNull(ofRow(...tags));
+
+/** A clock of any class. */
+export const ofClock: Field = {
+  save: (given, to, _of, key) => to.value(given, key),
+  load(json, from) {
+    const given = from.value(json);
+    return given instanceof Clock ? given : from.damaged('no clock where one should be');
+  },
+};
+
+/** A thread of this save. */
+export const aThread: Field = {
+  save: (given, to, _of, key) => to.value(given, key),
+  load(json, from) {
+    const given = from.value(json) as Thread;
+    return from.threads.has(given) ? given : from.damaged('no thread where one should be');
+  },
+};
 
 export const shared = (tag: string): Field => orNull(record(tag));
 
-/** A small set, as a list. */
+/** A small set of threads, as a list. */
 export function members(): Field {
-  const inner = list(value);
+  const inner = list(aThread);
   return {
     save: (given: SmallSet<unknown>, to, of, key) => inner.save(given.toArray(), to, of, key),
     load(json, from, of) {

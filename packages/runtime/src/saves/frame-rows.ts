@@ -24,7 +24,8 @@ import {
   rowOf,
   text,
   value,
-  any,
+  aThread,
+  orNone,
   shared,
   isNothing,
 } from './fields.js';
@@ -50,8 +51,18 @@ const notes: Field = orNull({
 });
 
 const places: Field = {
-  save: (frame: FrameObject, to) => livePlaces(frame).map(({ index, name }) => to.value(placeOf(frame, index), name)),
-  load: (json, from) => listOf(json, from).map((one) => from.value(one)),
+  save: (frame: FrameObject, to, of, key) =>
+    livePlaces(frame).map(({ index, name, isShown }) => {
+      const held = placeOf(frame, index);
+      return isShown === true ? shown.save(held, to, of, key) : to.value(held, name);
+    }),
+  load(json, from, frame: FrameObject) {
+    const held = listOf(json, from);
+    return livePlaces(frame).map(({ isShown }, at) => {
+      const one = at < held.length ? held[at]! : from.damaged('a variable without a value');
+      return isShown === true ? shown.load(one, from, frame) : from.value(one);
+    });
+  },
   usual: [],
 };
 
@@ -89,7 +100,7 @@ const frameRow = (size: FrameClass, tag: string): Row =>
         save: (given, to) => to.value(given, 'this'),
         load: (json, from) => from.value(json),
       },
-      parent: any,
+      parent: orNone('F2', 'F4', 'F8'),
       notes,
       places: beside(places, (of) => of as unknown, setPlaces),
       block: beside(
@@ -110,7 +121,11 @@ const frameRow = (size: FrameClass, tag: string): Row =>
     },
     (from, [, which = null, pc = 0]) => {
       const found = from.code(which);
-      if (!(found instanceof FrameCode) || typeof pc !== 'number' || placesOf(found).live[pc - 1] === undefined)
+      if (
+        !(found instanceof FrameCode) ||
+        typeof pc !== 'number' ||
+        (!found.isOfRuntime && placesOf(found).live[pc - 1] === undefined)
+      )
         return from.damaged('a frame that has no place in its function');
       const frame = new size(found, undefined, pc);
       if (placesOf(found).hasList) {
@@ -129,7 +144,7 @@ const finallyBlock: Row = row(
   'Block',
   Block.prototype,
   'ends error unwinding thrown isLater',
-  { ends: boolean, error: thrown, unwinding: any, thrown, isLater: boolean },
+  { ends: boolean, error: thrown, unwinding: orNull(aThread), thrown, isLater: boolean },
   (): object => new Block(false, null),
 );
 
@@ -139,7 +154,7 @@ const cursor: Row = row(
   'value source at next',
   {
     value,
-    source: any,
+    source: { ...value, usual: null },
     at: number,
     next: refused(isNothing, null, [
       'iterator',

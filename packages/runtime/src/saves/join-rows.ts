@@ -6,6 +6,7 @@ import { Thread } from '../threads/thread.js';
 import { Arms } from '../words/arms.js';
 import { callOf } from '../words/start.js';
 import {
+  aThread,
   beside,
   boolean,
   type Field,
@@ -19,7 +20,6 @@ import {
   type Row,
   row,
   text,
-  value,
   zero,
   shared,
 } from './fields.js';
@@ -30,7 +30,7 @@ const mode: Field = {
     typeof json === 'string' && Object.hasOwn(joinModes, json) ? json : from.damaged('a join that is not known'),
 };
 
-const threads: Field = list(value);
+const threads: Field = list(aThread);
 
 const join: Row = row(
   'Join',
@@ -62,7 +62,7 @@ const joinNode: Row = row(
   'JoinNode',
   JoinNode.prototype,
   'joiner sibling',
-  { joiner: value, sibling: shared('JoinNode') },
+  { joiner: aThread, sibling: shared('JoinNode') },
   () => new JoinNode(null as never, null),
   // Its ring is that of its target.
   'prev next',
@@ -76,7 +76,11 @@ const decision: Field = orNull({
   ],
   load(json, from) {
     const [winner = null, why, by] = listOf(json, from);
-    return { winner: from.value(winner), why: String(why), by: typeof by === 'string' ? by : undefined };
+    return {
+      winner: aThread.load(winner, from, null) as Thread,
+      why: String(why),
+      by: typeof by === 'string' ? by : undefined,
+    };
   },
 });
 
@@ -87,7 +91,7 @@ const arms: Row = row(
   {
     mode,
     targets: threads,
-    of: beside(value, (of: Arms) => of.of, setArmsOf),
+    of: beside(aThread, (of: Arms) => of.of, setArmsOf),
     remaining: number,
     gone: zero,
     nodes: shared('JoinNode'),
@@ -119,7 +123,7 @@ const transit: Row = row(
   'ErrorInTransit',
   ErrorInTransit.prototype,
   'from',
-  { from: value },
+  { from: aThread },
   () => new ErrorInTransit(null as never),
 );
 

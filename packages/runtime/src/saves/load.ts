@@ -125,6 +125,8 @@ function build(
   from.build();
   const state = readState(new Map(body.state.map((json, at) => [PARTS[at]!, json])), from);
   loadVariables(body.variables, names, from, dropped);
+  if (state.signals.length > 0 && scheduler.signals === null)
+    from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');
   if (from.refusals.length > 0) throw refusedLoad(from);
   const notSaved = body.notSaved.map(String);
   const calls = awaitedCalls(scheduler, names);
@@ -184,6 +186,16 @@ function loadVariables(variables: readonly Json[], names: Names, from: Decoder, 
     const variable = typeof name === 'string' ? known.get(name) : from.damaged('a variable without a name');
     const { set } = variable ?? {};
     if (set === undefined) dropped.push(`the variable \`${String(name)}\``);
-    else from.changes.push(() => set(value));
+    else if (isThere(variable!.get)) from.changes.push(() => set(value));
+    else from.missing('variable', `the variable \`${String(name)}\` has no value yet`, 'Load when its file has run.');
+  }
+}
+
+function isThere(get: () => unknown): boolean {
+  try {
+    get();
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -15,11 +15,14 @@ import {
   type Row,
   row,
   value,
-  any,
+  aThread,
+  ofClock,
+  ofRow,
+  orNone,
   isNothing,
 } from './fields.js';
 
-const threads: Field = list(value);
+const threads: Field = list(aThread);
 
 const lock: Row = row(
   'Lock',
@@ -33,10 +36,10 @@ const lock: Row = row(
     ),
     holders: threads,
     preempted: threads,
-    granted: any,
+    granted: orNull(aThread),
     queue: beside(threads, (of: Lock) => of.queue.toArray(), setQueue),
     owned: beside(threads, (of: Lock) => of.owned.toArray(), setOwned),
-    siblings: list(value),
+    siblings: list(ofRow('Arms')),
     closed: orNull({
       save: (given: { readonly reason: unknown }, to, _of, key) => [to.value(given.reason, key)],
       load: (json, from) => ({ reason: from.value(listOf(json, from)[0] ?? null) }),
@@ -52,7 +55,7 @@ const lock: Row = row(
 
 function setQueue(of: Lock, queue: readonly Thread[]): void {
   of.queue = NO_QUEUE;
-  queue.forEach((one) => addToQueue(of, one));
+  for (const one of new Set(queue)) if (one.lock === of) addToQueue(of, one);
 }
 
 function setOwned(of: Lock, owned: readonly Thread[]): void {
@@ -77,11 +80,21 @@ const clock: Row = row(
   'parent scale pausedHere fromMs parentFromMs changedFrame addedMs skipped',
   {
     parent: beside(
-      any,
+      orNull(ofClock),
       (of: Clock) => of.parent,
       () => undefined,
     ),
-    scale: number,
+    scale: beside(
+      number,
+      (of: Clock) => of.scale,
+      (of: Clock, scale: number) => {
+        try {
+          of.scale = scale;
+        } catch {
+          // None that a clock can have: it keeps its own.
+        }
+      },
+    ),
     pausedHere: boolean,
     fromMs: number,
     parentFromMs: number,
@@ -98,7 +111,7 @@ const subscription: Row = row(
   'Subscription',
   null,
   'thread waiting buffered subscriber',
-  { thread: value, waiting: boolean, buffered: orNull(list(value)), subscriber: any },
+  { thread: aThread, waiting: boolean, buffered: orNull(list(value)), subscriber: orNone('F2', 'F4', 'F8') },
   () => ({ thread: null, channel: null, waiting: false, buffered: null, queue: null, subscriber: null, slot: -1 }),
   'channel queue slot',
 );

@@ -1,11 +1,13 @@
 /** The places of a frame object that are live at its pause: what a save has of them. */
-import { MANY, type FrameObject } from '../execution/frame-objects.js';
+import { F2, F4, MANY, type FrameObject } from '../execution/frame-objects.js';
 import { namesOf } from '../execution/frame-places.js';
 
 /** A place with the name of what stands in it: a variable of the source, or a role with a colon. */
 export interface LivePlace {
   readonly name: string;
   readonly index: number;
+  /** What the call was given, which only traces show. */
+  readonly isShown?: boolean;
 }
 
 /** What a save has to know of a function, read once. */
@@ -39,7 +41,16 @@ function readPlaces(code: FrameObject['code']): Places {
 }
 
 /** What is live at the pause of a frame. */
-export const livePlaces = ({ code, pc }: FrameObject): readonly LivePlace[] => placesOf(code).live[pc - 1] ?? [];
+export const livePlaces = (frame: FrameObject): readonly LivePlace[] =>
+  frame.code.isOfRuntime ? allPlaces(frame) : (placesOf(frame.code).live[frame.pc - 1] ?? []);
+
+/** The texts of the runtime's own functions say nothing of their variables. Few have more than they keep. */
+const allPlaces = (frame: FrameObject): readonly LivePlace[] =>
+  Array.from({ length: frame instanceof F2 ? 2 : frame instanceof F4 ? 4 : 8 }, (_, index) => ({
+    name: frame.code.label,
+    index,
+    isShown: index === 0 && frame.code.takesList,
+  }));
 
 /** What stands in a place. */
 export const placeOf = (frame: FrameObject, index: number): unknown =>

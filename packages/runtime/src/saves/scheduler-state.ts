@@ -59,7 +59,7 @@ export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls
       .queuesInOrder()
       .filter(hasThreads)
       .map((queue) => queueOf(queue, all)),
-    clocksInOrder(scheduler).map((one) => [to.value(one), ...timersOf(one, live.toArray(), to)]),
+    clocksInOrder(scheduler).flatMap((one) => timersOf(one, live.toArray(), to)),
     Array.from(scheduler.signals?.byName.values() ?? [], (signal) => signalEntry(signal as never, to)),
     calls.map(({ code, list }) => [to.code(code, true), ...list.toArray().map((one) => callEntry(one, to))]),
     errors.uncaught.map(({ thread, error }) => [to.value(thread), to.value(error)]),
@@ -96,7 +96,8 @@ function timersOf(clock: Clock, live: readonly Thread[], to: Encoder): Json[] {
   waiting.sort((a, b) => a.list.index - b.list.index || a.slot - b.slot);
   const others = clock.wheel!.count - waiting.length;
   for (let i = 0; i < others; i++) to.leaveOut('a function of `after`');
-  return waiting.flatMap(({ thread, list, slot }) => [to.value(thread), list.deadlines[slot]!]);
+  if (waiting.length === 0) return [];
+  return [[to.value(clock), ...waiting.flatMap(({ thread, list, slot }) => [to.value(thread), list.deadlines[slot]!])]];
 }
 
 function signalEntry(

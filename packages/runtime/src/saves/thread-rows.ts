@@ -7,6 +7,7 @@ import { showCalled } from '../messages/format.js';
 import { ColdFields, RareFields } from '../threads/cold-fields.js';
 import { Starter } from '../threads/starters.js';
 import { Thread } from '../threads/thread.js';
+import { cannotLoad } from './errors.js';
 import { flagsNamed, namesOfFlags } from './flag-names.js';
 import {
   beside,
@@ -26,7 +27,9 @@ import {
   text,
   value,
   zero,
-  any,
+  aThread,
+  ofClock,
+  orNone,
   shared,
   members,
   isNothing,
@@ -127,10 +130,10 @@ const thread: Row = row(
       (of: Thread) => of.args,
       (of: Thread, args: readonly unknown[]) => void (of.args = args),
     ),
-    leaf: any,
-    clock: any,
+    leaf: orNone('F2', 'F4', 'F8'),
+    clock: ofClock,
     lock: shared('Lock'),
-    origin: any,
+    origin: orNone('Starter', 'Thread'),
     ties,
     subscription: subscriptionOfThread,
     priority: {
@@ -167,13 +170,13 @@ const starter: Row = row(
   'thread next given heir ended',
   {
     thread: beside(
-      any,
+      orNull(aThread),
       (of: Starter) => of.thread,
       () => undefined,
     ),
-    next: any,
+    next: orNone('Starter'),
     given: orNull(members()),
-    heir: any,
+    heir: orNone('Starter'),
     ended: beside(
       texts,
       (of: Starter) => (of.thread === null ? of.calls().map(showCalled) : []),
@@ -225,15 +228,13 @@ const cold: Row = row(
   ColdFields.prototype,
   'adopter adopted receivers undone joiners branchOf arms rare cancelling cause',
   {
-    adopter: any,
+    adopter: orNull(aThread),
     adopted: orNull(members()),
     receivers: zero,
     undone: zero,
-    joiners: beside(list(record('JoinNode')), joinersIn, (of: RingNode, nodes: readonly RingNode[]) =>
-      nodes.forEach((node) => addToRing(of, node)),
-    ),
-    branchOf: any,
-    arms: any,
+    joiners: beside(list(record('JoinNode')), joinersIn, joinRing),
+    branchOf: orNone('Arms'),
+    arms: orNone('Arms'),
     rare: shared('Rare'),
     cancelling: reason,
     cause,
@@ -242,6 +243,13 @@ const cold: Row = row(
   // The ring is that of its joiners.
   'prev next',
 );
+
+function joinRing(ring: RingNode, nodes: readonly RingNode[]): void {
+  for (const node of nodes) {
+    if (node.next !== node) throw cannotLoad('damaged', 'The save is damaged: it has a thread that waits twice.');
+    addToRing(ring, node);
+  }
+}
 
 function joinersIn(ring: RingNode): RingNode[] {
   const nodes: RingNode[] = [];
@@ -302,7 +310,7 @@ const rhythm: Row = row(
   'Rhythm',
   null,
   'ms clock deadlineMs passed',
-  { ms: number, clock: value, deadlineMs: number, passed: number },
+  { ms: number, clock: ofClock, deadlineMs: number, passed: number },
   () => ({ ms: 0, clock: null, deadlineMs: 0, passed: 0 }),
 );
 

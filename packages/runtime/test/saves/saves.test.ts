@@ -18,6 +18,8 @@ describe('a program that is saved in the middle goes on the same in a fresh inst
     'a finally that waits, of a script that is cancelled': `const t = start(() => clean()); wait(5); t.cancel('enough'); wait(30); log(t.status);`,
     'random numbers': `for (let i = 0; i < 5; i++) { wait(10); log(random()); }`,
     'a clock of its own': `const slow = new Clock(clock); slow.scale = 0.5; start(() => onClock(slow)); wait(20); slow.pause(); wait(30); slow.resume(); wait(50); log(slow.now);`,
+    'a word that puts a clock in place': `const slow = new Clock(clock); slow.scale = 0.5; aside = slow; withClock(slow, onOwnClock); log(clock.now);`,
+    'a tween': `tween(45, show); log('shown');`,
     'a paused thread': `const t = start(() => hero.walk(4)); wait(10); t.pause(); wait(40); t.resume(); log(waitFor(t));`,
     'who is interrupted': `hero.walk(6); wait(15); log(hero.flinch());`,
     'one owner that holds back another': `start(() => hero.walk(5), { owner: hero, name: 'slow' }); log(hero.walk(1));`,
@@ -33,6 +35,9 @@ describe('a program that is saved in the middle goes on the same in a fresh inst
     }
     const hero = new Hero();
     let told = 0;
+    let aside;
+    function onOwnClock() { wait(15); log('own ' + clock.now); }
+    function show(t) { log(Math.round(100 * t)); }
     function shout() { wait(30); told++; signal('bell', 'ding ' + told); }
     function fail() { wait(10); throw new RangeError('no ' + told); }
     function clean() { try { wait(1000); } finally { log('cleaning'); wait(20); log('clean'); } }
