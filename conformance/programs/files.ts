@@ -7,10 +7,10 @@ interface SourceFile {
   readonly target: 'generators' | 'frames';
 }
 
-/** How one of the runs of a program uses the other target: in each function, mixed with the first one, keeping more than it has to, in the forms of large functions, or with the whole program as one script. */
-export type Variant = 'frames' | 'mixed' | 'files' | 'keeping all' | 'large' | 'one script';
+/** How one of the runs of a program uses the other target: in each function, mixed with the first one, keeping more than it has to, in the forms of large functions, with the whole program as one script, or with what saves need. */
+export type Variant = 'frames' | 'mixed' | 'files' | 'keeping all' | 'large' | 'one script' | 'saving';
 
-const variants: readonly Variant[] = ['frames', 'mixed', 'files', 'keeping all', 'large', 'one script'];
+const variants: readonly Variant[] = ['frames', 'mixed', 'files', 'keeping all', 'large', 'one script', 'saving'];
 
 /** `traits` is the number in the program's tree that chooses how it is run. */
 export const variantOf = (traits: number): Variant => variants[Math.floor(traits / 64) % variants.length]!;

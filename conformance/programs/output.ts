@@ -23,6 +23,8 @@ export interface CompileMode {
   readonly isLarge?: boolean;
   /** Whether the whole text is one script (`script: true`), at whose end `main` is called. */
   readonly isOneScript?: boolean;
+  /** Whether the output has what saves need. */
+  readonly isSaving?: boolean;
   /** The option `plain`: callees that never wait. */
   readonly plain?: readonly string[];
   /** Whether to check that neither compiling the output again nor warnings change it. */
@@ -36,6 +38,7 @@ export interface Output {
 }
 
 const settings: babel.TransformOptions = {
+  filename: 'program.js',
   babelrc: false,
   configFile: false,
   browserslistConfigFile: false,
@@ -98,6 +101,7 @@ function pluginOptions({
   target = 'generators',
   plain = [],
   isOneScript = false,
+  isSaving = false,
 }: CompileMode): ThreadsOptions {
   const names = isHosted === true ? hosted : {};
   const runtime = isRequiring === true ? {} : { global: 'RT' };
@@ -106,6 +110,7 @@ function pluginOptions({
     target: target === 'generators' ? target : 'frames',
     plain,
     script: isOneScript,
+    saves: isSaving,
     diagnostics: 'off',
     ...names,
   } as const;

@@ -79,6 +79,8 @@ function inVariant(mode: Mode, variant: Variant, mix: number): Mode {
       return changed(mode, 'in the frames of large functions', { target: 'frames', isLarge: true });
     case 'one script':
       return changed(mode, 'as one script', { target: mix % 4 < 2 ? 'frames' : 'generators', isOneScript: true });
+    case 'saving':
+      return changed(mode, 'in frames that can be saved', { target: 'frames', isSaving: true });
     default:
       return inFrames(mode);
   }

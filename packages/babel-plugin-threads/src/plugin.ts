@@ -24,9 +24,7 @@ import { findCrowdedPauses } from './lower/crowded-pauses.js';
 import { lower, NOT_LOWERED } from './lower/lower.js';
 import { type FormChoices, USUAL_CHOICES } from './lower/read/form-choices.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report/report.js';
-import { nameInSaves } from './saves/file-name.js';
-import { writeFileRecord } from './saves/file-record.js';
-import { readTopLevel } from './saves/top-level.js';
+import { NOT_SAVED, readForSaves, writeForSaves } from './saves/saves.js';
 import { findTooDeep } from './too-deep.js';
 import { mayConcern } from './marks/text-filters.js';
 import { findMarkHints } from './validate/marks/mark-hints.js';
@@ -127,14 +125,15 @@ function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
   const { compilation, marks, hints } = marked;
   const analysis = analyse(compilation, marks);
   noteFunctions(source, describeFile(analysis));
-  const saving = options.saves ? { file: nameInSaves(source), top: readTopLevel(analysis) } : undefined;
+  const saving = options.saves ? readForSaves(analysis) : undefined;
   report(source, [...hints, ...validate(analysis)]);
   const names = makeNames(compilation, analysis.plan.names);
   const written = write(analysis, { form: seam.makeForm(analysis, names), templates, names });
-  const lowered = options.target === 'frames' ? lower(written, names, seam.lowering) : NOT_LOWERED;
+  const lowered =
+    options.target === 'frames' ? lower(written, names, { form: seam.lowering, saving: saving?.origins }) : NOT_LOWERED;
   noteLowered(source, lowered.functions);
   report(source, findCrowdedPauses(compilation, lowered.functions));
-  finish(written, lowered, saving === undefined ? [] : [writeFileRecord(written, { ...saving, names })]);
+  finish(written, lowered, saving === undefined ? NOT_SAVED : writeForSaves(written, lowered, { ...saving, names }));
   noteCompiled(source);
   finishProgram(source, pass);
 }

@@ -2,17 +2,18 @@
 import type { types as t } from '@babel/core';
 import type { Compilation } from '../context/compilation.js';
 import type { LoweredFile } from '../lower/lower.js';
+import type { SavedFile } from '../saves/saves.js';
 import type { WrittenFile } from '../write/writer.js';
 import { importRuntime } from './import.js';
 import { makeMetaTable } from './meta-table.js';
 import { writePositions } from './positions.js';
 import { settleMarks } from './settle-marks.js';
 
-/** Needs all other code of the file, as it imports the helpers that are in use then. `record`: what the file says of itself for saves. */
-export function finish(written: WrittenFile, lowered: LoweredFile, record: readonly t.Statement[]): void {
+/** Needs all other code of the file, as it imports the helpers that are in use then. */
+export function finish(written: WrittenFile, lowered: LoweredFile, { record, factories }: SavedFile): void {
   const { compilation, marks } = written;
   if (compilation.options.positions) writePositions(written, lowered);
-  append(compilation, [...record, ...makeMetaTable(written, lowered), ...lowered.entries]);
+  append(compilation, [...record, ...makeMetaTable(written, lowered), ...factories, ...lowered.entries]);
   importRuntime(written);
   settleMarks(compilation, marks);
 }

@@ -15,6 +15,7 @@ import { type Places, planPlaces } from './plan/places.js';
 import { readPlaces, writeLeave } from './emit/spill-and-restore.js';
 import { whyNotLowered } from './why-not-lowered.js';
 import { type Rewritten, rewriteVariables } from './simplify/rewrite-variables.js';
+import { writeQuietParts } from './simplify/quiet-parts.js';
 import { type Simplified, simplify } from './simplify/simplify.js';
 import { lowerList } from './emit/statements/statements.js';
 
@@ -53,6 +54,7 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
   const simple = simplify(facts, isWritten);
   const own = nameOwn(tools, fn);
   const rewritten = rewriteVariables(facts, { ...simple, self: own.self, isWritten, isFixed });
+  if (tools.saving) writeQuietParts(tools, fn, { ...rewritten, pauses: facts.pauses });
   const parts = { expression: lowerExpression, list: lowerList };
   const l = new Lowering(facts, { own, parts, simple, rewritten });
   const body = lowerList(l, [...shareVariables(l), ...copyParameters(l), ...fn.body.body]);

@@ -33,11 +33,12 @@ export function nameNatives(
 
 /** The step of an arrow, its `this` and its text; undefined for anything else. */
 function partsOf(
-  { types, emit }: Tools,
+  { types, emit, saving }: Tools,
   { steps, formOf }: Pick<EntryContext, 'steps' | 'formOf'>,
   callback: t.Node,
 ): t.Expression[] | undefined {
-  if (!types.isCallExpression(callback)) return undefined;
+  // With saves it is made by a factory, as any other.
+  if (!types.isCallExpression(callback) || saving !== undefined) return undefined;
   const [step, meta, self = types.unaryExpression('void', types.numericLiteral(0)), ...more] = callback.arguments;
   const plan = emit.metas.get(meta!);
   if (plan === undefined || more.length > 0 || formOf(plan) !== '$arrow') return undefined;

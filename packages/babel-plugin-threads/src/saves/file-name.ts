@@ -18,7 +18,9 @@ export function nameInSaves(source: Source): string {
   const isAbsolute = /^(?:\/|[A-Za-z]:\/)/.test(file);
   const given = source.options.root;
   const root = given === undefined ? folderOfPackage(isAbsolute ? file : '') : slashed(given).replace(/\/$/, '');
-  const isBelow = isAbsolute ? root !== '' && file.startsWith(`${root}/`) : file !== '' && !/^\.\.?\//.test(file);
+  const isBelow = isAbsolute
+    ? (given !== undefined || root !== '') && file.startsWith(`${root}/`)
+    : file !== '' && !/^\.\.?\//.test(file);
   if (isBelow) return isAbsolute ? file.slice(root.length + 1) : file;
   refuseAt(source, firstOf(source.program.node), errors.noNameInSaves, { file, root });
   return '';

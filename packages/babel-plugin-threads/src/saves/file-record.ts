@@ -10,6 +10,8 @@ interface Given {
   readonly file: string;
   readonly top: TopLevel;
   readonly names: NameGiver;
+  /** By their ids. */
+  readonly factories: ReadonlyMap<string, string>;
 }
 
 /**
@@ -18,18 +20,23 @@ interface Given {
  *   $saves("scripts/shop.js", {
  *     functions: { shop: () => shop, "Guard.patrol": () => Guard.prototype.patrol },
  *     classes: { Guard: () => Guard },
+ *     factories: { "shop>bump:k3f": $make3 },
  *     variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
  *     imports: { "./lib.js#fn": () => fn }
  *   });
  *
  * The runtime reads it in saves/registry.ts.
  */
-export function writeFileRecord({ compilation, emit }: WrittenFile, { file, top, names }: Given): t.Statement {
+export function writeFileRecord(
+  { compilation, emit }: WrittenFile,
+  { file, top, names, factories }: Given,
+): t.Statement {
   const { t: types } = compilation;
   const setTo = names.parameter(compilation.program.node, '$v');
   const parts = {
     functions: Array.from(top.functions, ([id, access]): Entry => [id, getter(access)]),
     classes: top.classes.map((name): Entry => [name, getter([name])]),
+    factories: Array.from(factories, ([id, name]): Entry => [id, emit.id(name)]),
     variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
   };

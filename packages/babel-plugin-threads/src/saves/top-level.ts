@@ -1,7 +1,7 @@
 /** What the top of a module holds that a save names: functions, classes, variables and what is imported. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../analyse/facts/facts.js';
-import { isClass, isFunction, skipTransparent } from '../babel/ast.js';
+import { isCalled, isClass, isFunction, skipTransparent } from '../babel/ast.js';
 import { type Binding, declaredValue } from '../babel/bindings.js';
 import { isStatic, memberName, membersOf } from '../babel/class-members.js';
 import { useOf } from '../babel/name-use.js';
@@ -124,12 +124,16 @@ function addEnum({ imports }: Found, statement: t.Statement): void {
     imports.set(`#${node.id.name}`, node.id.name);
 }
 
-/** As a value, somewhere in the file. */
+/** As a value, somewhere in the file. A function that is only called is held by nobody. */
 function isUsed({ compilation: { t: types, paths, program } }: Analysis, name: string): boolean {
   const binding = program.scope.bindings[name];
   return paths
     .ofType('Identifier', 'JSXIdentifier')
     .some(
-      (path) => path.node.name === name && path.scope.getBinding(name) === binding && useOf(types, path) !== undefined,
+      (path) =>
+        path.node.name === name &&
+        !isCalled(path.node, path.parent) &&
+        path.scope.getBinding(name) === binding &&
+        useOf(types, path) !== undefined,
     );
 }

@@ -12,15 +12,20 @@ function recordOf(source: string, part: string, options: Parameters<typeof compi
 }
 
 test('a type that is imported is not in the record', () => {
-  const source = "import { Door, type Key, open } from './door.js';\nexport let door: Door;\nopen();";
+  const source = "import { Door, type Key, open } from './door.js';\nexport let door: Door;\nlog(open);";
   expect(recordOf(source, 'imports', { typescript: true })).toBe('{ "./door.js#open": () => open }');
 });
 
 test('imports are named by what their file exports', () => {
-  const source = "import all, { a as b } from './a.js';\nimport * as ns from './b.js';\nall(b, ns);";
+  const source = "import all, { a as b } from './a.js';\nimport * as ns from './b.js';\nlog(all, b, ns);";
   expect(recordOf(source, 'imports')).toBe(
     '{ "./a.js#default": () => all, "./a.js#a": () => b, "./b.js#*": () => ns }',
   );
+});
+
+test('a function that is imported and only called is not in the record, and a class is', () => {
+  const source = "import { Door, open } from './a.js';\nopen(new Door());";
+  expect(recordOf(source, 'imports')).toBe('{ "./a.js#Door": () => Door }');
 });
 
 test('an enum is code of its file', () => {

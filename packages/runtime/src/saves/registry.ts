@@ -68,15 +68,17 @@ export interface Origin {
 }
 
 class Made extends StampBase {
-  readonly #origin: Origin;
+  readonly #factory: Factory;
+  readonly #captured: readonly unknown[];
 
-  constructor(object: object, origin: Origin) {
+  constructor(object: object, factory: Factory, captured: readonly unknown[]) {
     super(object);
-    this.#origin = origin;
+    this.#factory = factory;
+    this.#captured = captured;
   }
 
   static of(object: object): Origin | undefined {
-    return #origin in object ? object.#origin : undefined;
+    return #factory in object ? { factory: object.#factory, captured: object.#captured } : undefined;
   }
 }
 
@@ -99,7 +101,7 @@ export function $made<T extends object>(object: T, factory: Factory, captured: r
   const code = codeOf(object);
   // oxlint-disable-next-line no-new -- it is the record itself
   if (code !== undefined && MadeCode.of(code) === undefined) new MadeCode(code, object as unknown as Function);
-  return new Made(object, { factory, captured }) as object as T;
+  return new Made(object, factory, captured) as object as T;
 }
 
 /** The function of a record that a factory has made. */

@@ -364,17 +364,13 @@ test('a save is written at the end of the pulse in which a checkpoint asks for i
 
 test('what a factory has made is made again, with what it had captured', () => {
   const start = compile(`
-    import { $made, $saves } from '@spindle/runtime/abi';
-    const makeTest = (box) => () => box.v > 2;
-    const makeClass = (box) => class { get twice() { return 2 * box.v; } };
-    const makeObject = (box) => ({ count: 0, more() { box.v++; this.count++; } });
-    $saves('made.js', { factories: { 'play>test:1': makeTest, 'play>Class:2': makeClass, 'play>object:3': makeObject } });
     // @compile
     export function play() {
       const box = { v: 0 };
-      const isFull = $made(makeTest(box), makeTest, [box]);
-      const Twice = $made(makeClass(box), makeClass, [box]);
-      const [twice, counter] = [new Twice(), $made(makeObject(box), makeObject, [box])];
+      const isFull = () => box.v > 2;
+      const Twice = class { get twice() { return 2 * box.v; } };
+      const twice = new Twice();
+      const counter = { count: 0, more() { box.v++; this.count++; } };
       start(() => fill(counter));
       waitUntil(isFull);
       log(box.v + ' ' + twice.twice + ' ' + counter.count + ' ' + (twice instanceof Twice));

@@ -1,5 +1,5 @@
 /** Ids of functions and pauses. */
-import { isFunction, isStrict } from '../../babel/ast.js';
+import { isClass, isFunction, isStrict } from '../../babel/ast.js';
 import { dotted, encoded, namingOf, surroundingsOf } from '../../babel/function-names.js';
 import type { Path } from '../../babel/path.js';
 import type { Types } from '../../babel/types.js';
@@ -44,9 +44,9 @@ function uniqueId(wanted: string, next: Map<string, number>): string {
 }
 
 /** Labels of the functions around it and its own, joined with `>`. */
-function idOf(compilation: Compilation, plan: Plan, path: Path, own: FunctionPlan | undefined): string {
+function idOf(compilation: Compilation, plan: Plan, path: Path, own: FunctionPlan | undefined, given?: string): string {
   const { t: types } = compilation;
-  const label = own?.kind === 'deferred' ? deferredLabel(path) : labelOf(types, path);
+  const label = given ?? (own?.kind === 'deferred' ? deferredLabel(path) : labelOf(types, path));
   for (let at = path.parentPath; at; at = at.parentPath) {
     const outer = plan.functions.get(at.node);
     if (outer && outer !== own && outer.id !== '') return `${outer.id}>${label}`;
@@ -66,4 +66,15 @@ function labelOf(types: Types, path: Path): string {
 function deferredLabel({ node }: Path): string {
   const called = node.type === 'CallExpression' ? dotted(node.callee) : undefined;
   return called === undefined ? 'argument' : `argument~${encoded(called)}`;
+}
+
+/** The path of a function or class in the file, also of one that is not compiled, and of a call that is deferred. */
+export function pathInFile({ compilation, plan }: Analysis, path: Path): string {
+  const { node } = path;
+  const own = plan.functions.get(node);
+  if (own !== undefined) return own.id;
+  const call = plan.calls.get(node);
+  if (call !== undefined) return `${call.in.id}>${deferredLabel(path)}`;
+  const id = isClass(node) && node.id ? encoded(node.id.name) : undefined;
+  return idOf(compilation, plan, path, undefined, id);
 }

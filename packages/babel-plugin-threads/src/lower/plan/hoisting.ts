@@ -2,7 +2,9 @@
 import type { types as t } from '@babel/core';
 import type { Facts } from '../read/facts.js';
 import type { FormChoices } from '../read/form-choices.js';
+import { eachStatement } from '../../babel/ast.js';
 import type { Pauses } from '../read/pauses.js';
+import type { Saving } from '../read/tools.js';
 import type { Nested, Use, Variable, Variables } from '../read/variable.js';
 
 /**
@@ -35,19 +37,55 @@ export interface Hoisting {
 type Form = Pick<Hoisted, 'as' | 'isEarly'>;
 
 /** The variables that are hoisted, and their forms: of parameters only those that are assigned to. */
-export function findHoisted({ fn, variables, pauses }: Facts): Map<Variable, Form> {
+export function findHoisted(facts: Facts): Map<Variable, Form> {
+  const { fn, variables, pauses, isStep } = facts;
+  const { saving } = facts.tools;
   const found = new Map<Variable, Form>();
   const inOrder = [...variables.own].sort((a, b) => Number(b.kind === 'param') - Number(a.kind === 'param'));
+  const isKept = (one: Variable): boolean =>
+    isStep && (one.kind === 'param' ? isAssigned(one) : isHoisted(one, fn, pauses));
   for (const one of inOrder)
-    if (one.kind === 'param' ? isAssigned(one) : isHoisted(one, fn, pauses)) found.set(one, formOf(one, pauses));
+    if (isKept(one) || (saving !== undefined && isForFactories(one, pauses, saving)))
+      found.set(one, formOf(one, pauses, saving));
+  if (saving !== undefined) addDeclaredTogether(facts, found);
   const declared = declarationsIn(variables);
   // The map grows in the loop: a declaration that is added may capture variables of a loop itself.
   for (const [one, { as }] of found)
-    for (const { node } of capturesToBind({ variable: one, as })) {
+    for (const { node } of capturesToBind({ variable: one, as }, saving)) {
       const variable = declared.get(node);
-      if (variable !== undefined && !found.has(variable)) found.set(variable, formOf(variable, pauses));
+      if (variable !== undefined && !found.has(variable)) found.set(variable, formOf(variable, pauses, saving));
     }
   return found;
+}
+
+/**
+ * With the option `saves`, what factories cannot take as a value stands in a box, also where nothing waits; functions and classes that are declared
+ * become assignments, as a factory makes them.
+ */
+function isForFactories(variable: Variable, pauses: Pauses, saving: Saving): boolean {
+  const { kind, uses } = variable;
+  if (kind === 'catch' || kind === 'using') return false;
+  if (kind !== 'param' && uses.some(isOfDeclaration)) return true;
+  const isShared = capturesOf(variable).some(({ node }) => !saving.isCalledAtOnce(node));
+  return isShared && formOf(variable, pauses, saving).as === 'box';
+}
+
+/** `let a = 1, b = 2;`: what one statement declares becomes assignments together. */
+function addDeclaredTogether({ fn, variables, pauses, tools }: Facts, found: Map<Variable, Form>): void {
+  const { types, saving } = tools;
+  const declarations = new Map<t.Node, t.Node>();
+  const look = (node: t.Node): void => {
+    if (node.type === 'VariableDeclaration')
+      for (const { id } of node.declarations)
+        for (const name of Object.values(types.getBindingIdentifiers(id))) declarations.set(name, node);
+    eachStatement(types, node, look);
+  };
+  look(fn.body);
+  const declarationsOf = ({ uses }: Variable): t.Node[] => uses.flatMap(({ node }) => declarations.get(node) ?? []);
+  const ours = new Set([...found.keys()].flatMap(declarationsOf));
+  for (const one of variables.own)
+    if (!found.has(one) && declarationsOf(one).some((node) => ours.has(node)))
+      found.set(one, formOf(one, pauses, saving));
 }
 
 interface HoistingInput {
@@ -60,9 +98,18 @@ interface HoistingInput {
   /** A name of the function itself. */
   readonly ofFunction: (name: string) => string;
   readonly choices: FormChoices;
+  readonly saving: Saving | undefined;
 }
 
-export function planHoisting({ variables, found, unset, unique, ofFunction, choices }: HoistingInput): Hoisting {
+export function planHoisting({
+  variables,
+  found,
+  unset,
+  unique,
+  ofFunction,
+  choices,
+  saving,
+}: HoistingInput): Hoisting {
   const hoisted = new Map<Variable, Hoisted>();
   const parameters = variables.own.filter((one) => one.kind === 'param' && !found.has(one));
   // Sloppy code may have a `var let`.
@@ -75,12 +122,14 @@ export function planHoisting({ variables, found, unset, unique, ofFunction, choi
     const given = variable.kind === 'param' ? ofFunction(`${variable.name}0`) : undefined;
     hoisted.set(variable, { variable, name, as, isEarly: isEarly || (isUnset && as === 'box'), isUnset, given });
   }
-  return { hoisted, shared: share(hoisted, choices.variables) ? unique('$vars') : undefined };
+  return { hoisted, shared: share(hoisted, choices.variables, saving) ? unique('$vars') : undefined };
 }
 
 /** Makes variables `shared` if more than `most` can be. Gives whether it did. */
-function share(hoisted: Map<Variable, Hoisted>, most: number): boolean {
-  const all = [...hoisted].filter(([variable, one]) => canBeShared(variable, one));
+function share(hoisted: Map<Variable, Hoisted>, most: number, saving: Saving | undefined): boolean {
+  // What factories take in a loop has to be a value.
+  const isTaken = (one: Variable): boolean => saving !== undefined && one.scope.isInLoop && capturesOf(one).length > 0;
+  const all = [...hoisted].filter(([variable, one]) => canBeShared(variable, one) && !isTaken(variable));
   if (all.length <= most) return false;
   for (const [variable, one] of all) hoisted.set(variable, { ...one, as: 'shared' });
   return true;
@@ -100,9 +149,14 @@ const isOfDeclaration = ({ how, parent }: Use): boolean =>
 const isOfClass = ({ uses }: Variable): boolean =>
   uses.some(({ how, parent }) => how === 'declares' && parent.type === 'ClassDeclaration');
 
-/** The functions that get its value, or its box, as an argument, as each iteration has another one. */
-export function capturesToBind({ as, variable }: Pick<Hoisted, 'as' | 'variable'>): Nested[] {
-  return as === 'plain' || as === 'shared' || !variable.scope.isInLoop ? [] : capturesOf(variable);
+/** The functions that get its value, or its box, as an argument, as each iteration has another one. Factories do it themselves. */
+export function capturesToBind(
+  { as, variable }: Pick<Hoisted, 'as' | 'variable'>,
+  saving: Saving | undefined,
+): Nested[] {
+  return saving !== undefined || as === 'plain' || as === 'shared' || !variable.scope.isInLoop
+    ? []
+    : capturesOf(variable);
 }
 
 /** Functions and classes that are declared, with their variables. */
@@ -129,15 +183,22 @@ export function capturesOf({ uses }: Variable): Nested[] {
   return [...new Set(uses.flatMap(({ inside }) => inside ?? []))];
 }
 
-function formOf(variable: Variable, pauses: Pauses): Form {
+export function formOf(variable: Variable, pauses: Pauses, saving: Saving | undefined): Form {
   const captures = capturesOf(variable);
   if (captures.length === 0) return { as: 'plain', isEarly: false };
   const { isInLoop } = variable.scope;
-  const isEarly = captures.some((one) => isMadeBefore(one, variable, pauses));
+  const isEarly = captures.some((one) =>
+    saving === undefined ? isMadeBefore(one, variable, pauses) : isMadeWithout(one, variable),
+  );
   // A function in a loop may name itself, or one that is made later in the same block.
   const isOwnName = variable.kind === 'function' && isInLoop;
   if (isAssigned(variable) || isEarly || isOwnName) return { as: 'box', isEarly };
-  return { as: isInLoop ? 'bound' : 'plain', isEarly };
+  return { as: isInLoop && saving === undefined ? 'bound' : 'plain', isEarly };
+}
+
+/** Is it made before the variable has its value? A function that is declared has its value before any statement, in the order of the text. */
+function isMadeWithout({ at }: Nested, { declaredEnd, scope, kind }: Variable): boolean {
+  return kind === 'var' || at <= (kind === 'function' ? scope.at : declaredEnd);
 }
 
 /** Is the function made before the variable has its value, and is a pause or another iteration between? */

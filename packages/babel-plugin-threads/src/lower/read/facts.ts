@@ -6,6 +6,9 @@ import type { Lasting, Step, Tools } from './tools.js';
 import type { Variables } from './variable.js';
 import { readVariables } from './variables.js';
 
+/** What is known of a function beforehand. One that is not lowered has no pauses. */
+export type Planned = Pick<FunctionPlan, 'pauses' | 'isStrict'>;
+
 /**
  * A fact is read when a pass first needs it. Variables are read anew where a pass has changed the tree since: their uses are known by the order of the
  * text and by their parents.
@@ -13,18 +16,21 @@ import { readVariables } from './variables.js';
 export class Facts {
   readonly tools: Tools;
   readonly fn: Step;
-  readonly plan: FunctionPlan;
+  readonly plan: Planned;
+  /** It becomes a step of frames. */
+  readonly isStep: boolean;
   /** Variables of the output that keep something over several statements. */
   readonly lasting: Map<string, Lasting> = new Map();
   readonly #planned: ReadonlyMap<t.Node, Pause>;
   #variables: Variables | undefined;
   #pauses: Pauses | undefined;
 
-  constructor(tools: Tools, fn: Step, plan: FunctionPlan, planned: ReadonlyMap<t.Node, Pause>) {
+  constructor(tools: Tools, fn: Step, plan: Planned, planned: ReadonlyMap<t.Node, Pause>, isStep = true) {
     this.tools = tools;
     this.fn = fn;
     this.plan = plan;
     this.#planned = planned;
+    this.isStep = isStep;
   }
 
   get variables(): Variables {

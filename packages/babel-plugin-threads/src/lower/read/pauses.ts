@@ -38,7 +38,7 @@ export class Pauses {
   constructor(
     tools: Pick<Tools, 'types' | 'edges'>,
     fn: t.Function,
-    { pauses }: FunctionPlan,
+    { pauses }: Pick<FunctionPlan, 'pauses'>,
     plannedFor: ReadonlyMap<t.Node, Pause>,
   ) {
     this.#tools = tools;

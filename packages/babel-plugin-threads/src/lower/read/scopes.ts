@@ -6,6 +6,7 @@ import type { Nested, Scope, Use, Variable } from './variable.js';
 
 export class Scopes {
   readonly own: Variable[] = [];
+  readonly inner: Variable[] = [];
   readonly free: Map<string, Use[]> = new Map();
   readonly nested: Nested[] = [];
   protected readonly marks: ScopeMarks;
@@ -51,6 +52,7 @@ export class Scopes {
     const before = this.own.length;
     this.declareAll([{ name, kind: 'class' }]);
     this.own.length = before;
+    this.inner.push(this.scope.variables.get(name)!);
   }
 
   protected use(node: Use['node'], parent: t.Node, how: Use['how']): Variable | undefined {

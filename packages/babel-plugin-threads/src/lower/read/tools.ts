@@ -20,8 +20,24 @@ export interface Tools {
   hashOf(node: t.Node): string;
   readonly marks: ScopeMarks;
   readonly choices: FormChoices;
+  /** With the option `saves`: what is made in a function is made by factories, which get values and boxes and no variables. */
+  readonly saving: Saving | undefined;
+  /** With that option, by the bodies of functions. */
+  readonly hoisted: Map<t.Node, HoistedNames>;
   /** The parts that generators need for `finally` blocks that pause: see `write/statements/finally-blocks.ts`. */
   readonly edges: ReadonlyMap<t.Node, 'finally' | 'yield' | 'catch'>;
+}
+
+/** The variables that stand at the head of a function: they are boxes, or final values for whoever captures them. */
+export interface HoistedNames {
+  readonly all: ReadonlySet<string>;
+  /** Those that each iteration of a loop has anew. */
+  readonly ofLoops: ReadonlySet<string>;
+}
+
+export interface Saving {
+  /** A callback that is called at once and never kept: it is made where it stands, and shares the variables around it. */
+  isCalledAtOnce(node: t.Node): boolean;
 }
 
 /** A variable that is none of the source: what it is, and the statement that it belongs to. */

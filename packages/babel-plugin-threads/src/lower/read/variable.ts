@@ -61,6 +61,8 @@ export interface Scope {
 export interface Variables {
   /** Of the function itself, outer scopes first. */
   readonly own: readonly Variable[];
+  /** Names of classes, enums and function expressions, as they mean themselves inside, wherever they stand in it. */
+  readonly inner: readonly Variable[];
   /** Names that mean something outside of it. */
   readonly free: ReadonlyMap<string, readonly Use[]>;
   readonly nested: readonly Nested[];

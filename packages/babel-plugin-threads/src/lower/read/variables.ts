@@ -229,6 +229,7 @@ class VariableReader extends Scopes implements Variables {
       const { id } = node;
       this.inScope(node, () => {
         this.declareAll([{ name: id.name, kind: 'function' }]);
+        this.inner.push(this.scope.variables.get(id.name)!);
         this.#readFunction(node);
       });
     });

@@ -8,6 +8,7 @@ import { bind, type Bindings } from './iteration-bindings.js';
 import { isNameless } from '../read/nameless.js';
 import { nameValue } from './inferred-names.js';
 import type { Pauses } from '../read/pauses.js';
+import type { Saving } from '../read/tools.js';
 import type { Nested, Place, Use } from '../read/variable.js';
 
 interface RenameTools {
@@ -15,6 +16,7 @@ interface RenameTools {
   readonly emit: Emitter;
   readonly pauses: Pauses;
   readonly bounds: Bindings;
+  readonly saving: Saving | undefined;
 }
 
 /** The tree must be as it was when its variables were read. */
@@ -47,7 +49,7 @@ function bindCaptures(tools: RenameTools, all: readonly Hoisted[]): void {
   // Several methods are made with one object or class.
   const found = new Map<t.Node, { readonly nested: Nested; readonly names: Set<string> }>();
   for (const one of all) {
-    for (const nested of capturesToBind(one)) {
+    for (const nested of capturesToBind(one, tools.saving)) {
       const known = found.get(nested.node) ?? { nested, names: new Set() };
       known.names.add(one.name);
       found.set(nested.node, known);

@@ -1,6 +1,7 @@
 /** Plans the form of each variable of a function, and rewrites its declarations and uses. */
 import type { types as t } from '@babel/core';
 import type { Facts } from '../read/facts.js';
+import type { HoistedNames } from '../read/tools.js';
 import type { Variables } from '../read/variable.js';
 import type { Simplified } from './simplify.js';
 import type { Bindings } from './iteration-bindings.js';
@@ -9,6 +10,7 @@ import { writeAssignments } from './declarations.js';
 import { foldDeletedThis } from './deleted-names.js';
 import { findHoisted, type Hoisted, type Hoisting, planHoisting } from '../plan/hoisting.js';
 import { putAt, renameUses } from './renaming.js';
+import { takeDeclarationsIn } from './wrapped-declarations.js';
 
 export interface Rewritten {
   readonly hoisting: Hoisting;
@@ -37,6 +39,10 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
   const { types, names, choices } = tools;
   const unset = checkUses(tools, fn, findHoisted(facts).keys(), { variables: facts.variables, isWritten });
   if (unset) facts.noteRemoval();
+  if (tools.saving) {
+    takeDeclarationsIn(tools, fn, facts.plan.isStrict);
+    facts.noteChange();
+  }
   const { variables, pauses } = facts;
   const hoisting = planHoisting({
     variables,
@@ -44,7 +50,9 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
     unset,
     unique: (name) => names.unique(name),
     ofFunction: (name) => names.parameter(fn, name),
-    choices,
+    // Only a step has to keep them.
+    choices: facts.isStep ? choices : { ...choices, variables: Infinity },
+    saving: tools.saving,
   });
   const thisUses = isBare ? foldDeletedThis(types, variables.thisUses) : [];
   for (const place of thisUses)
@@ -52,6 +60,7 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
   const bounds: Bindings = { later: new Map(), declarations: new Map() };
   renameUses({ ...tools, pauses, bounds }, hoisting);
   const openings = writeAssignments({ ...tools, hoisting, pauses, bounds }, fn);
+  if (tools.saving) tools.hoisted.set(fn.body, namesOf(hoisting));
   return {
     hoisting,
     bounds,
@@ -60,6 +69,12 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
     usesSelf: thisUses.length > 0,
     isSettled: settledNames(variables, hoisting, isFixed),
   };
+}
+
+function namesOf({ hoisted }: Hoisting): HoistedNames {
+  const all = [...hoisted.values()];
+  const ofLoops = all.filter(({ variable }) => variable.scope.isInLoop);
+  return { all: new Set(all.map(({ name }) => name)), ofLoops: new Set(ofLoops.map(({ name }) => name)) };
 }
 
 function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, Hoisted[]> {

@@ -1,6 +1,8 @@
 /** How methods of classes and objects are wrapped. */
 import type { types as t } from '@babel/core';
+import { functionAround } from '../../babel/ast.js';
 import { moveTrailingComments, inheritComments } from '../../babel/comments.js';
+import type { FunctionPlan } from '../../plan.js';
 import { asCallback } from '../calls/handlers.js';
 import { locate } from '../emitter.js';
 import type { WrappedFunction, Writer } from '../writer.js';
@@ -77,7 +79,7 @@ export function wrapMethod(
   const { types, emit } = writer;
   const { plan, form, meta } = fn;
   // Nobody ever sees what a later member replaces, and `wrapObject` wraps the others that stay.
-  if (form === undefined || (form === '$methods' && plan.isReplaced === 'never')) return method;
+  if (form === undefined || (form === '$methods' && isWrappedInObject(writer, plan, method))) return method;
   const wrapper =
     form === '$method'
       ? emit.expression('$method(GENERATOR, META)', { GENERATOR: written, META: meta })
@@ -90,6 +92,12 @@ export function wrapMethod(
   const property = locate(types.objectProperty(key, value, method.computed || isProto), method);
   inheritComments(method, property);
   return property;
+}
+
+/** With saves a factory makes the method with its wrapper, and not the object. */
+function isWrappedInObject({ compilation }: Writer, plan: FunctionPlan, { computed }: t.ObjectMethod): boolean {
+  const { options } = compilation;
+  return plan.isReplaced === 'never' && !(options.saves && !computed && !plan.usesSuper && functionAround(plan.path));
 }
 
 /** `$methods({ area(w) {…} }, { area: META }).area` */

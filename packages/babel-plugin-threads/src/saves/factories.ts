@@ -1,0 +1,176 @@
+/**
+ * What is made inside of a function is made by a factory at the top of the module: a save writes which one, and what it was called with.
+ *
+ *   bump = (n) => (total.v += n);   →   bump = $made($make3(total), $make3, [total]);
+ *                                       …
+ *                                       function $make3(total) {
+ *                                         return { bump: (n) => (total.v += n) }.bump;
+ *                                       }
+ *
+ * Needs all variables that factories cannot take as a value in boxes: see lower/box-variables.ts. Inner functions come first.
+ */
+import type { types as t } from '@babel/core';
+import { codeKeysOf, type Fields, isClass, isFunction, isTransparent } from '../babel/ast.js';
+import { longHashOf } from '../babel/hash.js';
+import type { NameGiver } from '../context/unique-names.js';
+import { type LoweredFile, makesStrict } from '../lower/lower.js';
+import { locate } from '../write/emitter.js';
+import type { WrittenFile } from '../write/writer.js';
+import { foldDeletedThis } from '../lower/simplify/deleted-names.js';
+import { isNameless } from '../lower/read/nameless.js';
+import { putAt } from '../lower/simplify/renaming.js';
+import { putUnderKey } from '../lower/simplify/inferred-names.js';
+import { type Captured, Captures } from './captures.js';
+import type { Origins } from './origins.js';
+import { type Place, type Unit, Units } from './units.js';
+
+/** The factories, and what they are called in the record of the file. */
+export interface Factories {
+  readonly declarations: readonly t.Statement[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface Given {
+  readonly names: NameGiver;
+  readonly origins: Origins;
+  /** What has a place at the top of the module. */
+  readonly placed: ReadonlySet<t.Node>;
+}
+
+export function makeFactories(written: WrittenFile, lowered: LoweredFile, given: Given): Factories {
+  const maker = new Maker(written, lowered, given);
+  maker.make();
+  return maker;
+}
+
+class Maker implements Factories {
+  readonly declarations: t.Statement[] = [];
+  readonly names: Map<string, string> = new Map();
+  readonly #written: WrittenFile;
+  readonly #given: Given;
+  readonly #captures: Captures;
+  readonly #units: Units;
+  readonly #isStrictFile: boolean;
+  #isStrict: boolean;
+  /** In a constructor that may not have called `super` yet: `this` cannot be read. */
+  #isBeforeSuper = false;
+  /** The class around extends another one. */
+  #isDerived = false;
+
+  constructor(written: WrittenFile, lowered: LoweredFile, given: Given) {
+    this.#written = written;
+    this.#given = given;
+    this.#captures = new Captures(written, lowered, given.origins);
+    this.#units = new Units(written, given);
+    const { node } = written.compilation.program;
+    this.#isStrictFile = node.sourceType === 'module' || makesStrict(node);
+    this.#isStrict = this.#isStrictFile;
+  }
+
+  make(): void {
+    const { program } = this.#written.compilation;
+    this.#captures.readProgram(program.node);
+    this.#rewriteBelow(program.node);
+  }
+
+  /** `place`: of what has the same value as the node. */
+  #rewriteBelow(node: t.Node, place?: Place): void {
+    const { t: types } = this.#written.compilation;
+    if (node.type === 'TSModuleBlock') return;
+    const around = { isStrict: this.#isStrict, isBeforeSuper: this.#isBeforeSuper, isDerived: this.#isDerived };
+    this.#isStrict ||= makesStrict(node);
+    if (node.type === 'ClassMethod') this.#isBeforeSuper = node.kind === 'constructor' && this.#isDerived;
+    else if (isFunction(node) && node.type !== 'ArrowFunctionExpression') this.#isBeforeSuper = false;
+    if (isClass(node)) {
+      this.#isDerived = Boolean(node.superClass);
+      this.#captures.readHead(node);
+    }
+    if (isFunction(node) || node.type === 'StaticBlock') this.#captures.readFunction(node);
+    const fields = node as unknown as Fields;
+    for (const key of codeKeysOf(types, node)) {
+      const child = fields[key];
+      if (Array.isArray(child)) {
+        for (let index = 0; index < child.length; index++)
+          if (child[index]) child[index] = this.#rewrite(child[index] as t.Node, place ?? { parent: node, key });
+      } else if (child) fields[key] = this.#rewrite(child as t.Node, place ?? { parent: node, key });
+    }
+    this.#isStrict = around.isStrict;
+    this.#isBeforeSuper = around.isBeforeSuper;
+    this.#isDerived = around.isDerived;
+  }
+
+  /** What stands in the place of the node. */
+  #rewrite(node: t.Node, place: Place): t.Node {
+    const unit = this.#units.find(node, place);
+    this.#rewriteBelow(node, isTransparent(node) ? place : undefined);
+    if (unit === undefined) return node;
+    const captured = this.#captures.find(unit.node);
+    const readsThis = captured.thisUses.length > 0;
+    const isFactory = captured.isFactory && !unit.isWhole && !(readsThis && this.#isBeforeSuper);
+    return isFactory ? this.#make(unit, captured) : this.#bind(unit, captured);
+  }
+
+  /** `$made($make3(total), $make3, [total])` */
+  #make(unit: Unit, { names, thisUses }: Captured): t.Node {
+    const { compilation, emit } = this.#written;
+    const { t: types } = compilation;
+    const NAME = this.#nameOf(unit);
+    const self = names.includes('$this') ? '$self' : '$this';
+    for (const place of foldDeletedThis(types, thisUses))
+      putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(self) : emit.id(self));
+    const PARAMS = thisUses.length > 0 ? [...names, self] : names;
+    const given = (): t.Expression[] =>
+      PARAMS.map((name) => (name === self ? types.thisExpression() : this.#captures.use(name)));
+    const RETURNED = this.#makeValue(unit);
+    const factory = emit.statement('function NAME(PARAMS) { return RETURNED; }', { NAME, PARAMS, RETURNED });
+    if (this.#isStrict && !this.#isStrictFile)
+      (factory as t.FunctionDeclaration).body.directives = [types.directive(types.directiveLiteral('use strict'))];
+    this.declarations.push(locate(factory, unit.node));
+    const parts = { NAME, VALUES: given(), AGAIN: given() };
+    return this.#putInPlace(unit, emit.expression('$made(NAME(VALUES), NAME, [AGAIN])', parts));
+  }
+
+  /** No factory can make it. In a loop it keeps the values of its iteration: `((x) => UNIT)(x)`. */
+  #bind(unit: Unit, { perIteration: NAMES }: Captured): t.Node {
+    if (NAMES.length === 0) return unit.node;
+    const VALUES = NAMES.map((name) => this.#captures.use(name));
+    const parts = { NAMES, VALUES, VALUE: this.#makeValue(unit) };
+    return this.#putInPlace(unit, this.#written.emit.expression('((NAMES) => VALUE)(VALUES)', parts));
+  }
+
+  /** The expression that makes it, wherever it stands. */
+  #makeValue({ node, name }: Unit): t.Expression {
+    const { t: types } = this.#written.compilation;
+    if (node.type === 'ObjectMethod') {
+      const object = types.objectExpression([node]);
+      return types.memberExpression(object, types.cloneNode(node.key), node.key.type !== 'Identifier');
+    }
+    const value = node as t.Expression;
+    return name !== undefined && isNameless(types, value) ? putUnderKey(types, value, name) : value;
+  }
+
+  #putInPlace({ node }: Unit, value: t.Expression): t.Node {
+    const { t: types } = this.#written.compilation;
+    const made = locate(value, node);
+    return node.type === 'ObjectMethod' ? locate(types.objectProperty(types.cloneNode(node.key), made), node) : made;
+  }
+
+  /** The scripts of a page share their functions: there it has the hash of what it makes, too. */
+  #nameOf(unit: Unit): string {
+    const { names } = this.#given;
+    const { program, code } = this.#written.compilation;
+    const id = this.#idOf(unit);
+    const isPage = program.node.sourceType === 'script';
+    const name = names.unique(isPage ? `$make_${longHashOf(code + id)}` : '$make');
+    this.names.set(id, name);
+    return name;
+  }
+
+  /** `shop>bump:k3f`, of a second one that is equal `shop>bump:k3f~2`. */
+  #idOf({ source }: Unit): string {
+    const wanted = this.#given.origins.idOf(source) ?? 'made';
+    let id = wanted;
+    for (let n = 2; this.names.has(id); n++) id = `${wanted}~${n}`;
+    return id;
+  }
+}

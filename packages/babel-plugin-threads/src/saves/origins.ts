@@ -1,0 +1,53 @@
+/** What the source tells of the functions and classes that factories make: their names in saves, and which ones need none. */
+import type { types as t } from '@babel/core';
+import type { Analysis } from '../analyse/facts/facts.js';
+import { pathInFile } from '../analyse/functions/ids.js';
+import { isClass, isFunction, skipTransparent } from '../babel/ast.js';
+import { propertyName } from '../babel/function-names.js';
+import { hashOf } from '../babel/hash.js';
+import type { ListedPath } from '../babel/path.js';
+import { METHODS_BY_NAME } from '../language/builtins.js';
+import { builtinNamed } from '../language/named-builtins.js';
+
+export interface Origins {
+  /** `shop>bump:k3f`: the path of a function or class in the file, and the hash of its text. */
+  idOf(node: t.Node): string | undefined;
+  /** A callback that a built-in calls before it returns, and that never waits. */
+  isCalledAtOnce(node: t.Node): boolean;
+}
+
+/** Reads the source: nothing must have been written yet. */
+export function readOrigins(analysis: Analysis): Origins {
+  const { compilation, plan } = analysis;
+  const ids = new Map<unknown, string>();
+  const note = (node: t.Node, path: string): void => {
+    const text = compilation.code.slice(node.start ?? 0, node.end ?? 0);
+    const id = `${path}:${hashOf(text)}`;
+    ids.set(node, id);
+    // What is written in its place stands where it stood.
+    if (node.loc) ids.set(node.loc, id);
+  };
+  const atOnce = new Set<t.Node>();
+  for (const path of compilation.paths.all) {
+    const { node } = path;
+    // Calls that are deferred become functions.
+    const isMade = isFunction(node) || isClass(node) || plan.calls.get(node)?.treatment === 'deferred';
+    if (!isMade) continue;
+    note(node, pathInFile(analysis, path));
+    if (plan.functions.get(node)?.wrapper !== 'suspendable' && isArgumentCalled(analysis, path)) atOnce.add(node);
+  }
+  return {
+    idOf: (node) => ids.get(node) ?? ids.get(node.loc),
+    isCalledAtOnce: (node) => atOnce.has(node),
+  };
+}
+
+/** `list.filter(FN)`, `Array.from(list, FN)` */
+function isArgumentCalled({ compilation }: Analysis, { node, parent, listKey, parentPath }: ListedPath): boolean {
+  if (listKey !== 'arguments' || parent.type !== 'CallExpression') return false;
+  const callee = skipTransparent(parent.callee);
+  const name = callee.type === 'MemberExpression' ? propertyName(callee) : undefined;
+  const known =
+    builtinNamed(compilation, parentPath!, callee) ?? (name === undefined ? undefined : METHODS_BY_NAME.get(name));
+  return known?.calls !== undefined && parent.arguments[known.calls] === node;
+}

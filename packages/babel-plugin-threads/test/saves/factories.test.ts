@@ -1,0 +1,71 @@
+import { compile } from '../compile.js';
+
+const saved = (source: string, options: Parameters<typeof compile>[1] = {}): string =>
+  compile(source, { target: 'frames', saves: true, ...options });
+
+/** The ids of the factories. */
+function idsIn(code: string): string[] {
+  const [, list = ''] = /^  factories: \{\n([^]*?)\n  \}/m.exec(code) ?? [];
+  return Array.from(list.matchAll(/^ +"?([^\s"]+)"?: \$make/gm), ([, id]) => id!);
+}
+
+const program = (body: string): string => `// @compile\nfunction shop() {\n${body}\n  wait(1);\n}`;
+
+test('a factory is named by the path and the text of what it makes, and not by where it stands', () => {
+  const first = idsIn(saved(program('  const bump = (n) => n + 1;\n  keep(bump);')));
+  const second = idsIn(
+    saved(program('  const less = (n) => n - 1;\n\n\n  const bump = (n) => n + 1;\n  keep(bump, less);')),
+  );
+  expect(first).toEqual([expect.stringMatching(/^shop>bump:\w{1,4}$/)]);
+  expect(second).toEqual([expect.stringMatching(/^shop>less:/), first[0]]);
+});
+
+test('of two that are equal the second one has a number', () => {
+  const [first, second] = idsIn(saved(program('  keep(1, () => 1);\n  keep(2, () => 1);')));
+  expect([first, second]).toEqual([
+    expect.stringMatching(/^shop>arrow~keep:\w+$/),
+    expect.stringMatching(/^shop>arrow~keep~?2?:\w+(~2)?$/),
+  ]);
+  expect(first).not.toBe(second);
+});
+
+test('all bundlers and both versions of Babel give the same ids, with types or without', () => {
+  const typed = saved(program('  const bump = (n: number): number => n;\n  keep(bump);'), { typescript: true });
+  expect(idsIn(typed)).toEqual([expect.stringMatching(/^shop>bump:/)]);
+});
+
+test('what has a place at the top has no factory', () => {
+  const source = [
+    "'use compile';",
+    'const walk = () => wait(1);',
+    'const guard = { go() { wait(1); }, rooms: { enter: () => wait(1) } };',
+    'class Door { open() { wait(1); } static make() { wait(1); } #shut() { wait(1); } }',
+  ];
+  expect(idsIn(saved(source.join('\n')))).toEqual([]);
+});
+
+test('a function at the top that has no name is made by a factory', () => {
+  expect(idsIn(saved("// @compile\ndoor.on('open', () => wait(1));"))).toEqual([expect.stringMatching(/^arrow~door/)]);
+});
+
+test('a callback that is called at once stays where it is, and one that may wait does not', () => {
+  expect(idsIn(saved(program('  keep([1].filter((n) => n > 1));')))).toEqual([]);
+  expect(idsIn(saved(program('  keep([1].filter((n) => walk(n)));')))).toHaveLength(1);
+});
+
+test('code before `super` has returned makes nothing with `this`', () => {
+  const source =
+    'class Door extends Base { constructor() { super(() => this.name); } }\n// @compile\nfunction go() { wait(1); }';
+  expect(idsIn(saved(source))).toEqual([]);
+});
+
+test('a factory of strict code in a sloppy script is strict', () => {
+  const code = saved("// @compile\nfunction go() {\n  'use strict';\n  keep(() => 1);\n  wait(1);\n}", {
+    sourceType: 'script',
+  });
+  expect(code).toMatch(/function \$make_\w+\(\) \{\n  "use strict";/);
+});
+
+test('without saves nothing is made by factories', () => {
+  expect(saved(program('  keep(() => 1);'), { saves: false })).not.toContain('$made');
+});
