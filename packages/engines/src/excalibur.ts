@@ -1,7 +1,8 @@
 /** Excalibur 0.30 and later. */
 import { waitForEvent } from '@spindle/runtime';
+import { defineWait } from '@spindle/runtime/host';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitForDone, waitUntilOver } from './words.js';
+import { waitUntilOver } from './words.js';
 
 export type { Attached, SpindleOptions } from './driver.js';
 
@@ -77,23 +78,25 @@ export function attachSpindle(scene: ExcaliburScene, options: SpindleOptions = {
  * @example
  * waitForActions(hero.actions.moveTo({ pos: vec(300, 200), duration: 400 }).fade(0, 200));
  */
-export const waitForActions = (actions: ExcaliburActions): void =>
-  waitUntilOver(
-    'actions',
-    () => actions.getQueue().isComplete(),
-    () => actions.clearActions(),
-  );
+export const waitForActions: (actions: ExcaliburActions) => void = /* @__PURE__ */ waitUntilOver({
+  kind: 'excalibur.actions',
+  name: () => 'actions',
+  unsavable: 'Save when the actions have ended.',
+  isOver: (actions) => actions.getQueue().isComplete(),
+  stop: (actions) => actions.clearActions(),
+});
 
 /**
  * Waits until a timer of a scene has called for the last time, or was cancelled. A script that is ended or goes on
  * before cancels it.
  */
-export const waitForTimer = (timer: ExcaliburTimer): void =>
-  waitUntilOver(
-    'timer',
-    () => timer.complete || (timer.scene ? !timer.scene.timers.includes(timer) : false),
-    () => timer.cancel(),
-  );
+export const waitForTimer: (timer: ExcaliburTimer) => void = /* @__PURE__ */ waitUntilOver({
+  kind: 'excalibur.timer',
+  name: () => 'timer',
+  unsavable: 'Save when the timer has ended, or use `wait`.',
+  isOver: (timer) => timer.complete || (timer.scene ? !timer.scene.timers.includes(timer) : false),
+  stop: (timer) => timer.cancel(),
+});
 
 /** Waits for an event of a pointer on an actor, and returns it. */
 // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unnecessary-type-parameters -- a game names the type of its event
@@ -112,12 +115,17 @@ interface Collision {
  * @example
  * const wall = waitForCollision(hero);
  */
-export const waitForCollision = <T extends object>(actor: ExcaliburActor, other?: T): T =>
-  waitForDone('collision', (done) => {
+export const waitForCollision = <T extends object>(actor: ExcaliburActor, other?: T): T => collision(actor, other) as T;
+
+const collision = /* @__PURE__ */ defineWait<[actor: ExcaliburActor, other: unknown], unknown>({
+  kind: 'excalibur.collision',
+  name: () => 'collision',
+  begin([actor, other], settle) {
     const listener = (event: Collision): void => {
       const met = event.other.owner ?? event.other;
-      if (other === undefined || met === other) done(met as T);
+      if (other === undefined || met === other) settle(met);
     };
     actor.on('collisionstart', listener);
     return () => actor.off('collisionstart', listener);
-  });
+  },
+});

@@ -1,6 +1,6 @@
 /** Kaplay 3001. */
+import { defineWait } from '@spindle/runtime/host';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitForDone } from './words.js';
 
 export type { Attached, SpindleOptions } from './driver.js';
 
@@ -65,23 +65,38 @@ export function attachSpindle(k: KaplayContext, options: SpindleOptions = {}): A
  * @example
  * waitForTween(k.tween(hero.pos, k.vec2(300, 200), 0.4, (pos) => (hero.pos = pos)));
  */
-export const waitForTween = (tween: KaplayTimer): void => waitForEnd('tween', tween);
+export const waitForTween: (tween: KaplayTimer) => void = /* @__PURE__ */ waitForEnd(
+  'tween',
+  'move things by `tween` of Spindle',
+);
 
 /** Waits until a timer has called for the last time: `waitForTimer(k.wait(2))`. Otherwise like `waitForTween`. */
-export const waitForTimer = (timer: KaplayTimer): void => waitForEnd('timer', timer);
+export const waitForTimer: (timer: KaplayTimer) => void = /* @__PURE__ */ waitForEnd('timer', 'use `wait`');
 
-const waitForEnd = (name: string, timer: KaplayTimer): void =>
-  waitForDone<undefined>(name, (done) => {
-    timer.onEnd(() => done(undefined));
-    return () => timer.cancel();
+function waitForEnd(name: string, instead: string): (timer: KaplayTimer) => void {
+  return defineWait<[timer: KaplayTimer]>({
+    kind: `kaplay.${name}`,
+    name: () => name,
+    unsavable: `Save when the ${name} has ended, or ${instead}.`,
+    begin([timer], settle) {
+      timer.onEnd(() => settle());
+      return () => timer.cancel();
+    },
   });
+}
 
 /** Waits for a click on an object with `area()`. */
 export const waitForPointer = (object: KaplayArea, button: 'left' | 'middle' | 'right' = 'left'): void =>
-  waitForDone<undefined>('click', (done) => {
-    const listener = object.onClick(() => done(undefined), button);
+  click(object, button);
+
+const click = /* @__PURE__ */ defineWait<[object: KaplayArea, button: string]>({
+  kind: 'kaplay.click',
+  name: () => 'click',
+  begin([object, button], settle) {
+    const listener = object.onClick(() => settle(), button);
     return () => listener.cancel();
-  });
+  },
+});
 
 /**
  * Waits until an object with `area()` begins to touch another one, one with a tag, or any. Returns the other one.
@@ -90,10 +105,16 @@ export const waitForPointer = (object: KaplayArea, button: 'left' | 'middle' | '
  * const wall = waitForCollision(hero, 'wall');
  */
 export const waitForCollision = <T extends object>(object: KaplayArea, other?: T | string): T =>
-  waitForDone('collision', (done) => {
+  collision(object, other) as T;
+
+const collision = /* @__PURE__ */ defineWait<[object: KaplayArea, other: unknown], unknown>({
+  kind: 'kaplay.collision',
+  name: () => 'collision',
+  begin([object, other], settle) {
     const listener = object.onCollide((met: { is(tag: string): boolean }) => {
       const isWanted = typeof other === 'string' ? met.is(other) : other === undefined || met === other;
-      if (isWanted) done(met as T);
+      if (isWanted) settle(met);
     });
     return () => listener.cancel();
-  });
+  },
+});

@@ -1,6 +1,7 @@
 /** Phaser 3.60 and later. */
+import { defineWait } from '@spindle/runtime/host';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitForDone, waitUntilOver } from './words.js';
+import { waitUntilOver } from './words.js';
 
 export type { Attached, SpindleOptions } from './driver.js';
 
@@ -113,12 +114,13 @@ const SHUT_DOWN = 'the scene was shut down';
  * @example
  * waitForTween(scene.tweens.add({ targets: hero, x: 300, duration: 400, ease: 'Sine.inOut' }));
  */
-export const waitForTween = (tween: PhaserTween): void =>
-  waitUntilOver(
-    'tween',
-    () => tween.isPendingRemove() || tween.isRemoved() || tween.isFinished() || tween.isDestroyed(),
-    () => tween.stop(),
-  );
+export const waitForTween: (tween: PhaserTween) => void = /* @__PURE__ */ waitUntilOver({
+  kind: 'phaser.tween',
+  name: () => 'tween',
+  unsavable: 'Save when the tween has ended, or move things by `tween` of Spindle.',
+  isOver: (tween) => tween.isPendingRemove() || tween.isRemoved() || tween.isFinished() || tween.isDestroyed(),
+  stop: (tween) => tween.stop(),
+});
 
 /**
  * Waits until a timer has called for the last time, on the scene's own clock: `scene.time.timeScale` counts. A script
@@ -127,12 +129,13 @@ export const waitForTween = (tween: PhaserTween): void =>
  * @example
  * waitForTimer(scene.time.delayedCall(400, () => hero.setTint(0xff0000)));
  */
-export const waitForTimer = (timer: PhaserTimer): void =>
-  waitUntilOver(
-    'timer',
-    () => timer.getOverallProgress() >= 1,
-    () => timer.remove(),
-  );
+export const waitForTimer: (timer: PhaserTimer) => void = /* @__PURE__ */ waitUntilOver({
+  kind: 'phaser.timer',
+  name: () => 'timer',
+  unsavable: 'Save when the timer has ended, or use `wait`.',
+  isOver: (timer) => timer.getOverallProgress() >= 1,
+  stop: (timer) => timer.remove(),
+});
 
 /**
  * Waits until the animation that a sprite plays now has ended or was stopped. A script that is ended or goes on before
@@ -141,12 +144,12 @@ export const waitForTimer = (timer: PhaserTimer): void =>
  * @example
  * waitForAnimation(hero.play('wave'));
  */
-export const waitForAnimation = (sprite: PhaserSprite): void =>
-  waitUntilOver(
-    'animation',
-    () => !(sprite.anims?.isPlaying ?? false),
-    () => sprite.anims.stop(),
-  );
+export const waitForAnimation: (sprite: PhaserSprite) => void = /* @__PURE__ */ waitUntilOver({
+  kind: 'phaser.animation',
+  name: () => 'animation',
+  isOver: (sprite) => !(sprite.anims?.isPlaying ?? false),
+  stop: (sprite) => sprite.anims.stop(),
+});
 
 /**
  * Waits for an event of a pointer on an object, and makes the object interactive if it is not yet.
@@ -154,17 +157,21 @@ export const waitForAnimation = (sprite: PhaserSprite): void =>
  * @example
  * const { pointer, x, y } = waitForPointer(hero);
  */
-export function waitForPointer<Pointer = PhaserPointer>(
+export const waitForPointer = <Pointer = PhaserPointer>(
   object: PhaserObject,
   type: 'pointerdown' | 'pointerup' | 'pointermove' | 'pointerover' = 'pointerdown',
-): PhaserPointerEvent<Pointer> {
-  if (!object.input) object.setInteractive();
-  return waitForDone(type, (done) => {
-    const listener = (pointer: Pointer, x: number, y: number): void => done({ pointer, x, y });
+): PhaserPointerEvent<Pointer> => pointerEvent(object, type) as PhaserPointerEvent<Pointer>;
+
+const pointerEvent = /* @__PURE__ */ defineWait<[object: PhaserObject, type: string], PhaserPointerEvent<unknown>>({
+  kind: 'phaser.pointer',
+  name: ([, type]) => type,
+  begin([object, type], settle) {
+    if (!object.input) object.setInteractive();
+    const listener = (pointer: unknown, x: number, y: number): void => settle({ pointer, x, y });
     object.on(type, listener);
     return () => object.off(type, listener);
-  });
-}
+  },
+});
 
 /**
  * Waits until a body of Arcade physics collides with another one, or with any. The collider is yours:
@@ -173,18 +180,23 @@ export function waitForPointer<Pointer = PhaserPointer>(
  * @example
  * const wall = waitForCollision(hero);
  */
-export function waitForCollision<T extends PhaserBodied>(object: PhaserBodied, other?: T): T {
-  const body = object.body as Body;
-  body.onCollide = true;
-  return waitForDone('collision', (done) => {
+export const waitForCollision = <T extends PhaserBodied>(object: PhaserBodied, other?: T): T =>
+  collision(object, other) as T;
+
+const collision = /* @__PURE__ */ defineWait<[object: PhaserBodied, other: unknown], unknown>({
+  kind: 'phaser.collision',
+  name: () => 'collision',
+  begin([object, other], settle) {
+    const body = object.body as Body;
+    body.onCollide = true;
     const listener = (one: unknown, two: unknown): void => {
       const met = one === object ? two : two === object ? one : undefined;
-      if (met !== undefined && (other === undefined || met === other)) done(met as T);
+      if (met !== undefined && (other === undefined || met === other)) settle(met);
     };
     body.world.on('collide', listener);
     return () => body.world.off('collide', listener);
-  });
-}
+  },
+});
 
 interface ArcadeScene {
   readonly physics: { readonly add: { overlap(one: never, two: never, met: Listener): { destroy(): void } } };
@@ -198,9 +210,15 @@ interface ArcadeScene {
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a game names the type of what is met
 export const waitForOverlap = <T = unknown>(scene: ArcadeScene, object: object, others: object): T =>
-  waitForDone('overlap', (done) => {
-    const overlap = scene.physics.add.overlap(object as never, others as never, (one: T, two: T) =>
-      done((one as unknown) === object ? two : one),
+  overlap(scene, object, others) as T;
+
+const overlap = /* @__PURE__ */ defineWait<[scene: ArcadeScene, object: object, others: object], unknown>({
+  kind: 'phaser.overlap',
+  name: () => 'overlap',
+  begin([scene, object, others], settle) {
+    const check = scene.physics.add.overlap(object as never, others as never, (one: unknown, two: unknown) =>
+      settle(one === object ? two : one),
     );
-    return () => overlap.destroy();
-  });
+    return () => check.destroy();
+  },
+});

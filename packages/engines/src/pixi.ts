@@ -1,6 +1,7 @@
 /** PixiJS 8. It has no scenes, tweens and timers: scripts have `tween` and `wait`. */
+import { defineWait } from '@spindle/runtime/host';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitForDone, waitUntilOver } from './words.js';
+import { waitUntilOver } from './words.js';
 
 export { tweenTo } from './words.js';
 export type { Attached, SpindleOptions } from './driver.js';
@@ -105,36 +106,42 @@ export function attachSpindle(app: PixiApplication, options: PixiOptions = {}): 
  * @example
  * const { x, y } = waitForPointer(hero);
  */
-export function waitForPointer(
+export const waitForPointer = (
   object: PixiContainer,
   type: 'pointerdown' | 'pointerup' | 'pointertap' | 'pointerover' | 'pointerout' = 'pointerdown',
-): PixiPointerEvent {
-  if (object.eventMode !== 'static' && object.eventMode !== 'dynamic') object.eventMode = 'static';
-  return waitForDone(type, (done) => {
+): PixiPointerEvent => pointerEvent(object, type);
+
+const pointerEvent = /* @__PURE__ */ defineWait<[object: PixiContainer, type: string], PixiPointerEvent>({
+  kind: 'pixi.pointer',
+  name: ([, type]) => type,
+  begin([object, type], settle) {
+    if (object.eventMode !== 'static' && object.eventMode !== 'dynamic') object.eventMode = 'static';
     const listener = (event: FederatedEvent): void => {
       const { x, y } = event.getLocalPosition(object);
-      done({ x, y, global: { x: event.global.x, y: event.global.y }, button: event.button });
+      settle({ x, y, global: { x: event.global.x, y: event.global.y }, button: event.button });
     };
     object.on(type, listener);
     return () => object.off(type, listener);
-  });
-}
+  },
+});
 
 /** Waits until an animated sprite has stopped. A script that is ended or goes on before stops it. */
-export const waitForAnimation = (sprite: PixiAnimatedSprite): void =>
-  waitUntilOver(
-    'animation',
-    () => !sprite.playing,
-    () => sprite.stop(),
-  );
+export const waitForAnimation: (sprite: PixiAnimatedSprite) => void = /* @__PURE__ */ waitUntilOver({
+  kind: 'pixi.animation',
+  name: () => 'animation',
+  isOver: (sprite) => !sprite.playing,
+  stop: (sprite) => sprite.stop(),
+});
 
 /** Waits until the boxes around two objects overlap. It looks once in each frame. */
-export const waitForOverlap = (one: PixiContainer, other: PixiContainer): void =>
-  waitUntilOver(
-    'overlap',
-    () => {
-      const [a, b] = [one.getBounds(), other.getBounds()];
-      return a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY;
-    },
-    () => undefined,
-  );
+export const waitForOverlap: (one: PixiContainer, other: PixiContainer) => void = /* @__PURE__ */ waitUntilOver<
+  [one: PixiContainer, other: PixiContainer]
+>({
+  kind: 'pixi.overlap',
+  name: () => 'overlap',
+  isOver(one, other) {
+    const [a, b] = [one.getBounds(), other.getBounds()];
+    return a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY;
+  },
+  stop: () => undefined,
+});

@@ -142,9 +142,10 @@ export const waitForPointer = <Hit = ThreeIntersection>(
  * @example
  * waitForAnimation(mixer.clipAction(wave).setLoop(LoopOnce, 1).play());
  */
-export const waitForAnimation = (action: ThreeAction): void =>
-  waitUntilOver(
-    'animation',
-    () => !action.isScheduled() || !action.enabled || action.paused,
-    () => action.stop(),
-  );
+export const waitForAnimation: (action: ThreeAction) => void = /* @__PURE__ */ waitUntilOver({
+  kind: 'three.animation',
+  name: () => 'animation',
+  unsavable: 'Save when the action has ended.',
+  isOver: (action) => !action.isScheduled() || !action.enabled || action.paused,
+  stop: (action) => action.stop(),
+});

@@ -1,48 +1,38 @@
-/** Words that wait, made of what an engine has. They are plain functions: the call of `waitForEvent` is their last. */
-import { waitForEvent } from '@spindle/runtime';
+/** What the words of engines that wait are made of. */
+import { defineWait, type WaitDefinition } from '@spindle/runtime/host';
 import { tween } from '@spindle/runtime/scenes';
 import { polled } from './driver.js';
 
-/**
- * Begins something. Calls `done` with its value when it is over. Returns what stops it if the script no longer waits.
- */
-type Begin<T> = (done: (value: T) => void) => () => void;
-
-/** Waits until `done` is called. `name` is shown where a script waits. */
-export function waitForDone<T>(name: string, begin: Begin<T>): T {
-  const on = (_type: string, listener: (value: T) => void): (() => void) => {
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    const done = (value: T): void => {
-      if (isOver) return;
-      isOver = true;
-      listener(value);
-    };
-    stop = begin(done);
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  };
-  const source = { name, on };
-  return waitForEvent<any>(source, 'end') as T;
+/** What is there until it is over, which the engine tells nobody: a tween, an animation. `name` is how texts call it. */
+interface Polled<A extends readonly unknown[]> extends Omit<WaitDefinition<A, void>, 'begin'> {
+  /** Asked before each pulse. */
+  readonly isOver: (...args: A) => boolean;
+  /** Ends it, for a script that leaves before. */
+  readonly stop: (...args: A) => void;
 }
 
-/** Waits until `isOver` says so, which is asked before each pulse. A script that leaves before calls `stop`. */
-export function waitUntilOver(name: string, isOver: () => boolean, stop: () => void): void {
-  if (isOver()) return;
-  return waitForDone<undefined>(name, (done) => {
-    const poll = (): void => {
-      if (!isOver()) return;
-      polled.delete(poll);
-      done(undefined);
-    };
-    polled.add(poll);
-    return () => {
-      polled.delete(poll);
-      if (!isOver()) stop();
-    };
+/** Makes a word that waits until `isOver` says so; not at all if that is so already. */
+export function waitUntilOver<A extends readonly unknown[]>({
+  isOver,
+  stop,
+  ...definition
+}: Polled<A>): (...args: A) => void {
+  const word = defineWait<A>({
+    ...definition,
+    begin(args, settle) {
+      const poll = (): void => {
+        if (!isOver(...args)) return;
+        polled.delete(poll);
+        settle();
+      };
+      polled.add(poll);
+      return () => {
+        polled.delete(poll);
+        if (!isOver(...args)) stop(...args);
+      };
+    },
   });
+  return (...args) => (isOver(...args) ? undefined : word(...args));
 }
 
 /**

@@ -14,6 +14,7 @@ import { checkPriority } from './waits/timed.js';
 import { startThread } from './scheduling/first-turn.js';
 import { resume } from './words/taking-a-scheduler.js';
 
+export { defineWait, type WaitDefinition } from './words/define-wait.js';
 export { after, check, resume, sleep, waitSignalOn, yieldTurn } from './words/taking-a-scheduler.js';
 export type { DriverOptions } from './time/drivers.js';
 

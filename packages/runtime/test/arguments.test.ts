@@ -243,6 +243,8 @@ const napping = ({ scheduler }: Room): Thread => scheduler.spawn(() => runtime.w
 const owner = (): runtime.Executor => new Executor();
 const hosting = ({ scheduler }: Room): host.ScriptHost => new host.ScriptHost(scheduler, { x: script, 16: script });
 
+const noWait = (): (() => void) => () => {};
+
 const rows: Record<string, Row> = {
   ...words(free),
   tween: {
@@ -475,6 +477,15 @@ const rows: Record<string, Row> = {
   waitSignalOn: {
     scheduler: inScript(['a scheduler'], (value) => host.waitSignalOn(value, 'x')),
     name: inScript(texts, (value, { scheduler }) => host.waitSignalOn(scheduler, value)),
+  },
+  defineWait: {
+    definition: place([], (value) => host.defineWait(value)),
+    kind: place(texts, (value) => host.defineWait({ kind: value, begin: noWait })),
+    begin: place(functions, (value) => host.defineWait({ kind: 'x', begin: value })),
+    name: place([...functions, 'undefined'], (value) => host.defineWait({ kind: 'x', begin: noWait, name: value })),
+    unsavable: place([...texts, 'undefined'], (value) =>
+      host.defineWait({ kind: 'x', begin: noWait, unsavable: value }),
+    ),
   },
   yieldTurn: { scheduler: inScript(['a scheduler'], (value) => host.yieldTurn(value)) },
   'ScriptHost.cancelAll': { reason: place(all, (value, room) => hosting(room).cancelAll(value)) },

@@ -18,6 +18,10 @@ export interface ChannelOf<T> {
   readonly onLeave?: () => void;
   /** Events: the arguments that the thread gets, or null if its filter rejects the event. */
   readonly accept?: (came: unknown) => { readonly value: unknown } | null;
+  /** Events: of what, which, and what decides whether one counts. Of a wait that `defineWait` has made, the source is a `DefinedWait`. */
+  readonly source?: unknown;
+  readonly type?: unknown;
+  readonly filter?: unknown;
   /** Events: how long to wait at the most, in ms. */
   readonly timeoutMs?: number | undefined;
 }

@@ -194,8 +194,9 @@ addKinds<Thread>({
     onTimer({ subject: { label, timeoutMs = 0 }, subscription }: Waiting<Channel>) {
       wakeSubscriber(subscription as Subscription, timedOut(unasked(label), timeoutMs), 'error');
     },
+    // A source that has called its listener as it was added has ended the wait: its subject is what came.
     keepsSubscription: ({ subscription, subject }: Waiting<Channel>) =>
-      sameChannel((subscription as Subscription).channel, subject),
+      (subscription as Subscription).waiting && sameChannel((subscription as Subscription).channel, subject),
     label: (channel: Channel) => channel.label(),
   },
   queue: {

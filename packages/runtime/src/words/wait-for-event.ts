@@ -2,7 +2,7 @@
 import { checkFunction, checkOptions, checkCount } from '../arguments.js';
 import { show } from '../messages/format.js';
 import { applyOn } from '../realm.js';
-import type { Thread } from '../threads/thread.js';
+import type { Channel, Thread } from '../threads/thread.js';
 import { askAs } from '../waits/predicate.js';
 import { awaitNext } from '../waits/subscriptions.js';
 import { checkMs, needThread } from '../waits/timed.js';
@@ -19,16 +19,33 @@ export function waitEvent(
   keeps: boolean,
 ): unknown {
   const thread = needThread(name);
+  const channel = channelOfEvents(name, thread, source, type, options);
+  const aborted = abortBefore(thread, source as object, type as string);
+  return awaitNext(channel, keeps, aborted && channel.accept!(aborted));
+}
+
+/** @internal Where a thread waits for an event of a source. */
+export function channelOfEvents(
+  name: string,
+  thread: Thread,
+  source: unknown,
+  type: unknown,
+  options: EventOptions,
+): Channel {
   const hub = hubOf(name, thread, source, type);
   checkOptions(name, options, ['filter', 'timeout']);
   const { filter, timeout } = options;
   if (filter !== undefined) checkFunction(name, 'a function as filter', filter);
   if (timeout !== undefined) checkMs(name, timeout, 'a timeout in ms ≥ 0');
-  const accept = (args: unknown): { value: unknown } | null =>
-    passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null;
-  const label = (): string => `${name}(${show(source)}, ${show(type)})`;
-  const aborted = abortBefore(thread, source as object, type as string);
-  return awaitNext({ ...hub, label, accept, timeoutMs: timeout }, keeps, aborted && accept(aborted));
+  return {
+    ...hub,
+    source,
+    type,
+    filter,
+    label: () => `${name}(${show(source)}, ${show(type)})`,
+    accept: (args) => (passes(thread, filter, args as unknown[]) ? { value: valueOf(args as unknown[]) } : null),
+    timeoutMs: timeout,
+  };
 }
 
 const passes = (thread: Thread, filter: EventOptions['filter'], args: unknown[]): boolean =>

@@ -647,3 +647,31 @@ describe('listen', () => {
     expect(stage.lines).toEqual(['1 a message']);
   });
 });
+
+test.each([[[]], [[null]], [[7]]])('a source may call its listener as it is added, with %j', (args) => {
+  const source = {
+    on(_type: string, listener: (...given: unknown[]) => void): () => void {
+      listener(...args);
+      return () => stage.log('taken off');
+    },
+  };
+  stage.play(
+    stage.script('guest', function* () {
+      const came: unknown = yield waitForEvent(source, 'open');
+      stage.log(String(came));
+    }),
+  );
+  stage.finish();
+  expect(stage.lines).toEqual(['0 taken off', `1 ${String(args[0])}`]);
+});
+
+test('a thread that waits for an event has its source, its type and its filter as data', () => {
+  const source = new EventEmitter();
+  const filter = (): boolean => true;
+  const thread = stage.play(
+    stage.script('guest', function* () {
+      yield waitForEvent(source, 'open', { filter, timeout: 50 });
+    }),
+  );
+  expect(thread.subscription.channel).toMatchObject({ source, type: 'open', filter, timeoutMs: 50 });
+});

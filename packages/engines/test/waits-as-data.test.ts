@@ -1,0 +1,78 @@
+/** What a script waits for with a word of an engine is data: a kind and arguments, from which the wait can be begun again. */
+import type { Thread } from '@spindle/runtime';
+import * as excalibur from '../src/excalibur.js';
+import * as kaplay from '../src/kaplay.js';
+import * as phaser from '../src/phaser.js';
+import * as pixi from '../src/pixi.js';
+import * as three from '../src/three.js';
+import { newScheduler, play } from './fakes.js';
+
+/** Anything of an engine: it has every method, and each gives the same again. */
+const anything: any = new Proxy(() => {}, {
+  get: (_target, key) => (key === 'then' || typeof key === 'symbol' ? undefined : key === 'name' ? 'it' : anything),
+  set: () => true,
+  apply: () => anything,
+});
+const never = (): boolean => false;
+const tween = { isPendingRemove: never, isRemoved: never, isFinished: never, isDestroyed: never, stop: never };
+const timer = { getOverallProgress: () => 0, remove: never };
+const sprite = { anims: { isPlaying: true, stop: never } };
+const actions = { getQueue: () => ({ isComplete: never }), clearActions: never };
+const clock = { complete: false, scene: null, cancel: never };
+const film = { playing: true, stop: never };
+const box = { getBounds: () => ({ minX: 0, minY: 0, maxX: 0, maxY: 0 }) };
+const boxes = [box];
+const action = { enabled: true, paused: false, isScheduled: () => true, stop: never };
+
+/** Of each wait its kind, its arguments, the text, and whether a save refuses it as no other process finds its object. */
+const WAITS: [string, unknown[], string, boolean, () => unknown][] = [
+  ['phaser.tween', [tween], 'tween', true, () => phaser.waitForTween(tween)],
+  ['phaser.timer', [timer], 'timer', true, () => phaser.waitForTimer(timer)],
+  ['phaser.animation', [sprite], 'animation', false, () => phaser.waitForAnimation(sprite as never)],
+  ['phaser.pointer', [anything, 'pointerup'], 'pointerup', false, () => phaser.waitForPointer(anything, 'pointerup')],
+  ['phaser.collision', [anything, undefined], 'collision', false, () => phaser.waitForCollision(anything)],
+  ['phaser.overlap', [anything, box, boxes], 'overlap', false, () => phaser.waitForOverlap(anything, box, boxes)],
+  ['excalibur.actions', [actions], 'actions', true, () => excalibur.waitForActions(actions)],
+  ['excalibur.timer', [clock], 'timer', true, () => excalibur.waitForTimer(clock)],
+  ['excalibur.collision', [anything, box], 'collision', false, () => excalibur.waitForCollision(anything, box)],
+  ['pixi.pointer', [anything, 'pointertap'], 'pointertap', false, () => pixi.waitForPointer(anything, 'pointertap')],
+  ['pixi.animation', [film], 'animation', false, () => pixi.waitForAnimation(film)],
+  ['pixi.overlap', [box, box], 'overlap', false, () => pixi.waitForOverlap(box as never, box as never)],
+  ['three.animation', [action], 'animation', true, () => three.waitForAnimation(action)],
+  ['kaplay.tween', [anything], 'tween', true, () => kaplay.waitForTween(anything)],
+  ['kaplay.timer', [anything], 'timer', true, () => kaplay.waitForTimer(anything)],
+  ['kaplay.click', [anything, 'left'], 'click', false, () => kaplay.waitForPointer(anything)],
+  ['kaplay.collision', [anything, 'wall'], 'collision', false, () => kaplay.waitForCollision(anything, 'wall')],
+];
+
+interface AsData {
+  readonly subscription: {
+    readonly channel: {
+      readonly source: {
+        readonly args: readonly unknown[];
+        readonly definition: { readonly kind: string; readonly unsavable?: string };
+      };
+    };
+  };
+}
+
+test.each(WAITS)('%s', (kind, args, name, isUnsavable, word) => {
+  const { scheduler } = newScheduler();
+  const thread: Thread = play(scheduler, function* () {
+    yield word();
+  });
+  expect(thread.waitingFor).toBe(`waitForEvent(${name}, end), since frame 0`);
+  const { source } = (thread as unknown as AsData).subscription.channel;
+  expect(source.definition.kind).toBe(kind);
+  expect(source.args.map((given, at) => given === args[at])).toEqual(args.map(() => true));
+  expect(/^Save when the \w+ ha(?:s|ve) ended/.test(source.definition.unsavable ?? '')).toBe(isUnsavable);
+  thread.cancel();
+});
+
+test('each word of an engine that waits is looked at, but those that wait for an event or a time', () => {
+  const words = Object.entries({ excalibur, kaplay, phaser, pixi, three }).flatMap(([engine, all]) =>
+    Object.keys(all).flatMap((word) => (word.startsWith('waitFor') ? [`${engine}.${word}`] : [])),
+  );
+  const looked = WAITS.map(([kind, , , , word]) => `${kind.split('.')[0]}.${/waitFor\w+/.exec(String(word))![0]}`);
+  expect(words.filter((word) => !looked.includes(word))).toEqual(['excalibur.waitForPointer', 'three.waitForPointer']);
+});
