@@ -1,5 +1,6 @@
 /** What each word gives. The comments name the rows of docs/typescript.md. */
 import { Clock, Scheduler, type Thread } from '@spindle/runtime';
+import { defineWait } from '@spindle/runtime/host';
 import { follow } from '@spindle/runtime/scenes';
 import { expectTypeOf } from 'expect-type';
 import { alarm, g, Guard, type Loot, t, Thief } from './guard.js';
@@ -247,3 +248,30 @@ const callInTime = <T>(call: () => Promise<T>): T => withTimeout(500, call);
 expectTypeOf(callInTime(() => Promise.resolve(3))).toEqualTypeOf<number>();
 expectTypeOf(withTimeout(500, start(g.walkTo(3)))).toEqualTypeOf<number>();
 expectTypeOf(withTimeout(500, () => () => g.walkTo(3))).toEqualTypeOf<number>();
+
+// defineWait: what the word takes and gives
+const waitForDoor = defineWait<[door: string, width?: number], Guard>({
+  kind: 'castle.door',
+  begin([door, width], settle) {
+    expectTypeOf(door).toEqualTypeOf<string>();
+    expectTypeOf(width).toEqualTypeOf<number | undefined>();
+    settle(g);
+    // @ts-expect-error -- it gives a guard
+    settle(5);
+    return () => {};
+  },
+});
+expectTypeOf(waitForDoor('north')).toEqualTypeOf<Guard>();
+// @ts-expect-error -- without a door
+waitForDoor();
+const waitForBell = defineWait({
+  kind: 'castle.bell',
+  begin([tone]: [tone: string], settle: () => void) {
+    settle();
+    return () => tone;
+  },
+});
+expectTypeOf(waitForBell).parameters.toEqualTypeOf<[tone: string]>();
+expectTypeOf(waitForBell('deep')).toBeVoid();
+// @ts-expect-error -- nothing undoes it
+defineWait({ kind: 'castle.bell', begin: () => {} });
