@@ -6,6 +6,7 @@ const FILES = [
   'packages/babel-plugin-threads/src/messages/errors.ts',
   'packages/babel-plugin-threads/src/messages/warnings.ts',
   'packages/runtime/src/messages/errors.ts',
+  'packages/runtime/src/saves/errors.ts',
   'packages/runtime/src/messages/more-arguments.ts',
   'packages/runtime/src/messages/warning-texts.ts',
   'packages/cli/src/errors.ts',

@@ -296,7 +296,7 @@ export class Decoder implements Loader {
   made([, id, ...captured]: readonly Json[]): object {
     const factory = typeof id === 'string' ? factoryOf(id) : this.damaged('a function without a name');
     if (factory !== undefined) {
-      const given = captured.map((one) => this.value(one));
+      const given = captured.map((one) => this.#captured(one));
       return $made(factory(...given), factory, given);
     }
     this.missing(
@@ -305,6 +305,17 @@ export class Decoder implements Loader {
       'It was changed or renamed since the save.',
     );
     return function () {};
+  }
+
+  /** A factory may read what stands in a box as it makes something, unless that is what it makes. */
+  #captured(json: Json): unknown {
+    const value = this.value(json);
+    const at = Array.isArray(json) ? (json as readonly Json[])[0] : undefined;
+    const entry = typeof at === 'number' && json !== null ? (this.#entries[at] as readonly Json[]) : [];
+    const isOpen = (one: Json): boolean =>
+      Array.isArray(one) && this.#made[(one as readonly Json[])[0] as number] === OPEN;
+    if (entry[0] === 'o' && !entry.some(isOpen)) this.#fill(at as number);
+    return value;
   }
 
   #code(tag: string, first: Json): CompiledFunction {

@@ -199,7 +199,8 @@ export class Encoder implements Saver {
     const way: Key[] = [key];
     for (let at = this.#at; at >= 0; at = this.#waiting[at]!.from) {
       const { given } = this.#waiting[at]!;
-      const step = (given as { code?: CompiledFunction; pc?: number }).pc !== undefined ? (given as FrameObject) : null;
+      const isFrame = rowOfClass.get(Object.getPrototypeOf(given) as object)?.tag.startsWith('F') === true;
+      const step = isFrame ? (given as FrameObject) : null;
       if (step !== null || given instanceof Thread) {
         const { path, file, label } = (given as Thread).code;
         const point = step === null ? undefined : pointOf(step);

@@ -6,7 +6,7 @@ import { F2, F4, F8, type FrameObject, MANY } from '../execution/frame-objects.j
 import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';
 import { showCalled } from '../messages/format.js';
-import { livePlaces, placeOf, placesOf, setPlace } from './places.js';
+import { isPauseOf, livePlaces, placeOf, placesOf, setPlace } from './places.js';
 import {
   beside,
   boolean,
@@ -51,11 +51,19 @@ const notes: Field = orNull({
 });
 
 const places: Field = {
-  save: (frame: FrameObject, to, of, key) =>
-    livePlaces(frame).map(({ index, name, isShown }) => {
+  save(frame: FrameObject, to, of, key) {
+    const { pc, code: own } = frame;
+    if (!isPauseOf(own, pc))
+      return to.refuse(
+        'code',
+        `\`${own.path}\` says nothing of the pause where it stands`,
+        'Save when it has gone on.',
+      );
+    return livePlaces(frame).map(({ index, name, isShown }) => {
       const held = placeOf(frame, index);
       return isShown === true ? shown.save(held, to, of, key) : to.value(held, name);
-    }),
+    });
+  },
   load(json, from, frame: FrameObject) {
     const held = listOf(json, from);
     return livePlaces(frame).map(({ isShown }, at) => {
@@ -121,11 +129,7 @@ const frameRow = (size: FrameClass, tag: string): Row =>
     },
     (from, [, which = null, pc = 0]) => {
       const found = from.code(which);
-      if (
-        !(found instanceof FrameCode) ||
-        typeof pc !== 'number' ||
-        (!found.isOfRuntime && placesOf(found).live[pc - 1] === undefined)
-      )
+      if (!(found instanceof FrameCode) || typeof pc !== 'number' || !isPauseOf(found, pc))
         return from.damaged('a frame that has no place in its function');
       const frame = new size(found, undefined, pc);
       if (placesOf(found).hasList) {

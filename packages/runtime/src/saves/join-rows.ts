@@ -4,7 +4,6 @@ import { joinModes } from '../threads/join-modes.js';
 import { ErrorInTransit } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { Arms } from '../words/arms.js';
-import { callOf } from '../words/start.js';
 import {
   aThread,
   beside,
@@ -110,7 +109,7 @@ const arms: Row = row(
     written: zero,
     decision,
   },
-  () => Object.assign(Object.create(Arms.prototype) as Arms, { call: callOf(() => undefined) }),
+  (from) => new Arms('all', { scheduler: from.scheduler, own: {}, lock: null } as never, { items: [] }),
   // Constants of the prototype, and what its thread has. The call is that of the one that begins next.
   'lock unwraps scheduler parent call',
 );

@@ -6,7 +6,7 @@ import type { Scheduler } from '../scheduling/scheduler.js';
 import { Decoder } from './decoder.js';
 import { LoadError, cannotLoad, MOST_REFUSALS, sentenceOf } from './errors.js';
 import { type Json, listOf } from './fields.js';
-import { Names } from './names.js';
+import { hasValue, Names } from './names.js';
 import type { Given, PreparedState } from './options.js';
 import { savedFiles } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
@@ -186,16 +186,7 @@ function loadVariables(variables: readonly Json[], names: Names, from: Decoder, 
     const variable = typeof name === 'string' ? known.get(name) : from.damaged('a variable without a name');
     const { set } = variable ?? {};
     if (set === undefined) dropped.push(`the variable \`${String(name)}\``);
-    else if (isThere(variable!.get)) from.changes.push(() => set(value));
+    else if (hasValue(variable!.get)) from.changes.push(() => set(value));
     else from.missing('variable', `the variable \`${String(name)}\` has no value yet`, 'Load when its file has run.');
-  }
-}
-
-function isThere(get: () => unknown): boolean {
-  try {
-    get();
-    return true;
-  } catch {
-    return false;
   }
 }

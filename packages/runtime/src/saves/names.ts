@@ -178,11 +178,15 @@ export function classOf(given: unknown): (Function & { readonly prototype: objec
 }
 
 /** Undefined while a variable has no value yet. */
-export function readOf(get: Getter): unknown {
+export const readOf = (get: Getter): unknown => (hasValue(get) ? get() : undefined);
+
+/** Has its declaration run? */
+export function hasValue(get: Getter): boolean {
   try {
-    return get();
+    get();
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -40,6 +40,10 @@ function readPlaces(code: FrameObject['code']): Places {
   return { live: at, hasList: names.some(({ place }) => place >= MOST_PLACES) };
 }
 
+/** Is it a pause of which the function says what is live there? The runtime's own say nothing. */
+export const isPauseOf = (code: FrameObject['code'], pc: number): boolean =>
+  code.isOfRuntime || placesOf(code).live[pc - 1] !== undefined;
+
 /** What is live at the pause of a frame. */
 export const livePlaces = (frame: FrameObject): readonly LivePlace[] =>
   frame.code.isOfRuntime ? allPlaces(frame) : (placesOf(frame.code).live[frame.pc - 1] ?? []);

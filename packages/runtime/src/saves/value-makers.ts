@@ -133,15 +133,37 @@ export function changeContent(made: object, entry: Entry, from: ValueLoader): vo
       for (const one of wanted) made.add(one);
     });
   }
+  if (changesWhole(made, entry, from)) return;
   const isArray = tag === 'a' || tag === 'h';
-  if (isArray !== Array.isArray(made) || !(isArray || tag === 'o' || tag === 'p' || tag === 'i'))
+  const start = isArray ? 2 : FIELDS_AT[tag as string];
+  if (isArray !== Array.isArray(made) || start === undefined)
     return from.missing('variable', 'a constant that has another kind of value in this build', 'Give it a new name.');
   const length = tag === 'h' ? lengthOf(first, from) : tag === 'a' ? entry.length - 1 : null;
-  const fields =
-    tag === 'a'
-      ? parts(1).map((one, at) => [String(at), one] as const)
-      : propertiesIn(entry, tag === 'i' ? 3 : tag === 'h' ? 2 : 1, from);
+  const fields = tag === 'a' ? parts(1).map((one, at) => [String(at), one] as const) : propertiesIn(entry, start, from);
   changeProperties(made, fields, length, from);
+}
+
+/** Where the properties of an entry begin. */
+const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, j: 2, i: 3, e: 4 };
+
+/** A date, a regular expression, numbers: they have no properties. */
+function changesWhole(made: object, entry: Entry, from: ValueLoader): boolean {
+  const [tag, first = null, second = null, third = null] = entry;
+  if (tag === 'd' && made instanceof Date) {
+    const ms = numberOf(first, from);
+    return from.changes.push(() => made.setTime(ms)) > 0;
+  }
+  if (tag === 'r' && made instanceof RegExp && made.source === first && made.flags === second) {
+    const at = numberOf(third, from);
+    return from.changes.push(() => (made.lastIndex = at)) > 0;
+  }
+  if (tag !== 't' || !ArrayBuffer.isView(made)) return tag === 'x';
+  const wanted = viewOf(first, second, third, entry[4] ?? null, from);
+  if (Object.getPrototypeOf(wanted) !== Object.getPrototypeOf(made) || wanted.byteLength !== made.byteLength)
+    return false;
+  const bytesIn = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+    new Uint8Array(buffer, byteOffset, byteLength);
+  return from.changes.push(() => bytesIn(made).set(bytesIn(wanted))) > 0;
 }
 
 function changeProperties(

@@ -54,7 +54,13 @@ async function goOnFrom({ text, pulse, lines }, first, { runtime, start, frames 
     else if (wanted === got) result.same++;
     else result.wrong.push({ pulse, what: 'another trace', wanted, got, text });
   } catch (error) {
-    result.wrong.push({ pulse, what: error.stack, text });
+    result.wrong.push({
+      pulse,
+      what: error.stack,
+      text,
+      got: game.lines.join('') + game.scheduler.dump(),
+      wanted: first.lines.join(''),
+    });
   } finally {
     game.end();
   }

@@ -20,6 +20,10 @@ describe('a program that is saved in the middle goes on the same in a fresh inst
     'a clock of its own': `const slow = new Clock(clock); slow.scale = 0.5; start(() => onClock(slow)); wait(20); slow.pause(); wait(30); slow.resume(); wait(50); log(slow.now);`,
     'a word that puts a clock in place': `const slow = new Clock(clock); slow.scale = 0.5; aside = slow; withClock(slow, onOwnClock); log(clock.now);`,
     'a tween': `tween(45, show); log('shown');`,
+    'arms that wait for calls': `all(() => hero.walk(share(2)), () => { wait(15); log('arm'); }, () => { hero.walk(1); }); log('all');`,
+    'closures that share a variable': `let n = 0; const add = () => { wait(10); n++; }; start(add); start(() => { add(); log('n ' + n); }); waitUntil(() => n > 1); log(n);`,
+    'a class that is made in a function': `const by = 2; class Steps { n = 1; go() { for (let i = 0; i < 2; i++) { wait(10); this.n *= by; } return this.n; } } log(new Steps().go());`,
+    'contents of constants': `date.setTime(7); bytes[0] = 9; wait(20); log(date.getTime() + ' ' + bytes[0]);`,
     'a paused thread': `const t = start(() => hero.walk(4)); wait(10); t.pause(); wait(40); t.resume(); log(waitFor(t));`,
     'who is interrupted': `hero.walk(6); wait(15); log(hero.flinch());`,
     'one owner that holds back another': `start(() => hero.walk(5), { owner: hero, name: 'slow' }); log(hero.walk(1));`,
@@ -34,8 +38,11 @@ describe('a program that is saved in the middle goes on the same in a fresh inst
       flinch() { wait(20); return 'flinched at ' + this.steps; }
     }
     const hero = new Hero();
+    const date = new Date(0);
+    const bytes = new Uint8Array(2);
     let told = 0;
     let aside;
+    function share(n) { wait(5); return n; }
     function onOwnClock() { wait(15); log('own ' + clock.now); }
     function show(t) { log(Math.round(100 * t)); }
     function shout() { wait(30); told++; signal('bell', 'ding ' + told); }
