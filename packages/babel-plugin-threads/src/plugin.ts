@@ -25,6 +25,7 @@ import { lower, NOT_LOWERED } from './lower/lower.js';
 import { type FormChoices, USUAL_CHOICES } from './lower/read/form-choices.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report/report.js';
 import { NOT_SAVED, readForSaves, writeForSaves } from './saves/saves.js';
+import { findUnsaved } from './saves/unsaved-functions.js';
 import { findTooDeep } from './too-deep.js';
 import { mayConcern } from './marks/text-filters.js';
 import { findMarkHints } from './validate/marks/mark-hints.js';
@@ -132,7 +133,7 @@ function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
   const lowered =
     options.target === 'frames' ? lower(written, names, { form: seam.lowering, saving: saving?.origins }) : NOT_LOWERED;
   noteLowered(source, lowered.functions);
-  report(source, findCrowdedPauses(compilation, lowered.functions));
+  report(source, [...findCrowdedPauses(compilation, lowered.functions), ...findUnsaved(compilation, lowered)]);
   finish(written, lowered, saving === undefined ? NOT_SAVED : writeForSaves(written, lowered, { ...saving, names }));
   noteCompiled(source);
   finishProgram(source, pass);

@@ -218,12 +218,12 @@ export const errors = {
   /** `root`: empty if none is known. */
   noNameInSaves: {
     code: 'SPN221',
-    text: ({ file, root }: { file: string; root: string }): string => {
-      if (file === '')
+    text: ({ path, root }: { path: string; root: string }): string => {
+      if (path === '')
         return 'A file that is compiled with the option `saves` needs a name. Give the compiler its `filename`.';
       if (root === '')
-        return `Above \`${file}\` no package.json was found, so it has no name in saves (option \`saves\`). Give the option \`root\`.`;
-      return `\`${file}\` is not below \`${root}\`, so it has no name in saves (option \`saves\`). Give an option \`root\` that is above all scripts.`;
+        return `Above \`${path}\` no package.json was found, so it has no name in saves (option \`saves\`). Give the option \`root\`.`;
+      return `\`${path}\` is not below \`${root}\`, so it has no name in saves (option \`saves\`). Give an option \`root\` that is above all scripts.`;
     },
   },
 

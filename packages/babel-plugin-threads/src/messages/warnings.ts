@@ -362,6 +362,15 @@ export const warnings = {
     text: ({ name, base, marks, meant }: { name: string; base: string; marks: string; meant: string }): string =>
       `\`${name}\` overrides \`${base}\`, which is \`// ${marks}\`, and has no mark of its own, so it queues while its owner is busy. Put \`// ${meant}\` above it, or \`// @allow SPN632\` if it should queue.`,
   },
+  /** `reason`: a sentence. */
+  notSaved: {
+    code: 'SPN633',
+    rule: 'no-unsaved-function',
+    against: 'with `saves`, a function that stays a generator, so that no thread can be saved while it waits in it',
+    isAllowable: false,
+    text: ({ name, reason }: { name: string; reason: string }): string =>
+      `${reason} So \`${name}\` stays a generator, and nothing can be saved while a thread waits in it (option \`saves\`): put that into a function that does not wait.`,
+  },
 };
 
 /** All diagnostics, by code. */

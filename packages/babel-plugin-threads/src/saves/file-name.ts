@@ -10,7 +10,7 @@ declare const process:
   | undefined;
 
 /**
- * `scripts/shop.js`: its path below the option `root`, with `/`, so that it is the same for each tool and system. A path that is not absolute
+ * `walk.js`: its path below the option `root`, with `/`, so that it is the same for each tool and system. A path that is not absolute
  * is taken to be such a name. Refuses a file without one.
  */
 export function nameInSaves(source: Source): string {
@@ -22,7 +22,7 @@ export function nameInSaves(source: Source): string {
     ? (given !== undefined || root !== '') && file.startsWith(`${root}/`)
     : file !== '' && !/^\.\.?\//.test(file);
   if (isBelow) return isAbsolute ? file.slice(root.length + 1) : file;
-  refuseAt(source, firstOf(source.program.node), errors.noNameInSaves, { file, root });
+  refuseAt(source, firstOf(source.program.node), errors.noNameInSaves, { path: file, root });
   return '';
 }
 

@@ -17,12 +17,12 @@ interface Given {
 /**
  * Stands behind all statements of the file, when all of them have run:
  *
- *   $saves("scripts/shop.js", {
+ *   $saves("walk.js", {
  *     functions: { shop: () => shop, "Guard.patrol": () => Guard.prototype.patrol },
  *     classes: { Guard: () => Guard },
  *     factories: { "shop>bump:k3f": $make3 },
  *     variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
- *     imports: { "./lib.js#fn": () => fn }
+ *     imports: { "./pen.js#fn": () => fn }
  *   });
  *
  * The runtime reads it in saves/registry.ts.

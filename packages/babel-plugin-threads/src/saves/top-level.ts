@@ -16,7 +16,7 @@ export interface TopLevel {
   readonly placed: ReadonlySet<t.Node>;
   readonly classes: readonly string[];
   readonly variables: readonly { readonly name: string; readonly isConstant: boolean }[];
-  /** By `./lib.js#fn`, with the name in this file. */
+  /** By `./pen.js#fn`, with the name in this file. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
@@ -101,7 +101,7 @@ function addFunction({ analysis: { plan }, functions, placed }: Found, node: t.N
   if (id !== undefined) functions.set(id, access);
 }
 
-/** `import { fn } from './lib.js'`. A type is imported for nothing that runs, so only what is used as a value is there. */
+/** `import { fn } from './pen.js'`. A type is imported for nothing that runs, so only what is used as a value is there. */
 function addImport({ analysis, imports }: Found, { identifier: { name }, path }: Binding): void {
   const declaration = path.parent as t.ImportDeclaration;
   const { node } = path;

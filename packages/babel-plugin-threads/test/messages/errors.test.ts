@@ -77,6 +77,12 @@ describe('all errors of a file are told at once', () => {
 
 /** What each message is made of, with several samples where it has several forms. The others name nothing, or only texts. */
 const samples: Record<string, object[]> = {
+  noNameInSaves: [
+    { path: '', root: '' },
+    { path: '/game/a.js', root: '' },
+    { path: '/game/a.js', root: '/other' },
+  ],
+  notSaved: [{ name: 'go', reason: 'It uses `eval`.' }],
   __proto__: null!,
   markOnNothing: ['compile', 'nowait', 'wait', 'fast', 'allow', 'script'].flatMap((mark) => [
     { mark, where: 'above' },

@@ -23,7 +23,7 @@ export interface FileRecord {
   readonly factories?: Readonly<Record<string, Factory>>;
   /** Of a `let` with its setter. */
   readonly variables?: Readonly<Record<string, readonly [Getter, ((value: unknown) => void)?]>>;
-  /** What is code of this or another file, and never saved by its value: `./lib.js#fn`, `./lib.js#*`, `#Color` of an enum. */
+  /** What is code of this or another file, and never saved by its value: `./pen.js#fn`, `./pen.js#*`, `#Color` of an enum. */
   readonly imports?: Readonly<Record<string, Getter>>;
   /** What is known of the pauses of a function, by its path. */
   readonly facts?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export function $saves(file: string, record: FileRecord): void {
 /** The files that are loaded, by their names. */
 export const savedFiles = (): ReadonlyMap<string, FileRecord> => files;
 
-/** `scripts/shop.js#shop>bump:k3f`; undefined while the file of the factory has not run to its end. */
+/** `walk.js#shop>bump:k3f`; undefined while the file of the factory has not run to its end. */
 export const idOfFactory = (factory: Factory): string | undefined => factories.get(factory);
 
 /** The factory of an id, in the newest version of its file. */
