@@ -2,7 +2,7 @@
 import { waitForEvent } from '@spindle/runtime';
 import { defineWait } from '@spindle/runtime/host';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitUntilOver } from './words.js';
+import { definePolledWait } from './words.js';
 
 export type { Attached, SpindleOptions } from './driver.js';
 
@@ -78,7 +78,7 @@ export function attachSpindle(scene: ExcaliburScene, options: SpindleOptions = {
  * @example
  * waitForActions(hero.actions.moveTo({ pos: vec(300, 200), duration: 400 }).fade(0, 200));
  */
-export const waitForActions: (actions: ExcaliburActions) => void = /* @__PURE__ */ waitUntilOver({
+export const waitForActions: (actions: ExcaliburActions) => void = /* @__PURE__ */ definePolledWait({
   kind: 'excalibur.actions',
   name: () => 'actions',
   unsavable: 'Save when the actions have ended.',
@@ -90,7 +90,7 @@ export const waitForActions: (actions: ExcaliburActions) => void = /* @__PURE__ 
  * Waits until a timer of a scene has called for the last time, or was cancelled. A script that is ended or goes on
  * before cancels it.
  */
-export const waitForTimer: (timer: ExcaliburTimer) => void = /* @__PURE__ */ waitUntilOver({
+export const waitForTimer: (timer: ExcaliburTimer) => void = /* @__PURE__ */ definePolledWait({
   kind: 'excalibur.timer',
   name: () => 'timer',
   unsavable: 'Save when the timer has ended, or use `wait`.',

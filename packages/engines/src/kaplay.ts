@@ -65,15 +65,15 @@ export function attachSpindle(k: KaplayContext, options: SpindleOptions = {}): A
  * @example
  * waitForTween(k.tween(hero.pos, k.vec2(300, 200), 0.4, (pos) => (hero.pos = pos)));
  */
-export const waitForTween: (tween: KaplayTimer) => void = /* @__PURE__ */ waitForEnd(
+export const waitForTween: (tween: KaplayTimer) => void = /* @__PURE__ */ defineTimerWait(
   'tween',
   'move things by `tween` of Spindle',
 );
 
 /** Waits until a timer has called for the last time: `waitForTimer(k.wait(2))`. Otherwise like `waitForTween`. */
-export const waitForTimer: (timer: KaplayTimer) => void = /* @__PURE__ */ waitForEnd('timer', 'use `wait`');
+export const waitForTimer: (timer: KaplayTimer) => void = /* @__PURE__ */ defineTimerWait('timer', 'use `wait`');
 
-function waitForEnd(name: string, instead: string): (timer: KaplayTimer) => void {
+function defineTimerWait(name: string, instead: string): (timer: KaplayTimer) => void {
   return defineWait<[timer: KaplayTimer]>({
     kind: `kaplay.${name}`,
     name: () => name,

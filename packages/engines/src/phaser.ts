@@ -1,7 +1,7 @@
 /** Phaser 3.60 and later. */
 import { defineWait } from '@spindle/runtime/host';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitUntilOver } from './words.js';
+import { definePolledWait } from './words.js';
 
 export type { Attached, SpindleOptions } from './driver.js';
 
@@ -114,7 +114,7 @@ const SHUT_DOWN = 'the scene was shut down';
  * @example
  * waitForTween(scene.tweens.add({ targets: hero, x: 300, duration: 400, ease: 'Sine.inOut' }));
  */
-export const waitForTween: (tween: PhaserTween) => void = /* @__PURE__ */ waitUntilOver({
+export const waitForTween: (tween: PhaserTween) => void = /* @__PURE__ */ definePolledWait({
   kind: 'phaser.tween',
   name: () => 'tween',
   unsavable: 'Save when the tween has ended, or move things by `tween` of Spindle.',
@@ -129,7 +129,7 @@ export const waitForTween: (tween: PhaserTween) => void = /* @__PURE__ */ waitUn
  * @example
  * waitForTimer(scene.time.delayedCall(400, () => hero.setTint(0xff0000)));
  */
-export const waitForTimer: (timer: PhaserTimer) => void = /* @__PURE__ */ waitUntilOver({
+export const waitForTimer: (timer: PhaserTimer) => void = /* @__PURE__ */ definePolledWait({
   kind: 'phaser.timer',
   name: () => 'timer',
   unsavable: 'Save when the timer has ended, or use `wait`.',
@@ -144,7 +144,7 @@ export const waitForTimer: (timer: PhaserTimer) => void = /* @__PURE__ */ waitUn
  * @example
  * waitForAnimation(hero.play('wave'));
  */
-export const waitForAnimation: (sprite: PhaserSprite) => void = /* @__PURE__ */ waitUntilOver({
+export const waitForAnimation: (sprite: PhaserSprite) => void = /* @__PURE__ */ definePolledWait({
   kind: 'phaser.animation',
   name: () => 'animation',
   isOver: (sprite) => !(sprite.anims?.isPlaying ?? false),

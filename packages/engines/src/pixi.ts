@@ -1,7 +1,7 @@
 /** PixiJS 8. It has no scenes, tweens and timers: scripts have `tween` and `wait`. */
 import { defineWait } from '@spindle/runtime/host';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitUntilOver } from './words.js';
+import { definePolledWait } from './words.js';
 
 export { tweenTo } from './words.js';
 export type { Attached, SpindleOptions } from './driver.js';
@@ -126,7 +126,7 @@ const pointerEvent = /* @__PURE__ */ defineWait<[object: PixiContainer, type: st
 });
 
 /** Waits until an animated sprite has stopped. A script that is ended or goes on before stops it. */
-export const waitForAnimation: (sprite: PixiAnimatedSprite) => void = /* @__PURE__ */ waitUntilOver({
+export const waitForAnimation: (sprite: PixiAnimatedSprite) => void = /* @__PURE__ */ definePolledWait({
   kind: 'pixi.animation',
   name: () => 'animation',
   isOver: (sprite) => !sprite.playing,
@@ -134,7 +134,7 @@ export const waitForAnimation: (sprite: PixiAnimatedSprite) => void = /* @__PURE
 });
 
 /** Waits until the boxes around two objects overlap. It looks once in each frame. */
-export const waitForOverlap: (one: PixiContainer, other: PixiContainer) => void = /* @__PURE__ */ waitUntilOver<
+export const waitForOverlap: (one: PixiContainer, other: PixiContainer) => void = /* @__PURE__ */ definePolledWait<
   [one: PixiContainer, other: PixiContainer]
 >({
   kind: 'pixi.overlap',

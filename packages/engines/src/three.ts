@@ -1,7 +1,7 @@
 /** three.js. It has no loop of its own, and no events of objects but those that `pointer` makes. */
 import { executorOf, waitForEvent } from '@spindle/runtime';
 import { Driver, type Attached, type SpindleOptions } from './driver.js';
-import { waitUntilOver } from './words.js';
+import { definePolledWait } from './words.js';
 
 export { tweenTo } from './words.js';
 export type { Attached, SpindleOptions } from './driver.js';
@@ -142,7 +142,7 @@ export const waitForPointer = <Hit = ThreeIntersection>(
  * @example
  * waitForAnimation(mixer.clipAction(wave).setLoop(LoopOnce, 1).play());
  */
-export const waitForAnimation: (action: ThreeAction) => void = /* @__PURE__ */ waitUntilOver({
+export const waitForAnimation: (action: ThreeAction) => void = /* @__PURE__ */ definePolledWait({
   kind: 'three.animation',
   name: () => 'animation',
   unsavable: 'Save when the action has ended.',

@@ -12,7 +12,7 @@ interface Polled<A extends readonly unknown[]> extends Omit<WaitDefinition<A, vo
 }
 
 /** Makes a word that waits until `isOver` says so; not at all if that is so already. */
-export function waitUntilOver<A extends readonly unknown[]>({
+export function definePolledWait<A extends readonly unknown[]>({
   isOver,
   stop,
   ...definition
