@@ -8,16 +8,19 @@ import { formatted } from './format.js';
 const sources = new URL('../packages/runtime/uncompiled/', import.meta.url);
 const generated = new URL('../packages/runtime/src/', import.meta.url);
 
+/** Words that wait in their middle. Games that save run their form of frames (words/frames.ts), which tells of the places of its variables. */
+const wordFiles = (name, more) => [
+  { source: `${name}.ts`, output: `words/${name}.generated.ts`, ...more },
+  { source: `${name}.ts`, output: `words/${name}-frames.generated.ts`, target: 'frames', isSaved: true, ...more },
+];
+
 /** Each source, and the file in `src` that is generated from it, for which target. */
 export const natives = [
   { source: 'pausable.ts', output: 'builtins/pausable.generated.ts' },
   { source: 'pausable.ts', output: 'builtins/pausable-frames.generated.ts', target: 'frames' },
-  { source: 'with-clock.ts', output: 'words/with-clock.generated.ts' },
-  { source: 'with-clock.ts', output: 'saves/with-clock.generated.ts', target: 'frames' },
-  { source: 'tween.ts', output: 'words/tween.generated.ts' },
-  { source: 'tween.ts', output: 'saves/tween.generated.ts', target: 'frames' },
-  { source: 'skippable.ts', output: 'words/skippable.generated.ts' },
-  { source: 'scope.ts', output: 'words/scope.generated.ts' },
+  ...['with-clock', 'tween', 'skippable', 'scope'].flatMap((name) => wordFiles(name)),
+  // Scripts call a method of the runtime, which makes the record of this body.
+  ...wordFiles('next', { isBody: true }),
 ];
 
 const headOf = (
@@ -25,7 +28,7 @@ const headOf = (
   target,
 ) => `// Made by \`npm run natives\` from packages/runtime/uncompiled/${source}: change that one.
 // @ts-nocheck -- ${target === 'frames' ? 'a frame has no type' : 'a `yield` has no type'}
-${target === 'frames' ? '/* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */\n' : ''}`;
+${target === 'frames' ? '/* oxlint-disable max-lines, max-lines-per-function, no-shadow, typescript/consistent-return -- nobody reads it */\n' : ''}`;
 
 /** The loops need neither frame-waits nor a guard against running for ever, as they end with their list. What they call in the runtime never waits. */
 const options = {
@@ -37,6 +40,8 @@ const options = {
     'answer',
     'attach',
     'ecma.*',
+    'listening.*',
+    'needThread',
     'put',
     'putFlat',
     'skips.*',
@@ -53,14 +58,22 @@ function fromOutput(output, imported) {
 }
 
 /** The text that is generated from one source. */
-export async function compileNative(threads, { source, output, target = 'generators' }) {
+export async function compileNative(
+  threads,
+  { source, output, target = 'generators', isSaved = false, isBody = false },
+) {
   const file = new URL(source, sources);
   const { code } = await babel.transformAsync(readFileSync(file, 'utf8'), {
     filename: fileURLToPath(file),
     babelrc: false,
     configFile: false,
     parserOpts: { plugins: ['typescript'] },
-    plugins: [[threads, { ...options, target }], withoutEntries, inlineMetas],
+    plugins: [
+      [threads, { ...options, target }],
+      withoutEntries,
+      [inlineMetas, { isSaved }],
+      ...(isBody && !isSaved ? [withoutWrappers] : []),
+    ],
   });
   const ofSource = /(?<=['"])\.\.\/src\/([^'"]+)/g;
   const body = importHelpers(code.replace(/^\/\/ @compiled/, '')).replaceAll(ofSource, (_, imported) =>
@@ -70,7 +83,7 @@ export async function compileNative(threads, { source, output, target = 'generat
 }
 
 /** `$meta(0)` → `"map(1) runtime"`, so that a bundler that drops an unused function drops its text, too. */
-function inlineMetas({ types }) {
+function inlineMetas({ types }, { isSaved }) {
   return {
     visitor: {
       Program: {
@@ -82,7 +95,8 @@ function inlineMetas({ types }) {
           program.traverse({
             CallExpression(call) {
               const { callee, arguments: args } = call.node;
-              if (callee.name === '$meta') call.replaceWith(ofRuntime(types, texts[args[0].value].value.value));
+              if (callee.name !== '$meta') return;
+              call.replaceWith(types.stringLiteral(ofRuntime(texts[args[0].value].value.value, isSaved)));
             },
           });
         },
@@ -92,15 +106,35 @@ function inlineMetas({ types }) {
 }
 
 /** What a text has in front of the points where the function may wait: its id, of which the last part is kept, its length, and words. */
-const TEXT = /^(?:[^(]*[.>])?([^(~]*)[^(]*(\(\d+\)(?: name=\S*)?(?: concise)?)((?: frames(?: [a-z]+)*)?)(?: \d|;|$)/;
+const TEXT =
+  /^(?:[^(]*[.>])?([^(~]*)[^(]*(\(\d+\)(?: name=\S*)?(?: concise)?)((?: frames(?: [a-z]+)*)?)((?: \d[^;]*)?)(;.*)?$/;
 
 /**
  * `arrays.map(3) frames bare 25:22:395t:23;receiver,callback` → `map(3) runtime frames bare`. Authors of scripts do not have this
- * source: no line of it is told of, and no variable.
+ * source: no line of it is told of, and no variable. `isSaved`: a save needs its points, here without a line, and its places:
+ * `map(3) runtime frames bare 0:0:395t;receiver,callback`.
  */
-function ofRuntime(types, text) {
-  const [, label, words, form] = TEXT.exec(text);
-  return types.stringLiteral(`${label}${words} runtime${form}`);
+function ofRuntime(text, isSaved) {
+  const [, label, words, form, points, places = ''] = TEXT.exec(text);
+  const hidden = points.replace(/\d+:\d+:([^: ]+)\S*/g, '0:0:$1') + places;
+  return `${label}${words} runtime${form}${isSaved ? hidden : ''}`;
+}
+
+/** `$method(body, text)` → `body` */
+function withoutWrappers() {
+  return {
+    visitor: {
+      Program: {
+        exit(program) {
+          program.traverse({
+            CallExpression(call) {
+              if (call.node.callee.name === '$method') call.replaceWith(call.node.arguments[0]);
+            },
+          });
+        },
+      },
+    },
+  };
 }
 
 /** `$method(…, $meta(0), $entry0)` → `$method(…, $meta(0))`: scripts do not call the natives, the runtime does. */
@@ -135,7 +169,7 @@ function importHelpers(code) {
   return code.replace(HELPERS, (_, names, file) => {
     const isWrapper = (name) => new RegExp(`^export function \\${name}\\b`, 'm').test(wrappers);
     // That of the entries, which are gone.
-    const used = names.split(', ').filter((name) => name !== '$enter');
+    const used = names.split(', ').filter((name) => name !== '$enter' && code.includes(`${name}(`));
     const from = (those, source) => (those.length === 0 ? [] : [`import { ${those.join(', ')} } from "${source}";`]);
     const ofFrames = used.filter((name) => !isWrapper(name));
     return [...from(ofFrames, file.replace('wrappers', 'frames')), ...from(used.filter(isWrapper), file)].join('\n');

@@ -1177,9 +1177,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'listen: next() lets the owner go',
-    file: 'words/listen.ts',
-    find: 'pause(kinds.queue, this.#subscription, false)',
-    replace: 'pause(kinds.queue, this.#subscription, true)',
+    file: 'words/listen-parts.ts',
+    find: 'pause(kinds.queue, subscription, false)',
+    replace: 'pause(kinds.queue, subscription, true)',
   },
   {
     rule: 'listen: a queue closes with its thread',
@@ -1657,9 +1657,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'kept: a value of a queue for the next one, when who was woken is cancelled',
-    file: 'words/listen.ts',
-    find: 'if (woken.delete(asker) && this.#left > 0)',
-    replace: 'if (woken.delete(asker) && this.#left > 1e9)',
+    file: 'words/listen-parts.ts',
+    find: 'delete(asker) && left(subscription) > 0)',
+    replace: 'delete(asker) && left(subscription) > 1e9)',
   },
   {
     rule: 'error: one that nobody has got is told',

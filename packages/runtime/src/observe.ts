@@ -119,7 +119,11 @@ const lines = new WeakMap<CompiledFunction, readonly number[]>();
 
 function linesOf(code: CompiledFunction): readonly number[] {
   let known = lines.get(code);
-  if (known === undefined) lines.set(code, (known = [...new Set(code.pauses.map(({ line }) => line))]));
+  if (known === undefined) {
+    // A word of the runtime says no line.
+    known = code.isOfRuntime ? [] : [...new Set(code.pauses.map(({ line }) => line))];
+    lines.set(code, known);
+  }
   return known;
 }
 

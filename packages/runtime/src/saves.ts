@@ -8,7 +8,6 @@ import { classOf } from './saves/names.js';
 import type { Given, SavesOptions } from './saves/options.js';
 import { encodeAll, writeSave } from './saves/save.js';
 import { readHead, type SaveHead } from './saves/text.js';
-import { useFrames } from './saves/words.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { currentScheduler } from './scheduling/current-scheduler.js';
 import type { Thread } from './threads/thread.js';
@@ -67,7 +66,6 @@ export function saves(scheduler: Scheduler, options: SavesOptions = {}): Saves {
   if (!isA(scheduler, Scheduler)) throw badArgument('saves', 'a scheduler', scheduler);
   checkGiven(options);
   const made = new SavesOf(scheduler, { classes: {}, functions: {}, clocks: {}, ...options });
-  useFrames();
   const known = all.get(scheduler) ?? [];
   all.set(scheduler, [...known, made]);
   return made;

@@ -6,7 +6,7 @@ import * as skips from '../src/words/skips.js';
 import { attach } from '../src/words/start.js';
 
 /** Skips each time that the signal or event comes. */
-const heed = (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>): never => {
+export const heed: (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>) => unknown = (skip, by): never => {
   while (true) {
     if (typeof by === 'string') waitSignal(by);
     else waitForEvent(by[0], by[1]);

@@ -1,6 +1,6 @@
 // Made by `npm run natives` from packages/runtime/uncompiled/pausable.ts: change that one.
 // @ts-nocheck -- a frame has no type
-/* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */
+/* oxlint-disable max-lines, max-lines-per-function, no-shadow, typescript/consistent-return -- nobody reads it */
 
 import { $argumentsFrom, $cursor, $keep4, $keep8, $keepMany } from '../dispatch/frames.js';
 import { $arrow, $method } from '../dispatch/wrappers.js';

@@ -132,7 +132,7 @@ const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
 
 /** Where a frame object waits, read from the text of its function, without any stack. */
 function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefined {
-  const point = pc === undefined ? undefined : code.pauses[pc - 1];
+  const point = pc === undefined || code.isOfRuntime ? undefined : code.pauses[pc - 1];
   return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
 }
 

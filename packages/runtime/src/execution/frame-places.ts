@@ -22,8 +22,9 @@ const MOST = 8;
 export const asFrameObject = (frame: Frame): FrameObject | null =>
   frame.iterator === null ? (frame as unknown as FrameObject) : null;
 
-/** The pause at which it waits; undefined where that is none of the source. */
-export const pointOf = ({ code, pc }: FrameObject): PausePoint | undefined => code.pauses[pc - 1];
+/** The pause at which it waits; undefined where that is none of the source of a script. */
+export const pointOf = ({ code, pc }: FrameObject): PausePoint | undefined =>
+  code.isOfRuntime ? undefined : code.pauses[pc - 1];
 
 /** The variables of the source that are live in it; null if its function says nothing of them. */
 export function localsOf(frame: FrameObject): Record<string, unknown> | null {

@@ -14,8 +14,8 @@ import {
   TimeoutError,
 } from '../messages/error-classes.js';
 import { clock as clockOfThread } from '../words/clock-thread-random.js';
+import { FORMS_OF_WORDS } from '../words/frames.js';
 import { savedFiles } from './registry.js';
-import { WORDS_IN_FRAMES } from './words.js';
 
 type Getter = () => unknown;
 
@@ -75,7 +75,7 @@ export class Names {
     for (const [name, one] of Object.entries(given.classes)) this.#addClass('own', name, one);
     for (const [name, clock] of Object.entries(given.clocks)) this.#add('clock', name, clock);
     for (const one of ERRORS) this.#addClass('runtime', one.name, one);
-    for (const [name, word] of Object.entries(WORDS_IN_FRAMES)) this.#add('runtime', name, word);
+    for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.#add('runtime', name, word);
     this.#add('runtime', 'tdz', tdz);
     this.#add('runtime', 'clock', clockOfThread);
     for (const [file, record] of savedFiles()) {

@@ -1,12 +1,12 @@
 /** The places of a frame object that are live at its pause: what a save has of them. */
-import { F2, F4, MANY, type FrameObject } from '../execution/frame-objects.js';
+import { MANY, type FrameObject } from '../execution/frame-objects.js';
 import { namesOf } from '../execution/frame-places.js';
 
 /** A place with the name of what stands in it: a variable of the source, or a role with a colon. */
 export interface LivePlace {
   readonly name: string;
   readonly index: number;
-  /** What the call was given, which only traces show. */
+  /** What a word of the runtime was given, which only traces show. */
   readonly isShown?: boolean;
 }
 
@@ -34,27 +34,18 @@ function readPlaces(code: FrameObject['code']): Places {
   const at = code.pauses.map((_, pause) =>
     first.concat(live[pause] ?? []).flatMap((index) => {
       const found = names[index];
-      return found === undefined ? [] : [{ name: found.name, index: found.place }];
+      const isShown = code.isOfRuntime && code.takesList && index === 0;
+      return found === undefined ? [] : [{ name: found.name, index: found.place, isShown }];
     }),
   );
   return { live: at, hasList: names.some(({ place }) => place >= MOST_PLACES) };
 }
 
-/** Is it a pause of which the function says what is live there? The runtime's own say nothing. */
-export const isPauseOf = (code: FrameObject['code'], pc: number): boolean =>
-  code.isOfRuntime || placesOf(code).live[pc - 1] !== undefined;
+/** Is it a pause of which the function says what is live there? */
+export const isPauseOf = (code: FrameObject['code'], pc: number): boolean => placesOf(code).live[pc - 1] !== undefined;
 
 /** What is live at the pause of a frame. */
-export const livePlaces = (frame: FrameObject): readonly LivePlace[] =>
-  frame.code.isOfRuntime ? allPlaces(frame) : (placesOf(frame.code).live[frame.pc - 1] ?? []);
-
-/** The texts of the runtime's own functions say nothing of their variables. Few have more than they keep. */
-const allPlaces = (frame: FrameObject): readonly LivePlace[] =>
-  Array.from({ length: frame instanceof F2 ? 2 : frame instanceof F4 ? 4 : 8 }, (_, index) => ({
-    name: frame.code.label,
-    index,
-    isShown: index === 0 && frame.code.takesList,
-  }));
+export const livePlaces = ({ code, pc }: FrameObject): readonly LivePlace[] => placesOf(code).live[pc - 1] ?? [];
 
 /** What stands in a place. */
 export const placeOf = (frame: FrameObject, index: number): unknown =>

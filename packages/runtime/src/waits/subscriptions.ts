@@ -116,7 +116,7 @@ export function deliver(subscription: Subscription, came: unknown): void {
 function buffer(subscription: Subscription, came: unknown): void {
   const buffered = (subscription.buffered ??= []);
   buffered.push(came);
-  if (subscription.queue !== null) return wakeAsker(subscription, subscription.queue);
+  if (subscription.queue !== null) return wakeAsker(subscription);
   if (buffered.length <= MOST_BUFFERED) return;
   buffered.shift();
   const { thread, channel } = subscription;
@@ -128,7 +128,8 @@ const MOST_BUFFERED = 1024;
  * Wakes the next asker of a queue. It takes its value in its own turn, so that none is lost with a thread that is
  * cancelled before.
  */
-export function wakeAsker(subscription: Subscription, { waiting, woken }: AskersOf<Thread>): void {
+export function wakeAsker(subscription: Subscription): void {
+  const { waiting, woken } = subscription.queue as AskersOf<Thread>;
   const asker = waiting.shift();
   subscription.waiting = waiting.length > 0;
   if (asker === undefined) return;

@@ -3,22 +3,21 @@ import { checkReceiver, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
 import { type Body, CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
-import { pause } from '../execution/pauses.js';
-import { kinds } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { foreignQueue, notCompiled } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { tooManyQueues } from '../messages/warning-texts.js';
 import { ownerBehind } from '../ownership/owner.js';
-import type { AskersOf } from '../threads/subscription.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
 import { checkSignalName } from '../waits/signal-table.js';
 import { signalOf } from '../waits/signals.js';
-import { callsOf, deliver, takeBuffered, wakeAsker, subscriptionTo } from '../waits/subscriptions.js';
+import { callsOf, deliver, subscriptionTo, wakeAsker } from '../waits/subscriptions.js';
 import type { SignalName, SignalValue, ValueOfArguments } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
 import { abortBefore, type EventSource, hubOf, valueOf } from './events.js';
 import type { EventName, EventOf } from './event-types.js';
+import { type AskedQueue, left, sizeOf, take } from './listen-parts.js';
+import { queue as waiting } from './next.generated.js';
 
 /**
  * Values that have come and are not taken yet. A queue belongs to the thread that called `listen`; threads that this
@@ -39,14 +38,15 @@ export interface Queue<T = any> {
 const MOST_OPEN = 100;
 
 /** The queue behind `listen`: a subscription that buffers everything, and the threads that wait for its next value. */
-class ListenQueue implements Queue {
-  readonly #subscription: Subscription;
-  readonly #askers: AskersOf<Thread> = { waiting: [], woken: new Set() };
-  #closed = false;
+class ListenQueue implements Queue, AskedQueue {
+  /** @internal */
+  readonly subscription: Subscription;
+  /** @internal */
+  isClosed = false;
 
   constructor(thread: Thread, channel: Channel) {
-    this.#subscription = subscriptionTo(thread, channel, this.#askers);
-    channel.list.add(this.#subscription);
+    this.subscription = subscriptionTo(thread, channel, { waiting: [], woken: new Set() });
+    channel.list.add(this.subscription);
     channel.onJoin?.();
     const open = (thread.ownRare.listeners ??= new SmallSet());
     open.add(this);
@@ -55,68 +55,41 @@ class ListenQueue implements Queue {
 
   /** @internal Something has happened. */
   hear(came: unknown): void {
-    deliver(this.#subscription, came);
+    deliver(this.subscription, came);
   }
 
   next(): any {
-    const { thread, channel } = this.#subscription;
+    const { subscription } = this;
+    const { thread, channel } = subscription;
     if (!isOf(thread, needThread('next'))) throw foreignQueue(`listen(${channel.label()})`);
-    if (this.#closed || this.#left > 0) return this.#shift();
-    ListenQueue.#waitingForNext ??= new CompiledFunction(ListenQueue.#waitForNext, 'generator', 'next(0)');
-    return execute(ListenQueue.#waitingForNext, this, []);
-  }
-
-  /**
-   * Made when it is needed: a minifier that drops an unused class keeps what its static fields call, and its private
-   * names are gone.
-   */
-  static #waitingForNext: CompiledFunction | undefined;
-
-  static readonly #waitForNext: Body = function* (this: ListenQueue) {
-    const { woken } = this.#askers;
-    const asker = needThread('next');
-    try {
-      do {
-        woken.delete(asker);
-        const given: unknown = yield pause(kinds.queue, this.#subscription, false);
-        // `resume` of the host has ended the wait with another value.
-        if (given !== this.#subscription) return given;
-        // Other code may have cleared the queue.
-      } while (this.size === 0 && !this.#closed);
-      return this.#shift();
-    } finally {
-      // If it was cancelled, the value that was reserved for it goes to the next asker.
-      if (woken.delete(asker) && this.#left > 0) wakeAsker(this.#subscription, this.#askers);
-    }
-  } as Body;
-
-  /** How many values are not reserved for a woken asker. */
-  get #left(): number {
-    return this.size - this.#askers.woken.size;
-  }
-
-  #shift(): unknown {
-    return takeBuffered(this.#subscription, this.#subscription.channel)?.value;
+    return this.isClosed || left(subscription) > 0 ? take(subscription) : execute(nextCode(), this, []);
   }
 
   get size(): number {
-    return this.#subscription.buffered?.length ?? 0;
+    return sizeOf(this.subscription);
   }
 
   clear(): void {
-    this.#subscription.buffered = null;
+    this.subscription.buffered = null;
   }
 
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    const { channel, thread } = this.#subscription;
+    if (this.isClosed) return;
+    this.isClosed = true;
+    const { subscription } = this;
+    const { channel, thread } = subscription;
     thread.rare?.listeners?.delete(this);
-    channel.list.remove(this.#subscription);
+    channel.list.remove(subscription);
     channel.onLeave?.();
-    while (this.#subscription.waiting) wakeAsker(this.#subscription, this.#askers);
+    while (subscription.waiting) wakeAsker(subscription);
   }
 }
+
+let waitingNext: CompiledFunction | undefined;
+
+/** @internal The record of `next()` that waits. Made when it is needed: a minifier keeps what is made by a call. */
+export const nextCode = (): CompiledFunction =>
+  (waitingNext ??= new CompiledFunction(waiting.next as Body, 'generator', 'next(0) runtime'));
 
 /** Is it this thread, or one that it started, itself or through others? */
 function isOf(thread: Thread, asker: Thread): boolean {

@@ -8,7 +8,10 @@ import * as skips from './skips.js';
 import { attach } from './start.js';
 
 /** Skips each time that the signal or event comes. */
-const heed = $arrow(function* (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>) {
+export const heed: (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>) => unknown = $arrow(function* (
+  skip,
+  by,
+) {
   while (true) {
     if (typeof by === 'string') yield waitSignal(by);
     else yield waitForEvent(by[0], by[1]);

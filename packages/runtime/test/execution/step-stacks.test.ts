@@ -1,10 +1,10 @@
 import { $enter, $keep2, $next2, $thread, nextFrame } from '../../src/abi.js';
-import { Scheduler, wait } from '../../src/index.js';
+import { listen, Scheduler, wait } from '../../src/index.js';
 import { codeOf } from '../../src/execution/compiled-function.js';
 import { ownLines } from '../../src/execution/own-lines.js';
 import { turn } from '../../src/execution/turn-state.js';
 import { lookAt } from '../../src/observe.js';
-import { noteStacks, stackOf } from '../../src/stacks.js';
+import { framesOf, noteStacks, stackOf } from '../../src/stacks.js';
 
 type Calls = () => unknown;
 
@@ -86,4 +86,12 @@ test('the line of a call tells the class of its receiver, as that of the entry d
     '    at guard.js:95:24',
   ].join('\n');
   expect(ownLines(stack, [])).toEqual(['Error: a wall', '    at Guard.walk (guard.js:12:9)', '    at guard.js:31:5']);
+});
+
+test('of a word that waits, no line of the runtime is told', () => {
+  const scheduler = new Scheduler();
+  const thread = scheduler.spawn(forms.generator('guard', () => listen('knock').next()));
+  scheduler.pulse(16);
+  expect(framesOf(thread)).toMatchObject([{ function: 'next', line: null, column: null }, { function: 'guard' }]);
+  expect(lookAt(thread)).toMatchObject({ function: 'next', location: null });
 });

@@ -1,11 +1,11 @@
 // Made by `npm run natives` from packages/runtime/uncompiled/tween.ts: change that one.
 // @ts-nocheck -- a frame has no type
-/* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */
+/* oxlint-disable max-lines, max-lines-per-function, no-shadow, typescript/consistent-return -- nobody reads it */
 
 import { $keep4 } from '../dispatch/frames.js';
 import { $arrow } from '../dispatch/wrappers.js';
-import * as tweening from '../words/tweening.js';
-import { waitForNext } from '../words/tweening.js';
+import * as tweening from './tweening.js';
+import { waitForNext } from './tweening.js';
 
 /** The frames of `tween`: one call of `fn` in each, the last one with exactly 1. */
 export const tween: (ms: number, fn: (t: number) => unknown, ease?: (t: number) => number) => void = $arrow(function (
@@ -34,4 +34,4 @@ export const tween: (ms: number, fn: (t: number) => unknown, ease?: (t: number) 
     $pc = 0;
     passedMs += tweening.delta();
   }
-}, 'tween(3) runtime frames bare through');
+}, 'tween(3) runtime frames bare through 0:0:swdy;ms,fn,ease,passedMs;3');

@@ -1,12 +1,12 @@
 // Made by `npm run natives` from packages/runtime/uncompiled/with-clock.ts: change that one.
 // @ts-nocheck -- a frame has no type
-/* oxlint-disable max-lines, max-lines-per-function, typescript/consistent-return -- nobody reads it */
+/* oxlint-disable max-lines, max-lines-per-function, no-shadow, typescript/consistent-return -- nobody reads it */
 
 import { $argumentsFrom, $keep2 } from '../dispatch/frames.js';
 import { $arrow } from '../dispatch/wrappers.js';
 import type { ClockView } from '../time/clock.js';
-import * as threadClock from '../words/with-clock-parts.js';
-import { callOnClock } from '../words/with-clock-parts.js';
+import * as threadClock from './with-clock-parts.js';
+import { callOnClock } from './with-clock-parts.js';
 
 /**
  * Runs `fn` on a clock: until it ends, its waits, and those of the threads that it starts, use that clock. Returns the
@@ -54,4 +54,4 @@ export const withClock: {
       threadClock.putBack(before);
     }
   }
-}, 'withClock(2) runtime frames list bare');
+}, 'withClock(2) runtime frames list bare 0:0:ntbd;arguments clock fn ...more,before;1');

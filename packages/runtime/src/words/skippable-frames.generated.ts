@@ -1,0 +1,117 @@
+// Made by `npm run natives` from packages/runtime/uncompiled/skippable.ts: change that one.
+// @ts-nocheck -- a frame has no type
+/* oxlint-disable max-lines, max-lines-per-function, no-shadow, typescript/consistent-return -- nobody reads it */
+
+import { $argumentsFrom, $keep2, $keep4 } from '../dispatch/frames.js';
+import { $arrow } from '../dispatch/wrappers.js';
+import { waitForEvent } from './wait-for-event.js';
+import { waitSignal } from './signals.js';
+import * as skips from './skips.js';
+import { attach } from './start.js';
+
+/** Skips each time that the signal or event comes. */
+export const heed: (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>) => unknown = $arrow(function (
+  $f,
+  $v,
+  $m,
+  $this,
+  skip,
+  by,
+) {
+  let $c = $v,
+    $pc = 0;
+  if ($f !== null) {
+    $pc = $f.pc;
+    $c = $f.code;
+    skip = $f.l0;
+    by = $f.l1;
+  }
+  while (true) {
+    if ($pc === 0 ? typeof by === 'string' : $pc === 1) {
+      if ($pc === 0 && $c.waits(($v = waitSignal(by)))) return $keep2($f, $c, $this, 1, skip, by);
+      $pc = 0;
+    } else {
+      if ($pc === 0 && $c.waits(($v = waitForEvent(by[0], by[1])))) return $keep2($f, $c, $this, 2, skip, by);
+      $pc = 0;
+    }
+    skips.ask(skip);
+  }
+}, 'heed(2) runtime frames bare through 0:0:32o9 0:0:32o9;skip,by');
+
+/**
+ * Runs `fn` so that it can be skipped: on a clock of its own, as `withClock` does. `clock.fastForward()`, or the signal or
+ * event `by`, asks for it. At the end of the pulse the threads on this clock, and on the clocks below it, then have one
+ * frame after the other, each as long as the last pulse that took time, until `fn` has ended. No other thread has a frame
+ * meanwhile. So a cutscene that is skipped leaves the game as one that was watched. Returns the result of `fn`.
+ *
+ * Skipping stops before its end when nothing on the clock waits for time (a choice), when the clock is paused, when a
+ * script says `clock.fastForward(false)`, as it should before a choice with a time limit, and when neither `fn` nor what it
+ * waits for has gone on for `skipPatienceMs` (60,000) of its time. While `fn` waits for a Promise or a thread on another
+ * clock, the game has its usual frames. `clock.skipping` tells the host to leave out sound and animation.
+ * @throws {TypeError} if the arguments are not a function and options.
+ *
+ * @example
+ * //@compile
+ * function opening() {
+ *   skippable(() => wait(10_000), { by: "skip" });
+ *   return clock.now;
+ * }
+ * const thread = opening();
+ * scheduler.pulse(16);
+ * scheduler.signal("skip");
+ * scheduler.pulse(16);
+ * thread.result; // 32
+ */
+// Editors go to a call signature, but not to an arrow type.
+export const skippable: {
+  <T>(fn: () => T, options?: skips.SkippableOptions): T;
+} = $arrow(function ($f, $v, $m, $this, $args) {
+  let $c = $v,
+    $pc = 0,
+    fn,
+    options,
+    more,
+    skip,
+    by,
+    key,
+    $paused0;
+  if ($f !== null) {
+    $pc = 1;
+    skip = $f.l1;
+    key = $f.l2;
+  }
+  if ($pc === 0) {
+    ({ 0: fn, 1: options = {} } = $args);
+    more = $argumentsFrom($args, 2);
+    skip = skips.prepare(fn, options, more);
+    ({ by } = skip);
+    key =
+      by === undefined
+        ? undefined
+        : attach(
+            $arrow(function ($f, $v, $m, $this) {
+              let $c = $v;
+              if ($f === null && $c.waits(($v = heed(skip, by)))) return $keep2($f, $c, $this, 1);
+              return $v;
+            }, 'arrow(0) name= concise runtime frames bare through 0:0:qjex'),
+            {
+              name: 'skippable',
+            },
+          );
+    skips.begin(skip);
+  }
+  try {
+    if ($m !== 0) throw $v;
+    if ($pc === 0 && $c.waits(($v = fn()))) {
+      $paused0 = true;
+      return $keep4($f, $c, $this, 1, $args, skip, key);
+    }
+    $pc = 0;
+    return $v;
+  } finally {
+    if (!$paused0) {
+      $pc = $m = 0;
+      skips.end(skip, key);
+    }
+  }
+}, 'skippable(1) runtime frames list bare 0:0:p0pn;arguments fn options= ...more,skip,key;12');
