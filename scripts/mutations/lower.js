@@ -257,8 +257,8 @@ export const LOWER_MUTATIONS = [
     },
     {
       rule: 'a function of a loop gets the variables of its iteration',
-      find: '|| !variable.scope.isInLoop ? [] : capturesOf(variable);',
-      replace: '|| variable.scope.isInLoop ? [] : capturesOf(variable);',
+      find: "as === 'shared' || !variable.scope.isInLoop",
+      replace: "as === 'shared' || variable.scope.isInLoop",
       noticedBy: 'fixtures/fixtures',
     },
     {

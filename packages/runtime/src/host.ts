@@ -3,35 +3,19 @@
  * game needs: pulses in real time, timers without a thread, waits by other names.
  */
 import { functionCode } from './execution/compiled-function.js';
-import { badArgument, noSuchScript, schedulerClosed } from './messages/errors.js';
+import { badArgument, noSuchScript } from './messages/errors.js';
 import { lockOf } from './ownership/owner.js';
 import { checkFunction, checkName, checkOptions, fieldsOf, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { callingThread } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
-import { type DriverOptions, startDriver } from './time/drivers.js';
 import { checkPriority } from './waits/timed.js';
 import { startThread } from './scheduling/first-turn.js';
 import { resume } from './words/taking-a-scheduler.js';
 
 export { defineWait, type WaitDefinition } from './words/define-wait.js';
-export { after, check, resume, sleep, waitSignalOn, yieldTurn } from './words/taking-a-scheduler.js';
+export { after, check, drive, resume, sleep, waitSignalOn, yieldTurn } from './words/taking-a-scheduler.js';
 export type { DriverOptions } from './time/drivers.js';
-
-/**
- * Makes pulses of a scheduler in real time until you call the function that it returns.
- * @throws {SpindleError} if the scheduler has a driver. @throws {SchedulerClosedError} if it is closed.
- *
- * @example
- * const stop = drive(scheduler, { driver: "interval", intervalMs: 16 });
- * stop(); // no pulse has come yet
- * scheduler.clock.frame; // 0
- */
-export function drive(scheduler: Scheduler, options: DriverOptions): () => void {
-  if (!isA(scheduler, Scheduler)) throw badArgument('drive', 'a scheduler', scheduler);
-  if (scheduler.closed !== null) throw schedulerClosed('a driver', scheduler.closed.reason);
-  return startDriver(scheduler, options);
-}
 
 /** A function that a message may start. To wait, it must be compiled. */
 export type Script = (...args: any[]) => unknown;

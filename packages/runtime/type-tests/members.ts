@@ -35,7 +35,7 @@ expectTypeOf<keyof Clock>().toEqualTypeOf<
 >();
 
 expectTypeOf<keyof typeof host>().toEqualTypeOf<
-  'after' | 'check' | 'drive' | 'resume' | 'ScriptHost' | 'sleep' | 'waitSignalOn' | 'yieldTurn'
+  'after' | 'check' | 'defineWait' | 'drive' | 'resume' | 'ScriptHost' | 'sleep' | 'waitSignalOn' | 'yieldTurn'
 >();
 expectTypeOf<keyof typeof observe>().toEqualTypeOf<'observe' | 'lookAt'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();

@@ -1,8 +1,8 @@
-/** Functions of the entry `host` that take a scheduler, as not every game needs them: timers without a thread, and waits by the names of older schedulers. */
+/** Functions of the entry `host` that take a scheduler, as not every game needs them: pulses in real time, timers without a thread, and waits by the names of older schedulers. */
 import { findLive } from '../collections/live-threads.js';
 import { pause } from '../execution/pauses.js';
 import { addKinds, kinds } from '../execution/wait-kind-table.js';
-import { badArgument } from '../messages/errors.js';
+import { badArgument, schedulerClosed } from '../messages/errors.js';
 import { checkCount, checkFunction, isA } from '../arguments.js';
 import { setAlarm } from './alarm.js';
 import { endWait } from '../scheduling/end.js';
@@ -10,9 +10,25 @@ import { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread, Waiting } from '../threads/thread.js';
 import type { SignalName, SignalValue } from '../threads/values.js';
 import { endSleep } from '../threads/wake.js';
+import { type DriverOptions, startDriver } from '../time/drivers.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitForSignal } from '../waits/signals.js';
 import { checkMs, needThread } from '../waits/timed.js';
+
+/**
+ * Makes pulses of a scheduler in real time until you call the function that it returns.
+ * @throws {SpindleError} if the scheduler has a driver. @throws {SchedulerClosedError} if it is closed.
+ *
+ * @example
+ * const stop = drive(scheduler, { driver: "interval", intervalMs: 16 });
+ * stop(); // no pulse has come yet
+ * scheduler.clock.frame; // 0
+ */
+export function drive(scheduler: Scheduler, options: DriverOptions): () => void {
+  checkScheduler('drive', scheduler);
+  if (scheduler.closed !== null) throw schedulerClosed('a driver', scheduler.closed.reason);
+  return startDriver(scheduler, options);
+}
 
 /**
  * Calls `fn` once, as plain code, in the first pulse in which `ms` milliseconds have passed on the clock of the calling thread, or of
