@@ -372,6 +372,7 @@ export const MUTATIONS = [
     file: 'scheduling/suspend.ts',
     find: '  if (!hasExecutor(thread)) return false;\n',
     replace: '  return false;\n',
+    noticedBy: 'fixtures/fixtures',
   },
   {
     rule: 'R5b who waits for the one that took its executor holds it again',
