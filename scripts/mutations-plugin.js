@@ -12,8 +12,8 @@ mutate({
   mutations: [...PLUGIN_MUTATIONS, ...LOWER_MUTATIONS],
   folder: 'packages/babel-plugin-threads/src',
   only: process.argv[2],
-  noticed: ({ copy, mutation: { noticedBy } }) =>
-    noticedBy === undefined ? differenceIn(copy) : failuresIn(copy, noticedBy),
+  noticed: ({ copy, mutation: { file, noticedBy } }) =>
+    noticedBy === undefined ? differenceIn(copy) : failuresIn(copy, noticedBy, file),
 });
 
 /** The first difference found by random programs, which begin with those of `npm test`. */

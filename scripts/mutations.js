@@ -15,6 +15,6 @@ mutate({
   folder: 'packages/runtime/src',
   only,
   // A program that differs is enough. There is no need to find the smallest. More programs, and more points of a scene, are tried than in `npm test`.
-  noticed: ({ copy, mutation: { noticedBy = 'packages/runtime' } }) =>
-    failuresIn(copy, tests ?? noticedBy, { MODEL_SHRINK: '0', MODEL_RUNS: '500', MODEL_ONE_IN: '3' }),
+  noticed: ({ copy, mutation: { file, noticedBy = 'packages/runtime' } }) =>
+    failuresIn(copy, tests ?? noticedBy, file, { MODEL_SHRINK: '0', MODEL_RUNS: '500', MODEL_ONE_IN: '3' }),
 });
