@@ -1,11 +1,12 @@
 /** What a script waits for with a word of an engine is data: a kind and arguments, from which the wait can be begun again. */
 import type { Thread } from '@spindle/runtime';
+import { compile, Game } from '../../runtime/test/saves/game.js';
 import * as excalibur from '../src/excalibur.js';
 import * as kaplay from '../src/kaplay.js';
 import * as phaser from '../src/phaser.js';
 import * as pixi from '../src/pixi.js';
 import * as three from '../src/three.js';
-import { newScheduler, play } from './fakes.js';
+import { Emitter, newScheduler, play } from './fakes.js';
 
 /** Anything of an engine: it has every method, and each gives the same again. */
 const anything: any = new Proxy(() => {}, {
@@ -75,4 +76,39 @@ test('each word of an engine that waits is looked at, but those that wait for an
   );
   const looked = WAITS.map(([kind, , , , word]) => `${kind.split('.')[0]}.${/waitFor\w+/.exec(String(word))![0]}`);
   expect(words.filter((word) => !looked.includes(word))).toEqual(['excalibur.waitForPointer', 'three.waitForPointer']);
+});
+
+test('a script that waits for a pointer is saved, and hears it again on the object of the same id after a load', () => {
+  class Sprite extends Emitter {
+    readonly id = 'door';
+    input: object | null = null;
+    setInteractive(): void {
+      this.input = {};
+    }
+  }
+  const start = compile(
+    '// @compile the whole file\nexport function play(door, opens, waitForTween) { log(waitForTween === undefined ? opens(door).x : waitForTween(door)); }',
+  );
+  const gameWith = (door: Sprite): Game =>
+    new Game(start, {
+      objects: { idOf: (object: { id?: string }) => object.id, find: () => door },
+      functions: { opens: phaser.waitForPointer, waitForTween: phaser.waitForTween },
+    });
+  const [before, after] = [new Sprite(), new Sprite()];
+  const first = gameWith(before);
+  const { play: begin } = first.module;
+  begin(before, phaser.waitForPointer);
+  const text = first.pulse().saves.save();
+  const second = gameWith(after);
+  second.saves.load(text);
+  expect([after.input, after.count]).toEqual([{}, 1]);
+  after.emit('pointerdown', {}, 3, 4);
+  expect(second.finish()).toEqual(['2 3']);
+  expect(after.count).toBe(0);
+  const third = gameWith(before);
+  const { play: beginAgain } = third.module;
+  beginAgain(Object.assign(before, tween), undefined, phaser.waitForTween);
+  expect(third.pulse().saves.whyNot()).toContainEqual(
+    expect.objectContaining({ code: 'event', mend: expect.stringMatching(/^Save when the tween has ended/) }),
+  );
 });

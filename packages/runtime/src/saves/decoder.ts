@@ -15,9 +15,10 @@ import { executorOf } from '../words/executor-class.js';
 import { ANONYMOUS, callOf } from '../words/start.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
-import type { Lock } from '../threads/thread.js';
+import type { Lock, Subscription } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { cannotLoad, type Refusal } from './errors.js';
+import type { MakeChannel } from './events.js';
 import { type Field, type Json, type Loader, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
 import { $made, factoryOf } from './registry.js';
@@ -48,6 +49,7 @@ export class Decoder implements Loader {
   readonly clocksInUse: Set<Clock> = new Set();
   /** With their priorities. */
   readonly threads: Map<Thread, number> = new Map();
+  readonly events: Map<Subscription, MakeChannel> = new Map();
   readonly #entries: readonly Json[];
   readonly #made: unknown[];
   /** Of each row of the save, where its fields stand in the table of this build. */
@@ -84,7 +86,6 @@ export class Decoder implements Loader {
     throw cannotLoad('damaged', `The save is damaged: it has ${what}.`);
   }
 
-  /** Something that the save names is not there: all of these are told of together. */
   missing(code: string, what: string, mend: string): void {
     this.refusals.push({ code, text: what, mend });
   }

@@ -88,6 +88,10 @@ export class Encoder implements Saver {
     return this.#channels.has((channel as { readonly list: unknown }).list);
   }
 
+  hasId(object: object): boolean {
+    return this.own.idOf(object) !== undefined;
+  }
+
   leaveOut(what: string): void {
     this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }

@@ -2,7 +2,7 @@
 import { SmallSet } from '../collections/small-set.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
-import type { Thread } from '../threads/thread.js';
+import type { Channel, Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 
 /** A save is made of these: a list stands for what its field, or its first element, says. */
@@ -25,6 +25,8 @@ export interface Saver {
   leaveOut(what: string): void;
   /** Can what comes at a channel be heard again when it is loaded? */
   isChannel(channel: unknown): boolean;
+  /** Is it an object of the game, which is found again by its id? */
+  hasId(object: object): boolean;
 }
 
 /** What they ask of who reads one. */
@@ -34,9 +36,13 @@ export interface Loader {
   code(json: Json): CompiledFunction;
   /** The save is damaged. */
   damaged(what: string): never;
+  /** Something that the save names is not there: all of these are told of together. */
+  missing(code: string, what: string, mend: string): void;
   newThread(): Thread;
   /** The threads of the save, with their priorities. */
   readonly threads: Map<Thread, number>;
+  /** The subscriptions to events, with what makes their channels. */
+  readonly events: Map<Subscription, () => Channel>;
   readonly scheduler: Scheduler;
 }
 

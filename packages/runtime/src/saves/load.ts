@@ -1,10 +1,11 @@
 /**
- * How a save is loaded: it is read and checked, the game prepares its world, objects are found, and all is built beside what is there. Then everything
- * changes at once. A throw before that leaves all as it was.
+ * How a save is loaded: it is read and checked, the game prepares its world, objects are found, all is built beside what is there, and waits for
+ * events begin. Then everything changes at once. A throw before that leaves all as it was.
  */
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Decoder } from './decoder.js';
 import { LoadError, cannotLoad, MOST_REFUSALS, sentenceOf } from './errors.js';
+import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { hasValue, Names } from './names.js';
 import type { Given, PreparedState } from './options.js';
@@ -131,11 +132,18 @@ function build(
   const notSaved = body.notSaved.map(String);
   const calls = awaitedCalls(scheduler, names);
   asGame(() => given.onLoad?.());
-  asGame(world.commit);
+  const events = asGame(() => beginEvents(state.events, from.events));
+  try {
+    asGame(world.commit);
+  } catch (error) {
+    events.undo();
+    throw error;
+  }
   // From here on nothing can fail.
   const leaving = dropScheduler(scheduler, calls, from.clocksInUse);
   for (const change of from.changes) change();
   placeState(scheduler, state, from);
+  events.place();
   for (const leave of leaving) {
     try {
       leave();

@@ -3,6 +3,7 @@ import { lockOf, NO_QUEUE } from '../ownership/owner.js';
 import { addToQueue } from '../ownership/queue.js';
 import { type Lock, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import { event } from './events.js';
 import {
   beside,
   boolean,
@@ -110,8 +111,8 @@ const clock: Row = row(
 const subscription: Row = row(
   'Subscription',
   null,
-  'thread waiting buffered subscriber',
-  { thread: aThread, waiting: boolean, buffered: orNull(list(value)), subscriber: orNone('F2', 'F4', 'F8') },
+  'thread waiting buffered subscriber event',
+  { thread: aThread, waiting: boolean, buffered: orNull(list(value)), subscriber: orNone('F2', 'F4', 'F8'), event },
   () => ({ thread: null, channel: null, waiting: false, buffered: null, queue: null, subscriber: null, slot: -1 }),
   'channel queue slot',
 );

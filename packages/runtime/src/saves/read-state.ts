@@ -20,6 +20,8 @@ export interface ReadState {
   readonly timers: readonly ReadTimers[];
   readonly signals: readonly ReadSignal[];
   readonly calls: readonly ReadCalls[];
+  /** The subscriptions to events, in order. */
+  readonly events: readonly Subscription[];
   readonly uncaught: { thread: Thread; error: unknown }[];
 }
 
@@ -47,6 +49,13 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
   );
   if (new Set(listed).size !== listed.length) from.damaged('a thread that waits twice');
   if (live.some(({ id }, at) => at > 0 && id <= live[at - 1]!.id)) from.damaged('threads that are not in order');
+  const signals = listsOf('signals').map((json) => readSignal(json, from));
+  const calls = listsOf('calls').map((json) => readCalls(json, from));
+  const waiting = new Map(Array.from(from.events.keys(), (one) => [one.thread, one]));
+  const events = threadsOf(partOf('events')).map(
+    (thread) => waiting.get(thread) ?? from.damaged('a thread that waits for no event'),
+  );
+  checkSubscriptions(events, signals, calls, from);
   return {
     frame: numberOf('frame'),
     seed: numberOf('seed'),
@@ -59,13 +68,29 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
     predicates,
     queues,
     timers,
-    signals: listsOf('signals').map((json) => readSignal(json, from)),
-    calls: listsOf('calls').map((json) => readCalls(json, from)),
+    signals,
+    calls,
+    events,
     uncaught: listsOf('uncaught').map((json) => {
       const [who = null, error = null] = listOf(json, from);
       return { thread: threadOf(who), error: from.value(error) };
     }),
   };
+}
+
+/** Each stands in one place, also those of events. */
+function checkSubscriptions(
+  events: readonly Subscription[],
+  signals: readonly ReadSignal[],
+  calls: readonly ReadCalls[],
+  from: Decoder,
+): void {
+  const all = events.concat(
+    signals.flatMap(({ subscriptions }) => subscriptions),
+    calls.flatMap(({ waiting }) => waiting.map(({ subscription }) => subscription)),
+  );
+  if (events.length !== from.events.size || new Set(all).size !== all.length)
+    from.damaged('a wait for an event that is not in its place');
 }
 
 const numberIn = (json: Json, from: Decoder): number =>

@@ -7,6 +7,7 @@ import type { Clock } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import type { Calls } from '../waits/subscriptions.js';
 import type { Encoder } from './encoder.js';
+import { eventsInOrder } from './events.js';
 import { type Json, rowOf, wordsIn } from './fields.js';
 import type { Names } from './names.js';
 
@@ -37,7 +38,7 @@ const threadsIn = (list: { readonly items: readonly (Thread | null)[]; readonly 
 
 /** The parts of the state, in their order: a save of another version may lack some. */
 export const PARTS: readonly string[] = wordsIn(
-  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught`,
+  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught events`,
 );
 
 /** All of it. */
@@ -63,6 +64,7 @@ export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls
     Array.from(scheduler.signals?.byName.values() ?? [], (signal) => signalEntry(signal as never, to)),
     calls.map(({ code, list }) => [to.code(code, true), ...list.toArray().map((one) => callEntry(one, to))]),
     errors.uncaught.map(({ thread, error }) => [to.value(thread), to.value(error)]),
+    all(eventsInOrder(live.toArray())),
   ];
 }
 

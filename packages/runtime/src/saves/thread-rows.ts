@@ -6,8 +6,9 @@ import { kinds } from '../execution/wait-kind-table.js';
 import { showCalled } from '../messages/format.js';
 import { ColdFields, RareFields } from '../threads/cold-fields.js';
 import { Starter } from '../threads/starters.js';
-import { Thread } from '../threads/thread.js';
+import { type Subscription, Thread } from '../threads/thread.js';
 import { cannotLoad } from './errors.js';
+import { isOver } from './events.js';
 import { flagsNamed, namesOfFlags } from './flag-names.js';
 import {
   beside,
@@ -102,10 +103,12 @@ const ties: Field = orNull({
 });
 
 const subscriptionOfThread: Field = orNull({
-  save: (given: { readonly channel: { label(): string } }, to, _of, key) =>
-    to.isChannel(given.channel)
-      ? to.record(rowOf('Subscription'), given, key)
-      : to.refuse('event', `waits for ${given.channel.label()}`, 'Save when no script waits for an event.', key),
+  save: (given: Subscription, to, _of, key) =>
+    isOver(given)
+      ? null
+      : given.channel.source !== undefined || to.isChannel(given.channel)
+        ? to.record(rowOf('Subscription'), given, key)
+        : to.refuse('event', `waits for ${given.channel.label()}`, 'Save when no script waits for an event.', key),
   load: (json, from) => from.record(rowOf('Subscription'), json),
 });
 

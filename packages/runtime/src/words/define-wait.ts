@@ -74,10 +74,14 @@ export function defineWait<A extends readonly unknown[], T = void>(
 /** What the texts call the word. */
 const wordOf = ({ name, kind }: WaitDefinition): string => (name === undefined ? kind : 'waitForEvent');
 
+let begun = 0;
+
 /** One wait of a kind that was defined: the source of one event, its end. Its channel has it as `source`. */
 export class DefinedWait {
   readonly definition: WaitDefinition;
   readonly args: readonly unknown[];
+  /** Those of one scheduler begin again in this order. */
+  readonly order: number = ++begun;
   /** By which texts and logs know a source. */
   readonly name: string;
 

@@ -93,6 +93,7 @@ test('no row names a field that its class does not have, but what stands beside 
     'args',
     'scale',
     'owned',
+    'event',
   ]);
   for (const [tag, classes] of Object.entries(ROWS)) {
     const { names, derived } = rows.get(tag)!;
@@ -132,7 +133,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   Scheduler:
     'clock live shared predicates parked closed #signals random lastThreadId #onError seed maxStepsPerTurn inbox #runQueues #handedOver errors #inPulse #round lastMs skips stopDriver #due warnings #identity pulses queues #tell',
   // Saved by the kind of its definition and its arguments.
-  DefinedWait: 'definition args name',
+  DefinedWait: 'definition args order name',
   UncaughtErrors: 'uncaught #thrown',
   Random: 'state',
 };
