@@ -51,12 +51,9 @@ function eventOf(of: Json, rest: readonly Json[], from: Loader, { thread }: Subs
   return () => channelOfEvents('waitForEvent', thread, source, type, { filter, timeout });
 }
 
-/**
- * Is a subscription over, so that no save needs it? Its source has refused the listener, or it is a wait that `defineWait` has made and that has
- * ended: it ends once.
- */
-export const isOver = ({ channel, slot, waiting }: Subscription): boolean =>
-  channel.source !== undefined && (slot < 0 || (channel.source instanceof DefinedWait && !waiting));
+/** Is it a wait that `defineWait` has made and that has ended? It ends once, so no save needs it. */
+export const isOver = ({ channel, waiting }: Subscription): boolean =>
+  channel.source instanceof DefinedWait && !waiting;
 
 /** Those of the threads that wait for events, as their waits have to begin: at one listener in its order, defined waits in theirs. */
 export function eventsInOrder(live: readonly Thread[]): Thread[] {

@@ -248,3 +248,18 @@ test.each([
   settle.forEach((one, at) => one(`guest ${at}`));
   expect(game.finish()).toEqual(['2 heard x', '2 heard y', '2 guest 0', '2 guest 1']);
 });
+
+test('a script whose source has refused its listener is saved with the error that it gets', () => {
+  const world = new World();
+  Object.assign(world.bell('a'), { on: fail });
+  const start = compile(
+    `// @compile the whole file\nexport function play(a) { try { waitForEvent(a, 'ding'); } catch (error) { log(error.message); } }`,
+  );
+  const first = new Game(start, world.options);
+  const { play } = first.module;
+  play(world.bell('a'));
+  const text = first.saves.save();
+  const second = new Game(start, new World().options);
+  second.saves.load(text);
+  expect(second.finish()).toEqual(['1 broken']);
+});
