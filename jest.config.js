@@ -56,8 +56,8 @@ const withoutBabel = [
   '/packages/cli/test/(?!compile/strip-types)',
   // It makes texts small, whatever compiles them.
   '/fixtures/minimize',
-  // It runs code that is written out, or compiled only to be run.
-  '/fixtures/(run|depth)\\.',
+  // They run code that is written out, or compiled only to be run.
+  '/fixtures/(run|depth|saves)\\.',
   // They compare the plugin with itself, and bytes with bytes.
   '/conformance/programs/liveness',
   '/babel-plugin-threads/test/lower/size',
