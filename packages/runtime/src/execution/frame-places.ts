@@ -13,6 +13,8 @@ interface Names {
   readonly parameters: number;
   /** The parameters of a function that takes a list, as `arguments a b= {} ...rest` tells. */
   readonly declared: readonly string[];
+  /** There are more than a frame has places of its own. */
+  readonly hasList: boolean;
 }
 
 /** A frame object has this many places of its own; where there are more, its first place holds a list of them. */
@@ -26,17 +28,18 @@ export const asFrameObject = (frame: Frame): FrameObject | null =>
 export const pointOf = ({ code, pc }: FrameObject): PausePoint | undefined =>
   code.isOfRuntime ? undefined : code.pauses[pc - 1];
 
-/** The variables of the source that are live in it; null if its function says nothing of them. */
-export function localsOf(frame: FrameObject): Record<string, unknown> | null {
-  const known = namesOf(frame.code);
-  if (known === null) return null;
-  const { names, live } = known;
-  const isList = names.some(({ place }) => place >= MOST);
-  const locals = parametersOf(known.declared, frame.args);
-  const indices = [...Array.from({ length: known.parameters }, (_, n) => n), ...(live[frame.pc - 1] ?? [])];
+/** What stands in a place. */
+export const placeOf = (frame: FrameObject, place: number, hasList: boolean): unknown =>
+  hasList ? (frame.l0 as unknown[])[place] : frame[`l${place}` as 'l0'];
+
+/** The variables of the source that are live in it. */
+export function localsOf(frame: FrameObject): Record<string, unknown> {
+  const { names, live, parameters, declared, hasList } = namesOf(frame.code);
+  const locals = parametersOf(declared, frame.args);
+  const indices = [...Array.from({ length: parameters }, (_, n) => n), ...(live[frame.pc - 1] ?? [])];
   for (const index of indices) {
     const { name, place } = names[index]!;
-    const value = isList ? (frame.l0 as unknown[])[place] : frame[`l${place}` as 'l0'];
+    const value = placeOf(frame, place, hasList);
     // Sloppy code: parameters that share their variables with `arguments`.
     if (name === 'mapped:') for (const own of sharedIn(value)) locals[own] = (value as Record<string, unknown>)[own];
     // Variables of the output, and what was given for parameters that stand elsewhere.
@@ -72,9 +75,9 @@ function parametersOf(declared: readonly string[], args: ArrayLike<unknown>): Re
  *
  *   …;count,&sum,cursor:2zhu.0@1;1,12
  */
-export function namesOf({ meta, length, takesList }: FrameCode): Names | null {
+export function namesOf({ meta, length, takesList }: FrameCode): Names {
   const [, table, pauses = ''] = meta.split(';');
-  if (table === undefined) return { names: [], live: [], parameters: 0, declared: [] };
+  if (table === undefined) return { names: [], live: [], parameters: 0, declared: [], hasList: false };
   const names = table.split(',').map((text, index) => {
     const [name = '', place = String(index)] = text.split('@');
     return { name, place: Number(place) };
@@ -84,5 +87,6 @@ export function namesOf({ meta, length, takesList }: FrameCode): Names | null {
   const live = pauses
     .split(',')
     .map((digits) => Array.from(digits.matchAll(width === 1 ? /./g : /../g), ([one]) => Number.parseInt(one, 36)));
-  return { names, live, parameters: takesList ? 1 : length, declared };
+  const hasList = names.some(({ place }) => place >= MOST);
+  return { names, live, parameters: takesList ? 1 : length, declared, hasList };
 }

@@ -2,7 +2,6 @@
  * Builds what a save has, beside what is there: nothing of the scheduler or of an object of the game changes before all of it has been built. What is
  * to change then is noted in `changes`, none of which can fail.
  */
-import { CANCEL, nextFrame, PAUSE } from '../execution/suspension.js';
 import {
   type CompiledFunction,
   codeOf,
@@ -19,13 +18,12 @@ import type { Lock, Subscription } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { cannotLoad, type Refusal } from './errors.js';
 import type { MakeChannel } from './events.js';
-import { type Field, type Json, type Loader, type Row, rowOf } from './fields.js';
+import { type Field, type Json, type Loader, MARKS, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
 import { $made, factoryOf } from './registry.js';
 import { rows } from './state-table.js';
 import { changeContent, fillValue, type FoundObjects, makeValue } from './value-makers.js';
 
-const SYMBOLS: Readonly<Record<string, symbol>> = { cancel: CANCEL, pause: PAUSE, nextFrame };
 const NUMBERS = ['NaN', 'Infinity', '-Infinity', '-0'];
 
 function writeField(field: Field, key: string, made: object, loaded: unknown): void {
@@ -112,9 +110,7 @@ export class Decoder implements Loader {
       case 's':
         return typeof text === 'string' ? Symbol.for(text) : this.damaged('a symbol without a name');
       case 'k':
-        return typeof text === 'string' && Object.hasOwn(SYMBOLS, text)
-          ? SYMBOLS[text]
-          : this.damaged('a mark that is not known');
+        return MARKS.get(text as string) ?? this.damaged('a mark that is not known');
       case 'w':
         return this.#wellKnown(text);
       default:

@@ -1,5 +1,4 @@
 /** Writes what a scheduler and the scripts have, object by object, into one table: what is shared, or goes in circles, stands there once. */
-import { CANCEL, nextFrame, PAUSE } from '../execution/suspension.js';
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { GeneratorFrame } from '../execution/generator-frames.js';
 import { pointOf } from '../execution/frame-places.js';
@@ -10,7 +9,7 @@ import { ANONYMOUS } from '../words/start.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
 import { MOST_REFUSALS, type Refusal } from './errors.js';
-import { type Json, type Key, type Row, rowOf, type Saver } from './fields.js';
+import { type Json, type Key, MARKS, type Row, rowOf, type Saver } from './fields.js';
 import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
 import { functionOfCode } from './registry.js';
@@ -18,11 +17,7 @@ import { shapeOf } from './shapes.js';
 import { rowOfClass } from './state-table.js';
 import { entryOfValue, type OwnObjects } from './values.js';
 
-const SYMBOLS = new Map<symbol, string>([
-  [CANCEL, 'cancel'],
-  [PAUSE, 'pause'],
-  [nextFrame, 'nextFrame'],
-]);
+const NAMES_OF_MARKS = new Map(Array.from(MARKS, ([name, mark]) => [mark, name]));
 
 export class Encoder implements Saver {
   readonly objects: Json[] = [];
@@ -180,8 +175,9 @@ export class Encoder implements Saver {
   }
 
   #symbol(given: symbol, key: Key): Json {
-    const known = SYMBOLS.get(given) ?? Symbol.keyFor(given);
-    if (SYMBOLS.has(given)) return ['k', known!];
+    const mark = NAMES_OF_MARKS.get(given);
+    if (mark !== undefined) return ['k', mark];
+    const known = Symbol.keyFor(given);
     if (known !== undefined) return ['s', known];
     const name = Object.getOwnPropertyNames(Symbol).find(
       (one) => (Symbol as unknown as Record<string, unknown>)[one] === given,

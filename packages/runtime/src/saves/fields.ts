@@ -1,6 +1,7 @@
 /** The fields of the table of state (state-table.ts): how what stands in one is written into a save, and read. */
 import { SmallSet } from '../collections/small-set.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
+import { CANCEL, nextFrame, PAUSE } from '../execution/suspension.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Channel, Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
@@ -93,6 +94,13 @@ export function row(
     make,
   };
 }
+
+/** The marks of the runtime that may stand in a variable, by their names in a save. */
+export const MARKS: ReadonlyMap<string, symbol> = new Map([
+  ['cancel', CANCEL],
+  ['pause', PAUSE],
+  ['nextFrame', nextFrame],
+]);
 
 /** Names that stand in one text, so that the production build does not take them for names of its own. */
 export const wordsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);

@@ -6,7 +6,7 @@ import { F2, F4, F8, type FrameObject, MANY } from '../execution/frame-objects.j
 import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';
 import { showCalled } from '../messages/format.js';
-import { isPauseOf, livePlaces, placeOf, placesOf, setPlace } from './places.js';
+import { isPauseOf, livePlaces, placesOf, setPlace, valueAt } from './places.js';
 import {
   beside,
   boolean,
@@ -60,7 +60,7 @@ const places: Field = {
         'Save when it has gone on.',
       );
     return livePlaces(frame).map(({ index, name, isShown }) => {
-      const held = placeOf(frame, index);
+      const held = valueAt(frame, index);
       return isShown === true ? shown.save(held, to, of, key) : to.value(held, name);
     });
   },

@@ -7,7 +7,7 @@ import { Decoder } from './decoder.js';
 import { LoadError, cannotLoad, MOST_REFUSALS, sentenceOf } from './errors.js';
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
-import { hasValue, Names } from './names.js';
+import { Names, NO_VALUE, readOf } from './names.js';
 import type { Given, PreparedState } from './options.js';
 import { savedFiles } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
@@ -26,16 +26,19 @@ export interface LoadReport {
 }
 
 /** The files of scripts that the save needs and that are not loaded. */
-export const missingFiles = (text: string): string[] => readHead(text).files.filter((file) => !savedFiles().has(file));
+export const missingFiles = (text: string): string[] => missingOf(readHead(text));
+
+const missingOf = ({ files }: { readonly files: readonly string[] }): string[] =>
+  files.filter((file) => !savedFiles().has(file));
 
 export function loadSave(scheduler: Scheduler, given: Given, text: string): LoadReport {
   if (!scheduler.isOutside) throw cannotLoad('busy', 'A save is loaded in a pulse or a script.');
   if (scheduler.inbox !== null) throw cannotLoad('busy', 'The scheduler records or replays.');
-  const { rest } = readHead(text);
-  const missing = missingFiles(text);
+  const head = readHead(text);
+  const missing = missingOf(head);
   if (missing.length > 0)
     throw cannotLoad('other', `The save needs scripts that are not loaded: ${missing.join(', ')}.`);
-  const body = readBody(rest);
+  const body = readBody(head.rest);
   const fields = fieldsOfRows(body.rows);
   const world = prepareWorld(scheduler, given, body, fields);
   try {
@@ -194,7 +197,7 @@ function loadVariables(variables: readonly Json[], names: Names, from: Decoder, 
     const variable = typeof name === 'string' ? known.get(name) : from.damaged('a variable without a name');
     const { set } = variable ?? {};
     if (set === undefined) dropped.push(`the variable \`${String(name)}\``);
-    else if (hasValue(variable!.get)) from.changes.push(() => set(value));
+    else if (readOf(variable!.get) !== NO_VALUE) from.changes.push(() => set(value));
     else from.missing('variable', `the variable \`${String(name)}\` has no value yet`, 'Load when its file has run.');
   }
 }

@@ -177,16 +177,14 @@ export function classOf(given: unknown): (Function & { readonly prototype: objec
   return typeof own === 'function' && typeof own.prototype === 'object' ? own : undefined;
 }
 
-/** Undefined while a variable has no value yet. */
-export const readOf = (get: Getter): unknown => (hasValue(get) ? get() : undefined);
+/** Stands for the value of a variable whose declaration has not run yet. */
+export const NO_VALUE: unique symbol = Symbol('no value');
 
-/** Has its declaration run? */
-export function hasValue(get: Getter): boolean {
+export function readOf(get: Getter): unknown {
   try {
-    get();
-    return true;
+    return get();
   } catch {
-    return false;
+    return NO_VALUE;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The places of a frame object that are live at its pause: what a save has of them. */
 import { MANY, type FrameObject } from '../execution/frame-objects.js';
-import { namesOf } from '../execution/frame-places.js';
+import { namesOf, placeOf } from '../execution/frame-places.js';
 
 /** A place with the name of what stands in it: a variable of the source, or a role with a colon. */
 export interface LivePlace {
@@ -19,8 +19,6 @@ interface Places {
 }
 
 const known = new WeakMap<object, Places>();
-const MOST_PLACES = 8;
-const NOTHING = { names: [], live: [], parameters: 0 };
 
 export function placesOf(code: FrameObject['code']): Places {
   let places = known.get(code);
@@ -29,7 +27,7 @@ export function placesOf(code: FrameObject['code']): Places {
 }
 
 function readPlaces(code: FrameObject['code']): Places {
-  const { names, live, parameters } = namesOf(code) ?? NOTHING;
+  const { names, live, parameters, hasList } = namesOf(code);
   const first = Array.from({ length: parameters }, (_, n) => n);
   const at = code.pauses.map((_, pause) =>
     first.concat(live[pause] ?? []).flatMap((index) => {
@@ -38,7 +36,7 @@ function readPlaces(code: FrameObject['code']): Places {
       return found === undefined ? [] : [{ name: found.name, index: found.place, isShown }];
     }),
   );
-  return { live: at, hasList: names.some(({ place }) => place >= MOST_PLACES) };
+  return { live: at, hasList };
 }
 
 /** Is it a pause of which the function says what is live there? */
@@ -47,9 +45,8 @@ export const isPauseOf = (code: FrameObject['code'], pc: number): boolean => pla
 /** What is live at the pause of a frame. */
 export const livePlaces = ({ code, pc }: FrameObject): readonly LivePlace[] => placesOf(code).live[pc - 1] ?? [];
 
-/** What stands in a place. */
-export const placeOf = (frame: FrameObject, index: number): unknown =>
-  isList(frame) ? (frame.l0 as unknown[])[index] : frame[`l${index}` as 'l0'];
+/** What stands in a place of a frame. */
+export const valueAt = (frame: FrameObject, index: number): unknown => placeOf(frame, index, isList(frame));
 
 export function setPlace(frame: FrameObject, index: number, given: unknown): void {
   if (isList(frame)) (frame.l0 as unknown[])[index] = given;

@@ -25,8 +25,6 @@ export interface FileRecord {
   readonly variables?: Readonly<Record<string, readonly [Getter, ((value: unknown) => void)?]>>;
   /** What is code of this or another file, and never saved by its value: `./pen.js#fn`, `./pen.js#*`, `#Color` of an enum. */
   readonly imports?: Readonly<Record<string, Getter>>;
-  /** What is known of the pauses of a function, by its path. */
-  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** By the name of the file. In development the newest version of each. */

@@ -3,7 +3,7 @@ import type { Scheduler } from '../scheduling/scheduler.js';
 import { Encoder } from './encoder.js';
 import { cannotSave } from './errors.js';
 import type { Json } from './fields.js';
-import { hasValue, Names, readOf } from './names.js';
+import { Names, NO_VALUE, readOf } from './names.js';
 import type { Given } from './options.js';
 import { savedFiles } from './registry.js';
 import { awaitedCalls, knownChannels, saveScheduler } from './scheduler-state.js';
@@ -25,8 +25,8 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
   const variables: Json[] = [];
   for (const { name, get, set } of names.variables) {
     const value = readOf(get);
+    if (value === NO_VALUE) continue;
     const short = name.slice(name.indexOf('#') + 1);
-    if (!hasValue(get)) continue;
     if (set !== undefined) variables.push([name, to.value(value, short)]);
     else if (names.of(value)?.[0] === 'variable') to.value(value, short);
   }

@@ -44,7 +44,8 @@ export const PARTS: readonly string[] = wordsIn(
 /** All of it. */
 export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls[], to: Encoder): Json[] {
   const all = (threads: readonly Thread[]): Json => threads.map((thread) => to.value(thread));
-  const { clock, live, random, seed, lastMs, lastThreadId, closed, errors, parked, predicates } = scheduler;
+  const threads = scheduler.live.toArray();
+  const { clock, random, seed, lastMs, lastThreadId, closed, errors, parked, predicates } = scheduler;
   return [
     clock.frame,
     to.value(clock),
@@ -53,18 +54,18 @@ export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls
     lastMs,
     lastThreadId,
     closed === null ? null : [to.value(closed.reason)],
-    all(live.toArray()),
+    all(threads),
     all(threadsIn(parked)),
     all(threadsIn(predicates)),
     scheduler
       .queuesInOrder()
       .filter(hasThreads)
       .map((queue) => queueOf(queue, all)),
-    clocksInOrder(scheduler).flatMap((one) => timersOf(one, live.toArray(), to)),
+    timersOf(scheduler, threads, to),
     Array.from(scheduler.signals?.byName.values() ?? [], (signal) => signalEntry(signal as never, to)),
     calls.map(({ code, list }) => [to.code(code, true), ...list.toArray().map((one) => callEntry(one, to))]),
     errors.uncaught.map(({ thread, error }) => [to.value(thread), to.value(error)]),
-    all(eventsInOrder(live.toArray())),
+    all(eventsInOrder(threads)),
   ];
 }
 
@@ -89,17 +90,26 @@ function clocksInOrder({ clock }: Scheduler): readonly Clock[] {
   return clock.active.filter(({ wheel }) => wheel !== null && wheel.count > 0);
 }
 
-/** The threads that have a timer of this clock: those of one tick in their order, with their deadlines. */
-function timersOf(clock: Clock, live: readonly Thread[], to: Encoder): Json[] {
-  const waiting = live.flatMap((thread) => {
-    const { list, slot } = thread;
-    return list instanceof TimerList && thread.clock === clock ? [{ thread, list, slot }] : [];
+/** By their clocks, the threads that have a timer: those of one tick in their order, with their deadlines. */
+function timersOf(scheduler: Scheduler, live: readonly Thread[], to: Encoder): Json[] {
+  const byClock = new Map<Clock, { thread: Thread; list: TimerList; slot: number }[]>();
+  for (const thread of live) {
+    const { clock, list, slot } = thread;
+    if (!(list instanceof TimerList)) continue;
+    const waiting = byClock.get(clock);
+    if (waiting === undefined) byClock.set(clock, [{ thread, list, slot }]);
+    else waiting.push({ thread, list, slot });
+  }
+  return clocksInOrder(scheduler).flatMap((clock) => {
+    const waiting = byClock.get(clock) ?? [];
+    waiting.sort((a, b) => a.list.index - b.list.index || a.slot - b.slot);
+    const others = clock.wheel!.count - waiting.length;
+    for (let i = 0; i < others; i++) to.leaveOut('a function of `after`');
+    if (waiting.length === 0) return [];
+    return [
+      [to.value(clock), ...waiting.flatMap(({ thread, list, slot }) => [to.value(thread), list.deadlines[slot]!])],
+    ];
   });
-  waiting.sort((a, b) => a.list.index - b.list.index || a.slot - b.slot);
-  const others = clock.wheel!.count - waiting.length;
-  for (let i = 0; i < others; i++) to.leaveOut('a function of `after`');
-  if (waiting.length === 0) return [];
-  return [[to.value(clock), ...waiting.flatMap(({ thread, list, slot }) => [to.value(thread), list.deadlines[slot]!])]];
 }
 
 function signalEntry(

@@ -5,7 +5,7 @@ import type { Names } from './names.js';
 
 /** Undefined for what has no frames. */
 export function shapeOf(code: unknown): string | undefined {
-  if (!(code instanceof FrameCode) || typeof code.meta !== 'string') return undefined;
+  if (!(code instanceof FrameCode)) return undefined;
   return code.meta.replace(/ file=\S*/, '').replaceAll(/ \d+:\d+:(\w+)(?::\d+)?/g, ' $1');
 }
 

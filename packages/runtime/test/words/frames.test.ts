@@ -44,7 +44,7 @@ describe('a call that waits is a frame object, and its places have names', () =>
     });
     const places = frames.map((frame) => [
       frame?.code.label,
-      namesOf(frame!.code)!
+      namesOf(frame!.code)
         .names.map(({ name }) => name)
         .join(),
     ]);
