@@ -100,9 +100,15 @@ if (startsProcesses)
       },
     );
 
+    test('saves a cutscene in the middle of a sentence, and finishes it in another process', () => {
+      const { stdout, stderr } = node(path.join(build, 'demo.js'), 'save');
+      expect(stderr).toBe('');
+      expect(stdout).toBe(readFileSync(path.join(root, 'examples/save/printed.txt'), 'utf8'));
+    });
+
     test('refuses an option that it has not', () => {
       const { status, stderr } = node(path.join(build, 'demo.js'), '--fast');
-      expect([status, stderr]).toEqual([1, 'demo: there is no option --fast. Use --live, or none.\n']);
+      expect([status, stderr]).toEqual([1, 'demo: there is no option --fast. Use --live, save, or none.\n']);
     });
   });
 
