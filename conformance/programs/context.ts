@@ -37,6 +37,8 @@ export interface Context {
   readonly isCovered: boolean;
   readonly hasThis: boolean;
   readonly hasArguments: boolean;
+  /** Whether this is a default value. An arrow there has no `arguments` in programs: if it waits and the function around it does not, it is refused. */
+  readonly isInParameters?: boolean;
   /** Whether this is a method with a `super` whose properties it may change. A compiled arrow cannot. */
   readonly hasSuper: boolean;
   readonly isStrict: boolean;

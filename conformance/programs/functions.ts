@@ -7,7 +7,14 @@ const expression: Grammar['expression'] = (cursor, context) => context.grammar.e
 const statements: Grammar['statements'] = (cursors, context) => context.grammar.statements(cursors, context);
 
 /** The context at the start of a function's body: loops and labels around the function do not count inside it. */
-const body: Partial<Context> = { labels: [], isInLoop: false, isInSwitch: false, canReturn: true, isTop: false };
+const body: Partial<Context> = {
+  labels: [],
+  isInLoop: false,
+  isInSwitch: false,
+  isInParameters: false,
+  canReturn: true,
+  isTop: false,
+};
 
 type Kind = 'arrow' | 'function' | 'constructor';
 
@@ -19,7 +26,7 @@ export function functionExpression(
   const names = parameters.split(', ');
   const own =
     kind === 'arrow'
-      ? { hasSuper: false }
+      ? { hasArguments: context.hasArguments && !context.isInParameters, hasSuper: false }
       : { hasThis: kind === 'constructor', hasArguments: kind === 'function', hasSuper: false };
   const around = kind === 'arrow' ? context : withoutOwn(context);
   const made = inner(around, { ...body, ...own });
@@ -59,7 +66,7 @@ interface Parameters {
 /** Parameters and their defaults. A default can read the parameters before it. */
 function parametersOf(cursor: Cursor, context: Context): Parameters {
   const later = (name: string): string =>
-    expression(cursor.next(), inner(context, { variables: [...context.variables, name] }));
+    expression(cursor.next(), inner(context, { variables: [...context.variables, name], isInParameters: true }));
   switch (cursor.number(14)) {
     case 13: {
       const outside = context.names.next('f');

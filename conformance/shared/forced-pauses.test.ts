@@ -87,11 +87,12 @@ test('keeps clear of the names of the file', () => {
 });
 
 test('nobody pauses in a place that runs to its end at once, made in the arguments of a call that may pause', () => {
-  const thread = Object.assign(() => undefined, {
-    place: (_name: string, run: () => unknown) => run(),
-  });
-  const { helpers, named, enter } = makeStress({ abi: {}, thread, codeOf: () => undefined });
-  named({ note: null }, 'm');
-  expect(helpers.thread.place('the constructor of A', () => enter('B.m'))).toBe(false);
-  expect(enter('B.m')).toEqual({ note: null });
+  const place = (_name: string, run: () => unknown): unknown => run();
+  const thread = Object.assign(() => undefined, { place });
+  const { helpers, named, enter } = makeStress({ abi: { $sync: place }, thread, codeOf: () => undefined });
+  for (const runInPlace of [helpers.thread.place, helpers.$sync]) {
+    named({ note: null }, 'm');
+    expect(runInPlace('the constructor of A', () => enter('B.m'))).toBe(false);
+    expect(enter('B.m')).toEqual({ note: null });
+  }
 });

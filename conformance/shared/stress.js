@@ -108,9 +108,9 @@ function makeHelpers({ abi, thread, codeOf, notes, call }) {
     $pausingMethod: method(frames, abi.$pausingMethod),
     $forEach: looped('forEach', abi.$forEach),
     $map: looped('map', abi.$map),
+    ...inPlaces(abi, notes),
     thread: keepInPlaces(thread, notes),
-    // Otherwise calls on other owners would run in another order than in plain code.
-    beside: (value) => value,
+    beside,
   };
 
   function callsBy(pausingMethod) {
@@ -158,17 +158,26 @@ function makeHelpers({ abi, thread, codeOf, notes, call }) {
   }
 }
 
+/** Otherwise calls on other owners would run in another order than in plain code. */
+const beside = (value) => value;
+
 /** Code that runs to its end at once, as that of a constructor: it may be made in the arguments of a call whose note is there already. */
+const inPlace =
+  (helper, notes) =>
+  (...given) =>
+    notes.keep(() => apply(helper, undefined, given));
+
+/** The helpers of such code, as code with imports calls them. */
+function inPlaces({ $sync, $atOnce, $valueNow }, notes) {
+  return { $sync: inPlace($sync, notes), $atOnce: inPlace($atOnce, notes), $valueNow: inPlace($valueNow, notes) };
+}
+
+/** The same helpers, as code with a global runtime calls them. */
 function keepInPlaces(thread, notes) {
-  const inPlace =
-    (helper) =>
-    (...given) =>
-      notes.keep(() => apply(helper, undefined, given));
-  const { place, now, target } = thread;
   return Object.assign((...given) => apply(thread, undefined, given), thread, {
-    place: inPlace(place),
-    now: inPlace(now),
-    target: inPlace(target),
+    place: inPlace(thread.place, notes),
+    now: inPlace(thread.now, notes),
+    target: inPlace(thread.target, notes),
   });
 }
 
