@@ -40,7 +40,7 @@ function nextOf(l: Lowering, places: Places, pause: Suspension, FIRST: t.Express
   const next = emit.helper('nextFrame');
   const writes = writesOf(l, places, pause);
   const NEXT = writes.length === 0 ? next : types.sequenceExpression([...writes, next]);
-  return locate(emit.expression('FRAME === null ? FIRST : NEXT', { FRAME: own.frame, FIRST, NEXT }), pause.at);
+  return emit.expression('FRAME === null ? FIRST : NEXT', { FRAME: own.frame, FIRST, NEXT }, pause.at);
 }
 
 /** The values for the places of a new frame: `void 0` for a place whose variable is dead. */

@@ -7,7 +7,6 @@ import { codeKeysOf, type Fields } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { declaredHere, declaredVars, isComponent, isOnlyType, namesIn } from './declared-names.js';
 import { isPausing } from './class-heads.js';
-import { membersOf, namesOfMembers } from './enums.js';
 import { isNameless } from './nameless.js';
 import { Scopes } from './scopes.js';
 import type { Tools } from './tools.js';
@@ -263,8 +262,9 @@ class VariableReader extends Scopes implements Variables {
     this.#visitPattern(node.id, 'declares', node, 'id');
     this.inScope(node, () => {
       // Inside of it its members are names, too.
-      for (const name of [node.id.name, ...namesOfMembers(node)]) this.declareInner(name);
-      for (const member of membersOf(node)) this.#visitFields(member, ['initializer']);
+      const members = membersOf(node);
+      for (const name of [node.id.name, ...members.map(nameOfMember)]) this.declareInner(name);
+      for (const member of members) this.#visitFields(member, ['initializer']);
     });
     this.endDeclaration(before, node);
   }
@@ -300,3 +300,9 @@ class VariableReader extends Scopes implements Variables {
     });
   }
 }
+
+/** The members of an enum of TypeScript: Babel 8 has them in a node of their own. */
+const membersOf = (node: t.TSEnumDeclaration): readonly t.TSEnumMember[] =>
+  (node as { readonly body?: { readonly members: readonly t.TSEnumMember[] } }).body?.members ?? node.members;
+
+const nameOfMember = ({ id }: t.TSEnumMember): string => (id.type === 'Identifier' ? id.name : id.value);

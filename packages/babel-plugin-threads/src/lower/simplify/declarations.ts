@@ -1,6 +1,6 @@
 /** Declarations of hoisted variables become assignments. */
 import type { types as t } from '@babel/core';
-import { eachStatement, type Fields } from '../../babel/ast.js';
+import { childrenOf, eachStatement, type Fields } from '../../babel/ast.js';
 import { inheritComments } from '../../babel/comments.js';
 import type { Types } from '../../babel/types.js';
 import { type Emitter, locate } from '../../write/emitter.js';
@@ -189,7 +189,7 @@ function assignFunction(context: Declarations, node: t.FunctionDeclaration): t.S
   const FN = isNamed ? fn : putUnderKey(types, fn, emit.id(name));
   const value = names.length === 0 ? FN : emit.expression('((NAMES) => FN)(NAMES)', { NAMES: names, FN });
   const TARGET = emit.expression(own.as === 'box' ? 'NAME.v' : 'NAME', { NAME: own.name });
-  const written = locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), node);
+  const written = emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }, node);
   inheritComments(node, written);
   return written;
 }
@@ -236,7 +236,7 @@ function assignValue(
   const isFirst = own.as === 'box' && !own.isEarly;
   const TARGET = emit.expression(own.as === 'box' && own.isEarly ? 'NAME.v' : 'NAME', { NAME: own.name });
   const VALUE = isFirst ? emit.expression('{ v: VALUE }', { VALUE: value }) : value;
-  const written = locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE }), node);
+  const written = emit.statement('TARGET = VALUE;', { TARGET, VALUE }, node);
   inheritComments(node, written);
   return written;
 }
@@ -246,12 +246,9 @@ export function dropTypes(types: Types, pattern: t.Node): t.Node {
   const typed = pattern as { typeAnnotation?: unknown; optional?: boolean | null };
   if (typed.typeAnnotation) typed.typeAnnotation = null;
   if (typed.optional) typed.optional = null;
-  for (const key of types.VISITOR_KEYS[pattern.type] ?? []) {
-    const child = (pattern as unknown as Fields)[key];
-    const isPart =
-      pattern.type.endsWith('Pattern') || pattern.type === 'RestElement' || pattern.type === 'ObjectProperty';
-    if (isPart && key !== 'right' && key !== 'key')
-      for (const one of [child].flat() as (t.Node | null)[]) if (one) dropTypes(types, one);
-  }
+  const { key, right } = pattern as { key?: t.Node; right?: t.Node };
+  const hasParts =
+    pattern.type.endsWith('Pattern') || pattern.type === 'RestElement' || pattern.type === 'ObjectProperty';
+  if (hasParts) for (const one of childrenOf(types, pattern)) if (one !== key && one !== right) dropTypes(types, one);
   return pattern;
 }

@@ -111,7 +111,7 @@ function lowerPause(l: Lowering, seq: Sequence, node: t.YieldExpression): t.Expr
   }
   const value = lowerExpression(l, seq, node.argument!);
   const VALUE = emit.assign(own.value, value);
-  const test = locate(emit.expression('CODE.waits(VALUE)', { VALUE, CODE: own.code }), node);
+  const test = emit.expression('CODE.waits(VALUE)', { VALUE, CODE: own.code }, node);
   l.suspend(seq, { how: 'keep', pc, at: node, test });
   return locate(l.id(own.value), node);
 }

@@ -32,13 +32,13 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
   const flush = (): void => {
     if (plain.length === 0) return;
     const TARGET = types.objectPattern(plain);
-    seq.add(locate(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }), pattern));
+    seq.add(emit.statement('TARGET = VALUE;', { TARGET, VALUE: value }, pattern));
     plain = [];
   };
   const [first] = pattern.properties;
   // `null` and `undefined` throw before a key is evaluated.
   if (first && (first === rest || (l.holds(first) && (first as t.ObjectProperty).computed)))
-    seq.add(locate(emit.statement('({} = VALUE);', { VALUE: value }), pattern));
+    seq.add(emit.statement('({} = VALUE);', { VALUE: value }, pattern));
   for (const property of pattern.properties) {
     if (types.isRestElement(property)) break;
     if (!l.holds(property)) {
@@ -55,9 +55,7 @@ function lowerObjectPattern(l: Lowering, seq: Sequence, pattern: t.ObjectPattern
     keepTarget(l, seq, target);
     const name = l.temporary('part');
     const taken = types.objectProperty(key, l.id(name), property.computed);
-    seq.add(
-      locate(emit.statement('TARGET = VALUE;', { TARGET: types.objectPattern([taken]), VALUE: value }), property),
-    );
+    seq.add(emit.statement('TARGET = VALUE;', { TARGET: types.objectPattern([taken]), VALUE: value }, property));
     assignPart(l, seq, { target, fallback, name });
   }
   flush();
@@ -74,7 +72,7 @@ function lowerRest(
   const target = skipTransparent(rest.argument);
   keepTarget(l, seq, target);
   const VALUE = emit.expression('$restOf(VALUE, KEYS)', { VALUE: value, KEYS: types.arrayExpression(keys) });
-  seq.add(locate(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }), rest));
+  seq.add(emit.statement('TARGET = VALUE;', { TARGET: target, VALUE }, rest));
 }
 
 /** Keeps the key of a property that does not pause, for the rest: `{ [$t0 = $propertyKey(k)]: a }`. */
@@ -143,7 +141,7 @@ function plainOf({ items }: Sequence): t.Statement {
 function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, value: string): void {
   const { emit } = l;
   const CURSOR = l.nameLasting('$cursor', pattern);
-  seq.add(locate(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }), pattern));
+  seq.add(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }, pattern));
   const region = l.inRegion('catch', (body) => {
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
   });
@@ -165,6 +163,6 @@ function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['eleme
   if (isRest) {
     seq.add(emit.statement('NAME = [];', { NAME }));
     seq.add(emit.statement('while (CURSOR.more()) NAME[NAME.length] = CURSOR.value;', { CURSOR, NAME }));
-  } else seq.add(locate(emit.statement('NAME = CURSOR.more() ? CURSOR.value : void 0;', { CURSOR, NAME }), element));
+  } else seq.add(emit.statement('NAME = CURSOR.more() ? CURSOR.value : void 0;', { CURSOR, NAME }, element));
   assignPart(l, seq, { target, fallback, name: NAME });
 }

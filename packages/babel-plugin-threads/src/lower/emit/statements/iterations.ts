@@ -34,7 +34,7 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
   const CURSOR = l.nameLasting('$cursor', node);
   l.inStatement(() => {
     const OVER = l.expression(seq, node.right);
-    seq.add(locate(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }), node.right));
+    seq.add(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }, node.right));
   });
   const lowerBody = (body: Sequence): void => {
     for (const one of l.rewritten.boxesOfLoops.get(node) ?? [])
@@ -50,7 +50,7 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
       ? locate(types.blockStatement([written]), node)
       : writeClosing(l, { name: CURSOR, region, at: node, way }, [written]);
   addLoop(l, seq, { label, body, at: node, resumed: [], around }, (block, isGuarded) => {
-    const more = locate(emit.expression('CURSOR.more()', { CURSOR }), node);
+    const more = emit.expression('CURSOR.more()', { CURSOR }, node);
     return types.whileStatement(isGuarded ? guardTest(l, more) : more, block);
   });
 }
@@ -60,7 +60,7 @@ function takeValue(l: Lowering, seq: Sequence, { left }: Iteration['node'], CURS
   const { emit } = l;
   l.inStatement(() => {
     if (!l.holds(left))
-      return seq.add(locate(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }), left));
+      return seq.add(emit.statement('TARGET = CURSOR.value;', { TARGET: left as t.Node, CURSOR }, left));
     lowerPattern(l, seq, left, keepAsName(l, seq, emit.expression('CURSOR.value', { CURSOR })));
   });
 }

@@ -92,10 +92,10 @@ function chooseOneByOne(l: Lowering, seq: Sequence, { discriminant, cases }: t.S
       const inner = new Sequence();
       const TEST = l.expression(inner, test);
       const parts = { CASE, VALUE, TEST, N: types.numericLiteral(i) };
-      inner.add(locate(emit.statement('if (VALUE === TEST) CASE = N;', parts), test));
+      inner.add(emit.statement('if (VALUE === TEST) CASE = N;', parts, test));
       const isOpen = emit.expression('CASE === -1', { CASE });
       if (inner.pcs.length > 0) addBranch(l, seq, { test: isOpen, consequent: inner, alternate: undefined, at: test });
-      else seq.add(locate(emit.statement('if (CASE === -1 && VALUE === TEST) CASE = N;', parts), test));
+      else seq.add(emit.statement('if (CASE === -1 && VALUE === TEST) CASE = N;', parts, test));
     }
     const N = cases.findIndex(({ test }) => !test);
     if (N >= 0) seq.add(emit.statement('if (CASE === -1) CASE = N;', { CASE, N: types.numericLiteral(N) }));
