@@ -6,7 +6,7 @@
  *   ```text        what it prints: written by this script
  *   ```js other    code of others, which is not run
  *
- * A scene without imports gets those of `wholeProgram`, and is then played to its end. A picture below the print, `![…](pictures/name.svg)`, is drawn
+ * A scene without imports gets those of `wholeProgram`, and is then played to its end. One that imports the entry `saves` is compiled for it. A picture below the print, `![…](pictures/name.svg)`, is drawn
  * from the same run: who holds each owner, and who waits for it, frame by frame.
  */
 import { execFile } from 'node:child_process';
@@ -75,7 +75,8 @@ export async function play(name, source) {
 
 /** Compiles a program and runs it in a process of its own. Gives what it prints. */
 export async function runProgram(name, program, options = []) {
-  const plugins = [[threads, { diagnostics: 'error' }]];
+  const saves = program.includes("'@spindle/runtime/saves'") ? { target: 'frames', saves: true } : {};
+  const plugins = [[threads, { diagnostics: 'error', ...saves }]];
   const { code } = babel.transformSync(program, { configFile: false, babelrc: false, filename: `${name}.js`, plugins });
   mkdirSync(cache, { recursive: true });
   const file = path.join(cache, `${name}.mjs`);

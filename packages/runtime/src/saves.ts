@@ -105,9 +105,9 @@ class SavesOf implements Saves {
   /** Of a save that is to be written at the end of the pulse. */
   #soon: SaveHead | null = null;
 
-  constructor(scheduler: Scheduler, given: Given) {
+  constructor(scheduler: Scheduler, given: Omit<Given, 'saves'>) {
     this.#scheduler = scheduler;
-    this.given = given;
+    this.given = { ...given, saves: this };
   }
 
   save(head: SaveHead = {}): string {

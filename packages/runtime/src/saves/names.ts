@@ -40,6 +40,7 @@ export interface GivenNames {
   readonly functions: Readonly<Record<string, unknown>>;
   readonly classes: Readonly<Record<string, unknown>>;
   readonly clocks: Readonly<Record<string, object>>;
+  readonly saves: object;
 }
 
 /** A variable of a compiled file. */
@@ -78,6 +79,7 @@ export class Names {
     for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.#add('runtime', name, word);
     this.#add('runtime', 'tdz', tdz);
     this.#add('runtime', 'clock', clockOfThread);
+    this.#add('runtime', 'saves', given.saves);
     for (const [file, record] of savedFiles()) {
       for (const [name, [get, set]] of Object.entries(record.variables ?? {}))
         this.variables.push({ name: `${file}#${name}`, get, set });

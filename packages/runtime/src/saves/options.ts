@@ -62,4 +62,6 @@ export interface Given extends SavesOptions {
   readonly classes: NonNullable<SavesOptions['classes']>;
   readonly functions: NonNullable<SavesOptions['functions']>;
   readonly clocks: NonNullable<SavesOptions['clocks']>;
+  /** What `saves` gave: a variable of a compiled file may hold it. */
+  readonly saves: object;
 }

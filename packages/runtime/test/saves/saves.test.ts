@@ -369,6 +369,26 @@ test('a save is written at the end of the pulse in which a checkpoint asks for i
   expect(second.finish()).toEqual(['3 gone']);
 });
 
+test('a variable of a compiled file may hold the saves themselves', () => {
+  const start = compile(`// @compile the whole file
+    export let game = null;
+    export const set = (saves) => { game = saves; };
+    export function play(mine) { wait(20); log(mine === game && game !== null); }`);
+  const gameOf = (): Game => {
+    const game = new Game(start);
+    const { set } = game.module;
+    set(game.saves);
+    return game;
+  };
+  const first = gameOf();
+  const { play } = first.module;
+  play(first.saves);
+  const text = first.pulse().saves.save();
+  const second = gameOf();
+  second.saves.load(text);
+  expect([second.module.game === second.saves, second.finish()]).toEqual([true, ['2 true']]);
+});
+
 test('what a factory has made is made again, with what it had captured', () => {
   const start = compile(`
     // @compile
