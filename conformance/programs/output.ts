@@ -158,7 +158,7 @@ function changeOf(code: string, plugin: babel.PluginItem): string | undefined {
   return reprint(code) === again ? undefined : 'compiling the output changes it';
 }
 
-/** The code with parentheses around every assignment to a pattern. */
+/** The code with parentheses around every assignment to a pattern; as it is where Babel does not parse it. */
 export function withParentheses(code: string): string {
   const { types } = babel;
   const parenthesized: babel.PluginItem = () => ({
@@ -170,7 +170,11 @@ export function withParentheses(code: string): string {
     },
   });
   const parserOpts = { allowReturnOutsideFunction: true };
-  return babel.transformSync(code, { ...settings, parserOpts, plugins: [parenthesized] })!.code!;
+  try {
+    return babel.transformSync(code, { ...settings, parserOpts, plugins: [parenthesized] })!.code!;
+  } catch {
+    return code;
+  }
 }
 
 /** The code as Babel prints it without a plugin. */

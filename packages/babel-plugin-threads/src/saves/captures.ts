@@ -1,6 +1,7 @@
 /** What a function uses of the functions around it, and whether a factory can have that. */
 import type { types as t } from '@babel/core';
 import { holds, isClass, isFunction, walk } from '../babel/ast.js';
+import type { Types } from '../babel/types.js';
 import { isDirectEval } from '../language/direct-eval.js';
 import type { LoweredFile } from '../lower/lower.js';
 import { formOf } from '../lower/plan/hoisting.js';
@@ -148,11 +149,11 @@ const NO_PAUSES = { holds: () => false } as unknown as Pauses;
 
 const isImportMeta = (node: t.Node): boolean => node.type === 'MetaProperty' && node.meta.name === 'import';
 
-/** It uses private names or `super` of the class or object around it, or its text is not all of its code. */
-function isBoundToPlace(types: WrittenFile['compilation']['t'], unit: t.Node): boolean {
+/** It uses private names or `super` of the class or object around it, waits in the function around it, or its text is not all of its code. */
+function isBoundToPlace(types: Types, unit: t.Node): boolean {
   const used = new Set<string>();
   const declared = new Set<string>();
-  let isBound = false;
+  let isBound = waitsInPlace(types, unit);
   walk(types, unit, (node) => {
     if (node.type === 'PrivateName') used.add(node.id.name);
     if (isClass(node))
@@ -165,8 +166,14 @@ function isBoundToPlace(types: WrittenFile['compilation']['t'], unit: t.Node): b
   );
 }
 
+/** The head of a class in it waits, in a function that stays a generator or is `async`. */
+const waitsInPlace = (types: Types, unit: t.Node): boolean =>
+  holds(types, unit, (node) => isClass(node) && headOf(node).some((part) => holds(types, part, isWait, isFunction)));
+
+const isWait = ({ type }: t.Node): boolean => type === 'YieldExpression' || type === 'AwaitExpression';
+
 /** Functions in it but arrows, and classes, have one of their own. */
-export function usesSuper(types: WrittenFile['compilation']['t'], fn: t.Function): boolean {
+export function usesSuper(types: Types, fn: t.Function): boolean {
   const isBoundary = (node: t.Node): boolean =>
     node !== fn && (isClass(node) || (isFunction(node) && node.type !== 'ArrowFunctionExpression'));
   return holds(types, fn, (node) => node.type === 'Super', isBoundary);
