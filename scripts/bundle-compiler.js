@@ -63,7 +63,7 @@ const withoutDebug = {
 /**
  * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; but the
  * printer numbers the types of nodes in the order of these functions, and knows some by their number. Of the assertions of types, which check what somebody else has made, two are called. Nodes are built by the functions whose names begin with a small
- * letter. No types are united, no statements become one expression, and no template is a tagged literal. Nothing is hoisted, evaluated, converted, replaced, renamed or given a type with a path, and no text is printed again as it was.
+ * letter. No types are united, no statements become one expression, and no template is a tagged literal. Nothing is hoisted, evaluated, converted, inserted, removed, replaced, renamed or given a type with a path, and no text is printed again as it was.
  */
 const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, printersOfFlow()],
@@ -73,7 +73,7 @@ const UNUSED = [
   ],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]evaluation\.js$/, 'exports.evaluate = exports.evaluateTruthy = () => {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]conversion\.js$/, ''],
-  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]replacement\.js$/, ''],
+  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\](?:modification|removal|replacement)\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]scope[/\\]lib[/\\]renamer\.js$/, 'exports.default = class {};'],
   [/@babel[/\\]generator[/\\]lib[/\\]token-map\.js$/, 'exports.TokenMap = class {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]inference[/\\]index\.js$/, ''],

@@ -131,7 +131,7 @@ function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
   const names = makeNames(compilation, analysis.plan.names);
   const written = write(analysis, { form: seam.makeForm(analysis, names), templates, names });
   const lowered =
-    options.target === 'frames' ? lower(written, names, { form: seam.lowering, saving: saving?.origins }) : NOT_LOWERED;
+    options.target === 'frames' ? lower(written, names, { form: seam.lowering, saving: saving?.saving }) : NOT_LOWERED;
   noteLowered(source, lowered.functions);
   report(source, [...findCrowdedPauses(compilation, lowered.functions), ...findUnsaved(compilation, lowered)]);
   finish(written, lowered, saving === undefined ? NOT_SAVED : writeForSaves(written, lowered, { ...saving, names }));

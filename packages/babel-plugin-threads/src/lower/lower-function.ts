@@ -9,7 +9,7 @@ import { throwResumed } from './emit/dispatch/closing.js';
 import { lowerExpression } from './emit/expressions/expressions.js';
 import type { Facts } from './read/facts.js';
 import { setsPcBack, type Sequence } from './plan/sequence.js';
-import type { Tools } from './read/tools.js';
+import type { Literal, Saving, Tools } from './read/tools.js';
 import { labelsOf, placeText } from './plan/place-names.js';
 import { type Places, planPlaces } from './plan/places.js';
 import { readPlaces, writeLeave } from './emit/spill-and-restore.js';
@@ -29,6 +29,23 @@ export interface LoweredStep extends StepFacts {
   readonly form: 'frames';
   /** For each pause how many values its frame keeps. */
   readonly keptAt: readonly number[];
+  /** With the option `saves`. */
+  readonly saved: SavedStep | undefined;
+}
+
+/** What a save asks of a step beside its text. */
+export interface SavedStep {
+  /** By the number of the pause, from 0: the places of the parameters that are live, and `t` for a receiver that is. */
+  readonly live: readonly string[];
+  /** Of variables that are live somewhere, by their names in the text: whose first value is a literal. */
+  readonly firstValues: readonly FirstValue[];
+}
+
+export interface FirstValue {
+  readonly name: string;
+  readonly value: Literal;
+  /** Something else assigns to it, too. */
+  readonly isChanged: boolean;
 }
 
 interface FileFacts {
@@ -76,7 +93,35 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
     throwsThrough: l.inTries.size === 0,
     places: placeText(l, { places, labels, pauses: plan.pauses }),
     keptAt: Array.from(places.live.values(), ({ size }) => size),
+    saved: tools.saving && {
+      live: liveAt(l, places, plan.pauses.length),
+      firstValues: firstValuesOf(tools.saving, rewritten.hoisting, { labels, places }),
+    },
   };
+}
+
+function liveAt({ suspensions, simple }: Lowering, places: Places, count: number): string[] {
+  const live = Array.from({ length: count }, () => '');
+  for (const pause of suspensions) {
+    const names = places.live.get(pause);
+    const parameters = places.parameters.flatMap((name, n) => (names?.has(name) ? n : []));
+    const usesSelf = !simple.isBare || places.readsSelf.has(pause);
+    live[pause.pc - 1] = parameters.join('') + (usesSelf ? 't' : '');
+  }
+  return live;
+}
+
+function firstValuesOf(
+  saving: Saving,
+  { hoisted }: Rewritten['hoisting'],
+  { labels, places }: { readonly labels: ReadonlyMap<string, string>; readonly places: Places },
+): FirstValue[] {
+  return [...hoisted.values()].flatMap(({ name, variable: { uses } }) => {
+    const label = places.of.has(name) ? labels.get(name) : undefined;
+    const [value] = uses.flatMap(({ how, node }) => (how === 'declares' ? (saving.firstValueOf(node) ?? []) : []));
+    if (label === undefined || value === undefined) return [];
+    return { name: label.replace('&', ''), value, isChanged: uses.some(({ how }) => how === 'assigns') };
+  });
 }
 
 interface Names {
@@ -161,7 +206,7 @@ function writeHead(l: Lowering, { places, declared, usesSelf }: Head): t.Stateme
   const isTested =
     suspensions.some(({ how }) => how === 'keep') && (suspensions.length > 1 || places.since!.later.size > 0);
   const code = isTested ? [emit.statement('CODE = FRAME.code;', { CODE, FRAME })] : [];
-  const self = usesSelf && places.isSelfRead ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
+  const self = usesSelf && places.readsSelf.size > 0 ? [emit.statement('SELF = FRAME.self;', { SELF, FRAME })] : [];
   const body = [...readPc(l), ...code, ...self, ...readPlaces(l, places), ...thrown];
   return [types.variableDeclaration('let', declarators), ...wrapResumed(l, body)];
 }

@@ -12,6 +12,8 @@ interface Given {
   readonly names: NameGiver;
   /** By their ids. */
   readonly factories: ReadonlyMap<string, string>;
+  /** By the ids of functions: see `facts-text.ts`. */
+  readonly facts: readonly (readonly [id: string, text: string])[];
 }
 
 /**
@@ -22,14 +24,15 @@ interface Given {
  *     classes: { Guard: () => Guard },
  *     factories: { "shop>bump:k3f": $make3 },
  *     variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
- *     imports: { "./pen.js#fn": () => fn }
+ *     imports: { "./pen.js#fn": () => fn },
+ *     facts: { shop: "\n\n\t\twait\twait(16)" }
  *   });
  *
  * The runtime reads it in saves/registry.ts.
  */
 export function writeFileRecord(
   { compilation, emit }: WrittenFile,
-  { file, top, names, factories }: Given,
+  { file, top, names, factories, facts }: Given,
 ): t.Statement {
   const { t: types } = compilation;
   const setTo = names.parameter(compilation.program.node, '$v');
@@ -39,6 +42,7 @@ export function writeFileRecord(
     factories: Array.from(factories, ([id, name]): Entry => [id, emit.id(name)]),
     variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
+    facts: facts.map(([id, text]): Entry => [id, emit.text(text)]),
   };
   const given = Object.entries(parts).filter(([, entries]) => entries.length > 0);
   const RECORD = objectOf(

@@ -3,10 +3,14 @@ import type { types as t } from '@babel/core';
 import type { Analysis } from '../analyse/facts/facts.js';
 import type { NameGiver } from '../context/unique-names.js';
 import type { LoweredFile } from '../lower/lower.js';
+import type { Saving } from '../lower/read/tools.js';
+import type { FunctionPlan } from '../plan.js';
 import type { WrittenFile } from '../write/writer.js';
 import { makeFactories } from './factories.js';
 import { nameInSaves } from './file-name.js';
 import { writeFileRecord } from './file-record.js';
+import { textOfFacts } from './facts-text.js';
+import { type KnownConstructs, type PauseFacts, readFirstValues, readPauses } from './function-facts.js';
 import { type Origins, readOrigins } from './origins.js';
 import { readTopLevel, type TopLevel } from './top-level.js';
 
@@ -16,6 +20,10 @@ export interface ReadForSaves {
   readonly file: string;
   readonly top: TopLevel;
   readonly origins: Origins;
+  /** Of each function with pauses. */
+  readonly pauses: ReadonlyMap<FunctionPlan, readonly PauseFacts[]>;
+  /** How the functions are lowered. */
+  readonly saving: Saving;
 }
 
 /** What stands at the end of the file. */
@@ -26,18 +34,35 @@ export interface SavedFile {
 
 export const NOT_SAVED: SavedFile = { record: [], factories: [] };
 
-export const readForSaves = (analysis: Analysis): ReadForSaves => ({
-  file: nameInSaves(analysis.compilation),
-  top: readTopLevel(analysis),
-  origins: readOrigins(analysis),
-});
+export function readForSaves(analysis: Analysis): ReadForSaves {
+  const { compilation, plan } = analysis;
+  const origins = readOrigins(analysis);
+  const firstValues = readFirstValues(compilation);
+  const functions = [...plan.functions.values()].filter(({ pauses }) => pauses.length > 0);
+  const constructs: KnownConstructs = new Map();
+  return {
+    file: nameInSaves(compilation),
+    top: readTopLevel(analysis),
+    origins,
+    pauses: new Map(functions.map((one) => [one, readPauses(analysis, one, constructs)])),
+    saving: {
+      isCalledAtOnce: (node) => origins.isCalledAtOnce(node),
+      firstValueOf: (name) => firstValues.get(name),
+      hashOf: (node) => constructs.get(node)?.values().next().value?.hash,
+    },
+  };
+}
 
 export function writeForSaves(
   written: WrittenFile,
   lowered: LoweredFile,
-  { file, top, origins, names }: ReadForSaves & { readonly names: NameGiver },
+  { file, top, origins, pauses, names }: ReadForSaves & { readonly names: NameGiver },
 ): SavedFile {
   const factories = makeFactories(written, lowered, { names, origins, placed: top.placed });
-  const record = writeFileRecord(written, { file, top, names, factories: factories.names });
+  const facts = [...pauses].flatMap(([plan, all]) => {
+    const became = lowered.functions.get(plan);
+    return became?.form === 'frames' ? [[plan.id, textOfFacts(all, became.saved!)] as const] : [];
+  });
+  const record = writeFileRecord(written, { file, top, names, factories: factories.names, facts });
   return { record: [record], factories: factories.declarations };
 }

@@ -14,10 +14,17 @@ import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
 import { functionOfCode } from './registry.js';
 import { shapeOf } from './shapes.js';
+import { Gone, textOf } from './shown.js';
 import { rowOfClass } from './state-table.js';
 import { entryOfValue, type OwnObjects } from './values.js';
 
 const NAMES_OF_MARKS = new Map(Array.from(MARKS, ([name, mark]) => [mark, name]));
+
+interface Spare {
+  readonly given: unknown;
+  readonly json: Json[];
+  readonly key: Key;
+}
 
 export class Encoder implements Saver {
   readonly objects: Json[] = [];
@@ -35,6 +42,8 @@ export class Encoder implements Saver {
   readonly #waiting: { readonly given: object; readonly row: Row | null; readonly from: number; readonly key: Key }[] =
     [];
   readonly #channels: ReadonlySet<unknown>;
+  /** What nobody reads any more, with the text that stands in its place. */
+  readonly #spare: Spare[] = [];
   #at = -1;
 
   constructor(scheduler: Scheduler, names: Names, own: OwnObjects, channels: ReadonlySet<unknown>) {
@@ -64,6 +73,13 @@ export class Encoder implements Saver {
     }
   }
 
+  spare(given: unknown, key: Key): Json {
+    const json = textOf(given);
+    if (json === null) return this.value(given, key);
+    if (!(given instanceof Gone)) this.#spare.push({ given, json, key });
+    return json;
+  }
+
   record(row: Row, given: object, key: Key = null): Json {
     return [this.#placeOf(given, row, key)];
   }
@@ -91,8 +107,32 @@ export class Encoder implements Saver {
     this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }
 
-  /** Writes all that is waiting. */
+  /** Writes all that is waiting. What nobody reads any more comes last: what it leads to stands there already, or can be taken back. */
   run(): void {
+    this.#writeWaiting();
+    if (this.refusals.length > 0) return;
+    for (let at = 0; at < this.#spare.length; at++) this.#trySpare(this.#spare[at]!);
+  }
+
+  #trySpare({ given, json, key }: Spare): void {
+    const { length } = this.#waiting;
+    const spareCount = this.#spare.length;
+    const [used, leftOut] = [new Map(this.used), new Map(this.leftOut)];
+    const written = this.value(given, key);
+    this.#writeWaiting();
+    if (this.refusals.length === 0) {
+      json.splice(0, json.length, ...(written as readonly Json[]));
+      return;
+    }
+    for (const one of this.#waiting.splice(length)) this.#places.delete(one.given);
+    this.objects.length = length;
+    this.refusals.length = 0;
+    this.#spare.length = spareCount;
+    putBack(this.used, used);
+    putBack(this.leftOut, leftOut);
+  }
+
+  #writeWaiting(): void {
     const waiting = this.#waiting;
     for (let at = this.objects.length; at < waiting.length; at++) {
       this.#at = at;
@@ -210,6 +250,11 @@ export class Encoder implements Saver {
     }
     return pathOf(way);
   }
+}
+
+function putBack<K, V>(map: Map<K, V>, before: ReadonlyMap<K, V>): void {
+  map.clear();
+  for (const [key, one] of before) map.set(key, one);
 }
 
 const MEND_FUNCTION = 'Give it to `functions` of `saves`, or compile its file with `saves: true`.';

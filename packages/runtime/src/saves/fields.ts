@@ -5,6 +5,7 @@ import { CANCEL, nextFrame, PAUSE } from '../execution/suspension.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Channel, Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import type { Names } from './names.js';
 
 /** A save is made of these: a list stands for what its field, or its first element, says. */
 export type Json = null | boolean | number | string | readonly Json[];
@@ -16,6 +17,8 @@ export type Key = string | number | null;
 export interface Saver {
   /** Any value of the game. */
   value(value: unknown, key?: Key): Json;
+  /** One that nobody reads any more: if it cannot be saved, its text stands there, as traces show it. */
+  spare(value: unknown, key: Key): Json;
   /** A record of the runtime, in its row of the table. */
   record(row: Row, record: object, key?: Key): Json;
   /** `isCalled`: it is to be run. Of others only the name is needed. */
@@ -28,6 +31,7 @@ export interface Saver {
   isChannel(channel: unknown): boolean;
   /** Is it an object of the game, which is found again by its id? */
   hasId(object: object): boolean;
+  readonly names: Names;
 }
 
 /** What they ask of who reads one. */
@@ -45,6 +49,7 @@ export interface Loader {
   /** The subscriptions to events, with what makes their channels. */
   readonly events: Map<Subscription, () => Channel>;
   readonly scheduler: Scheduler;
+  readonly names: Names;
 }
 
 /** How one field is saved. `usual`: a field with it at the end of a record is left out. */

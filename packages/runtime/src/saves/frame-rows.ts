@@ -6,13 +6,15 @@ import { F2, F4, F8, type FrameObject, MANY } from '../execution/frame-objects.j
 import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';
 import { showCalled } from '../messages/format.js';
-import { isPauseOf, livePlaces, placesOf, setPlace, valueAt } from './places.js';
+import { factsOf } from './facts.js';
+import { isPauseOf, type LivePlace, livePlaces, placesOf, setPlace, valueAt } from './places.js';
 import {
   beside,
   boolean,
   code,
   type Field,
   type Json,
+  type Loader,
   list,
   listOf,
   number,
@@ -22,6 +24,7 @@ import {
   type Row,
   row,
   rowOf,
+  type Saver,
   text,
   value,
   aThread,
@@ -29,7 +32,7 @@ import {
   shared,
   isNothing,
 } from './fields.js';
-import { shown, thrown } from './shown.js';
+import { isText, shown, shownAs, thrown } from './shown.js';
 
 const notes: Field = orNull({
   save: ({ doomed = false, unwinding = false, carried, block }: FrameNotes, to, of, key) => [
@@ -59,19 +62,46 @@ const places: Field = {
         `\`${own.path}\` says nothing of the pause where it stands`,
         'Save when it has gone on.',
       );
-    return livePlaces(frame).map(({ index, name, isShown }) => {
-      const held = valueAt(frame, index);
-      return isShown === true ? shown.save(held, to, of, key) : to.value(held, name);
+    const isRead = readsOf(frame, to);
+    return livePlaces(frame).map((place) => {
+      const held = valueAt(frame, place.index);
+      if (place.isShown === true) return shown.save(held, to, of, key);
+      return isRead(place) ? to.value(held, place.name) : to.spare(held, place.name);
     });
   },
   load(json, from, frame: FrameObject) {
     const held = listOf(json, from);
-    return livePlaces(frame).map(({ isShown }, at) => {
+    const isRead = readsOf(frame, from);
+    return livePlaces(frame).map((place, at) => {
       const one = at < held.length ? held[at]! : from.damaged('a variable without a value');
-      return isShown === true ? shown.load(one, from, frame) : from.value(one);
+      if (place.isShown === true) return shown.load(one, from, frame);
+      if (!isText(one)) return from.value(one);
+      return isRead(place) ? tellGone(place.name, from) : shownAs(one);
     });
   },
   usual: [],
+};
+
+/** Which places the function reads when it goes on, as far as it says so. */
+function readsOf(frame: FrameObject, { names }: Pick<Saver, 'names'>): (place: LivePlace) => boolean {
+  const facts = factsOf(names, frame.code).pauses[frame.pc - 1];
+  return ({ isParameter, index }) => isParameter !== true || facts?.parameters.includes(index) !== false;
+}
+
+const usesThis = (frame: FrameObject, { names }: Pick<Saver, 'names'>): boolean =>
+  factsOf(names, frame.code).pauses[frame.pc - 1]?.usesThis !== false;
+
+const tellGone = (name: string, from: Loader): void =>
+  from.missing(
+    'changed',
+    `\`${name}\` was read no more when it was saved, and is read now`,
+    'Load it with the build that has made it.',
+  );
+
+const self: Field = {
+  save: (given, to, of: FrameObject) => (usesThis(of, to) ? to.value(given, 'this') : to.spare(given, 'this')),
+  load: (json, from, of: FrameObject) =>
+    !isText(json) ? from.value(json) : usesThis(of, from) ? tellGone('this', from) : shownAs(json),
 };
 
 function setPlaces(frame: FrameObject, values: readonly unknown[]): void {
@@ -104,10 +134,7 @@ const frameRow = (size: FrameClass, tag: string): Row =>
     {
       code,
       pc: number,
-      self: {
-        save: (given, to) => to.value(given, 'this'),
-        load: (json, from) => from.value(json),
-      },
+      self,
       parent: orNone('F2', 'F4', 'F8'),
       notes,
       places: beside(places, (of) => of as unknown, setPlaces),

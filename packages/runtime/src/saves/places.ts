@@ -6,6 +6,7 @@ import { namesOf, placeOf } from '../execution/frame-places.js';
 export interface LivePlace {
   readonly name: string;
   readonly index: number;
+  readonly isParameter?: boolean;
   /** What a word of the runtime was given, which only traces show. */
   readonly isShown?: boolean;
 }
@@ -33,7 +34,9 @@ function readPlaces(code: FrameObject['code']): Places {
     first.concat(live[pause] ?? []).flatMap((index) => {
       const found = names[index];
       const isShown = code.isOfRuntime && code.takesList && index === 0;
-      return found === undefined ? [] : [{ name: found.name, index: found.place, isShown }];
+      return found === undefined
+        ? []
+        : [{ name: found.name, index: found.place, isParameter: index < parameters, isShown }];
     }),
   );
   return { live: at, hasList };

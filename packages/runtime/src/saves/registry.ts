@@ -25,6 +25,8 @@ export interface FileRecord {
   readonly variables?: Readonly<Record<string, readonly [Getter, ((value: unknown) => void)?]>>;
   /** What is code of this or another file, and never saved by its value: `./pen.js#fn`, `./pen.js#*`, `#Color` of an enum. */
   readonly imports?: Readonly<Record<string, Getter>>;
+  /** What each function says of its pauses, by its path (facts.ts). */
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** By the name of the file. In development the newest version of each. */

@@ -1,25 +1,37 @@
 /** What is thrown, and what only traces show. */
 import type { Thrown } from '../execution/call.js';
 import { showCalled } from '../messages/format.js';
-import { type Field, list, listOf, orNull, text } from './fields.js';
+import { type Field, type Json, list, listOf, orNull, text } from './fields.js';
 
 export const thrown: Field = orNull({
   save: ({ error }: Thrown, to, _of, key) => [to.value(error, key)],
   load: (json, from): Thrown => ({ error: from.value(listOf(json, from)[0] ?? null) }),
 });
 
+/** Of a value that is more than a plain one. */
+export const textOf = (one: unknown): Json[] | null =>
+  (typeof one === 'object' && one !== null) || typeof one === 'function' || typeof one === 'symbol'
+    ? ['t', showCalled({ label: '', args: [one] }).slice(1, -1)]
+    : null;
+
+export const isText = (json: Json): boolean => Array.isArray(json) && (json as readonly Json[])[0] === 't';
+
+/** Stands for a value that could not be saved and that nobody reads any more. Traces show its name. */
+export class Gone {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** What traces show as that text. */
+export const shownAs = (json: Json): Gone => new Gone(String((json as readonly Json[])[1]));
+
 /** Arguments that only traces show: plain ones as they are, of the others their text. */
 export const shown: Field = {
-  save: (given: ArrayLike<unknown>, to) =>
-    Array.from(given, (one) =>
-      (typeof one === 'object' && one !== null) || typeof one === 'function' || typeof one === 'symbol'
-        ? ['t', showCalled({ label: '', args: [one] }).slice(1, -1)]
-        : to.value(one),
-    ),
-  load: (json, from) =>
-    listOf(json, from).map((one) =>
-      Array.isArray(one) && one[0] === 't' ? { name: String(one[1]) } : from.value(one),
-    ),
+  save: (given: ArrayLike<unknown>, to) => Array.from(given, (one) => textOf(one) ?? to.value(one)),
+  load: (json, from) => listOf(json, from).map((one) => (isText(one) ? shownAs(one) : from.value(one))),
   usual: [],
 };
 

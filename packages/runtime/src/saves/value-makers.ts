@@ -2,7 +2,6 @@
 import { argumentsOf } from '../execution/frame-variables.js';
 import { noted } from '../threads/error-trace.js';
 import { type Json, listOf, type Loader } from './fields.js';
-import type { Names } from './names.js';
 
 type Entry = readonly Json[];
 
@@ -14,7 +13,6 @@ export interface FoundObjects {
 
 /** Who reads a save, as values need it. */
 interface ValueLoader extends Loader {
-  readonly names: Names;
   readonly own: FoundObjects;
   /** What is done at the end, at once. */
   readonly changes: (() => void)[];

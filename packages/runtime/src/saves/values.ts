@@ -3,7 +3,7 @@ import { show, showCalled } from '../messages/format.js';
 import { notesOf } from '../threads/error-trace.js';
 import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
-import type { Name, Names } from './names.js';
+import type { Name } from './names.js';
 import { idOfFactory, originOf } from './registry.js';
 
 /** What the game gives for its own objects. */
@@ -16,7 +16,6 @@ export interface OwnObjects {
 
 /** Who writes a save, as values need it. */
 interface ValueSaver extends Saver {
-  readonly names: Names;
   readonly own: OwnObjects;
 }
 

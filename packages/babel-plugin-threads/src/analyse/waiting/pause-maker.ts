@@ -30,7 +30,7 @@ export class PauseMaker {
 }
 
 /** The node itself, or the one around it that is in a list of statements. */
-function statementAround({ t: types }: Compilation, path: ListedPath): t.Node {
+export function statementAround({ t: types }: Compilation, path: ListedPath): t.Node {
   let at = path;
   if (types.isStatement(at.node)) return at.node;
   while (at.parentPath && !(at.listKey && types.isStatement(at.node))) at = at.parentPath;
@@ -42,7 +42,7 @@ export const hashOfStatement = (compilation: Compilation, statement: t.Node): st
   hashOf(statement.start == null ? '' : headOf(compilation, statement));
 
 /** The statement's own text: without the statements inside it, so that a change in those leaves its hash alone. */
-function headOf({ code }: Compilation, statement: t.Node): string {
+export function headOf({ code }: Compilation, statement: t.Node): string {
   const { start, end } = statement;
   if (statement.type === 'DoWhileStatement') return code.slice(statement.body.end!, end!);
   let head = end!;

@@ -183,7 +183,7 @@ export function capturesOf({ uses }: Variable): Nested[] {
   return [...new Set(uses.flatMap(({ inside }) => inside ?? []))];
 }
 
-export function formOf(variable: Variable, pauses: Pauses, saving: Saving | undefined): Form {
+export function formOf(variable: Variable, pauses: Pauses, saving: Pick<Saving, 'isCalledAtOnce'> | undefined): Form {
   const captures = capturesOf(variable);
   if (captures.length === 0) return { as: 'plain', isEarly: false };
   const { isInLoop } = variable.scope;

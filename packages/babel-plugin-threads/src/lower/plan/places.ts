@@ -16,8 +16,8 @@ export interface Places {
   readonly live: ReadonlyMap<Suspension, ReadonlySet<string>>;
   /** What is live behind any pause. */
   readonly read: ReadonlySet<string>;
-  /** The receiver is live behind a pause. */
-  readonly isSelfRead: boolean;
+  /** The pauses behind which the receiver is live. */
+  readonly readsSelf: ReadonlySet<Suspension>;
   /** Undefined where it is not needed: it is for an only pause, for the frame-wait of a loop, and for a parameter that is live behind no pause. */
   readonly since: LastPauses | undefined;
 }
@@ -46,8 +46,8 @@ export function planPlaces({ types, marks, choices, self, suspensions, body, par
   // The receiver stands in the frame in any case, and in none of its places.
   const names = [...parameters, ...kept, self];
   const live = choices.keepsAll ? new Map(suspensions.map((one) => [one, new Set(names)])) : liveAtPauses(given, names);
-  let isSelfRead = false;
-  for (const one of live.values()) if (one.delete(self)) isSelfRead = true;
+  const readsSelf = new Set<Suspension>();
+  for (const [pause, one] of live) if (one.delete(self)) readsSelf.add(pause);
   const of = new Map([
     ...parameters.map((name, n) => [name, n] as const),
     ...sharedPlaces(kept, live, parameters.length),
@@ -60,7 +60,7 @@ export function planPlaces({ types, marks, choices, self, suspensions, body, par
     suspensions.some(({ how }) => how === 'next') ||
     parameters.some((name) => !read.has(name));
   const since = needsSince ? sinceLastPause(given) : undefined;
-  return { of, count, parameters, live, read, isSelfRead, since };
+  return { of, count, parameters, live, read, readsSelf, since };
 }
 
 /** Gives each variable the lowest place from `first` on that no other one has at a pause where both are live. */

@@ -38,6 +38,15 @@ export interface HoistedNames {
 export interface Saving {
   /** A callback that is called at once and never kept: it is made where it stands, and shares the variables around it. */
   isCalledAtOnce(node: t.Node): boolean;
+  /** The literal that a variable gets in its declaration; undefined if it gets something else. `name`: in the declaration. */
+  firstValueOf(name: t.Node): Literal | undefined;
+  /** The hash of a statement of the source that holds pauses, as it was before anything was written. */
+  hashOf(node: t.Node): string | undefined;
+}
+
+/** As the source has it; `undefined` of a variable that is declared without a value. */
+export interface Literal {
+  readonly value: string | number | boolean | null | undefined;
 }
 
 /** A variable that is none of the source: what it is, and the statement that it belongs to. */

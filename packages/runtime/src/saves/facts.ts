@@ -1,0 +1,119 @@
+/** What a compiled function says of its pauses for saves, beside its text in the table of positions. The plugin writes it in saves/facts-text.ts. */
+import type { CompiledFunction } from '../execution/compiled-function.js';
+import { FrameCode } from '../execution/frame-code.js';
+import type { Names } from './names.js';
+import { functionOfCode, idOfFactory, originOf, savedFiles } from './registry.js';
+
+/** A statement of the source that holds pauses. */
+export interface Construct {
+  /** `if`, `else`, `for`, `while`, `do`, `for-of`, `for-in`, `switch`, `try`, `catch`, `finally`, `using`. */
+  readonly kind: string;
+  /** Of the head of its statement, as pauses and variables of the output have it. */
+  readonly hash: string;
+  /** The number of the one around it. */
+  readonly parent: number | undefined;
+}
+
+/** What a variable gets in its declaration. */
+export interface FirstValue {
+  readonly value: unknown;
+  /** Something else assigns to the variable, too. */
+  readonly isChanged: boolean;
+}
+
+export interface PauseFacts {
+  /** The number of the innermost construct. */
+  readonly construct: number | undefined;
+  /** The places of the parameters that are read behind the pause. */
+  readonly parameters: readonly number[];
+  readonly usesThis: boolean;
+  /** The text of what is called; `:frame` of a loop that waits for the next frame, `:turns` of one that is `@fast`. */
+  readonly callee: string;
+  /** The head of its statement. */
+  readonly statement: string;
+  /** By `// @pause` above its statement. */
+  readonly name: string | undefined;
+}
+
+export interface Facts {
+  readonly constructs: readonly Construct[];
+  /** By the names of variables in the table of positions, without `&`. */
+  readonly firstValues: ReadonlyMap<string, FirstValue>;
+  /** In the order of the pauses of the function. */
+  readonly pauses: readonly PauseFacts[];
+}
+
+const NONE: Facts = { constructs: [], firstValues: new Map(), pauses: [] };
+
+export function readFacts(text: string): Facts {
+  const [constructs = '', values = '', ...pauses] = text.split('\n');
+  let statement = '';
+  return {
+    constructs: wordsOf(constructs, ' ').map((word) => {
+      const [, kind = '', hash = '', parent] = /^([\w-]*):(\w*)(?:<(\d+))?/.exec(word) ?? [];
+      return { kind, hash, parent: parent === undefined ? undefined : Number(parent) };
+    }),
+    firstValues: new Map(
+      wordsOf(values, '\t').map((word) => {
+        const [, name = '', changed, value = ''] = /^(.*?)(~?)=(.*)$/.exec(word) ?? [];
+        return [name, { value: value === '' ? undefined : (JSON.parse(value) as unknown), isChanged: changed === '~' }];
+      }),
+    ),
+    pauses: pauses.map((line) => {
+      const [construct = '', live = '', callee = '', own = '', name] = line.split('\t');
+      statement = own || statement;
+      return {
+        construct: construct === '' ? undefined : Number(construct),
+        parameters: Array.from(live.replace('t', ''), Number),
+        usesThis: live.endsWith('t'),
+        callee,
+        statement,
+        name,
+      };
+    }),
+  };
+}
+
+const wordsOf = (text: string, separator: string): string[] => text.split(separator).filter(Boolean);
+
+/** Has what stands in it a state that no variable of the source holds? */
+export const hasState = ({ kind }: Construct): boolean =>
+  ['for-of', 'for-in', 'switch', 'catch', 'finally', 'using'].includes(kind);
+
+/** The first values of variables of the output, by what their names in the table of positions begin with. */
+const ROLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['thrown', null],
+  ['exit', 0],
+  ['case', -1],
+  ['value', undefined],
+]);
+
+/** What a variable of the output, `thrown:vv49.0`, begins with; undefined for one that begins with something else each time. `frame`: of now. */
+export function firstValueOfRole(name: string, frame: number): FirstValue | undefined {
+  const role = name.slice(0, name.indexOf(':'));
+  if (role === 'frame') return { value: frame, isChanged: true };
+  return ROLES.has(role) ? { value: ROLES.get(role), isChanged: true } : undefined;
+}
+
+/** The text of a function; undefined for one of the runtime, and for one of a file that says nothing of it. */
+export function textOfFacts(names: Names, code: CompiledFunction): string | undefined {
+  const fn = names.functionOf(code) ?? functionOfCode(code);
+  const origin = fn && originOf(fn);
+  const [kind, name] = (origin ? ['function', idOfFactory(origin.factory)] : names.of(fn)) ?? [];
+  if (!(code instanceof FrameCode) || kind !== 'function' || name === undefined) return undefined;
+  const { facts = {} } = savedFiles().get(name.slice(0, name.indexOf('#'))) ?? {};
+  const id = code.meta.slice(0, code.meta.indexOf('('));
+  return Object.hasOwn(facts, id) ? facts[id] : undefined;
+}
+
+const known = new WeakMap<CompiledFunction, Facts>();
+
+/** What it says of itself; of one that says nothing, an empty list of pauses. */
+export function factsOf(names: Names, code: CompiledFunction): Facts {
+  let facts = known.get(code);
+  if (facts === undefined) {
+    const text = textOfFacts(names, code);
+    known.set(code, (facts = text === undefined ? NONE : readFacts(text)));
+  }
+  return facts;
+}
