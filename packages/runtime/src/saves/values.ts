@@ -58,7 +58,10 @@ function functionEntry(given: Function, to: ValueSaver): Json {
   const text = isClass(given)
     ? `the class \`${name}\` is made in a function`
     : `\`${name}\` is a function that no save can name`;
-  return to.refuse('function', text, 'Give it to `functions` of `saves`, or compile its file with `saves: true`.');
+  // A hint: the text of compiled code has these names as the source has them.
+  return /[.(]#[\w$]/.test(textOf(given))
+    ? to.refuse('function', `${text}, as it uses a private name`, 'Write that name without `#`.')
+    : to.refuse('function', text, 'Give it to `functions` of `saves`, or compile its file with `saves: true`.');
 }
 
 /** What a factory has made is made again: from its id, and from what it had captured. */
