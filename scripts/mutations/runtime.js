@@ -1461,19 +1461,19 @@ export const MUTATIONS = [
   {
     rule: 'skippable: it stops when the patience is over',
     file: 'words/skips.ts',
-    find: 'clock.now - this.#wentOnAtMs < (this.#patienceMs ?? PATIENCE_MS)',
+    find: 'clock.now - this.wentOnAtMs < (options.skipPatienceMs ?? PATIENCE_MS)',
     replace: 'clock.now >= 0',
   },
   {
     rule: 'warnings: a skip that has played a minute in vain is told',
     file: 'words/skips.ts',
-    find: 'mayGoOn && !isPatient && this.#patienceMs === undefined',
+    find: 'mayGoOn && !isPatient && options.skipPatienceMs === undefined',
     replace: 'false',
   },
   {
     rule: 'warnings: who has given a patience is not told of it',
     file: 'words/skips.ts',
-    find: '!isPatient && this.#patienceMs === undefined',
+    find: '!isPatient && options.skipPatienceMs === undefined',
     replace: '!isPatient',
   },
   {
@@ -1485,7 +1485,7 @@ export const MUTATIONS = [
   {
     rule: 'skippable: who goes on is not waited for with patience',
     file: 'words/skips.ts',
-    find: 'if (frameOf(scheduler, this.clock, this.#family)) this',
+    find: 'if (frameOf(scheduler, this.clock, this.family)) this',
     replace: 'if (frameOf(scheduler, this.clock, new Set())) this',
   },
   {
@@ -1611,7 +1611,7 @@ export const MUTATIONS = [
   {
     rule: 'many: clocks go in order of making',
     file: 'time/clock.ts',
-    find: 'active.sort((a, b) => a.#order - b.#order);',
+    find: 'active.sort((a, b) => a.order - b.order);',
     replace: '',
   },
   {
@@ -2056,7 +2056,7 @@ export const MUTATIONS = [
   {
     rule: 'skippable: what is over is not kept',
     file: 'words/skips.ts',
-    find: '    this.#thread.rare?.listeners?.delete(this);\n',
+    find: '    this.thread.rare?.listeners?.delete(this);\n',
     replace: '',
   },
   {

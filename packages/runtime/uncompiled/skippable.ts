@@ -3,7 +3,6 @@
 import { waitForEvent } from '../src/words/wait-for-event.js';
 import { waitSignal } from '../src/words/signals.js';
 import * as skips from '../src/words/skips.js';
-import { attach } from '../src/words/start.js';
 
 /** Skips each time that the signal or event comes. */
 export const heed: (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>) => unknown = (skip, by): never => {
@@ -45,8 +44,7 @@ export const skippable: { <T>(fn: () => T, options?: skips.SkippableOptions): T 
   ...more: unknown[]
 ) => {
   const skip = skips.prepare(fn, options, more);
-  const { by } = skip;
-  const key = by === undefined ? undefined : attach(() => heed(skip, by), { name: 'skippable' });
+  const key = skips.attachKey(skip, heed);
   skips.begin(skip);
   try {
     return fn();

@@ -8,6 +8,7 @@ import { FollowingClock } from '../words/follow.js';
 import { ANONYMOUS } from '../words/start.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
+import { Clock } from '../time/clock.js';
 import { MOST_REFUSALS, type Refusal } from './errors.js';
 import { type Json, type Key, MARKS, type Row, rowOf, type Saver } from './fields.js';
 import type { Names } from './names.js';
@@ -35,6 +36,7 @@ export class Encoder implements Saver {
   readonly scheduler: Scheduler;
   /** Of the rows that it has. */
   readonly tags: Set<string> = new Set();
+  readonly clocks: Set<Clock> = new Set();
   /** Of the functions in it, what has to be the same when it is loaded. */
   readonly used: Map<string, string> = new Map();
   readonly #places = new Map<unknown, number>();
@@ -177,6 +179,7 @@ export class Encoder implements Saver {
   #recordEntry(given: object, { tag, keys, fields }: Row): Json {
     const entry: Json[] = [tag];
     this.tags.add(tag);
+    if (given instanceof Clock) this.clocks.add(given);
     let length = 1;
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!;

@@ -3,20 +3,19 @@ import type { Channel, Subscription, Thread } from '../threads/thread.js';
 import { deliver } from '../waits/subscriptions.js';
 import { channelOf, DefinedWait, definitionOf } from '../words/define-wait.js';
 import { abortBefore } from '../words/events.js';
+import { channelOfQueue, ListenQueue } from '../words/listen.js';
 import { channelOfEvents } from '../words/wait-for-event.js';
-import { beside, type Field, type Json, listOf, type Loader, orNull, type Saver } from './fields.js';
-
-/** Makes the channel of a subscription anew. It calls code of the game. */
-export type MakeChannel = () => Channel;
+import { beside, type Field, type Json, listOf, type Loader, type MakeChannel, orNull, type Saver } from './fields.js';
+import { isClosed } from './open-rows.js';
 
 /** What a subscription waits for; null where a list of the scheduler has it. */
 export const event: Field = beside(
   orNull({ save: saveEvent, load: loadEvent }),
-  ({ channel }: Subscription) => (channel.source === undefined ? null : channel),
+  (of: Subscription) => (of.channel.source === undefined || isClosed(of) ? null : of.channel),
   () => undefined,
 );
 
-function saveEvent(channel: Channel, to: Saver): Json {
+function saveEvent(channel: Channel, to: Saver, { thread, queue }: Subscription): Json {
   const { source, type, filter, timeoutMs } = channel;
   const refuse = (mend: string): Json => to.refuse('event', `waits for ${channel.label()}`, mend);
   if (source instanceof DefinedWait) {
@@ -27,13 +26,15 @@ function saveEvent(channel: Channel, to: Saver): Json {
   }
   if (!to.hasId(source as object))
     return refuse('Give its source an id by `objects` of `saves`, or save when no script waits for it.');
-  return ['e', to.value(source), to.value(type), to.value(filter, 'filter'), to.value(timeoutMs)];
+  // A queue has been told of it.
+  const how = queue !== null && abortBefore(thread, source as object, type as string) !== null ? 'a' : 'e';
+  return [how, to.value(source), to.value(type), to.value(filter, 'filter'), to.value(timeoutMs)];
 }
 
 function loadEvent(json: Json, from: Loader, of: Subscription): undefined {
   const [how, first = null, ...rest] = listOf(json, from);
-  if (how !== 'd' && how !== 'e') from.damaged('a wait for an event of a kind that is not known');
-  from.events.set(of, how === 'd' ? definedWait(first, rest, from, of) : eventOf(first, rest, from, of));
+  if (how !== 'd' && how !== 'e' && how !== 'a') from.damaged('a wait for an event of a kind that is not known');
+  from.events.set(of, how === 'd' ? definedWait(first, rest, from, of) : eventOf(first, rest, from, of, how === 'a'));
 }
 
 function definedWait(kind: Json, [given]: readonly Json[], from: Loader, of: Subscription): MakeChannel {
@@ -42,30 +43,43 @@ function definedWait(kind: Json, [given]: readonly Json[], from: Loader, of: Sub
   const definition = definitionOf(kind);
   if (definition === undefined)
     from.missing('wait', `there is no wait \`${kind}\` in this build`, 'Import the module that defines it.');
-  return () => channelOf(new DefinedWait(definition!, args), of.thread);
+  return () => ({ channel: channelOf(new DefinedWait(definition!, args), of.thread) });
 }
 
-function eventOf(of: Json, rest: readonly Json[], from: Loader, { thread }: Subscription): MakeChannel {
-  const source = from.value(of);
+function eventOf(which: Json, rest: readonly Json[], from: Loader, of: Subscription, wasAborted: boolean): MakeChannel {
+  const { thread } = of;
+  const source = from.value(which);
   const [type, filter, timeout] = [0, 1, 2].map((at) => from.value(rest[at] ?? null)) as [unknown, any, any];
-  return () => channelOfEvents('waitForEvent', thread, source, type, { filter, timeout });
+  return () => ({
+    channel:
+      of.queue === null
+        ? channelOfEvents('waitForEvent', thread, source, type, { filter, timeout })
+        : channelOfQueue(thread, source, type),
+    // A signal that is aborted by now fires no more.
+    came: wasAborted ? null : abortBefore(thread, source as object, type as string),
+  });
 }
 
 /** Is it a wait that `defineWait` has made and that has ended? It ends once, so no save needs it. */
 export const isOver = ({ channel, waiting }: Subscription): boolean =>
   channel.source instanceof DefinedWait && !waiting;
 
-/** Those of the threads that wait for events, as their waits have to begin: at one listener in its order, defined waits in theirs. */
-export function eventsInOrder(live: readonly Thread[]): Thread[] {
-  const channels = live.flatMap(({ subscription }) =>
-    subscription !== null && subscription.channel.source !== undefined && !isOver(subscription)
-      ? [subscription.channel]
-      : [],
-  );
+/** The waits for events, and the queues of `listen`, as they have to begin: at one listener in its order, defined waits in theirs. */
+export function eventsInOrder(live: readonly Thread[]): Subscription[] {
+  const channels = live
+    .flatMap(subscriptionsOf)
+    .filter((one) => one.channel.source !== undefined && !isOver(one))
+    .map(({ channel }) => channel);
   channels.sort((a, b) => orderOf(a) - orderOf(b));
-  return Array.from(new Set(channels.map(({ list }) => list)), (list) =>
-    list.toArray().filter((one) => one.queue === null && !isOver(one)),
-  ).flatMap((all) => all.map(({ thread }) => thread));
+  return Array.from(new Set(channels.map(({ list }) => list)), (list) => list.toArray())
+    .flat()
+    .filter((one) => !isOver(one));
+}
+
+/** Those of its wait, and of its open queues. */
+export function subscriptionsOf({ subscription, rare }: Thread): Subscription[] {
+  const queues = rare?.listeners?.toArray().filter((one) => one instanceof ListenQueue) ?? [];
+  return queues.map((one) => one.subscription).concat(subscription ?? []);
 }
 
 /** Listeners of different sources are in no order. */
@@ -87,7 +101,10 @@ export function beginEvents(
   order: readonly Subscription[],
   events: ReadonlyMap<Subscription, MakeChannel>,
 ): BegunEvents {
-  const begun: { subscription: Subscription; waiting: boolean; buffered: unknown[] | null }[] = [];
+  const begun: {
+    subscription: Writable<Subscription>;
+    before: Pick<Subscription, 'waiting' | 'buffered' | 'queue'>;
+  }[] = [];
   const undo = (): void =>
     begun.toReversed().forEach(({ subscription: { channel }, subscription }) => {
       channel.list.remove(subscription);
@@ -95,24 +112,26 @@ export function beginEvents(
     });
   try {
     for (const subscription of order) {
-      const channel = events.get(subscription)!();
-      const { waiting, buffered } = subscription;
-      subscription.channel = channel;
-      subscription.waiting = false;
-      subscription.buffered = null;
-      begun.push({ subscription, waiting, buffered });
-      join(subscription);
+      const { channel, came = null } = events.get(subscription)!();
+      const { waiting, buffered, queue } = subscription;
+      // What comes wakes nobody.
+      Object.assign(subscription, { channel, waiting: false, buffered: null, queue: null });
+      begun.push({ subscription, before: { waiting, buffered, queue } });
+      channel.list.add(subscription);
+      channel.onJoin?.();
+      if (came !== null) deliver(subscription, came);
     }
   } catch (error) {
     undo();
     throw error;
   }
   const place = (): void => {
-    const came = begun.map(({ subscription, waiting, buffered }) => {
-      const { thread, channel, buffered: since } = subscription;
+    const came = begun.map(({ subscription, before: { waiting, buffered, queue } }) => {
+      const { channel, buffered: since } = subscription;
       subscription.buffered = buffered;
+      subscription.queue = queue;
       if (waiting) channel.list.wait(subscription);
-      if (thread.kind !== null && thread.kind.name === 'subscription') thread.content = channel;
+      noteWait(subscription);
       return since ?? [];
     });
     begun.forEach(({ subscription }, at) => came[at]!.forEach((value) => deliver(subscription, value)));
@@ -120,11 +139,9 @@ export function beginEvents(
   return { place, undo };
 }
 
-function join(subscription: Subscription): void {
-  const { thread, channel } = subscription;
-  channel.list.add(subscription);
-  channel.onJoin?.();
-  // A signal that is aborted by now fires no more.
-  const aborted = abortBefore(thread, channel.source as object, channel.type as string);
-  if (aborted !== null) deliver(subscription, aborted);
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A thread that waits knows where. */
+export function noteWait({ thread, channel, queue }: Subscription): void {
+  if (queue === null && thread.kind !== null && thread.kind.name === 'subscription') thread.content = channel;
 }

@@ -34,6 +34,9 @@ export interface Saver {
   readonly names: Names;
 }
 
+/** Makes the channel of a subscription anew, and gives what it hears at once. It calls code of the game. */
+export type MakeChannel = () => { readonly channel: Channel; readonly came?: unknown[] | null };
+
 /** What they ask of who reads one. */
 export interface Loader {
   value(json: Json): unknown;
@@ -44,10 +47,12 @@ export interface Loader {
   /** Something that the save names is not there: all of these are told of together. */
   missing(code: string, what: string, mend: string): void;
   newThread(): Thread;
+  /** When all objects have their contents. */
+  afterFill(close: () => void): void;
   /** The threads of the save, with their priorities. */
   readonly threads: Map<Thread, number>;
   /** The subscriptions to events, with what makes their channels. */
-  readonly events: Map<Subscription, () => Channel>;
+  readonly events: Map<Subscription, MakeChannel>;
   readonly scheduler: Scheduler;
   readonly names: Names;
 }

@@ -48,11 +48,7 @@ const join: Row = row(
       'waits for a Promise',
       'Save when the Promise has settled.',
     ]),
-    scope: refused((given) => given === undefined, undefined, [
-      'scope',
-      'waits for a `scope`',
-      'Save when the scope has ended.',
-    ]),
+    scope: orUndefined(record('ScopeRecord')),
   },
   (): Join => ({ mode: 'call', targets: [], nodes: null, remaining: 0 }),
 );

@@ -126,8 +126,10 @@ function build(
   };
   const from = new Decoder(scheduler, names, own, body.objects, fields);
   if (body.state.length !== PARTS.length) from.damaged('a scheduler without some of its parts');
+  const parts = new Map(body.state.map((json, at) => [PARTS[at]!, json]));
+  for (const clock of listOf(parts.get('clocks'), from)) from.value(clock);
   from.build();
-  const state = readState(new Map(body.state.map((json, at) => [PARTS[at]!, json])), from);
+  const state = readState(parts, from);
   loadVariables(body.variables, names, from, dropped);
   if (state.signals.length > 0 && scheduler.signals === null)
     from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');

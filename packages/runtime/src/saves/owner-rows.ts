@@ -1,9 +1,11 @@
 /** The rows of owners, clocks and subscriptions. */
 import { lockOf, NO_QUEUE } from '../ownership/owner.js';
 import { addToQueue } from '../ownership/queue.js';
-import { type Lock, Thread } from '../threads/thread.js';
+import { SubscriptionList } from '../threads/subscription.js';
+import { type Lock, type Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { event } from './events.js';
+import { askers, isClosed } from './open-rows.js';
 import {
   beside,
   boolean,
@@ -12,15 +14,15 @@ import {
   listOf,
   number,
   orNull,
-  refused,
   type Row,
   row,
+  text,
   value,
+  zero,
   aThread,
   ofClock,
   ofRow,
   orNone,
-  isNothing,
 } from './fields.js';
 
 const threads: Field = list(aThread);
@@ -78,7 +80,7 @@ export function clearLock(of: Lock): void {
 const clock: Row = row(
   'Clock',
   Clock.prototype,
-  'parent scale pausedHere fromMs parentFromMs changedFrame addedMs skipped',
+  'parent scale pausedHere fromMs parentFromMs changedFrame addedMs ownFrames skipped',
   {
     parent: beside(
       orNull(ofClock),
@@ -101,20 +103,47 @@ const clock: Row = row(
     parentFromMs: number,
     changedFrame: number,
     addedMs: number,
-    skipped: refused(isNothing, null, ['skippable', 'is the clock of a `skippable`', 'Save when that is over.']),
+    ownFrames: zero,
+    skipped: orNone('Skip'),
   },
   (from, [, parent = null]) => (parent === null ? from.scheduler.clock : new Clock(from.value(parent) as Clock)),
   // Timers are saved with their clocks; the rest is of the root, or counted anew.
-  'root active scheduler followers irregular wheel #order #made #isActive #frame #ownFrames #scale',
+  'root active scheduler followers irregular wheel order #made #isActive #frame #scale',
 );
 
 const subscription: Row = row(
   'Subscription',
   null,
-  'thread waiting buffered subscriber event',
-  { thread: aThread, waiting: boolean, buffered: orNull(list(value)), subscriber: orNone('F2', 'F4', 'F8'), event },
+  'thread waiting buffered subscriber queue closed event',
+  {
+    thread: aThread,
+    waiting: boolean,
+    buffered: beside(
+      orNull(list(value)),
+      valuesIn,
+      (of: Subscription, values: unknown[] | null) => void (of.buffered = values),
+    ),
+    subscriber: orNone('F2', 'F4', 'F8'),
+    queue: askers,
+    closed: beside(
+      orNull(text),
+      (of: Subscription) => (isClosed(of) ? of.channel.label() : null),
+      (of: Subscription, label: string | null) =>
+        void (label !== null && (of.channel = { list: new SubscriptionList(), label: () => label })),
+    ),
+    event,
+  },
   () => ({ thread: null, channel: null, waiting: false, buffered: null, queue: null, subscriber: null, slot: -1 }),
-  'channel queue slot',
+  'channel slot',
 );
+
+/** A queue that has stopped listening has the values themselves, as the source is not needed any more. */
+function valuesIn(of: Subscription): readonly unknown[] | null {
+  const { buffered, channel } = of;
+  const { accept } = channel;
+  return isClosed(of) && accept !== undefined && buffered !== null
+    ? buffered.map((one) => accept(one)!.value)
+    : buffered;
+}
 
 export const ownerRows: readonly Row[] = [lock, clock, subscription];

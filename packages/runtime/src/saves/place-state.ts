@@ -11,7 +11,9 @@ import type { Subscription, Thread, ThreadScheduler } from '../threads/thread.js
 import type { Clock } from '../time/clock.js';
 import { Settling } from '../waits/promise.js';
 import { type Calls, callsOf } from '../waits/subscriptions.js';
+import { ListenQueue } from '../words/listen.js';
 import type { Decoder } from './decoder.js';
+import { noteWait, subscriptionsOf } from './events.js';
 import { flagsNamed } from './flag-names.js';
 import { clearLock } from './owner-rows.js';
 import type { ReadState } from './read-state.js';
@@ -78,7 +80,8 @@ function placeThreads(scheduler: Scheduler, state: ReadState, from: Decoder): vo
   );
 }
 
-function placeChannels(scheduler: Scheduler, { signals, calls }: ReadState): void {
+function placeChannels(scheduler: Scheduler, { signals, calls, skips }: ReadState): void {
+  scheduler.skips.push(...skips);
   signals.forEach(({ name, sticky, subscriptions }) => {
     const signal = scheduler.signals.of(name) as Writable<ReturnType<Scheduler['signals']['of']>>;
     signal.sticky = sticky;
@@ -87,7 +90,10 @@ function placeChannels(scheduler: Scheduler, { signals, calls }: ReadState): voi
   });
   calls.forEach(({ code, waiting }) => {
     waiting.forEach(({ subscription, receiver, word }) => {
-      const channel = callsOf(code, subscription.thread, { receiver, label: () => `${word}(${code.label})` });
+      const channel = callsOf(code, subscription.thread, {
+        receiver,
+        label: () => (word === '' ? code.label : `${word}(${code.label})`),
+      });
       join(subscription, channel);
       channel.onJoin?.();
     });
@@ -95,17 +101,17 @@ function placeChannels(scheduler: Scheduler, { signals, calls }: ReadState): voi
 }
 
 function join(subscription: Subscription, channel: Subscription['channel']): void {
-  const { thread } = subscription;
   subscription.channel = channel;
   channel.list.add(subscription);
-  if (thread.kind !== null && thread.kind.name === 'subscription') thread.content = channel;
+  noteWait(subscription);
 }
 
 /** How many threads are paused or interrupted, and how many clocks are paused. */
 const irregularities = (threads: readonly Thread[], clocks: ReadonlySet<Clock>): number =>
   threads.filter(({ paused }) => paused).length +
   threads.filter(({ interrupted }) => interrupted).length +
-  Array.from(clocks).filter(({ pausedHere }) => pausedHere).length;
+  Array.from(clocks).filter(({ pausedHere }) => pausedHere).length +
+  Array.from(clocks).filter(({ ownFrames }) => ownFrames > 0).length;
 
 function setFrame(root: Clock, frame: number): void {
   const { followers } = root;
@@ -141,13 +147,15 @@ export function dropScheduler(
   }
   for (const thread of old) {
     if (thread.lock !== null) clearLock(thread.lock);
-    const { subscription, content } = thread;
+    const { content } = thread;
     if (content instanceof Settling) content.forget();
-    if (subscription !== null && !signals.has(subscription.channel.list)) {
+    for (const subscription of subscriptionsOf(thread)) {
       const { channel } = subscription;
+      if (signals.has(channel.list)) continue;
       channel.list.remove(subscription);
       if (channel.onLeave !== undefined) leaving.push(() => channel.onLeave!());
     }
+    thread.rare?.listeners?.toArray().forEach((one) => one instanceof ListenQueue && (one.isClosed = true));
     forget(thread);
   }
   for (const queue of scheduler.queuesInOrder()) clearQueue(queue);

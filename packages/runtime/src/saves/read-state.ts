@@ -2,6 +2,7 @@
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import type { Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import type { Skip } from '../words/skips.js';
 import type { Decoder } from './decoder.js';
 import { type Json, listOf, rowOf } from './fields.js';
 
@@ -22,6 +23,7 @@ export interface ReadState {
   readonly calls: readonly ReadCalls[];
   /** The subscriptions to events, in order. */
   readonly events: readonly Subscription[];
+  readonly skips: readonly Skip[];
   readonly uncaught: { thread: Thread; error: unknown }[];
 }
 
@@ -51,10 +53,9 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
   if (live.some(({ id }, at) => at > 0 && id <= live[at - 1]!.id)) from.damaged('threads that are not in order');
   const signals = listsOf('signals').map((json) => readSignal(json, from));
   const calls = listsOf('calls').map((json) => readCalls(json, from));
-  const waiting = new Map(Array.from(from.events.keys(), (one) => [one.thread, one]));
-  const events = threadsOf(partOf('events')).map(
-    (thread) => waiting.get(thread) ?? from.damaged('a thread that waits for no event'),
-  );
+  const events = listsOf('events').map((json) => from.record(rowOf('Subscription'), json) as Subscription);
+  if (events.some((one) => !from.events.has(one))) from.damaged('a thread that waits for no event');
+  const skips = listsOf('skips').map((json) => from.record(rowOf('Skip'), json) as Skip);
   checkSubscriptions(events, signals, calls, from);
   return {
     frame: numberOf('frame'),
@@ -71,6 +72,7 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
     signals,
     calls,
     events,
+    skips,
     uncaught: listsOf('uncaught').map((json) => {
       const [who = null, error = null] = listOf(json, from);
       return { thread: threadOf(who), error: from.value(error) };

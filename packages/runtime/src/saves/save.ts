@@ -6,7 +6,7 @@ import type { Json } from './fields.js';
 import { Names, NO_VALUE, readOf } from './names.js';
 import type { Given } from './options.js';
 import { savedFiles } from './registry.js';
-import { awaitedCalls, knownChannels, saveScheduler } from './scheduler-state.js';
+import { awaitedCalls, knownChannels, saveOrders, saveScheduler } from './scheduler-state.js';
 import { printSave, type SaveHead, tableOf } from './text.js';
 import type { OwnObjects } from './values.js';
 
@@ -32,6 +32,7 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
   }
   for (const one of names.classes()) to.value(one);
   to.run();
+  state.push(...saveOrders(scheduler, to));
   return { to, state, variables };
 }
 

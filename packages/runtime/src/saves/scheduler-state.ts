@@ -3,7 +3,7 @@ import { codeOf, type CompiledFunction } from '../execution/compiled-function.js
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { SubscriptionList } from '../threads/subscription.js';
 import type { Subscription, Thread, ThreadRunQueue } from '../threads/thread.js';
-import type { Clock } from '../time/clock.js';
+import { type Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import type { Calls } from '../waits/subscriptions.js';
 import type { Encoder } from './encoder.js';
@@ -38,7 +38,7 @@ const threadsIn = (list: { readonly items: readonly (Thread | null)[]; readonly 
 
 /** The parts of the state, in their order: a save of another version may lack some. */
 export const PARTS: readonly string[] = wordsIn(
-  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught events`,
+  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught events skips clocks`,
 );
 
 /** All of it. */
@@ -65,9 +65,17 @@ export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls
     Array.from(scheduler.signals?.byName.values() ?? [], (signal) => signalEntry(signal as never, to)),
     calls.map(({ code, list }) => [to.code(code, true), ...list.toArray().map((one) => callEntry(one, to))]),
     errors.uncaught.map(({ thread, error }) => [to.value(thread), to.value(error)]),
-    all(eventsInOrder(threads)),
   ];
 }
+
+/** The last parts, when all is written that leads there: what waits for events, what can be skipped, and the clocks in the order of making. */
+export const saveOrders = ({ live, skips }: Scheduler, to: Encoder): Json[] => [
+  eventsInOrder(live.toArray()).map((one) => to.record(rowOf('Subscription'), one)),
+  skips.map((one) => to.value(one)),
+  [...to.clocks].sort(byAge).map((clock) => to.value(clock)),
+];
+
+const byAge = (a: Clock, b: Clock): number => a.order - b.order;
 
 const hasThreads = ({ threads }: ThreadRunQueue): boolean => threads > 0;
 
@@ -84,12 +92,6 @@ function queueOf({ priority, ready, frames, later }: ThreadRunQueue, all: (threa
   ];
 }
 
-/** The clocks with timers, in the order of making. `collect` puts them into it; nothing is due on a clock that is below none. */
-function clocksInOrder({ clock }: Scheduler): readonly Clock[] {
-  clock.collect([], {} as Clock);
-  return clock.active.filter(({ wheel }) => wheel !== null && wheel.count > 0);
-}
-
 /** By their clocks, the threads that have a timer: those of one tick in their order, with their deadlines. */
 function timersOf(scheduler: Scheduler, live: readonly Thread[], to: Encoder): Json[] {
   const byClock = new Map<Clock, { thread: Thread; list: TimerList; slot: number }[]>();
@@ -100,7 +102,8 @@ function timersOf(scheduler: Scheduler, live: readonly Thread[], to: Encoder): J
     if (waiting === undefined) byClock.set(clock, [{ thread, list, slot }]);
     else waiting.push({ thread, list, slot });
   }
-  return clocksInOrder(scheduler).flatMap((clock) => {
+  const clocks = scheduler.clock.active.filter(hasTimers).sort(byAge);
+  return clocks.flatMap((clock) => {
     const waiting = byClock.get(clock) ?? [];
     waiting.sort((a, b) => a.list.index - b.list.index || a.slot - b.slot);
     const others = clock.wheel!.count - waiting.length;
@@ -117,16 +120,12 @@ function signalEntry(
   to: Encoder,
 ): Json {
   const remembered = sticky === null ? null : [to.value(sticky.value, `signal ${name}`)];
-  return [name, remembered, ...list.toArray().map((one) => subscriptionEntry(one, to))];
-}
-
-function subscriptionEntry(one: Subscription, to: Encoder): Json {
-  if (one.queue !== null)
-    return to.refuse('listen', `listens for ${one.channel.label()}`, 'Save when the queue of `listen` is closed.');
-  return to.record(rowOf('Subscription'), one);
+  return [name, remembered, ...list.toArray().map((one) => to.record(rowOf('Subscription'), one))];
 }
 
 function callEntry(one: Subscription, to: Encoder): Json {
-  const [word] = one.channel.label().split('(');
-  return [subscriptionEntry(one, to), to.value(one.channel.receiver), word!];
+  const { queue, channel } = one;
+  // A queue is told of by the function alone.
+  const [word] = queue === null ? channel.label().split('(') : [''];
+  return [to.record(rowOf('Subscription'), one), to.value(channel.receiver), word!];
 }

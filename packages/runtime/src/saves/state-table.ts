@@ -6,12 +6,13 @@
 import { type Row, table } from './fields.js';
 import { frameRows } from './frame-rows.js';
 import { joinRows } from './join-rows.js';
+import { openRows } from './open-rows.js';
 import { ownerRows } from './owner-rows.js';
 import { threadRows } from './thread-rows.js';
 
 /** All rows by their tags. */
 export const rows: ReadonlyMap<string, Row> = table;
-for (const one of [...threadRows, ...joinRows, ...ownerRows, ...frameRows]) table.set(one.tag, one);
+for (const one of [...threadRows, ...joinRows, ...ownerRows, ...frameRows, ...openRows]) table.set(one.tag, one);
 
 /** The row of what is known by its class. */
 export const rowOfClass: ReadonlyMap<object | null, Row> = new Map(

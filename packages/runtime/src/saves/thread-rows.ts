@@ -1,12 +1,13 @@
 /** The rows of threads, and of what they have beside. */
 import { addToRing, type RingNode } from '../collections/ring.js';
-import { SmallSet } from '../collections/small-set.js';
 import type { Call } from '../execution/call.js';
+import type { FrameObject } from '../execution/frame-objects.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { showCalled } from '../messages/format.js';
 import { ColdFields, RareFields } from '../threads/cold-fields.js';
 import { Starter } from '../threads/starters.js';
 import { type Subscription, Thread } from '../threads/thread.js';
+import { ListenQueue } from '../words/listen.js';
 import { cannotLoad } from './errors.js';
 import { isOver } from './events.js';
 import { flagsNamed, namesOfFlags } from './flag-names.js';
@@ -35,6 +36,7 @@ import {
   members,
   isNothing,
 } from './fields.js';
+import { listeners, openScope, settlers, subscriptionOf } from './open-rows.js';
 import { shown, texts } from './shown.js';
 
 const flags: Field = {
@@ -65,6 +67,7 @@ const SUBJECTS = new Map<string, Field>([
   ['every', record('Rhythm')],
   ['join', record('Join')],
   ['blocked', record('Call')],
+  ['queue', subscriptionOf(true)],
   // It is that of its subscription.
   ['subscription', { save: () => null, load: () => undefined }],
 ]);
@@ -72,6 +75,10 @@ const SUBJECTS = new Map<string, Field>([
 const content: Field = {
   save(given, to, thread: Thread, key) {
     const name = thread.kind?.name;
+    // A queue has woken it, which gives itself.
+    const asked = (thread.leaf as FrameObject | null)?.self;
+    if (asked instanceof ListenQueue && asked.subscription === given)
+      return to.record(rowOf('Subscription'), given, key);
     if (name === undefined || thread.ended) return to.value(given, key);
     if (thread.interrupted && name === 'blocked') return to.record(rowOf('Return'), given, key);
     const field = SUBJECTS.get(name);
@@ -94,7 +101,6 @@ const MENDS: Readonly<Record<string, string>> = {
   '': 'Save when this wait is over.',
   promise: 'Save when the Promise has settled.',
   promised: 'Save when the Promise has settled.',
-  queue: 'Save while no script waits in `next()`.',
 };
 
 const ties: Field = orNull({
@@ -102,14 +108,10 @@ const ties: Field = orNull({
   load: (json, from, thread: Thread) => from.record(rowOf(thread.isArm ? 'Arms' : 'Cold'), json),
 });
 
+const ofWait = subscriptionOf(false);
 const subscriptionOfThread: Field = orNull({
-  save: (given: Subscription, to, _of, key) =>
-    isOver(given)
-      ? null
-      : given.channel.source !== undefined || to.isChannel(given.channel)
-        ? to.record(rowOf('Subscription'), given, key)
-        : to.refuse('event', `waits for ${given.channel.label()}`, 'Save when no script waits for an event.', key),
-  load: (json, from) => from.record(rowOf('Subscription'), json),
+  ...ofWait,
+  save: (given: Subscription, ...rest) => (isOver(given) ? null : ofWait.save(given, ...rest)),
 });
 
 const thread: Row = row(
@@ -277,7 +279,7 @@ const verdicts: Field = orNull(
 const rare: Row = row(
   'Rare',
   RareFields.prototype,
-  'givenName lossSeq lossGroup every restMs everyRestMs verdicts listeners settlers promised openScope',
+  'givenName lossSeq lossGroup every restMs everyRestMs verdicts listeners promised openScope settlers',
   {
     givenName: orUndefined(text),
     lossSeq: zero,
@@ -286,25 +288,14 @@ const rare: Row = row(
     restMs: orNull(number),
     everyRestMs: orNull(number),
     verdicts,
-    listeners: refused((given: SmallSet<object> | null) => given === null || given.size === 0, null, [
-      'listen',
-      'has an open queue of `listen`, or is in a `skippable`',
-      'Save when that is over.',
-    ]),
-    settlers: {
-      save(given: readonly unknown[] | null, to) {
-        if (given !== null && given.length > 0) to.leaveOut('a Promise of plain code for the end of a script');
-        return null;
-      },
-      load: () => null,
-      usual: null,
-    },
+    listeners,
     promised: refused(isNothing, null, [
       'promise',
       'has made calls for a Promise',
       'Save when the Promise has settled.',
     ]),
-    openScope: refused(isNothing, null, ['scope', 'is in a `scope`', 'Save when the scope has ended.']),
+    openScope,
+    settlers,
   },
   () => new RareFields<Thread>(),
 );

@@ -18,8 +18,6 @@ interface ValueLoader extends Loader {
   readonly changes: (() => void)[];
   /** Something that the save names is not there: all of these are told of together. */
   missing(code: string, what: string, mend: string): void;
-  /** When all objects have their contents. */
-  afterFill(close: () => void): void;
   /** What a factory makes. */
   made(entry: readonly Json[]): object;
   /** A value with all that is in it. */

@@ -90,8 +90,8 @@ export class RareFields<T> {
   verdicts: Verdict<T>[] | null = null;
   /** Its open queues of `listen` and its skips, which end with it. */
   listeners: SmallSet<{ close(): void }> | null = null;
-  /** The callbacks that settle its Promise. */
-  settlers: (() => void)[] | null = null;
+  /** They are called with it when it has ended: they settle its Promise, or are of the scope that waits for it. */
+  settlers: ((thread: T) => void)[] | null = null;
   lossSeq: number = 0;
   /** The number of the call of `@interrupt` that it lost its executor to, with others; 0: it did not. */
   lossGroup = 0;

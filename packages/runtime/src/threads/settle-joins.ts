@@ -83,7 +83,7 @@ export function tellJoiners(target: Thread): void {
   }
   const { rare } = target;
   if (rare === null) return;
-  rare.settlers?.forEach((settle) => settle());
+  rare.settlers?.forEach((settle) => settle(target));
   rare.settlers = null;
 }
 

@@ -84,8 +84,8 @@ export class Clock {
    * it is 0, a turn need not look for any of them.
    */
   irregular = 0;
-  /** Its place among the clocks of its scheduler, in order of making. */
-  readonly #order: number;
+  /** @internal Its place among the clocks of its scheduler, in order of making. */
+  readonly order: number;
   /** The root: how many clocks hang on it. */
   #made = 0;
   #isActive = false;
@@ -93,8 +93,8 @@ export class Clock {
   fromMs = 0;
   /** @internal */ parentFromMs = 0;
   #frame = 0;
-  /** The frames that it alone has had, with the clocks below it (`skippable`). */
-  #ownFrames = 0;
+  /** @internal The frames that it alone has had, with the clocks below it (`skippable`). */
+  ownFrames = 0;
   /** @internal That of a `skippable`. */
   skipped: Skipped | null = null;
   #scale = 1;
@@ -115,7 +115,7 @@ export class Clock {
     this.parent = clock;
     this.root = clock === null ? this : clock.root;
     this.active = clock === null ? [this] : [];
-    this.#order = this.root.#made++;
+    this.order = this.root.#made++;
     if (clock === null) return;
     this.parentFromMs = clock.now;
     this.changedFrame = clock.frame;
@@ -133,7 +133,7 @@ export class Clock {
    * pause do not affect it.
    */
   get frame(): number {
-    return this.parent === null ? this.#frame : this.parent.frame + this.#ownFrames;
+    return this.parent === null ? this.#frame : this.parent.frame + this.ownFrames;
   }
 
   /**
@@ -244,7 +244,7 @@ export class Clock {
   }
 
   #note(change: unknown): void {
-    this.root.scheduler.inbox?.note('clock', `#${this.#order}`, [change]);
+    this.root.scheduler.inbox?.note('clock', `#${this.order}`, [change]);
   }
 
   /** @internal */
@@ -291,7 +291,7 @@ export class Clock {
     const { parent, root } = this;
     if (parent === null) return;
     // From now on its frames are not those of the scheduler, and a turn has to look at them.
-    if (this.#ownFrames++ === 0) root.irregular++;
+    if (this.ownFrames++ === 0) root.irregular++;
     const stepMs = dtMs * parent.rate;
     this.parentFromMs -= stepMs;
     this.addedMs = stepMs * this.#scale;
@@ -302,7 +302,7 @@ export class Clock {
   collect(due: TimerList[], below: Clock = this): void {
     const { active } = this;
     // The clocks are nearly always in order, so this costs one comparison for each.
-    if (active.length > 1) active.sort((a, b) => a.#order - b.#order);
+    if (active.length > 1) active.sort((a, b) => a.order - b.order);
     let kept = 0;
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;

@@ -37,8 +37,8 @@ export interface Queue<T = any> {
 /** A thread that has more of them open is told in development: it hardly means to. */
 const MOST_OPEN = 100;
 
-/** The queue behind `listen`: a subscription that buffers everything, and the threads that wait for its next value. */
-class ListenQueue implements Queue, AskedQueue {
+/** @internal The queue behind `listen`: a subscription that buffers everything, and the threads that wait for its next value. */
+export class ListenQueue implements Queue, AskedQueue {
   /** @internal */
   readonly subscription: Subscription;
   /** @internal */
@@ -51,11 +51,6 @@ class ListenQueue implements Queue, AskedQueue {
     const open = (thread.ownRare.listeners ??= new SmallSet());
     open.add(this);
     if (DEV && open.size > MOST_OPEN) thread.scheduler.warnings.say(tooManyQueues(thread, MOST_OPEN));
-  }
-
-  /** @internal Something has happened. */
-  hear(came: unknown): void {
-    deliver(this.subscription, came);
   }
 
   next(): any {
@@ -84,6 +79,15 @@ class ListenQueue implements Queue, AskedQueue {
     while (subscription.waiting) wakeAsker(subscription);
   }
 }
+
+/** @internal Where a queue hears the events of a source. */
+export const channelOfQueue = (thread: Thread, source: unknown, type: unknown): Channel => ({
+  ...hubOf('listen', thread, source, type),
+  source,
+  type,
+  label: () => `${show(source)}, ${show(type)}`,
+  accept: (args) => ({ value: valueOf(args as unknown[]) }),
+});
 
 let waitingNext: CompiledFunction | undefined;
 
@@ -177,11 +181,8 @@ export function listen(what: unknown, detail?: unknown): Queue {
     const label = (): string => code.label;
     return new ListenQueue(thread, callsOf(code, thread, { receiver: ownerBehind(detail), label }));
   }
-  const hub = hubOf('listen', thread, what, detail);
-  const accept = (args: unknown): { value: unknown } => ({ value: valueOf(args as unknown[]) });
-  const label = (): string => `${show(what)}, ${show(detail)}`;
-  const queue = new ListenQueue(thread, { ...hub, label, accept });
+  const queue = new ListenQueue(thread, channelOfQueue(thread, what, detail));
   const aborted = abortBefore(thread, what as object, detail as string);
-  if (aborted !== null) queue.hear(aborted);
+  if (aborted !== null) deliver(queue.subscription, aborted);
   return queue;
 }

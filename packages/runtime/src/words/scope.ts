@@ -1,14 +1,14 @@
 /** `scope`: waits for everything that begins in it. */
 import { checkCount } from '../arguments.js';
 import { functionCode } from '../execution/compiled-function.js';
-import { addLayer, layers } from '../execution/layers.js';
+import { layers } from '../execution/layers.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { startThread } from '../scheduling/first-turn.js';
 import { join } from '../threads/settle-joins.js';
 import type { Callable, GivenBy } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
 import { scope as runScope } from './scope.generated.js';
-import { Scope, SCOPES } from './scoping.js';
+import { Scope } from './scoping.js';
 import { adopt } from './start.js';
 
 /**
@@ -40,8 +40,7 @@ export function scope<T>(fn: Callable<T>): GivenBy<T> {
   checkCount('scope', 1, arguments);
   const parent = needThread('scope');
   if (typeof fn !== 'function') throw noFunctionToStart('scope', fn);
-  addLayer({ scopes: SCOPES });
-  const openScope = new Scope(parent);
+  const openScope = new Scope();
   const { scheduler } = parent;
   const call = { code: functionCode(runScope), self: undefined, args: [fn] };
   const own = startThread({ call, scheduler, lock: null, parent, openScope });

@@ -1,5 +1,5 @@
 /** What a `scope` knows of its threads: uncompiled/scope.ts uses it. */
-import type { ScopesOf } from '../execution/layers.js';
+import { addLayer, type ScopesOf } from '../execution/layers.js';
 import { pause } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { addModes, first, outcomeOf, word } from '../threads/join-modes.js';
@@ -17,24 +17,23 @@ import { adopt } from './start.js';
  *                    └───ends─────────▶ members, what is attached, and what that begins
  */
 export class Scope implements OpenScope<Thread> {
-  readonly #host: Thread;
-  /** The thread that runs the function of the scope. It begins before the host waits for it. */
+  /** The thread that runs the function of the scope. It begins before the host, its parent, waits for it. */
   own!: Thread;
   /** What the host waits for. */
   readonly record: NonNullable<Join['scope']> = { failed: null };
   isOpening = true;
   members: Thread[] = [];
-  readonly background: OpenScope<Thread> = { add: (thread) => void this.#keeps(thread), background: null };
+  readonly background: Background = { add: (thread) => void this.#keeps(thread), background: null, scope: this };
 
-  constructor(host: Thread) {
-    this.#host = host;
+  constructor() {
+    addLayer({ scopes: SCOPES });
   }
 
   add(thread: Thread): void {
     if (!this.#keeps(thread)) return;
-    if (thread.ended) return this.#lookAt(thread);
+    if (thread.ended) return this.lookAt(thread);
     this.members.push(thread);
-    (thread.ownRare.settlers ??= []).push(() => this.#lookAt(thread));
+    (thread.ownRare.settlers ??= []).push(this.lookAt);
   }
 
   /** The thread ends with the scope. What `finally` blocks begin once that is cancelled goes on, as elsewhere. */
@@ -46,14 +45,21 @@ export class Scope implements OpenScope<Thread> {
   }
 
   /** A member has ended. Its error ends the scope, unless a thread that waits for it gets that. */
-  #lookAt(member: Thread): void {
+  readonly lookAt = (member: Thread): void => {
     const { own, record } = this;
     if (!member.failed || member.joined || member.own.receivers > 0) return;
-    if (record.failed !== null || !(this.isOpening || joinOf(this.#host)?.scope === record)) return;
+    const host = own.parent;
+    const isAwaited = this.isOpening || (host !== null && joinOf(host)?.scope === record);
+    if (record.failed !== null || !isAwaited) return;
     record.failed = member;
     member.own.receivers++;
     own.cancel(`\`${member.name}\` failed`);
-  }
+  };
+}
+
+/** @internal */
+export interface Background extends OpenScope<Thread> {
+  readonly scope: Scope;
 }
 
 export function begin(): Scope {
@@ -83,7 +89,7 @@ addModes({
 });
 
 /** What the kernel asks, once a script has called `scope`. */
-export const SCOPES: ScopesOf<Thread, ThreadStart> = {
+const SCOPES: ScopesOf<Thread, ThreadStart> = {
   // What a scope waits for begins in it, or in threads of it.
   started(thread, { parent, openScope = parent?.rare?.openScope }) {
     if (openScope) thread.ownRare.openScope = openScope;

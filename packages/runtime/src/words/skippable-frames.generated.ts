@@ -7,7 +7,6 @@ import { $arrow } from '../dispatch/wrappers.js';
 import { waitForEvent } from './wait-for-event.js';
 import { waitSignal } from './signals.js';
 import * as skips from './skips.js';
-import { attach } from './start.js';
 
 /** Skips each time that the signal or event comes. */
 export const heed: (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>) => unknown = $arrow(function (
@@ -72,7 +71,6 @@ export const skippable: {
     options,
     more,
     skip,
-    by,
     key,
     $paused0;
   if ($f !== null) {
@@ -84,20 +82,7 @@ export const skippable: {
     ({ 0: fn, 1: options = {} } = $args);
     more = $argumentsFrom($args, 2);
     skip = skips.prepare(fn, options, more);
-    ({ by } = skip);
-    key =
-      by === undefined
-        ? undefined
-        : attach(
-            $arrow(function ($f, $v, $m, $this) {
-              let $c = $v;
-              if ($f === null && $c.waits(($v = heed(skip, by)))) return $keep2($f, $c, $this, 1);
-              return $v;
-            }, 'arrow(0) name= concise runtime frames bare through 0:0:qjex'),
-            {
-              name: 'skippable',
-            },
-          );
+    key = skips.attachKey(skip, heed);
     skips.begin(skip);
   }
   try {

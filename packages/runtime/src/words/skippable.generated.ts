@@ -5,7 +5,6 @@ import { $arrow } from '../dispatch/wrappers.js';
 import { waitForEvent } from './wait-for-event.js';
 import { waitSignal } from './signals.js';
 import * as skips from './skips.js';
-import { attach } from './start.js';
 
 /** Skips each time that the signal or event comes. */
 export const heed: (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by']>) => unknown = $arrow(function* (
@@ -48,18 +47,7 @@ export const skippable: {
   <T>(fn: () => T, options?: skips.SkippableOptions): T;
 } = $arrow(function* (fn, options = {}, ...more: unknown[]) {
   const skip = skips.prepare(fn, options, more);
-  const { by } = skip;
-  const key =
-    by === undefined
-      ? undefined
-      : attach(
-          $arrow(function* () {
-            return yield heed(skip, by);
-          }, 'arrow(0) name= concise runtime'),
-          {
-            name: 'skippable',
-          },
-        );
+  const key = skips.attachKey(skip, heed);
   skips.begin(skip);
   try {
     return yield fn();

@@ -1,10 +1,12 @@
 /** What `skippable` does but run its function: uncompiled/skippable.ts uses it. */
 import { checkFunction, checkNumber, checkOptions, isArray, checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
+import { functionCode } from '../execution/compiled-function.js';
 import { addLayer } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { skipWithoutEnd } from '../messages/warning-texts.js';
+import { startThread } from '../scheduling/first-turn.js';
 import { frameOf } from '../scheduling/frame-alone.js';
 import { joinedBelow } from '../threads/joins.js';
 import type { SkipOf } from '../threads/scheduler-interface.js';
@@ -13,6 +15,7 @@ import { Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import { needThread } from '../waits/timed.js';
 import type { EventSource } from './events.js';
+import { adopt } from './start.js';
 import { setClock } from './with-clock-parts.js';
 
 /** The options of `skippable`. */
@@ -32,82 +35,77 @@ const MOST_FRAMES = 50_000;
 /** A `skippable` that runs. */
 export class Skip implements SkipOf {
   isOn = false;
-  readonly by: SkippableOptions['by'];
   readonly clock: Clock;
-  readonly #before: Clock;
-  readonly #thread: Thread;
-  readonly #patienceMs: number | undefined;
-  /** When its thread, or one that this waits for, had its last turn. */
-  #wentOnAtMs = 0;
-  /** The thread, and those that it waits for. */
-  #family: Set<Thread> = new Set();
-  #isOver = false;
+  /** @internal */
+  readonly thread: Thread;
+  /** @internal */
+  readonly options: SkippableOptions;
+  /** @internal When its thread, or one that this waits for, had its last turn. */
+  wentOnAtMs = 0;
+  /** @internal While it is on: the thread, and those that it waits for. */
+  family: Set<Thread> = new Set();
 
-  constructor(thread: Thread, { by, skipPatienceMs }: SkippableOptions) {
-    this.by = by;
-    this.#thread = thread;
-    this.#before = thread.clock;
-    this.#patienceMs = skipPatienceMs;
-    this.clock = new Clock(thread.clock);
-    this.clock.skipped = this;
+  constructor(thread: Thread, clock: Clock, options: SkippableOptions) {
+    this.thread = thread;
+    this.options = options;
+    this.clock = clock;
+    clock.skipped = this;
   }
 
   begin(): void {
-    const { scheduler, ownRare: own } = this.#thread;
+    const { scheduler, ownRare: own } = this.thread;
     scheduler.skips.push(this);
     (own.listeners ??= new SmallSet()).add(this);
-    setClock(this.#thread, this.clock);
+    setClock(this.thread, this.clock);
   }
 
   end(): void {
-    this.#thread.rare?.listeners?.delete(this);
+    this.thread.rare?.listeners?.delete(this);
     this.close();
-    setClock(this.#thread, this.#before);
+    setClock(this.thread, this.clock.parent as Clock);
   }
 
   /** Its thread has ended, perhaps without its `finally` blocks. */
   close(): void {
-    const { skips } = this.#thread.scheduler;
+    const { skips } = this.thread.scheduler;
     this.isOn = false;
-    this.#isOver = true;
     skips.splice(skips.indexOf(this), 1);
   }
 
   ask(on: boolean): void {
-    if (on && !this.isOn) this.#wentOnAtMs = this.clock.now;
-    this.isOn = on && !this.#isOver;
+    if (on && !this.isOn) this.wentOnAtMs = this.clock.now;
+    this.isOn = on && this.thread.scheduler.skips.includes(this);
   }
 
   wantsFrame(): boolean {
-    const { clock } = this;
-    const { scheduler } = this.#thread;
+    const { clock, options } = this;
+    const { scheduler } = this.thread;
     // The pulses have not said yet how long a frame is.
     if (!this.isOn || scheduler.lastMs === 0) return false;
-    const before = this.#family;
-    this.#family = joinedBelow([this.#thread]);
-    const isChanged =
-      before.size !== this.#family.size || Array.from(before).some((thread) => !this.#family.has(thread));
+    const before = this.family;
+    this.family = joinedBelow([this.thread]);
+    const isChanged = before.size !== this.family.size || Array.from(before).some((thread) => !this.family.has(thread));
     const isOutside = this.#waitsForOutside();
-    if (isChanged || isOutside) this.#wentOnAtMs = clock.now;
+    if (isChanged || isOutside) this.wentOnAtMs = clock.now;
     if (isOutside && !clock.paused) return false;
-    const isPatient = clock.now - this.#wentOnAtMs < (this.#patienceMs ?? PATIENCE_MS);
+    const isPatient = clock.now - this.wentOnAtMs < (options.skipPatienceMs ?? PATIENCE_MS);
     const mayGoOn = !clock.paused && this.#hasTime();
     this.isOn = isPatient && mayGoOn;
-    if (DEV && mayGoOn && !isPatient && this.#patienceMs === undefined) this.#tell();
+    if (DEV && mayGoOn && !isPatient && options.skipPatienceMs === undefined) this.#tell();
     return this.isOn;
   }
 
   /** Warns of a skip that has played a minute in vain. Who has given a patience knows of it. */
   #tell(): void {
     if (!DEV) return;
-    const { name, waitingFor, scheduler } = this.#thread;
+    const { name, waitingFor, scheduler } = this.thread;
     const beside = this.#familyHasTime() ? [] : this.#withTime().map((other) => other.name);
     scheduler.warnings.say(skipWithoutEnd(name, waitingFor, PATIENCE_MS, Array.from(new Set(beside))));
   }
 
   giveFrame(): void {
-    const { scheduler } = this.#thread;
-    if (frameOf(scheduler, this.clock, this.#family)) this.#wentOnAtMs = this.clock.now;
+    const { scheduler } = this.thread;
+    if (frameOf(scheduler, this.clock, this.family)) this.wentOnAtMs = this.clock.now;
   }
 
   #isOn(thread: Thread): boolean {
@@ -116,7 +114,7 @@ export class Skip implements SkipOf {
 
   /** Does it wait for a Promise, or for a thread on another clock, directly or through others? */
   #waitsForOutside(): boolean {
-    const reached = new Set(this.#family);
+    const reached = new Set(this.family);
     let isOutside = false;
     // `forEach` of a Set also visits members that are added during it.
     reached.forEach((thread) => {
@@ -140,12 +138,12 @@ export class Skip implements SkipOf {
   }
 
   #familyHasTime(): boolean {
-    return Array.from(this.#family).some(this.#waitsForTime);
+    return Array.from(this.family).some(this.#waitsForTime);
   }
 
   /** The threads on the clock that wait for time or are ready. */
   #withTime(): Thread[] {
-    const { live } = this.#thread.scheduler;
+    const { live } = this.thread.scheduler;
     return live.toArray().filter((thread) => this.#isOn(thread) && this.#waitsForTime(thread));
   }
 
@@ -164,10 +162,26 @@ export function prepare(fn: unknown, options: SkippableOptions, more: readonly u
     throw badArgument('skippable', '`by` to be the name of a signal or [source, type]', by);
   if (skipPatienceMs !== undefined)
     checkNumber('skippable', '`skipPatienceMs` to be milliseconds ≥ 0', skipPatienceMs, (ms) => ms >= 0);
-  return new Skip(thread, options);
+  return new Skip(thread, new Clock(thread.clock), options);
 }
 
 export const begin = (skip: Skip): void => skip.begin();
+
+/** Starts the thread that waits for what skips it, if there is any: `heed`. */
+export function attachKey(skip: Skip, heed: (skip: Skip, by: any) => unknown): Thread | undefined {
+  const { thread, options } = skip;
+  const { by } = options;
+  if (by === undefined) return undefined;
+  const { scheduler, rare } = thread;
+  const name = 'skippable';
+  scheduler.inbox?.note('start', name, []);
+  const call = { code: functionCode(heed), self: undefined, args: [skip, by] };
+  const openScope = rare?.openScope?.background ?? rare?.openScope;
+  const key = startThread({ call, scheduler, lock: null, parent: thread, name, openScope });
+  adopt(thread, key);
+  return key;
+}
+
 export const ask = (skip: Skip): void => skip.ask(true);
 /** `key`: the thread that waits for the signal or event. */
 export function end(skip: Skip, key: Thread | undefined): void {

@@ -61,6 +61,9 @@ const ROWS: Readonly<Record<string, readonly string[]>> = {
   Block: ['Block'],
   Cursor: ['Cursor'],
   Keys: ['Keys'],
+  Queue: ['ListenQueue'],
+  Skip: ['Skip'],
+  Scope: ['Scope'],
 };
 
 test.each(Object.entries(ROWS))('the table names each field of %s', (tag, classes) => {
@@ -94,6 +97,7 @@ test('no row names a field that its class does not have, but what stands beside 
     'scale',
     'owned',
     'event',
+    'closed',
   ]);
   for (const [tag, classes] of Object.entries(ROWS)) {
     const { names, derived } = rows.get(tag)!;
@@ -147,7 +151,7 @@ test.each(Object.entries(OTHERS))('%s has no field that a save does not know of'
  * which belongs to the process; what is refused by name, or told of as left out.
  */
 const WITHOUT_STATE = new Set(
-  `CompiledFunction FrameCode CodeStamp LockStamp NativeCalls Given ScriptHost TurnContext Walk Encoder Opaque Warnings Told Watch PulseWatch QueueWatch QueuedCall Pace SpindleError ErrorWithReason RunawayError GeneratorFrame Disposables Thenable Settling PromisedCalls Alarm FollowingClock ListenQueue Scope Skip Recorder Replayer SavesOf`.split(
+  `CompiledFunction FrameCode CodeStamp LockStamp NativeCalls Given ScriptHost TurnContext Walk Encoder Opaque Warnings Told Watch PulseWatch QueueWatch QueuedCall Pace SpindleError ErrorWithReason RunawayError GeneratorFrame Disposables Thenable Settling PromisedCalls Alarm FollowingClock Recorder Replayer SavesOf`.split(
     ' ',
   ),
 );

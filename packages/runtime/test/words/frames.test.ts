@@ -23,7 +23,7 @@ const words: [name: string, run: () => unknown, frames: Record<string, string>][
   [
     'skippable',
     () => skippable(forAWhile, { by: 'skip' }),
-    { skippable: 'arguments fn options= ...more,skip,key', heed: 'skip,by', arrow: '' },
+    { skippable: 'arguments fn options= ...more,skip,key', heed: 'skip,by' },
   ],
   ['next() of a queue', () => listen('knock').next(), { next: 'asker' }],
 ];
