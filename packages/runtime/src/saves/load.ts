@@ -4,7 +4,7 @@
  */
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Decoder } from './decoder.js';
-import { LoadError, cannotLoad, MOST_REFUSALS, sentenceOf } from './errors.js';
+import { LoadError, cannotLoad, MOST_REFUSALS, type Refusal, sentenceOf } from './errors.js';
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { Names, NO_VALUE, readOf } from './names.js';
@@ -133,7 +133,7 @@ function build(
   loadVariables(body.variables, names, from, dropped);
   if (state.signals.length > 0 && scheduler.signals === null)
     from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');
-  if (from.refusals.length > 0) throw refusedLoad(from);
+  if (from.refusals.length > 0) throw refusedLoad(from.refusals);
   const notSaved = body.notSaved.map(String);
   const calls = awaitedCalls(scheduler, names);
   asGame(() => given.onLoad?.());
@@ -159,7 +159,7 @@ function build(
   return { dropped, notSaved };
 }
 
-function refusedLoad({ refusals }: Decoder): LoadError {
+function refusedLoad(refusals: readonly Refusal[]): LoadError {
   const more = refusals.length > 1 ? ` And ${refusals.length - 1} more: see \`refusals\`.` : '';
   return cannotLoad(
     'other',
@@ -183,11 +183,7 @@ function checkFunctions(functions: readonly Json[], names: Names): void {
     function: name,
     mend,
   }));
-  throw cannotLoad(
-    'other',
-    `The save does not fit this build. ${sentenceOf(refusals[0]!)}`,
-    refusals.slice(0, MOST_REFUSALS),
-  );
+  throw refusedLoad(refusals);
 }
 
 /** Variables that are new since the save keep their first values; those that are gone are told of. */
