@@ -34,11 +34,11 @@ beforeAll(async () => {
 after(() => stage.close());
 
 /** A game that has begun: `window.game`. `call(name)` starts one of its scripts, in `window.thread`. */
-async function open(engine) {
+async function open(engine, folder = 'games') {
   const opened = await stage.open('engine.html', giveOwnTime);
   const { page } = opened;
-  await page.evaluate(async (name) => {
-    const { begin } = await import(`/games/${name}.js`);
+  await page.evaluate(async (file) => {
+    const { begin } = await import(file);
     window.game = await begin();
     window.frames = (count) => {
       const { clock } = window.game.scheduler;
@@ -56,7 +56,7 @@ async function open(engine) {
       });
       return Promise.race([thread, late]);
     };
-  }, engine);
+  }, `/${folder}/${engine}.js`);
   return {
     ...opened,
     run: (script) => page.evaluate((name) => window.end(window.game[name]()), script),
@@ -64,6 +64,28 @@ async function open(engine) {
     isQuiet: () =>
       assert.deepEqual({ lines: opened.lines.filter(isOfEngine), errors: opened.errors }, { lines: [], errors: [] }),
   };
+}
+
+/** A game that can be saved, by `window.saves`. */
+async function openWithSaves(engine) {
+  const game = await open(engine, 'games-saves');
+  await game.page.evaluate(async () => {
+    const { saves } = await import('/runtime/saves.js');
+    const { scheduler, named } = window.game;
+    const placeOf = (figure) => figure.pos ?? figure.position ?? figure;
+    window.saves = saves(scheduler, {
+      objects: {
+        idOf: (object) => Object.keys(named()).find((name) => named()[name] === object),
+        find: (id) => named()[id],
+      },
+      state: {
+        save: () => ['hero', 'guard'].map((name) => [name, placeOf(named()[name]).x, placeOf(named()[name]).y]),
+        load: (places) => places.forEach(([name, x, y]) => Object.assign(placeOf(named()[name]), { x, y })),
+      },
+    });
+    window.xOf = (name) => placeOf(named()[name]).x;
+  });
+  return game;
 }
 
 /** The browser says how fast a page draws in software. */
@@ -232,6 +254,84 @@ for (const engine of Object.keys(HAS)) {
 
 /** They stand in no range of peers, so there is no oldest version. */
 const isOldest = process.env.ENGINES !== undefined;
+
+/** What a script of the engine says that waits for its tween: an engine cannot go on with one in another page. */
+const TWEENS = {
+  phaser: /tween, end/,
+  excalibur: /actions, end/,
+  pixi: /function/,
+  three: /function/,
+  kaplay: /tween, end/,
+};
+
+for (const [engine, refused] of Object.entries(TWEENS)) {
+  describe(`saves with ${engine}`, () => {
+    let text;
+
+    test('a walk and a wait for a click are saved; a tween of the engine is refused by name', async () => {
+      const { page, isQuiet } = await openWithSaves(engine);
+      const { saved, x, why } = await page.evaluate(async () => {
+        const { game, saves, frames } = window;
+        void game.walk();
+        void game.click.thread();
+        await frames(5);
+        const halfway = saves.save();
+        const reached = window.xOf('hero');
+        await frames(30);
+        void game.tween();
+        await frames(2);
+        return { saved: halfway, x: reached, why: saves.whyNot().map((one) => one.text) };
+      });
+      text = saved;
+      assert.ok(x > 60 && x < 120, `x is ${x}`);
+      assert.match(why.join(), refused);
+      isQuiet();
+      await page.close();
+    });
+
+    test('another page goes on with both', async () => {
+      const { page, isQuiet } = await openWithSaves(engine);
+      await page.evaluate(async (save) => {
+        const { game, saves, frames } = window;
+        saves.load(save);
+        window.thread = game.scheduler.threads.find(({ owner }) => owner === game.named().guard);
+        await frames(30);
+      }, text);
+      assert.equal(await page.evaluate(() => window.xOf('hero')), 120);
+      await page.mouse.click(...(await page.evaluate(() => window.game.click.at())));
+      assert.equal(await page.evaluate(() => window.end(window.thread).then(() => window.thread.status)), 'done');
+      isQuiet();
+      await page.close();
+    });
+
+    test('an object that was made anew has its threads back, which end with it', async () => {
+      const { page, isQuiet } = await openWithSaves(engine);
+      const { moved, status, left } = await page.evaluate(async () => {
+        const { game, saves, frames } = window;
+        void game.patrol();
+        await frames(3);
+        const save = saves.save();
+        void game.walk();
+        await frames(3);
+        game.destroy();
+        await frames(2);
+        game.respawn();
+        saves.load(save);
+        const [thread] = game.scheduler.threads;
+        const loadedAt = window.xOf('guard');
+        await frames(3);
+        const hasMoved = window.xOf('guard') !== loadedAt;
+        const isLive = !thread.ended;
+        game.destroy();
+        await frames(2);
+        return { moved: [isLive, hasMoved], status: thread.status, left: game.scheduler.threads.length };
+      });
+      assert.deepEqual({ moved, status, left }, { moved: [true, true], status: 'cancelled', left: 0 });
+      isQuiet();
+      await page.close();
+    });
+  });
+}
 
 describe('tweens of others', { skip: isOldest }, () => {
   let page;

@@ -69,6 +69,10 @@ async function runAll() {
     ...engines.map((folder) => ({ name: `types of ${folder}`, run: ['npx', 'tsc', '-p', `e2e/${folder}`] })),
     { name: 'compile the games', run: spindle('e2e/engines/games/*.js', 'games') },
     {
+      name: 'compile the games for saves',
+      run: spindle('e2e/engines/games/*.js', 'games-saves', '--config', 'e2e/engines/saves.config.json'),
+    },
+    {
       name: 'compile the classic scripts',
       run: spindle('e2e/classic/**/*.cjs', 'classic', '--runtime-global', 'CK.code'),
     },

@@ -18,6 +18,7 @@ const folders = {
   '/engine/': path.join(root, 'e2e', process.env.ENGINES ?? 'engines', 'node_modules'),
   '/engines/': path.join(root, 'packages/engines/dist'),
   '/games/': path.join(built, 'games'),
+  '/games-saves/': path.join(built, 'games-saves'),
   '/stage/': path.join(built, 'stage'),
   '/': path.join(root, 'e2e/pages'),
 };

@@ -385,7 +385,6 @@ export const MUTATIONS = [
     file: 'dispatch/calls.ts',
     find: 'lock !== null && actsForHolder(lock, thread)',
     replace: '(false as boolean)',
-    noticedBy: 'fixtures/fixtures',
   },
   {
     rule: 'R5c a question needs no executor and starts nothing',
@@ -819,7 +818,6 @@ export const MUTATIONS = [
     file: 'execution/deep-calls.ts',
     find: '    while (layers.passes?.(lines[at + 1]) === true) at++;\n',
     replace: '',
-    noticedBy: 'fixtures/depth.test',
   },
   {
     rule: 'deep calls: only a function of the runtime is one that passes a pause on',

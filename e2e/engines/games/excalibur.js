@@ -74,7 +74,8 @@ export async function begin() {
   });
   await game.start();
   await game.goToScene('level');
-  const { hero, guard, floor } = game.currentScene;
+  const { hero, floor } = game.currentScene;
+  let { guard } = game.currentScene;
   let nowMs = 0;
   game.on('preupdate', ({ elapsed }) => (nowMs += elapsed));
   return {
@@ -90,6 +91,13 @@ export async function begin() {
     collision: () => start(() => hero.fallOn(floor)),
     patrol: () => guard.patrol(),
     destroy: () => guard.kill(),
+    /** What saves know by its name. */
+    named: () => ({ hero, guard }),
+    /** The guard is made anew. */
+    respawn() {
+      guard = new Figure(400, 100, ex.Color.Orange);
+      game.currentScene.add(guard);
+    },
     forever: () => hero.patrol(),
     /** The engine's own time, in milliseconds. */
     now: () => nowMs,

@@ -54,14 +54,16 @@ export async function begin() {
     const make = (x, y, color, ...more) =>
       k.add([k.rect(40, 40), k.anchor('center'), k.pos(x, y), k.color(color), k.area(), figure(k), ...more]);
     figures.hero = make(60, 100, '#3366cc');
-    figures.guard = make(400, 100, '#cc6633', 'wall');
+    figures.makeGuard = () => make(400, 100, '#cc6633', 'wall');
+    figures.guard = figures.makeGuard();
   });
   k.go('level');
   await new Promise((resolve) => {
     const look = () => (scenes === 0 ? requestAnimationFrame(look) : resolve());
     look();
   });
-  const { hero, guard } = figures;
+  const { hero, makeGuard } = figures;
+  let { guard } = figures;
   return {
     scheduler,
     walk: () => start(() => hero.walkTo(120)),
@@ -76,6 +78,10 @@ export async function begin() {
     moveTogether: () => void (hero.pos = guard.pos.clone()),
     patrol: () => guard.patrol(),
     destroy: () => guard.destroy(),
+    /** What saves know by its name: the methods of the component hold `k`. */
+    named: () => ({ hero, guard, k }),
+    /** The guard is made anew. */
+    respawn: () => void (guard = makeGuard()),
     forever: () => hero.patrol(),
     /** The engine's own time, in milliseconds. */
     now: () => k.time() * 1000,

@@ -97,7 +97,8 @@ export async function begin() {
     scene: Level,
   });
   const scene = await new Promise((resolve) => game.events.once('created', resolve));
-  const { hero, guard, floor } = scene;
+  const { hero, floor } = scene;
+  let { guard } = scene;
   return {
     scheduler,
     walk: () => start(() => hero.walkTo(120)),
@@ -110,6 +111,10 @@ export async function begin() {
     moveTogether: () => void hero.setPosition(guard.x, guard.y),
     patrol: () => guard.patrol(),
     destroy: () => guard.destroy(),
+    /** What saves know by its name. */
+    named: () => ({ hero, guard }),
+    /** The guard is made anew. */
+    respawn: () => void (guard = new Figure(scene, 400, 100, 0xcc6633)),
     forever: () => hero.patrol(),
     /** The engine's own time, in milliseconds. */
     now: () => scene.time.now,

@@ -58,7 +58,7 @@ export async function begin() {
     return level.addChild(new Figure(60, 100, 0x3366cc), new Figure(400, 100, 0xcc6633));
   };
   const hero = enter();
-  const guard = level.children[1];
+  let guard = level.children[1];
   let nowMs = 0;
   app.ticker.add(({ deltaMS }) => (nowMs += deltaMS));
   return {
@@ -71,6 +71,10 @@ export async function begin() {
     moveTogether: () => void hero.position.copyFrom(guard.position),
     patrol: () => guard.patrol(),
     destroy: () => guard.destroy({ children: true }),
+    /** What saves know by its name. */
+    named: () => ({ hero, guard }),
+    /** The guard is made anew. */
+    respawn: () => void level.addChild((guard = new Figure(400, 100, 0xcc6633))),
     forever: () => hero.patrol(),
     /** The engine's own time, in milliseconds. */
     now: () => nowMs,

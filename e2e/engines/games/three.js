@@ -56,10 +56,16 @@ export async function begin() {
     spindle = attachSpindle(scene, { pointer: { canvas: renderer.domElement, camera, raycaster } });
   };
   enter();
-  const [hero, guard] = [new Figure(60, 300, 0x3366cc), new Figure(400, 300, 0xcc6633)];
-  const group = new THREE.Group();
-  group.add(guard);
-  scene.add(hero, group);
+  const hero = new Figure(60, 300, 0x3366cc);
+  let guard;
+  let group;
+  const respawn = () => {
+    guard = new Figure(400, 300, 0xcc6633);
+    group = new THREE.Group().add(guard);
+    scene.add(group);
+  };
+  scene.add(hero);
+  respawn();
   const mixer = new THREE.AnimationMixer(scene);
   renderer.setAnimationLoop((time) => {
     timer.update(time);
@@ -71,11 +77,15 @@ export async function begin() {
     scheduler,
     walk: () => start(() => hero.walkTo(120)),
     tween: () => start(() => guard.glideTo(460)),
-    click: { thread: () => start(() => guard.clicked()), at: () => [470, 95], given: [0, 470, 305] },
+    click: { thread: () => start(() => guard.clicked()), at: () => [guard.position.x + 10, 95], given: [0, 470, 305] },
     animation: () => start(() => hero.wave(mixer)),
     patrol: () => guard.patrol(),
     /** What is above it in the tree is removed. */
     destroy: () => group.removeFromParent(),
+    /** What saves know by its name. */
+    named: () => ({ hero, guard }),
+    /** The guard is made anew. */
+    respawn,
     forever: () => hero.patrol(),
     /** The engine's own time, in milliseconds. */
     now: () => timer.getElapsed() * 1000,

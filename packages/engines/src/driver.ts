@@ -41,7 +41,8 @@ export class Driver implements Attached {
   readonly scheduler: Scheduler;
   readonly #lifetimes: Lifetimes;
   readonly #watched = new WeakSet();
-  #lastId = 0;
+  /** Threads that were there at a pulse. Those of a save that was loaded are new ones, whatever their ids. */
+  readonly #known = new WeakSet<object>();
   /** Takes the listeners of the engine off. */
   readonly #leave: (() => void)[] = [];
 
@@ -63,12 +64,11 @@ export class Driver implements Attached {
   /** Threads that have started since the last frame: those of an object that is gone end before they get a turn. */
   #lookForOwners(): void {
     const { threads } = this.scheduler;
-    const lastId = this.#lastId;
     for (let i = threads.length - 1; i >= 0; i--) {
-      const { id, owner } = threads[i]!;
-      if (id <= lastId) return;
-      this.#lastId = Math.max(this.#lastId, id);
-      if (owner !== null) this.#watch(owner);
+      const thread = threads[i]!;
+      if (this.#known.has(thread)) return;
+      this.#known.add(thread);
+      if (thread.owner !== null) this.#watch(thread.owner);
     }
   }
 

@@ -1,5 +1,5 @@
 /** What a script waits for with a word of an engine is data: a kind and arguments, from which the wait can be begun again. */
-import type { Thread } from '@spindle/runtime';
+import { asExecutor, type Thread } from '@spindle/runtime';
 import { compile, Game } from '../../runtime/test/saves/game.js';
 import * as excalibur from '../src/excalibur.js';
 import * as kaplay from '../src/kaplay.js';
@@ -111,4 +111,45 @@ test('a script that waits for a pointer is saved, and hears it again on the obje
   expect(third.pulse().saves.whyNot()).toContainEqual(
     expect.objectContaining({ code: 'event', mend: expect.stringMatching(/^Save when the tween has ended/) }),
   );
+});
+
+test('an object that has come back by a load ends its threads when it is destroyed, also where later threads had been there', () => {
+  class Sprite extends Emitter {
+    readonly id = 'guard';
+    scene: object | undefined = {};
+    constructor() {
+      super();
+      asExecutor(this);
+    }
+    destroy(): void {
+      this.emit('destroy', this);
+      this.scene = undefined;
+    }
+  }
+  const start = compile(`// @compile the whole file
+    const patrol = function () { while (true) this.wait(10); };
+    export function play(guard) { guard.patrol = patrol; guard.patrol(); }
+    export function other() { wait(5); }`);
+  let current = new Sprite();
+  const game = new Game(start, {
+    objects: { idOf: (object: { id?: string }) => object.id, find: () => current },
+  });
+  const events = new Emitter();
+  phaser.attachSpindle({ events }, { scheduler: game.scheduler });
+  const update = (): unknown => events.emit('update', 0, 10);
+  const { play: begin, other } = game.module;
+  begin(current);
+  update();
+  const text = game.saves.save();
+  other();
+  update();
+  // The game makes its world anew.
+  current = new Sprite();
+  game.saves.load(text);
+  update();
+  const [thread] = game.scheduler.threads;
+  expect([thread?.owner === current, current.listenerCount('destroy')]).toEqual([true, 1]);
+  current.destroy();
+  update();
+  expect(thread?.status).toBe('cancelled');
 });

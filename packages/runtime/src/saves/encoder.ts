@@ -15,7 +15,7 @@ import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
 import { functionOfCode } from './registry.js';
 import { shapeOf } from './shapes.js';
-import { Gone, textOf } from './shown.js';
+import { isLarge, textOf } from './shown.js';
 import { rowOfClass } from './state-table.js';
 import { entryOfValue, type OwnObjects } from './values.js';
 
@@ -76,9 +76,10 @@ export class Encoder implements Saver {
   }
 
   spare(given: unknown, key: Key): Json {
-    const json = textOf(given);
-    if (json === null) return this.value(given, key);
-    if (!(given instanceof Gone)) this.#spare.push({ given, json, key });
+    if (!isLarge(given)) return this.value(given, key);
+    // Its text asks the object for its name, so it is not made where nobody needs it.
+    const json: Json[] = [];
+    this.#spare.push({ given, json, key });
     return json;
   }
 
@@ -123,9 +124,10 @@ export class Encoder implements Saver {
     const written = this.value(given, key);
     this.#writeWaiting();
     if (this.refusals.length === 0) {
-      json.splice(0, json.length, ...(written as readonly Json[]));
+      json.push(...(written as readonly Json[]));
       return;
     }
+    json.push(...textOf(given));
     for (const one of this.#waiting.splice(length)) this.#places.delete(one.given);
     this.objects.length = length;
     this.refusals.length = 0;

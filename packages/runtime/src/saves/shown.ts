@@ -8,11 +8,11 @@ export const thrown: Field = orNull({
   load: (json, from): Thrown => ({ error: from.value(listOf(json, from)[0] ?? null) }),
 });
 
-/** Of a value that is more than a plain one. */
-export const textOf = (one: unknown): Json[] | null =>
-  (typeof one === 'object' && one !== null) || typeof one === 'function' || typeof one === 'symbol'
-    ? ['t', showCalled({ label: '', args: [one] }).slice(1, -1)]
-    : null;
+/** Is it more than a plain value? */
+export const isLarge = (one: unknown): boolean =>
+  (typeof one === 'object' && one !== null) || typeof one === 'function' || typeof one === 'symbol';
+
+export const textOf = (one: unknown): Json[] => ['t', showCalled({ label: '', args: [one] }).slice(1, -1)];
 
 export const isText = (json: Json): boolean => Array.isArray(json) && (json as readonly Json[])[0] === 't';
 
@@ -30,7 +30,7 @@ export const shownAs = (json: Json): Gone => new Gone(String((json as readonly J
 
 /** Arguments that only traces show: plain ones as they are, of the others their text. */
 export const shown: Field = {
-  save: (given: ArrayLike<unknown>, to) => Array.from(given, (one) => textOf(one) ?? to.value(one)),
+  save: (given: ArrayLike<unknown>, to) => Array.from(given, (one) => (isLarge(one) ? textOf(one) : to.value(one))),
   load: (json, from) => listOf(json, from).map((one) => (isText(one) ? shownAs(one) : from.value(one))),
   usual: [],
 };

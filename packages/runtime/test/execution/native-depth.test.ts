@@ -117,20 +117,3 @@ test('calls that may wait are handed over before it ends, also where entries run
   expect(stage.play(() => dive(8000))).toBe(8000);
   verify(stage.scheduler);
 });
-
-test('calls are not handed over through a plain function, also of the name of one of ours that passes on what it gets', () => {
-  const stage = new Stage();
-  const dive: (depth: number) => any = $thread(
-    function* (depth: number): any {
-      return depth === 0 ? 0 : yield goThrough(depth - 1);
-    } as never,
-    'dive(1)',
-  ) as never;
-  // As the loop of `$forEach` is called.
-  function goThrough(depth: number): number {
-    const list = [dive(depth)];
-    return list[0] + 1;
-  }
-  expect(stage.play(() => dive(900))).toBe(900);
-  verify(stage.scheduler);
-});

@@ -209,6 +209,34 @@ describe('what lives outside of scripts', () => {
     expect(second.module).not.toBe(first.module);
   });
 
+  test('an object of a parameter that is read no more is saved by its id, and asked for nothing else', () => {
+    let asked = 0;
+    const hero = {
+      id: 7,
+      get name(): string {
+        asked++;
+        return 'Ann';
+      },
+    };
+    const game = new Game(
+      compile(`// @compile the whole file
+        let hero;
+        export const set = (given) => { hero = given; };
+        export function play() { walk(hero); }
+        function walk(dead) { wait(30); log(1); }`),
+      {
+        objects: { idOf: (object: { id?: number }) => object.id, find: () => hero },
+      },
+    );
+    const { play, set } = game.module;
+    set(hero);
+    play();
+    game.pulse();
+    asked = 0;
+    game.saves.save();
+    expect(asked).toBe(0);
+  });
+
   test('who needs an object that is not found is named, and nothing has changed', () => {
     const start = compile(source);
     const all = world('Ada');
