@@ -17,7 +17,7 @@ interface Given {
   readonly isWritten: (node: t.Node) => boolean;
 }
 
-const NONE: HoistedNames = { all: new Set(), ofLoops: new Set() };
+const NONE: HoistedNames = { all: new Set(), boxes: new Set(), ofLoops: new Set() };
 
 /**
  *   function count(n) {               function count(n0) {

@@ -17,6 +17,8 @@ export interface Captured {
   /** A factory can make it, if it gets these. */
   readonly isFactory: boolean;
   readonly names: readonly string[];
+  /** Those of the names that stand for a box. */
+  readonly boxes: ReadonlySet<string>;
   /** `this` of the function around. */
   readonly thisUses: readonly Place[];
   /** Those of the names that each iteration of a loop has anew: what is made in it keeps them. */
@@ -27,6 +29,8 @@ export interface Captured {
 interface Known {
   /** Its value is the same for as long as anybody has it. */
   readonly isFinal: boolean;
+  /** It is a box that has the value. */
+  readonly isBox: boolean;
   /** It is declared at the head of its function, and each iteration of a loop has it anew. */
   readonly isOfLoop: boolean;
 }
@@ -56,9 +60,8 @@ export class Captures {
     const body = types.blockStatement(program.body);
     const { own, inner } = this.#read(types.arrowFunctionExpression([], body));
     for (const one of own)
-      if (one.scope.parent !== undefined) this.#note(one, { isFinal: this.#isFinal(one), isOfLoop: false });
-    for (const one of inner)
-      if (one.scope.parent?.parent !== undefined) this.#note(one, { isFinal: true, isOfLoop: false });
+      if (one.scope.parent !== undefined) this.#note(one, { ...FINAL, isFinal: this.#isFinal(one) });
+    for (const one of inner) if (one.scope.parent?.parent !== undefined) this.#note(one, FINAL);
   }
 
   readFunction(fn: t.Function | t.StaticBlock): void {
@@ -74,9 +77,10 @@ export class Captures {
       // All that stands at the head of a step is written so that it can be captured.
       const isAtHead = form === 'frames' ? one.scope.parent === undefined : hoisted?.all.has(one.name) === true;
       const isFinal = !isLoose && (isAtHead || this.#isFinal(one));
-      this.#note(one, { isFinal, isOfLoop: isAtHead && hoisted?.ofLoops.has(one.name) === true });
+      const isBox = isAtHead && hoisted?.boxes.has(one.name) === true;
+      this.#note(one, { isFinal, isBox, isOfLoop: isAtHead && hoisted?.ofLoops.has(one.name) === true });
     }
-    for (const one of inner) this.#note(one, { isFinal: !isLoose, isOfLoop: false });
+    for (const one of inner) this.#note(one, { ...FINAL, isFinal: !isLoose });
   }
 
   /** Where the head of a class is evaluated, its name has no value yet. */
@@ -118,6 +122,7 @@ export class Captures {
     const value = unit.type === 'ObjectMethod' ? types.objectExpression([unit]) : (unit as t.Expression);
     const { free, thisUses, others } = this.#read(types.arrowFunctionExpression([], value));
     const names: string[] = [];
+    const boxes = new Set<string>();
     const perIteration: string[] = [];
     let isFactory = others.every(isImportMeta) && !free.has('arguments') && !isBoundToPlace(types, unit);
     for (const [name, uses] of free) {
@@ -126,15 +131,16 @@ export class Captures {
       // What the head of a class assigns, it assigns where the class stands.
       if (!known.isFinal || uses.some(({ how }) => how === 'assigns')) isFactory = false;
       else if (known.isOfLoop && isKept(uses)) perIteration.push(name);
+      if (known.isBox) boxes.add(name);
       names.push(name);
     }
-    return { isFactory, names, thisUses, perIteration };
+    return { isFactory, names, boxes, thisUses, perIteration };
   }
 
   /** A use of a captured variable, where the unit is made. */
-  use(name: string): t.Identifier {
+  use(name: string, { boxes }: Captured): t.Identifier {
     const node = this.#written.emit.id(name);
-    this.#known.set(node, { isFinal: true, isOfLoop: false });
+    this.#known.set(node, { ...FINAL, isBox: boxes.has(name) });
     return node;
   }
 }
@@ -143,7 +149,8 @@ export class Captures {
 const isKept = (uses: readonly Use[]): boolean =>
   uses.some(({ inside }) => inside !== undefined) && uses.every(({ how }) => how !== 'assigns');
 
-const LATE: Known = { isFinal: false, isOfLoop: false };
+const FINAL: Known = { isFinal: true, isBox: false, isOfLoop: false };
+const LATE: Known = { ...FINAL, isFinal: false };
 
 const NO_PAUSES = { holds: () => false } as unknown as Pauses;
 

@@ -111,16 +111,17 @@ class Maker implements Factories {
   }
 
   /** `$made($make3(total), $make3, [total])` */
-  #make(unit: Unit, { names, thisUses }: Captured): t.Node {
+  #make(unit: Unit, captured: Captured): t.Node {
     const { compilation, emit } = this.#written;
     const { t: types } = compilation;
-    const NAME = this.#nameOf(unit);
+    const { names, thisUses } = captured;
+    const NAME = this.#nameOf(unit, captured);
     const self = names.includes('$this') ? '$self' : '$this';
     for (const place of foldDeletedThis(types, thisUses))
       putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(self) : emit.id(self));
     const PARAMS = thisUses.length > 0 ? [...names, self] : names;
     const given = (): t.Expression[] =>
-      PARAMS.map((name) => (name === self ? types.thisExpression() : this.#captures.use(name)));
+      PARAMS.map((name) => (name === self ? types.thisExpression() : this.#captures.use(name, captured)));
     const RETURNED = this.#makeValue(unit);
     const factory = emit.statement('function NAME(PARAMS) { return RETURNED; }', { NAME, PARAMS, RETURNED });
     if (this.#isStrict && !this.#isStrictFile)
@@ -131,9 +132,10 @@ class Maker implements Factories {
   }
 
   /** No factory can make it. In a loop it keeps the values of its iteration: `((x) => UNIT)(x)`. */
-  #bind(unit: Unit, { perIteration: NAMES }: Captured): t.Node {
+  #bind(unit: Unit, captured: Captured): t.Node {
+    const { perIteration: NAMES } = captured;
     if (NAMES.length === 0) return unit.node;
-    const VALUES = NAMES.map((name) => this.#captures.use(name));
+    const VALUES = NAMES.map((name) => this.#captures.use(name, captured));
     const parts = { NAMES, VALUES, VALUE: this.#makeValue(unit) };
     return this.#putInPlace(unit, this.#written.emit.expression('((NAMES) => VALUE)(VALUES)', parts));
   }
@@ -156,19 +158,22 @@ class Maker implements Factories {
   }
 
   /** The scripts of a page share their functions: there it has the hash of what it makes, too. */
-  #nameOf(unit: Unit): string {
+  #nameOf(unit: Unit, captured: Captured): string {
     const { names } = this.#given;
     const { program, code } = this.#written.compilation;
-    const id = this.#idOf(unit);
+    const id = this.#idOf(unit, captured);
     const isPage = program.node.sourceType === 'script';
     const name = names.unique(isPage ? `$make_${longHashOf(code + id)}` : '$make');
     this.names.set(id, name);
     return name;
   }
 
-  /** `shop>bump:k3f`, of a second one that is equal `shop>bump:k3f~2`. */
-  #idOf({ source }: Unit): string {
-    const wanted = this.#given.origins.idOf(source) ?? 'made';
+  /** `shop>bump:k3f(&total,price,this)`: what it gets, of which `total` is a box; of a second one that is equal with `~2` behind it. */
+  #idOf({ source }: Unit, { names, boxes, thisUses }: Captured): string {
+    const given = names
+      .map((name) => (boxes.has(name) ? `&${name}` : name === '$this' ? 'this' : name))
+      .concat(thisUses.length > 0 ? ['this'] : []);
+    const wanted = `${this.#given.origins.idOf(source) ?? 'made'}${given.length > 0 ? `(${given.join(',')})` : ''}`;
     let id = wanted;
     for (let n = 2; this.names.has(id); n++) id = `${wanted}~${n}`;
     return id;

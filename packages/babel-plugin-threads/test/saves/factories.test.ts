@@ -16,8 +16,13 @@ test('a factory is named by the path and the text of what it makes, and not by w
   const second = idsIn(
     saved(program('  const less = (n) => n - 1;\n\n\n  const bump = (n) => n + 1;\n  keep(bump, less);')),
   );
-  expect(first).toEqual([expect.stringMatching(/^shop>bump:\w{1,4}$/)]);
+  expect(first).toEqual([expect.stringMatching(/^shop>bump:\w{1,4}\(this\)$/)]);
   expect(second).toEqual([expect.stringMatching(/^shop>less:/), first[0]]);
+});
+
+test('its name tells what it gets, and what of that is a box', () => {
+  const given = program('  let total = 0;\n  const by = 2;\n  class Till { add() { total += by; } }\n  keep(Till);');
+  expect(idsIn(saved(given))).toEqual([expect.stringMatching(/^shop>Till:\w+\(&total,by\)$/)]);
 });
 
 test('of two that are equal the second one has a number', () => {

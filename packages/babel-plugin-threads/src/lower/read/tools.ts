@@ -31,6 +31,7 @@ export interface Tools {
 /** The variables that stand at the head of a function: they are boxes, or final values for whoever captures them. */
 export interface HoistedNames {
   readonly all: ReadonlySet<string>;
+  readonly boxes: ReadonlySet<string>;
   /** Those that each iteration of a loop has anew. */
   readonly ofLoops: ReadonlySet<string>;
 }

@@ -73,8 +73,12 @@ export function rewriteVariables(facts: Facts, { self, isBare, isWritten, isFixe
 
 function namesOf({ hoisted }: Hoisting): HoistedNames {
   const all = [...hoisted.values()];
-  const ofLoops = all.filter(({ variable }) => variable.scope.isInLoop);
-  return { all: new Set(all.map(({ name }) => name)), ofLoops: new Set(ofLoops.map(({ name }) => name)) };
+  const named = (which: readonly Hoisted[]): Set<string> => new Set(which.map(({ name }) => name));
+  return {
+    all: named(all),
+    boxes: named(all.filter(({ as }) => as === 'box')),
+    ofLoops: named(all.filter(({ variable }) => variable.scope.isInLoop)),
+  };
 }
 
 function boxesOfLoops({ hoisted }: Hoisting): Map<t.Node, Hoisted[]> {
