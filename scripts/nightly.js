@@ -9,7 +9,8 @@
  *   npm run nightly                                          all of it
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
- *   npm run nightly -- model                                 one of model, programs, short, presets, types, node,
+ *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
+ *   npm run nightly -- model                                 one of model, programs, edits, short, presets, types, node,
  *                                                          eslint, bundlers, packed, browser, command,
  *                                                          editors, trace, clone
  *
@@ -27,6 +28,7 @@ const newSeed = Date.now() % 2 ** 31;
 const PARTS = {
   model: [checkModel],
   programs: [checkRandomPrograms],
+  edits: [checkEdits],
   short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
   types: [checkTypes],
@@ -65,6 +67,13 @@ function compat(lane) {
 
 function jest(args, env) {
   return passes(process.execPath, [path.join(import.meta.dirname, 'jest.js'), ...args], env);
+}
+
+function checkEdits() {
+  const { EDIT_RUNS = '10000', EDIT_SEED = String(newSeed) } = process.env;
+  const isGood = jest(['conformance/edits'], { EDIT_RUNS, EDIT_SEED, EDIT_TABLE: '1' });
+  const text = `${EDIT_RUNS} edits between save and load, seed ${EDIT_SEED}: ${isGood ? 'none is mapped wrong' : 'some are wrong'}`;
+  return { isGood, text };
 }
 
 function checkModel() {

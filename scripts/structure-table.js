@@ -207,7 +207,7 @@ export const folders = [
     folder: 'conformance',
     source: '.',
     ignore: /^test262\/own\//,
-    layers: [['shared'], ['crash', 'programs', 'real', 'test262']],
+    layers: [['shared'], ['crash', 'edits', 'programs', 'real', 'test262']],
   },
   { folder: 'scripts', source: '.' },
   { folder: 'bench', source: '.', ignore: /^node_modules\// },

@@ -223,6 +223,18 @@ export const WORLDS = [
     prints: '3 0\n',
   },
   {
+    page: 'docs/saves.md',
+    has: 'onEdit:',
+    before: `
+      import { scheduler } from '@spindle/runtime';
+      import { saves } from '@spindle/runtime/saves';
+      const game = saves(scheduler);
+      const slot = game.save();
+    `,
+    after: 'console.log(report.mapped.length);',
+    prints: '0\n',
+  },
+  {
     page: 'docs/programs.md',
     has: 'running?.cancel',
     before: "import { scheduler } from '@spindle/runtime';",

@@ -3,7 +3,7 @@ import { checkFunction, checkFunctionOption, checkName, checkOptions, fieldsOf, 
 import { addLayer, layers } from './execution/layers.js';
 import { badArgument } from './messages/errors.js';
 import { cannotLoad, notBetweenPulses, type Refusal } from './saves/errors.js';
-import { loadSave, type LoadReport, missingFiles } from './saves/load.js';
+import { type LoadOptions, loadSave, type LoadReport, missingFiles } from './saves/load.js';
 import { classOf } from './saves/names.js';
 import type { Given, SavesOptions } from './saves/options.js';
 import { encodeAll, writeSave } from './saves/save.js';
@@ -14,11 +14,13 @@ import type { Thread } from './threads/thread.js';
 import { clockBehind } from './time/clock.js';
 
 export { LoadError, SaveError, type LoadFailure, type Refusal } from './saves/errors.js';
-export type { LoadReport } from './saves/load.js';
+export type { Migration } from './saves/edits/migrations.js';
+export type { OnEdit, OnEditOption } from './saves/edits/plan.js';
+export type { LoadOptions, LoadReport } from './saves/load.js';
 export type { GameObjects, GameState, PreparedState, SavedClass, SavesOptions } from './saves/options.js';
 export type { SaveHead } from './saves/text.js';
 
-export interface LoadAsyncOptions {
+export interface LoadAsyncOptions extends LoadOptions {
   /** Imports a file of scripts, as the save names it. */
   readonly importFile: (file: string) => Promise<unknown>;
 }
@@ -38,7 +40,7 @@ export interface Saves {
    * Puts the scripts back as they were when the text was saved. Old scripts are dropped: none of their `finally` blocks runs.
    * @throws {LoadError} Then nothing has changed.
    */
-  load(text: string): LoadReport;
+  load(text: string, options?: LoadOptions): LoadReport;
   /** The same, where files of scripts have to be imported before. */
   loadAsync(text: string, options: LoadAsyncOptions): Promise<LoadReport>;
   /** The first live thread with this name. */
@@ -51,6 +53,7 @@ const OPTIONS = [
   'functions',
   'clocks',
   'state',
+  'migrations',
   'onSaved',
   'onRefused',
   'onLoad',
@@ -65,7 +68,7 @@ const OPTIONS = [
 export function saves(scheduler: Scheduler, options: SavesOptions = {}): Saves {
   if (!isA(scheduler, Scheduler)) throw badArgument('saves', 'a scheduler', scheduler);
   checkGiven(options);
-  const made = new SavesOf(scheduler, { classes: {}, functions: {}, clocks: {}, ...options });
+  const made = new SavesOf(scheduler, { classes: {}, functions: {}, clocks: {}, migrations: [], ...options });
   const known = all.get(scheduler) ?? [];
   all.set(scheduler, [...known, made]);
   return made;
@@ -74,7 +77,8 @@ export function saves(scheduler: Scheduler, options: SavesOptions = {}): Saves {
 /** Refuses what is wrong with them. */
 function checkGiven(options: SavesOptions): void {
   checkOptions('saves', options, OPTIONS);
-  const { objects, classes = {}, functions = {}, clocks = {}, state } = options;
+  const { objects, classes = {}, functions = {}, clocks = {}, state, migrations = [] } = options;
+  checkMigrations(migrations);
   for (const name of ['onSaved', 'onRefused', 'onLoad', 'onCheckpoint'] as const)
     checkFunctionOption('saves', name, options[name]);
   if (objects !== undefined) {
@@ -94,6 +98,22 @@ function checkGiven(options: SavesOptions): void {
     if (classOf(one) === undefined) throw badArgument('saves', `a class for ${name}`, one);
   for (const [name, clock] of fieldsOf('saves', 'clocks by name', clocks))
     if (clockBehind(clock) === undefined) throw badArgument('saves', `a clock for ${name}`, clock);
+}
+
+function checkOnEdit({ onEdit = 'drop' }: LoadOptions): void {
+  const all = typeof onEdit === 'object' ? fieldsOf('load', 'what to do by function', onEdit) : [['', onEdit] as const];
+  for (const [, one] of all)
+    if (one !== 'restart' && one !== 'drop') throw badArgument('load', '`onEdit` to be "restart" or "drop"', one);
+}
+
+function checkMigrations(migrations: unknown): void {
+  if (!Array.isArray(migrations)) throw badArgument('saves', 'a list of migrations', migrations);
+  for (const one of migrations) {
+    checkOptions('saves', one, ['from', 'to', 'locals']);
+    checkName('saves', 'the pause that a migration is from', one.from);
+    checkName('saves', 'the pause that a migration leads to', one.to);
+    checkFunctionOption('saves', 'locals of a migration', one.locals);
+  }
 }
 
 /** Those of each scheduler. */
@@ -141,11 +161,13 @@ class SavesOf implements Saves {
     return encodeAll(this.#scheduler, this.given).to.refusals;
   }
 
-  load(text: string): LoadReport {
-    return loadSave(this.#scheduler, this.given, text);
+  load(text: string, options: LoadOptions = {}): LoadReport {
+    checkOptions('load', options, ['onEdit']);
+    checkOnEdit(options);
+    return loadSave(this.#scheduler, this.given, text, options);
   }
 
-  async loadAsync(text: string, { importFile }: LoadAsyncOptions): Promise<LoadReport> {
+  async loadAsync(text: string, { importFile, ...options }: LoadAsyncOptions): Promise<LoadReport> {
     checkFunction('loadAsync', 'a function as importFile', importFile);
     for (const file of missingFiles(text)) {
       try {
@@ -154,7 +176,7 @@ class SavesOf implements Saves {
         throw cannotLoad('game', `\`${file}\` could not be imported: ${String(error)}.`);
       }
     }
-    return this.load(text);
+    return this.load(text, options);
   }
 
   thread(name: string): Thread | undefined {

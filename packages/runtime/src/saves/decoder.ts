@@ -16,10 +16,11 @@ import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
 import type { Lock, Subscription } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import { Edits } from './edits/edits.js';
 import { cannotLoad, type Refusal } from './errors.js';
 import { type Field, type Json, type Loader, type MakeChannel, MARKS, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
-import { $made, factoryOf } from './registry.js';
+import { $made } from './registry.js';
 import { rows } from './state-table.js';
 import { changeContent, fillValue, type FoundObjects, makeValue } from './value-makers.js';
 
@@ -47,6 +48,7 @@ export class Decoder implements Loader {
   /** With their priorities. */
   readonly threads: Map<Thread, number> = new Map();
   readonly events: Map<Subscription, MakeChannel> = new Map();
+  readonly edits: Edits;
   readonly #entries: readonly Json[];
   readonly #made: unknown[];
   /** Of each row of the save, where its fields stand in the table of this build. */
@@ -55,6 +57,10 @@ export class Decoder implements Loader {
   readonly #sameOrder: ReadonlySet<readonly number[]>;
   readonly #last: (() => void)[] = [];
   readonly #filled = new Set<number>();
+  /** The place of the object that is being made. */
+  #at: number | undefined;
+  /** For what objects something was missing, by their places. */
+  readonly #refusedAt = new Map<Refusal, number>();
 
   constructor(
     scheduler: Scheduler,
@@ -62,7 +68,9 @@ export class Decoder implements Loader {
     own: FoundObjects,
     entries: readonly Json[],
     fields: ReadonlyMap<string, readonly number[]>,
+    edits: Edits = new Edits(names),
   ) {
+    this.edits = edits;
     this.scheduler = scheduler;
     this.names = names;
     this.own = own;
@@ -84,7 +92,30 @@ export class Decoder implements Loader {
   }
 
   missing(code: string, what: string, mend: string): void {
-    this.refusals.push({ code, text: what, mend });
+    this.refuse({ code, text: what, mend });
+  }
+
+  refuse(refusal: Refusal): void {
+    this.refusals.push(refusal);
+    if (this.#at !== undefined) this.#refusedAt.set(refusal, this.#at);
+  }
+
+  /** Leaves out the refusals of what nothing leads to but these objects, which are not put in place. `roots`: what the save begins with. */
+  forget(objects: ReadonlySet<unknown>, roots: readonly Json[]): void {
+    const reached = new Set<number>();
+    const stack: Json[] = roots.slice();
+    for (let json = stack.pop(); json !== undefined; json = stack.pop()) {
+      if (!Array.isArray(json)) continue;
+      const [at] = json as readonly Json[];
+      if (typeof at !== 'number' || json.length !== 1) stack.push(...(json as readonly Json[]));
+      else if (!reached.has(at) && !objects.has(this.#made[at])) {
+        reached.add(at);
+        stack.push(this.#entries[at] ?? null);
+      }
+    }
+    const isNeeded = (one: Refusal): boolean =>
+      reached.has(this.#refusedAt.get(one) ?? -1) || !this.#refusedAt.has(one);
+    this.refusals.splice(0, this.refusals.length, ...this.refusals.filter(isNeeded));
   }
 
   /** When all objects have their contents. */
@@ -145,6 +176,19 @@ export class Decoder implements Loader {
     return found instanceof Code ? found : this.damaged('no function where one should be');
   }
 
+  nameOf(code: Json): string {
+    const [, fn] = this.#entryAt(code) ?? [];
+    const [tag, kind, name] = this.#entryAt(fn) ?? [];
+    return tag === 'f' ? `made ${String(kind)}` : tag === 'N' ? `${String(kind)} ${String(name)}` : '';
+  }
+
+  /** What an object of the table is written as. */
+  #entryAt(json: Json | undefined): readonly Json[] | undefined {
+    const [at] = Array.isArray(json) ? (json as readonly Json[]) : [];
+    const entry = typeof at === 'number' ? this.#entries[at] : undefined;
+    return Array.isArray(entry) ? (entry as readonly Json[]) : undefined;
+  }
+
   newThread(): Thread {
     const { scheduler } = this;
     const thread = new Thread({ call: NO_CALL, scheduler, lock: null, parent: null, isSpare: true });
@@ -160,7 +204,10 @@ export class Decoder implements Loader {
     if (known === OPEN) return this.damaged('an object that is needed to make itself');
     if (known !== undefined) return known;
     this.#made[at] = OPEN;
+    const around = this.#at;
+    this.#at = at;
     const made = this.#make(entry as readonly Json[]);
+    this.#at = around;
     if (made === undefined) return this.damaged('an object of a kind that is not known');
     return (this.#made[at] = made);
   }
@@ -290,15 +337,21 @@ export class Decoder implements Loader {
 
   /** A function that a compiled function has made: it is made again from what it had captured. */
   made([, id, ...captured]: readonly Json[]): object {
-    const factory = typeof id === 'string' ? factoryOf(id) : this.damaged('a function without a name');
-    if (factory !== undefined) {
-      const given = captured.map((one) => this.#captured(one));
-      return $made(factory(...given), factory, given);
+    if (typeof id !== 'string') return this.damaged('a function without a name');
+    const found = this.edits.factoryFor(id);
+    if (found !== undefined) {
+      const given = found.captured.map(({ at, isUnboxed }) => {
+        const one = this.#captured(captured[at] ?? ['u']);
+        return isUnboxed ? (Object(one) as { readonly v: unknown }).v : one;
+      });
+      const made = $made(found.factory(...given), found.factory, given);
+      this.edits.noteMade(id, made);
+      return made;
     }
     this.missing(
       'function',
-      `there is no function \`${String(id)}\` in this build`,
-      'It was changed or renamed since the save.',
+      `there is no function \`${id.replace(/:[^:]*$/, '')}\` in this build, or no rule tells which of several it is now`,
+      'Keep its name and its function around it, and what it uses of that.',
     );
     return function () {};
   }

@@ -2,6 +2,7 @@
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { GeneratorFrame } from '../execution/generator-frames.js';
 import { pointOf } from '../execution/frame-places.js';
+import { FrameCode } from '../execution/frame-code.js';
 import type { FrameObject } from '../execution/frame-objects.js';
 import { frameWait } from '../waits/predicate.js';
 import { FollowingClock } from '../words/follow.js';
@@ -10,11 +11,11 @@ import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { MOST_REFUSALS, type Refusal } from './errors.js';
+import { textOfFacts } from './facts.js';
 import { type Json, type Key, MARKS, type Row, rowOf, type Saver } from './fields.js';
 import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
-import { functionOfCode } from './registry.js';
-import { shapeOf } from './shapes.js';
+import { functionOfCode, idOfFactory, originOf } from './registry.js';
 import { isLarge, textOf } from './shown.js';
 import { rowOfClass } from './state-table.js';
 import { entryOfValue, type OwnObjects } from './values.js';
@@ -37,8 +38,8 @@ export class Encoder implements Saver {
   /** Of the rows that it has. */
   readonly tags: Set<string> = new Set();
   readonly clocks: Set<Clock> = new Set();
-  /** Of the functions in it, what has to be the same when it is loaded. */
-  readonly used: Map<string, string> = new Map();
+  /** Of the functions in it: their texts, by which a load finds their pauses again. */
+  readonly used: Map<string, readonly Json[]> = new Map();
   readonly #places = new Map<unknown, number>();
   /** In the order of their places: what is to be written, in which row, and what has led there first. */
   readonly #waiting: { readonly given: object; readonly row: Row | null; readonly from: number; readonly key: Key }[] =
@@ -198,11 +199,19 @@ export class Encoder implements Saver {
     const name = this.#codeName(code);
     if (name === null) return ['cl', code.label];
     const [kind, fn] = name;
-    const shape = fn === null ? undefined : shapeOf(code);
-    const known = this.names.of(fn);
-    // The id of what a factory makes has a hash of its text.
-    if (shape !== undefined && known !== undefined) this.used.set(known.join(' '), shape);
+    if (fn !== null && code instanceof FrameCode) this.#noteUse(fn, code);
     return fn === null ? [kind] : [kind, this.value(fn)];
+  }
+
+  #noteUse(fn: Function, code: FrameCode): void {
+    const made = originOf(fn);
+    const name = made === undefined ? this.names.of(fn)?.join(' ') : `made ${idOfFactory(made.factory)}`;
+    if (name !== undefined && this.used.get(name)?.[0] == null)
+      this.used.set(name, [code.meta.replace(/ file=\S*/, ''), textOfFacts(this.names, code) ?? null]);
+  }
+
+  noteFactory(id: string): void {
+    if (!this.used.has(`made ${id}`)) this.used.set(`made ${id}`, [null, null]);
   }
 
   /** How the record is found again; null for one that has only a label. */

@@ -1,10 +1,13 @@
 /** The fields of the table of state (state-table.ts): how what stands in one is written into a save, and read. */
 import { SmallSet } from '../collections/small-set.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
+import type { FrameCode } from '../execution/frame-code.js';
+import type { FrameObject } from '../execution/frame-objects.js';
 import { CANCEL, nextFrame, PAUSE } from '../execution/suspension.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Channel, Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import type { Refusal } from './errors.js';
 import type { Names } from './names.js';
 
 /** A save is made of these: a list stands for what its field, or its first element, says. */
@@ -37,15 +40,38 @@ export interface Saver {
 /** Makes the channel of a subscription anew, and gives what it hears at once. It calls code of the game. */
 export type MakeChannel = () => { readonly channel: Channel; readonly came?: unknown[] | null };
 
+/** A frame as a save has it. */
+export interface SavedFrame {
+  /** The name of its function. */
+  readonly name: string;
+  readonly pc: number;
+  readonly held: readonly Json[];
+  readonly hasThis: boolean;
+}
+
+/** Who knows which functions were edited since the save. */
+export interface EditedFrames {
+  /** The frame where it stands now; `code` is undefined if its function is not there. Undefined if the function is as it was. */
+  makeFrame(code: FrameCode | undefined, saved: SavedFrame, from: Loader): FrameObject | undefined;
+  has(frame: FrameObject): boolean;
+  /** What its places get that are live in this build. */
+  valuesOf(frame: FrameObject, values: readonly Json[], from: Loader): unknown[];
+}
+
 /** What they ask of who reads one. */
 export interface Loader {
   value(json: Json): unknown;
   record(row: Row, json: Json): any;
   code(json: Json): CompiledFunction;
+  /** The name of a function in the save, by its record: `function shop.js#open`; empty for one without. */
+  nameOf(code: Json): string;
   /** The save is damaged. */
   damaged(what: string): never;
   /** Something that the save names is not there: all of these are told of together. */
   missing(code: string, what: string, mend: string): void;
+  refuse(refusal: Refusal): void;
+  /** When all objects have their contents. */
+  afterFill(close: () => void): void;
   newThread(): Thread;
   /** When all objects have their contents. */
   afterFill(close: () => void): void;
@@ -55,6 +81,7 @@ export interface Loader {
   readonly events: Map<Subscription, MakeChannel>;
   readonly scheduler: Scheduler;
   readonly names: Names;
+  readonly edits: EditedFrames;
 }
 
 /** How one field is saved. `usual`: a field with it at the end of a record is left out. */

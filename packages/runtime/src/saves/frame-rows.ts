@@ -2,12 +2,12 @@
 import type { Frame, FrameNotes, Thrown } from '../execution/call.js';
 import { Cursor, Keys } from '../execution/cursor.js';
 import { Block, blocks } from '../execution/waiting-finally-blocks.js';
-import { F2, F4, F8, type FrameObject, MANY } from '../execution/frame-objects.js';
+import { F2, F4, F8, type FrameObject } from '../execution/frame-objects.js';
 import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';
 import { showCalled } from '../messages/format.js';
 import { factsOf } from './facts.js';
-import { isPauseOf, type LivePlace, livePlaces, placesOf, setPlace, valueAt } from './places.js';
+import { isPauseOf, type LivePlace, livePlaces, setPlace, valueAt, withPlaces } from './places.js';
 import {
   beside,
   boolean,
@@ -71,6 +71,7 @@ const places: Field = {
   },
   load(json, from, frame: FrameObject) {
     const held = listOf(json, from);
+    if (from.edits.has(frame)) return from.edits.valuesOf(frame, held, from);
     const isRead = readsOf(frame, from);
     return livePlaces(frame).map((place, at) => {
       const one = at < held.length ? held[at]! : from.damaged('a variable without a value');
@@ -98,10 +99,14 @@ const tellGone = (name: string, from: Loader): void =>
     'Load it with the build that has made it.',
   );
 
-const self: Field = {
+const receiver: Field = {
   save: (given, to, of: FrameObject) => (usesThis(of, to) ? to.value(given, 'this') : to.spare(given, 'this')),
   load: (json, from, of: FrameObject) =>
-    !isText(json) ? from.value(json) : usesThis(of, from) ? tellGone('this', from) : shownAs(json),
+    !isText(json)
+      ? from.value(json)
+      : usesThis(of, from) && !from.edits.has(of)
+        ? tellGone('this', from)
+        : shownAs(json),
 };
 
 function setPlaces(frame: FrameObject, values: readonly unknown[]): void {
@@ -124,6 +129,8 @@ const came: Field = orNull({
   },
 });
 
+const NO_PLACE = 'a frame that has no place in its function';
+
 type FrameClass = new (code: FrameCode, self: unknown, pc: number) => FrameObject;
 
 const frameRow = (size: FrameClass, tag: string): Row =>
@@ -132,9 +139,9 @@ const frameRow = (size: FrameClass, tag: string): Row =>
     size.prototype as object,
     'code pc self parent notes places block given came',
     {
-      code,
-      pc: number,
-      self,
+      code: { ...code, load: (_json, _from, of: FrameObject) => of.code },
+      pc: { ...number, load: (_json, _from, of: FrameObject) => of.pc },
+      self: receiver,
       parent: orNone('F2', 'F4', 'F8'),
       notes,
       places: beside(places, (of) => of as unknown, setPlaces),
@@ -154,16 +161,14 @@ const frameRow = (size: FrameClass, tag: string): Row =>
         (of: Frame, given: Came | null) => void (given !== null && cameBefore.set(of, given)),
       ),
     },
-    (from, [, which = null, pc = 0]) => {
+    (from, [, which = null, pc = 0, self = null, , , held = []]) => {
       const found = from.code(which);
-      if (!(found instanceof FrameCode) || typeof pc !== 'number' || !isPauseOf(found, pc))
-        return from.damaged('a frame that has no place in its function');
-      const frame = new size(found, undefined, pc);
-      if (placesOf(found).hasList) {
-        frame.l0 = [];
-        frame.l1 = MANY;
-      }
-      return frame;
+      if (typeof pc !== 'number') return from.damaged(NO_PLACE);
+      const saved = { name: from.nameOf(which), pc, held: listOf(held, from), hasThis: !isText(self) };
+      const edited = from.edits.makeFrame(found instanceof FrameCode ? found : undefined, saved, from);
+      if (edited !== undefined) return edited;
+      if (!(found instanceof FrameCode) || !isPauseOf(found, pc)) return from.damaged(NO_PLACE);
+      return withPlaces(new size(found, undefined, pc));
     },
     // What resumes it is that of its function.
     'step l0 l1 l2 l3 l4 l5 l6 l7',

@@ -4,6 +4,10 @@
  */
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Decoder } from './decoder.js';
+import { actOnEdits } from './edits/act.js';
+import { Edits } from './edits/edits.js';
+import { leftByEdits, type OnEditOption, planEdits } from './edits/plan.js';
+import { readSavedFunctions } from './edits/saved-functions.js';
 import { LoadError, cannotLoad, MOST_REFUSALS, type Refusal, sentenceOf } from './errors.js';
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
@@ -13,13 +17,21 @@ import { savedFiles } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
 import { readState } from './read-state.js';
 import { awaitedCalls, PARTS } from './scheduler-state.js';
-import { shapesOf } from './shapes.js';
 import { fieldsOfRows, readBody, readHead, type SaveBody } from './text.js';
 import type { FoundObjects } from './value-makers.js';
 
+export interface LoadOptions {
+  /** What is done with threads in functions that were edited so that they cannot go on. Default: the load is refused. */
+  readonly onEdit?: OnEditOption;
+}
+
 /** What a load has done, in plain words. */
 export interface LoadReport {
-  /** What the save has and this build has not. */
+  /** The calls of functions that were edited since, and what may be surprising in how they go on. */
+  readonly mapped: readonly string[];
+  /** The threads that have begun again, or gone back to a checkpoint. */
+  readonly restarted: readonly string[];
+  /** What the save has and this build has not, and the threads that were dropped. */
   readonly dropped: readonly string[];
   /** What was there when it was saved and is in no save. */
   readonly notSaved: readonly string[];
@@ -31,7 +43,7 @@ export const missingFiles = (text: string): string[] => missingOf(readHead(text)
 const missingOf = ({ files }: { readonly files: readonly string[] }): string[] =>
   files.filter((file) => !savedFiles().has(file));
 
-export function loadSave(scheduler: Scheduler, given: Given, text: string): LoadReport {
+export function loadSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadReport {
   if (!scheduler.isOutside) throw cannotLoad('busy', 'A save is loaded in a pulse or a script.');
   if (scheduler.inbox !== null) throw cannotLoad('busy', 'The scheduler records or replays.');
   const head = readHead(text);
@@ -42,7 +54,7 @@ export function loadSave(scheduler: Scheduler, given: Given, text: string): Load
   const fields = fieldsOfRows(body.rows);
   const world = prepareWorld(scheduler, given, body, fields);
   try {
-    return build(scheduler, given, body, fields, world);
+    return build(scheduler, given, body, fields, world, options);
   } catch (error) {
     world.discard();
     throw error instanceof LoadError ? error : cannotLoad('game', `The game has thrown: ${String(error)}.`);
@@ -79,6 +91,10 @@ function prepareWorld(
   return { find, commit: nothing, discard };
 }
 
+const damaged = (what: string): never => {
+  throw cannotLoad('damaged', `The save is damaged: it has ${what}.`);
+};
+
 function asGame<T>(call: () => T): T {
   try {
     return call();
@@ -113,10 +129,10 @@ function build(
   body: Omit<SaveBody, 'files'>,
   fields: ReadonlyMap<string, readonly number[]>,
   world: World,
+  options: LoadOptions,
 ): LoadReport {
   const names = new Names(given);
   const dropped: string[] = [];
-  checkFunctions(body.functions, names);
   const own: FoundObjects = {
     find: (id) => asGame(() => world.find(id)),
     loaderOf(name) {
@@ -124,7 +140,9 @@ function build(
       return typeof one === 'object' ? (data) => asGame(() => one.load(data)) : undefined;
     },
   };
-  const from = new Decoder(scheduler, names, own, body.objects, fields);
+  const functions = readSavedFunctions(body.functions, damaged);
+  const edits = new Edits(names, { functions, migrations: given.migrations, frame: Number(body.state[0]) });
+  const from = new Decoder(scheduler, names, own, body.objects, fields, edits);
   if (body.state.length !== PARTS.length) from.damaged('a scheduler without some of its parts');
   const parts = new Map(body.state.map((json, at) => [PARTS[at]!, json]));
   for (const clock of listOf(parts.get('clocks'), from)) from.value(clock);
@@ -133,6 +151,8 @@ function build(
   loadVariables(body.variables, names, from, dropped);
   if (state.signals.length > 0 && scheduler.signals === null)
     from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');
+  const { actions, report } = planEdits(edits, from, options.onEdit);
+  if (actions.length > 0) from.forget(leftByEdits(actions), [...body.state, ...body.variables]);
   if (from.refusals.length > 0) throw refusedLoad(from.refusals);
   const notSaved = body.notSaved.map(String);
   const calls = awaitedCalls(scheduler, names);
@@ -149,6 +169,7 @@ function build(
   for (const change of from.changes) change();
   placeState(scheduler, state, from);
   events.place();
+  actOnEdits(scheduler, actions);
   for (const leave of leaving) {
     try {
       leave();
@@ -156,7 +177,7 @@ function build(
       scheduler.errors.threw(error);
     }
   }
-  return { dropped, notSaved };
+  return { ...report, dropped: [...dropped, ...report.dropped], notSaved };
 }
 
 function refusedLoad(refusals: readonly Refusal[]): LoadError {
@@ -166,24 +187,6 @@ function refusedLoad(refusals: readonly Refusal[]): LoadError {
     `The save does not fit this build. ${sentenceOf(refusals[0]!)}${more}`,
     refusals.slice(0, MOST_REFUSALS),
   );
-}
-
-/** The functions of the save have to be as they were: a frame stands at a pause of one of them. */
-function checkFunctions(functions: readonly Json[], names: Names): void {
-  const shapes = shapesOf(names);
-  const changed = functions.flatMap((json) => {
-    const [name, shape] = Array.isArray(json) ? (json as readonly Json[]) : [];
-    return typeof name === 'string' && shapes.has(name) && shapes.get(name) !== shape ? [name] : [];
-  });
-  if (changed.length === 0) return;
-  const mend = 'Load it with the build that has made it.';
-  const refusals = changed.map((name) => ({
-    code: 'changed',
-    text: `\`${name}\` was changed since the save`,
-    function: name,
-    mend,
-  }));
-  throw refusedLoad(refusals);
 }
 
 /** Variables that are new since the save keep their first values; those that are gone are told of. */

@@ -1,5 +1,6 @@
 /** What a game gives to `saves`. */
 import type { Clock } from '../time/clock.js';
+import type { Migration } from './edits/migrations.js';
 
 /** What the game keeps itself, and scripts only point to. */
 export interface GameObjects {
@@ -47,6 +48,8 @@ export interface SavesOptions {
   /** Clocks of the game that scripts wait on. */
   readonly clocks?: Readonly<Record<string, Clock>>;
   readonly state?: GameState;
+  /** For frames of functions that were edited so that no rule knows where they go on. */
+  readonly migrations?: readonly Migration[];
   /** `saveSoon` has written a save. */
   readonly onSaved?: (text: string) => void;
   /** `saveSoon` could not write one. */
@@ -64,4 +67,5 @@ export interface Given extends SavesOptions {
   readonly clocks: NonNullable<SavesOptions['clocks']>;
   /** What `saves` gave: a variable of a compiled file may hold it. */
   readonly saves: object;
+  readonly migrations: NonNullable<SavesOptions['migrations']>;
 }

@@ -1,5 +1,5 @@
 /** The places of a frame object that are live at its pause: what a save has of them. */
-import { MANY, type FrameObject } from '../execution/frame-objects.js';
+import { F2, F4, F8, MANY, type FrameObject } from '../execution/frame-objects.js';
 import { namesOf, placeOf } from '../execution/frame-places.js';
 
 /** A place with the name of what stands in it: a variable of the source, or a role with a colon. */
@@ -54,6 +54,23 @@ export const valueAt = (frame: FrameObject, index: number): unknown => placeOf(f
 export function setPlace(frame: FrameObject, index: number, given: unknown): void {
   if (isList(frame)) (frame.l0 as unknown[])[index] = given;
   else frame[`l${index}` as 'l0'] = given;
+}
+
+/** A new frame, ready for its values: of a function with many variables its first place has a list. */
+export function withPlaces(frame: FrameObject): FrameObject {
+  if (placesOf(frame.code).hasList) {
+    frame.l0 = [];
+    frame.l1 = MANY;
+  }
+  return frame;
+}
+
+/** A frame of the size that a function needs. */
+export function makeFrame(code: FrameObject['code'], pc: number): FrameObject {
+  const { live, hasList } = placesOf(code);
+  const most = Math.max(0, ...live.flatMap((all) => all.map(({ index }) => index + 1)));
+  const size = hasList || most <= 2 ? F2 : most <= 4 ? F4 : F8;
+  return withPlaces(new size(code, undefined, pc));
 }
 
 const isList = (frame: FrameObject): boolean => frame.l1 === MANY;

@@ -1,5 +1,6 @@
 /** How a save is written: the scheduler, the variables of modules, what the game gives. */
 import type { Scheduler } from '../scheduling/scheduler.js';
+import { siblingsOf } from './edits/factories.js';
 import { Encoder } from './encoder.js';
 import { cannotSave } from './errors.js';
 import type { Json } from './fields.js';
@@ -44,7 +45,11 @@ export function writeSave(scheduler: Scheduler, given: Given, head: SaveHead): s
   return printSave(head, {
     files: [...savedFiles().keys()],
     rows: tableOf(to.tags),
-    functions: [...to.used].map(([name, shape]) => [name, shape]),
+    functions: [...to.used].map(([name, texts]) => [
+      name,
+      ...texts,
+      ...(name.startsWith('made ') ? siblingsOf(name.slice(5)) : []),
+    ]),
     state,
     variables,
     game,

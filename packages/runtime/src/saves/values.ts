@@ -17,6 +17,8 @@ export interface OwnObjects {
 /** Who writes a save, as values need it. */
 interface ValueSaver extends Saver {
   readonly own: OwnObjects;
+  /** It is needed to make something of the save again. */
+  noteFactory(id: string): void;
 }
 
 /** The entry of a function or an object. `name`: that it has. */
@@ -68,7 +70,9 @@ function functionEntry(given: Function, to: ValueSaver): Json {
 function madeEntry(given: object, to: ValueSaver): readonly Json[] | null {
   const origin = originOf(given);
   const id = origin && idOfFactory(origin.factory);
-  return id === undefined ? null : ['f', id, ...origin!.captured.map((one, at) => to.value(one, at))];
+  if (id === undefined) return null;
+  to.noteFactory(id);
+  return ['f', id, ...origin!.captured.map((one, at) => to.value(one, at))];
 }
 
 const isClass = (fn: Function): boolean => /^class\b/.test(textOf(fn));

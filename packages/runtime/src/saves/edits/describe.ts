@@ -1,0 +1,42 @@
+/** What a load says of edited functions, for their authors. */
+import type { ChangedName } from './map-names.js';
+import type { Obstacle, Surprise } from './map-pauses.js';
+
+/** `there is no such statement any more` */
+export function obstacleText(found: Obstacle): string {
+  switch (found.kind) {
+    case 'gone':
+      return 'there is no such statement any more';
+    case 'function':
+      return 'there is no such function any more';
+    case 'unknown':
+      return 'its function was changed, and nothing is known of it';
+    case 'construct':
+      return `it stood ${inConstructs(found.before)} and now stands ${inConstructs(found.after)}`;
+    case 'callee':
+      return `it waited in \`${found.before}\` and now waits in \`${found.after}\``;
+    default:
+      return `${found.names.map((name) => `\`${name.replace(/^&|[:.].*$/g, '')}\``).join(' and ')} had no value there`;
+  }
+}
+
+const inConstructs = (way: string): string => (way === '' ? 'in none of them' : `in \`${way}\``);
+
+/** `the statement was edited, and waits for what it waited for` */
+export function surpriseText(one: Surprise): string {
+  switch (one.kind) {
+    case 'edited':
+      return 'the statement was edited: what has begun in it goes on as it was';
+    case 'order':
+      return 'statements have changed their order: some may run twice, or not at all';
+    case 'equal':
+      return 'there are more or fewer statements with these words: it may be another one of them';
+    case 'head':
+      return `the head of the \`${one.construct}\` around it was edited: it goes on with what the old one gave`;
+    default:
+      return changeText(one.change);
+  }
+}
+
+const changeText = ({ kind, name, from }: ChangedName): string =>
+  kind === 'renamed' ? `\`${from}\` is called \`${name}\` now` : `\`${name}\` is new and has its first value`;

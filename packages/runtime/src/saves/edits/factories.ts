@@ -1,0 +1,68 @@
+/** Functions and classes that are made in a function, and were edited since: which factory makes them now, and what it gets. */
+import { factoryOf, type Factory, savedFiles } from '../registry.js';
+
+/** A factory of this build, for something of the save. */
+export interface Successor {
+  readonly factory: Factory;
+  /** For each of its parameters, which of the captured values of the save it gets, and whether it gets what stands in that box. */
+  readonly captured: readonly { readonly at: number; readonly isUnboxed: boolean }[];
+}
+
+/** The parts of `shop>bump~2:k3f(&total,this)~3`. */
+interface Parts {
+  /** Without the numbers of equal names, which change when one more comes. */
+  readonly path: string;
+  /** Of its text. */
+  readonly hash: string;
+  readonly captured: readonly string[];
+}
+
+function partsOf(id: string): Parts {
+  const [, path = '', hash = '', captured = ''] = /^(.*):(\w*)(?:\((.*)\))?(?:~\d+)?$/s.exec(id) ?? [];
+  return { path: path.replaceAll(/~\d+(?=[>:]|$)/g, ''), hash, captured: captured === '' ? [] : captured.split(',') };
+}
+
+/** The ids of all factories of a file that make something of this name in this function. */
+export function siblingsOf(id: string): string[] {
+  const [file, own] = splitId(id);
+  const { path } = partsOf(own);
+  return Object.keys(savedFiles().get(file)?.factories ?? {}).filter((one) => partsOf(one).path === path);
+}
+
+const splitId = (id: string): readonly [file: string, own: string] => {
+  const at = id.indexOf('#');
+  return [id.slice(0, at), id.slice(at + 1)];
+};
+
+/** The same text, or the only one that is gone for the only one that has come. `siblings`: those of the build of the save. */
+export function findFactory(id: string, siblings: readonly string[]): Successor | undefined {
+  const exact = factoryOf(id);
+  const [file, own] = splitId(id);
+  const old = partsOf(own);
+  if (exact !== undefined) return { factory: exact, captured: old.captured.map((_, at) => ({ at, isUnboxed: false })) };
+  const now = siblingsOf(id);
+  const hashesOf = (ids: readonly string[]): string[] => ids.map((one) => partsOf(one).hash);
+  const [before, after] = [hashesOf(siblings), hashesOf(now)];
+  const found = after.includes(old.hash)
+    ? now.filter((one) => partsOf(one).hash === old.hash)
+    : now.filter((_, at) => !before.includes(after[at]!));
+  const isOnly = after.includes(old.hash) || before.filter((one) => !after.includes(one)).length === 1;
+  if (found.length !== 1 || !isOnly) return undefined;
+  const captured = match(old.captured, partsOf(found[0]!).captured);
+  return captured && { factory: factoryOf(`${file}#${found[0]!}`)!, captured };
+}
+
+/** By name; one that is missing may be the only one that is left. A value that was captured cannot become a box that others share. */
+function match(old: readonly string[], now: readonly string[]): Successor['captured'] | undefined {
+  const plain = (name: string): string => name.replace(/^&/, '');
+  const names = old.map(plain);
+  const left = old.filter((one) => !now.some((other) => plain(other) === plain(one)));
+  const missing = now.filter((one) => !names.includes(plain(one)));
+  if (missing.length > 1 || (missing.length === 1 && left.length !== 1)) return undefined;
+  const found = now.map((name) => {
+    const at = missing.includes(name) ? old.indexOf(left[0]!) : names.indexOf(plain(name));
+    return { at, wasBox: old[at]!.startsWith('&'), isBox: name.startsWith('&') };
+  });
+  if (found.some(({ wasBox, isBox }) => isBox && !wasBox)) return undefined;
+  return found.map(({ at, wasBox, isBox }) => ({ at, isUnboxed: wasBox && !isBox }));
+}

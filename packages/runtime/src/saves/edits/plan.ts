@@ -1,0 +1,152 @@
+/**
+ * What becomes of the threads that have frames of edited functions: each goes on where its frames stand now. Where one of them stands nowhere, it
+ * goes back to a checkpoint that it has passed, or begins its first call again, or is dropped, as the game says; else the load is refused.
+ */
+import type { Frame } from '../../execution/call.js';
+import type { FrameObject } from '../../execution/frame-objects.js';
+import type { Thread } from '../../threads/thread.js';
+import type { Refusal } from '../errors.js';
+import type { Loader } from '../fields.js';
+import type { Edits, Standing } from './edits.js';
+import { isMapped, type Obstacle } from './map-pauses.js';
+import { obstacleText, surpriseText } from './describe.js';
+
+/**
+ * `restart`: the thread begins its first call again. `drop`: it ends as if it were cancelled, without its `finally` blocks; who waits for it gets
+ * a CancelledError.
+ */
+export type OnEdit = 'restart' | 'drop';
+
+/** For all functions, or by the id of one: `{ "shop.js#open": "restart" }`. */
+export type OnEditOption = OnEdit | Readonly<Record<string, OnEdit>>;
+
+/** What is done with a thread when all is in its place. */
+export type Action =
+  | { readonly kind: 'drop'; readonly thread: Thread }
+  | { readonly kind: 'restart'; readonly thread: Thread; readonly root: FrameObject; readonly args: readonly unknown[] }
+  | { readonly kind: 'goBack'; readonly thread: Thread; readonly frame: FrameObject; place(): void };
+
+/** In plain words. */
+export interface EditReport {
+  readonly mapped: string[];
+  readonly restarted: string[];
+  readonly dropped: string[];
+}
+
+export interface EditPlan {
+  readonly actions: readonly Action[];
+  readonly report: EditReport;
+}
+
+/** All frames have their contents. What stands nowhere is noted in the refusals of the load. */
+export function planEdits(edits: Edits, from: Loader, onEdit: OnEditOption | undefined): EditPlan {
+  const plan: EditPlan & { readonly actions: Action[] } = {
+    actions: [],
+    report: { mapped: [], restarted: [], dropped: [] },
+  };
+  if (edits.frames.size === 0) return plan;
+  for (const thread of from.threads.keys()) planThread(plan, { thread, edits, from, onEdit });
+  return plan;
+}
+
+/** What is not in its place when they are done. */
+export function leftByEdits(actions: readonly Action[]): Set<unknown> {
+  const left = new Set<unknown>();
+  for (const action of actions) {
+    const frames = framesOf(action.thread);
+    if (action.kind === 'drop') left.add(action.thread);
+    const kept = action.kind === 'drop' ? undefined : action.kind === 'restart' ? action.root : action.frame;
+    for (const frame of kept === undefined ? frames : frames.slice(0, frames.indexOf(kept))) left.add(frame);
+  }
+  return left;
+}
+
+interface Given {
+  readonly thread: Thread;
+  readonly edits: Edits;
+  readonly from: Loader;
+  readonly onEdit: OnEditOption | undefined;
+}
+
+function planThread(plan: EditPlan & { readonly actions: Action[] }, given: Given): void {
+  const { thread, edits, onEdit } = given;
+  const frames = framesOf(thread);
+  const edited = frames.filter((frame) => edits.frames.has(frame));
+  const refused = edited.filter((frame) => !isMapped(edits.frames.get(frame)!.found));
+  const { report, actions } = plan;
+  if (refused.length === 0) {
+    for (const frame of edited) report.mapped.push(mappedText(thread, edits.frames.get(frame)!));
+    return;
+  }
+  // The innermost ones come first: what is around a frame decides.
+  const outer = edits.frames.get(refused.at(-1)!)!;
+  for (const frame of frames.slice(frames.indexOf(refused.at(-1)!))) {
+    const place = edits.goBack(frame, given.from);
+    if (place === undefined) continue;
+    actions.push({ kind: 'goBack', thread, frame, place });
+    report.restarted.push(
+      `${nameOf(thread)} goes back to its last \`checkpoint\` in ${frame.code.path}: ${whyNot(outer)}`,
+    );
+    return;
+  }
+  const what = wanted(
+    onEdit,
+    refused.map((frame) => edits.frames.get(frame)!.saved.id),
+  );
+  if (what === 'drop' || (what === 'restart' && thread.unwinding)) {
+    actions.push({ kind: 'drop', thread });
+    report.dropped.push(`${nameOf(thread)}: ${whyNot(outer)}`);
+  } else if (what === 'restart') restart(plan, given, frames.at(-1)!, outer);
+  else for (const frame of refused) given.from.refuse(refusalOf(thread, edits.frames.get(frame)!));
+}
+
+function restart(
+  { actions, report }: EditPlan & { readonly actions: Action[] },
+  { thread, edits, from }: Given,
+  root: FrameObject,
+  why: Standing,
+): void {
+  const args = edits.firstArguments(root, thread, from);
+  if (args === undefined)
+    return from.refuse({
+      ...refusalOf(thread, why),
+      text: `${nameOf(thread)} cannot begin again: the save has not kept with what it began`,
+      mend: 'Use `onEdit: "drop"` for it.',
+    });
+  actions.push({ kind: 'restart', thread, root, args });
+  report.restarted.push(`${nameOf(thread)}: ${whyNot(why)}`);
+}
+
+const wanted = (onEdit: OnEditOption | undefined, ids: readonly string[]): OnEdit | undefined =>
+  typeof onEdit === 'object' ? ids.map((id) => onEdit[id]).find((one) => one !== undefined) : onEdit;
+
+/** From the innermost one. */
+function framesOf({ leaf }: Thread): FrameObject[] {
+  const frames: FrameObject[] = [];
+  for (let frame: Frame | null = leaf; frame !== null; frame = frame.parent)
+    frames.push(frame as unknown as FrameObject);
+  return frames;
+}
+
+const nameOf = ({ name, id }: Thread): string => `\`${name}\` (thread #${id})`;
+
+/** `guard.js#patrol` (thread #3) goes on at `wait(5)` */
+function mappedText(thread: Thread, { found, saved, text, newText }: Standing): string {
+  const surprises = isMapped(found) ? found.surprises.map(surpriseText) : [];
+  const at = newText === text ? `\`${text}\`` : `\`${newText}\`, which was \`${text}\``;
+  return `${nameOf(thread)} goes on in ${saved.id} at ${at}${surprises.map((one) => `; ${one}`).join('')}`;
+}
+
+const whyNot = ({ saved, text, found }: Standing): string =>
+  `it waited in ${saved.id} at \`${text}\`, and ${obstacleText(found as Obstacle)}`;
+
+function refusalOf(thread: Thread, standing: Standing): Refusal {
+  const { saved, line, pauseId } = standing;
+  return {
+    code: 'edited',
+    text: `${nameOf(thread)}: ${whyNot(standing)}`,
+    function: saved.id,
+    line,
+    mend: `Give \`load\` \`onEdit: "restart"\` or \`"drop"\`, or \`saves\` a migration from \`${pauseId}\`, or put \`// @pause\` above statements and \`// @was\` above functions before you edit them.`,
+  };
+}

@@ -1,0 +1,69 @@
+/** Variables that have another name since the save. */
+import type { Pause, Pauses } from './pauses.js';
+
+/** Variables that only one of the versions has. */
+export interface Renames {
+  /** A variable of the old version by its name in the new one. */
+  readonly by: ReadonlyMap<string, string>;
+  /** A piece of the old source as it would be written now. */
+  readonly renamed: (text: string) => string;
+}
+
+/** `&n~2`: its value stands in a box, and it is the second variable of that name. */
+export const nameIn = (label: string): string => /^&?([^&~*:. ]+)(?:~\d+)?$/.exec(label)?.[1] ?? '';
+
+/** All names of variables and parameters that a version is known to have. */
+export const namesOf = ({ pauses, parameters }: Pauses): Set<string> =>
+  new Set([...parameters, ...pauses.flatMap(({ live }) => live.map(nameIn))].filter((name) => name !== ''));
+
+/** Can one be the other under another name? Both are parameters, or none is. */
+export const isSameKind = (before: Pauses, after: Pauses, from: string, to: string): boolean =>
+  before.parameters.has(from) === after.parameters.has(to);
+
+/** Where each version has one variable that the other one has not, it is taken for renamed, if a statement says so too or there is no other. */
+export function findRenames(before: Pauses, after: Pauses): Renames {
+  const old = namesOf(before);
+  const now = namesOf(after);
+  const gone = [...old].filter((name) => !now.has(name));
+  const come = [...now].filter((name) => !old.has(name));
+  const by = new Map<string, string>();
+  for (const from of gone) {
+    const found = come.filter((to) => isSameKind(before, after, from, to) && isSaid(before, after, from, to));
+    if (found.length === 1 && ![...by.values()].includes(found[0]!)) by.set(from, found[0]!);
+  }
+  const patterns = Array.from(by, ([from, to]) => [wordOf(from), to] as const);
+  return { by, renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), text) };
+}
+
+/** Does a statement that is gone read as one that is new, but for the name? */
+function isSaid(before: Pauses, after: Pauses, from: string, to: string): boolean {
+  const word = wordOf(from);
+  const hashes = new Set(before.pauses.map(({ hash }) => hash));
+  const come = after.pauses.filter(({ hash }) => !hashes.has(hash));
+  return before.pauses.some(({ text }) => {
+    const renamed = text.replaceAll(word, to);
+    return renamed !== text && come.some((one) => isSameText(renamed, one.text));
+  });
+}
+
+/** No property of that name: `hero`, but not `game.hero`. */
+const wordOf = (name: string): RegExp =>
+  new RegExp(`(?<![\\w$.])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w$])`, 'gu');
+
+/** The texts are cut, and of a statement with a renamed variable in another place. */
+const isSameText = (a: string, b: string): boolean => {
+  const length = Math.min(a.length, b.length);
+  const isCut = Math.max(a.length, b.length) >= TEXT_LENGTH - 16;
+  return isCut ? a.slice(0, length) === b.slice(0, length) : a === b;
+};
+
+/** So much of a statement is in a save. */
+const TEXT_LENGTH = 80;
+
+/** Are they the same statement, but for variables that were renamed? */
+export const inOtherWords = (a: Pause, b: Pause, { by, renamed }: Renames): boolean =>
+  by.size > 0 &&
+  a.hash !== b.hash &&
+  renamed(a.callee) === b.callee &&
+  renamed(a.text) !== a.text &&
+  isSameText(renamed(a.text), b.text);

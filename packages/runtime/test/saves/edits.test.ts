@@ -1,0 +1,266 @@
+/** A save of one version of a script, loaded into another one. */
+import { LoadError, type LoadOptions, type LoadReport, type SavesOptions } from '../../src/saves.js';
+import { compile, Game } from './game.js';
+
+interface Outcome {
+  readonly report: LoadReport;
+  readonly lines: readonly string[];
+}
+
+const HEAD = `// @compile the whole file
+  import { checkpoint } from '@spindle/runtime/saves';
+  function say(text, ms = 20) { log(text); wait(ms); log(text + '.'); }
+  function walk(ms) { wait(ms); log('walked'); }
+`;
+
+/** Plays the old version for some pulses, saves it, and goes on in the new one. Lines without frames. */
+function edited(
+  before: string,
+  after: string,
+  { pulses = 1, load = {}, options = {} }: { pulses?: number; load?: LoadOptions; options?: SavesOptions } = {},
+): Outcome {
+  const first = new Game(compile(HEAD + before));
+  const { play: begin } = first.module;
+  begin();
+  const text = first.pulse(pulses).saves.save();
+  const second = new Game(compile(HEAD + after), options);
+  const report = second.saves.load(text, load);
+  return { report, lines: second.finish().map((line) => line.replace(/^\d+ /, '')) };
+}
+
+const play = (body: string, more = ''): string => `${more}\nexport function play() { ${body} }`;
+
+const refused = (before: string, after: string, given: Parameters<typeof edited>[2] = {}): string => {
+  try {
+    edited(before, after, given);
+  } catch (error) {
+    if (error instanceof LoadError) return error.refusals.map(({ text }) => text).join('\n');
+    throw error;
+  }
+  throw new Error('It was loaded.');
+};
+
+describe('a script that was edited goes on', () => {
+  test('with statements that are new around it', () => {
+    const { lines, report } = edited(
+      play(`const n = 1; wait(20); log('then ' + n);`),
+      play(`const n = 2; log('new'); wait(5); wait(20); log('then ' + n); wait(10); log('more');`),
+    );
+    expect(lines).toEqual(['then 1', 'more']);
+    expect(report.mapped).toEqual(['`play` (thread #1) goes on in game.js#play at `wait(20);`']);
+  });
+
+  test('in the statement that was edited, which is told', () => {
+    const { lines, report } = edited(play(`wait(20); log('a');`), play(`wait(30); log('a');`));
+    expect(lines).toEqual(['a']);
+    expect(report.mapped).toEqual([
+      '`play` (thread #1) goes on in game.js#play at `wait(30);`, which was `wait(20);`; the statement was edited: what has begun in it goes on as it was',
+    ]);
+  });
+
+  test('in a function that it has called', () => {
+    const { lines } = edited(play(`say('hi'); log('end');`), play(`log('before'); say('hi'); log('END');`));
+    expect(lines).toEqual(['hi.', 'END']);
+  });
+
+  test('with a variable that is called otherwise, and one that is new', () => {
+    const { lines, report } = edited(
+      play(`let count = 4; wait(20); log(count); wait(1); count++; log(count);`),
+      play(`let n = 9; let more = 7; wait(20); log(n); wait(1); n++; more++; log(n + ' ' + more);`),
+    );
+    expect(lines).toEqual(['4', '5 8']);
+    expect(report.mapped[0]).toMatch(/`count` is called `n` now; `more` is new and has its first value$/);
+  });
+
+  test('with a variable that stands in a box now', () => {
+    const { lines } = edited(
+      play(`let n = 4; wait(20); log(n); wait(1); log(n);`),
+      play(`let n = 4; wait(20); log(n); const add = () => { n++; }; add(); wait(1); log(n);`),
+    );
+    expect(lines).toEqual(['4', '5']);
+  });
+
+  test('with more variables than its frame had places', () => {
+    const more = 'abcdefghij'.split('');
+    const { lines } = edited(
+      play(`const a = 4; wait(20); log(a);`),
+      play(
+        `${more.map((name) => `let ${name} = 1;`).join(' ')} wait(20); ${more.map((name) => `${name}++; wait(1);`).join(' ')} log(${more.join('+')});`,
+      ),
+    );
+    expect(lines).toEqual([String(5 + 9 * 2)]);
+  });
+
+  test('in a loop over a list', () => {
+    const { lines } = edited(
+      play(`for (const x of [1, 2, 3]) { wait(20); log(x); } log('end');`),
+      play(`log('new'); for (const x of [1, 2, 3]) { log('next ' + x); wait(20); log(x); } log('END');`),
+      { pulses: 3 },
+    );
+    expect(lines).toEqual(['2', 'next 3', '3', 'END']);
+  });
+
+  test('in a closure whose text was edited', () => {
+    const { lines } = edited(
+      play(`let n = 1; start(() => { wait(20); n += 5; log('a' + n); }); wait(50); log(n);`),
+      play(`let n = 1; start(() => { wait(20); n += 7; log('a' + n); }); wait(50); log(n);`),
+    );
+    expect(lines).toEqual(['a8', '8']);
+  });
+
+  test('with a closure that had a box and gets a value now', () => {
+    const { lines } = edited(
+      play(`let n = 1; start(() => { wait(20); log(n); }); n++; wait(50);`),
+      play(`let n = 2; start(() => { wait(20); log(n); }); wait(50);`),
+    );
+    expect(lines).toEqual(['2']);
+  });
+
+  test('that has moved to another place of the file, with a number that tells it from others', () => {
+    const { lines } = edited(
+      play(`start(() => { wait(20); log('a'); });`),
+      play(`start(() => { wait(20); log('z'); }); start(() => { wait(20); log('a'); });`),
+    );
+    expect(lines).toEqual(['a']);
+  });
+});
+
+describe('a script that was edited so that nobody knows where it stands is refused', () => {
+  test('with what differs', () => {
+    expect(refused(play(`say('hi');`), play(`walk(5);`))).toBe(
+      "`play` (thread #1): it waited in game.js#play at `say('hi');`, and it waited in `say` and now waits in `walk`",
+    );
+    expect(refused(play(`wait(20); log(1);`), play(`log(1);`))).toContain('there is no such statement any more');
+    expect(refused(play(`wait(20);`), play(`for (const x of [1]) wait(20);`))).toContain('now stands in `for-of`');
+    expect(refused(play(`wait(20);`), play(`const x = random(); wait(20); log(x);`))).toContain(
+      '`x` had no value there',
+    );
+    expect(refused(play('go();', 'function go() { wait(20); }'), play('wait(20);'))).toContain(
+      'there is no such function',
+    );
+  });
+});
+
+test('a closure that had a value and would have to share a box now is refused', () => {
+  expect(
+    refused(
+      play(`let n = 1; start(() => { wait(20); log(n); }); wait(50);`),
+      play(`let n = 1; start(() => { wait(20); log(n); }); n++; wait(50);`),
+    ),
+  ).toContain('no rule tells which of several it is now');
+});
+
+const GONE = { before: `log('a'); wait(20); log('b');`, after: `log('A'); log('B');` };
+
+describe('a script that cannot go on', () => {
+  test('begins again, with what it began with', () => {
+    const { lines, report } = edited(
+      play(
+        `const t = start(() => go(3, { x: 4 })); log(waitFor(t));`,
+        `function go(n, at) { ${GONE.before} return n + at.x; }`,
+      ),
+      play(
+        `const t = start(() => go(3, { x: 4 })); log(waitFor(t));`,
+        `function go(n, at) { ${GONE.after} return n + at.x; }`,
+      ),
+      { load: { onEdit: 'restart' } },
+    );
+    expect(lines).toEqual(['A', 'B', '7']);
+    expect(report.restarted).toEqual([
+      expect.stringMatching(/^`go` \(thread #2\): it waited in game\.js#go at `wait\(20\);`, and there is no such/),
+    ]);
+  });
+
+  test('is dropped, and who waits for it gets a CancelledError', () => {
+    const { lines, report } = edited(
+      play(
+        `const t = start(go); try { waitFor(t); } catch (error) { log(error.name); }`,
+        `function go() { try { ${GONE.before} } finally { log('finally'); } }`,
+      ),
+      play(
+        `const t = start(go); try { waitFor(t); } catch (error) { log(error.name); }`,
+        `function go() { ${GONE.after} }`,
+      ),
+      { load: { onEdit: { 'game.js#go': 'drop' } } },
+    );
+    expect(lines).toEqual(['CancelledError']);
+    expect(report.dropped).toEqual([
+      '`go` (thread #2): it waited in game.js#go at `wait(20);`, and there is no such statement any more',
+    ]);
+  });
+
+  test('is dropped where its function is gone', () => {
+    const { lines } = edited(
+      play(`start(go); wait(50); log('end');`, `function go() { ${GONE.before} }`),
+      play(`wait(50); log('end');`),
+      { load: { onEdit: 'drop' } },
+    );
+    expect(lines).toEqual(['end']);
+  });
+
+  test('takes those with it that it waits for', () => {
+    const { lines } = edited(
+      play(`start(go); wait(90); log('end');`, `function go() { all(walk(30), say('x')); }`),
+      play(`start(go); wait(90); log('end');`, `function go() { walk(1); }`),
+      { load: { onEdit: 'drop' } },
+    );
+    expect(lines).toEqual(['end']);
+  });
+
+  test('goes back to the last checkpoint that it has passed', () => {
+    const { lines, report } = edited(
+      play(`let n = 1; checkpoint('inn'); n++; log('n ' + n); say('x'); log('end ' + n);`),
+      play(`let n = 1; checkpoint('inn'); n++; log('N ' + n); walk(5); log('END ' + n);`),
+    );
+    expect(lines).toEqual(['N 3', 'walked', 'END 3']);
+    expect(report.restarted[0]).toMatch(
+      /^`play` \(thread #1\) goes back to its last `checkpoint` in play: it waited in/,
+    );
+  });
+
+  test('goes back to a checkpoint of a function that was not edited', () => {
+    const { lines } = edited(
+      play(`checkpoint('inn'); log('again'); go(); log('end');`, `function go() { ${GONE.before} }`),
+      play(`checkpoint('inn'); log('again'); go(); log('end');`, `function go() { ${GONE.after} }`),
+    );
+    expect(lines).toEqual(['again', 'A', 'B', 'end']);
+  });
+
+  test('does not go back to a checkpoint that it may not have passed', () => {
+    expect(
+      refused(
+        play(`if (hero === 1) checkpoint('inn'); wait(20); log('end');`, 'let hero = 0;'),
+        play(`if (hero === 1) checkpoint('inn'); log('end');`, 'let hero = 0;'),
+      ),
+    ).toContain('there is no such statement');
+  });
+
+  test('is migrated by its author', () => {
+    const hashOf = (text: string): string => /game\.js#play@(\w+)/.exec(text)![1]!;
+    const before = play(`let n = 3; wait(20); log(n);`);
+    const after = play(`let half = 1.5; log('new'); waitFrames(2); log(half);`);
+    let from = '';
+    try {
+      edited(before, after);
+    } catch (error) {
+      from = hashOf((error as LoadError).refusals[0]!.mend);
+    }
+    const backwards = (() => {
+      try {
+        edited(after, before, { pulses: 1 });
+      } catch (error) {
+        return hashOf((error as LoadError).refusals[0]!.mend);
+      }
+      return '';
+    })();
+    const migrations = [
+      {
+        from: `game.js#play@${from}`,
+        to: `game.js#play@${backwards}`,
+        locals: ({ n }: Record<string, unknown>) => ({ half: (n as number) / 2 }),
+      },
+    ];
+    const { lines } = edited(before, after, { options: { migrations } });
+    expect(lines).toEqual(['1.5']);
+  });
+});
