@@ -51,6 +51,8 @@ class Maker implements Factories {
   readonly #captures: Captures;
   readonly #units: Units;
   readonly #isStrictFile: boolean;
+  /** The parameter for `this` of factories that have captured that of a function around, too. */
+  #self: string | undefined;
   #isStrict: boolean;
   /** In a constructor that may not have called `super` yet: `this` cannot be read. */
   #isBeforeSuper = false;
@@ -116,12 +118,15 @@ class Maker implements Factories {
     const { t: types } = compilation;
     const { names, thisUses } = captured;
     const NAME = this.#nameOf(unit, captured);
-    const self = names.includes('$this') ? '$self' : '$this';
+    const self = names.includes('$this') ? (this.#self ??= this.#given.names.unique('$self')) : '$this';
     for (const place of foldDeletedThis(types, thisUses))
       putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(self) : emit.id(self));
-    const PARAMS = thisUses.length > 0 ? [...names, self] : names;
-    const given = (): t.Expression[] =>
-      PARAMS.map((name) => (name === self ? types.thisExpression() : this.#captures.use(name, captured)));
+    const readsThis = thisUses.length > 0;
+    const PARAMS = readsThis ? [...names, self] : names;
+    const given = (): t.Expression[] => [
+      ...names.map((name) => this.#captures.use(name, captured)),
+      ...(readsThis ? [types.thisExpression()] : []),
+    ];
     const RETURNED = this.#makeValue(unit);
     const factory = emit.statement('function NAME(PARAMS) { return RETURNED; }', { NAME, PARAMS, RETURNED });
     if (this.#isStrict && !this.#isStrictFile)
