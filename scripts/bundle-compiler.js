@@ -63,7 +63,7 @@ const withoutDebug = {
 /**
  * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; but the
  * printer numbers the types of nodes in the order of these functions, and knows some by their number. Of the assertions of types, which check what somebody else has made, two are called. Nodes are built by the functions whose names begin with a small
- * letter. No types are united, no statements become one expression, and no template is a tagged literal. Nothing is hoisted, evaluated, converted, inserted, removed, replaced, renamed or given a type with a path, and no text is printed again as it was.
+ * letter. No types are united, no statements become one expression, no template is a tagged literal, and no node is made of a value. Nothing is hoisted, evaluated, converted, inserted, removed, replaced, renamed or given a type with a path, and no text is printed again as it was.
  */
 const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, printersOfFlow()],
@@ -78,7 +78,11 @@ const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]token-map\.js$/, 'exports.TokenMap = class {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]inference[/\\]index\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
-  [/@babel[/\\]types[/\\]lib[/\\]converters[/\\]gatherSequenceExpressions\.js$/, 'exports.default = () => {};'],
+  [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]deprecated\.js$/, 'exports.addDeprecatedGenerators = () => {};'],
+  [
+    /@babel[/\\]types[/\\]lib[/\\].*[/\\](?:gatherSequenceExpressions|getFunctionName|valueToNode|cleanJSXElementLiteralChild)\.js$/,
+    'exports.default = () => {};',
+  ],
   [/@babel[/\\]types[/\\]lib[/\\]builders[/\\]generated[/\\]uppercase\.js$/, ''],
   [/@babel[/\\]template[/\\]lib[/\\]literal\.js$/, 'exports.default = () => {};'],
   [/@babel[/\\]types[/\\]lib[/\\]modifications[/\\]\w+[/\\]removeTypeDuplicates\.js$/, 'exports.default = () => {};'],

@@ -159,6 +159,8 @@ export interface Pause {
   readonly hash: string;
   /** The line of the loop around it, if that does not wait in each iteration: it may run away. */
   loop: number | undefined;
+  /** By `@pause` above its statement. */
+  name: string | undefined;
 }
 
 /**

@@ -60,14 +60,25 @@ export const MARK_DOCS: readonly MarkDoc[] = [
     where: 'above code, or at the end of its line',
     does: 'silences diagnostics by code: `// @allow SPN601`',
   },
+  {
+    name: 'pause',
+    where: 'above the statement of a wait',
+    does: 'names the wait, so that a save finds it after an edit: `// @pause inn`',
+  },
+  {
+    name: 'was',
+    where: 'above one function',
+    does: 'says what the function was called, so that a save finds it: `// @was shop.js#Glitch.go`',
+  },
 ];
 
 const OF_LOOPS: ReadonlySet<string> = new Set(['fast', 'nowait', 'wait']);
 
 /** It can stand above a loop. */
-export const isOfLoops = (name: string): boolean => OF_LOOPS.has(name) || name === 'allow';
+export const isOfLoops = (name: string): boolean => OF_LOOPS.has(name) || name === 'allow' || name === 'pause';
 /** It can stand above a function. */
-export const isOfFunctions = (name: string): boolean => (!OF_LOOPS.has(name) && name !== 'script') || name === 'fast';
+export const isOfFunctions = (name: string): boolean =>
+  (!OF_LOOPS.has(name) && name !== 'script' && name !== 'pause') || name === 'fast';
 
 export function markdownOf({ name, where, does }: MarkDoc): string {
   return `\`// @${name}\`, ${where}: ${does}.`;

@@ -15,6 +15,7 @@ import { findPauses, listPauses } from './waiting/find-pauses.js';
 import { resolveFreeNames } from './names/free-names.js';
 import { noteUses } from './functions/function-uses.js';
 import { findHandlers } from './calls/handlers.js';
+import { namePauses } from './waiting/named-pauses.js';
 import { assignIds } from './functions/ids.js';
 import { linkContinues } from './loops/continues.js';
 import { inferWaiting } from './waiting/may-wait.js';
@@ -50,6 +51,7 @@ export function analyse(compilation: Compilation, marks: Marks): Analysis {
   if (compilation.options.countTurns) findRunawayLoops(analysis);
   findPausingNatives(analysis);
   assignIds(analysis);
+  namePauses(analysis);
   assignWrapperKinds(analysis);
   findFinallyBlocks(analysis);
   findHandlers(analysis);

@@ -5,11 +5,21 @@ import { refuseAt } from '../context/diagnostic.js';
 import { errors } from '../messages/errors.js';
 import { markTargetsOf, commentTargetOf } from './mark-targets.js';
 import { hasCompiledDirective } from './directives.js';
-import { isModifier, MODIFIERS, says, type MarkKind, kindsOf, TAKINGS } from './mark-kinds.js';
+import {
+  isModifier,
+  isNaming,
+  type MarkKind,
+  MODIFIERS,
+  nameBehind,
+  type Naming,
+  says,
+  kindsOf,
+  TAKINGS,
+} from './mark-kinds.js';
 import { isInOutput, addMark, type Reading, refuseUncompilable } from './reading.js';
 import { callsForm } from '../vocabulary.js';
 
-const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast', ...TAKINGS]);
+const OF_FUNCTIONS: ReadonlySet<MarkKind> = new Set<MarkKind>(['compile', 'instant', 'fast', 'was', ...TAKINGS]);
 
 /** A mark of a comment, and what the comment stands for. */
 interface Placed {
@@ -26,8 +36,21 @@ export function attachMark(reading: Reading, comment: t.Comment, placed: Placed)
     if (isTaking(kind)) refuseTaking(reading, comment, { kind, node });
     if (OF_FUNCTIONS.has(kind)) refuseUncompilable(reading, node);
     addMark(reading, node, kind);
+    if (isNaming(kind)) addName(reading, comment, { kind, node });
     if (MODIFIERS.has(kind)) reading.modifying.push({ comment, kind, node });
   }
+}
+
+function addName(
+  { compilation, naming }: Reading,
+  comment: t.Comment,
+  { kind, node }: { kind: Naming; node: t.Node },
+): void {
+  const name = nameBehind(comment, kind);
+  if (name === '') return refuseAt(compilation, comment, errors.nameOfSaves, { why: kind });
+  if (kind === 'was' && naming.some((one) => one.kind === 'was' && one.name === name))
+    refuseAt(compilation, comment, errors.nameOfSaves, { why: 'wasTwice' });
+  naming.push({ comment, kind, node, name });
 }
 
 const isTaking = (kind: MarkKind): boolean => TAKINGS.some((taking) => taking === kind);

@@ -9,9 +9,14 @@ export type Again = (typeof AGAIN)[number];
 /** Marks of one function with a `this`: they say how a call of it is taken. */
 export const TAKINGS: readonly (Busy | Again)[] = [...BUSY, ...AGAIN];
 
+/** They give names that saves keep: a wait has one, a function had one. */
+const NAMING = ['pause', 'was'] as const;
+export type Naming = (typeof NAMING)[number];
+export const isNaming = (kind: MarkKind): kind is Naming => NAMING.some((one) => one === kind);
+
 const OTHER_KINDS = ['compile', 'script', 'compiled', 'native', 'instant', 'nowait', 'wait', 'fast', 'allow'] as const;
-export type MarkKind = (typeof OTHER_KINDS)[number] | Busy | Again;
-export const MARK_KINDS: readonly MarkKind[] = [...OTHER_KINDS, ...TAKINGS];
+export type MarkKind = (typeof OTHER_KINDS)[number] | Busy | Again | Naming;
+export const MARK_KINDS: readonly MarkKind[] = [...OTHER_KINDS, ...TAKINGS, ...NAMING];
 /** What an author may write. */
 export const MARKS: readonly MarkKind[] = MARK_KINDS.filter((kind) => kind !== 'compiled');
 
@@ -32,6 +37,7 @@ export const COMPILED_DIRECTIVE = 'use compiled';
 export const MODIFIERS: ReadonlySet<MarkKind> = new Set<MarkKind>([
   ...(['native', 'instant', 'nowait', 'wait', 'fast'] as const),
   ...TAKINGS,
+  ...NAMING,
 ]);
 
 const KINDS = MARK_KINDS.join('|');
@@ -93,7 +99,7 @@ export function says({ value }: t.Comment, wanted: MarkKind): boolean {
  * - `text`: words of its own, on any line of the comment: `@compile the whole file`. In a doc comment they stand behind
  *   the mark, or a tag says that it is for the file: `@fileoverview`.
  * - `ofCode`: what is for one function: other marks (`@compile @instant`), or the text of a doc comment.
- * - `nothing`: a word with an `@`, and what `@allow` is given, do not count.
+ * - `nothing`: a word with an `@`, and what `@allow`, `@pause` or `@was` is given, do not count.
  */
 export function saysBesides(comment: t.Comment): 'nothing' | 'text' | 'ofCode' {
   if (kindsOf(comment).some((kind) => MODIFIERS.has(kind))) return 'ofCode';
@@ -103,7 +109,7 @@ export function saysBesides(comment: t.Comment): 'nothing' | 'text' | 'ofCode' {
   let isOfCode = false;
   for (const line of value.split('\n')) {
     const [marks = ''] = line.match(LINE) ?? [];
-    if (marks.includes('@allow') || !WORDS.test(line.slice(marks.length).replace(/@[\w$-]+/g, ''))) continue;
+    if (/@(?:allow|pause|was)/.test(marks) || !WORDS.test(line.slice(marks.length).replace(/@[\w$-]+/g, ''))) continue;
     if (marks !== '' || !isDoc) return 'text';
     isOfCode = true;
   }
@@ -125,9 +131,17 @@ export function asCompiled(value: string): string {
 /** The mark asks for something to be compiled. */
 export const isCompiling = (kind: MarkKind): boolean => kind === 'compile' || kind === 'script';
 
-/** The codes behind `@allow`: `SPN601, SPN603 as nobody else writes it`. */
-export function allowedCodes({ value }: t.Comment): string[] {
-  const allow = marksIn(value).find(({ kind }) => kind === 'allow');
-  const behind = allow === undefined ? '' : value.slice(allow.to);
-  return /^(?:[\s,]*SPN\w+)*/.exec(behind)![0].match(/SPN\w+/g) ?? [];
+function textBehind({ value }: t.Comment, wanted: MarkKind): string {
+  const mark = marksIn(value).find(({ kind }) => kind === wanted);
+  return mark === undefined ? '' : value.slice(mark.to);
 }
+
+/** The codes behind `@allow`: `SPN601, SPN603 as nobody else writes it`. */
+export const allowedCodes = (comment: t.Comment): string[] =>
+  /^(?:[\s,]*SPN\w+)*/.exec(textBehind(comment, 'allow'))![0].match(/SPN\w+/g) ?? [];
+
+/** `inn` of `@pause inn`, `shop.js#Glitch.go` of `@was shop.js#Glitch.go`; empty where no such name stands there. */
+export const nameBehind = (comment: t.Comment, kind: Naming): string =>
+  (kind === 'pause' ? /^[^\S\n]+([\w$.-]+)(?!\S)/ : /^[^\S\n]+([^\s#]+#[^\s#]+)/).exec(
+    textBehind(comment, kind),
+  )?.[1] ?? '';

@@ -1,6 +1,7 @@
 /** What a mark is put on: functions, classes, objects and loops. */
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../babel/path.js';
+import { isFunction } from '../babel/ast.js';
 import type { Types } from '../babel/types.js';
 import type { MarkKind } from './mark-kinds.js';
 import { functionsIn } from './marked-functions.js';
@@ -13,12 +14,20 @@ export function commentTargetOf(reading: Reading, comment: t.Comment, kind: Mark
   return commentTargets.before(comment, (node) => markTargetsOf(reading, node, kind).length > 0);
 }
 
-/** The functions, classes and objects, or the loop, that a mark on `node` stands for. */
+/** The functions, classes and objects, the loop, or the statement, that a mark on `node` stands for. */
 export function markTargetsOf({ compilation }: Reading, node: t.Node, kind: MarkKind): t.Node[] {
+  if (kind === 'pause') return statementIn(compilation.t, node);
+  if (kind === 'was')
+    return functionsIn(compilation, node).filter((one, _, all) => isFunction(one) && all.length === 1);
   const isOfLoop = kind === 'nowait' || kind === 'wait';
   const loop = isOfLoop || kind === 'fast' ? loopOf(compilation.t, node) : undefined;
   if (loop) return [loop];
   return isOfLoop ? [] : functionsIn(compilation, node);
+}
+
+function statementIn(types: Types, node: t.Node): t.Node[] {
+  if (node.type === 'LabeledStatement') return statementIn(types, node.body);
+  return (types.isStatement(node) && !types.isDeclaration(node)) || node.type === 'VariableDeclaration' ? [node] : [];
 }
 
 function loopOf(types: Types, node: t.Node): t.Node | undefined {

@@ -12,7 +12,7 @@ import { isProgram, isProgramComment, refuseMisplaced } from './program-mark.js'
 import type { Reading } from './reading.js';
 
 /** The marks of a file, on the functions, classes, objects and loops that they stand for. */
-export interface Marks extends Pick<Reading, 'kinds' | 'outputs' | 'modifying'> {
+export interface Marks extends Pick<Reading, 'kinds' | 'outputs' | 'modifying' | 'naming'> {
   /** Every function of the file is marked. */
   readonly wholeFile: boolean;
   /** The body of the file is one script. */
@@ -32,7 +32,13 @@ export interface Marks extends Pick<Reading, 'kinds' | 'outputs' | 'modifying'> 
 export function readMarks(compilation: Compilation): Marks | undefined {
   const comments = (compilation.file.ast.comments ?? []).filter(isMark);
   const commentTargets = new CommentTargets(compilation);
-  const reading: Reading = { compilation, comments, commentTargets, kinds: new Map(), outputs: [], modifying: [] };
+  const found: Pick<Marks, 'kinds' | 'outputs' | 'modifying' | 'naming'> = {
+    kinds: new Map(),
+    outputs: [],
+    modifying: [],
+    naming: [],
+  };
+  const reading: Reading = { compilation, comments, commentTargets, ...found };
   const directives = readDirectives(reading);
   refuseMisplaced(compilation, comments);
   const isOfProgram = (one: t.Comment): boolean => isProgramComment(compilation, one);
@@ -42,13 +48,11 @@ export function readMarks(compilation: Compilation): Marks | undefined {
     refuseModifiers(reading);
     return undefined;
   }
-  const found = readComments(reading);
-  const fileComment = comments.find(isOfProgram) ?? found.fileComment;
+  const ofComments = readComments(reading);
+  const fileComment = comments.find(isOfProgram) ?? ofComments.fileComment;
   return {
+    ...ofComments,
     ...found,
-    kinds: reading.kinds,
-    outputs: reading.outputs,
-    modifying: reading.modifying,
     wholeFile: isScript || directives.ofFile || fileComment !== undefined,
     isProgram: isScript,
     comments: copiesOf(compilation, compiling),

@@ -5,7 +5,7 @@ import { withoutAsync } from '../context/without-async.js';
 import { uncompilable } from '../messages/errors.js';
 import type { CommentTargets } from './comment-targets.js';
 import { whyUncompilable } from './uncompilable-functions.js';
-import type { MarkKind } from './mark-kinds.js';
+import type { MarkKind, Naming } from './mark-kinds.js';
 import type { types as t } from '@babel/core';
 
 export interface Reading {
@@ -18,6 +18,7 @@ export interface Reading {
   /** Nodes that the plugin has compiled before: the marks in them are left alone. */
   readonly outputs: t.Node[];
   readonly modifying: ModifyingMark[];
+  readonly naming: NamingMark[];
 }
 
 /** A mark that only says how a function or loop is compiled: without a `@compile` around it, it does nothing. */
@@ -25,6 +26,14 @@ export interface ModifyingMark {
   readonly comment: t.Comment;
   readonly kind: MarkKind;
   readonly node: t.Node;
+}
+
+/** `// @pause inn` above a statement, `// @was shop.js#Glitch.go` above a function. */
+export interface NamingMark {
+  readonly comment: t.Comment;
+  readonly kind: Naming;
+  readonly node: t.Node;
+  readonly name: string;
 }
 
 export function addMark({ kinds, outputs }: Reading, node: t.Node, kind: MarkKind): void {

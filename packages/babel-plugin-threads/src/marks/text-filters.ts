@@ -57,7 +57,7 @@ export const MARK_FILTER: RegExp = new RegExp(
 
 /** Tags of JSDoc and of other tools that look like marks. */
 const OTHER_TAGS: ReadonlySet<string> = new Set(
-  'active await cast constant inside instance last later nocompile past prop start strict strip'.split(' '),
+  'active await cast cause constant inside instance last later nocompile parse past prop start strict strip'.split(' '),
 );
 
 /** Of `complie`, the marks that may be meant. */

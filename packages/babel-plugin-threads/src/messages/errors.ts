@@ -50,6 +50,9 @@ const onNothing: Record<'above' | 'atLineEnd', (word: string) => string> = {
   above: (word) => {
     if (word === 'nowait' || word === 'wait') return `\`@${word}\` is not above a loop. Put it on the line above one.`;
     if (word === 'fast') return '`@fast` is not above a loop or a function. Put it on the line above one.';
+    if (word === 'pause') return '`@pause` is not above a statement. Put it on the line above the statement of a wait.';
+    if (word === 'was')
+      return '`@was` is not above one function. Put it on the line above the function that had this name.';
     if (word === 'script')
       return 'A script mark is for a whole file. Make `// @script` the first comment of the file, or `"use script"` its first statement.';
     if (word === 'allow')
@@ -66,6 +69,15 @@ const takingMend = {
   object: 'Put it above each method of the object that it is for.',
   arrow: 'Those of an arrow have no owner, so make it a method or a `function` with a `this`.',
   static: 'Those of a static method have no owner, so remove the mark, or make it a method of the objects.',
+};
+
+/** What is wrong with a mark that gives a name that saves keep. */
+const wrongName = {
+  pause: '`@pause` has no name. Write one behind it: `// @pause inn`.',
+  was: '`@was` has no name. Write the file and the path that the function had: `// @was shop.js#Glitch.go`.',
+  noWait: '`@pause` is above a statement that never waits. Put it on the line above the statement of a wait.',
+  pauseTwice: 'Another wait of this function has the same name by `@pause`. Give each its own.',
+  wasTwice: '`@was` gives this name to another function of the file, too. Remove one of the two.',
 };
 
 export const errors = {
@@ -111,6 +123,11 @@ export const errors = {
       allowed === undefined
         ? '`@allow` names no diagnostic. Write the code of one after it: `// @allow SPN601`.'
         : `\`${allowed}\` is not a diagnostic that \`@allow\` can silence. Those are ${known.join(', ')}.`,
+  },
+
+  nameOfSaves: {
+    code: 'SPN115',
+    text: ({ why }: { why: keyof typeof wrongName }): string => wrongName[why],
   },
 
   finallyLeft: {

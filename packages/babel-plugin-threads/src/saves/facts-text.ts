@@ -6,7 +6,7 @@ import { constructsOf, type PauseFacts } from './function-facts.js';
  *   for-of:vv49 if:k3f<0              the constructs that hold a pause, each with the hash of its head and the number of the one around it
  *   n~=0\tname="Jo"                   the first values of variables that are literals; `~` where something else assigns to the variable
  *   1\t0t\tthis.say\tthis.say(name);   of each pause the innermost construct, what is live, what is called, its statement
- *   0\t\t:frame\twhile (true)
+ *   0\t\t:frame\twhile (true)\tgate      the last is the name that `@pause` gives it
  *
  * Of the parameters that are live there are the places, `t` is the receiver. A statement that is that of the pause before is left out. Constructs stand in
  * the order in which pauses come in them. The runtime reads it in saves/facts.ts.
@@ -16,9 +16,9 @@ export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues }
   const around = constructs.map(({ kind, hash, parent }) =>
     parent === undefined ? `${kind}:${hash}` : `${kind}:${hash}<${constructs.indexOf(parent)}`,
   );
-  const lines = pauses.map(({ construct, callee, statement }, n) => {
+  const lines = pauses.map(({ pause, construct, callee, statement }, n) => {
     const at = construct === undefined ? '' : String(constructs.indexOf(construct));
-    return [at, live[n]!, callee, statement === pauses[n - 1]?.statement ? '' : statement];
+    return [at, live[n]!, callee, statement === pauses[n - 1]?.statement ? '' : statement, pause.name ?? ''];
   });
   return [around.join(' '), firstValues.map(textOfValue).join('\t'), ...lines.map(joinFields)].join('\n');
 }

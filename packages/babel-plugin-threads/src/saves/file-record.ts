@@ -1,5 +1,6 @@
 /** What a file says of itself for saves. */
 import type { types as t } from '@babel/core';
+import { longHashOf } from '../babel/hash.js';
 import type { Types } from '../babel/types.js';
 import type { NameGiver } from '../context/unique-names.js';
 import type { WrittenFile } from '../write/writer.js';
@@ -12,28 +13,39 @@ interface Given {
   readonly names: NameGiver;
   /** By their ids. */
   readonly factories: ReadonlyMap<string, string>;
+  /** The ids of functions by those that they had, in this or another file. */
+  readonly was: ReadonlyMap<string, string>;
   /** By the ids of functions: see `facts-text.ts`. */
   readonly facts: readonly (readonly [id: string, text: string])[];
 }
 
+/** A call, which comes before all else of the file, and the function at its end that has the record. */
+export interface FileRecord {
+  readonly call: t.Statement;
+  readonly declaration: t.Statement;
+}
+
 /**
- * Stands behind all statements of the file, when all of them have run:
+ *   $saves("walk.js", $record());
+ *   …
+ *   function $record() {
+ *     return {
+ *       functions: { shop: () => shop, "Guard.patrol": () => Guard.prototype.patrol },
+ *       classes: { Guard: () => Guard },
+ *       factories: { "shop>bump:k3f": $make3 },
+ *       variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
+ *       imports: { "./pen.js#fn": () => fn },
+ *       facts: { shop: "\n\n\t\twait\twait(16)" },
+ *       was: { "shop.js#sell": "shop" }
+ *     };
+ *   }
  *
- *   $saves("walk.js", {
- *     functions: { shop: () => shop, "Guard.patrol": () => Guard.prototype.patrol },
- *     classes: { Guard: () => Guard },
- *     factories: { "shop>bump:k3f": $make3 },
- *     variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
- *     imports: { "./pen.js#fn": () => fn },
- *     facts: { shop: "\n\n\t\twait\twait(16)" }
- *   });
- *
- * The runtime reads it in saves/registry.ts.
+ * It is called first, so that the file can be saved while its own top level runs. The runtime reads it in saves/registry.ts.
  */
 export function writeFileRecord(
   { compilation, emit }: WrittenFile,
-  { file, top, names, factories, facts }: Given,
-): t.Statement {
+  { file, top, names, factories, facts, was }: Given,
+): FileRecord {
   const { t: types } = compilation;
   const setTo = names.parameter(compilation.program.node, '$v');
   const parts = {
@@ -43,13 +55,20 @@ export function writeFileRecord(
     variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
     facts: facts.map(([id, text]): Entry => [id, emit.text(text)]),
+    was: Array.from(was, ([before, id]): Entry => [before, emit.text(id)]),
   };
   const given = Object.entries(parts).filter(([, entries]) => entries.length > 0);
   const RECORD = objectOf(
     types,
     given.map(([name, entries]) => [name, objectOf(types, entries)]),
   );
-  return emit.statement('$saves(FILE, RECORD);', { FILE: emit.text(file), RECORD });
+  // The scripts of a page share their functions.
+  const isPage = compilation.program.node.sourceType === 'script';
+  const NAME = names.unique(isPage ? `$record_${longHashOf(file)}` : '$record');
+  return {
+    call: emit.statement('$saves(FILE, NAME());', { FILE: emit.text(file), NAME }),
+    declaration: emit.statement('function NAME() { return RECORD; }', { NAME, RECORD }),
+  };
 
   function accessorsOf({ name, isConstant }: TopLevel['variables'][number]): t.Expression[] {
     const set = emit.expression('VALUE => { NAME = VALUE; }', { NAME: name, VALUE: setTo });

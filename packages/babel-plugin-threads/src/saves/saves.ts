@@ -22,20 +22,22 @@ export interface ReadForSaves {
   readonly origins: Origins;
   /** Of each function with pauses. */
   readonly pauses: ReadonlyMap<FunctionPlan, readonly PauseFacts[]>;
+  /** The ids of functions by those that they had: `// @was shop.js#Glitch.go`. */
+  readonly was: ReadonlyMap<string, string>;
   /** How the functions are lowered. */
   readonly saving: Saving;
 }
 
-/** What stands at the end of the file. */
+/** What stands first in the file, and at its end. */
 export interface SavedFile {
-  readonly record: readonly t.Statement[];
-  readonly factories: readonly t.Statement[];
+  readonly first: readonly t.Statement[];
+  readonly last: readonly t.Statement[];
 }
 
-export const NOT_SAVED: SavedFile = { record: [], factories: [] };
+export const NOT_SAVED: SavedFile = { first: [], last: [] };
 
 export function readForSaves(analysis: Analysis): ReadForSaves {
-  const { compilation, plan } = analysis;
+  const { compilation, marks, plan } = analysis;
   const origins = readOrigins(analysis);
   const firstValues = readFirstValues(compilation);
   const functions = [...plan.functions.values()].filter(({ pauses }) => pauses.length > 0);
@@ -45,6 +47,12 @@ export function readForSaves(analysis: Analysis): ReadForSaves {
     top: readTopLevel(analysis),
     origins,
     pauses: new Map(functions.map((one) => [one, readPauses(analysis, one, constructs)])),
+    was: new Map(
+      marks.naming.flatMap(({ kind, node, name }) => {
+        const own = kind === 'was' ? plan.functions.get(node) : undefined;
+        return own === undefined ? [] : [[name, own.id]];
+      }),
+    ),
     saving: {
       isCalledAtOnce: (node) => origins.isCalledAtOnce(node),
       firstValueOf: (name) => firstValues.get(name),
@@ -56,13 +64,13 @@ export function readForSaves(analysis: Analysis): ReadForSaves {
 export function writeForSaves(
   written: WrittenFile,
   lowered: LoweredFile,
-  { file, top, origins, pauses, names }: ReadForSaves & { readonly names: NameGiver },
+  { file, top, origins, pauses, was, names }: ReadForSaves & { readonly names: NameGiver },
 ): SavedFile {
   const factories = makeFactories(written, lowered, { names, origins, placed: top.placed });
   const facts = [...pauses].flatMap(([plan, all]) => {
     const became = lowered.functions.get(plan);
     return became?.form === 'frames' ? [[plan.id, textOfFacts(all, became.saved!)] as const] : [];
   });
-  const record = writeFileRecord(written, { file, top, names, factories: factories.names, facts });
-  return { record: [record], factories: factories.declarations };
+  const { call, declaration } = writeFileRecord(written, { file, top, names, factories: factories.names, facts, was });
+  return { first: [call], last: [declaration, ...factories.declarations] };
 }

@@ -5,7 +5,7 @@ const saved = (source: string, options: Parameters<typeof compile>[1] = {}): str
 
 /** The ids of the factories. */
 function idsIn(code: string): string[] {
-  const [, list = ''] = /^  factories: \{\n([^]*?)\n  \}/m.exec(code) ?? [];
+  const [, list = ''] = /^    factories: \{\n([^]*?)\n    \}/m.exec(code) ?? [];
   return Array.from(list.matchAll(/^ +"?([^\s"]+)"?: \$make/gm), ([, id]) => id!);
 }
 
@@ -73,4 +73,9 @@ test('a factory of strict code in a sloppy script is strict', () => {
 
 test('without saves nothing is made by factories', () => {
   expect(saved(program('  keep(() => 1);'), { saves: false })).not.toContain('$made');
+});
+
+test('a file says what it has before its own code runs', () => {
+  const code = saved("import a from './a.js';\nlog(1);\n// @compile\nfunction walk() { wait(1); }");
+  expect(code).toMatch(/\$saves\("input.js", \$record\(\)\);\nvar walk = /);
 });

@@ -7,8 +7,8 @@ function recordOf(source: string, part: string, options: Parameters<typeof compi
     saves: true,
     ...options,
   });
-  const record = code.slice(code.indexOf('$saves('));
-  return new RegExp(`^  ${part}: (\\{[^]*?\\n  \\})`, 'm').exec(record)?.[1]?.replaceAll(/\s+/g, ' ');
+  const record = code.slice(code.indexOf('function $record('));
+  return new RegExp(`^    ${part}: (\\{[^]*?\\n    \\})`, 'm').exec(record)?.[1]?.replaceAll(/\s+/g, ' ');
 }
 
 test('a type that is imported is not in the record', () => {
@@ -48,6 +48,6 @@ test('a variable that holds a function now and another one later is a variable',
 test('of a program nothing but the program stands at the top', () => {
   const code = compile('// @script\nlet gold = 3;\nwait(gold);', { target: 'frames', saves: true });
   expect(code).toMatch(
-    /\$saves\("input.js", \{\n  functions: \{\n    program: \(\) => program\n  \},\n  facts: .*\n.*\n  \}\n\}\);/,
+    /return \{\n    functions: \{\n      program: \(\) => program\n    \},\n    facts: .*\n.*\n    \}\n  \};/,
   );
 });

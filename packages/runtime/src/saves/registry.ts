@@ -14,7 +14,7 @@ export type Factory = (...captured: any[]) => object;
 /** A getter of something at the top of a module. It throws while that has no value yet. */
 type Getter<T = unknown> = () => T;
 
-/** What a compiled file hands over at its end. What it has nothing of is left out. */
+/** What a compiled file hands over before its own code runs. What it has nothing of is left out. */
 export interface FileRecord {
   /** Functions that have a place at the top of the module, by their paths: `shop`, `Guard.patrol`. */
   readonly functions?: Readonly<Record<string, Getter>>;
@@ -27,6 +27,8 @@ export interface FileRecord {
   readonly imports?: Readonly<Record<string, Getter>>;
   /** What each function says of its pauses, by its path (facts.ts). */
   readonly facts?: Readonly<Record<string, string>>;
+  /** The paths of functions, by the ids that they had before: `// @was shop.js#Glitch.go`. */
+  readonly was?: Readonly<Record<string, string>>;
 }
 
 /** By the name of the file. In development the newest version of each. */
@@ -35,7 +37,7 @@ const files = new Map<string, FileRecord>();
 const factories = new WeakMap<Factory, string>();
 
 /**
- * Compiled code calls it at the end of its file.
+ * Compiled code calls it first.
  *
  * @throws {SpindleError} In production, if a file of that name is there already: a save could not tell the two apart (SPN538).
  */
@@ -49,7 +51,7 @@ export function $saves(file: string, record: FileRecord): void {
 /** The files that are loaded, by their names. */
 export const savedFiles = (): ReadonlyMap<string, FileRecord> => files;
 
-/** `walk.js#shop>bump:k3f`; undefined while the file of the factory has not run to its end. */
+/** `walk.js#shop>bump:k3f`; undefined where its file has not begun to run. */
 export const idOfFactory = (factory: Factory): string | undefined => factories.get(factory);
 
 /** The factory of an id, in the newest version of its file. */

@@ -1,6 +1,6 @@
 /**
  * Runs a program on virtual time, saves it at its pulses, and loads each save into a fresh instance of the program on a scheduler of its own: that has
- * to go on as the first one did. It gets the runtime as an argument, so that it runs on the sources and on the build.
+ * to go on as the first one did. A save that leaves something out counts as refused. It gets the runtime as an argument, so that it runs on the sources and on the build.
  */
 const FRAME_MS = 16;
 const MOST_FRAMES = 300;
@@ -30,6 +30,11 @@ function saveNow(game, pulse, result) {
   }
   try {
     const text = game.saves.save({ pulse });
+    const leftOut = JSON.parse(text.slice(text.indexOf('\n')))[5];
+    if (leftOut.length > 0) {
+      result.refused.push({ pulse, code: 'left out', text: leftOut.join() });
+      return undefined;
+    }
     result.bytes += text.length;
     result.threads += game.scheduler.threads.length;
     return { text, pulse, lines: game.lines.length };

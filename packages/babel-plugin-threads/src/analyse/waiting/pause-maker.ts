@@ -25,7 +25,7 @@ export class PauseMaker {
     const hash = this.#hashes.get(statement) ?? hashOfStatement(this.#compilation, statement);
     this.#hashes.set(statement, hash);
     const where = { line, column, position, order, hash };
-    return { id: '', node, path, kind, value, reason, ...where, loop: undefined };
+    return { id: '', node, path, kind, value, reason, ...where, loop: undefined, name: undefined };
   }
 }
 
