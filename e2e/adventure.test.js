@@ -144,4 +144,137 @@ describe('adventure', () => {
     game.isQuiet();
     await game.page.close();
   });
+
+  /** The page is loaded anew, as after a visit to another one. */
+  const reload = async () => {
+    await game.page.reload();
+    await game.isReady();
+  };
+
+  const press = (key) => game.page.keyboard.press(key);
+
+  /** Begins, and plays until Mira is in the middle of her first sentence. */
+  const playIntoSentence = async () => {
+    await game.page.click('#begin');
+    return game.play(140);
+  };
+
+  describe('saved games', () => {
+    test('a quick save in the middle of a sentence survives a reload of the page, and the sentence is finished', async () => {
+      await open();
+      const before = await playIntoSentence();
+      assert.match(before.caption, /^MiraA ship!/);
+      await press('k');
+      const straight = [await game.play(20), await game.play(20), await game.play(60)];
+      assert.match(straight[0].told, /^Saved\./);
+      await reload();
+      assert.equal((await game.play(1)).scene, 'title');
+      await press('l');
+      const { scene, caption, x } = await game.play(0);
+      assert.deepEqual({ scene, caption, x }, { scene: 'cutscene', caption: before.caption, x: before.x });
+      const again = [await game.play(20), await game.play(20), await game.play(60)];
+      await game.picture('loaded');
+      const seen = (states) => states.map((state) => ({ ...state, told: null }));
+      assert.deepEqual(seen(again), seen(straight));
+      game.isQuiet();
+      await game.page.close();
+    });
+
+    test('the game saves by itself, and the title offers to continue', async () => {
+      await open();
+      await game.play(100, { decide: keys, plan: ['Take the oil'] });
+      const plan = ['Take the oil'];
+      const played = await game.play(200, { decide: keys, plan });
+      assert.equal(played.scene, 'explore');
+      await reload();
+      await game.play(1);
+      await game.picture('continue');
+      await game.page.click('#continue');
+      const { scene, offer } = await game.play(2);
+      assert.deepEqual({ scene, offer }, { scene: 'explore', offer: null });
+      assert.equal(await game.page.evaluate(() => window.game.hasOil()), true);
+      game.isQuiet();
+      await game.page.close();
+    });
+
+    test('many games can be kept, loaded and deleted', async () => {
+      await open();
+      const { page } = game;
+      await playIntoSentence();
+      const rows = () => page.locator('#slots li').allTextContents();
+      const saveNow = async () => {
+        const count = (await rows()).length;
+        await page.click('#add-save');
+        await page.waitForFunction((before) => document.querySelectorAll('#slots li').length > before, count);
+      };
+      await page.click('#open-saves');
+      await page.locator('#saves[open]').waitFor();
+      await saveNow();
+      await page.click('#close-saves');
+      const later = await game.play(60);
+      await page.click('#open-saves');
+      await page.locator('#slots li').first().waitFor();
+      await saveNow();
+      await game.isAccessible();
+      await game.picture('slots');
+      const names = await rows();
+      assert.equal(names.filter((name) => name.startsWith('Saved game')).length, 2);
+      await page.getByRole('button', { name: /^Load: Saved game: Night 1/ }).click();
+      const loaded = await game.play(1);
+      assert.match(loaded.caption, /^MiraA ship!/);
+      assert.notEqual(loaded.caption, later.caption);
+      await page.click('#open-saves');
+      await page.getByRole('button', { name: /^Delete: Saved game: Night 1/ }).click();
+      await page
+        .getByRole('button', { name: /Night 1/ })
+        .first()
+        .waitFor({ state: 'detached' });
+      await page.click('#close-saves');
+      assert.equal((await game.play(1)).scene, 'cutscene');
+      game.isQuiet();
+      await page.close();
+    });
+
+    test('a full browser, a damaged game and one of a newer version are told in words, and nothing changes', async () => {
+      await open();
+      const { page } = game;
+      const before = await playIntoSentence();
+      const told = async (key) => {
+        await press(key);
+        const state = await game.play(0);
+        assert.equal(state.caption, before.caption);
+        return state.told;
+      };
+      const change = (how) =>
+        page.evaluate((given) => {
+          const name = 'the lamp: quick';
+          // oxlint-disable-next-line typescript/no-implied-eval -- a function of the test
+          localStorage.setItem(name, new Function(`return ${given}`)()(localStorage.getItem(name)));
+        }, how.toString());
+      await told('k');
+      await change((text) => text.slice(0, -20));
+      assert.equal(await told('l'), 'This saved game is damaged. Choose another one.');
+      await game.picture('damaged');
+      await told('k');
+      await change((text) => text.replace('"build":1', '"build":2'));
+      assert.match(await told('l'), /^This saved game is of a newer version of The Lamp\./);
+      await told('k');
+      await change((text) => text.replace('["spindle save",1', '["spindle save",99'));
+      assert.match(await told('l'), /^This saved game is of a newer version of The Lamp\./);
+      await page.evaluate(() => {
+        localStorage.removeItem('the lamp: quick');
+        for (let size = 2 ** 22; size >= 1; size /= 2)
+          for (let part = 0; ; part++)
+            try {
+              localStorage.setItem(`${size} ${part}`, 'x'.repeat(size));
+            } catch {
+              break;
+            }
+      });
+      assert.equal(await told('k'), 'Your browser has no more room for saved games. Delete one, and save again.');
+      await page.evaluate(() => localStorage.clear());
+      game.isQuiet();
+      await page.close();
+    });
+  });
 });

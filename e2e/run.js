@@ -64,7 +64,7 @@ async function runAll() {
       run: ['npm', 'run', '--silent', 'build', '--prefix', `games/${name}`],
     })),
     ...(bothTargets
-      ? [{ name: 'build the games with frames', run: ['node', 'e2e/harness/target-game.js', ...games] }]
+      ? [{ name: 'build the games with the other target', run: ['node', 'e2e/harness/target-game.js', ...games] }]
       : []),
     ...engines.map((folder) => ({ name: `types of ${folder}`, run: ['npx', 'tsc', '-p', `e2e/${folder}`] })),
     { name: 'compile the games', run: spindle('e2e/engines/games/*.js', 'games') },

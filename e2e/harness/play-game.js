@@ -20,9 +20,9 @@ export async function openGame(name, folder = path.join(root, 'games', name)) {
       const opened = await openPage(browser.context, 'about:blank');
       await opened.page.setViewportSize(size);
       await opened.page.goto(`${server.origin}/`);
-      await opened.page.waitForFunction(() => window.game?.isReady === true);
-      await opened.page.evaluate(() => window.game.stop());
-      return player(name, opened);
+      const opening = player(name, opened);
+      await opening.isReady();
+      return opening;
     },
     async close() {
       await browser.close();
@@ -41,6 +41,11 @@ export async function tabTo(page, id) {
 function player(name, { page, lines, errors }) {
   return {
     page,
+    /** The game has begun, and its own loop stands still. */
+    async isReady() {
+      await page.waitForFunction(() => window.game?.isReady === true);
+      await page.evaluate(() => window.game.stop());
+    },
     /** Plays frames of `ms` milliseconds. Only the last is drawn. Before each, `decide(game, memory)` runs in the page. Gives what `game.state()` says at the end. */
     play: (frames, { ms = 50, decide = () => undefined, plan = null } = {}) =>
       page.evaluate(

@@ -1,6 +1,6 @@
 /**
  * A game of `games/` with the other target: `node e2e/harness/target-game.js boss` builds a copy of it in
- * `build/e2e/frames`, in whose configuration one word is another.
+ * `build/e2e/other-target`, whose configuration has other options of the plugin.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,24 +10,37 @@ import { built, root } from './stage.js';
 /** The configurations of the bundlers. */
 const CONFIGS = ['vite.config.ts', 'webpack.config.js', 'build.js'];
 
-/** The built game: with generators as it stands in `games/`, with frames a copy. */
+const ofGame = (name) => path.join(root, 'games', name);
+
+function configIn(folder) {
+  const names = readdirSync(folder);
+  return path.join(
+    folder,
+    CONFIGS.find((one) => names.includes(one)),
+  );
+}
+
+/** That of the game as it stands in `games/`. */
+const targetOf = (name) =>
+  readFileSync(configIn(ofGame(name)), 'utf8').includes("target: 'frames'") ? 'frames' : 'generators';
+
+/** The built game: as it stands in `games/`, or a copy. */
 export const folderOf = (name, target) =>
-  target === 'frames' ? path.join(built, 'frames', name) : path.join(root, 'games', name);
+  target === targetOf(name) ? ofGame(name) : path.join(built, 'other-target', name);
 
 function build(name) {
-  const from = folderOf(name, 'generators');
-  const copy = folderOf(name, 'frames');
+  const target = targetOf(name) === 'frames' ? 'generators' : 'frames';
+  const from = ofGame(name);
+  const copy = folderOf(name, target);
   rmSync(copy, { recursive: true, force: true });
   const isOurs = (file) => !['node_modules', 'dist'].includes(path.basename(file));
   cpSync(from, copy, { recursive: true, filter: isOurs });
   symlinkSync(path.join(from, 'node_modules'), path.join(copy, 'node_modules'));
-  const config = path.join(
-    copy,
-    CONFIGS.find((one) => readdirSync(copy).includes(one)),
-  );
+  const config = configIn(copy);
   const text = readFileSync(config, 'utf8');
-  if (!text.includes('[spindle()]')) throw new Error(`${config} does not use the plugin as it is expected here`);
-  writeFileSync(config, text.replace('[spindle()]', "[spindle({ target: 'frames' })]"));
+  const options = /\[spindle\(.*?\)\]/;
+  if (!options.test(text)) throw new Error(`${config} does not use the plugin as it is expected here`);
+  writeFileSync(config, text.replace(options, target === 'frames' ? "[spindle({ target: 'frames' })]" : '[spindle()]'));
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

@@ -14,9 +14,9 @@ export class Figure extends Phaser.GameObjects.Container {
   readonly stage: Stage;
   readonly color: string;
   readonly speed: number;
-  readonly #legs: readonly Phaser.GameObjects.Image[];
-  readonly #body: Phaser.GameObjects.Image;
-  #strides = 0;
+  readonly legs: readonly Phaser.GameObjects.Image[];
+  readonly torso: Phaser.GameObjects.Image;
+  strides = 0;
 
   constructor(stage: Stage, name: string, x: number, { color, speed }: { color: string; speed: number }) {
     const { scene } = stage;
@@ -25,9 +25,9 @@ export class Figure extends Phaser.GameObjects.Container {
     this.stage = stage;
     this.color = color;
     this.speed = speed;
-    this.#legs = [-6, 6].map((side) => picture(scene, 'leg', side, -26, [0.5, 0]));
-    this.#body = picture(scene, name.toLowerCase(), 0, -20);
-    this.add([picture(scene, 'shadow', 0, 1, [0.5, 0.5]), ...this.#legs, this.#body]);
+    this.legs = [-6, 6].map((side) => picture(scene, 'leg', side, -26, [0.5, 0]));
+    this.torso = picture(scene, name.toLowerCase(), 0, -20);
+    this.add([picture(scene, 'shadow', 0, 1, [0.5, 0.5]), ...this.legs, this.torso]);
     scene.add.existing(this);
     asExecutor(this);
   }
@@ -69,18 +69,18 @@ export class Figure extends Phaser.GameObjects.Container {
   }
 
   stand(): void {
-    this.#strides = 0;
-    for (const leg of this.#legs) leg.rotation = 0;
-    this.#body.y = -20;
+    this.strides = 0;
+    for (const leg of this.legs) leg.rotation = 0;
+    this.torso.y = -20;
   }
 
   /** Legs and body, after a step of so many units. */
   stride(step: number): void {
-    const before = Math.floor(this.#strides / Math.PI);
-    this.#strides += step / 11;
-    if (Math.floor(this.#strides / Math.PI) !== before && !clock.skipping) sound.step();
-    const swing = Math.sin(this.#strides);
-    this.#legs.forEach((leg, i) => (leg.rotation = (i === 0 ? swing : -swing) * 0.6));
-    this.#body.y = -20 - Math.abs(swing) * 2.5;
+    const before = Math.floor(this.strides / Math.PI);
+    this.strides += step / 11;
+    if (Math.floor(this.strides / Math.PI) !== before && !clock.skipping) sound.step();
+    const swing = Math.sin(this.strides);
+    this.legs.forEach((leg, i) => (leg.rotation = (i === 0 ? swing : -swing) * 0.6));
+    this.torso.y = -20 - Math.abs(swing) * 2.5;
   }
 }

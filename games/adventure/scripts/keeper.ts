@@ -16,15 +16,15 @@ const HEAD = -29;
 export class Keeper extends Figure implements Thing {
   isAwake = false;
   hasHeard = false;
-  readonly #bed: Phaser.GameObjects.Container;
-  readonly #head: Phaser.GameObjects.Image;
+  readonly bed: Phaser.GameObjects.Container;
+  readonly head: Phaser.GameObjects.Image;
 
   constructor(stage: Stage) {
     super(stage, 'Keeper', BED, { color: '#9db8ff', speed: 210 });
     const { scene } = stage;
     this.visible = false;
-    this.#head = picture(scene, 'sleeper', -32, HEAD);
-    this.#bed = scene.add.container(BED - 40, GROUND - 5, [this.#head, picture(scene, 'bed', 0, 0)]);
+    this.head = picture(scene, 'sleeper', -32, HEAD);
+    this.bed = scene.add.container(BED - 40, GROUND - 5, [this.head, picture(scene, 'bed', 0, 0)]);
   }
 
   get offer(): string | null {
@@ -35,14 +35,14 @@ export class Keeper extends Figure implements Thing {
   /** He breathes, until he is up. */
   // @beside
   sleep(): void {
-    while (!this.isAwake) this.#head.y = HEAD + Math.sin(clock.now / 700) * 1.5;
+    while (!this.isAwake) this.head.y = HEAD + Math.sin(clock.now / 700) * 1.5;
   }
 
   /** The bell: for some seconds he can hear. If it rings again meanwhile, the time begins anew. */
   // @beside @restart
   hear(): void {
     this.hasHeard = true;
-    start(() => shake(this.#bed));
+    start(() => shake(this.bed));
     wait(9000);
     this.hasHeard = false;
   }
@@ -66,7 +66,7 @@ export class Keeper extends Figure implements Thing {
 
   rise(mira: Mira): void {
     this.isAwake = true;
-    this.#head.visible = false;
+    this.head.visible = false;
     this.visible = true;
     this.hold(() => tween(350, (t) => (this.y = GROUND - 26 * (1 - t) - Math.sin(t * Math.PI) * 16)));
     this.say('By the deep! I open the tower.');

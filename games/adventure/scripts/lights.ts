@@ -25,24 +25,24 @@ export class TowerWindow extends Phaser.GameObjects.Image {
 // @compile
 export class Lamp {
   isLit = false;
-  #strength = 0;
-  readonly #glow: Phaser.GameObjects.Image;
-  readonly #beams: readonly Phaser.GameObjects.Image[];
+  strength = 0;
+  readonly glow: Phaser.GameObjects.Image;
+  readonly beams: readonly Phaser.GameObjects.Image[];
 
   constructor(scene: Phaser.Scene) {
     const at = [TOWER, 161] as const;
-    this.#beams = [0, 1].map(() => picture(scene, 'beam', ...at, [0, 0.5]));
-    this.#glow = picture(scene, 'glow', ...at, [0.5, 0.5]);
-    for (const light of [this.#glow, ...this.#beams]) light.setBlendMode(Phaser.BlendModes.ADD).setAlpha(0);
+    this.beams = [0, 1].map(() => picture(scene, 'beam', ...at, [0, 0.5]));
+    this.glow = picture(scene, 'glow', ...at, [0.5, 0.5]);
+    for (const light of [this.glow, ...this.beams]) light.setBlendMode(Phaser.BlendModes.ADD).setAlpha(0);
   }
 
   /** It flickers, and burns. */
   light(): void {
     this.isLit = true;
     sound.light();
-    tween(1100, (t) => (this.#glow.alpha = t * (0.75 + 0.25 * Math.sin(t * 40))));
+    tween(1100, (t) => (this.glow.alpha = t * (0.75 + 0.25 * Math.sin(t * 40))));
     start(() => this.turn());
-    tween(700, (t) => (this.#strength = t * 0.9));
+    tween(700, (t) => (this.strength = t * 0.9));
   }
 
   /** Two beams sweep around; seen from the side they grow long and short. */
@@ -51,9 +51,9 @@ export class Lamp {
     let angle = -0.5;
     while (true) {
       angle += clock.delta / 1600;
-      this.#beams.forEach((beam, i) => {
+      this.beams.forEach((beam, i) => {
         const reach = Math.sin(angle) * (i === 0 ? 1 : -1);
-        beam.setScale(reach * 0.8, 0.28).setAlpha(this.#strength * Math.abs(reach));
+        beam.setScale(reach * 0.8, 0.28).setAlpha(this.strength * Math.abs(reach));
       });
     }
   }

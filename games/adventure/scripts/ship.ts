@@ -15,13 +15,13 @@ export interface Ship extends Executor {}
 
 // @compile
 export class Ship extends Phaser.GameObjects.Image {
-  readonly #stage: Stage;
+  readonly stage: Stage;
 
   constructor(stage: Stage) {
     super(stage.scene, FAR, HORIZON + 34, 'ship');
     this.setOrigin(0.5, 0.92).setScale(0.3);
     stage.scene.add.existing(this);
-    this.#stage = stage;
+    this.stage = stage;
     asExecutor(this);
   }
 
@@ -44,7 +44,7 @@ export class Ship extends Phaser.GameObjects.Image {
     this.x = FAR + (ROCKS - FAR) * t;
     this.y = HORIZON + 34 + 96 * t;
     this.setScale(0.3 + 0.26 * t);
-    this.#stage.ui.ship(t);
+    this.stage.ui.ship(t);
   }
 
   /** She rolls on the waves, whatever else she does. */
@@ -67,7 +67,7 @@ export class Ship extends Phaser.GameObjects.Image {
     this.cancelOthers('she has struck');
     sound.crash();
     const { x, y, rotation } = this;
-    start(() => splash(this.scene, x - 40, y - 14));
+    start(() => splash(this.stage.spray, x - 40, y - 14));
     this.hold(() => tween(700, (t) => (this.rotation = rotation + 0.16 * Math.sin((t * Math.PI) / 2))));
     this.hold(() => tween(1900, (t) => this.setPosition(x + 6 * t, y + 26 * t * t).setAlpha(1 - t * 0.35)));
   }

@@ -16,9 +16,16 @@ export interface Stage {
   readonly ship: Ship;
   readonly lamp: Lamp;
   readonly windows: readonly TowerWindow[];
+  readonly spray: Spray;
   readonly keeper: Keeper;
   readonly mira: Mira;
   readonly things: readonly Thing[];
+}
+
+/** Water that flies. */
+export interface Spray {
+  /** `t`: from 0 to 1, then it is gone. */
+  show(x: number, y: number, t: number): void;
 }
 
 /** What stands on the page above the stage. */

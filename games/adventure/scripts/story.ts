@@ -1,4 +1,5 @@
 /** The whole game. Read this file first. */
+import { checkpoint } from '@spindle/runtime/saves';
 import { cutscene, opening, saved, wrecked } from './scenes';
 import type { Stage } from './stage';
 
@@ -14,6 +15,7 @@ export function story(stage: Stage): void {
   }
   cutscene(stage, opening);
   eye.follow();
+  checkpoint('The lamp is dark');
 
   // The player has as long as the ship takes: whichever ends first ends the other.
   const { key } = race({ lit: light(stage), struck: ship.sail() });
@@ -36,8 +38,16 @@ function light(stage: Stage): void {
       const thing = mira.explore(things);
       ui.explores = false;
       waitFor(thing.use(mira));
+      checkpoint(doneSoFar(stage));
     } finally {
       ui.explores = false;
     }
   }
+}
+
+/** The name of the autosave. */
+function doneSoFar({ keeper, mira, lamp }: Stage): string {
+  if (lamp.isLit) return 'The lamp burns';
+  if (keeper.isAwake) return mira.hasOil ? 'The keeper waits for the oil' : 'The keeper is awake';
+  return mira.hasOil ? 'Mira has the oil' : 'The lamp is dark';
 }

@@ -10,6 +10,7 @@ import { Bell, Door, Oil } from '../scripts/things';
 import { Eye } from '../scripts/eye';
 import { paintCottage, paintLand, paintPlace, paintTower, WINDOWS } from './paint/place';
 import { paintThings } from './paint/things';
+import { Spray } from './spray';
 import type { Ui } from './ui';
 
 export class Stage implements scripts.Stage {
@@ -23,6 +24,10 @@ export class Stage implements scripts.Stage {
   readonly keeper: Keeper;
   readonly mira: Mira;
   readonly things: readonly Thing[];
+  readonly spray: Spray;
+  /** What scripts hold, by the names that it has in saves: they stay, whatever else changes here. */
+  readonly byId: ReadonlyMap<string, object>;
+  readonly #ids: ReadonlyMap<object, string>;
 
   constructor(scene: Phaser.Scene, ui: Ui, isFirst: boolean) {
     this.scene = scene;
@@ -40,7 +45,40 @@ export class Stage implements scripts.Stage {
     const bell = new Bell(this, 520);
     const oil = new Oil(scene, 336);
     this.mira = new Mira(this, -60);
-    this.things = [this.keeper, bell, oil, new Door(this)];
+    const door = new Door(this);
+    this.things = [this.keeper, bell, oil, door];
     this.eye = new Eye(this.mira);
+    this.spray = new Spray(scene);
+    this.byId = this.#nameAll({ bell, oil, door });
+    this.#ids = new Map(Array.from(this.byId, ([id, thing]) => [thing, id]));
+  }
+
+  idOf(object: object): string | undefined {
+    return this.#ids.get(object);
+  }
+
+  #nameAll(things: Readonly<Record<string, object>>): Map<string, object> {
+    const { scene, ui, eye, ship, lamp, windows, keeper, mira, spray } = this;
+    const { bed, head } = keeper;
+    const named = {
+      stage: this,
+      scene,
+      ui,
+      eye,
+      ship,
+      lamp,
+      glow: lamp.glow,
+      keeper,
+      bed,
+      head,
+      mira,
+      spray,
+      ...things,
+    };
+    const byId = new Map<string, object>(Object.entries(named));
+    windows.forEach((window, i) => byId.set(`window ${i}`, window));
+    for (const { name, legs, torso } of [keeper, mira])
+      [...legs, torso].forEach((part, i) => byId.set(`part ${i} of ${name}`, part));
+    return byId;
   }
 }

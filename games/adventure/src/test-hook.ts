@@ -1,5 +1,6 @@
 /** `window.game`: a test stops the engine's own loop, makes the frames by hand, and looks at what there is. */
 import { scheduler } from '@spindle/runtime';
+import type { Saves } from '@spindle/runtime/saves';
 import type Phaser from 'phaser';
 import type { Night } from './night';
 import type { Ui } from './ui';
@@ -10,7 +11,7 @@ declare global {
   }
 }
 
-export function exposeForTests(game: Phaser.Game, night: Night, ui: Ui): void {
+export function exposeForTests(game: Phaser.Game, night: Night, ui: Ui, saves: Saves): void {
   const isShown = (id: string): boolean => !document.getElementById(id)!.hidden;
   const sceneNow = (): string => {
     if (isShown('title')) return 'title';
@@ -22,6 +23,7 @@ export function exposeForTests(game: Phaser.Game, night: Night, ui: Ui): void {
   const thing = (offer: string) => night.stage.things.find((each) => each.offer === offer) ?? night.stage.keeper;
   window.game = {
     scheduler,
+    saves,
     get isReady() {
       return night.stage !== undefined;
     },
@@ -39,7 +41,10 @@ export function exposeForTests(game: Phaser.Game, night: Night, ui: Ui): void {
       x: night.stage.mira.x,
       isAwake: night.stage.keeper.isAwake,
       hasHeard: night.stage.keeper.hasHeard,
+      caption: document.getElementById('caption')!.textContent,
+      told: document.getElementById('told')!.textContent,
     }),
+    hasOil: () => night.stage.mira.hasOil,
     whereIs: (offer: string) => thing(offer).x,
     /** Where a thing is on the page. */
     onScreen(offer: string): [number, number] {
