@@ -21,6 +21,8 @@ export const natives = [
   ...['with-clock', 'tween', 'skippable', 'scope'].flatMap((name) => wordFiles(name)),
   // Scripts call a method of the runtime, which makes the record of this body.
   ...wordFiles('next', { isBody: true }),
+  // Only a save that is loaded puts its frame somewhere.
+  { source: 'restart.ts', output: 'words/restart-frames.generated.ts', target: 'frames', isSaved: true },
 ];
 
 const headOf = (

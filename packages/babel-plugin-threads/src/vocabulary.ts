@@ -203,6 +203,7 @@ const FUNCTIONS = [
   'beside',
   'countIteration',
   'given',
+  'restartable',
   'handler',
   'listener',
   'nextFrame',

@@ -63,7 +63,7 @@ export { atPlace as $at } from './execution/positions.js';
 export { countIteration, overBudget } from './dispatch/loop-guards.js';
 export { pausing, pausingMethod } from './natives.js';
 export { $forEach, $map, $pausing, $pausingMethod } from './builtins/frames-natives.js';
-export { given } from './words/wait-for.js';
+export { given, restartable } from './words/wait-for.js';
 export { nextFrame } from './execution/suspension.js';
 // Words that a bundle has only if a script uses them.
 export { scope, skippable, tween } from './scenes.js';

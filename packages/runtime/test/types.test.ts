@@ -49,6 +49,8 @@ const spawned = scheduler.spawn(walk, { args: [3] });
 sure<Same<typeof spawned.result, string | undefined>>();
 const steps = waitFor(walk), nothing = waitFor(ring), end = waitFor(thread), settled = waitFor(promise);
 sure<Same<[typeof steps, typeof nothing, typeof end, typeof settled], [number, undefined, Date, bigint]>>();
+const again = waitFor(promise, { restart: () => promise }), kept = hero.waitFor(promise, { restart: () => 1n });
+sure<Same<[typeof again, typeof kept], [bigint, bigint]>>();
 const hit = waitSignal('hit'), other = waitSignal('other'), event = waitForEvent<Date>({ on: () => {} }, 'tick');
 sure<Same<[typeof hit, typeof other, typeof event], [number, any, Date]>>();
 const hits = listen('hit').next(), walks = listen(walk).next(), ticks = listen({ on: () => {} }, 'tick').next();
@@ -57,9 +59,13 @@ export const awaited = async (): Promise<Date> => await thread;
 `;
 
 test('what a word gives has the type of what the script passes to it', () => {
-  const [right, wrong] = typeCheckAll([given, given.replace('args: [3]', "args: ['three']")], shipped);
+  const [right, wrong, odd] = typeCheckAll(
+    [given, given.replace('args: [3]', "args: ['three']"), given.replace('restart: () => promise', 'restart: promise')],
+    shipped,
+  );
   expect(right).toBe('');
   expect(wrong).toContain("Type 'string' is not assignable");
+  expect(odd).toContain("Type 'Promise<bigint>' is not assignable to type '() => unknown'");
 }, 60_000);
 
 test('the types that are shipped hold without those of the runtime itself, which no editor offers', () => {

@@ -114,6 +114,8 @@ interface Layers {
   signals: (() => any) | null;
   /** words/executor-class.ts: is it an object of the class Executor, whether it has acted or not? */
   isExecutor: ((object: unknown) => boolean) | null;
+  /** saves/restarts.ts: notes how a wait for a Promise begins again, if the second argument of `waitFor` says so. */
+  restart: ((awaited: unknown, options: unknown) => void) | null;
 
   // ---- forms of compiled code
   /** execution/waiting-finally-blocks.ts. */
@@ -146,6 +148,7 @@ export const layers: Layers = {
   skip: null,
   signals: null,
   isExecutor: null,
+  restart: null,
   finallyBlocks: null,
   codeOfStep: null,
   siteAt: null,

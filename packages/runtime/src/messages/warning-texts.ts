@@ -210,7 +210,7 @@ export function nameWordOfExecutor(error: TypeError): void {
   try {
     const { message, stack } = error;
     const word =
-      /^this\.(wait|waitFrames|waitUntil|waitUntilTime|waitFor|waitSignal|waitForEvent|all|race|withTimeout|tracks|hold) is not a function/.exec(
+      /^this\.(wait(?:For|Until|Signal|Frames|ForEvent|UntilTime)?|all|race|withTimeout|tracks|hold) is not a function/.exec(
         message,
       )?.[1];
     if (word === undefined || message.includes(MEND_OF_EXECUTOR)) return;

@@ -16,6 +16,7 @@ import type { Given, PreparedState } from './options.js';
 import { savedFiles } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
 import { readState } from './read-state.js';
+import { restartWaits } from './restarts.js';
 import { awaitedCalls, PARTS } from './scheduler-state.js';
 import { fieldsOfRows, readBody, readHead, type SaveBody } from './text.js';
 import type { FoundObjects } from './value-makers.js';
@@ -169,6 +170,7 @@ function build(
   for (const change of from.changes) change();
   placeState(scheduler, state, from);
   events.place();
+  restartWaits(state.live);
   actOnEdits(scheduler, actions);
   for (const leave of leaving) {
     try {

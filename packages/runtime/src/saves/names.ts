@@ -14,6 +14,7 @@ import {
   TimeoutError,
 } from '../messages/error-classes.js';
 import { clock as clockOfThread } from '../words/clock-thread-random.js';
+import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { savedFiles } from './registry.js';
 
@@ -77,6 +78,9 @@ export class Names {
     for (const [name, clock] of Object.entries(given.clocks)) this.#add('clock', name, clock);
     for (const one of ERRORS) this.#addClass('runtime', one.name, one);
     for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.#add('runtime', name, word);
+    this.#addClass('runtime', 'Executor', Executor);
+    // `this.waitFor` is read before what it is given waits.
+    for (const [name, word] of membersOf(Executor.prototype)) this.#add('runtime', `this.${name}`, word);
     this.#add('runtime', 'tdz', tdz);
     this.#add('runtime', 'clock', clockOfThread);
     this.#add('runtime', 'saves', given.saves);

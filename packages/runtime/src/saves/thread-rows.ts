@@ -37,6 +37,7 @@ import {
   isNothing,
 } from './fields.js';
 import { listeners, openScope, settlers, subscriptionOf } from './open-rows.js';
+import { leaf, restarted } from './restarts.js';
 import { shown, texts } from './shown.js';
 
 const flags: Field = {
@@ -68,6 +69,7 @@ const SUBJECTS = new Map<string, Field>([
   ['join', record('Join')],
   ['blocked', record('Call')],
   ['queue', subscriptionOf(true)],
+  ['promise', restarted],
   // It is that of its subscription.
   ['subscription', { save: () => null, load: () => undefined }],
 ]);
@@ -99,7 +101,6 @@ const content: Field = {
 /** What to do where a wait cannot be saved. */
 const MENDS: Readonly<Record<string, string>> = {
   '': 'Save when this wait is over.',
-  promise: 'Save when the Promise has settled.',
   promised: 'Save when the Promise has settled.',
 };
 
@@ -135,7 +136,7 @@ const thread: Row = row(
       (of: Thread) => of.args,
       (of: Thread, args: readonly unknown[]) => void (of.args = args),
     ),
-    leaf: orNone('F2', 'F4', 'F8'),
+    leaf,
     clock: ofClock,
     lock: shared('Lock'),
     origin: orNone('Starter', 'Thread'),

@@ -80,6 +80,9 @@ export type AwaitedBy<T, R = unknown> = 0 extends 1 & T
             ? R
             : T;
 
+/** The second argument of `waitFor`: for a Promise how a save that is loaded begins it again. That of a function is the object whose calls count. */
+export type WaitForOptions<T> = T extends PromiseLike<unknown> ? { readonly restart: () => unknown } : unknown;
+
 /** What only an Executor has. */
 interface Acting {
   readonly owned: readonly unknown[];

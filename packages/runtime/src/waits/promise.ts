@@ -95,5 +95,5 @@ export class Settling {
   }
 }
 
-const itselfOf = (awaited: Promise<unknown> | Thenable): object =>
+export const itselfOf = (awaited: Promise<unknown> | Thenable): object =>
   awaited instanceof Thenable ? awaited.object : awaited;

@@ -15,6 +15,7 @@ import { OWN_WAITS, ownWait } from './own-wait-table.js';
 import type {
   AllOf,
   AwaitedBy,
+  WaitForOptions,
   Callable,
   GivenBy,
   Predicate,
@@ -159,7 +160,7 @@ export interface Executor {
    * Waits for a thread, a Promise, a call or what an object does, like the free `waitFor`. Keeps this object: other calls on
    * it queue until then.
    */
-  waitFor<T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R>;
+  waitFor<T, R = unknown>(awaited: T, options?: WaitForOptions<T>): AwaitedBy<T, R>;
   /** Waits for a signal, and keeps this object; during the free `waitSignal` others can act on it. */
   waitSignal<K extends SignalName>(name: K): SignalValue<K>;
   /** Waits for an event whose type you name, and keeps this object; during the free `waitForEvent` others can act on it. */

@@ -10,6 +10,7 @@ import { scope as scopeOfFrames } from './scope-frames.generated.js';
 import { scope } from './scope.generated.js';
 import { heed, skippable as skippableOfFrames } from './skippable-frames.generated.js';
 import { skippable } from './skippable.generated.js';
+import { restart } from './restart-frames.generated.js';
 import { tween as tweenOfFrames } from './tween-frames.generated.js';
 import { tween } from './tween.generated.js';
 import { withClock as withClockOfFrames } from './with-clock-frames.generated.js';
@@ -41,4 +42,5 @@ export const FORMS_OF_WORDS: Readonly<Record<string, Function>> = {
   'skippable in frames': skippableOfFrames,
   'heed in frames': heed,
   'next in frames': next,
+  'restart in frames': restart,
 };

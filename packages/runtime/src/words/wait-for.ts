@@ -17,7 +17,7 @@ import { callsOf, awaitNext } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
 import { watchWaitFor } from './nothing-under-way.js';
 import { ownWaits } from './own-wait-table.js';
-import type { AwaitedBy } from '../threads/values.js';
+import type { AwaitedBy, WaitForOptions } from '../threads/values.js';
 
 /** What a call gave, as `waitFor(call())` gets it: that need not be something to wait for. */
 class Given {
@@ -39,6 +39,12 @@ class Given {
 /** Stands in emitted code around the call in `waitFor(call())`. */
 export const given = (value: unknown): Given => new Given(value);
 
+/** Stands in emitted code around the call in `waitFor(call(), { restart: () => call() })`: what it gives is waited for before `waitFor` is called. */
+export function restartable<T>(value: T, options: unknown): T {
+  layers.restart?.(value, options);
+  return value;
+}
+
 /**
  * Only the calls of a function have a receiver. A second argument for anything else is one too many, but an object that the plugin may have
  * put there: `waitFor(hero.door)` is `waitFor(hero.door, hero)` in the output.
@@ -50,7 +56,7 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
   if (
     DEV &&
     (isGiven
-      ? receiver !== undefined && typeof awaited !== 'function'
+      ? receiver !== undefined && typeof awaited !== 'function' && !Object(receiver).restart
       : typeof awaited === 'object' && !isReceiver(receiver))
   )
     throw tooMany(keeps ? `this.${name}` : name, 1, [what, receiver]);
@@ -61,6 +67,7 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
     const label = (): string => `${name}(${code.label})`;
     return awaitNext(callsOf(code, thread, { receiver: ownerBehind(receiver), label }), keeps);
   }
+  layers.restart?.(awaited, receiver);
   if (isPromise(awaited)) return pause(kinds.promise, awaited, keeps);
   const acting = threadOn(thread, awaited);
   if (acting !== undefined) return join('owner', [acting], keeps);
@@ -100,6 +107,9 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  * does; or for the next call of a compiled function (on `receiver`, if given). Returns the result, or the argument of
  * that call. `waitFor(call())` first waits for the value of the call. If that value can be waited for, it then waits
  * for it; otherwise it returns it.
+ *
+ * A wait for a Promise can be saved if it says how it begins again: `waitFor(load(), { restart: () => load() })`. Once the save is loaded,
+ * the script calls `restart`, and waits for what that gives.
  * @throws {TypeError} for a value that cannot be waited for. @throws {NotInThreadError} outside any thread.
  *
  * @example
@@ -120,6 +130,7 @@ function threadOn(thread: Thread, owner: unknown): Thread | undefined {
  * runToEnd(scheduler);
  * greeting.result; // "come in, Ada"
  */
+export function waitFor<T, R = unknown>(awaited: T, options?: WaitForOptions<T>): AwaitedBy<T, R>;
 export function waitFor<T, R = unknown>(awaited: T, receiver?: unknown): AwaitedBy<T, R> {
   checkCount('waitFor', 2, arguments);
   return waitForAny('waitFor', awaited, receiver, false) as AwaitedBy<T, R>;

@@ -49,6 +49,7 @@ export function writeReadyCall(writer: Writer, call: ReadyCall): t.Expression {
  * waitFor(a().open)     →  waitFor(($r = a()).open, $r)
  * waitFor(a.b?.open)    →  waitFor(($r = a.b)?.open, $r)
  * waitFor(a.open())     →  waitFor(given(yield a.open()))
+ * waitFor(a(), { restart: () => a() })  →  waitFor(given(yield restartable(a(), { restart: () => a() })))
  */
 export function makeCall(writer: Writer, call: ReadyCall): t.Expression {
   const { emit, natives, receivers } = writer;
@@ -57,13 +58,32 @@ export function makeCall(writer: Writer, call: ReadyCall): t.Expression {
   if (native?.isReadLate) natives.set(native.call, call.plan.native!.name);
   if (native) return native.call;
   const outer = call.node as t.CallExpression;
-  if (takesGiven) outer.arguments[0] = emit.expression('given(VALUE)', { VALUE: outer.arguments[0]! });
-  else if (passReceiver) {
+  if (takesGiven) {
+    const [awaited, OPTIONS] = outer.arguments;
+    // The Promise of a call is waited for as soon as that has given it.
+    if (awaited!.type === 'YieldExpression' && saysRestart(call.plan.node as t.CallExpression)) {
+      const parts = { CALL: awaited.argument!, OPTIONS: OPTIONS! };
+      awaited.argument = emit.expression('restartable(CALL, OPTIONS)', parts, awaited.argument!);
+      outer.arguments.pop();
+    }
+    outer.arguments[0] = emit.expression('given(VALUE)', { VALUE: awaited! });
+  } else if (passReceiver) {
     const waited = skipTransparent(outer.arguments[0]!) as Member;
     outer.arguments.push(receivers.get(waited) ?? repeatObject(writer, fn.node, waited));
   }
   return outer;
 }
+
+/** `waitFor(…, { restart: () => load() })`, where nothing in the braces waits. */
+function saysRestart({ arguments: { 1: options, length } }: t.CallExpression): boolean {
+  if (length !== 2 || options?.type !== 'ObjectExpression' || options.properties.length !== 1) return false;
+  const [property] = options.properties;
+  if (property?.type === 'SpreadElement' || property?.computed !== false) return false;
+  if (property.key.type !== 'Identifier' || property.key.name !== 'restart') return false;
+  return property.type === 'ObjectMethod' || PLAIN.has(property.value.type);
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'Identifier']);
 
 /** A call of what may be a native whose callback may wait; undefined for others, and where the method was read before. */
 function callNative(
