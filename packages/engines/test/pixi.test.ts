@@ -101,6 +101,21 @@ test('waitForAnimation waits until a sprite has stopped, and stops it if the scr
   expect([one?.status, sprite.stopped]).toEqual(['done', 1]);
 });
 
+test('waitForAnimation of a script that has played the next one does not stop that', () => {
+  const sprite = { playing: true, stopped: 0, stop: () => void sprite.stopped++ };
+  const thread = scriptOf(function* () {
+    yield waitForAnimation(sprite);
+    sprite.playing = true;
+    yield waitForAnimation(sprite);
+  });
+  sprite.playing = false;
+  app.ticker.tick();
+  expect([thread.status, sprite.stopped]).toEqual(['waiting', 0]);
+  sprite.playing = false;
+  app.ticker.tick();
+  expect([thread.status, sprite.stopped]).toEqual(['done', 0]);
+});
+
 test('waitForOverlap waits until the boxes overlap', () => {
   const [hero, coin] = [new Container(), new Container()];
   coin.x = 30;

@@ -13,8 +13,8 @@ export interface WaitDefinition<A extends readonly unknown[] = any, T = any> {
   readonly kind: string;
   /**
    * Begins what is waited for, or goes on with it: it gets what the wait was called with. When that is over, it calls `settle` with what the wait
-   * returns; only the first call counts. It returns what undoes it, which is called once: as soon as the script is ended or goes on for another
-   * reason, and after `settle` at the next wait of the script at the latest.
+   * returns; only the first call counts. It returns what undoes it, which is called once: as soon as it is settled, or the script is ended or goes on
+   * for another reason.
    */
   readonly begin: (args: A, settle: (value: T) => void) => () => void;
   /** A name for texts, as that of a source of events: `waitForEvent(tween, end)`. Default is the kind with its arguments. */
@@ -84,6 +84,8 @@ export class DefinedWait {
   readonly order: number = ++begun;
   /** By which texts and logs know a source. */
   readonly name: string;
+  /** Where an error of what undoes it goes, as whoever settles it has nothing to do with that. */
+  threw: ((error: unknown) => void) | null = null;
 
   constructor(definition: WaitDefinition, args: readonly unknown[]) {
     this.definition = definition;
@@ -94,24 +96,37 @@ export class DefinedWait {
   on(_type: string, listener: (value: unknown) => void): () => void {
     const { definition, args } = this;
     let isOver = false;
-    const undo = definition.begin(args, (value: unknown) => {
+    let undo: (() => void) | null = null;
+    const leave = (): void => {
+      const undoNow = undo;
+      isOver = true;
+      undo = null;
+      undoNow?.();
+    };
+    const given: unknown = definition.begin(args, (value: unknown) => {
       if (isOver) return;
       isOver = true;
       listener(value);
+      // The next wait of the same kind may begin before the script leaves this one.
+      try {
+        leave();
+      } catch (error) {
+        this.threw?.(error);
+      }
     });
-    if (typeof undo !== 'function') {
-      throw badArgument(definition.kind, 'a `begin` that returns a function which undoes it', undo);
+    if (typeof given !== 'function') {
+      throw badArgument(definition.kind, 'a `begin` that returns a function which undoes it', given);
     }
-    return () => {
-      isOver = true;
-      undo();
-    };
+    undo = given as () => void;
+    if (isOver) leave();
+    return leave;
   }
 }
 
 /** @internal Where a thread waits for it. */
 export function channelOf(wait: DefinedWait, thread: Thread): Channel {
   const { definition, args } = wait;
+  wait.threw = (error) => thread.scheduler.errors.threw(error);
   const channel = channelOfEvents(wordOf(definition), thread, wait, 'end', {});
   if (definition.name !== undefined) return channel;
   return { ...channel, label: () => `${definition.kind}(${args.map(show).join(', ')})` };

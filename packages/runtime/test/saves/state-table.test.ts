@@ -137,7 +137,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   Scheduler:
     'clock live shared predicates parked closed #signals random lastThreadId #onError seed maxStepsPerTurn inbox #runQueues #handedOver errors #inPulse #round lastMs skips stopDriver #due warnings #identity pulses queues #tell',
   // Saved by the kind of its definition and its arguments.
-  DefinedWait: 'definition args order name',
+  DefinedWait: 'definition args order name threw',
   UncaughtErrors: 'uncaught #thrown',
   Random: 'state',
 };

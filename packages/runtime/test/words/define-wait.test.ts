@@ -22,7 +22,7 @@ class Doors {
 
 const doorsAndStage = (): [Doors, Stage] => [new Doors(), new Stage()];
 
-test('a wait begins with its arguments, ends with what it is settled with, and is undone at the next wait of its script', () => {
+test('a wait begins with its arguments, ends with what it is settled with, and is undone at once', () => {
   const [doors, stage] = doorsAndStage();
   const guest = stage.play(
     stage.script('guest', function* () {
@@ -37,11 +37,33 @@ test('a wait begins with its arguments, ends with what it is settled with, and i
   ]);
   doors.settle.get('north')?.('the porter');
   doors.settle.get('north')?.('somebody else');
-  expect(doors.log).toEqual(['begin north']);
+  expect(doors.log).toEqual(['begin north', 'undo north']);
   stage.pulse();
   expect([stage.lines, doors.log]).toEqual([['1 the porter'], ['begin north', 'undo north']]);
   stage.finish();
   expect(doors.log).toEqual(['begin north', 'undo north']);
+});
+
+test('in a loop the wait before is undone when the next one of the same kind begins', () => {
+  const doors = new Map<string, (who: string) => void>();
+  const waitForDoor = defineWait<[door: string], string>({
+    kind: 'castle.door by its name',
+    begin([door], settle) {
+      doors.set(door, settle);
+      return () => void doors.delete(door);
+    },
+  });
+  const stage = new Stage();
+  stage.play(
+    stage.script('guest', function* () {
+      for (let i = 0; i < 3; i++) stage.log(yield waitForDoor('north'));
+    }),
+  );
+  for (const who of ['the porter', 'the cook', 'the cat']) {
+    doors.get('north')!(who);
+    stage.pulse();
+  }
+  expect([stage.lines, doors.size]).toEqual([['1 the porter', '2 the cook', '3 the cat'], 0]);
 });
 
 test.each<[string, (doors: Doors) => unknown, (stage: Stage) => void]>([
