@@ -100,7 +100,7 @@ if (startsProcesses)
       },
     );
 
-    test('saves a cutscene in the middle of a sentence, and finishes it in another process', () => {
+    test('saves a cutscene in the middle of a sentence, edits its script, and finishes it in another process', () => {
       const { stdout, stderr } = node(path.join(build, 'demo.js'), 'save');
       expect(stderr).toBe('');
       expect(stdout).toBe(readFileSync(path.join(root, 'examples/save/printed.txt'), 'utf8'));

@@ -24,8 +24,9 @@ if (how === 'new') {
   console.log(`\n  Saved into ${slot}.`);
 } else {
   const text = readFileSync(slot, 'utf8');
-  const { dropped } = game.load(text);
+  const { mapped, dropped } = game.load(text);
   console.log(`  Loaded: ${String(headOf(text).title)}.\n`);
+  for (const what of mapped) console.log(`  Mind: ${what}.`);
   for (const what of dropped) console.log(`  Not in this build: ${what}.`);
   scheduler.enter(() => page.show());
   while (scheduler.threads.length > 0) scheduler.pulse(FRAME_MS);
