@@ -153,7 +153,7 @@ export const packages = [
       ['errors'],
       ['config', 'outputs', 'report'],
       ['compile'],
-      ['explain', 'init', 'inspect', 'precompile', 'run'],
+      ['explain', 'init', 'inspect', 'precompile', 'run', 'saves'],
       ['commands'],
       ['main'],
       ['index'],

@@ -224,7 +224,9 @@ function* judgeAll(count: Count, { old, other, from, to, told }: Pair): Iterable
   if (p.id !== q.id) {
     const isGone = ![...partsOf(to.body)].some(({ part }) => part.id === p.id);
     if (words === textOf(q)) {
-      if (!told.includes('more or fewer')) yield 'It stands at an equal statement, and it is not told.';
+      // With as many of them as before, nobody could tell which one was put there.
+      if (equals(from, textOf(p)) !== equals(to, words) && !told.includes('more or fewer'))
+        yield 'It stands at an equal statement, and it is not told.';
     } else if (isGone && told.includes('was edited')) count.replaced++;
     else yield 'It stands at another statement.';
     return;

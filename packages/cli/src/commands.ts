@@ -22,6 +22,8 @@ export interface World {
   ask?: (question: string) => Promise<boolean>;
   /** What `run` starts. Default: `play.js` of this package. */
   player?: URL;
+  /** What `saves check` starts. Default: `checker.js` of this package. */
+  checker?: URL;
 }
 
 /** The same, with the default of `stdout`. */
@@ -71,21 +73,27 @@ export class Flags {
   count(name: string): number | undefined {
     const given = this.#given[name];
     if (given === undefined || (Number.isInteger(given) && (given as number) > 0)) return given as number | undefined;
-    throw this.#wrong(`\`--${name}\` expected a whole number ≥ 1, got \`${given}\``);
+    throw this.wrong(`\`--${name}\` expected a whole number ≥ 1, got \`${given}\``);
   }
 
   /** The option of that name of the plugin, which the command line decides for all files. */
   target(): Target | undefined {
-    const given = this.#given['target'];
-    if (given === undefined || given === 'generators' || given === 'frames') return given;
-    throw this.#wrong(`\`--target\` expected \`generators\` or \`frames\`, got \`${given}\``);
+    return this.oneOf('target', ['generators', 'frames']);
+  }
+
+  oneOf<T extends string>(name: string, words: readonly T[]): T | undefined {
+    const given = this.#given[name];
+    const found = words.find((one) => one === given);
+    if (given === undefined || found !== undefined) return found;
+    const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw this.wrong(`\`--${flag}\` expected ${words.map((one) => `\`${one}\``).join(' or ')}, got \`${given}\``);
   }
 
   refuseBoth(one: string, other: string): void {
-    if (this.has(one) && this.has(other)) throw this.#wrong(`\`--${one}\` and \`--${other}\` cannot be given together`);
+    if (this.has(one) && this.has(other)) throw this.wrong(`\`--${one}\` and \`--${other}\` cannot be given together`);
   }
 
-  #wrong(fact: string): Problems {
+  wrong(fact: string): Problems {
     return new Problems([badArguments(fact, this.#command)]);
   }
 }
@@ -180,6 +188,33 @@ export const COMMANDS: readonly CommandRow[] = [
       const { args, flags, world } = call;
       const { stdout, stderr } = world;
       return inspect({ ...compiling(call), file: args[0]!, functionName: flags.text('function'), stdout, stderr });
+    },
+  },
+  {
+    usage: 'saves <action> [...files]',
+    about: '`saves check`: would these saves load into the scripts as they are now? None of them is run',
+    options: [
+      ['--scripts <glob>', 'More scripts, such as those into which functions were moved'],
+      ['--on-edit <what>', 'restart or drop: what `load` is told to do with scripts that cannot go on'],
+      CONFIG,
+    ],
+    example: 'spindle saves check "test/saves/*.save"',
+    run: async ({ args, flags, world }) => {
+      const [action, ...saves] = args;
+      if (action !== 'check' || saves.length === 0) throw flags.wrong('`spindle saves check` expected saves');
+      const { builtChecker, checkSaves } = await import('./saves/check-saves.js');
+      const { cwd, stdout, stderr, checker = builtChecker } = world;
+      const onEdit = flags.oneOf('onEdit', ['restart', 'drop']);
+      return checkSaves({
+        saves,
+        scripts: flags.text('scripts'),
+        onEdit,
+        configFile: flags.text('config'),
+        cwd,
+        stdout,
+        stderr,
+        checker,
+      });
     },
   },
   {

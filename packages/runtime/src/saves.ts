@@ -3,7 +3,7 @@ import { checkFunction, checkFunctionOption, checkName, checkOptions, fieldsOf, 
 import { addLayer, layers } from './execution/layers.js';
 import { badArgument } from './messages/errors.js';
 import { cannotLoad, notBetweenPulses, type Refusal } from './saves/errors.js';
-import { type LoadOptions, loadSave, type LoadReport, missingFiles } from './saves/load.js';
+import { checkSave, type LoadCheck, type LoadOptions, loadSave, type LoadReport, missingFiles } from './saves/load.js';
 import { classOf } from './saves/names.js';
 import type { Given, SavesOptions } from './saves/options.js';
 import { encodeAll, writeSave } from './saves/save.js';
@@ -16,7 +16,7 @@ import { clockBehind } from './time/clock.js';
 export { LoadError, SaveError, type LoadFailure, type Refusal } from './saves/errors.js';
 export type { Migration } from './saves/edits/migrations.js';
 export type { OnEdit, OnEditOption } from './saves/edits/plan.js';
-export type { LoadOptions, LoadReport } from './saves/load.js';
+export type { LoadCheck, LoadOptions, LoadReport } from './saves/load.js';
 export type { GameObjects, GameState, PreparedState, SavedClass, SavesOptions } from './saves/options.js';
 export type { SaveHead } from './saves/text.js';
 
@@ -41,7 +41,12 @@ export interface Saves {
    * @throws {LoadError} Then nothing has changed.
    */
   load(text: string, options?: LoadOptions): LoadReport;
-  /** The same, where files of scripts have to be imported before. */
+  /**
+   * What `load` would do with the save, and all that would refuse it: nothing changes. Of the game, only `objects.find` and `locals` of
+   * migrations are called. @throws {LoadError} for a text that is no save, or a damaged one.
+   */
+  check(text: string, options?: LoadOptions): LoadCheck;
+  /** `load`, where files of scripts have to be imported before. */
   loadAsync(text: string, options: LoadAsyncOptions): Promise<LoadReport>;
   /** The first live thread with this name. */
   thread(name: string): Thread | undefined;
@@ -100,10 +105,12 @@ function checkGiven(options: SavesOptions): void {
     if (clockBehind(clock) === undefined) throw badArgument('saves', `a clock for ${name}`, clock);
 }
 
-function checkOnEdit({ onEdit = 'drop' }: LoadOptions): void {
-  const all = typeof onEdit === 'object' ? fieldsOf('load', 'what to do by function', onEdit) : [['', onEdit] as const];
-  for (const [, one] of all)
-    if (one !== 'restart' && one !== 'drop') throw badArgument('load', '`onEdit` to be "restart" or "drop"', one);
+function checkLoadOptions(word: string, options: LoadOptions): void {
+  checkOptions(word, options, ['onEdit']);
+  const { onEdit = 'drop' } = options;
+  const each = typeof onEdit === 'object' ? fieldsOf(word, 'what to do by function', onEdit) : [['', onEdit] as const];
+  for (const [, one] of each)
+    if (one !== 'restart' && one !== 'drop') throw badArgument(word, '`onEdit` to be "restart" or "drop"', one);
 }
 
 function checkMigrations(migrations: unknown): void {
@@ -162,9 +169,13 @@ class SavesOf implements Saves {
   }
 
   load(text: string, options: LoadOptions = {}): LoadReport {
-    checkOptions('load', options, ['onEdit']);
-    checkOnEdit(options);
+    checkLoadOptions('load', options);
     return loadSave(this.#scheduler, this.given, text, options);
+  }
+
+  check(text: string, options: LoadOptions = {}): LoadCheck {
+    checkLoadOptions('check', options);
+    return checkSave(this.#scheduler, this.given, text, options);
   }
 
   async loadAsync(text: string, { importFile, ...options }: LoadAsyncOptions): Promise<LoadReport> {

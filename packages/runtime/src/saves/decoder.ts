@@ -179,7 +179,7 @@ export class Decoder implements Loader {
   nameOf(code: Json): string {
     const [, fn] = this.#entryAt(code) ?? [];
     const [tag, kind, name] = this.#entryAt(fn) ?? [];
-    return tag === 'f' ? `made ${String(kind)}` : tag === 'N' ? `${String(kind)} ${String(name)}` : '';
+    return tag === 'f' ? `made ${String(kind)}` : tag === 'N' || tag === '@' ? `${String(kind)} ${String(name)}` : '';
   }
 
   /** What an object of the table is written as. */

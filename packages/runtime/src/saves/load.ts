@@ -6,16 +6,16 @@ import type { Scheduler } from '../scheduling/scheduler.js';
 import { Decoder } from './decoder.js';
 import { actOnEdits } from './edits/act.js';
 import { Edits } from './edits/edits.js';
-import { leftByEdits, type OnEditOption, planEdits } from './edits/plan.js';
+import { type Action, leftByEdits, type OnEditOption, planEdits } from './edits/plan.js';
 import { readSavedFunctions } from './edits/saved-functions.js';
 import { LoadError, cannotLoad, MOST_REFUSALS, type Refusal, sentenceOf } from './errors.js';
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { Names, NO_VALUE, readOf } from './names.js';
 import type { Given, PreparedState } from './options.js';
-import { savedFiles } from './registry.js';
+import { savedFiles, wasLeft } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
-import { readState } from './read-state.js';
+import { readState, type ReadState } from './read-state.js';
 import { restartWaits } from './restarts.js';
 import { awaitedCalls, PARTS } from './scheduler-state.js';
 import { fieldsOfRows, readBody, readHead, type SaveBody } from './text.js';
@@ -38,24 +38,39 @@ export interface LoadReport {
   readonly notSaved: readonly string[];
 }
 
+/** The same of a load that has not been done, and all that would refuse it. */
+export interface LoadCheck extends LoadReport {
+  readonly refusals: readonly Refusal[];
+}
+
 /** The files of scripts that the save needs and that are not loaded. */
 export const missingFiles = (text: string): string[] => missingOf(readHead(text));
 
 const missingOf = ({ files }: { readonly files: readonly string[] }): string[] =>
-  files.filter((file) => !savedFiles().has(file));
+  files.filter((file) => !savedFiles().has(file) && !wasLeft(file));
 
-export function loadSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadReport {
-  if (!scheduler.isOutside) throw cannotLoad('busy', 'A save is loaded in a pulse or a script.');
-  if (scheduler.inbox !== null) throw cannotLoad('busy', 'The scheduler records or replays.');
+/** A save whose files are loaded, and where the fields of its rows stand in this build. */
+interface Save {
+  readonly body: Omit<SaveBody, 'files'>;
+  readonly fields: ReadonlyMap<string, readonly number[]>;
+}
+
+function readSave(text: string): Save {
   const head = readHead(text);
   const missing = missingOf(head);
   if (missing.length > 0)
     throw cannotLoad('other', `The save needs scripts that are not loaded: ${missing.join(', ')}.`);
   const body = readBody(head.rest);
-  const fields = fieldsOfRows(body.rows);
-  const world = prepareWorld(scheduler, given, body, fields);
+  return { body, fields: fieldsOfRows(body.rows) };
+}
+
+export function loadSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadReport {
+  if (!scheduler.isOutside) throw cannotLoad('busy', 'A save is loaded in a pulse or a script.');
+  if (scheduler.inbox !== null) throw cannotLoad('busy', 'The scheduler records or replays.');
+  const save = readSave(text);
+  const world = prepareWorld(scheduler, given, save);
   try {
-    return build(scheduler, given, body, fields, world, options);
+    return build(scheduler, given, save, world, options);
   } catch (error) {
     world.discard();
     throw error instanceof LoadError ? error : cannotLoad('game', `The game has thrown: ${String(error)}.`);
@@ -65,12 +80,7 @@ export function loadSave(scheduler: Scheduler, given: Given, text: string, optio
 interface World extends Required<PreparedState> {}
 
 /** Asks the game for its new world. */
-function prepareWorld(
-  scheduler: Scheduler,
-  given: Given,
-  body: Omit<SaveBody, 'files'>,
-  fields: ReadonlyMap<string, readonly number[]>,
-): World {
+function prepareWorld(scheduler: Scheduler, given: Given, { body, fields }: Save): World {
   const { state, objects } = given;
   const find = (id: unknown): unknown => objects?.find(id);
   const nothing = (): void => {};
@@ -124,23 +134,24 @@ function decodeGame(
   return from.value(root);
 }
 
-function build(
+/** A save that has been built beside what is there. */
+interface Built {
+  readonly from: Decoder;
+  readonly names: Names;
+  readonly state: ReadState;
+  readonly actions: readonly Action[];
+  readonly report: LoadReport;
+}
+
+/** What does not fit this build is in the refusals of `from`. */
+function readAll(
   scheduler: Scheduler,
   given: Given,
-  body: Omit<SaveBody, 'files'>,
-  fields: ReadonlyMap<string, readonly number[]>,
-  world: World,
-  options: LoadOptions,
-): LoadReport {
+  { body, fields, own }: Save & { readonly own: FoundObjects },
+  { onEdit }: LoadOptions,
+): Built {
   const names = new Names(given);
   const dropped: string[] = [];
-  const own: FoundObjects = {
-    find: (id) => asGame(() => world.find(id)),
-    loaderOf(name) {
-      const one = Object.hasOwn(given.classes, name) ? given.classes[name] : undefined;
-      return typeof one === 'object' ? (data) => asGame(() => one.load(data)) : undefined;
-    },
-  };
   const functions = readSavedFunctions(body.functions, damaged);
   const edits = new Edits(names, { functions, migrations: given.migrations, frame: Number(body.state[0]) });
   const from = new Decoder(scheduler, names, own, body.objects, fields, edits);
@@ -152,10 +163,22 @@ function build(
   loadVariables(body.variables, names, from, dropped);
   if (state.signals.length > 0 && scheduler.signals === null)
     from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');
-  const { actions, report } = planEdits(edits, from, options.onEdit);
+  const { actions, report } = planEdits(edits, from, onEdit);
   if (actions.length > 0) from.forget(leftByEdits(actions), [...body.state, ...body.variables]);
-  if (from.refusals.length > 0) throw refusedLoad(from.refusals);
   const notSaved = body.notSaved.map(String);
+  return { from, names, state, actions, report: { ...report, dropped: [...dropped, ...report.dropped], notSaved } };
+}
+
+function build(scheduler: Scheduler, given: Given, save: Save, world: World, options: LoadOptions): LoadReport {
+  const own: FoundObjects = {
+    find: (id) => asGame(() => world.find(id)),
+    loaderOf(name) {
+      const one = Object.hasOwn(given.classes, name) ? given.classes[name] : undefined;
+      return typeof one === 'object' ? (data) => asGame(() => one.load(data)) : undefined;
+    },
+  };
+  const { from, names, state, actions, report } = readAll(scheduler, given, { ...save, own }, options);
+  if (from.refusals.length > 0) throw refusedLoad(from.refusals);
   const calls = awaitedCalls(scheduler, names);
   asGame(() => given.onLoad?.());
   const events = asGame(() => beginEvents(state.events, from.events));
@@ -179,7 +202,15 @@ function build(
       scheduler.errors.threw(error);
     }
   }
-  return { ...report, dropped: [...dropped, ...report.dropped], notSaved };
+  return report;
+}
+
+/** What `load` would do; nothing is changed, and of the game only `objects.find` and `locals` of migrations are called. */
+export function checkSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadCheck {
+  const save = readSave(text);
+  const own: FoundObjects = { find: (id) => asGame(() => given.objects?.find(id)), loaderOf: () => () => ({}) };
+  const { from, report } = readAll(scheduler, given, { ...save, own }, options);
+  return { ...report, refusals: from.refusals };
 }
 
 function refusedLoad(refusals: readonly Refusal[]): LoadError {

@@ -16,7 +16,7 @@ import {
 import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
-import { savedFiles } from './registry.js';
+import { nameNow, savedFiles } from './registry.js';
 
 type Getter = () => unknown;
 
@@ -121,7 +121,8 @@ export class Names {
   /** What has this name now; undefined if nothing has. */
   find(kind: string, name: string): unknown {
     if (kind === 'global' && !this.#hasGlobals) this.#addGlobals();
-    return this.#found.get(`${kind} ${name}`);
+    const isOfFile = kind === 'function' || kind === 'class' || kind === 'prototype';
+    return this.#found.get(`${kind} ${isOfFile ? nameNow(name) : name}`);
   }
 
   #read(kind: 'function' | 'class' | 'import', file: string, getters: Readonly<Record<string, Getter>> = {}): void {

@@ -51,6 +51,31 @@ export function $saves(file: string, record: FileRecord): void {
 /** The files that are loaded, by their names. */
 export const savedFiles = (): ReadonlyMap<string, FileRecord> => files;
 
+/**
+ * What something is called now that a save calls so: a function with a mark `// @was`, what is made in it, or the class of a method with one.
+ * Names without one stay as they are.
+ */
+export function nameNow(name: string): string {
+  for (const [file, { was = {} }] of files)
+    for (const [old, now] of Object.entries(was)) {
+      if (name === old || name.startsWith(`${old}>`)) return `${file}#${now}${name.slice(old.length)}`;
+      const method = /^(.+)\.[^.>]+$/;
+      if (name === method.exec(old)?.[1]) return `${file}#${method.exec(now)?.[1] ?? ''}`;
+    }
+  return name;
+}
+
+/** How calls of functions with such a mark are written now, by how they were: `run` for `go`. */
+export function renamedCalls(): Map<string, string> {
+  const last = (id: string): string => /[^.>#]*$/.exec(id.replace(/~.*$/, ''))![0];
+  const pairs = Array.from(files.values()).flatMap(({ was = {} }) => Object.entries(was));
+  return new Map(pairs.map(([old, now]) => [last(old), last(now)] as const).filter(([old, now]) => old !== now));
+}
+
+/** Has something of this file gone into another one, as marks say? */
+export const wasLeft = (file: string): boolean =>
+  Array.from(files.values()).some(({ was = {} }) => Object.keys(was).some((old) => old.startsWith(`${file}#`)));
+
 /** `walk.js#shop>bump:k3f`; undefined where its file has not begun to run. */
 export const idOfFactory = (factory: Factory): string | undefined => factories.get(factory);
 

@@ -264,3 +264,17 @@ describe('a script that cannot go on', () => {
     expect(lines).toEqual(['1.5']);
   });
 });
+
+test('functions that were renamed or moved are found by the names that they had, with what is made in them', () => {
+  const body = `const by = 2; start(() => { wait(20); log('made ' + by); }); wait(30); log('walked');`;
+  const before = `class Imp { n = 1; go() { this.wait(20); log('n ' + this.n); } }
+    const imp = new Imp();
+    ${play(`imp.go(); walkOn(); wait(1);`, `function walkOn() { ${body} }`)}`;
+  const after = `class Goblin { n = 1;
+      // @was game.js#Imp.go
+      run() { this.wait(20); log('N ' + this.n); } }
+    const imp = new Goblin();
+    ${play(`imp.run(); strollOn(); wait(1);`, `// @was game.js#walkOn\nfunction strollOn() { ${body} }`)}`;
+  const { lines } = edited(before.replaceAll('this.wait', 'wait'), after.replaceAll('this.wait', 'wait'));
+  expect(lines).toEqual(['N 1', 'made 2', 'walked']);
+});

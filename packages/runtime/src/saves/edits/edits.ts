@@ -6,6 +6,7 @@ import type { Thread } from '../../threads/thread.js';
 import { textOfFacts } from '../facts.js';
 import type { EditedFrames, Json, Loader, SavedFrame } from '../fields.js';
 import type { Names } from '../names.js';
+import { renamedCalls } from '../registry.js';
 import { livePlaces, makeFrame, placesOf, setPlace, valueAt as valueOfPlace } from '../places.js';
 import { shapeOfText } from '../shapes.js';
 import { Gone, isText, shownAs } from '../shown.js';
@@ -136,7 +137,7 @@ export class Edits implements EditedFrames {
     if (facts === undefined || now === undefined) return UNKNOWN;
     const before = versionOf(old, facts, this.#frame);
     const after = versionOf(code, now, this.#frame);
-    return { before, after, map: mapPauses(before, after) };
+    return { before, after, map: mapPauses(before, after, renamedCalls()) };
   }
 
   /** What the places of a frame get that are live in this build. */

@@ -1,5 +1,5 @@
 /** Functions and classes that are made in a function, and were edited since: which factory makes them now, and what it gets. */
-import { factoryOf, type Factory, savedFiles } from '../registry.js';
+import { factoryOf, type Factory, nameNow, savedFiles } from '../registry.js';
 
 /** A factory of this build, for something of the save. */
 export interface Successor {
@@ -35,7 +35,8 @@ const splitId = (id: string): readonly [file: string, own: string] => {
 };
 
 /** The same text, or the only one that is gone for the only one that has come. `siblings`: those of the build of the save. */
-export function findFactory(id: string, siblings: readonly string[]): Successor | undefined {
+export function findFactory(savedId: string, siblings: readonly string[]): Successor | undefined {
+  const id = nameNow(savedId);
   const exact = factoryOf(id);
   const [file, own] = splitId(id);
   const old = partsOf(own);

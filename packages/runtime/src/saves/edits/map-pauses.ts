@@ -48,8 +48,9 @@ export interface PauseMap {
 
 export const isMapped = (found: MappedPause | Obstacle): found is MappedPause => 'to' in found;
 
-export function mapPauses(before: Pauses, after: Pauses): PauseMap {
-  const versions: Versions = { before, after, renames: findRenames(before, after) };
+/** `calls`: what functions are called now, by the names that they had. */
+export function mapPauses(before: Pauses, after: Pauses, calls?: ReadonlyMap<string, string>): PauseMap {
+  const versions: Versions = { before, after, renames: findRenames(before, after, calls) };
   const pairs = align(versions);
   return {
     of: (pause, gone = NONE) => mapOne(versions, pairs, { from: pause, gone }),

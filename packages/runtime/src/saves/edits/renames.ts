@@ -20,35 +20,45 @@ export const namesOf = ({ pauses, parameters }: Pauses): Set<string> =>
 export const isSameKind = (before: Pauses, after: Pauses, from: string, to: string): boolean =>
   before.parameters.has(from) === after.parameters.has(to);
 
-/** Where each version has one variable that the other one has not, it is taken for renamed, if a statement says so too or there is no other. */
-export function findRenames(before: Pauses, after: Pauses): Renames {
+/**
+ * A variable that only the old version has is one that only the new version has, if a statement says so: it reads the same, but for the name. `calls`:
+ * what functions are called now, by the names that they had.
+ */
+export function findRenames(before: Pauses, after: Pauses, calls: ReadonlyMap<string, string> = new Map()): Renames {
+  const ofCalls = Array.from(calls, ([from, to]) => [wordOf(from, ''), to] as const);
+  const asNow = (text: string): string => ofCalls.reduce((all, [word, to]) => all.replaceAll(word, to), text);
   const old = namesOf(before);
   const now = namesOf(after);
   const gone = [...old].filter((name) => !now.has(name));
   const come = [...now].filter((name) => !old.has(name));
   const by = new Map<string, string>();
   for (const from of gone) {
-    const found = come.filter((to) => isSameKind(before, after, from, to) && isSaid(before, after, from, to));
+    const found = come.filter((to) => isSameKind(before, after, from, to) && isSaid(before, after, [from, to], asNow));
     if (found.length === 1 && ![...by.values()].includes(found[0]!)) by.set(from, found[0]!);
   }
   const patterns = Array.from(by, ([from, to]) => [wordOf(from), to] as const);
-  return { by, renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), text) };
+  return { by, renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), asNow(text)) };
 }
 
 /** Does a statement that is gone read as one that is new, but for the name? */
-function isSaid(before: Pauses, after: Pauses, from: string, to: string): boolean {
+function isSaid(
+  before: Pauses,
+  after: Pauses,
+  [from, to]: readonly [string, string],
+  asNow: (text: string) => string,
+): boolean {
   const word = wordOf(from);
   const hashes = new Set(before.pauses.map(({ hash }) => hash));
   const come = after.pauses.filter(({ hash }) => !hashes.has(hash));
   return before.pauses.some(({ text }) => {
-    const renamed = text.replaceAll(word, to);
-    return renamed !== text && come.some((one) => isSameText(renamed, one.text));
+    const renamed = asNow(text.replaceAll(word, to));
+    return text.search(word) >= 0 && come.some((one) => isSameText(renamed, one.text));
   });
 }
 
-/** No property of that name: `hero`, but not `game.hero`. */
-const wordOf = (name: string): RegExp =>
-  new RegExp(`(?<![\\w$.])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w$])`, 'gu');
+/** As a variable it is no property: `hero`, but not `game.hero`. */
+const wordOf = (name: string, notBehind: string = '.'): RegExp =>
+  new RegExp(`(?<![\\w$${notBehind}])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w$])`, 'gu');
 
 /** The texts are cut, and of a statement with a renamed variable in another place. */
 const isSameText = (a: string, b: string): boolean => {
@@ -61,8 +71,7 @@ const isSameText = (a: string, b: string): boolean => {
 const TEXT_LENGTH = 80;
 
 /** Are they the same statement, but for variables that were renamed? */
-export const inOtherWords = (a: Pause, b: Pause, { by, renamed }: Renames): boolean =>
-  by.size > 0 &&
+export const inOtherWords = (a: Pause, b: Pause, { renamed }: Renames): boolean =>
   a.hash !== b.hash &&
   renamed(a.callee) === b.callee &&
   renamed(a.text) !== a.text &&
