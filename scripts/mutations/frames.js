@@ -387,6 +387,7 @@ export const FRAMES_MUTATIONS = [
       rule: 'frames: deep calls: a loop of the runtime steps a callback',
       find: ' || layers.passes?.(lines[at + 2]) === true',
       replace: '',
+      noticedBy: 'fixtures/depth.test',
     },
   ]),
   ...inFile('dispatch/wrappers.ts', [

@@ -662,6 +662,9 @@ describe('a body that is a step', () => {
       stage.play(() => guard.talk());
     });
     expect(lines.filter((line) => line.includes(' again '))).toHaveLength(24);
+    expect(lines.filter((line) => line.includes('helped'))).toHaveLength(8);
+    const longer = lines.filter((line) => /waited [269]$/.test(line));
+    expect(longer).toEqual(['8 waited 9', '8 waited 9', '9 waited 2', '9 waited 2', '10 waited 6', '10 waited 6']);
   });
 
   const ends: [string, (tools: { readonly helper: any }) => unknown][] = [
