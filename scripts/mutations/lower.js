@@ -271,8 +271,8 @@ export const LOWER_MUTATIONS = [
   ...inStage('simplify/declarations.ts', [
     {
       rule: 'the key of a pattern keeps its question mark',
-      find: "if (isPart && key !== 'right' && key !== 'key')",
-      replace: "if (isPart && key !== 'right')",
+      find: ' if (one !== key && one !== right)',
+      replace: ' if (one !== right)',
       noticedBy: 'fixtures/fixtures',
     },
   ]),
