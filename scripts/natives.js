@@ -18,6 +18,8 @@ const wordFiles = (name, more) => [
 export const natives = [
   { source: 'pausable.ts', output: 'builtins/pausable.generated.ts' },
   { source: 'pausable.ts', output: 'builtins/pausable-frames.generated.ts', target: 'frames' },
+  // What saves know of them.
+  { source: 'pausable.ts', output: 'saves/native-texts.generated.ts', target: 'frames', isSaved: true, isTexts: true },
   ...['with-clock', 'tween', 'skippable', 'scope'].flatMap((name) => wordFiles(name)),
   // Scripts call a method of the runtime, which makes the record of this body.
   ...wordFiles('next', { isBody: true }),
@@ -62,9 +64,10 @@ function fromOutput(output, imported) {
 /** The text that is generated from one source. */
 export async function compileNative(
   threads,
-  { source, output, target = 'generators', isSaved = false, isBody = false },
+  { source, output, target = 'generators', isSaved = false, isBody = false, isTexts = false },
 ) {
   const file = new URL(source, sources);
+  const texts = {};
   const { code } = await babel.transformAsync(readFileSync(file, 'utf8'), {
     filename: fileURLToPath(file),
     babelrc: false,
@@ -73,10 +76,14 @@ export async function compileNative(
     plugins: [
       [threads, { ...options, target }],
       withoutEntries,
-      [inlineMetas, { isSaved }],
+      [inlineMetas, { isSaved, texts }],
       ...(isBody && !isSaved ? [withoutWrappers] : []),
     ],
   });
+  if (isTexts) {
+    const list = `export const NATIVE_TEXTS: Readonly<Record<string, string>> = ${JSON.stringify(texts)};\n`;
+    return formatted(fileURLToPath(new URL(output, generated)), headOf(source, target) + list);
+  }
   const ofSource = /(?<=['"])\.\.\/src\/([^'"]+)/g;
   const body = importHelpers(code.replace(/^\/\/ @compiled/, '')).replaceAll(ofSource, (_, imported) =>
     fromOutput(output, imported),
@@ -85,7 +92,7 @@ export async function compileNative(
 }
 
 /** `$meta(0)` → `"map(1) runtime"`, so that a bundler that drops an unused function drops its text, too. */
-function inlineMetas({ types }, { isSaved }) {
+function inlineMetas({ types }, { isSaved, texts: own }) {
   return {
     visitor: {
       Program: {
@@ -98,7 +105,10 @@ function inlineMetas({ types }, { isSaved }) {
             CallExpression(call) {
               const { callee, arguments: args } = call.node;
               if (callee.name !== '$meta') return;
-              call.replaceWith(types.stringLiteral(ofRuntime(texts[args[0].value].value.value, isSaved)));
+              const { value } = texts[args[0].value].value;
+              const text = ofRuntime(value, isSaved);
+              own[value.slice(0, value.indexOf('('))] = text;
+              call.replaceWith(types.stringLiteral(text));
             },
           });
         },

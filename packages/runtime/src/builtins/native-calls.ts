@@ -6,15 +6,8 @@ import { nameOf, show, unasked } from '../messages/format.js';
 import { readStackLine } from '../execution/deep-calls.js';
 import { addLayer } from '../execution/layers.js';
 import { codeOf } from '../execution/compiled-function.js';
-import { apply, isOwnPattern, type ReplaceVersion, type Version, type Versions } from './operations.js';
-
-/** What is generated from uncompiled/pausable.ts. */
-export interface PausableNatives {
-  readonly arrays: Versions;
-  readonly from: Version;
-  readonly collections: Versions;
-  readonly replace: ReplaceVersion;
-}
+import { apply, isOwnPattern, type Version } from './operations.js';
+import { type PausableNatives, pausableNatives } from './pausable-natives.js';
 
 /** A version that may pause, and which argument is its callback. */
 interface Entry {
@@ -28,7 +21,9 @@ export class NativeCalls {
   readonly #versions = new Map<unknown, Entry>();
 
   /** `callers`: what compiled code calls, and calls `call` of this. */
-  constructor({ arrays, collections, from, replace }: PausableNatives, callers: Passing) {
+  constructor(given: PausableNatives, callers: Passing) {
+    const { arrays, collections, from, replace } = given;
+    pausableNatives.push(given);
     const own: Function[] = [this.call, callOther];
     addLayer({ passes });
     passing.push(callers, { functions: own, here });

@@ -16,6 +16,7 @@ import {
 import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
+import { namesOfNatives } from './natives.js';
 import { nameNow, savedFiles } from './registry.js';
 
 type Getter = () => unknown;
@@ -78,6 +79,7 @@ export class Names {
     for (const [name, clock] of Object.entries(given.clocks)) this.#add('clock', name, clock);
     for (const one of ERRORS) this.#addClass('runtime', one.name, one);
     for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.#add('runtime', name, word);
+    for (const [name, native] of namesOfNatives()) this.#add('runtime', name, native);
     this.#addClass('runtime', 'Executor', Executor);
     // `this.waitFor` is read before what it is given waits.
     for (const [name, word] of membersOf(Executor.prototype)) this.#add('runtime', `this.${name}`, word);

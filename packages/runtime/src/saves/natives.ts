@@ -1,0 +1,28 @@
+/**
+ * Natives whose callback waits (`list.map`, `list.sort`): their frames stand in functions of the runtime, which have no name elsewhere. Games that do
+ * not save have no use for what their texts tell of pauses and places, so those are here.
+ */
+import { pausableNatives } from '../builtins/pausable-natives.js';
+import { codeOf, CompiledFunction } from '../execution/compiled-function.js';
+import { NATIVE_TEXTS } from './native-texts.generated.js';
+
+/** Those in the form of frames, by the names that saves have for them. */
+export function namesOfNatives(): (readonly [name: string, fn: Function])[] {
+  return pausableNatives.flatMap(({ arrays, collections, from, replace }) =>
+    [...membersOf('arrays', arrays), ...membersOf('collections', collections), ['from', from], ['replace', replace]]
+      .map(([name, fn]) => [name as string, fn as Function] as const)
+      .filter(([name, fn]) => hasText(fn, NATIVE_TEXTS[name]!)),
+  );
+}
+
+const membersOf = (group: string, versions: object): [string, unknown][] =>
+  Object.entries(versions).map(([name, fn]) => [`${group}.${name}`, fn]);
+
+/** Gives a version its text. False for one that is a generator. */
+function hasText(fn: Function, text: string): boolean {
+  const code = codeOf(fn)!;
+  if (code.kind !== 'frames') return false;
+  const { pauses } = new CompiledFunction(code.body, 'frames', text);
+  Object.defineProperties(code, { meta: { value: text }, pauses: { value: pauses, configurable: true } });
+  return true;
+}

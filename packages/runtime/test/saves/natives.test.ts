@@ -1,0 +1,37 @@
+/** Natives whose callback waits: they go on behind the element at which they were saved. */
+import { compile, savedAndLoaded } from './game.js';
+
+const list = '[3, 1, 2]';
+const programs: Readonly<Record<string, string>> = {
+  forEach: `${list}.forEach((n) => { wait(10); log('each ' + n); });`,
+  map: `log(${list}.map((n) => slowly(2 * n)).join());`,
+  'map of a method that is handed over': `log(${list}.map(slowly).join());`,
+  filter: `log(${list}.filter((n) => slowly(n) > 1).join());`,
+  some: `log(${list}.some((n) => slowly(n) === 1));`,
+  every: `log(${list}.every((n) => slowly(n) > 0));`,
+  find: `log(${list}.find((n) => slowly(n) === 2));`,
+  findIndex: `log(${list}.findIndex((n) => slowly(n) === 2));`,
+  findLast: `log(${list}.findLast((n) => slowly(n) === 1));`,
+  findLastIndex: `log(${list}.findLastIndex((n) => slowly(n) === 1));`,
+  reduce: `log(${list}.reduce((sum, n) => sum + slowly(n)));`,
+  'reduce from a value': `log(${list}.reduce((sum, n) => sum + slowly(n), 10));`,
+  reduceRight: `log(${list}.reduceRight((sum, n) => sum + slowly(n), ''));`,
+  flatMap: `log(${list}.flatMap((n) => [n, slowly(n)]).join());`,
+  sort: `const all = ${list}; const by = 1; all.sort((a, b) => by * (slowly(a) - b)); log(all.join());`,
+  toSorted: `log(${list}.toSorted((a, b) => slowly(b) - a).join());`,
+  'Array.from': `log(Array.from({ length: 3 }, (_, i) => slowly(i)).join());`,
+  replace: `log('a1b2'.replace(/[0-9]/g, (digit) => slowly(digit) + digit));`,
+  'one in another': `log(${list}.map((n) => [1, 2].map((m) => slowly(n * m)).join('+')).join());`,
+  'one with a race in it': `log(${list}.map((n) => race(slowly(n), wait(25))).join());`,
+};
+
+test.each(Object.entries(programs))('%s', (_, body) => {
+  const start = compile(`// @compile the whole file
+    let calls = 0;
+    function slowly(n) { calls++; wait(10); return n; }
+    export function play() { ${body} log('calls ' + calls); }`);
+  for (let pulses = 0; pulses < 5; pulses++) {
+    const { lines, whole } = savedAndLoaded(start, pulses, ({ play }) => play());
+    expect(lines).toEqual(whole);
+  }
+});
