@@ -104,7 +104,7 @@ export function print({ functions }: Script): Printed {
     for (const part of body) {
       if (isBlock(part)) addBlock(part);
       else {
-        if (part.mark !== undefined) add(`// @pause ${part.mark}`);
+        if (part.mark !== undefined && WAITS.includes(part.call)) add(`// @pause ${part.mark}`);
         add(textOf(part), part);
       }
     }

@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import { longHashOf } from '../babel/hash.js';
 import type { Types } from '../babel/types.js';
 import type { NameGiver } from '../context/unique-names.js';
+import { readOptions } from '../options.js';
 import type { WrittenFile } from '../write/writer.js';
 import type { TopLevel } from './top-level.js';
 
@@ -36,7 +37,8 @@ export interface FileRecord {
  *       variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
  *       imports: { "./pen.js#fn": () => fn },
  *       facts: { shop: "\n\n\t\twait\twait(16)" },
- *       was: { "shop.js#sell": "shop" }
+ *       was: { "shop.js#sell": "shop" },
+ *       options: { plain: '["distance"]' }
  *     };
  *   }
  *
@@ -56,6 +58,7 @@ export function writeFileRecord(
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
     facts: facts.map(([id, text]): Entry => [id, emit.text(text)]),
     was: Array.from(was, ([before, id]): Entry => [before, emit.text(id)]),
+    options: optionsOf(compilation).map(([name, text]): Entry => [name, emit.text(text)]),
   };
   const given = Object.entries(parts).filter(([, entries]) => entries.length > 0);
   const RECORD = objectOf(
@@ -83,6 +86,16 @@ export function writeFileRecord(
     }
     return emit.expression('() => READ', { READ });
   }
+}
+
+/** Those of the options that decide what waits which are not the usual ones, as JSON: other ones than at a save are told first. */
+function optionsOf({ t: types, options }: WrittenFile['compilation']): [name: string, text: string][] {
+  const usual = readOptions(types, {});
+  const textOf = (one: unknown): string => JSON.stringify(one instanceof Map ? [...one.keys()] : one);
+  return (['frameWait', 'fastIterations', 'countTurns', 'plain', 'words', 'globals'] as const).flatMap((name) => {
+    const text = textOf(options[name]);
+    return text === textOf(usual[name]) ? [] : [[name, text] as [string, string]];
+  });
 }
 
 type Entry = readonly [string, t.Expression];

@@ -100,6 +100,10 @@ export class Decoder implements Loader {
     if (this.#at !== undefined) this.#refusedAt.set(refusal, this.#at);
   }
 
+  refuseFirst(refusals: readonly Refusal[]): void {
+    this.refusals.unshift(...refusals);
+  }
+
   /** Leaves out the refusals of what nothing leads to but these objects, which are not put in place. `roots`: what the save begins with. */
   forget(objects: ReadonlySet<unknown>, roots: readonly Json[]): void {
     const reached = new Set<number>();

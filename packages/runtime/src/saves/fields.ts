@@ -70,6 +70,8 @@ export interface Loader {
   /** Something that the save names is not there: all of these are told of together. */
   missing(code: string, what: string, mend: string): void;
   refuse(refusal: Refusal): void;
+  /** The same, before all others. */
+  refuseFirst(refusals: readonly Refusal[]): void;
   /** When all objects have their contents. */
   afterFill(close: () => void): void;
   newThread(): Thread;

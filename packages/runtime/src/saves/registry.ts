@@ -29,6 +29,8 @@ export interface FileRecord {
   readonly facts?: Readonly<Record<string, string>>;
   /** The paths of functions, by the ids that they had before: `// @was shop.js#Glitch.go`. */
   readonly was?: Readonly<Record<string, string>>;
+  /** Options of the compiler that decide what waits, as JSON, where they are not the usual ones. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 /** By the name of the file. In development the newest version of each. */
@@ -75,6 +77,9 @@ export function renamedCalls(): Map<string, string> {
 /** Has something of this file gone into another one, as marks say? */
 export const wasLeft = (file: string): boolean =>
   Array.from(files.values()).some(({ was = {} }) => Object.keys(was).some((old) => old.startsWith(`${file}#`)));
+
+/** The options with which a file was compiled, as one text. */
+export const optionsOf = (file: string): string => JSON.stringify(files.get(file)?.options ?? {});
 
 /** `walk.js#shop>bump:k3f`; undefined where its file has not begun to run. */
 export const idOfFactory = (factory: Factory): string | undefined => factories.get(factory);

@@ -6,7 +6,7 @@ import { cannotSave } from './errors.js';
 import type { Json } from './fields.js';
 import { Names, NO_VALUE, readOf } from './names.js';
 import type { Given } from './options.js';
-import { savedFiles } from './registry.js';
+import { optionsOf, savedFiles } from './registry.js';
 import { awaitedCalls, knownChannels, saveOrders, saveScheduler } from './scheduler-state.js';
 import { printSave, type SaveHead, tableOf } from './text.js';
 import type { OwnObjects } from './values.js';
@@ -45,17 +45,25 @@ export function writeSave(scheduler: Scheduler, given: Given, head: SaveHead): s
   return printSave(head, {
     files: [...savedFiles().keys()],
     rows: tableOf(to.tags),
-    functions: [...to.used].map(([name, texts]) => [
-      name,
-      ...texts,
-      ...(name.startsWith('made ') ? siblingsOf(name.slice(5)) : []),
-    ]),
+    functions: functionsOf(to),
     state,
     variables,
     game,
     notSaved: [...to.leftOut].map(([what, count]) => (count === 1 ? what : `${count} × ${what}`)),
     objects: to.objects,
   });
+}
+
+/** With the options of the compiler for their files. */
+function functionsOf({ used }: Encoder): Json[] {
+  const files = new Set<string>();
+  const functions = Array.from(used, ([name, texts]): Json => {
+    const [, id = ''] = /^\S+ (.*)$/s.exec(name) ?? [];
+    files.add(id.slice(0, id.indexOf('#')));
+    return [name, ...texts, ...(name.startsWith('made ') ? siblingsOf(id) : [])];
+  });
+  const options = Array.from(files).filter((file) => optionsOf(file) !== '{}');
+  return [...functions, ...options.map((file): Json => [`options ${file}`, null, optionsOf(file)])];
 }
 
 /** What the game says of itself has a table of its own: it is read before any object of the scripts is looked for. */

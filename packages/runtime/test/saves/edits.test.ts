@@ -278,3 +278,18 @@ test('functions that were renamed or moved are found by the names that they had,
   const { lines } = edited(before.replaceAll('this.wait', 'wait'), after.replaceAll('this.wait', 'wait'));
   expect(lines).toEqual(['N 1', 'made 2', 'walked']);
 });
+
+test('an option of the compiler that is another one than at the save is named first', () => {
+  const source = `export function play() { let n = 0; while (n < 9) n++; log(n); }`;
+  const first = new Game(compile(HEAD + source));
+  const { play: begin } = first.module;
+  begin();
+  const text = first.pulse().saves.save();
+  const second = new Game(compile(HEAD + source, { frameWait: { while: false } }));
+  const { refusals } = second.saves.check(text);
+  expect(refusals[0]).toMatchObject({
+    code: 'options',
+    text: expect.stringMatching(/^`game\.js` was compiled with another `frameWait`: it was the usual one, and is `{/),
+  });
+  expect(refusals.length).toBeGreaterThan(1);
+});

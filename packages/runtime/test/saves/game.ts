@@ -23,22 +23,24 @@ const modules: Readonly<Record<string, object>> = {
 };
 
 /** The text of a compiled program, as CommonJS; its file is called `game.js`. */
-export function scriptOf(source: string): string {
+export function scriptOf(source: string, options: object = {}): string {
   const { code } = transformSync(source, {
     filename: '/project/game.js',
     babelrc: false,
     configFile: false,
     browserslistConfigFile: false,
     sourceType: 'module',
-    plugins: [[threads, { target: 'frames', saves: true, root: '/project', onDiagnostic() {} }]],
+    plugins: [[threads, { target: 'frames', saves: true, root: '/project', onDiagnostic() {}, ...options }]],
   })!;
   return asCommonJs(code!, { format: 'cjs', target: 'es2022' }).code;
 }
 
 /** Compiles a program. What it gives makes a fresh instance. */
-export function compile(source: string): () => Module {
+export function compile(source: string, options: object = {}): () => Module {
   // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we compiled
-  const run = new Function('require', 'module', 'exports', 'log', scriptOf(source)) as (...given: unknown[]) => void;
+  const run = new Function('require', 'module', 'exports', 'log', scriptOf(source, options)) as (
+    ...given: unknown[]
+  ) => void;
   return () => {
     const module = { exports: {} as Module };
     run((name: string) => modules[name], module, module.exports, log);

@@ -6,7 +6,7 @@ import type { Thread } from '../../threads/thread.js';
 import { textOfFacts } from '../facts.js';
 import type { EditedFrames, Json, Loader, SavedFrame } from '../fields.js';
 import type { Names } from '../names.js';
-import { renamedCalls } from '../registry.js';
+import { optionsOf, renamedCalls } from '../registry.js';
 import { livePlaces, makeFrame, placesOf, setPlace, valueAt as valueOfPlace } from '../places.js';
 import { shapeOfText } from '../shapes.js';
 import { Gone, isText, shownAs } from '../shown.js';
@@ -65,6 +65,17 @@ export class Edits implements EditedFrames {
       const code = codeOf(names.find(one.kind, one.id));
       if (code !== undefined) this.#byCode.set(code, one);
     }
+  }
+
+  /** The options of the compiler that are others than at the save, for the file of a function; empty if none is. */
+  otherOptions(id: string): readonly OtherOption[] {
+    const file = id.slice(0, id.indexOf('#'));
+    const before = textsIn(this.#saved.get(`options ${file}`)?.facts);
+    const now = textsIn(optionsOf(file));
+    const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+    return Array.from(names, (name) => ({ file, name, before: before[name], now: now[name] })).filter(
+      (one) => one.before !== one.now,
+    );
   }
 
   /** Which factory makes this now; undefined if no rule tells. */
@@ -232,6 +243,22 @@ export class Edits implements EditedFrames {
         `the migration from \`${migration!.from}\` gives nothing for ${missing.map((name) => `\`${unboxed(name)}\``).join(', ')}`,
         'Let its `locals` give all variables of the function that are needed there.',
       );
+  }
+}
+
+export interface OtherOption {
+  readonly file: string;
+  readonly name: string;
+  /** As JSON; undefined: the usual one. */
+  readonly before: string | undefined;
+  readonly now: string | undefined;
+}
+
+function textsIn(json: string | undefined): Readonly<Record<string, string>> {
+  try {
+    return Object(JSON.parse(json ?? '{}')) as Record<string, string>;
+  } catch {
+    return {};
   }
 }
 

@@ -7,7 +7,7 @@ import type { FrameObject } from '../../execution/frame-objects.js';
 import type { Thread } from '../../threads/thread.js';
 import type { Refusal } from '../errors.js';
 import type { Loader } from '../fields.js';
-import type { Edits, Standing } from './edits.js';
+import type { Edits, OtherOption, Standing } from './edits.js';
 import { isMapped, type Obstacle } from './map-pauses.js';
 import { obstacleText, surpriseText } from './describe.js';
 
@@ -38,15 +38,33 @@ export interface EditPlan {
   readonly report: EditReport;
 }
 
+interface Plan extends EditPlan {
+  readonly actions: Action[];
+}
+
 /** All frames have their contents. What stands nowhere is noted in the refusals of the load. */
 export function planEdits(edits: Edits, from: Loader, onEdit: OnEditOption | undefined): EditPlan {
-  const plan: EditPlan & { readonly actions: Action[] } = {
+  const plan: Plan = {
     actions: [],
     report: { mapped: [], restarted: [], dropped: [] },
   };
   if (edits.frames.size === 0) return plan;
-  for (const thread of from.threads.keys()) planThread(plan, { thread, edits, from, onEdit });
+  const others = new Map<string, Refusal>();
+  for (const thread of from.threads.keys())
+    for (const { saved } of planThread(plan, { thread, edits, from, onEdit }))
+      for (const one of edits.otherOptions(saved.id)) others.set(`${one.file} ${one.name}`, optionRefusal(one));
+  // They are the likely reason for all that follows.
+  from.refuseFirst([...others.values()]);
   return plan;
+}
+
+function optionRefusal({ file, name, before, now }: OtherOption): Refusal {
+  const shown = (text: string | undefined): string => (text === undefined ? 'the usual one' : `\`${text}\``);
+  return {
+    code: 'options',
+    text: `\`${file}\` was compiled with another \`${name}\`: it was ${shown(before)}, and is ${shown(now)}`,
+    mend: 'Give the compiler the option of then; what else is refused may come from it.',
+  };
 }
 
 /** What is not in its place when they are done. */
@@ -68,44 +86,54 @@ interface Given {
   readonly onEdit: OnEditOption | undefined;
 }
 
-function planThread(plan: EditPlan & { readonly actions: Action[] }, given: Given): void {
-  const { thread, edits, onEdit } = given;
+/** Gives what is refused. */
+function planThread(plan: Plan, given: Given): readonly Standing[] {
+  const { thread, edits, onEdit, from } = given;
   const frames = framesOf(thread);
-  const edited = frames.filter((frame) => edits.frames.has(frame));
-  const refused = edited.filter((frame) => !isMapped(edits.frames.get(frame)!.found));
-  const { report, actions } = plan;
-  if (refused.length === 0) {
-    for (const frame of edited) report.mapped.push(mappedText(thread, edits.frames.get(frame)!));
-    return;
-  }
+  const standings = frames.flatMap((frame) => edits.frames.get(frame) ?? []);
+  const refused = standings.filter(({ found }) => !isMapped(found));
   // The innermost ones come first: what is around a frame decides.
-  const outer = edits.frames.get(refused.at(-1)!)!;
-  for (const frame of frames.slice(frames.indexOf(refused.at(-1)!))) {
-    const place = edits.goBack(frame, given.from);
+  const outer = refused.at(-1);
+  if (outer === undefined) {
+    plan.report.mapped.push(...standings.map((one) => mappedText(thread, one)));
+    return [];
+  }
+  const around = frames.slice(frames.findIndex((frame) => edits.frames.get(frame) === outer));
+  if (!thread.unwinding && goBack(plan, given, around, outer)) return [];
+  const ids = refused.map(({ saved }) => saved.id);
+  const what = typeof onEdit === 'object' ? ids.map((id) => onEdit[id]).find((one) => one !== undefined) : onEdit;
+  if (what === undefined) {
+    for (const one of refused) from.refuse(refusalOf(thread, one));
+    return refused;
+  }
+  if (what === 'restart' && !thread.unwinding) restart(plan, given, frames.at(-1)!, outer);
+  else {
+    plan.actions.push({ kind: 'drop', thread });
+    plan.report.dropped.push(`${nameOf(thread)}: ${whyNot(outer)}`);
+  }
+  return [];
+}
+
+/** To the nearest checkpoint in these calls, from the innermost one. False if none of them has passed one. */
+function goBack(
+  { actions, report }: Plan,
+  { thread, edits, from }: Given,
+  frames: readonly FrameObject[],
+  why: Standing,
+): boolean {
+  for (const frame of frames) {
+    const place = edits.goBack(frame, from);
     if (place === undefined) continue;
     actions.push({ kind: 'goBack', thread, frame, place });
     report.restarted.push(
-      `${nameOf(thread)} goes back to its last \`checkpoint\` in ${frame.code.path}: ${whyNot(outer)}`,
+      `${nameOf(thread)} goes back to its last \`checkpoint\` in ${frame.code.path}: ${whyNot(why)}`,
     );
-    return;
+    return true;
   }
-  const what = wanted(
-    onEdit,
-    refused.map((frame) => edits.frames.get(frame)!.saved.id),
-  );
-  if (what === 'drop' || (what === 'restart' && thread.unwinding)) {
-    actions.push({ kind: 'drop', thread });
-    report.dropped.push(`${nameOf(thread)}: ${whyNot(outer)}`);
-  } else if (what === 'restart') restart(plan, given, frames.at(-1)!, outer);
-  else for (const frame of refused) given.from.refuse(refusalOf(thread, edits.frames.get(frame)!));
+  return false;
 }
 
-function restart(
-  { actions, report }: EditPlan & { readonly actions: Action[] },
-  { thread, edits, from }: Given,
-  root: FrameObject,
-  why: Standing,
-): void {
+function restart({ actions, report }: Plan, { thread, edits, from }: Given, root: FrameObject, why: Standing): void {
   const args = edits.firstArguments(root, thread, from);
   if (args === undefined)
     return from.refuse({
@@ -116,9 +144,6 @@ function restart(
   actions.push({ kind: 'restart', thread, root, args });
   report.restarted.push(`${nameOf(thread)}: ${whyNot(why)}`);
 }
-
-const wanted = (onEdit: OnEditOption | undefined, ids: readonly string[]): OnEdit | undefined =>
-  typeof onEdit === 'object' ? ids.map((id) => onEdit[id]).find((one) => one !== undefined) : onEdit;
 
 /** From the innermost one. */
 function framesOf({ leaf }: Thread): FrameObject[] {
