@@ -78,7 +78,6 @@ const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]token-map\.js$/, 'exports.TokenMap = class {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]inference[/\\]index\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
-  [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]deprecated\.js$/, 'exports.addDeprecatedGenerators = () => {};'],
   [
     /@babel[/\\]types[/\\]lib[/\\].*[/\\](?:gatherSequenceExpressions|getFunctionName|valueToNode|cleanJSXElementLiteralChild)\.js$/,
     'exports.default = () => {};',

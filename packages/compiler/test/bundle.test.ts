@@ -41,6 +41,26 @@ test('the parts of Babel that are left out change no output', () => {
   }
 });
 
+test('it prints each kind of type', () => {
+  const source = `// @compile the whole file
+    import type { A } from './a';
+    interface Big<T = 1> extends Small, A.B<T> { readonly x?: number; <U>(u: U): T; new (): Big; [key: string]: unknown; y(): void; }
+    type All<K extends string> = { -readonly [P in K as \`a\${P}\`]?: (typeof x)[P] } | [a: 1, ...b: 2[]] | (A extends infer B ? keyof B : never) | unique symbol;
+    declare const x: { a: 1 };
+    declare function over(this: void, a: number): asserts a is 1;
+    enum Color { Red, Green = 'g' }
+    abstract class Guard<T> extends Base<T> implements Small, A.C<T> {
+      private readonly a!: bigint; declare b: string; static override c?: object; abstract d(): void;
+      constructor(protected e: T, public f?: number) { super(); }
+      walk<const U extends T>(to: U): asserts to is U { wait(1); return (to as unknown as U) satisfies U, to!; }
+    }
+    export default abstract class {}
+    export type { All };`;
+  const given = { filename: 'types.ts' };
+  expect(outputOf(compiler, source, given)).toContain('implements Small, A.C<T>');
+  expect(outputOf(bundle, source, given)).toBe(outputOf(compiler, source, given));
+});
+
 function outputOf({ transform }: typeof compiler, source: string, options: TransformOptions): string | undefined {
   try {
     return transform(source, options)?.code;
