@@ -110,8 +110,8 @@ function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): vo
       if (!isOfEdits(error)) throw error;
       count.refused++;
       of.refused++;
-      // A variable that was read no more is in no save.
-      const isOfVariable = error.message.includes('had no value there');
+      // A variable that was read no more is in no save; and an assignment may need a box that a closure has not captured.
+      const isOfVariable = /had no value there|no rule tells/.test(error.message);
       if (edits.every((name) => HARMLESS.has(name)) && !isOfVariable) tell(`It was refused: ${error.message}`);
       for (const onEdit of ['restart', 'drop'] as const) playOn(start, text, onEdit);
       return;

@@ -39,6 +39,8 @@ export interface SavedStep {
   readonly live: readonly string[];
   /** Of variables that are live somewhere, by their names in the text: whose first value is a literal. */
   readonly firstValues: readonly FirstValue[];
+  /** The variables of the source that stand in no place: that they are there, a load has to know. */
+  readonly others: readonly string[];
 }
 
 export interface FirstValue {
@@ -68,6 +70,7 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
   const { tools, fn, plan } = facts;
   const reason = whyNotLowered(tools.types, fn, facts.variables);
   if (reason !== undefined) return { form: 'generator', reason };
+  const variables = tools.saving && facts.variables.own.map(({ name }) => name);
   const simple = simplify(facts, isWritten);
   const own = nameOwn(tools, fn);
   const rewritten = rewriteVariables(facts, { ...simple, self: own.self, isWritten, isFixed });
@@ -96,6 +99,7 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
     saved: tools.saving && {
       live: liveAt(l, places, plan.pauses.length),
       firstValues: firstValuesOf(tools.saving, rewritten.hoisting, { labels, places }),
+      others: othersIn(variables!, { labels, places }),
     },
   };
 }
@@ -109,6 +113,16 @@ function liveAt({ suspensions, simple }: Lowering, places: Places, count: number
     live[pause.pc - 1] = parameters.join('') + (usesSelf ? 't' : '');
   }
   return live;
+}
+
+function othersIn(
+  variables: readonly string[],
+  { labels, places }: { readonly labels: ReadonlyMap<string, string>; readonly places: Places },
+): string[] {
+  const placed = new Set(
+    Array.from(labels, ([name, label]) => (places.of.has(name) ? label.replace(/^&|~\d+$/g, '') : '')),
+  );
+  return [...new Set(variables)].filter((name) => !placed.has(name) && !name.startsWith('$'));
 }
 
 function firstValuesOf(

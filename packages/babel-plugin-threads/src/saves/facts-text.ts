@@ -4,14 +4,15 @@ import { constructsOf, type PauseFacts } from './function-facts.js';
 
 /**
  *   for-of:vv49 if:k3f<0              the constructs that hold a pause, each with the hash of its head and the number of the one around it
- *   n~=0\tname="Jo"                   the first values of variables that are literals; `~` where something else assigns to the variable
+ *   n~=0\tname="Jo"\t-by              the first values of variables that are literals; `~` where something else assigns to the variable; with `-` those
+ *                                     that stand in no place
  *   1\t0t\tthis.say\tthis.say(name);   of each pause the innermost construct, what is live, what is called, its statement
  *   0\t\t:frame\twhile (true)\tgate      the last is the name that `@pause` gives it
  *
  * Of the parameters that are live there are the places, `t` is the receiver. A statement that is that of the pause before is left out. Constructs stand in
  * the order in which pauses come in them. The runtime reads it in saves/facts.ts.
  */
-export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues }: SavedStep): string {
+export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues, others }: SavedStep): string {
   const constructs = constructsOf(pauses);
   const around = constructs.map(({ kind, hash, parent }) =>
     parent === undefined ? `${kind}:${hash}` : `${kind}:${hash}<${constructs.indexOf(parent)}`,
@@ -20,7 +21,8 @@ export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues }
     const at = construct === undefined ? '' : String(constructs.indexOf(construct));
     return [at, live[n]!, callee, statement === pauses[n - 1]?.statement ? '' : statement, pause.name ?? ''];
   });
-  return [around.join(' '), firstValues.map(textOfValue).join('\t'), ...lines.map(joinFields)].join('\n');
+  const values = [...firstValues.map(textOfValue), ...others.map((name) => `-${name}`)];
+  return [around.join(' '), values.join('\t'), ...lines.map(joinFields)].join('\n');
 }
 
 const joinFields = (fields: readonly string[]): string => fields.join('\t').trimEnd();

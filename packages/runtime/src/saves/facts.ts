@@ -39,26 +39,35 @@ export interface Facts {
   readonly constructs: readonly Construct[];
   /** By the names of variables in the table of positions, without `&`. */
   readonly firstValues: ReadonlyMap<string, FirstValue>;
+  /** The variables that no frame of it ever holds. */
+  readonly others: readonly string[];
   /** In the order of the pauses of the function. */
   readonly pauses: readonly PauseFacts[];
 }
 
-const NONE: Facts = { constructs: [], firstValues: new Map(), pauses: [] };
+const NONE: Facts = { constructs: [], firstValues: new Map(), others: [], pauses: [] };
 
 export function readFacts(text: string): Facts {
   const [constructs = '', values = '', ...pauses] = text.split('\n');
   let statement = '';
+  const variables = wordsOf(values, '\t');
   return {
     constructs: wordsOf(constructs, ' ').map((word) => {
       const [, kind = '', hash = '', parent] = /^([\w-]*):(\w*)(?:<(\d+))?/.exec(word) ?? [];
       return { kind, hash, parent: parent === undefined ? undefined : Number(parent) };
     }),
     firstValues: new Map(
-      wordsOf(values, '\t').map((word) => {
-        const [, name = '', changed, value = ''] = /^(.*?)(~?)=(.*)$/.exec(word) ?? [];
-        return [name, { value: value === '' ? undefined : (JSON.parse(value) as unknown), isChanged: changed === '~' }];
-      }),
+      variables
+        .filter((word) => !word.startsWith('-'))
+        .map((word) => {
+          const [, name = '', changed, value = ''] = /^(.*?)(~?)=(.*)$/.exec(word) ?? [];
+          return [
+            name,
+            { value: value === '' ? undefined : (JSON.parse(value) as unknown), isChanged: changed === '~' },
+          ];
+        }),
     ),
+    others: variables.filter((word) => word.startsWith('-')).map((word) => word.slice(1)),
     pauses: pauses.map((line) => {
       const [construct = '', live = '', callee = '', own = '', name] = line.split('\t');
       statement = own || statement;

@@ -31,6 +31,7 @@ function pauseOf(text: string): Pause {
 
 const versionOf = (lines: readonly string[], firstValues: Readonly<Record<string, unknown>> = {}): Pauses => ({
   pauses: lines.map(pauseOf),
+  others: [],
   parameters: new Set(),
   firstValues: new Map(Object.entries(firstValues).map(([name, value]) => [name, { value, isChanged: true }])),
 });

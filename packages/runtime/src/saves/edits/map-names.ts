@@ -55,13 +55,16 @@ export function mapNames({ old, now, gone, before, after, renames }: Given): Map
     if (role === VARIABLE) changes.push({ kind: 'renamed', name: nameIn(missing[0]!), from: nameIn(found[0]!) });
     take(missing[0]!, found[0]!);
   }
+  // One that is new may be what one of these is called now.
+  const lost = [...left.keys()].map(nameIn).filter((name) => name !== '' && !namesOf(after).has(name));
   for (const label of missingIn(now, sources)) {
     const first = after.firstValues.get(label);
     // What it had in the old version is not known, if that had it and read it no more.
-    if (first === undefined || (first.isChanged && roleOf(label) === VARIABLE && namesOf(before).has(nameIn(label))))
-      continue;
+    const name = nameIn(label);
+    const isUnknown = namesOf(before).has(name) || lost.some((one) => isSameKind(before, after, one, name));
+    if (first === undefined || (first.isChanged && name !== '' && isUnknown)) continue;
     sources.set(label, { first: first.value });
-    if (first.isChanged && roleOf(label) === VARIABLE) changes.push({ kind: 'new', name: nameIn(label) });
+    if (first.isChanged && name !== '') changes.push({ kind: 'new', name });
   }
   return { sources, changes, missing: missingIn(now, sources) };
 }

@@ -28,6 +28,8 @@ export interface Pause {
 /** A function: its pauses in the order of the source. */
 export interface Pauses {
   readonly pauses: readonly Pause[];
+  /** The names of variables that its frames never hold. */
+  readonly others: readonly string[];
   /** The names of its parameters. */
   readonly parameters: ReadonlySet<string>;
   /** By their names, what variables have when nothing has been done with them. */

@@ -13,8 +13,8 @@ export interface Renames {
 export const nameIn = (label: string): string => /^&?([^&~*:. ]+)(?:~\d+)?$/.exec(label)?.[1] ?? '';
 
 /** All names of variables and parameters that a version is known to have. */
-export const namesOf = ({ pauses, parameters }: Pauses): Set<string> =>
-  new Set([...parameters, ...pauses.flatMap(({ live }) => live.map(nameIn))].filter((name) => name !== ''));
+export const namesOf = ({ pauses, others, parameters }: Pauses): Set<string> =>
+  new Set([...parameters, ...others, ...pauses.flatMap(({ live }) => live.map(nameIn))].filter((name) => name !== ''));
 
 /** Can one be the other under another name? Both are parameters, or none is. */
 export const isSameKind = (before: Pauses, after: Pauses, from: string, to: string): boolean =>
@@ -62,13 +62,10 @@ const wordOf = (name: string, notBehind: string = '.'): RegExp =>
 
 /** The texts are cut, and of a statement with a renamed variable in another place. */
 const isSameText = (a: string, b: string): boolean => {
-  const length = Math.min(a.length, b.length);
-  const isCut = Math.max(a.length, b.length) >= TEXT_LENGTH - 16;
-  return isCut ? a.slice(0, length) === b.slice(0, length) : a === b;
+  const [one, other] = [a.replace(/…$/, ''), b.replace(/…$/, '')];
+  const length = Math.min(one.length, other.length);
+  return one === a && other === b ? a === b : one.slice(0, length) === other.slice(0, length);
 };
-
-/** So much of a statement is in a save. */
-const TEXT_LENGTH = 80;
 
 /** Are they the same statement, but for variables that were renamed? */
 export const inOtherWords = (a: Pause, b: Pause, { renamed }: Renames): boolean =>

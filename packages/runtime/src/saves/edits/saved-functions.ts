@@ -62,7 +62,12 @@ export function versionOf(code: FrameCode, text: string, frame: number): Pauses 
       text: statement,
     };
   });
-  return { pauses, parameters: parametersOf(live), firstValues: new Map(firstValues(facts, pauses, frame)) };
+  return {
+    pauses,
+    others: facts.others,
+    parameters: parametersOf(live),
+    firstValues: new Map(firstValues(facts, pauses, frame)),
+  };
 }
 
 const NOTHING: PauseFacts = {
