@@ -40,6 +40,16 @@ const refused = (before: string, after: string, given: Parameters<typeof edited>
   throw new Error('It was loaded.');
 };
 
+/** What to do, as the refusal says. */
+function mendOf(before: string, after: string): string {
+  try {
+    edited(before, after);
+  } catch (error) {
+    return (error as LoadError).refusals[0]!.mend;
+  }
+  throw new Error('It was loaded.');
+}
+
 describe('a script that was edited goes on', () => {
   test('with statements that are new around it', () => {
     const { lines, report } = edited(
@@ -235,33 +245,31 @@ describe('a script that cannot go on', () => {
     ).toContain('there is no such statement');
   });
 
-  test('is migrated by its author', () => {
-    const hashOf = (text: string): string => /game\.js#play@(\w+)/.exec(text)![1]!;
+  describe('is migrated by its author', () => {
     const before = play(`let n = 3; wait(20); log(n);`);
-    const after = play(`let half = 1.5; log('new'); waitFrames(2); log(half);`);
-    let from = '';
-    try {
-      edited(before, after);
-    } catch (error) {
-      from = hashOf((error as LoadError).refusals[0]!.mend);
-    }
-    const backwards = (() => {
-      try {
-        edited(after, before, { pulses: 1 });
-      } catch (error) {
-        return hashOf((error as LoadError).refusals[0]!.mend);
-      }
-      return '';
-    })();
-    const migrations = [
-      {
-        from: `game.js#play@${from}`,
-        to: `game.js#play@${backwards}`,
-        locals: ({ n }: Record<string, unknown>) => ({ half: (n as number) / 2 }),
-      },
-    ];
-    const { lines } = edited(before, after, { options: { migrations } });
-    expect(lines).toEqual(['1.5']);
+    const after = play(`let half = 1.5; log('new');\n// @pause here\nwaitFrames(2);\nlog(half + given);`).replace(
+      'play()',
+      'play(given = 1)',
+    );
+    const from = /game\.js#play@\w+/.exec(mendOf(before, after))![0];
+    const locals = ({ n }: Record<string, unknown>): Record<string, unknown> => ({
+      half: (n as number) / 2,
+      given: 0.25,
+    });
+
+    test('to a statement that a mark names, with variables that he gives', () => {
+      const migrations = [{ from, to: 'game.js#play@here', locals }];
+      expect(edited(before, after, { options: { migrations } }).lines).toEqual(['1.75']);
+    });
+
+    test('but not without variables that are read there, nor to a statement that is not there', () => {
+      const without = [{ from, to: 'game.js#play@here', locals: () => ({ half: 1 }) }];
+      expect(refused(before, after, { options: { migrations: without } })).toContain('gives nothing for `given`');
+      const nowhere = [{ from, to: 'game.js#play@there', locals }];
+      expect(refused(before, after, { options: { migrations: nowhere } })).toContain(
+        '`game.js#play@there`, which is not',
+      );
+    });
   });
 });
 

@@ -7,6 +7,8 @@ export function obstacleText(found: Obstacle): string {
   switch (found.kind) {
     case 'gone':
       return 'there is no such statement any more';
+    case 'migration':
+      return `its migration leads to \`${found.target}\`, which is not there`;
     case 'function':
       return 'there is no such function any more';
     case 'unknown':

@@ -29,6 +29,8 @@ export interface Standing {
   readonly code: FrameCode;
   readonly found: MappedPause | Obstacle;
   readonly migration: Migration | undefined;
+  /** What only that can give. */
+  readonly wanted: readonly string[];
   /** The beginning of its statement, and of the one of this build. */
   readonly text: string;
   readonly newText: string;
@@ -103,14 +105,16 @@ export class Edits implements EditedFrames {
       compared.before ?? (saved.facts === undefined ? undefined : versionOf(old, saved.facts, this.#frame));
     const { after, map } = compared;
     const migration = before && findMigration(this.#migrations, saved, before, pc - 1);
-    const migrated = migration && migrate(migration, { before, at: pc - 1, names: this.#names, frame: this.#frame });
     const gone = new Set(labels.filter((_, at) => isText(held[at] ?? null)).concat(hasThis ? [] : [THIS]));
-    const found = migrated?.found ?? map.of(pc - 1, gone);
+    const migrated =
+      migration && migrate(migration, { before, at: pc - 1, gone, names: this.#names, frame: this.#frame });
+    const found = migrated?.found ?? (migration ? nowhere(migration) : map.of(pc - 1, gone));
     return {
       saved,
       oldPc: pc,
       labels,
       migration,
+      wanted: migrated?.wanted ?? [],
       code: migrated?.code ?? code ?? old,
       found,
       text: before?.pauses[pc - 1]?.text ?? old.path,
@@ -229,14 +233,12 @@ export class Edits implements EditedFrames {
   }
 
   #setLocals(frame: FrameObject, from: Loader): void {
-    const { migration } = this.frames.get(frame)!;
+    const { migration, wanted } = this.frames.get(frame)!;
     const live = livePlaces(frame);
-    const { values, missing } = localsOf(
-      migration!,
-      this.oldLocals(frame, from),
-      live.map(({ name }) => name),
-    );
+    const labels = live.map(({ name }) => name);
+    const values = localsOf(migration!, this.oldLocals(frame, from), labels);
     for (const { name, index } of live) if (values.has(name)) setPlace(frame, index, boxed(name, values.get(name)));
+    const missing = wanted.filter((name) => !values.has(name));
     if (missing.length > 0)
       from.missing(
         'edited',
@@ -245,6 +247,8 @@ export class Edits implements EditedFrames {
       );
   }
 }
+
+const nowhere = ({ to }: Migration): Obstacle => ({ kind: 'migration', target: to });
 
 export interface OtherOption {
   readonly file: string;

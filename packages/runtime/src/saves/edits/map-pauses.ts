@@ -34,6 +34,8 @@ export type Obstacle =
   | { readonly kind: 'unknown' }
   /** The function itself is gone. */
   | { readonly kind: 'function' }
+  /** A migration leads nowhere. */
+  | { readonly kind: 'migration'; readonly target: string }
   | { readonly kind: 'construct'; readonly before: string; readonly after: string }
   | { readonly kind: 'callee'; readonly before: string; readonly after: string }
   | { readonly kind: 'variable'; readonly names: readonly string[] };

@@ -46,18 +46,27 @@ export const findMigration = (
 export interface Migrated {
   readonly code: FrameCode;
   readonly after: Pauses;
+  /** What only `locals` can give. */
+  readonly wanted: readonly string[];
   readonly found: MappedPause | Obstacle;
 }
 
-/** Where its frame goes on. `before`: the old version, whose pause has the number `at`. */
+/** Where its frame goes on; undefined if there is no such place. `before`: the old version, whose pause has the number `at`. */
 export function migrate(
   { to, locals }: Migration,
   {
     before,
     at,
+    gone,
     names,
     frame,
-  }: { readonly before: Pauses; readonly at: number; readonly names: Names; readonly frame: number },
+  }: {
+    readonly before: Pauses;
+    readonly at: number;
+    readonly gone: ReadonlySet<string>;
+    readonly names: Names;
+    readonly frame: number;
+  },
 ): Migrated | undefined {
   const [id = ''] = to.split('@');
   const code = codeOf(names.find('function', id));
@@ -67,11 +76,11 @@ export function migrate(
   const pause = idsOfPauses(id, after.pauses).findIndex((one) => isId(to, one));
   const now = after.pauses[pause];
   if (now === undefined) return undefined;
-  const mapped = mapNames({ old: before.pauses[at]!, now, gone: new Set(), before, after, renames: NO_RENAMES });
+  const mapped = mapNames({ old: before.pauses[at]!, now, gone, before, after, renames: NO_RENAMES });
   const missing = mapped.missing.filter((label) => locals === undefined || nameIn(label) === '');
   const found: MappedPause | Obstacle =
     missing.length > 0 ? { kind: 'variable', names: missing } : { to: pause, sources: mapped.sources, surprises: [] };
-  return { code: code as FrameCode, after, found };
+  return { code: code as FrameCode, after, wanted: mapped.missing, found };
 }
 
 const NO_RENAMES: Renames = { by: new Map(), renamed: (text) => text };
@@ -81,12 +90,8 @@ export function localsOf(
   { locals }: Migration,
   old: ReadonlyMap<string, unknown>,
   labels: readonly string[],
-): { readonly values: ReadonlyMap<string, unknown>; readonly missing: readonly string[] } {
+): ReadonlyMap<string, unknown> {
   const given = locals?.(Object.fromEntries(old)) ?? {};
-  const wanted = labels.filter((label) => nameIn(label) !== '');
-  const has = (label: string): boolean => Object.hasOwn(given, unboxed(label));
-  return {
-    values: new Map(wanted.filter(has).map((label) => [label, given[unboxed(label)]])),
-    missing: wanted.filter((label) => !has(label)),
-  };
+  const known = labels.filter((label) => nameIn(label) !== '' && Object.hasOwn(given, unboxed(label)));
+  return new Map(known.map((label) => [label, given[unboxed(label)]]));
 }
