@@ -176,6 +176,12 @@ test('docs/faults.md: every row is shown by a fixture or a test that exists', ()
   expect(rows.flatMap(([, fault = '', shown = '']) => notShown(fault, shown))).toEqual([]);
 });
 
+test('docs/saves.md: every row of what can be saved, and of what is refused, is shown by a test that exists', () => {
+  const rows = rowsOf('docs/saves.md');
+  expect(rows.length).toBeGreaterThan(25);
+  expect(rows.flatMap((cells) => notShown(cells[1] ?? '', cells.at(-2) ?? ''))).toEqual([]);
+});
+
 /** The cells of each row of the tables of a page, without the header rows, which begin with `feature` or `what`. */
 const rowsOf = (page: string): string[][] =>
   read(page)

@@ -1,0 +1,106 @@
+/** What no save can have yet is refused by its code, with what leads there: each row of the second table of docs/saves.md. */
+import { readFileSync } from 'node:fs';
+import { after } from '../../src/host.js';
+import { recorder } from '../../src/replay.js';
+import { follow } from '../../src/scenes.js';
+import { SaveError, saves, type SavesOptions } from '../../src/saves.js';
+import { Scheduler } from '../../src/index.js';
+import { compile, Game } from './game.js';
+
+/** The refusals of a game whose script has begun and has had a pulse. `given`: what plain code calls it with. */
+function refusedIn(body: string, given: readonly unknown[] = [], options: SavesOptions = {}): readonly unknown[] {
+  const start = compile(`// @compile the whole file
+    export class Safe { #code = 1; open() { return this.#code; } }
+    export class Song extends Array {}
+    class Base { name() { return 'base'; } }
+    class Door extends Base { later() { return () => super.name(); } count() { return () => arguments.length; } }
+    function answer() { wait(50); return 1; }
+    export function play(given) { ${body} }`);
+  const game = new Game(start, options);
+  const { play } = game.module;
+  play(...given);
+  game.pulse();
+  expect(() => game.saves.save()).toThrow(SaveError);
+  return game.saves.whyNot().map(({ code, variable }) => [code, variable?.replace(/:.*/, '')]);
+}
+
+/** The role of a loop, without its hash. */
+const CURSOR = 'cursor';
+
+const plain = (): void => {};
+class Unknown {
+  x = 1;
+}
+const REFUSED: readonly (readonly [
+  what: string,
+  code: string,
+  variable: string | undefined,
+  body: string,
+  given?: unknown,
+])[] = [
+  ['a function of code that is not compiled', 'function', 'given', 'wait(50); log(given);', plain],
+  ['a function with `super`', 'function', 'f', 'const f = new Door().later(); wait(50); log(f);'],
+  ['a function with `arguments`', 'function', 'f', 'const f = new Door().count(); wait(50); log(f);'],
+  ['a Promise in a live variable', 'promise', 'p', 'const p = new Promise(() => {}); wait(50); log(p);'],
+  ['a wait for a Promise', 'promise', undefined, 'waitFor(new Promise(() => {}));'],
+  ['a Promise that calls of the script have a part in', 'promised', undefined, 'Promise.all([answer(), answer()]);'],
+  ['an event of a source without an id', 'event', undefined, "waitForEvent(new EventTarget(), 'x');"],
+  [
+    'a call of a function without a name',
+    'event',
+    undefined,
+    'const f = () => { wait(5); }; waitFor(given ?? f);',
+    undefined,
+  ],
+  ['a function that stays a generator', 'generator', undefined, "eval('1'); wait(50);"],
+  ['an iterator in a live variable', 'iterator', 'it', 'const it = [1].values(); wait(50); log(it);'],
+  ['a loop over something of its own', 'iterator', CURSOR, 'for (const n of given) { wait(50); log(n); }', counted()],
+  ['an object of a class with private fields', 'class', 'safe', 'const safe = new Safe(); wait(50); log(safe);'],
+  ['an object of a class that extends one of the language', 'class', 's', 'const s = new Song(); wait(50); log(s);'],
+  ['an object whose class no save can name', 'object', 'given', 'wait(50); log(given);', new Unknown()],
+  ['a WeakMap', 'object', 'w', 'const w = new WeakMap(); wait(50); log(w);'],
+  ['an accessor', 'property', 'o', 'const o = { get x() { return 1; } }; wait(50); log(o);'],
+  ['a symbol of this run', 'symbol', 's', "const s = Symbol('s'); wait(50); log(s);"],
+];
+
+function* counted(): Generator<number> {
+  yield 1;
+  yield 2;
+}
+
+describe('what no save can have is refused by its code', () => {
+  test.each(REFUSED.map((one) => [one[0], one] as const))('%s', (_, [, code, variable, body, given]) => {
+    expect(refusedIn(body, [given])).toContainEqual([code, variable]);
+  });
+
+  test('a clock that follows something', () => {
+    const game = new Game(
+      compile(`// @compile the whole file\nexport function play(given) { withClock(given, () => wait(50)); }`),
+    );
+    const { play } = game.module;
+    play(follow(game.scheduler.clock, () => 0));
+    game.pulse();
+    expect(game.saves.whyNot().map(({ code }) => code)).toContain('clock');
+  });
+});
+
+test('what plain code waits for is left out, and told', () => {
+  const game = new Game(compile(`// @compile the whole file\nexport function play() { wait(50); }`));
+  const { play } = game.module;
+  void play().then(plain, plain);
+  after(game.scheduler, 30, plain);
+  const { notSaved } = game.saves.load(game.pulse().saves.save());
+  expect(notSaved).toEqual(['a function of `after`', 'a Promise of plain code for the end of a script']);
+});
+
+test('a scheduler that records is refused', () => {
+  const scheduler = new Scheduler({ inbox: recorder(), warnings: false });
+  expect(saves(scheduler).whyNot()).toMatchObject([{ code: 'recording' }]);
+});
+
+test('a pause of which a function says nothing is refused', () => {
+  const fixture = '../../../../fixtures/functions/computed-keys-in-what-runs-twice-at-once/input.js';
+  const game = new Game(compile(readFileSync(new URL(fixture, import.meta.url), 'utf8')));
+  const refusals = Array.from({ length: 8 }, () => game.pulse().saves.whyNot()).flat();
+  expect(refusals.map(({ code }) => code)).toContain('code');
+});
