@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before as beforeAll, describe, test } from 'node:test';
 import { openGame, tabTo } from './harness/play-game.js';
+import { nextAdventure } from './harness/next-adventure.js';
 import { keys, WINS } from './harness/players.js';
 
 describe('adventure', () => {
@@ -178,6 +179,26 @@ describe('adventure', () => {
       assert.deepEqual(seen(again), seen(straight));
       game.isQuiet();
       await game.page.close();
+    });
+
+    test('a new build of the game goes on in a sentence that was edited meanwhile', async () => {
+      await open();
+      const before = await playIntoSentence();
+      await press('k');
+      const text = await game.page.evaluate(() => localStorage.getItem('the lamp: quick'));
+      await game.page.close();
+      const nextBrowser = await openGame('adventure', nextAdventure);
+      game = await nextBrowser.open();
+      await game.page.evaluate((save) => localStorage.setItem('the lamp: quick', save), text);
+      await press('l');
+      const { scene, caption, told } = await game.play(1);
+      assert.deepEqual({ scene, caption, told }, { scene: 'cutscene', caption: before.caption, told: 'Loaded.' });
+      const { caption: last } = await game.play(45);
+      assert.equal(last, 'MiraShe will not see the rocks. Father has to light it!');
+      const { caption: added } = await game.play(69);
+      assert.equal(added, 'MiraRun!');
+      game.isQuiet();
+      await nextBrowser.close();
     });
 
     test('the game saves by itself, and the title offers to continue', async () => {

@@ -63,6 +63,9 @@ async function runAll() {
       name: `build ${name}`,
       run: ['npm', 'run', '--silent', 'build', '--prefix', `games/${name}`],
     })),
+    ...(tests.includes('adventure.test.js')
+      ? [{ name: 'build the next adventure', run: ['node', 'e2e/harness/next-adventure.js'] }]
+      : []),
     ...(bothTargets
       ? [{ name: 'build the games with the other target', run: ['node', 'e2e/harness/target-game.js', ...games] }]
       : []),
