@@ -268,7 +268,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5b threads that a branch waits for are siblings',
-    file: 'words/arms.ts',
+    file: 'threads/joins.ts',
     find: 'if (above === null) return false;',
     replace: 'return false;',
   },
@@ -325,9 +325,9 @@ export const MUTATIONS = [
   {
     rule: 'R5b who takes the executor again keeps its place',
     file: 'ownership/hold.ts',
-    find: 'if (holders.includes(thread)) return false;',
-    replace: `if (holders.includes(thread)) {
-    lock.holders = holders.filter((holder) => holder !== thread).concat(thread);
+    find: 'if (lock.isHeldBy(thread)) return false;',
+    replace: `if (lock.isHeldBy(thread)) {
+    lock.holders = lock.holders.filter((holder) => holder !== thread).concat(thread);
     return false;
   }`,
   },
@@ -702,8 +702,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b who nobody waits for lets in only those who queue for its own executor',
     file: 'ownership/hand-over.ts',
-    find: '(!isAlone || thread.lock === own)',
-    replace: 'isAlone !== null',
+    find: '(!isOnlyOwn || thread.lock === own)',
+    replace: 'isOnlyOwn !== null',
   },
   {
     rule: 'a word that waits keeps none of the functions that it was given',
@@ -714,7 +714,7 @@ export const MUTATIONS = [
   {
     rule: 'a word that waits keeps not the last call that it has begun',
     file: 'words/arms.ts',
-    find: '    this.call = NO_CALL;\n',
+    find: '    this.call = undefined!;\n',
     replace: '',
   },
   {
@@ -900,8 +900,8 @@ export const MUTATIONS = [
   {
     rule: 'hot: a cancelled thread does not become it',
     file: 'threads/thread.ts',
-    find: ' && this.cancelling === null;',
-    replace: ';',
+    find: ' &&\n      this.cancelling === null',
+    replace: '',
   },
   {
     rule: 'frame objects: one that is unwound has no error',

@@ -2,7 +2,7 @@
 import { layers } from '../execution/layers.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
-import { hasJoiners, joinedBelow, joinOf } from '../threads/joins.js';
+import { isAlone, joinedBelow, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { areSiblings, covers, isCovered } from './family.js';
@@ -24,14 +24,8 @@ export function release(thread: Thread): void {
   if (lock === null) return;
   thread.holding = false;
   thread.lossSeq = 0;
-  if (lock.isCalm) {
-    if (lock.holder !== thread) return;
-    lock.holder = null;
-    thread.alone = false;
-    return;
-  }
   unlose(lock, thread);
-  if (unhold(lock, thread) && lock.holders.length === 0) passToNext(lock);
+  if (unhold(lock, thread) && !lock.isCalm && lock.holders.length === 0) passToNext(lock);
 }
 
 /** Removes an ended or cancelled thread from every list of its executor. */
@@ -152,12 +146,12 @@ function admitCovered(lock: Lock, covered?: typeof covers): void {
  * as the join meets them, each in the order of its queue. Then their siblings are admitted.
  */
 export function joinBegan(waiter: Thread): void {
-  const { cold, lock: own } = waiter;
-  // No thread waits for it, and it is no branch: then no family has grown but that of its own hold.
-  const isAlone = !hasJoiners(waiter) && (cold === null || cold.branchOf === null);
-  if (isAlone && (!waiter.holding || own?.queue.first === null)) return;
+  const { lock: own } = waiter;
+  // Then no family has grown but that of its own hold.
+  const isOnlyOwn = isAlone(waiter);
+  if (isOnlyOwn && (!waiter.holding || own?.queue.first === null)) return;
   const below = Array.from(joinedBelow([waiter]));
-  const blocked = new Set(below.filter((thread) => isBlocked(thread) && (!isAlone || thread.lock === own)));
+  const blocked = new Set(below.filter((thread) => isBlocked(thread) && (!isOnlyOwn || thread.lock === own)));
   new Set(Array.from(blocked, ({ lock }) => lock as Lock)).forEach((lock) => startCovered(lock, blocked));
   below.forEach(({ lock }) => {
     if (lock !== null) admitSiblings(lock);

@@ -33,11 +33,9 @@ export function acquire(lock: Lock, thread: Thread): boolean {
   unlose(lock, thread);
   thread.holding = true;
   thread.lossSeq = 0;
-  if (lock.holder === thread) return false;
-  const { holders } = lock;
-  if (holders.includes(thread)) return false;
+  if (lock.isHeldBy(thread)) return false;
   // Nearly always it has no holder.
-  if (holders.length === 0) lock.holder = thread;
+  if (lock.holders.length === 0) lock.holder = thread;
   else lock.holders = holdersWith(lock, thread);
   holdersChanged(lock);
   return true;

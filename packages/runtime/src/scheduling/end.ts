@@ -14,7 +14,7 @@ import { isCancellation } from '../messages/errors.js';
 import { noteCause, tellBystander } from '../threads/bystanders.js';
 import type { Cancelling, Verdict } from '../threads/cold-fields.js';
 import { attachTrace } from '../threads/error-trace.js';
-import { type Join, joinedBelow } from '../threads/joins.js';
+import { type Join, joinedBelow, liveOf } from '../threads/joins.js';
 import { loseError, tellJoiners } from '../threads/settle-joins.js';
 import type { Thread, Undone } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
@@ -285,7 +285,7 @@ export function endWaitAndChildren(thread: Thread, undo: typeof undoWait = undoW
  * the thread, which keeps what it held meanwhile. It does not wait if a child waits for it in turn, or if all have ended.
  */
 export function waitsForChildren(thread: Thread, ended: readonly Thread[]): boolean {
-  const children = ended.filter((child) => !child.ended);
+  const children = liveOf(ended);
   if (children.length === 0) return false;
   thread.kind = joinKind;
   thread.subject = { mode: 'ending', targets: children, nodes: null, remaining: children.length } satisfies Join;

@@ -4,6 +4,7 @@
  */
 import type { Call } from '../execution/call.js';
 import { execute } from '../execution/generator-frames.js';
+import { applyOn } from '../realm.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { layers } from '../execution/layers.js';
 import { showCall } from '../messages/format.js';
@@ -20,9 +21,6 @@ import { advance, conclude, takeFirstCall } from './turn.js';
 // constant.
 const turn = theTurn;
 const cutOff = theCutOff;
-
-/** Used instead of the `apply` of a function: each function has its own shape, because it has its own name. */
-const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
 export function makeThread(start: ThreadStart): Thread {
@@ -71,7 +69,7 @@ export function runTurn(begins: Thread | ThreadStart, ownRegion: string | null):
         try {
           // It is the first call of its turn, so it cannot be handed over (deep-calls.ts), which is all that `execute` would ask of a step.
           given = isPlainCall(call)
-            ? apply(call.code.body, call.self, call.args)
+            ? applyOn(call.code.body, call.self, call.args)
             : call.code.runStep === undefined || call.code.instant
               ? execute(call.code, call.self, call.args)
               : call.code.runStep(call.self, call.args);

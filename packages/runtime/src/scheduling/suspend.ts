@@ -191,4 +191,4 @@ export function waitAgain(thread: Thread): boolean {
 
 /** Is there nothing to do but to begin the wait? Else the thread is cancelled, interrupted or observed, or something is paused. */
 const isOrdinaryWait = (thread: Thread): boolean =>
-  thread.onlyGoesOn && !thread.steady && thread.scheduler.clock.irregular === 0 && layers.observer === null;
+  thread.onlyGoesOn && thread.scheduler.clock.irregular === 0 && layers.observer === null;

@@ -31,7 +31,8 @@ const HAS_QUEUED = 2_097_152;
 const IS_BORROWED = 4_194_304;
 export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
-const HAS_MORE_TO_DO = FAILS | UNWINDING | INTERRUPTED;
+/** What the next turn of a thread, or its next wait, has to see to. */
+export const HAS_MORE_TO_DO: number = FAILS | UNWINDING | STEADY | INTERRUPTED;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
@@ -247,11 +248,6 @@ export class Flags {
   }
   /** @internal */ set borrowed(_: false) {
     this.flags &= ~IS_BORROWED;
-  }
-
-  /** @internal Nothing has happened to it that its next turn has to see to. */
-  get isOrdinary(): boolean {
-    return (this.flags & HAS_MORE_TO_DO) === 0;
   }
 
   /** @internal It is in the list of live threads. */

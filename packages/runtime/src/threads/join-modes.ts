@@ -1,5 +1,5 @@
 /** The modes of a join: what `waitFor` and a call do with the threads that they wait for. Those of `all`, `race` and `tracks` come with these words (words/all-and-race.ts). */
-import { hasJoiners, type Join } from './joins.js';
+import { hasJoiners, type Join, liveOf } from './joins.js';
 import type { Thread } from './thread.js';
 
 export interface Settled {
@@ -44,7 +44,7 @@ export const none = (): Thread[] => [];
 
 const whenAllHaveEnded: Policy = (join, ended) => {
   // The thread may have been told to cancel some of them as it begins to wait.
-  if (ended === null) join.remaining = join.targets.filter((target) => !target.ended).length;
+  if (ended === null) join.remaining = liveOf(join.targets).length;
   return join.remaining > 0 ? null : NOTHING;
 };
 const theValueOf: JoinMode['label'] = (names) => `the value of ${names}`;

@@ -69,6 +69,8 @@ export class JoinNode implements RingNode {
   }
 }
 
+export const liveOf = (threads: readonly Thread[]): Thread[] => threads.filter(({ ended }) => !ended);
+
 /** What a thread joins; null if it waits for something else. */
 export const joinOf = ({ kind, subject }: Thread): Join | null =>
   kind !== null && kind.joins ? (subject as Join) : null;
@@ -93,6 +95,10 @@ export function leaveJoin(record: Join): void {
   record.nodes = null;
   record.end?.();
 }
+
+/** Does no thread wait for it, as a part of what that waits for or as one of its branches? */
+export const isAlone = ({ isArm, tied }: Thread): boolean =>
+  !isArm && (tied === null || (tied.next === tied && tied.branchOf === null));
 
 export const hasJoiners = ({ cold }: Thread): boolean => cold !== null && cold.next !== cold;
 
@@ -155,17 +161,20 @@ export function joinedBelow(threads: readonly Thread[]): Set<Thread> {
   return found;
 }
 
-/** Does `waiter` wait for `target`, directly or through others? */
-export function waitsFor(waiter: Thread, target: Thread): boolean {
-  if (joinOf(waiter) === null) return false;
-  let at = target;
-  // A fast path: most threads have at most one waiter, and this check is made for each pair of a family.
+/** Does `waiter` wait for `target`, which is another thread, directly or through others? */
+export const waitsFor = (waiter: Thread, target: Thread): boolean =>
+  joinOf(waiter) !== null && isOrHasAbove(target, (thread) => thread === waiter);
+
+/** Is a thread, or one that waits for it, directly or through others, such a thread? */
+export function isOrHasAbove(thread: Thread, isSuch: (thread: Thread) => boolean): boolean {
+  let at = thread;
+  // A fast path: most threads have at most one waiter, and this is asked for each pair of a family. They may wait in a cycle, until it is noticed.
   for (let depth = 0; depth < 8; depth++) {
+    if (isSuch(at)) return true;
     const above = onlyWaiterFor(at);
     if (above === null) return false;
     if (above === undefined) break;
     at = above;
-    if (at === waiter) return true;
   }
-  return waitersAbove(at).has(waiter);
+  return Array.from(waitersAbove(at)).some(isSuch);
 }

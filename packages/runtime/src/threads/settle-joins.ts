@@ -12,7 +12,7 @@ import { noteCause, noteReceived } from './bystanders.js';
 import type { ArmsOf } from './cold-fields.js';
 import { runningThread } from './current.js';
 import { joinModes, type Settled } from './join-modes.js';
-import { hasJoiners, type Join, type Joiner, leaveJoin, type JoinNode } from './joins.js';
+import { hasJoiners, type Join, type Joiner, type JoinNode, leaveJoin, liveOf } from './joins.js';
 import type { Thread } from './thread.js';
 import { setOutcome, wakeJoiner } from './wake.js';
 
@@ -33,8 +33,7 @@ export function resultOf(thread: Thread): unknown {
  * The caller decides if the executor is kept during the wait.
  */
 export function join(mode: Join['mode'], targets: Thread[], keeps: boolean, extra?: Pick<Join, 'scope'>): unknown {
-  const remaining = targets.filter((target) => !target.ended).length;
-  return joinBy({ mode, targets, nodes: null, remaining, ...extra }, keeps);
+  return joinBy({ mode, targets, nodes: null, remaining: liveOf(targets).length, ...extra }, keeps);
 }
 
 /** `join` with a record that has been made. */
@@ -106,7 +105,7 @@ export function tellJoiner(joiner: Joiner, target: Thread): void {
 
 function cancelLosers(record: Join, { from, why }: Settled): void {
   if (from === undefined || why === undefined) return;
-  const losers = record.targets.filter((target) => !target.ended);
+  const losers = liveOf(record.targets);
   if (record.drop?.(losers, from, why)) return;
   if (DEV) noteCause(losers, 'join');
   cancelAll(losers, reasonOf(from, why));

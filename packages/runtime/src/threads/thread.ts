@@ -19,7 +19,7 @@ import { type ArmsOf, type Cancelling, ColdFields, type OpenScope, type RareFiel
 import { describeChain, describeThread } from './waiting-for.js';
 import { addToStack } from './error-trace.js';
 import { Starter, startersOf } from './starters.js';
-import { firstFlags, Flags, hasHotTurn, type Outcome, SPARE } from './flags.js';
+import { firstFlags, Flags, HAS_MORE_TO_DO, hasHotTurn, type Outcome, SPARE } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
@@ -227,7 +227,12 @@ export class Thread<T = unknown> {
   /** @internal Is its next turn only to go on in its innermost frame, or, where a wait was all that it did, to end? */
   get onlyGoesOn(): boolean {
     const { leaf } = this;
-    return (leaf === null || leaf.notes === null) && this.call === null && this.isOrdinary && this.cancelling === null;
+    return (
+      (leaf === null || leaf.notes === null) &&
+      this.call === null &&
+      (this.flags & HAS_MORE_TO_DO) === 0 &&
+      this.cancelling === null
+    );
   }
 
   /** @internal A pause has left these frames. */

@@ -7,7 +7,7 @@ import { inTheWayOf } from '../ownership/deadlock.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import { named, sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
 import { joinModes } from '../threads/join-modes.js';
-import { beginJoin, type Join, leaveJoin } from '../threads/joins.js';
+import { beginJoin, type Join, leaveJoin, liveOf } from '../threads/joins.js';
 import { DEV } from '../messages/development.js';
 import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
@@ -101,7 +101,7 @@ addKinds<Thread>({
     },
     blockers({ subject: { ms, targets } }: Waiting<Join>) {
       // The time of withTimeout runs out on its own.
-      return ms !== undefined ? [] : targets.filter((target) => !target.ended);
+      return ms !== undefined ? [] : liveOf(targets);
     },
     label: ({ mode, targets, ms }: Join) => joinModes[mode].label(showNames(targets.map(named)), ms),
     holdUps: ({ subject }: Waiting<Join>) => subject.targets,

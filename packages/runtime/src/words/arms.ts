@@ -18,12 +18,14 @@ import { SmallSet } from '../collections/small-set.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call, Frame } from '../execution/call.js';
 import { layers } from '../execution/layers.js';
+import { pause } from '../execution/pauses.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { nameOf } from '../messages/format.js';
 import { leaveAll } from '../scheduling/end.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
-import { type Join, type Joiner, joinOf, JoinNode, onlyWaiterFor, waitersAbove } from '../threads/joins.js';
+import { isOrHasAbove, type Join, type Joiner, joinOf, JoinNode, liveOf } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
 import type { SiblingsOf } from '../threads/lock-state.js';
 import { type Lock, Thread, type ThreadScheduler, type ThreadStart } from '../threads/thread.js';
@@ -42,7 +44,6 @@ export interface Calls {
 /** These stand in the record of a word that has begun all. */
 const NONE: readonly never[] = [];
 const NO_CALLS: Calls = { items: NONE };
-const NO_CALL: Call = callOf(() => undefined);
 
 /** Because of which thread they are over, what that has done, and the name of the thread whose turn it was. */
 interface Decision {
@@ -74,7 +75,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   // What begins next, as a start.
   readonly scheduler: ThreadScheduler;
   readonly parent: Thread;
-  call: Call = NO_CALL;
+  call: Call = undefined!;
   name: string | undefined = undefined;
   given: Calls;
   /** The item that begins next. */
@@ -112,7 +113,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   hasNext(begun: Thread | null): boolean {
     const { items } = this.given;
     if (begun !== null) {
-      layers.orders?.inherit(begun, this.of);
+      if (begun.ended) layers.orders?.inherit(begun, this.of);
       this.add(begun);
       this.at++;
     }
@@ -128,7 +129,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
       }
     }
     this.given = NO_CALLS;
-    this.call = NO_CALL;
+    this.call = undefined!;
     return false;
   }
 
@@ -158,9 +159,10 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
 
   /** All have begun: that thread waits for them, or gets their outcome. */
   join(keeps: boolean): unknown {
-    const { targets } = this;
-    this.remaining = this.gone === 0 ? targets.length : targets.filter(({ ended }) => !ended).length;
-    return joinBy(this, keeps);
+    const { targets, gone } = this;
+    this.remaining = gone === 0 ? targets.length : liveOf(targets).length;
+    // Nothing has decided it yet.
+    return gone === 0 && targets.length > 0 ? pause(kinds.join, this, keeps) : joinBy(this, keeps);
   }
 
   // ---- they are siblings (R5b) ---------------------------------------------------------------------------------------------
@@ -184,16 +186,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   }
 
   has(thread: Thread): boolean {
-    let at = thread;
-    // A fast path: most threads have at most one waiter. They may wait in a cycle, until it is noticed.
-    for (let depth = 0; depth < 8; depth++) {
-      if (at.cold !== null && at.cold.branchOf === this) return true;
-      const above = onlyWaiterFor(at);
-      if (above === null) return false;
-      if (above === undefined) break;
-      at = above;
-    }
-    return Array.from(waitersAbove(at)).some(({ cold }) => cold !== null && cold.branchOf === this);
+    return isOrHasAbove(thread, ({ cold }) => cold !== null && cold.branchOf === this);
   }
 
   // ---- they are written out ---------------------------------------------------------------------------------------------
@@ -261,7 +254,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     )
       return false;
     this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
-    for (let i = losers.length - 1; i >= 0; i--) dropMereWait(losers[i] as Thread);
+    losers.toReversed().forEach(dropMereWait);
     return true;
   }
 }
