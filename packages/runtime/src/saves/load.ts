@@ -209,8 +209,12 @@ function build(scheduler: Scheduler, given: Given, save: Save, world: World, opt
 export function checkSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadCheck {
   const save = readSave(text);
   const own: FoundObjects = { find: (id) => asGame(() => given.objects?.find(id)), loaderOf: () => () => ({}) };
-  const { from, report } = readAll(scheduler, given, { ...save, own }, options);
-  return { ...report, refusals: from.refusals };
+  try {
+    const { from, report } = readAll(scheduler, given, { ...save, own }, options);
+    return { ...report, refusals: from.refusals };
+  } catch (error) {
+    throw error instanceof LoadError ? error : cannotLoad('damaged', `The save is damaged: ${String(error)}.`);
+  }
 }
 
 function refusedLoad(refusals: readonly Refusal[]): LoadError {

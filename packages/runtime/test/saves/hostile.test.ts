@@ -37,6 +37,11 @@ function tryToLoad(hostile: string): unknown {
   const before = [game.scheduler.dump(), JSON.stringify(game.module['party']), game.module['made'], game.saves.save()];
   const lines = game.lines.slice();
   const polluted = Object.keys(Object.prototype).length;
+  try {
+    game.saves.check(hostile);
+  } catch (error) {
+    expect(error).toBeInstanceOf(LoadError);
+  }
   let refused: unknown;
   try {
     game.saves.load(hostile);

@@ -238,3 +238,9 @@ test('a function of thousands of waits that was edited in two places is mapped',
   expect(map.of(5)).toMatchObject({ to: 5 });
   expect(map.of(2999)).toMatchObject({ to: 2997 });
 });
+
+test('versions that have nothing in common, however long, are not compared for ever', () => {
+  const lines = (word: string): string[] => Array.from({ length: 20_000 }, (_, n) => `${word}(${n}) | ${word}${n}`);
+  const map = mapPauses(versionOf(lines('call')), versionOf(lines('other')));
+  expect(map.of(77)).toEqual({ kind: 'gone' });
+});

@@ -26,6 +26,7 @@ export function align(versions: Versions): readonly (number | undefined)[] {
     weightOf(versions, from, to),
   );
   for (const [from, to] of inOrder) pair(from, to);
+  if ((pairs.length - taken.size) * after.pauses.length > MOST_PAIRS) return pairs;
   for (const [from, to] of movedPairs(versions, pairs, taken)) pair(from, to);
   for (const [from, to] of editedPairs(versions, inOrder, pairs, taken)) pair(from, to);
   return pairs;

@@ -90,8 +90,8 @@ function roleOf(label: string): string {
 }
 
 /**
- * A variable that the other version has as well, in another place, is none that was renamed. Nor is one that begins with another literal, unless a
- * statement says so.
+ * A variable that the other version has as well, in another place, is none that was renamed. Nor is one that begins with another literal, or only now with
+ * one, unless a statement says so.
  */
 function isFree(from: string, to: string, before: Pauses, after: Pauses): boolean {
   const [old, now] = [nameIn(from), nameIn(to)];
@@ -99,5 +99,5 @@ function isFree(from: string, to: string, before: Pauses, after: Pauses): boolea
   if (namesOf(after).has(old) || namesOf(before).has(now) || !isSameKind(before, after, old, now)) return false;
   const first = after.firstValues.get(to);
   const firstBefore = before.firstValues.get(from) ?? before.firstValues.get(`&${from}`);
-  return first === undefined || first.value === firstBefore?.value;
+  return (first === undefined) === (firstBefore === undefined) && first?.value === firstBefore?.value;
 }

@@ -75,9 +75,8 @@ function findCheckpoint(
       /(?:^|\.)checkpoint$/.test(callee) && constructs.every((one, depth) => isSame(one, old.constructs[depth]));
     if (!isPassed || to === undefined) continue;
     const now = after.pauses[to]!;
-    const { sources, changes, missing } = mapNames({ old, now, gone: NONE, before, after, renames });
-    const surprises = changes.map((change): Surprise => ({ kind: 'variable', change }));
-    if (now.callee === callee && missing.length === 0) return { to, sources, surprises };
+    const { sources, missing } = mapNames({ old, now, gone: NONE, before, after, renames });
+    if (now.callee === callee && missing.length === 0) return { to, sources, surprises: [] };
   }
   return undefined;
 }

@@ -32,13 +32,17 @@ export function findRenames(before: Pauses, after: Pauses, calls: ReadonlyMap<st
   const gone = [...old].filter((name) => !now.has(name));
   const come = [...now].filter((name) => !old.has(name));
   const by = new Map<string, string>();
-  for (const from of gone) {
+  const isMuch = gone.length * come.length * before.pauses.length * after.pauses.length > MOST_COMPARED;
+  for (const from of isMuch ? [] : gone) {
     const found = come.filter((to) => isSameKind(before, after, from, to) && isSaid(before, after, [from, to], asNow));
     if (found.length === 1 && ![...by.values()].includes(found[0]!)) by.set(from, found[0]!);
   }
   const patterns = Array.from(by, ([from, to]) => [wordOf(from), to] as const);
   return { by, renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), asNow(text)) };
 }
+
+/** So many statements are compared at most. */
+const MOST_COMPARED = 10_000_000;
 
 /** Does a statement that is gone read as one that is new, but for the name? */
 function isSaid(
