@@ -61,12 +61,12 @@ const withoutDebug = {
 };
 
 /**
- * Parts of Babel that are never run here, and what their users ask of them. Types of Flow are never parsed, so nothing prints them; but the
+ * Parts of Babel that are never run here, and what their users ask of them. Types of Flow, and what Babel no longer parses, are never there, so nothing prints them; but the
  * printer numbers the types of nodes in the order of these functions, and knows some by their number. Of the assertions of types, which check what somebody else has made, two are called. Nodes are built by the functions whose names begin with a small
- * letter. No types are united, no statements become one expression, no template is a tagged literal, and no node is made of a value. Nothing is hoisted, evaluated, converted, inserted, removed, replaced, renamed or given a type with a path, and no text is printed again as it was.
+ * letter. No types are united, no statements become one expression, no template is a tagged literal, and no node is made of a value. Nothing is hoisted, evaluated, converted, inserted, removed, replaced, renamed, commented or given a type with a path, and no text is printed again as it was.
  */
 const UNUSED = [
-  [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, printersOfFlow()],
+  [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, stubsOf('flow')],
   [
     /@babel[/\\]types[/\\]lib[/\\]asserts[/\\]generated[/\\]index\.js$/,
     'exports.assertExpression = exports.assertExpressionStatement = () => {};',
@@ -75,6 +75,16 @@ const UNUSED = [
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]conversion\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\](?:modification|removal|replacement)\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]scope[/\\]lib[/\\]renamer\.js$/, 'exports.default = class {};'],
+  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]comments\.js$/, ''],
+  // Of these, TypeScript still has one.
+  [
+    /@babel[/\\]generator[/\\]lib[/\\]generators[/\\]deprecated\.js$/,
+    `${stubsOf('deprecated')}
+     exports.TSExpressionWithTypeArguments = function ({ expression, typeParameters }) {
+       this.print(expression);
+       this.print(typeParameters);
+     };`,
+  ],
   [/@babel[/\\]generator[/\\]lib[/\\]token-map\.js$/, 'exports.TokenMap = class {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]inference[/\\]index\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
@@ -91,10 +101,11 @@ const UNUSED = [
   ],
 ];
 
-function printersOfFlow() {
+/** Printers of these types that print nothing. */
+function stubsOf(types) {
   const require = createRequire(import.meta.url);
   // It is in a cycle of files, so the first of them is loaded before.
-  const [, printers] = ['', '/lib/generators/flow.js'].map((file) => require(`@babel/generator${file}`));
+  const [, printers] = ['', `/lib/generators/${types}.js`].map((file) => require(`@babel/generator${file}`));
   return `for (const name of '${Object.keys(printers).join(' ')}'.split(' ')) exports[name] = () => {};`;
 }
 

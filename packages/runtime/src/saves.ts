@@ -6,6 +6,7 @@ import { cannotLoad, notBetweenPulses, type Refusal } from './saves/errors.js';
 import { checkSave, type LoadCheck, type LoadOptions, loadSave, type LoadReport, missingFiles } from './saves/load.js';
 import { classOf } from './saves/names.js';
 import type { Given, SavesOptions } from './saves/options.js';
+import { functionsOfFile, savedFiles } from './saves/registry.js';
 import { encodeAll, writeSave } from './saves/save.js';
 import { readHead, type SaveHead } from './saves/text.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -74,6 +75,7 @@ export function saves(scheduler: Scheduler, options: SavesOptions = {}): Saves {
   if (!isA(scheduler, Scheduler)) throw badArgument('saves', 'a scheduler', scheduler);
   checkGiven(options);
   const made = new SavesOf(scheduler, { classes: {}, functions: {}, clocks: {}, migrations: [], ...options });
+  for (const record of savedFiles().values()) functionsOfFile(record);
   const known = all.get(scheduler) ?? [];
   all.set(scheduler, [...known, made]);
   return made;

@@ -129,7 +129,9 @@ export class Captures {
       const known = uses.map(({ node }) => this.#known.get(node)).find((one) => one !== undefined);
       if (known === undefined) continue;
       // What the head of a class assigns, it assigns where the class stands.
-      if (!known.isFinal || uses.some(({ how }) => how === 'assigns')) isFactory = false;
+      // A save checks that a class still extends the same.
+      const isBound = (use: Use): boolean => use.how === 'assigns' || (!isClass(value) && isAskedAtOnce(use));
+      if (!known.isFinal || uses.some(isBound)) isFactory = false;
       else if (known.isOfLoop && isKept(uses)) perIteration.push(name);
       if (known.isBox) boxes.add(name);
       names.push(name);
@@ -144,6 +146,10 @@ export class Captures {
     return node;
   }
 }
+
+/** What it is made of may be another one when a save is loaded, or not there yet: `$plain(box.v)`. */
+const isAskedAtOnce = ({ inside, node, parent }: Use): boolean =>
+  inside === undefined && parent.type === 'MemberExpression' && parent.object === node;
 
 /** A function in it uses the variable, and nothing else changes that while it is made. */
 const isKept = (uses: readonly Use[]): boolean =>

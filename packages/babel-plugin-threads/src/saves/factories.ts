@@ -108,7 +108,8 @@ class Maker implements Factories {
     if (unit === undefined) return node;
     const captured = this.#captures.find(unit.node);
     const readsThis = captured.thisUses.length > 0;
-    const isFactory = captured.isFactory && !unit.isWhole && !(readsThis && this.#isBeforeSuper);
+    const isBound = unit.isWhole || this.#given.origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
+    const isFactory = captured.isFactory && !isBound;
     return isFactory ? this.#make(unit, captured) : this.#bind(unit, captured);
   }
 

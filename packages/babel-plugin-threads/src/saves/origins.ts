@@ -8,12 +8,15 @@ import { hashOf } from '../babel/hash.js';
 import type { ListedPath } from '../babel/path.js';
 import { METHODS_BY_NAME } from '../language/builtins.js';
 import { builtinNamed } from '../language/named-builtins.js';
+import { runsCode } from './class-effects.js';
 
 export interface Origins {
   /** `shop>bump:k3f`: the path of a function or class in the file, and the hash of its text. */
   idOf(node: t.Node): string | undefined;
   /** A callback that a built-in calls before it returns, and that never waits. */
   isCalledAtOnce(node: t.Node): boolean;
+  /** A class that runs code when it is made. */
+  runsCode(node: t.Node): boolean;
 }
 
 /** Reads the source: nothing must have been written yet. */
@@ -28,17 +31,21 @@ export function readOrigins(analysis: Analysis): Origins {
     if (node.loc) ids.set(node.loc, id);
   };
   const atOnce = new Set<t.Node>();
+  const running = new Set<unknown>();
   for (const path of compilation.paths.all) {
     const { node } = path;
     // Calls that are deferred become functions.
     const isMade = isFunction(node) || isClass(node) || plan.calls.get(node)?.treatment === 'deferred';
     if (!isMade) continue;
     note(node, pathInFile(analysis, path));
+    if (isClass(node) && runsCode(compilation.t, node, (name) => !path.scope.hasBinding(name, true)))
+      running.add(node).add(node.loc);
     if (plan.functions.get(node)?.wrapper !== 'suspendable' && isArgumentCalled(analysis, path)) atOnce.add(node);
   }
   return {
     idOf: (node) => ids.get(node) ?? ids.get(node.loc),
     isCalledAtOnce: (node) => atOnce.has(node),
+    runsCode: (node) => running.has(node) || (node.loc != null && running.has(node.loc)),
   };
 }
 

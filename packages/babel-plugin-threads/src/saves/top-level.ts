@@ -52,6 +52,8 @@ function addBinding(found: Found, binding: Binding): void {
   if (isOfTypes(node) || isOfTypes(parent)) return;
   if (binding.kind === 'module') return addImport(found, binding);
   if (types.isTypeScript(node)) return;
+  const required = binding.constant ? requiredBy(binding) : undefined;
+  if (required !== undefined) return void found.imports.set(required, name);
   const value = binding.constant ? declaredValue(binding.path) : undefined;
   if (value !== undefined && addCode(found, value, [name])) return;
   const isConstant = binding.kind === 'const';
@@ -108,6 +110,16 @@ function addImport({ analysis, imports }: Found, { identifier: { name }, path }:
   const isType = declaration.importKind === 'type' || (node.type === 'ImportSpecifier' && node.importKind === 'type');
   if (isType || declaration.type !== 'ImportDeclaration' || !isUsed(analysis, name)) return;
   imports.set(`${declaration.source.value}#${exportOf(node)}`, name);
+}
+
+/** `const pen = require('./pen.js')`, `const { fn } = require('./pen.js')`: an import, by the name that it has in this file. */
+function requiredBy({ path: { node, scope }, identifier: { name } }: Binding): string | undefined {
+  let value = node.type === 'VariableDeclarator' && node.init ? skipTransparent(node.init) : node;
+  while (value.type === 'MemberExpression') value = skipTransparent(value.object);
+  if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined;
+  const [source] = value.arguments;
+  const isRequired = value.callee.name === 'require' && !scope.hasBinding('require', true);
+  return isRequired && source?.type === 'StringLiteral' ? `${source.value}#${name}` : undefined;
 }
 
 function exportOf(node: t.Node): string {

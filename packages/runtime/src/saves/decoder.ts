@@ -16,6 +16,7 @@ import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
 import type { Lock, Subscription } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import { adoptAll } from './adopt.js';
 import { Edits } from './edits/edits.js';
 import { cannotLoad, type Refusal } from './errors.js';
 import { type Field, type Json, type Loader, type MakeChannel, MARKS, type Row, rowOf } from './fields.js';
@@ -61,6 +62,8 @@ export class Decoder implements Loader {
   #at: number | undefined;
   /** For what objects something was missing, by their places. */
   readonly #refusedAt = new Map<Refusal, number>();
+  /** The places of what is there already, as a function has captured it. */
+  #adopted: ReadonlySet<number> = new Set();
 
   constructor(
     scheduler: Scheduler,
@@ -82,6 +85,7 @@ export class Decoder implements Loader {
 
   /** Makes all objects, then fills them. */
   build(): void {
+    this.#adopted = adoptAll(this.#entries, this.#made, this, (at) => this.#object(at));
     for (let at = 0; at < this.#entries.length; at++) this.#object(at);
     for (let at = 0; at < this.#entries.length; at++) this.#fill(at);
     for (const close of this.#last) close();
@@ -232,15 +236,8 @@ export class Decoder implements Loader {
         return this.#named(first, second);
       case 'f':
         return this.made(entry);
-      case 'cf':
-      case 'cs':
-      case 'cd':
-      case 'ca':
-      case 'cw':
-      case 'cl':
-        return this.#code(tag, first);
       default:
-        return makeValue(entry, this);
+        return /^c[fsdawl]$/.test(String(tag)) ? this.#code(tag as string, first) : makeValue(entry, this);
     }
   }
 
@@ -273,13 +270,18 @@ export class Decoder implements Loader {
       const isLive = row.tag === 'Lock' || made === this.scheduler.clock;
       this.#fillRecord(row, made, entry, isLive);
     } else if (tag === '@') this.#fillNamed(made, entry[3]);
-    else if (!/^(?:[SHINf]|c[a-z])$/.test(tag)) fillValue(made, entry, this);
+    else if (tag === 'N' && (entry[1] === 'function' || entry[1] === 'class')) changeContent(made, ['o'], this);
+    else if (/^(?:[SHINf]|c[a-z])$/.test(tag)) return;
+    else if (this.#adopted.has(at)) changeContent(made, entry, this);
+    else fillValue(made, entry, this);
   }
 
   #fillNamed(made: object, inner: Json | undefined): void {
     if (!Array.isArray(inner)) return this.damaged('a name without contents');
     const row = rows.get(inner[0] as string);
-    if (row === undefined) return changeContent(made, inner as readonly Json[], this);
+    if (inner[0] === 'f') return;
+    const content = (inner[0] === 'q' ? inner[2] : inner) as readonly Json[];
+    if (row === undefined) return changeContent(made, content, this);
     if (row.tag === 'Thread' && made instanceof Thread) return this.#fillThread(made, inner as readonly Json[]);
     if (row.tag !== 'Clock' || !(made instanceof Clock)) return this.damaged('contents that no constant has');
     this.clocks.add(made);
@@ -317,6 +319,7 @@ export class Decoder implements Loader {
   #found(id: Json): unknown {
     if (typeof id !== 'string' && typeof id !== 'number') return this.damaged('an id that is none');
     const found = this.own.find(id);
+    if (typeof found === 'function') this.edits.noteMade(String(id), found);
     if ((typeof found === 'object' && found !== null) || typeof found === 'function') return found;
     this.missing(
       'id',

@@ -15,7 +15,7 @@ import { textOfFacts } from './facts.js';
 import { type Json, type Key, MARKS, type Row, rowOf, type Saver } from './fields.js';
 import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
-import { functionOfCode, idOfFactory, originOf } from './registry.js';
+import { functionOfCode, idOfFactory, idOfMethod, originOf } from './registry.js';
 import { isLarge, textOf } from './shown.js';
 import { rowOfClass } from './state-table.js';
 import { entryOfValue, type OwnObjects } from './values.js';
@@ -205,7 +205,8 @@ export class Encoder implements Saver {
 
   #noteUse(fn: Function, code: FrameCode): void {
     const made = originOf(fn);
-    const name = made === undefined ? this.names.of(fn)?.join(' ') : `made ${idOfFactory(made.factory)}`;
+    const id = this.own.idOf(fn) ?? (made === undefined ? idOfMethod(fn) : idOfFactory(made.factory));
+    const name = id === undefined ? this.names.of(fn)?.join(' ') : `made ${id}`;
     if (name !== undefined && this.used.get(name)?.[0] == null)
       this.used.set(name, [code.meta.replace(/ file=\S*/, ''), textOfFacts(this.names, code) ?? null]);
   }

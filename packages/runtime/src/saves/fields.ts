@@ -51,6 +51,8 @@ export interface SavedFrame {
 
 /** Who knows which functions were edited since the save. */
 export interface EditedFrames {
+  /** A function of the save is there again. */
+  noteMade(id: string, made: object): void;
   /** The frame where it stands now; `code` is undefined if its function is not there. Undefined if the function is as it was. */
   makeFrame(code: FrameCode | undefined, saved: SavedFrame, from: Loader): FrameObject | undefined;
   has(frame: FrameObject): boolean;

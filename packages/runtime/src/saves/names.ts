@@ -17,7 +17,7 @@ import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { namesOfNatives } from './natives.js';
-import { nameNow, savedFiles } from './registry.js';
+import { functionsOfFile, nameNow, originOf, readOf, savedFiles } from './registry.js';
 
 type Getter = () => unknown;
 
@@ -71,7 +71,7 @@ export class Names {
 
   constructor(given: GivenNames) {
     for (const [file, record] of savedFiles()) {
-      this.#read('function', file, record.functions);
+      for (const [path, fn] of functionsOfFile(record).told) this.#add('function', `${file}#${path}`, fn);
       this.#read('class', file, record.classes);
     }
     for (const [name, fn] of Object.entries(given.functions)) this.#add('own', name, fn);
@@ -91,9 +91,11 @@ export class Names {
         this.variables.push({ name: `${file}#${name}`, get, set });
       this.#read('import', file, record.imports);
     }
+    for (const [file, record] of savedFiles())
+      for (const [path, fn] of functionsOfFile(record).found) this.#add('function', `${file}#${path}`, fn);
     for (const { name, get, set } of this.variables) {
       const value = set === undefined ? readOf(get) : undefined;
-      if (typeof value === 'object' && value !== null) this.#add('variable', name, value);
+      if ((typeof value === 'object' && value !== null) || isClosure(value)) this.#add('variable', name, value);
     }
   }
 
@@ -110,9 +112,13 @@ export class Names {
     return this.#functions.get(code);
   }
 
-  /** All classes of compiled files. */
-  classes(): readonly unknown[] {
-    return Array.from(this.#names).flatMap(([given, [kind]]) => (kind === 'class' ? [given] : []));
+  /** All classes of compiled files, and functions that have properties of their own, or had them. */
+  withProperties(): readonly unknown[] {
+    const keyed = Array.from(savedFiles().values(), (record) => functionsOfFile(record).keyed);
+    const has = (fn: unknown): boolean => Object.keys(fn as object).length > 0 || keyed.some((one) => one.has(fn));
+    return Array.from(this.#names).flatMap(([given, [kind]]) =>
+      kind === 'class' || (kind === 'function' && has(given)) ? [given] : [],
+    );
   }
 
   /** All functions with a name and a record. */
@@ -127,7 +133,7 @@ export class Names {
     return this.#found.get(`${kind} ${isOfFile ? nameNow(name) : name}`);
   }
 
-  #read(kind: 'function' | 'class' | 'import', file: string, getters: Readonly<Record<string, Getter>> = {}): void {
+  #read(kind: 'class' | 'import', file: string, getters: Readonly<Record<string, Getter>> = {}): void {
     for (const [name, get] of Object.entries(getters)) {
       const value = readOf(get);
       if (kind === 'class') this.#addClass(kind, `${file}#${name}`, value);
@@ -186,16 +192,9 @@ export function classOf(given: unknown): (Function & { readonly prototype: objec
   return typeof own === 'function' && typeof own.prototype === 'object' ? own : undefined;
 }
 
-/** Stands for the value of a variable whose declaration has not run yet. */
-export const NO_VALUE: unique symbol = Symbol('no value');
-
-export function readOf(get: Getter): unknown {
-  try {
-    return get();
-  } catch {
-    return NO_VALUE;
-  }
-}
+/** A factory has made it, of what it has captured. */
+const isClosure = (value: unknown): boolean =>
+  typeof value === 'function' && (originOf(value)?.captured.length ?? 0) > 0;
 
 /** The own members of an object that are no accessors, as those may do anything. */
 function membersOf(object: unknown): [string, unknown][] {

@@ -50,6 +50,99 @@ export function $saves(file: string, record: FileRecord): void {
   for (const id of Object.keys(own)) factories.set(own[id]!, `${file}#${id}`);
 }
 
+/** A function that a class has. */
+export interface Method {
+  readonly of: object;
+  readonly key: string;
+  readonly fn: object;
+}
+
+/** The functions of a file, as its code has made them: later on, a script may put others in their places. */
+export interface FileFunctions {
+  /** Those that the record tells of by their paths. */
+  readonly told: ReadonlyMap<string, object>;
+  /** Those that only objects and classes lead to: under computed keys, or not compiled. */
+  readonly found: ReadonlyMap<string, object>;
+  readonly methods: readonly Method[];
+  /** Those that its code has given properties. */
+  readonly keyed: ReadonlySet<unknown>;
+}
+
+const functions = new WeakMap<FileRecord, FunctionsRead>();
+
+/** What has a value by now is read once. So `saves(…)` asks for it, before a script runs. */
+export function functionsOfFile(record: FileRecord): FileFunctions {
+  let known = functions.get(record);
+  if (known === undefined) functions.set(record, (known = new FunctionsRead()));
+  known.read(record);
+  return known;
+}
+
+class FunctionsRead implements FileFunctions {
+  readonly told: Map<string, object> = new Map();
+  readonly found: Map<string, object> = new Map();
+  readonly methods: Method[] = [];
+  readonly keyed: Set<unknown> = new Set();
+  readonly #read = new Set<Getter>();
+
+  read({ functions: own = {}, classes = {}, variables = {} }: FileRecord): void {
+    for (const [path, get] of Object.entries(own)) this.#add(this.told, path, this.#valueOf(get));
+    for (const [name, get] of Object.entries(classes)) {
+      const made = this.#valueOf(get);
+      if (typeof made !== 'function') continue;
+      this.#addMethods(name, made);
+      this.#addMethods(`${name}.prototype`, made.prototype as object);
+    }
+    for (const [name, [get]] of Object.entries(variables)) {
+      const value = this.#valueOf(get);
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [key, fn] of methodsOf(value)) this.#add(this.found, `${name}.${key}`, fn);
+    }
+  }
+
+  /** Undefined where it was read before, or has none yet. */
+  #valueOf(get: Getter): unknown {
+    if (this.#read.has(get)) return undefined;
+    const value = readOf(get);
+    if (value === NO_VALUE || value === undefined) return undefined;
+    this.#read.add(get);
+    return value;
+  }
+
+  #add(to: Map<string, object>, path: string, fn: unknown): void {
+    // It was read late, and a script has put another one there.
+    if (typeof fn !== 'function' || (to === this.told && (codeOf(fn)?.id ?? path) !== path)) return;
+    to.set(path, fn);
+    if (Object.keys(fn).length > 0) this.keyed.add(fn);
+  }
+
+  #addMethods(path: string, of: object): void {
+    for (const [key, fn, isField] of methodsOf(of)) {
+      if (!isField) this.methods.push({ of, key, fn });
+      this.#add(this.found, `${path}.${key}`, fn);
+    }
+  }
+}
+
+/** The functions among the properties of an object that no factory has made. No accessor is asked. */
+const methodsOf = (object: object): [key: string, fn: object, isField: boolean][] =>
+  Object.entries(Object.getOwnPropertyDescriptors(object)).flatMap(([key, { value, enumerable }]) =>
+    typeof value === 'function' && key !== 'constructor' && originOf(value as object) === undefined
+      ? [[key, value as object, enumerable === true]]
+      : [],
+  );
+
+/** Stands for the value of a variable whose declaration has not run yet. */
+export const NO_VALUE: unique symbol = Symbol('no value');
+
+export function readOf(get: Getter): unknown {
+  try {
+    return get();
+  } catch {
+    return NO_VALUE;
+  }
+}
+
 /** The files that are loaded, by their names. */
 export const savedFiles = (): ReadonlyMap<string, FileRecord> => files;
 
@@ -128,11 +221,55 @@ class MadeCode extends StampBase {
   }
 }
 
+/** On a method of a class that a factory has made. */
+class MadeMethod extends StampBase {
+  readonly #way: readonly [of: object, isStatic: boolean, key: string];
+
+  constructor(fn: object, of: object, isStatic: boolean, key: string) {
+    super(fn);
+    this.#way = [of, isStatic, key];
+  }
+
+  static of(fn: object): readonly [of: object, isStatic: boolean, key: string] | undefined {
+    return #way in fn ? fn.#way : undefined;
+  }
+}
+
+export const wayToMethod = (fn: object): readonly [of: object, isStatic: boolean, key: string] | undefined =>
+  MadeMethod.of(fn);
+
+/** `shop.js#shop>Door:k3f open` */
+export function idOfMethod(fn: object): string | undefined {
+  const [of, isStatic, key] = MadeMethod.of(fn) ?? [];
+  const origin = of && originOf(of);
+  return origin && `${idOfFactory(origin.factory)}${isStatic === true ? ' static' : ''} ${key}`;
+}
+
+function stampMethods(made: Function): void {
+  for (const isStatic of [true, false])
+    for (const [key, fn, isField] of methodsOf(isStatic ? made : (made.prototype as object))) {
+      if (isField || MadeMethod.of(fn) !== undefined) continue;
+      // oxlint-disable-next-line no-new -- it is the function itself
+      new MadeMethod(fn, made, isStatic, key);
+      stampCode(fn);
+    }
+}
+
+/** False for what is not compiled. */
+function stampCode(fn: object): boolean {
+  const code = codeOf(fn);
+  // oxlint-disable-next-line no-new -- it is the record itself
+  if (code !== undefined && MadeCode.of(code) === undefined) new MadeCode(code, fn as Function);
+  return code !== undefined;
+}
+
+/** No other function has a prototype that stays. */
+const isClass = (object: object): object is Function =>
+  typeof object === 'function' && Object.getOwnPropertyDescriptor(object, 'prototype')?.writable === false;
+
 /** Compiled code calls it for what a factory has just made, and gets that back. A private field: a map of such functions would be many times slower. */
 export function $made<T extends object>(object: T, factory: Factory, captured: readonly unknown[]): T {
-  const code = codeOf(object);
-  // oxlint-disable-next-line no-new -- it is the record itself
-  if (code !== undefined && MadeCode.of(code) === undefined) new MadeCode(code, object as unknown as Function);
+  if (!stampCode(object) && isClass(object)) stampMethods(object);
   return new Made(object, factory, captured) as object as T;
 }
 

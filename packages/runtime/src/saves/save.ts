@@ -4,9 +4,9 @@ import { siblingsOf } from './edits/factories.js';
 import { Encoder } from './encoder.js';
 import { cannotSave } from './errors.js';
 import type { Json } from './fields.js';
-import { Names, NO_VALUE, readOf } from './names.js';
+import { Names } from './names.js';
 import type { Given } from './options.js';
-import { optionsOf, savedFiles } from './registry.js';
+import { type FileRecord, functionsOfFile, NO_VALUE, optionsOf, readOf, savedFiles } from './registry.js';
 import { awaitedCalls, knownChannels, saveOrders, saveScheduler } from './scheduler-state.js';
 import { printSave, type SaveHead, tableOf } from './text.js';
 import type { OwnObjects } from './values.js';
@@ -31,10 +31,18 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
     if (set !== undefined) variables.push([name, to.value(value, short)]);
     else if (names.of(value)?.[0] === 'variable') to.value(value, short);
   }
-  for (const one of names.classes()) to.value(one);
+  for (const record of savedFiles().values()) checkMethods(record, to);
+  for (const one of names.withProperties()) to.value(one);
   to.run();
   state.push(...saveOrders(scheduler, to));
   return { to, state, variables };
+}
+
+/** What a script has put in the place of a method would be gone. */
+function checkMethods(record: FileRecord, to: Encoder): void {
+  for (const { of, key, fn } of functionsOfFile(record).methods)
+    if (Object.getOwnPropertyDescriptor(of, key)?.value !== fn)
+      to.refuse('property', `\`${key}\` of a class was replaced by a script`, 'Keep it in a field.', key);
 }
 
 /** The text of a save. */

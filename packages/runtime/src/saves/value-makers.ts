@@ -36,6 +36,12 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
       return Object.create(prototypeOf(first, second, from)) as object;
     case 'j':
       return Object.create(classIn(first, from).prototype as object) as object;
+    case 'M':
+      return methodOf(classIn(first, from), entry, from);
+    case 'T':
+      return templateOf(entryIn(first, from), entryIn(second, from), from);
+    case 'l':
+      return Object.create(objectIn(first, from)) as object;
     case 'q':
       return from.made(entryIn(first, from));
     case 'a':
@@ -48,7 +54,7 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
     case 'g':
       return makeValue(entryIn(second, from), from);
     case 'A':
-      return argumentsOf(entry.slice(1)) as object;
+      return argumentsOf(Array.from({ length: lengthOf(first, from) })) as object;
     case 'd':
       return new Date(numberOf(first, from));
     case 'r':
@@ -79,6 +85,7 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
     case 'i':
       return define(made, entry, 3, from);
     case 'j':
+    case 'l':
       return define(made, entry, 2, from);
     case 'q':
       return putContents(made, entryIn(second, from), from);
@@ -95,7 +102,8 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
     case 's':
       return parts(1).forEach((one) => void (made as Set<unknown>).add(one));
     case 'A':
-      return parts(1).forEach((one, at) => void ((made as unknown[])[at] = one));
+      for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
+      return define(made, entry, 2, from);
     case 'g':
       fillValue(made, entryIn(second, from), from);
       return from.afterFill(() => void LEVELS[first as number]?.(made));
@@ -140,7 +148,7 @@ export function changeContent(made: object, entry: Entry, from: ValueLoader): vo
 }
 
 /** Where the properties of an entry begin. */
-const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, j: 2, i: 3, e: 4 };
+const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, j: 2, l: 2, i: 3, e: 4 };
 
 /** A date, a regular expression, numbers: they have no properties. */
 function changesWhole(made: object, entry: Entry, from: ValueLoader): boolean {
@@ -190,15 +198,10 @@ function changeProperties(
   });
 }
 
-/** Data of the game; functions of a class or of a literal that are no plain properties stay. */
+/** Data of the game; accessors and methods of a class stay. */
 function isOfState(made: object, key: PropertyKey): boolean {
   const property = Object.getOwnPropertyDescriptor(made, key)!;
-  return (
-    property.get === undefined &&
-    property.set === undefined &&
-    property.enumerable === true &&
-    !(typeof made === 'function' && typeof property.value === 'function')
-  );
+  return property.get === undefined && property.set === undefined && property.enumerable === true;
 }
 
 /** Not assigned: one may be called `__proto__`, and a setter of the game is not called. */
@@ -243,10 +246,18 @@ function classIn(json: Json, from: ValueLoader): Function {
   return typeof found === 'function' ? found : from.damaged('no class where one should be');
 }
 
+function objectIn(json: Json, from: ValueLoader): object {
+  const found = from.value(json);
+  return typeof found === 'object' && found !== null ? found : from.damaged('no object where one should be');
+}
+
 /** Into an object with methods that a factory has made. */
 function putContents(made: object, entry: Entry, from: ValueLoader): void {
   if (entry[0] !== 'o') return from.damaged('contents that no object has');
-  for (const [key, value] of propertiesIn(entry, 1, from)) put(made, key, value);
+  const fields = new Map(propertiesIn(entry, 1, from));
+  for (const key of Reflect.ownKeys(made))
+    if (!fields.has(key) && isOfState(made, key)) Reflect.deleteProperty(made, key);
+  for (const [key, value] of fields) put(made, key, value);
 }
 
 function prototypeOf(kind: Json, name: Json, from: ValueLoader): object {
@@ -277,6 +288,19 @@ function regExpOf(source: Json, flags: Json, lastIndex: Json, from: ValueLoader)
   } catch {
     return from.damaged('a regular expression that is none');
   }
+}
+
+/** A method of a class that a factory has made. */
+function methodOf(of: Function, [, , isStatic, key, id]: Entry, from: ValueLoader): object {
+  const found: unknown = Object.getOwnPropertyDescriptor(isStatic === true ? of : of.prototype, String(key))?.value;
+  if (typeof found !== 'function') return from.damaged('a method that its class has not');
+  from.edits.noteMade(String(id), found);
+  return found;
+}
+
+function templateOf(texts: Entry, raw: Entry, from: ValueLoader): object {
+  const [made, value] = [texts, raw].map((list) => list.map((one) => from.value(one)));
+  return Object.defineProperty(made!, 'raw', { value: Object.freeze(value) });
 }
 
 /** Without calling the constructor of a class of the game. */

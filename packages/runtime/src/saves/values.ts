@@ -4,7 +4,7 @@ import { notesOf } from '../threads/error-trace.js';
 import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
-import { idOfFactory, originOf } from './registry.js';
+import { idOfFactory, idOfMethod, type Origin, originOf, wayToMethod } from './registry.js';
 
 /** What the game gives for its own objects. */
 export interface OwnObjects {
@@ -41,7 +41,11 @@ function namedEntry(given: object, name: Name, to: ValueSaver): Json {
     return [
       '@',
       ...name,
-      own === undefined ? contentOf(given, to, true) : ['K', own.name, to.value(own.save(given), 'save')],
+      own !== undefined
+        ? ['K', own.name, to.value(own.save(given), 'save')]
+        : typeof given === 'function'
+          ? functionEntry(given, to)
+          : contentOf(given, to, true),
     ];
   }
   if (kind !== 'function' && kind !== 'class') return ['N', ...name];
@@ -49,30 +53,57 @@ function namedEntry(given: object, name: Name, to: ValueSaver): Json {
   return state.length === 0 ? ['N', ...name] : ['@', ...name, ['o', ...state]];
 }
 
-/** Static fields of a class; methods are code. */
+/** What a function has of its own, and static fields of a class; methods are code. */
 const isStatic = (key: PropertyKey, property: PropertyDescriptor): boolean =>
-  property.enumerable === true && typeof property.value !== 'function' && key !== 'prototype';
+  property.enumerable === true && key !== 'prototype';
 
 function functionEntry(given: Function, to: ValueSaver): Json {
   const made = madeEntry(given, to);
-  if (made !== null) return made;
+  if (made !== null) {
+    const state = fieldsOf(given, to, isStatic);
+    return state.length === 0 ? made : ['q', made, ['o', ...state]];
+  }
+  const [of, isStaticMethod, key] = wayToMethod(given) ?? [];
+  if (of !== undefined) return ['M', to.value(of, key), isStaticMethod!, key!, idOfMethod(given)!];
   const name = show(given);
   const text = isClass(given)
     ? `the class \`${name}\` is made in a function`
     : `\`${name}\` is a function that no save can name`;
   // A hint: the text of compiled code has these names as the source has them.
-  return /[.(]#[\w$]/.test(textOf(given))
-    ? to.refuse('function', `${text}, as it uses a private name`, 'Write that name without `#`.')
-    : to.refuse('function', text, 'Give it to `functions` of `saves`, or compile its file with `saves: true`.');
+  if (/[.(]#[\w$]/.test(textOf(given)))
+    return to.refuse('function', `${text}, as it uses a private name`, 'Write that name without `#`.');
+  const mend = isClass(given)
+    ? 'Make it at the top of a module.'
+    : 'Give it to `functions` of `saves`, or compile its file with `saves: true`.';
+  return to.refuse('function', text, mend);
 }
 
 /** What a factory has made is made again: from its id, and from what it had captured. */
 function madeEntry(given: object, to: ValueSaver): readonly Json[] | null {
   const origin = originOf(given);
   const id = origin && idOfFactory(origin.factory);
+  if (id !== undefined && typeof given === 'function' && isClass(given)) checkBase(given, origin!, to);
   if (id === undefined) return null;
   to.noteFactory(id);
   return ['f', id, ...origin!.captured.map((one, at) => to.value(one, at))];
+}
+
+/** What a variable had that it extends: the class is made again of what the variable has now. */
+function checkBase(given: Function, { factory, captured }: Origin, to: ValueSaver): void {
+  if (baseOf(() => factory(...captured)) !== baseOf(() => given))
+    to.refuse(
+      'function',
+      `the class \`${show(given)}\` extends what a variable has no longer`,
+      'Keep that in a constant.',
+    );
+}
+
+function baseOf(make: () => object): unknown {
+  try {
+    return Object.getPrototypeOf(make());
+  } catch {
+    return undefined;
+  }
 }
 
 const isClass = (fn: Function): boolean => /^class\b/.test(textOf(fn));
@@ -88,6 +119,7 @@ function contentOf(given: object, to: ValueSaver, isConstant: boolean = false): 
 }
 
 function builtinEntry(given: object, to: ValueSaver): Json | null {
+  if (isTemplate(given)) return ['T', ...[given, given.raw].map((texts) => texts.map((one) => to.value(one)))];
   if (Array.isArray(given)) return isOfClass(given, Array) ? arrayEntry(given, to) : refuseClass(given, to);
   if (given instanceof Map) {
     const parts = Array.from(given as Map<unknown, unknown>).flatMap(([key, one]) => [
@@ -106,6 +138,10 @@ function builtinEntry(given: object, to: ValueSaver): Json | null {
   if (ArrayBuffer.isView(given)) return viewEntry(given, to);
   return boxEntry(given, to) ?? unsavable(given, to);
 }
+
+/** What a tag gets. */
+const isTemplate = (given: object): given is TemplateStringsArray =>
+  Array.isArray(given) && Object.isFrozen(given) && Array.isArray(Object.getOwnPropertyDescriptor(given, 'raw')?.value);
 
 const keyIn = (key: unknown): Key => (typeof key === 'string' || typeof key === 'number' ? key : show(key));
 
@@ -137,7 +173,8 @@ function boxEntry(given: object, to: ValueSaver): Json | null {
   const kind = Object.prototype.toString.call(given);
   if (BOXES.includes(kind)) return ['x', to.value(given.valueOf())];
   if (kind !== '[object Arguments]') return null;
-  return ['A', ...Array.from(given as unknown as ArrayLike<unknown>, (one, at) => to.value(one, at))];
+  // What was deleted is not there, and what was put behind the last one is.
+  return ['A', (given as IArguments).length, ...fieldsOf(given, to, (_, { enumerable }) => enumerable === true)];
 }
 
 /** By what they are called where they are of the platform: what no save can hold. */
@@ -217,6 +254,9 @@ function objectEntry(given: object, to: ValueSaver, wants?: typeof isState): Jso
   const isMade =
     name === undefined && typeof made === 'function' && made.prototype === prototype && madeEntry(made, to);
   if (isMade && !hasPrivateNames(prototype)) return ['j', to.value(made), ...fieldsOf(given, to, wants)];
+  // A class has its prototype, so this one is an object for itself.
+  if (name === undefined && !Object.hasOwn(prototype, 'constructor'))
+    return ['l', to.value(prototype, '__proto__'), ...fieldsOf(given, to, wants)];
   if (name === undefined || name[0] === 'global') return refuseObject(given, to);
   if (hasPrivateNames(prototype)) {
     const text = `an object of \`${show(given)}\`, whose class has private fields (\`#…\`)`;

@@ -1,0 +1,87 @@
+/** What functions and classes have beside their code, and how those are found that no path of the source leads to. */
+import { SaveError } from '../../src/saves.js';
+import { compile, Game, savedAndLoaded } from './game.js';
+
+describe('each save goes on the same in a fresh instance', () => {
+  test.each<readonly [string, string, string]>([
+    [
+      'properties of functions, and static fields of classes',
+      `function call() {} function idle() {} idle.calls = 1; class Door { static opened = 0; static made = () => 1; } const room = { enter() {} };`,
+      `call.calls = 2; room.enter.next = call; delete idle.calls; Door.opened++; Door.last = [room.enter];
+       class Hatch { static opened = 3; static why = 4; } Hatch.opened++; delete Hatch.why;
+       const step = () => wait(1); step.count = 5;
+       wait(10);
+       log([call.calls, room.enter.next === call, idle.calls, Door.opened, Door.last[0] === room.enter, Door.made(), Hatch.opened, Hatch.why, step.count].join());`,
+    ],
+    [
+      'functions in the places of others',
+      `const room = { enter(n) { wait(10); return n; }, leave(n) { wait(10); return n + 1; } }; function one() { wait(10); return 1; } function two() { wait(10); return 2; }`,
+      `log(room.enter(5)); room.enter = room.leave; one = two; wait(10); log(room.enter(5) + one());`,
+    ],
+    [
+      'what functions at the top have captured',
+      `const count = (() => { let n = 0; return () => ++n; })(); let again = (() => { let n = 0; return () => ++n; })();
+       const make = (from) => { const list = [from]; return { add: (x) => list.push(x), list }; }; const box = make(1); const both = [count, count];`,
+      `log([count(), again(), box.add(2)].join()); wait(10); log([count(), again(), box.add(3), both[0]()].join()); wait(10); log([count(), again(), box.list, both[0] === both[1], both[0] === count].join());`,
+    ],
+    [
+      'methods under computed keys, and those that are not compiled',
+      `const key = 'enter'; const room = { [key]() { wait(10); return 1; } }; class Door { [key]() { wait(10); return 2; } static [key]() { wait(10); return 3; } }`,
+      `const { enter } = room; const door = new Door(); log(room.enter() + door.enter() + Door.enter()); wait(10); log(enter === room.enter);`,
+    ],
+    [
+      'methods that wait of a class that is made in a function',
+      ``,
+      `class Door { n = 1; open() { wait(10); return ++this.n; } static all() { wait(10); return 5; } } const door = new Door(); const { open } = door; log(door.open() + Door.all()); wait(10); log(open === door.open);`,
+    ],
+    [
+      'a class that extends one in a box',
+      ``,
+      `const early = () => Base; class Base { kind() { wait(10); return 'base'; } } class Door extends Base {} const door = new Door(); const Old = Base;
+       wait(10); log(door.kind() + (door instanceof Old) + (early() === Old));`,
+    ],
+    [
+      '`arguments` of which one was deleted, and one put behind the last',
+      `function call(a, b) { arguments[2] = 'behind'; delete arguments[0]; wait(10); log([arguments.length, 0 in arguments, arguments[1], arguments[2], ...arguments].join()); }`,
+      `call(1, 2);`,
+    ],
+    [
+      'objects whose prototype is an object, and the texts of a tag',
+      `const tag = (texts, n) => { wait(10); return texts.raw[1] + texts[0] + Object.isFrozen(texts.raw) + n; };`,
+      `const base = { hp: 3 }; const one = Object.create(base); one.name = 'one'; wait(10); base.hp = 4; log(one.hp + one.name); log(tag\`a\${1}\\n\`);`,
+    ],
+  ])('%s', (_, top, body) => {
+    const start = compile(`// @compile the whole file\n${top}\nexport function play() { ${body} }`);
+    for (const pulses of [0, 1, 2, 3]) {
+      const { lines, whole } = savedAndLoaded(start, pulses, ({ play }) => play());
+      expect(lines).toEqual(whole);
+    }
+  });
+});
+
+describe('a load runs no code of a class, and loses nothing that a script has changed in it', () => {
+  test.each([
+    ['the class `Door` is made in a function', 'class Door { static { log("made"); } } wait(10); new Door();'],
+    ['the class `Door` is made in a function', 'class Door { [(log("made"), "a")]() {} } wait(10); new Door();'],
+    ['the class `Door` is made in a function', 'class Door { static all = log("made"); } wait(10); new Door();'],
+    [
+      'the class `Door` extends what a variable has no longer',
+      'const lib = { Base: class {} }; class Door extends lib.Base {} lib.Base = class {}; wait(10); new Door();',
+    ],
+    [
+      'the class `Door` extends what a variable has no longer',
+      'const early = () => Base; class Base {} class Door extends Base {} Base = null; wait(10); new Door(); early();',
+    ],
+    ['`knock` of a class was replaced by a script', 'Gate.prototype.knock = () => 2; wait(10);'],
+    ['`all` of a class was replaced by a script', 'Gate.all = 3; wait(10);'],
+  ])('%s: %s', (text, body) => {
+    const game = new Game(
+      compile(`// @compile the whole file
+        class Gate { knock() { return 1; } static all() {} }
+        export function play() { ${body} log(Gate.all); }`),
+    );
+    game.module['play']();
+    expect(new Set(game.saves.whyNot().map((one) => one.text))).toEqual(new Set([text]));
+    expect(() => game.saves.save()).toThrow(SaveError);
+  });
+});
