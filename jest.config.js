@@ -37,7 +37,7 @@ const ofAll = [
   '<rootDir>/play/{stage,scenes,test}/**/*.test.ts',
   '<rootDir>/scripts/**/*.test.ts',
   '<rootDir>/conformance/test262/*.test.js',
-  '<rootDir>/conformance/{edits,programs,shared}/*.test.ts',
+  '<rootDir>/conformance/{edits,programs,saves,shared}/*.test.ts',
 ];
 
 // Nothing there is compiled by Babel, or only to be run: what holds in one lane holds in all.
@@ -59,7 +59,7 @@ const withoutBabel = [
   // They run code that is written out, or compiled only to be run.
   '/fixtures/(run|depth|saves)\\.',
   // They compare the plugin with itself, and bytes with bytes.
-  '/conformance/(edits|programs/liveness)',
+  '/conformance/(edits|programs/liveness|saves)',
   '/babel-plugin-threads/test/lower/size',
 ];
 // These run in this lane each night, and where it runs alone: what the plugin finds and tells, which all fixtures, those of errors and diagnostics among them, ask in both

@@ -7,7 +7,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { build, transform } from 'esbuild';
+import { transform } from 'esbuild';
+import { bundleSources } from './bundle-sources.js';
 import { mangling } from './internal-names.js';
 import { inBoth, judge, neverRun } from './rules/unused.js';
 
@@ -15,7 +16,6 @@ const root = path.join(import.meta.dirname, '..');
 // The process id in the name keeps simultaneous runs apart.
 const outfile = path.join(root, `node_modules/.cache/programs/nightly-${process.pid}.mjs`);
 const coverageOf = (seed) => `${outfile}.${seed}.json`;
-const runtime = path.join(root, 'packages/runtime/src');
 
 /** So many programs have to use each rule of `lower`. */
 const ENOUGH = 10_000;
@@ -26,25 +26,9 @@ const ENOUGH = 10_000;
  */
 export async function checkPrograms({ runs, seed, short = false, countsRules = runs >= ENOUGH && !short }) {
   mkdirSync(path.dirname(outfile), { recursive: true });
-  await build({
-    entryPoints: [path.join(root, 'conformance/programs/nightly.ts')],
-    outfile,
-    bundle: true,
+  await bundleSources('conformance/programs/nightly.ts', outfile, {
     sourcemap: countsRules,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'bundle',
-    external: ['@babel/core', 'fast-check'],
-    alias: {
-      '@spindle/runtime': path.join(runtime, 'index.ts'),
-      '@spindle/runtime/abi': path.join(runtime, 'abi.ts'),
-      '@spindle/runtime/own-waits': path.join(runtime, 'own-waits.ts'),
-      '@spindle/runtime/natives': path.join(runtime, 'natives.ts'),
-      'babel-plugin-threads': path.join(root, 'packages/babel-plugin-threads/src/index.ts'),
-    },
-    plugins: short ? [sourcesForBuilt, shortNames] : [sourcesForBuilt],
-    logLevel: 'error',
+    plugins: short ? [shortNames] : [],
   });
   const processes = Math.min(os.availableParallelism(), Math.ceil(runs / 1000));
   const each = Math.ceil(runs / processes);
@@ -63,15 +47,6 @@ function areRulesUsed(seeds) {
   for (const one of found) console.log(`this is not out of reach any more, see scripts/rules/out-of-reach.js: ${one}`);
   return unused.length === 0;
 }
-
-/** Replaces imports of the built plugin by imports of its sources, as a mutation changes only the sources. */
-const sourcesForBuilt = {
-  name: 'sources for what is built',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/babel-plugin-threads\/dist\// }, ({ path: file, resolveDir }) => ({
-      path: path.resolve(resolveDir, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts')),
-    })),
-};
 
 /** In the runtime, and in what looks into it. */
 const shortNames = {

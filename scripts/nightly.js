@@ -1,6 +1,6 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
- * stressed, the internal names of production under the fixtures and random programs, and every fixture in
+ * stressed, saved at each of their pauses and loaded in fresh processes, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `packed` is
  * `npm run compat -- packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
@@ -10,7 +10,8 @@
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
- *   npm run nightly -- model                                 one of model, programs, edits, short, presets, types, node,
+ *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves of random programs
+ *   npm run nightly -- model                                 one of model, programs, edits, saves, short, presets, types, node,
  *                                                          eslint, bundlers, packed, browser, command,
  *                                                          editors, trace, clone
  *
@@ -20,6 +21,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { findChromium, HOW_TO_GET_IT } from '../e2e/harness/chromium.js';
 import { checkPrograms } from './nightly-programs.js';
+import { checkSaves } from './nightly-saves.js';
 
 const [only] = process.argv.slice(2);
 const newSeed = Date.now() % 2 ** 31;
@@ -29,6 +31,7 @@ const PARTS = {
   model: [checkModel],
   programs: [checkRandomPrograms],
   edits: [checkEdits],
+  saves: [checkRandomSaves],
   short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
   types: [checkTypes],
@@ -193,6 +196,14 @@ async function checkRandomPrograms() {
   console.log(`${runs} random programs plain, compiled and stressed, seed ${seed}`);
   const isGood = await checkPrograms({ runs, seed });
   return { isGood, text: `${runs} random programs, seed ${seed}: ${isGood ? 'all log the same' : 'some differ'}` };
+}
+
+async function checkRandomSaves() {
+  const pauses = Number(process.env.SAVE_PAUSES ?? 20_000);
+  const seed = Number(process.env.SAVE_SEED ?? newSeed);
+  console.log(`${pauses} pauses of random programs saved and loaded in fresh processes, seed ${seed}`);
+  const isGood = await checkSaves({ pauses, seed });
+  return { isGood, text: `saves at ${pauses} pauses, seed ${seed}: ${isGood ? 'all go on the same' : 'some do not'}` };
 }
 
 /** The runtime with all its texts and the short internal names of production: fixtures, also with a global runtime, pages and examples have the same traces. */

@@ -206,8 +206,8 @@ export const folders = [
   {
     folder: 'conformance',
     source: '.',
-    ignore: /^test262\/own\//,
-    layers: [['shared'], ['crash', 'edits', 'programs', 'real', 'test262']],
+    ignore: /^(?:test262\/own|saves\/kept)\//,
+    layers: [['shared'], ['crash', 'edits', 'programs', 'real', 'test262'], ['saves']],
   },
   { folder: 'scripts', source: '.' },
   { folder: 'bench', source: '.', ignore: /^node_modules\// },

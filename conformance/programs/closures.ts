@@ -132,7 +132,7 @@ function makerOf(cursor: Cursor, context: Context, making: Making): string {
         return `${mark}function (a) { return [${used}, a]; }`;
     }
   };
-  return cursor.pick(makers)({
+  return cursor.pick(context.isSavable ? makers.filter((maker) => !UNSAVABLE.has(maker)) : makers)({
     ...making,
     name: context.names.next('f'),
     fn,
@@ -146,15 +146,29 @@ function makerOf(cursor: Cursor, context: Context, making: Making): string {
   });
 }
 
+/** What no save can have: methods under computed keys, and classes that run code when they are made. */
+const UNSAVABLE = new Set<(made: Made) => string>();
+
+function unsavable(maker: (made: Made) => string): (made: Made) => string {
+  UNSAVABLE.add(maker);
+  return maker;
+}
+
 const makers: readonly ((made: Made) => string)[] = [
   ({ name, kept, body }) => `function ${name}(a) ${body()} ${kept}.push(${name});`,
   ({ name, kept, ofClass }) => `class ${name} { m(a) ${ofClass()} } ${kept}.push((a) => new ${name}().m(a));`,
-  ({ name, kept, ofClass, keyOfClass }) =>
-    `class ${name} { ${keyOfClass()}(a) ${ofClass()} static ${keyOfClass()} = ${name}; } ${kept}.push((a) => new ${name}().m(a));`,
+  unsavable(
+    ({ name, kept, ofClass, keyOfClass }) =>
+      `class ${name} { ${keyOfClass()}(a) ${ofClass()} static ${keyOfClass()} = ${name}; } ${kept}.push((a) => new ${name}().m(a));`,
+  ),
   ({ name, kept, body }) => `const ${name} = { m(a) ${body()} }; ${kept}.push((a) => ${name}.m(a));`,
-  ({ name, kept, body, key }) => `const ${name} = { ${key()}(a) ${body()} }; ${kept}.push((a) => ${name}.m(a));`,
-  ({ name, kept, ofClass, keyOfClass }) =>
-    `const ${name} = class { ${keyOfClass()}(a) ${ofClass()} }; log(${name}.name); ${kept}.push((a) => new ${name}().m(a));`,
+  unsavable(
+    ({ name, kept, body, key }) => `const ${name} = { ${key()}(a) ${body()} }; ${kept}.push((a) => ${name}.m(a));`,
+  ),
+  unsavable(
+    ({ name, kept, ofClass, keyOfClass }) =>
+      `const ${name} = class { ${keyOfClass()}(a) ${ofClass()} }; log(${name}.name); ${kept}.push((a) => new ${name}().m(a));`,
+  ),
   ({ name, kept, body }) =>
     `${kept}.push(function ${name}(a) { return a > 0 ? ${name}(a - 1) : (() => ${body()})(); });`,
   ({ kept, fn }) => `${kept}.push(${fn()});`,
@@ -163,22 +177,30 @@ const makers: readonly ((made: Made) => string)[] = [
   ({ name, kept, fn, pick }) =>
     `let ${name}; ${name} ${pick(['=', '??='])} ${fn()}; log(${name}.name); ${kept}.push(${name});`,
   ({ name, kept, fn }) => `const ${name} = { k: ${fn()} }; log(${name}.k.name); ${kept}.push(${name}.k);`,
-  ({ name, kept, fn, key, pick, value }) =>
-    `const ${name} = { ${pick(["'a b'", '7', key()])}: ${fn()}, v: ${value()} }; for (const k of Object.keys(${name}).slice(0, 1)) { log(${name}[k].name); ${kept}.push(${name}[k]); }`,
-  ({ name, kept, ofClass, key, pick }) =>
-    `const ${name} = { ${key()}: class { m(a) ${ofClass()} ${pick(['', 'static v = 1;'])} } }; log(${name}.m.name); ${kept}.push((a) => new ${name}.m().m(a));`,
+  unsavable(
+    ({ name, kept, fn, key, pick, value }) =>
+      `const ${name} = { ${pick(["'a b'", '7', key()])}: ${fn()}, v: ${value()} }; for (const k of Object.keys(${name}).slice(0, 1)) { log(${name}[k].name); ${kept}.push(${name}[k]); }`,
+  ),
+  unsavable(
+    ({ name, kept, ofClass, key, pick }) =>
+      `const ${name} = { ${key()}: class { m(a) ${ofClass()} ${pick(['', 'static v = 1;'])} } }; log(${name}.m.name); ${kept}.push((a) => new ${name}.m().m(a));`,
+  ),
   ({ name, kept, fn }) => `const [${name} = ${fn()}] = []; log(${name}.name); ${kept}.push(${name});`,
   ({ name, kept, fn }) => `let ${name}; ({ ${name} = ${fn()} } = {}); log(${name}.name); ${kept}.push(${name});`,
   // What names itself, and what is used before its line.
   ({ name, kept, used }) => `const ${name} = (n) => (n > 0 ? ${name}(n - 1) : [${used}]); ${kept}.push(${name});`,
   ({ name, kept, body }) =>
     `const ${name} = function (n) { return n > 0 ? ${name}(n - 1) : (() => ${body()})(); }; ${kept}.push(${name});`,
-  ({ name, kept, used, pick }) =>
-    `const ${name} = class { m() { return [${name}.name, ${used}]; } ${pick(['', 'static w = 1;', `static { log(${used}); }`])} }; ${kept}.push(() => new ${name}().m());`,
+  unsavable(
+    ({ name, kept, used, pick }) =>
+      `const ${name} = class { m() { return [${name}.name, ${used}]; } ${pick(['', 'static w = 1;', `static { log(${used}); }`])} }; ${kept}.push(() => new ${name}().m());`,
+  ),
   ({ name, kept, used, pick }) =>
     `const ${name} = class { v = () => [${name}.name, ${used}]; ${pick(['', 'static w = 1;'])} }; ${kept}.push(() => new ${name}().v());`,
-  ({ name, kept, used, pick, key, native }) =>
-    `const ${name} = { m: 1, ${pick(['m', key()])}(a) { return [typeof ${name}, ${used}, a]; }, ${pick(['k: 1', `k: ${native}(a) => ${name}`, '[1]: class { static w = 1; }'])} }; ${kept}.push((a) => ${name}.m(a));`,
+  unsavable(
+    ({ name, kept, used, pick, key, native }) =>
+      `const ${name} = { m: 1, ${pick(['m', key()])}(a) { return [typeof ${name}, ${used}, a]; }, ${pick(['k: 1', `k: ${native}(a) => ${name}`, '[1]: class { static w = 1; }'])} }; ${kept}.push((a) => ${name}.m(a));`,
+  ),
   ({ name, kept, used, pick, value }) =>
     `class ${name} { m() { return [${used}]; } } ${kept}.push(() => typeof ${name}); ${pick(['', `${name} = ${value()};`])}`,
   ({ name, kept, used, value }) =>

@@ -42,6 +42,10 @@ export interface Context {
   /** Whether this is a method with a `super` whose properties it may change. A compiled arrow cannot. */
   readonly hasSuper: boolean;
   readonly isStrict: boolean;
+  /** Whether it leaves out what no save can have: see conformance/saves/causes.ts. */
+  readonly isSavable: boolean;
+  /** Whether the program is one function. */
+  readonly isOneScript: boolean;
   /** Whether this is the top of the program. Plain code runs there, so nothing waits while it is evaluated. */
   readonly isTop: boolean;
   readonly names: Names;
@@ -74,7 +78,7 @@ export const STEMS =
   'a arguments began callee can default error fn fn1 frame0 k key key1 meta newTarget o parameter parameters r r1 super superG thread iteration0 value ' +
   'args c case case0 caught caught0 cursor cursor0 e exit exit0 f kind kind0 loop loop0 m paused paused0 pc t t0 this thrown thrown0 v cancel ' +
   'keep2 keep4 keep8 keepMany next2 next4 next8 nextMany keysOf enterBlock inBlock leaveBlock ' +
-  'again applyOn argumentsFrom argumentsOf at callOn callable constant constructible disposables enter forEach interrupt isOpen map mapped methodOn passed ran restOf tdz told using vars made make saves self';
+  'again applyOn argumentsFrom argumentsOf at callOn callable constant constructible disposables enter forEach interrupt isOpen map mapped methodOn passed ran restOf tdz told using vars made make record restartable saves self';
 export const HELPERS =
   'beside countIteration given handler listener reaction nextFrame outside overBudget pausing pausingMethod promised stress';
 /** Words that cannot be names of variables, and the name of every function's first parameter. */
@@ -134,6 +138,9 @@ export function inner(context: Context, changes: Partial<Context> = {}): Context
 export function now(context: Context): Context {
   return context.isTop ? inner(context, { canWait: false, isTop: false }) : context;
 }
+
+/** In sloppy code `arguments` are bound to the parameters, which no save can have. */
+export const mayUseArguments = ({ isSavable, isStrict }: Context): boolean => isStrict || !isSavable;
 
 /** The mark of a loop. In a function that must not wait, each loop has a mark that turns its frame-wait off. */
 export function pace(cursor: Cursor, { canWait, isCovered }: Context): string {

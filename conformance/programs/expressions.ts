@@ -146,7 +146,7 @@ const expressions: readonly Production[] = [
   },
   {
     weight: 1,
-    when: ({ variables }) => variables.some((name) => !isWord(name)),
+    when: ({ variables, isSavable }) => !isSavable && variables.some((name) => !isWord(name)),
     write: (c, x) => `eval('${c.pick(x.variables.filter((name) => !isWord(name)))}')`,
   },
 ];
@@ -264,7 +264,7 @@ const calls: readonly Production[] = [
   {
     weight: 6,
     write: (cursor, context) =>
-      callOdd(cursor, { args: args(cursor.next(), context), mayWait: logged(cursor.next(), context) }),
+      callOdd(cursor, context, { args: args(cursor.next(), context), mayWait: logged(cursor.next(), context) }),
   },
   {
     weight: 3,
@@ -294,7 +294,7 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
       forms.push(
         `${base}\`a\${${expression(cursor.next(), context)}}\``,
         `${base}.apply(none, [${given}])`,
-        `${base}.bind(none, 1)(${given})`,
+        ...(context.isSavable ? [] : [`${base}.bind(none, 1)(${given})`]),
         `Reflect.apply(${base}, none, [${given}])`,
       );
     return cursor.pick(forms);

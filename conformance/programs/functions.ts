@@ -1,5 +1,5 @@
 /** Functions, objects and classes. */
-import { type Callable, type Context, type Grammar, inner, isWord, now } from './context.js';
+import { type Callable, type Context, type Grammar, inner, isWord, mayUseArguments, now } from './context.js';
 import { namedByParameters, parametersAgain } from './names-used-early.js';
 import type { Cursor } from './tree.js';
 
@@ -27,7 +27,11 @@ export function functionExpression(
   const own =
     kind === 'arrow'
       ? { hasArguments: context.hasArguments && !context.isInParameters, hasSuper: false }
-      : { hasThis: kind === 'constructor', hasArguments: kind === 'function', hasSuper: false };
+      : {
+          hasThis: kind === 'constructor',
+          hasArguments: kind === 'function' && mayUseArguments(context),
+          hasSuper: false,
+        };
   const around = kind === 'arrow' ? context : withoutOwn(context);
   const made = inner(around, { ...body, ...own });
   made.variables.push(...names);
@@ -89,7 +93,7 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
       return { text: 'a = 1, late = () => a', names: ['a'], isSimple: false, isInstant: true };
     case 5:
       return {
-        text: `a = (() => { try { return ${cursor.pick(['b', "eval('b')"])}; } catch (x) { return why(x); } })(), b = ${later('a')}`,
+        text: `a = (() => { try { return ${cursor.pick(context.isSavable ? ['b'] : ['b', "eval('b')"])}; } catch (x) { return why(x); } })(), b = ${later('a')}`,
         names: ['a', 'b'],
         isSimple: false,
       };
@@ -109,7 +113,7 @@ function parametersAndBody(
   } = {},
 ): string {
   const { isCounted, prologue = '', isPlain = false, ...rest } = changes;
-  const made = inner(withoutOwn(context), { ...body, hasThis: false, hasArguments: true, ...rest });
+  const made = inner(withoutOwn(context), { ...body, hasThis: false, hasArguments: mayUseArguments(context), ...rest });
   if (isCounted !== undefined) {
     made.variables.push('n', 'a');
     made.assignable.push('a');
@@ -131,7 +135,8 @@ function parametersAndBody(
       ? parametersAgain(cursor, inBody, given.isSimple || given.isInstant === true)
       : '';
   const { outside } = given;
-  const ofBlock = outside === undefined || inBody.isStrict ? '' : namedByParameters(cursor, inBody, outside);
+  const ofBlock =
+    outside === undefined || inBody.isStrict || inBody.isSavable ? '' : namedByParameters(cursor, inBody, outside);
   // What is `arguments` then is no list any more.
   const isList = !/\b(?:var arguments|arguments = )/.test(again);
   return `(${given.text}) ${block(cursor, { ...inBody, hasArguments: made.hasArguments && isList }, directive + again + ofBlock + prologue)}`;
@@ -148,6 +153,9 @@ export function functionDeclaration(
   return { text, callable: { base: name, isQuick: !context.canWait, isCounted } };
 }
 
+/** A save has to make it again: so it has no methods under computed keys, and is made without running code. */
+const isMadeForSaves = ({ isSavable, isTop, isOneScript }: Context): boolean => isSavable && (!isTop || isOneScript);
+
 /** The members of an object literal in addition to `v` and `w`. A method can call the methods before it. */
 export function methodsOfObject(cursor: Cursor, context: Context, name: string): string {
   return `${name}${parametersAndBody(cursor, context, { hasThis: true })}`;
@@ -162,7 +170,8 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
   const own: Callable[] = [];
   const outer = withoutOwn(context);
   const marked = mark === '' ? context : { ...context, isCovered: true };
-  const base = context.objects.length > 0 && cursor.isTrue(2) ? cursor.pick(context.objects) : undefined;
+  const hasBase = context.objects.length > 0 && cursor.isTrue(2) && !isMadeForSaves(context);
+  const base = hasBase ? cursor.pick(context.objects) : undefined;
   const superCalls = context.callables.filter((one) => one.base === base).map((one) => ({ ...one, base: 'super' }));
   const members = base === undefined ? ['v: 1', 'w: 2'] : [`__proto__: ${base}`, 'v: 1'];
   for (const one of cursor.some(1, 4)) {
@@ -176,9 +185,10 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
     };
     switch (one.number(9)) {
       case 0:
-        members.push(accessors(one, quickly(outer), ','));
+        if (!context.isSavable) members.push(accessors(one, quickly(outer), ','));
         continue;
       case 1:
+        if (isMadeForSaves(context)) continue;
         members.push(
           `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, withSuper)}`,
         );
@@ -190,7 +200,7 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
         members.push(`${mark}${method}: ${functionExpression(one, marked, { parameters: 'a', kind: 'arrow' })}`);
         break;
       case 4:
-        if (own.length > 0)
+        if (own.length > 0 && !isMadeForSaves(context))
           members.push(replacing(one, one.pick(own).method!, { mark, members, isCovered: context.isCovered }));
         continue;
       case 5:
@@ -239,7 +249,7 @@ const saysSuper = (members: readonly string[]): boolean => members.some((text) =
 
 /** A getter and its setter. */
 function accessors(cursor: Cursor, context: Context, separator: string): string {
-  const made = inner(withoutOwn(context), { ...body, hasThis: true, hasArguments: true });
+  const made = inner(withoutOwn(context), { ...body, hasThis: true, hasArguments: mayUseArguments(context) });
   const setter = inner(made);
   setter.variables.push('a');
   // If the setter could read the property too, getter and setter could call each other for ever.
@@ -299,6 +309,7 @@ function classMember(one: Cursor, made: ClassInMaking): string {
     case 0:
       return accessors(one, quick, '');
     case 1:
+      if (context.isSavable) return '';
       own.push({ base: 'this', method: `#${method}`, isQuick });
       return `${mark}#${method}${parametersAndBody(one, marked, reachable)}`;
     case 2:
@@ -308,8 +319,10 @@ function classMember(one: Cursor, made: ClassInMaking): string {
       own.push({ base: 'this', method, isQuick, isField: true });
       return `${mark}${method} = ${functionExpression(one, inner(ofField, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
     case 4:
+      if (isMadeForSaves(context)) return '';
       return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
     case 5:
+      if (isMadeForSaves(context)) return '';
       own.push({ base: 'this', method, isQuick });
       return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`;
     default: {

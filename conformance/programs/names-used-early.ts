@@ -31,8 +31,13 @@ export function useEarly(cursor: Cursor, context: Context): string {
   const ofClass = (): string =>
     cursor.pick([
       `class ${name} { static v = 1; }`,
-      `class ${name} { static [(${strictly()}, 'v')] = ${name}.name; }`,
-      `class ${name} { [(${strictly()}, (() => typeof ${cursor.pick([name, 'none'])}), 'm')]() { return 1; } }`,
+      // A save makes it again, which must run no code.
+      ...(context.isSavable
+        ? []
+        : [
+            `class ${name} { static [(${strictly()}, 'v')] = ${name}.name; }`,
+            `class ${name} { [(${strictly()}, (() => typeof ${cursor.pick([name, 'none'])}), 'm')]() { return 1; } }`,
+          ]),
     ]);
   const declared = kind === 'class' ? ofClass() : `${kind} ${name} = ${value()};`;
   const last = kind === 'const' || kind === 'let' ? context.variables.push(name) : undefined;

@@ -27,6 +27,8 @@ export interface CompileMode {
   readonly isSaving?: boolean;
   /** The option `plain`: callees that never wait. */
   readonly plain?: readonly string[];
+  /** The name of the file; `program.js` if there is none. */
+  readonly filename?: string;
   /** Whether to check that neither compiling the output again nor warnings change it. */
   readonly isCheckedAgain?: boolean;
 }
@@ -84,7 +86,12 @@ function compileFile(source: string, mode: CompileMode): Output {
   const plugin: babel.PluginItem = [mode.stress === true ? forced : usual, pluginOptions(mode)];
   let code = '';
   try {
-    const result = babel.transformSync(source, { ...settings, ast: true, plugins: [plugin] })!;
+    const result = babel.transformSync(source, {
+      ...settings,
+      filename: mode.filename ?? settings.filename!,
+      ast: true,
+      plugins: [plugin],
+    })!;
     code = result.code!;
     const again = mode.isCheckedAgain ? (changeOf(code, plugin) ?? changeByWarnings(source, code, mode)) : undefined;
     const fault = nodeTwice(result.ast!) ?? again;

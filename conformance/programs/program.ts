@@ -1,5 +1,5 @@
 /** A whole program: declarations that are marked one by one or all together, and `main`, which is run. */
-import { type Context, inner, makeNames, type Names, type Words } from './context.js';
+import { type Context, inner, makeNames, mayUseArguments, type Names, type Words } from './context.js';
 import { variantOf } from './files.js';
 import {
   asyncDeclaration,
@@ -15,9 +15,9 @@ import { Cursor, type ProgramTree } from './tree.js';
 
 /**
  * The source of a program. It sees `log(x)` and `p(x)`, which log and give their last argument (`p` waits, where waiting
- * is built in), `bad(x)`, which throws, `why(error)`, `same(x)`, which gives `x`, and `none`, which is undefined.
+ * is built in), `bad(x)`, which throws, `why(error)`, `same(x)`, which gives `x`, and `none`, which is undefined. `isSavable`: it leaves out what no save can have.
  */
-export function writeProgram({ traits, items, main }: ProgramTree): string {
+export function writeProgram({ traits, items, main }: ProgramTree, isSavable: boolean = false): string {
   const cursor = new Cursor({ choice: traits, kids: [] });
   const isStrict = cursor.isTrue(2);
   // As one script, all of a program is compiled: so that no loop takes a frame where nothing may wait, the marks of loops stand in all of it.
@@ -25,7 +25,9 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
   // The others without single marks are fewer for that: one program in three is compiled as a whole.
   const isWhole = cursor.isTrue(5);
   const names = makeNames(traits);
-  const taken = traits % 3 === 0 ? takeWords(names, traits) : undefined;
+  // In one script they are variables of a function.
+  const mayTake = !(isSavable && isOneScript);
+  const taken = mayTake && traits % 3 === 0 ? takeWords(names, traits) : undefined;
   const context: Context = {
     variables: [],
     assignable: [],
@@ -44,6 +46,8 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
     hasArguments: false,
     hasSuper: false,
     isStrict,
+    isSavable,
+    isOneScript,
     isTop: true,
     names,
     grammar: { expression, statements },
@@ -51,7 +55,12 @@ export function writeProgram({ traits, items, main }: ProgramTree): string {
   };
   const pieces = items.map((tree) => item(new Cursor(tree), context, isWhole));
   const mark = isWhole ? '' : '// @compile\n';
-  const inside = inner(context, { canReturn: true, hasArguments: true, isCovered: true, isTop: false });
+  const inside = inner(context, {
+    canReturn: true,
+    hasArguments: mayUseArguments(context),
+    isCovered: true,
+    isTop: false,
+  });
   const body = statements(
     main.map((tree) => new Cursor(tree)),
     inside,
@@ -109,9 +118,11 @@ function item(cursor: Cursor, context: Context, isWhole: boolean): string {
     case 3:
       return isEach ? classDeclaration(cursor, made, each) : mark + classDeclaration(cursor, made);
     case 4:
-      return generatorDeclaration(cursor, made);
+      if (!context.isSavable) return generatorDeclaration(cursor, made);
+      break;
     case 5:
-      return asyncDeclaration(cursor, made);
+      if (!context.isSavable) return asyncDeclaration(cursor, made);
+      break;
     case 6: {
       const name = context.names.next('f');
       const kind = cursor.isTrue(2) ? 'function' : 'arrow';
@@ -120,12 +131,11 @@ function item(cursor: Cursor, context: Context, isWhole: boolean): string {
       if (mark !== '' && cursor.isTrue(3)) return `const ${name} = /* @compile */ ${text};`;
       return `${mark}const ${name} = ${cursor.isTrue(3) ? `same(${text})` : text};`;
     }
-    default: {
-      const { text, callable } = functionDeclaration(cursor, made);
-      context.callables.push(callable);
-      const takesDirective = /^function \w+\((?:a, b|n, a)\) \{/.test(text);
-      const asDirective = mark !== '' && takesDirective && cursor.isTrue(3);
-      return asDirective ? text.replace('{', "{ 'use compile';") : mark + text;
-    }
+    default:
   }
+  const { text, callable } = functionDeclaration(cursor, made);
+  context.callables.push(callable);
+  const takesDirective = /^function \w+\((?:a, b|n, a)\) \{/.test(text);
+  const asDirective = mark !== '' && takesDirective && cursor.isTrue(3);
+  return asDirective ? text.replace('{', "{ 'use compile';") : mark + text;
 }

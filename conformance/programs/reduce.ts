@@ -9,24 +9,34 @@ const maxTries = 400;
 
 /** The smallest program found with the same kind of difference: the difference and the source. */
 export async function reduceProgram(source: string, traits: number): Promise<string> {
-  const first = (await compareProgram(source, traits)).difference;
-  if (first === undefined) return source;
-  const kind = kindOf(first);
+  const differenceOf = async (text: string): Promise<string | undefined> =>
+    (await compareProgram(text, traits)).difference;
+  const best = await makeSmaller(source, async (text) => {
+    const difference = await differenceOf(text);
+    return difference === undefined ? undefined : kindOf(difference);
+  });
+  return `${await differenceOf(best)}\n${reprint(best)}`;
+}
+
+/** The smallest program found with the same fault; `faultOf` gives undefined if there is none. */
+export async function makeSmaller(
+  source: string,
+  faultOf: (source: string) => Promise<string | undefined>,
+): Promise<string> {
+  const fault = await faultOf(source);
   let best = source;
   let tries = 0;
-  for (let isSmaller = true; isSmaller && tries < maxTries;) {
+  for (let isSmaller = fault !== undefined; isSmaller && tries < maxTries;) {
     isSmaller = false;
     for (const smaller of smallerOnes(best)) {
       if (++tries > maxTries) break;
-      const { difference } = await compareProgram(smaller, traits);
-      if (difference === undefined || kindOf(difference) !== kind) continue;
+      if ((await faultOf(smaller)) !== fault) continue;
       best = smaller;
       isSmaller = true;
       break;
     }
   }
-  const found = (await compareProgram(best, traits)).difference;
-  return `${found}\n${reprint(best)}`;
+  return best;
 }
 
 /** The mode, the kind of fault without numbers and values, and the way in which it ended. A smaller program must have the same kind of fault. */

@@ -8,8 +8,8 @@ import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/curre
 import { Scheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
 import { makeStress } from '../shared/stress.js';
 import { type Variant, variantOf } from './files.js';
-import { oddCallees } from './odd-callees.js';
 import { compileProgram, type CompileMode, withParentheses } from './output.js';
+import { maxLines, plainWords, show, surroundings, thrown } from './surroundings.js';
 
 /** The result of a run: what it logged, and how it ended. */
 export interface Run {
@@ -100,7 +100,6 @@ export interface Mode {
 }
 
 type Main = (...args: unknown[]) => unknown;
-const maxLines = 500;
 /** The functions from outside that never wait. */
 const instant = ['log', 'bad', 'same', 'why'];
 const maxFrames = 20_000;
@@ -153,6 +152,14 @@ export function differenceOf(plain: Run, run: Run): string | undefined {
 /** With its forms, as code of a global runtime calls it. */
 const { thread: withForms } = runtime as unknown as { thread: typeof abi.$thread };
 
+/** `tell` logs it. */
+const waitingP = (tell: (value: unknown) => unknown): unknown =>
+  abi.$thread(function* (value: unknown): Generator<unknown, unknown> {
+    tell(value);
+    yield runtime.wait();
+    return value;
+  }, 'p(1)');
+
 /** `mode`: undefined for plain code. */
 export async function runProgram(code: string, mode: Mode | undefined): Promise<Run> {
   const log: string[] = [];
@@ -164,7 +171,7 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
   // `beside` waits in all modes: otherwise the calls would run in another order than in plain code.
   const { beside } = stress.helpers;
   const RT = mode && { ...abi, ...runtime, ...natives, stress, beside, ...(mode.stress && stress.helpers) };
-  const outside = surroundings(log, mode?.waits ?? false);
+  const outside = surroundings(log, mode?.waits ? waitingP : undefined);
   // The plugin does not replace names in the text that `eval` gets, and in files without a mark, so they must exist as well.
   const hasOthers = code.includes('eval(') || mode?.compile.target === 'files';
   const seen = mode?.compile.isHosted ? { HOST: outside, ...(hasOthers && outside) } : outside;
@@ -189,59 +196,4 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
   }
   if (code.includes('async ')) for (let i = 0; i < 20; i++) await Promise.resolve();
   return { log, end, frames };
-}
-
-/** The words that a program may get by `require`, for plain code, where the arguments are values. */
-const plainWords = {
-  all: (...values: unknown[]) => values,
-  race: (value: unknown) => value,
-  withTimeout: (_ms: number, value: unknown) => value,
-};
-
-/** The names that a program gets from outside. */
-function surroundings(log: string[], waits: boolean): Record<string, unknown> {
-  const write = (word: string, values: readonly unknown[]): unknown => {
-    if (log.length > maxLines) throw new Error('bad: too long');
-    log.push([word, ...values.map((value) => show(value))].join(' '));
-    return values.at(-1);
-  };
-  const p = function* (value: unknown): Generator<unknown, unknown> {
-    write('p', [value]);
-    yield runtime.wait();
-    return value;
-  };
-  return {
-    log: (...values: unknown[]) => write('log', values),
-    p: waits ? abi.$thread(p, 'p(1)') : (value: unknown) => write('p', [value]),
-    bad(value: unknown) {
-      write('bad', [value]);
-      throw new TypeError(`bad ${show(value)}`);
-    },
-    why: thrown,
-    same: (value: unknown) => value,
-    odd: oddCallees(write),
-    none: undefined,
-  };
-}
-
-/** The type and our own message. Messages of the engine are left out, as they quote the code. */
-function thrown(error: unknown): string {
-  if (!(error instanceof Error)) return `threw ${show(error)}`;
-  const isWorded = error.message.startsWith('bad') || 'code' in error;
-  return isWorded ? `threw ${error.name}: ${error.message}` : `threw ${error.name}`;
-}
-
-/** A value as it is logged. Getters are not called. */
-function show(value: unknown, depth = 2): string {
-  if (Object.is(value, -0)) return '-0';
-  if (typeof value === 'function') return `function ${value.name}/${value.length}`;
-  if (typeof value === 'string')
-    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…${value.length}` : value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (value === globalThis) return 'global';
-  if (depth === 0) return '…';
-  const parts = Object.entries(Object.getOwnPropertyDescriptors(value))
-    .filter(([key]) => !(Array.isArray(value) && key === 'length'))
-    .map(([key, own]) => `${key}: ${'value' in own ? show(own.value, depth - 1) : 'accessor'}`);
-  return `${value.constructor?.name ?? 'null'} {${parts.join(', ')}}`;
 }

@@ -59,7 +59,7 @@ const all: readonly Production[] = [
   { weight: 8, write: (c, x) => closures(c, x, { pace: pace(c, x), args: args(c, x) }) },
   { weight: 5, write: useEarly },
   { weight: 1, write: caughtAgain },
-  { weight: 4, when: ({ isStrict }) => !isStrict, write: sloppyFunctions },
+  { weight: 4, when: ({ isStrict, isSavable }) => !isStrict && !isSavable, write: sloppyFunctions },
   { weight: 4, write: leftLoop },
   { weight: 6, write: switchOn },
   { weight: 9, write: tryCatch },
@@ -82,11 +82,11 @@ const all: readonly Production[] = [
   { weight: 2, write: (c, x) => `try { throw ${expression(c.next(), x)}; } catch (e) { log(why(e)); }` },
   { weight: 6, write: declareFunction },
   { weight: 2, write: declareFunctionVariable },
-  { weight: 2, write: functionInBlock },
+  { weight: 2, when: ({ isStrict, isSavable }) => isStrict || !isSavable, write: functionInBlock },
   { weight: 2, write: (c, x) => objectDeclaration(c, x) },
   { weight: 2, write: (c, x) => classDeclaration(c, x) },
-  { weight: 1, write: (c, x) => generatorDeclaration(c, x) },
-  { weight: 1, write: (c, x) => asyncDeclaration(c, x) },
+  { weight: 1, when: ({ isSavable }) => !isSavable, write: (c, x) => generatorDeclaration(c, x) },
+  { weight: 1, when: ({ isSavable }) => !isSavable, write: (c, x) => asyncDeclaration(c, x) },
 ];
 
 function declare(cursor: Cursor, context: Context): string {

@@ -1,0 +1,37 @@
+/** Goes on from saves of a program, each in an instance of its own, and says what differs. */
+import { type Compiled, Instance, type Played, type Saved } from './instance.js';
+
+export interface Job {
+  readonly compiled: Compiled;
+  readonly saved: readonly Saved[];
+  readonly played: Played;
+}
+
+/** For each save what is wrong; undefined if it went on the same. */
+export async function goOnFromAll({ compiled, saved, played }: Job): Promise<(string | undefined)[]> {
+  const wrong: (string | undefined)[] = [];
+  for (const one of saved) wrong.push(await goOnFrom(compiled, one, played));
+  return wrong;
+}
+
+async function goOnFrom(compiled: Compiled, saved: Saved, played: Played): Promise<string | undefined> {
+  try {
+    const instance = new Instance(compiled);
+    await instance.settle();
+    instance.load(saved, played.log);
+    const again = instance.save(saved.pulse);
+    if (!('text' in again)) return `what is loaded cannot be saved: ${again.refusals[0]!.text}`;
+    if (again.text !== saved.text) return `another save:\n${saved.text}\n${again.text}`;
+    return differenceOf(played, await instance.finish());
+  } catch (error) {
+    return (error as Error).stack ?? String(error);
+  }
+}
+
+function differenceOf(played: Played, got: Played): string | undefined {
+  const length = Math.max(played.log.length, got.log.length);
+  for (let i = 0; i < length; i++)
+    if (played.log[i] !== got.log[i])
+      return `line ${i + 1}: ${played.log[i] ?? 'none'} → ${got.log[i] ?? 'none'}; ended: ${got.end}`;
+  return played.end === got.end ? undefined : `ended: ${played.end} → ${got.end}`;
+}

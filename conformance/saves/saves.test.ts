@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { type Checked, checkProgram, checkSaves } from './check.js';
+import { goOnFromAll } from './go-on.js';
+
+let checked: Checked;
+
+/** More of them, with new seeds and in fresh processes: `npm run nightly -- saves`. */
+const PAUSES = 200;
+
+test(`random programs go on the same from saves at ${PAUSES} pauses, or say why there can be none`, async () => {
+  checked = await checkSaves({ pauses: PAUSES, seed: 20261129, goOn: goOnFromAll });
+  expect(checked.failures.join('\n\n')).toBe('');
+}, 600_000);
+
+test('most of the pauses are saved', () => {
+  const { pauses, same, programs } = checked;
+  expect(same / pauses).toBeGreaterThan(0.6);
+  expect(pauses / programs).toBeGreaterThan(2);
+});
+
+/** In the first one each iteration makes such a function; in the other, a tag gets its texts before a wait and uses them behind it. */
+test.each(['a-named-function-that-captures-itself', 'the-texts-of-a-tag-over-a-wait'])(
+  'a program that was wrong once: %s',
+  async (name) => {
+    const source = readFileSync(new URL(`kept/${name}.js`, import.meta.url), 'utf8');
+    for (const traits of [0, 1]) {
+      const { pauses, same, faults } = await checkProgram({ source, traits, isSavable: false }, goOnFromAll);
+      expect(faults).toEqual([]);
+      expect([pauses > 1, same]).toEqual([true, pauses]);
+    }
+  },
+);
