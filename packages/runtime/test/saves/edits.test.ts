@@ -245,6 +245,30 @@ describe('a script that cannot go on', () => {
     ).toContain('there is no such statement');
   });
 
+  describe('keeps or leaves its owner and its place', () => {
+    const game = (wait: string): string => `import { Executor } from '@spindle/runtime';
+      class Hero extends Executor { walk(n) { log('begins ' + n); ${wait} log('walked ' + n); return n; } }
+      const hero = new Hero();
+      ${play(`for (const n of [1, 2]) start(() => { try { log(waitFor(hero.walk(n))); } catch (error) { log(error.name); } });
+        const paused = start(() => { hero.walk(3); }); paused.pause(); wait(90); paused.resume(); log('resumed');
+        log(race({ walk: hero.walk(4), late: wait(400) }).key);`)}`;
+    const [before, after] = [game('this.wait(30);'), game('this.waitFrames(2);')];
+
+    test('who begins again has the owner', () => {
+      const { lines } = edited(before, after, { load: { onEdit: 'restart' } });
+      expect(lines.join(', ')).toBe(
+        'begins 1, walked 1, begins 2, 1, walked 2, begins 3, 2, walked 3, resumed, begins 4, walked 4, walk',
+      );
+    });
+
+    test('who is dropped leaves it to the next one', () => {
+      const { lines } = edited(before, after, { load: { onEdit: 'drop' } });
+      expect(lines.join(', ')).toBe(
+        'begins 2, CancelledError, walked 2, begins 3, 2, walked 3, resumed, begins 4, walked 4, walk',
+      );
+    });
+  });
+
   describe('is migrated by its author', () => {
     const before = play(`let n = 3; wait(20); log(n);`);
     const after = play(`let half = 1.5; log('new');\n// @pause here\nwaitFrames(2);\nlog(half + given);`).replace(
