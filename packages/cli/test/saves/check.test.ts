@@ -79,6 +79,17 @@ test('a save that does not fit is told with what differs and what to do, and the
   expect([dropped.code, dropped.out]).toEqual([0, expect.stringContaining('is dropped: `shop` (thread #1)')]);
 });
 
+test('a function that has moved into another file is found by its mark, in the scripts that are given', async () => {
+  const [, imports = '', head = '', moved = '', rest = ''] =
+    /^(import.*\n)(\/\/ @compile.*\nexport const party.*\n)(export function shop[^]*?\n}\n)([^]*)$/.exec(shop)!;
+  start(() => head + rest.replaceAll('function', 'export function').replace('state.rings += times;', ''));
+  const mark = '// @compile the whole file\n// @was scripts/shop.js#shop\n';
+  project.write('scripts/store.js', `${imports}import { bell, say } from './shop.js';\n${mark}${moved}`);
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('there is no function') });
+  const { code, out } = await check('--scripts', 'scripts/store.js');
+  expect([code, out]).toEqual([0, expect.stringContaining('fits this build')]);
+});
+
 test('a closure whose function is gone does not fit', async () => {
   start((source) => source.replace('  start(() => { wait(50); bell(2); });\n', ''));
   const { code, out } = await check();
