@@ -6,13 +6,14 @@ const root = path.join(import.meta.dirname, '..');
 const runtime = path.join(root, 'packages/runtime/src');
 const ENTRIES = ['abi', 'natives', 'own-waits', 'saves', 'testing'];
 
-/** `plugins`: more of esbuild's. */
-export async function bundleSources(entry, outfile, { sourcemap = false, plugins = [] } = {}) {
+/** `keepNames`: functions are called as in the sources. `plugins`: more of esbuild's. */
+export async function bundleSources(entry, outfile, { sourcemap = false, keepNames = false, plugins = [] } = {}) {
   await build({
     entryPoints: [path.join(root, entry)],
     outfile,
     bundle: true,
     sourcemap,
+    keepNames,
     format: 'esm',
     platform: 'node',
     target: 'node20',

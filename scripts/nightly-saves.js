@@ -12,8 +12,8 @@ export async function checkSaves({ pauses, seed }) {
   mkdirSync(folder, { recursive: true });
   // The process id in the names keeps simultaneous runs apart.
   const [harness, child] = ['nightly', 'child'].map((name) => path.join(folder, `${name}-${process.pid}.mjs`));
-  await bundleSources('conformance/saves/nightly.ts', harness);
-  await bundleSources('conformance/saves/child.ts', child);
+  await bundleSources('conformance/saves/nightly.ts', harness, { keepNames: true });
+  await bundleSources('conformance/saves/child.ts', child, { keepNames: true });
   const processes = Math.min(os.availableParallelism(), Math.ceil(pauses / 1000));
   const each = Math.ceil(pauses / processes);
   const seeds = Array.from({ length: processes }, (_, at) => seed + at * each);

@@ -11,6 +11,8 @@ interface Cause {
   readonly text?: RegExp;
   /** The function that it names. */
   readonly in?: RegExp;
+  /** The way that it names. */
+  readonly path?: RegExp;
   /** What the program has. */
   readonly source: RegExp;
 }
@@ -46,11 +48,24 @@ const GAPS: readonly Cause[] = [
     in: /^(?:from|forEach)$/,
     source: /\.(?:from|forEach)\(/,
   },
+  // Its iterator is told of first.
+  {
+    name: 'a built-in that goes over an iterator',
+    code: 'object',
+    in: /^(?:from|forEach)$/,
+    source: /\.(?:from|forEach)\(/,
+  },
+  {
+    name: 'a pattern that assigns to a variable which may have no value yet',
+    code: 'property',
+    path: /^object\.\d+\.v$/,
+    source: /v: \w+ = /,
+  },
 ];
 
 /** The name of the cause; undefined if there is none. */
 export function causeOf(
-  { code, text, function: fn = '' }: Refusal,
+  { code, text, function: fn = '', path = '' }: Refusal,
   source: string,
   isSavable: boolean,
 ): string | undefined {
@@ -59,6 +74,7 @@ export function causeOf(
     cause.code === code &&
     cause.source.test(source) &&
     cause.text?.test(text) !== false &&
-    cause.in?.test(fn) !== false;
+    cause.in?.test(fn) !== false &&
+    cause.path?.test(path) !== false;
   return causes.find(isOf)?.name;
 }

@@ -255,7 +255,11 @@ function objectEntry(given: object, to: ValueSaver, wants?: typeof isState): Jso
     name === undefined && typeof made === 'function' && made.prototype === prototype && madeEntry(made, to);
   if (isMade && !hasPrivateNames(prototype)) return ['j', to.value(made), ...fieldsOf(given, to, wants)];
   // A class has its prototype, so this one is an object for itself.
-  if (name === undefined && !Object.hasOwn(prototype, 'constructor'))
+  if (
+    name === undefined &&
+    !Object.hasOwn(prototype, 'constructor') &&
+    Object.prototype.toString.call(given) === '[object Object]'
+  )
     return ['l', to.value(prototype, '__proto__'), ...fieldsOf(given, to, wants)];
   if (name === undefined || name[0] === 'global') return refuseObject(given, to);
   if (hasPrivateNames(prototype)) {
