@@ -48,6 +48,18 @@ export function outOfParentheses(path: Path): Standing {
 /** The function around. */
 export const functionAround = (path: Path): Path | null => findUp(path.parentPath, ({ node }) => isFunction(node));
 
+/** A path, and those around it in the code of the same function: that of a computed key is around the method. */
+export function pathsInFunction<P extends Path>(path: P): P[] {
+  const found: P[] = [];
+  for (
+    let at: P = path;
+    at.parentPath && (!isFunction(at.node) || found.at(-1)?.key === 'key');
+    at = at.parentPath as P
+  )
+    found.push(at);
+  return found;
+}
+
 /** The path, or the nearest one around it, for which the test holds. */
 export function findUp(path: Path | null, test: (at: Path) => boolean): Path | null {
   let at = path;
@@ -306,6 +318,10 @@ export function isFunction(node: t.Node | null | undefined): node is t.Function 
       return false;
   }
 }
+
+/** What a method with a computed key runs where it stands, and not when it is called. */
+export const computedKeyOf = (fn: t.Function): t.Node | undefined =>
+  'computed' in fn && fn.computed ? (fn as t.ObjectMethod).key : undefined;
 
 export const isClass = (node: t.Node | null | undefined): node is t.Class =>
   node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';

@@ -104,7 +104,10 @@ function objectOf(types: Types, entries: readonly Entry[]): t.ObjectExpression {
   return types.objectExpression(
     entries.map(([name, value]) => {
       const isName = types.isValidIdentifier(name, false);
-      return types.objectProperty(isName ? types.identifier(name) : types.stringLiteral(name), value);
+      // A plain key of this name is the prototype.
+      const isComputed = name === '__proto__';
+      const key = isName && !isComputed ? types.identifier(name) : types.stringLiteral(name);
+      return types.objectProperty(key, value, isComputed);
     }),
   );
 }

@@ -50,14 +50,16 @@ function addBinding(found: Found, binding: Binding): void {
   const { name } = binding.identifier;
   const { node, parent } = binding.path;
   if (isOfTypes(node) || isOfTypes(parent)) return;
-  if (binding.kind === 'module') return addImport(found, binding);
+  if (parent.type === 'ImportDeclaration') return addImport(found, binding);
   if (types.isTypeScript(node)) return;
   const required = binding.constant ? requiredBy(binding) : undefined;
   if (required !== undefined) return void found.imports.set(required, name);
   const value = binding.constant ? declaredValue(binding.path) : undefined;
   if (value !== undefined && addCode(found, value, [name])) return;
   const isConstant = binding.kind === 'const';
-  if (!isConstant || !types.isLiteral(value)) found.variables.push({ name, isConstant });
+  // The place where a regular expression goes on is its state.
+  if (!isConstant || !types.isLiteral(value) || value.type === 'RegExpLiteral')
+    found.variables.push({ name, isConstant });
 }
 
 const isOfTypes = (node: t.Node): boolean =>
@@ -107,8 +109,9 @@ function addFunction({ analysis: { plan }, functions, placed }: Found, node: t.N
 function addImport({ analysis, imports }: Found, { identifier: { name }, path }: Binding): void {
   const declaration = path.parent as t.ImportDeclaration;
   const { node } = path;
-  const isType = declaration.importKind === 'type' || (node.type === 'ImportSpecifier' && node.importKind === 'type');
-  if (isType || declaration.type !== 'ImportDeclaration' || !isUsed(analysis, name)) return;
+  const isOfType = (kind: string | null | undefined): boolean => kind === 'type' || kind === 'typeof';
+  const isType = isOfType(declaration.importKind) || (node.type === 'ImportSpecifier' && isOfType(node.importKind));
+  if (isType || !isUsed(analysis, name)) return;
   imports.set(`${declaration.source.value}#${exportOf(node)}`, name);
 }
 

@@ -16,6 +16,20 @@ test('a type that is imported is not in the record', () => {
   expect(recordOf(source, 'imports', { typescript: true })).toBe('{ "./door.js#open": () => open }');
 });
 
+test('a type that no other plugin takes out is not in the record', () => {
+  const source =
+    "import type { A } from './a.js';\nimport type * as ns from './b.js';\nimport type D from './c.js';\nimport { type B } from './d.js';\nexport let x: A | B | D | ns.E;";
+  expect(recordOf(source, 'variables', { typescript: true })).toBe('{ x: [() => x, $v => { x = $v; }] }');
+  expect(recordOf(source, 'imports', { typescript: true })).toBeUndefined();
+});
+
+test('a variable of any name, and a regular expression, which has a state', () => {
+  const source = 'let __proto__ = 1;\nconst pattern = /a/g;';
+  expect(recordOf(source, 'variables')).toBe(
+    '{ ["__proto__"]: [() => __proto__, $v => { __proto__ = $v; }], pattern: [() => pattern] }',
+  );
+});
+
 test('imports are named by what their file exports', () => {
   const source = "import all, { a as b } from './a.js';\nimport * as ns from './b.js';\nlog(all, b, ns);";
   expect(recordOf(source, 'imports')).toBe(

@@ -95,8 +95,16 @@ export class Names {
       for (const [path, fn] of functionsOfFile(record).found) this.#add('function', `${file}#${path}`, fn);
     for (const { name, get, set } of this.variables) {
       const value = set === undefined ? readOf(get) : undefined;
-      if ((typeof value === 'object' && value !== null) || isClosure(value)) this.#add('variable', name, value);
+      if ((typeof value === 'object' && value !== null) || isClosure(value)) this.#addConstant(name, value as object);
     }
+  }
+
+  /** What is frozen stays as it is, but not what it holds. */
+  #addConstant(name: string, value: object): void {
+    const isNew = !this.#names.has(value);
+    this.#add('variable', name, value);
+    if (!isNew || !Object.isFrozen(value)) return;
+    for (const [key, inner] of membersOf(value)) if (isContainer(inner)) this.#addConstant(`${name}.${key}`, inner);
   }
 
   /** The name of a function or an object; undefined if it has none. */
@@ -118,6 +126,13 @@ export class Names {
     const has = (fn: unknown): boolean => Object.keys(fn as object).length > 0 || keyed.some((one) => one.has(fn));
     return Array.from(this.#names).flatMap(([given, [kind]]) =>
       kind === 'class' || (kind === 'function' && has(given)) ? [given] : [],
+    );
+  }
+
+  /** Constants, and what those hold that are frozen: by their names in the file. */
+  constants(): readonly (readonly [object, string])[] {
+    return Array.from(this.#names as Map<object, Name>).flatMap(([given, [kind, name]]) =>
+      kind === 'variable' ? [[given, name.slice(name.indexOf('#') + 1)]] : [],
     );
   }
 
@@ -184,6 +199,13 @@ function namesOfGlobals(): readonly (readonly [name: string, value: unknown])[] 
   }
   return globals;
 }
+
+const CONTAINERS: readonly unknown[] = [Object, Array, Map, Set].map(({ prototype }) => prototype as unknown);
+
+const isContainer = (given: unknown): given is object =>
+  typeof given === 'object' &&
+  given !== null &&
+  (CONTAINERS.includes(Object.getPrototypeOf(given)) || Object.prototype.toString.call(given) === '[object Date]');
 
 /** A class, as the game gives it: itself, or with what saves its objects. */
 export function classOf(given: unknown): (Function & { readonly prototype: object }) | undefined {

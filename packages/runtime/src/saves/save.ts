@@ -25,12 +25,10 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
   const state = saveScheduler(scheduler, calls, to);
   const variables: Json[] = [];
   for (const { name, get, set } of names.variables) {
-    const value = readOf(get);
-    if (value === NO_VALUE) continue;
-    const short = name.slice(name.indexOf('#') + 1);
-    if (set !== undefined) variables.push([name, to.value(value, short)]);
-    else if (names.of(value)?.[0] === 'variable') to.value(value, short);
+    const value = set === undefined ? NO_VALUE : readOf(get);
+    if (value !== NO_VALUE) variables.push([name, to.value(value, name.slice(name.indexOf('#') + 1))]);
   }
+  for (const [one, name] of names.constants()) to.value(one, name);
   for (const record of savedFiles().values()) checkMethods(record, to);
   for (const one of names.withProperties()) to.value(one);
   to.run();

@@ -161,14 +161,20 @@ function changesWhole(made: object, entry: Entry, from: ValueLoader): boolean {
     const at = numberOf(third, from);
     return from.changes.push(() => (made.lastIndex = at)) > 0;
   }
-  if (tag !== 't' || !ArrayBuffer.isView(made)) return tag === 'x';
-  const wanted = viewOf(first, second, third, entry[4] ?? null, from);
+  const isBuffer = tag === 'B' && made instanceof ArrayBuffer;
+  if (!isBuffer && (tag !== 't' || !ArrayBuffer.isView(made))) return tag === 'x';
+  const wanted = isBuffer
+    ? (makeValue(entry, from) as ArrayBuffer)
+    : viewOf(first, second, third, entry[4] ?? null, from);
   if (Object.getPrototypeOf(wanted) !== Object.getPrototypeOf(made) || wanted.byteLength !== made.byteLength)
     return false;
-  const bytesIn = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
-    new Uint8Array(buffer, byteOffset, byteLength);
   return from.changes.push(() => bytesIn(made).set(bytesIn(wanted))) > 0;
 }
+
+const bytesIn = (given: ArrayBufferView | ArrayBuffer): Uint8Array =>
+  given instanceof ArrayBuffer
+    ? new Uint8Array(given)
+    : new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
 
 function changeProperties(
   made: object,

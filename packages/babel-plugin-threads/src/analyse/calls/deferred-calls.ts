@@ -1,5 +1,5 @@
 import type { types as t } from '@babel/core';
-import { isFunction, outOfParentheses, walk } from '../../babel/ast.js';
+import { computedKeyOf, isFunction, outOfParentheses, walk } from '../../babel/ast.js';
 import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import type { CallPlan } from '../../plan.js';
@@ -37,20 +37,25 @@ function waitsIn(analysis: Analysis, outer: CallPlan): CallPlan[] {
   );
 }
 
-/** Calls below it, outside functions; `enters` says whether also those below a call. */
+/** Calls below it, outside functions, whose computed keys are outside; `enters` says whether also those below a call. */
 function callsBelow(
   { compilation: { t: types }, plan }: Analysis,
   outer: CallPlan,
   enters: (call: CallPlan) => boolean,
 ): CallPlan[] {
   const found: CallPlan[] = [];
-  walk(types, outer.node, (node: t.Node) => {
+  const look = (node: t.Node): boolean => {
     if (node === outer.node) return true;
-    if (isFunction(node)) return false;
+    if (isFunction(node)) {
+      const key = computedKeyOf(node);
+      if (key !== undefined) walk(types, key, look);
+      return false;
+    }
     const call = plan.calls.get(node);
     if (call && call.in === outer.in) found.push(call);
     return call === undefined || (call.in === outer.in && enters(call));
-  });
+  };
+  walk(types, outer.node, look);
   return found;
 }
 

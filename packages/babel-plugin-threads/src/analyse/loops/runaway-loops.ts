@@ -1,6 +1,6 @@
 /** Loops that may come round without a wait. */
 import type { types as t } from '@babel/core';
-import { isFunction, isLogicalAssignment, isTransparent } from '../../babel/ast.js';
+import { isLogicalAssignment, isTransparent, pathsInFunction } from '../../babel/ast.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import type { Compilation } from '../../context/compilation.js';
 import { isAlwaysEvaluated, isEvaluatedOnce } from '../../language/evaluation.js';
@@ -58,8 +58,7 @@ export function noteUnpacedLoops({ compilation, plan }: Analysis): void {
 
 /** The line of the innermost loop that may come back to a call without a frame between; undefined if there is none. */
 function lineOfUnpacedLoop({ t: types }: Compilation, plan: Plan, call: Path): number | undefined {
-  for (let at = call; at.parentPath && !isFunction(at.node); at = at.parentPath) {
-    const { parent, key } = at;
+  for (const { parent, key } of pathsInFunction(call)) {
     if (!types.isLoop(parent) || isEvaluatedOnce(key)) continue;
     return plan.loops.get(parent)?.pace === 'frame' ? undefined : parent.loc?.start.line;
   }

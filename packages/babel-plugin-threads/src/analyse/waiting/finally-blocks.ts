@@ -1,4 +1,4 @@
-import { isFunction } from '../../babel/ast.js';
+import { isFunction, pathsInFunction } from '../../babel/ast.js';
 import type { types as t } from '@babel/core';
 import type { ListedPath } from '../../babel/path.js';
 import type { Analysis } from '../facts/facts.js';
@@ -23,10 +23,11 @@ export function findFinallyBlocks(analysis: Analysis): void {
 
 /** The `try` statements of the function that hold it in this part, innermost first. */
 function triesAround({ plan }: Analysis, path: ListedPath, part: 'block' | 'finalizer'): ListedPath[] {
-  const found: ListedPath[] = [];
-  for (let at = path; at.parentPath && !isFunction(at.node) && !plan.functions.has(at.node); at = at.parentPath)
-    if (at.parent.type === 'TryStatement' && at.key === part) found.push(at.parentPath);
-  return found;
+  const own = pathsInFunction(path);
+  const end = own.findIndex(({ node }) => !isFunction(node) && plan.functions.has(node));
+  return own
+    .slice(0, end < 0 ? own.length : end)
+    .flatMap(({ parent, parentPath, key }) => (parent.type === 'TryStatement' && key === part ? parentPath! : []));
 }
 
 function pausesOf({ plan }: Analysis): ListedPath[] {

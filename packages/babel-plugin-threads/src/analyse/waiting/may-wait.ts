@@ -1,4 +1,4 @@
-import { isFunction } from '../../babel/ast.js';
+import { pathsInFunction } from '../../babel/ast.js';
 import { methodCalled, namingOf } from '../../babel/function-names.js';
 import { addTo, firstIndex } from '../../babel/lists.js';
 import type { Path } from '../../babel/path.js';
@@ -205,9 +205,7 @@ function keepsCaller(
 }
 
 function isInsideDeferred({ plan }: Analysis, path: Path): boolean {
-  for (let at = path.parentPath; at && !isFunction(at.node); at = at.parentPath)
-    if (isMadeLater(plan.calls.get(at.node))) return true;
-  return false;
+  return pathsInFunction(path).some(({ node }) => node !== path.node && isMadeLater(plan.calls.get(node)));
 }
 
 /** What is given to `spawn` is evaluated at once, but for the call itself. */

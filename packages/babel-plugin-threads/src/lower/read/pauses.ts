@@ -1,6 +1,6 @@
 /** Where a function pauses: which of its nodes hold a pause, and what number each has. */
 import type { types as t } from '@babel/core';
-import { eachChild } from '../../babel/ast.js';
+import { computedKeyOf, eachChild } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import type { FunctionPlan, Pause } from '../../plan.js';
 import type { Tools } from './tools.js';
@@ -9,14 +9,10 @@ import type { Tools } from './tools.js';
 export function partsOf(types: Types, node: t.Node): t.Node[] {
   const parts: t.Node[] = [];
   eachChild(types, node, (child) => {
-    const part = types.isFunction(child) ? keyOf(child) : child;
+    const part = types.isFunction(child) ? computedKeyOf(child) : child;
     if (part !== undefined) parts.push(part);
   });
   return parts;
-}
-
-function keyOf(fn: t.Function): t.Node | undefined {
-  return 'computed' in fn && fn.computed ? (fn as t.ObjectMethod).key : undefined;
 }
 
 /**
@@ -69,7 +65,7 @@ export class Pauses {
     else if (edge === 'catch') isHolding = this.holds((node as t.TryStatement).block);
     else
       eachChild(types, node, (child) => {
-        const part = types.isFunction(child) ? keyOf(child) : child;
+        const part = types.isFunction(child) ? computedKeyOf(child) : child;
         if (part !== undefined && (this.#isHolding.get(part) ?? this.#read(part))) isHolding = true;
       });
     this.#isHolding.set(node, isHolding);
