@@ -88,10 +88,14 @@ const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]token-map\.js$/, 'exports.TokenMap = class {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]inference[/\\]index\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]lib[/\\]hoister\.js$/, 'exports.default = class {};'],
-  [
-    /@babel[/\\]types[/\\]lib[/\\].*[/\\](?:gatherSequenceExpressions|getFunctionName|valueToNode|cleanJSXElementLiteralChild)\.js$/,
+  ...[
+    /(?:gatherSequenceExpressions|toSequenceExpression|toStatement|toKeyAlias|toBindingIdentifierName|valueToNode)\.js$/,
+    /(?:getFunctionName|isValidES3Identifier|prependToMemberExpression|appendToMemberExpression)\.js$/,
+    /(?:buildChildren|cleanJSXElementLiteralChild|createTSUnionType|createFlowUnionType)\.js$/,
+  ].map(({ source }) => [
+    new RegExp(String.raw`@babel[/\\]types[/\\]lib[/\\].*[/\\]${source}`),
     'exports.default = () => {};',
-  ],
+  ]),
   [/@babel[/\\]types[/\\]lib[/\\]builders[/\\]generated[/\\]uppercase\.js$/, ''],
   [/@babel[/\\]template[/\\]lib[/\\]literal\.js$/, 'exports.default = () => {};'],
   [/@babel[/\\]types[/\\]lib[/\\]modifications[/\\]\w+[/\\]removeTypeDuplicates\.js$/, 'exports.default = () => {};'],

@@ -198,6 +198,7 @@ const FUNCTIONS = [
   '$again',
   '$interrupt',
   // With the option `saves`.
+  '$cursorOver',
   '$made',
   '$saves',
   'beside',

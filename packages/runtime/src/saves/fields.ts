@@ -76,9 +76,9 @@ export interface Loader {
   refuseFirst(refusals: readonly Refusal[]): void;
   /** When all objects have their contents. */
   afterFill(close: () => void): void;
+  /** What is done at the end, at once. */
+  readonly changes: (() => void)[];
   newThread(): Thread;
-  /** When all objects have their contents. */
-  afterFill(close: () => void): void;
   /** The threads of the save, with their priorities. */
   readonly threads: Map<Thread, number>;
   /** The subscriptions to events, with what makes their channels. */

@@ -1,6 +1,7 @@
 /** The rows of suspended calls, and of what loops in them go through. */
 import type { Frame, FrameNotes, Thrown } from '../execution/call.js';
 import { Cursor, Keys } from '../execution/cursor.js';
+import { IndexCursor, isGoing, isKeyed, KeyedCursor } from './cursors.js';
 import { Block, blocks } from '../execution/waiting-finally-blocks.js';
 import { F2, F4, F8, type FrameObject } from '../execution/frame-objects.js';
 import { FrameCode, givenArguments } from '../execution/frame-code.js';
@@ -194,11 +195,57 @@ const cursor: Row = row(
     at: number,
     next: refused(isNothing, null, [
       'iterator',
-      'is in a `for…of` over something else than an array',
-      'Go over an array: `for (const x of [...things])`.',
+      'is in a `for…of` over an iterator',
+      'Go over an array, a Map, a Set or a text: `for (const x of [...things])`.',
     ]),
   },
   () => new Cursor([], null),
+);
+
+const going: Field = {
+  save: (given: string) => given,
+  load: (json, from) => (isGoing(json) ? json : from.damaged('a loop that goes through nothing that is known')),
+};
+
+const indexCursor: Row = row(
+  'IndexCursor',
+  IndexCursor.prototype,
+  'value over going at isOpen',
+  {
+    value,
+    over: value,
+    going,
+    at: number,
+    isOpen: beside(
+      boolean,
+      (of: IndexCursor) => of.source !== null,
+      (of: IndexCursor, isOpen: boolean) => void (isOpen || (of.source = null)),
+    ),
+  },
+  () => new IndexCursor([], 'values'),
+  'source next',
+);
+
+/** It is in its place when the collection has its contents. */
+const place: Field = {
+  save: (_given, _to, of: KeyedCursor) => of.placeNow(),
+  load(json, from, of: KeyedCursor) {
+    from.afterFill(() => {
+      if (typeof json !== 'number' || !isKeyed(of.over)) from.damaged('a loop through nothing that has keys');
+      from.changes.push(() => of.goTo(Math.min(json as number, of.over.size)));
+    });
+  },
+  read: () => undefined,
+  write: () => undefined,
+};
+
+const keyedCursor: Row = row(
+  'KeyedCursor',
+  KeyedCursor.prototype,
+  'value over going place',
+  { value, over: value, going, place },
+  () => new KeyedCursor(new Map(), 'entries'),
+  'source next at',
 );
 
 const keys: Row = row(
@@ -209,4 +256,4 @@ const keys: Row = row(
   () => new Keys(null),
 );
 
-export const frameRows: readonly Row[] = [...frameObjects, finallyBlock, cursor, keys];
+export const frameRows: readonly Row[] = [...frameObjects, finallyBlock, cursor, indexCursor, keyedCursor, keys];

@@ -14,8 +14,6 @@ export interface FoundObjects {
 /** Who reads a save, as values need it. */
 interface ValueLoader extends Loader {
   readonly own: FoundObjects;
-  /** What is done at the end, at once. */
-  readonly changes: (() => void)[];
   /** Something that the save names is not there: all of these are told of together. */
   missing(code: string, what: string, mend: string): void;
   /** What a factory makes. */

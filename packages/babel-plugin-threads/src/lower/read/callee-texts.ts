@@ -14,6 +14,8 @@ export function readCallees(types: Types, fn: Step, pauses: Pauses): Map<t.Node,
   const texts = new Map<t.Node, string>();
   walk(types, fn.body, (node) => {
     if (types.isFunction(node) || !pauses.holds(node)) return false;
+    const head = node.type === 'ForOfStatement' ? callOfIterator(node.right) : undefined;
+    if (head !== undefined) texts.set(head, calleeText(head.callee));
     const [callee, parts] =
       'callee' in node && 'arguments' in node
         ? [node.callee, node.arguments]
@@ -25,4 +27,15 @@ export function readCallees(types: Types, fn: Step, pauses: Pauses): Map<t.Node,
     return true;
   });
   return texts;
+}
+
+const ITERATORS: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
+
+/** `list.entries()`, which may wait, as the head of a `for…of`. */
+export function callOfIterator(head: t.Expression): t.CallExpression | undefined {
+  const call = head.type === 'YieldExpression' ? head.argument : head;
+  if (call?.type !== 'CallExpression' || call.arguments.length > 0) return undefined;
+  const { callee } = call;
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type === 'Super') return undefined;
+  return callee.property.type === 'Identifier' && ITERATORS.has(callee.property.name) ? call : undefined;
 }

@@ -141,7 +141,7 @@ function plainOf({ items }: Sequence): t.Statement {
 function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, value: string): void {
   const { emit } = l;
   const CURSOR = l.nameLasting('$cursor', pattern);
-  seq.add(emit.statement('CURSOR = $cursor(VALUE);', { CURSOR, VALUE: value }, pattern));
+  seq.add(emit.statement(`CURSOR = ${cursorHelper(l)}(VALUE);`, { CURSOR, VALUE: value }, pattern));
   const region = l.inRegion('catch', (body) => {
     for (const element of pattern.elements) lowerElement(l, body, element, CURSOR);
   });
@@ -152,6 +152,10 @@ function lowerArrayPattern(l: Lowering, seq: Sequence, pattern: t.ArrayPattern, 
     },
   });
 }
+
+/** With the option `saves` the cursor knows its collection. */
+export const cursorHelper = ({ tools }: Lowering): '$cursor' | '$cursorOver' =>
+  tools.saving ? '$cursorOver' : '$cursor';
 
 function lowerElement(l: Lowering, seq: Sequence, element: t.ArrayPattern['elements'][number], CURSOR: string): void {
   const { types, emit } = l;

@@ -4,8 +4,10 @@ import { locate } from '../../../write/emitter.js';
 import { writeClosing } from '../dispatch/closing.js';
 import { firstValue } from '../../simplify/declarations.js';
 import type { Lowering } from '../lowering.js';
+import { callOfIterator } from '../../read/callee-texts.js';
+import { callOn } from '../expressions/calls.js';
 import { keepAsName } from '../expressions/keep-earlier-parts.js';
-import { lowerPattern } from '../expressions/patterns.js';
+import { cursorHelper, lowerPattern } from '../expressions/patterns.js';
 import { addLoop, guardTest } from './loops.js';
 import { Sequence, type Way } from '../../plan/sequence.js';
 
@@ -30,11 +32,13 @@ interface Iteration {
 export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iteration): void {
   const { types, emit } = l;
   const isOf = types.isForOfStatement(node);
-  const helper = isOf ? '$cursor' : '$keysOf';
   const CURSOR = l.nameLasting('$cursor', node);
   l.inStatement(() => {
-    const OVER = l.expression(seq, node.right);
-    seq.add(emit.statement(`CURSOR = ${helper}(OVER);`, { CURSOR, OVER }, node.right));
+    const { right } = node;
+    const MADE = isOf
+      ? writeCursor(l, seq, node)
+      : emit.expression('$keysOf(OVER)', { OVER: l.expression(seq, right) });
+    seq.add(emit.statement('CURSOR = MADE;', { CURSOR, MADE }, right));
   });
   const lowerBody = (body: Sequence): void => {
     for (const one of l.rewritten.boxesOfLoops.get(node) ?? [])
@@ -53,6 +57,29 @@ export function lowerIteration(l: Lowering, seq: Sequence, { node, label }: Iter
     const more = emit.expression('CURSOR.more()', { CURSOR }, node);
     return types.whileStatement(isGuarded ? guardTest(l, more) : more, block);
   });
+}
+
+/**
+ * With the option `saves` the cursor knows its collection, also where the head asks that for an iterator:
+ *
+ *   for (const [i, x] of list.entries())   →   $cursor0 = $cursorOver(list.entries(), list, "entries");
+ */
+function writeCursor(l: Lowering, seq: Sequence, node: t.ForOfStatement): t.Expression {
+  const { emit, types } = l;
+  const call = l.tools.saving && callOfIterator(node.right);
+  if (!call) return emit.expression(`${cursorHelper(l)}(OVER)`, { OVER: l.expression(seq, node.right) });
+  const callee = call.callee as t.MemberExpression;
+  const object = l.expression(seq, callee.object);
+  const KEPT = keepAsName(l, seq, object, 'over');
+  callee.object = object;
+  if (!types.isIdentifier(object, { name: KEPT })) {
+    callee.object = l.id(KEPT);
+    const made = callOn(l, call, { method: callee, object: l.id(KEPT) });
+    if (node.right === call) node.right = made;
+    else (node.right as t.YieldExpression).argument = made;
+  }
+  const GOING = emit.text((callee.property as t.Identifier).name);
+  return emit.expression('$cursorOver(OVER, KEPT, GOING)', { OVER: l.expression(seq, node.right), KEPT, GOING });
 }
 
 /** `x = $cursor0.value;` */
