@@ -228,10 +228,15 @@ describe('adventure', () => {
         await page.click('#add-save');
         await page.waitForFunction((before) => document.querySelectorAll('#slots li').length > before, count);
       };
+      // A dialog tells a moment later that it is closed.
+      const close = async () => {
+        await page.click('#close-saves');
+        await page.waitForFunction(() => !window.game.isPaused());
+      };
       await page.click('#open-saves');
       await page.locator('#saves[open]').waitFor();
       await saveNow();
-      await page.click('#close-saves');
+      await close();
       const later = await game.play(60);
       await page.click('#open-saves');
       await page.locator('#slots li').first().waitFor();
@@ -241,6 +246,7 @@ describe('adventure', () => {
       const names = await rows();
       assert.equal(names.filter((name) => name.startsWith('Saved game')).length, 2);
       await page.getByRole('button', { name: /^Load: Saved game: Night 1/ }).click();
+      await page.waitForFunction(() => !window.game.isPaused());
       const loaded = await game.play(1);
       assert.match(loaded.caption, /^MiraA ship!/);
       assert.notEqual(loaded.caption, later.caption);
@@ -250,7 +256,7 @@ describe('adventure', () => {
         .getByRole('button', { name: /Night 1/ })
         .first()
         .waitFor({ state: 'detached' });
-      await page.click('#close-saves');
+      await close();
       assert.equal((await game.play(1)).scene, 'cutscene');
       game.isQuiet();
       await page.close();

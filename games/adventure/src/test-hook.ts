@@ -44,6 +44,7 @@ export function exposeForTests(game: Phaser.Game, night: Night, ui: Ui, saves: S
       caption: document.getElementById('caption')!.textContent,
       told: document.getElementById('told')!.textContent,
     }),
+    isPaused: () => night.scene.isPaused(),
     hasOil: () => night.stage.mira.hasOil,
     whereIs: (offer: string) => thing(offer).x,
     /** Where a thing is on the page. */
