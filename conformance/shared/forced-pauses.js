@@ -8,6 +8,7 @@
  *
  * These pauses keep the executor, and `beside` waits, too, so that the results do not change. `stress` is a member of the option `runtime: { global }`, or of a variable `RT`.
  */
+import { holds, isFunction } from '../../packages/babel-plugin-threads/dist/babel/ast.js';
 import { makePlugin, USUAL } from '../../packages/babel-plugin-threads/dist/plugin.js';
 import { readable } from '../../packages/babel-plugin-threads/dist/write/calls/wait-forms.js';
 
@@ -80,6 +81,8 @@ function noteOf(form, writer, call) {
   const { types, emit, plan } = writer;
   const { node } = call;
   if (call.plan.native !== undefined) return ofStress(form, writer, 'native');
+  // A constructor may call the same function before the call is made, and is no place in which that can pause.
+  if (holds(types, node, types.isNewExpression, isFunction)) return ofStress(form, writer, 'allow');
   const called = calledIn(writer, node);
   if (called?.text !== undefined) return ofStress(form, writer, 'named', types.stringLiteral(lastPart(called.text)));
   const callee = called?.callee;

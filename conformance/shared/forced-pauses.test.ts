@@ -48,6 +48,8 @@ test('leaves each call as it is written without it', () => {
     ['(o?.m)(x)', 'named($can, "m", o)'],
     ['o.tag`x`', 'named($can, "tag", o)'],
     ['eval(x)', 'allow($can)'],
+    ['g(new A())', 'allow($can)'],
+    ['new A().m(x)', 'allow($can)'],
     ['import(x)', 'allow($can)'],
     ['CK.pausingMethod("xs.map", xs.map, xs, double)', 'native($can)', 'xs.map(double)'],
     ['CK.pausing(xs, "map", CK.thread.arrow(function* (x)', 'native($can)', 'xs.map((x) => x)'],
