@@ -172,7 +172,7 @@ function values() {
   const bytes = new Uint8Array([1, 2, 3]);
   const cycle = { list, bag, hero, deep: new Set([Symbol.for('s'), /a/gi]) };
   cycle.self = cycle;
-  for (const [key, { amount }] of [...bag]) {
+  for (const [key, { amount }] of bag.entries()) {
     wait(50);
     log(`${key} ${amount}`);
   }
