@@ -25,6 +25,7 @@ const CAUSES: readonly Cause[] = [
   { name: 'an object of a class that no factory makes', code: 'object', source: /\bclass\b/ },
   { name: 'a class that runs code when it is made', code: 'function', text: /^the class/, source: /static \{|\[\(|#/ },
   { name: 'a generator that is under way', code: 'iterator', source: /function\*/ },
+  { name: 'a generator that is under way', code: 'object', source: /function\*/ },
   { name: 'a function with `eval`', code: 'generator', source: /\beval\(/ },
   { name: 'a class whose head waits and names it', code: 'generator', source: /\(\) => K\b|#x in|#[\w$]/ },
   { name: '`arguments` that are bound to parameters', code: 'property', source: /\barguments\b/ },

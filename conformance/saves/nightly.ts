@@ -39,6 +39,7 @@ async function goOn({ saved, ...rest }: Job): Promise<Answer> {
   return saved.map((one) => answers.get(one) ?? null);
 }
 
+let reported = 0;
 const checked = await checkSaves({ pauses, seed, reduces, goOn, onChunk });
 const { failures, ...counts } = checked;
 for (const failure of failures) console.log(`\n${failure}`);
@@ -54,4 +55,3 @@ function onChunk({ pauses: done, failures: { length } }: typeof checked): void {
     console.log(`  seed ${seed}: ${done} of ${pauses}, ${length} programs fail`);
   reported = Math.floor(done / 5000);
 }
-let reported = 0;

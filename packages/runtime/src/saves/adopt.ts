@@ -8,7 +8,7 @@ import { originOf } from './registry.js';
 
 /** Who reads a save. */
 interface Reader {
-  readonly edits: { factoryFor(id: string): Successor | undefined };
+  readonly edits: { factoryFor(id: string): Successor | undefined; noteMade(id: string, made: object): void };
   value(json: Json): unknown;
   missing(code: string, what: string, mend: string): void;
 }
@@ -31,10 +31,14 @@ export function adoptAll(
   function adopt(fn: object, [, id, ...captured]: readonly Json[]): void {
     const origin = originOf(fn);
     const found = reader.edits.factoryFor(String(id));
+    reader.edits.noteMade(String(id), fn);
     const isSame =
       origin !== undefined &&
       found?.factory === origin.factory &&
-      found.captured.every((one, at) => !one.isUnboxed && adoptValue(origin.captured[at], captured[one.at] ?? ['u']));
+      found.captured.every(
+        (one, at) =>
+          !one.isUnboxed && adoptValue(origin.captured[at], one.at < captured.length ? captured[one.at]! : ['u']),
+      );
     if (!isSame) reader.missing('variable', 'a constant that is another function in this build', 'Give it a new name.');
   }
 

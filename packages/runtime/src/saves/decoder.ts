@@ -348,7 +348,7 @@ export class Decoder implements Loader {
     const found = this.edits.factoryFor(id);
     if (found !== undefined) {
       const given = found.captured.map(({ at, isUnboxed }) => {
-        const one = this.#captured(captured[at] ?? ['u']);
+        const one = this.#captured(at < captured.length ? captured[at]! : ['u']);
         return isUnboxed ? (Object(one) as { readonly v: unknown }).v : one;
       });
       const made = $made(found.factory(...given), found.factory, given);

@@ -41,6 +41,11 @@ describe('each save goes on the same in a fresh instance', () => {
        wait(10); log(door.kind() + (door instanceof Old) + (early() === Old));`,
     ],
     [
+      'null that a function has captured',
+      `const make = (value) => () => { wait(10); return value; }; const ofTop = make(null);`,
+      `const get = make(null); wait(10); log(get() === null && ofTop() === null);`,
+    ],
+    [
       '`arguments` of which one was deleted, and one put behind the last',
       `function call(a, b) { arguments[2] = 'behind'; delete arguments[0]; wait(10); log([arguments.length, 0 in arguments, arguments[1], arguments[2], ...arguments].join()); }`,
       `call(1, 2);`,
