@@ -42,8 +42,13 @@ export const OUT_OF_REACH = [
 
   // enums, and classes with decorators of TypeScript: fixtures/frames/enums-in-functions, fixtures/frames/decorated-classes-of-typescript
   ...inFile('read/declared-names.ts', 'types.isTSEnumDeclaration(one)'),
-  ...inFile('read/enums.ts', 'export const membersOf', 'export const namesOfMembers'),
-  ...inFile('read/variables.ts', "case 'TSEnumDeclaration':", '#visitEnum(node: t.TSEnumDeclaration)'),
+  ...inFile(
+    'read/variables.ts',
+    "case 'TSEnumDeclaration':",
+    '#visitEnum(node: t.TSEnumDeclaration)',
+    'const membersOf',
+    'const nameOfMember',
+  ),
   ...inFile('why-not-lowered.ts', 'own.some(isMerged)'),
   ...inFile('simplify/iteration-bindings.ts', 'if (isDeclared)', 'export function declareInScope('),
 

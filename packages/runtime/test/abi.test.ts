@@ -8,8 +8,18 @@ const names = (module: object): string[] => Object.keys(module).sort();
 const all = names(abi).filter((name) => name.startsWith('$') && name !== '$thread');
 // What steps of frame objects call: those have an object of their own, which no other app ships.
 const ofSteps = all.filter((name) => name.slice(1) in abi.frames);
-/** Natives in that form, and the rules of marks: their names are the same on the object of `runtime.global`. */
-const ofTheSameName = ['$again', '$forEach', '$interrupt', '$made', '$map', '$pausing', '$pausingMethod', '$saves'];
+/** Natives in that form, the rules of marks, and what saves need: their names are the same on the object of `runtime.global`. */
+const ofTheSameName = [
+  '$again',
+  '$cursorOver',
+  '$forEach',
+  '$interrupt',
+  '$made',
+  '$map',
+  '$pausing',
+  '$pausingMethod',
+  '$saves',
+];
 const forms = all.filter((name) => !ofSteps.includes(name) && !ofTheSameName.includes(name));
 
 /** Forms whose member of `$thread` has another name. */

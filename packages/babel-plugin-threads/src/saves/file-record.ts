@@ -56,7 +56,7 @@ export function writeFileRecord(
     factories: Array.from(factories, ([id, name]): Entry => [id, emit.id(name)]),
     variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
-    facts: facts.map(([id, text]): Entry => [id, emit.text(text)]),
+    facts: facts.map(([id, text]): Entry => [id, asWritten(emit.text(text), text)]),
     was: Array.from(was, ([before, id]): Entry => [before, emit.text(id)]),
     options: optionsOf(compilation).map(([name, text]): Entry => [name, emit.text(text)]),
   };
@@ -97,6 +97,10 @@ function optionsOf({ t: types, options }: WrittenFile['compilation']): [name: st
     return text === textOf(usual[name]) ? [] : [[name, text] as [string, string]];
   });
 }
+
+/** Babel 7 escapes what is no ASCII, Babel 8 does not: with a text of its own, both print the same. */
+const asWritten = (node: t.StringLiteral, text: string): t.StringLiteral =>
+  Object.assign(node, { extra: { raw: JSON.stringify(text), rawValue: text } });
 
 type Entry = readonly [string, t.Expression];
 

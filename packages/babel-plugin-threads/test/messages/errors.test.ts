@@ -82,6 +82,7 @@ const samples: Record<string, object[]> = {
     { path: '/game/a.js', root: '' },
     { path: '/game/a.js', root: '/other' },
   ],
+  nameOfSaves: ['pause', 'was', 'noWait', 'pauseTwice', 'wasTwice'].map((why) => ({ why })),
   notSaved: [{ name: 'go', reason: 'It uses `eval`.' }],
   __proto__: null!,
   markOnNothing: ['compile', 'nowait', 'wait', 'fast', 'allow', 'script'].flatMap((mark) => [
