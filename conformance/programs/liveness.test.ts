@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { compileProgram } from './output.js';
 import { writeProgram } from './program.js';
-import { differenceOf, inFrames, type Mode, type Run, runProgram, stressed, waiting } from './runs.js';
+import { inFrames, type Mode, type Run, runProgram, stressed, waiting } from './runs.js';
+import { differenceOf } from './surroundings.js';
 import { programTrees } from './tree.js';
 
 async function run(source: string, mode: Mode, keepsAll: boolean): Promise<{ code: string; result: Run }> {

@@ -9,7 +9,7 @@ import { Scheduler } from '../../packages/runtime/src/scheduling/scheduler.js';
 import { makeStress } from '../shared/stress.js';
 import { type Variant, variantOf } from './files.js';
 import { compileProgram, type CompileMode, withParentheses } from './output.js';
-import { maxLines, plainWords, show, surroundings, thrown } from './surroundings.js';
+import { differenceOf, maxLines, plainWords, show, surroundings, thrown } from './surroundings.js';
 
 /** The result of a run: what it logged, and how it ended. */
 export interface Run {
@@ -139,14 +139,6 @@ function isRefused(code: string): boolean {
   } catch {
     return true;
   }
-}
-
-export function differenceOf(plain: Run, run: Run): string | undefined {
-  const length = Math.max(plain.log.length, run.log.length);
-  for (let i = 0; i < length; i++)
-    if (plain.log[i] !== run.log[i])
-      return `line ${i + 1}: ${plain.log[i] ?? 'none'} → ${run.log[i] ?? 'none'}; ended: ${run.end}`;
-  return plain.end === run.end ? undefined : `ended: ${plain.end} → ${run.end}`;
 }
 
 /** With its forms, as code of a global runtime calls it. */

@@ -1,4 +1,4 @@
-/** What programs have from outside, and how values are logged. */
+/** What programs have from outside, how values are logged, and how two runs are compared. */
 import { Thread } from '../../packages/runtime/src/threads/thread.js';
 import { oddCallees } from './odd-callees.js';
 
@@ -56,4 +56,19 @@ export function show(value: unknown, depth = 2): string {
     .filter(([key]) => !(Array.isArray(value) && key === 'length'))
     .map(([key, own]) => `${key}: ${'value' in own ? show(own.value, depth - 1) : 'accessor'}`);
   return `${value.constructor?.name ?? 'null'} {${parts.join(', ')}}`;
+}
+
+/** What a program has logged, and how it has ended. */
+export interface Told {
+  readonly log: readonly string[];
+  readonly end: string | undefined;
+}
+
+/** The first line that differs, or the ends; undefined if all is the same. */
+export function differenceOf(plain: Told, run: Told): string | undefined {
+  const length = Math.max(plain.log.length, run.log.length);
+  for (let i = 0; i < length; i++)
+    if (plain.log[i] !== run.log[i])
+      return `line ${i + 1}: ${plain.log[i] ?? 'none'} → ${run.log[i] ?? 'none'}; ended: ${run.end}`;
+  return plain.end === run.end ? undefined : `ended: ${plain.end} → ${run.end}`;
 }

@@ -1,4 +1,5 @@
 /** Goes on from saves of a program, each in an instance of its own, and says what differs. */
+import { differenceOf } from '../programs/surroundings.js';
 import { type Compiled, Instance, type Played, type Saved } from './instance.js';
 
 export interface Job {
@@ -26,12 +27,4 @@ async function goOnFrom(compiled: Compiled, saved: Saved, played: Played): Promi
   } catch (error) {
     return (error as Error).stack ?? String(error);
   }
-}
-
-function differenceOf(played: Played, got: Played): string | undefined {
-  const length = Math.max(played.log.length, got.log.length);
-  for (let i = 0; i < length; i++)
-    if (played.log[i] !== got.log[i])
-      return `line ${i + 1}: ${played.log[i] ?? 'none'} → ${got.log[i] ?? 'none'}; ended: ${got.end}`;
-  return played.end === got.end ? undefined : `ended: ${played.end} → ${got.end}`;
 }

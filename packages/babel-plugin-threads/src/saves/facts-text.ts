@@ -14,11 +14,12 @@ import { constructsOf, type PauseFacts } from './function-facts.js';
  */
 export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues, others }: SavedStep): string {
   const constructs = constructsOf(pauses);
+  const numbers = new Map(constructs.map((one, n) => [one, n]));
   const around = constructs.map(({ kind, hash, parent }) =>
-    parent === undefined ? `${kind}:${hash}` : `${kind}:${hash}<${constructs.indexOf(parent)}`,
+    parent === undefined ? `${kind}:${hash}` : `${kind}:${hash}<${numbers.get(parent)}`,
   );
   const lines = pauses.map(({ pause, construct, callee, statement }, n) => {
-    const at = construct === undefined ? '' : String(constructs.indexOf(construct));
+    const at = construct === undefined ? '' : String(numbers.get(construct));
     return [at, live[n]!, callee, statement === pauses[n - 1]?.statement ? '' : statement, pause.name ?? ''];
   });
   const values = [...firstValues.map(textOfValue), ...others.map((name) => `-${name}`)];

@@ -66,12 +66,17 @@ export function sentenceOf(refusal: Refusal): string {
   return `${where === '' ? '' : `${where}: `}${text}. ${mend}`;
 }
 
+/** The first one, and how many more there are. */
+export function sentenceOfAll(refusals: readonly Refusal[]): string {
+  const more = refusals.length > 1 ? ` And ${refusals.length - 1} more: see \`refusals\`.` : '';
+  return `${sentenceOf(refusals[0]!)}${more}`;
+}
+
 export const cannotSave = (refusals: readonly Refusal[]): SaveError =>
   new SaveError(
     'SPN540',
     { refusals: refusals.map(sentenceOf) },
-    DEV &&
-      `The scripts cannot be saved now. ${sentenceOf(refusals[0]!)}${refusals.length > 1 ? ` And ${refusals.length - 1} more: see \`refusals\`.` : ''}`,
+    DEV && `The scripts cannot be saved now. ${sentenceOfAll(refusals)}`,
     refusals,
   );
 

@@ -2,7 +2,7 @@
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import { FrameCode } from '../execution/frame-code.js';
 import type { Names } from './names.js';
-import { functionOfCode, idOfFactory, originOf, savedFiles } from './registry.js';
+import { functionOfCode, idOfFactory, originOf, savedFiles, splitId } from './registry.js';
 
 /** A statement of the source that holds pauses. */
 export interface Construct {
@@ -85,10 +85,6 @@ export function readFacts(text: string): Facts {
 
 const wordsOf = (text: string, separator: string): string[] => text.split(separator).filter(Boolean);
 
-/** Has what stands in it a state that no variable of the source holds? */
-export const hasState = ({ kind }: Construct): boolean =>
-  ['for-of', 'for-in', 'switch', 'catch', 'finally', 'using'].includes(kind);
-
 /** The first values of variables of the output, by what their names in the table of positions begin with. */
 const ROLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['thrown', null],
@@ -110,7 +106,7 @@ export function textOfFacts(names: Names, code: CompiledFunction): string | unde
   const origin = fn && originOf(fn);
   const [kind, name] = (origin ? ['function', idOfFactory(origin.factory)] : names.of(fn)) ?? [];
   if (!(code instanceof FrameCode) || kind !== 'function' || name === undefined) return undefined;
-  const { facts = {} } = savedFiles().get(name.slice(0, name.indexOf('#'))) ?? {};
+  const { facts = {} } = savedFiles().get(splitId(name)[0]) ?? {};
   const id = code.meta.slice(0, code.meta.indexOf('('));
   return Object.hasOwn(facts, id) ? facts[id] : undefined;
 }

@@ -8,7 +8,7 @@ import { actOnEdits } from './edits/act.js';
 import { Edits } from './edits/edits.js';
 import { type Action, leftByEdits, type OnEditOption, planEdits } from './edits/plan.js';
 import { readSavedFunctions } from './edits/saved-functions.js';
-import { LoadError, cannotLoad, MOST_REFUSALS, type Refusal, sentenceOf } from './errors.js';
+import { LoadError, cannotLoad, MOST_REFUSALS, type Refusal, sentenceOfAll } from './errors.js';
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { Names } from './names.js';
@@ -73,9 +73,11 @@ export function loadSave(scheduler: Scheduler, given: Given, text: string, optio
     return build(scheduler, given, save, world, options);
   } catch (error) {
     world.discard();
-    throw error instanceof LoadError ? error : cannotLoad('game', `The game has thrown: ${String(error)}.`);
+    throw error instanceof LoadError ? error : gameHasThrown(error);
   }
 }
+
+const gameHasThrown = (error: unknown): LoadError => cannotLoad('game', `The game has thrown: ${String(error)}.`);
 
 interface World extends Required<PreparedState> {}
 
@@ -110,7 +112,7 @@ function asGame<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw cannotLoad('game', `The game has thrown: ${String(error)}.`);
+    throw gameHasThrown(error);
   }
 }
 
@@ -217,14 +219,8 @@ export function checkSave(scheduler: Scheduler, given: Given, text: string, opti
   }
 }
 
-function refusedLoad(refusals: readonly Refusal[]): LoadError {
-  const more = refusals.length > 1 ? ` And ${refusals.length - 1} more: see \`refusals\`.` : '';
-  return cannotLoad(
-    'other',
-    `The save does not fit this build. ${sentenceOf(refusals[0]!)}${more}`,
-    refusals.slice(0, MOST_REFUSALS),
-  );
-}
+const refusedLoad = (refusals: readonly Refusal[]): LoadError =>
+  cannotLoad('other', `The save does not fit this build. ${sentenceOfAll(refusals)}`, refusals.slice(0, MOST_REFUSALS));
 
 /** Variables that are new since the save keep their first values; those that are gone are told of. */
 function loadVariables(variables: readonly Json[], names: Names, from: Decoder, dropped: string[]): void {

@@ -17,7 +17,7 @@ import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { namesOfNatives } from './natives.js';
-import { functionsOfFile, nameNow, originOf, readOf, savedFiles } from './registry.js';
+import { functionsOfFile, nameNow, originOf, readOf, savedFiles, splitId } from './registry.js';
 
 type Getter = () => unknown;
 
@@ -72,7 +72,8 @@ export class Names {
   constructor(given: GivenNames) {
     for (const [file, record] of savedFiles()) {
       for (const [path, fn] of functionsOfFile(record).told) this.#add('function', `${file}#${path}`, fn);
-      this.#read('class', file, record.classes);
+      for (const [name, get] of Object.entries(record.classes ?? {}))
+        this.#addClass('class', `${file}#${name}`, readOf(get));
     }
     for (const [name, fn] of Object.entries(given.functions)) this.#add('own', name, fn);
     for (const [name, one] of Object.entries(given.classes)) this.#addClass('own', name, one);
@@ -89,7 +90,8 @@ export class Names {
     for (const [file, record] of savedFiles()) {
       for (const [name, [get, set]] of Object.entries(record.variables ?? {}))
         this.variables.push({ name: `${file}#${name}`, get, set });
-      this.#read('import', file, record.imports);
+      for (const [name, get] of Object.entries(record.imports ?? {}))
+        this.#add('import', `${file} ${name}`, readOf(get));
     }
     for (const [file, record] of savedFiles())
       for (const [path, fn] of functionsOfFile(record).found) this.#add('function', `${file}#${path}`, fn);
@@ -132,7 +134,7 @@ export class Names {
   /** Constants, and what those hold that are frozen: by their names in the file. */
   constants(): readonly (readonly [object, string])[] {
     return Array.from(this.#names as Map<object, Name>).flatMap(([given, [kind, name]]) =>
-      kind === 'variable' ? [[given, name.slice(name.indexOf('#') + 1)]] : [],
+      kind === 'variable' ? [[given, splitId(name)[1]]] : [],
     );
   }
 
@@ -146,14 +148,6 @@ export class Names {
     if (kind === 'global' && !this.#hasGlobals) this.#addGlobals();
     const isOfFile = kind === 'function' || kind === 'class' || kind === 'prototype';
     return this.#found.get(`${kind} ${isOfFile ? nameNow(name) : name}`);
-  }
-
-  #read(kind: 'class' | 'import', file: string, getters: Readonly<Record<string, Getter>> = {}): void {
-    for (const [name, get] of Object.entries(getters)) {
-      const value = readOf(get);
-      if (kind === 'class') this.#addClass(kind, `${file}#${name}`, value);
-      else this.#add(kind, kind === 'import' ? `${file} ${name}` : `${file}#${name}`, value);
-    }
   }
 
   #addClass(kind: 'class' | 'own' | 'runtime', name: string, given: unknown): void {

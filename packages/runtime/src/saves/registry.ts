@@ -177,11 +177,16 @@ export const optionsOf = (file: string): string => JSON.stringify(files.get(file
 /** `walk.js#shop>bump:k3f`; undefined where its file has not begun to run. */
 export const idOfFactory = (factory: Factory): string | undefined => factories.get(factory);
 
+/** `walk.js#shop` in its file and its name there. */
+export function splitId(id: string): readonly [file: string, name: string] {
+  const at = id.indexOf('#');
+  return [id.slice(0, at), id.slice(at + 1)];
+}
+
 /** The factory of an id, in the newest version of its file. */
 export function factoryOf(id: string): Factory | undefined {
-  const at = id.indexOf('#');
-  const { factories: own } = files.get(id.slice(0, at)) ?? {};
-  const name = id.slice(at + 1);
+  const [file, name] = splitId(id);
+  const { factories: own } = files.get(file) ?? {};
   return own && Object.hasOwn(own, name) ? own[name] : undefined;
 }
 

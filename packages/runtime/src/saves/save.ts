@@ -6,7 +6,7 @@ import { cannotSave } from './errors.js';
 import type { Json } from './fields.js';
 import { Names } from './names.js';
 import type { Given } from './options.js';
-import { type FileRecord, functionsOfFile, NO_VALUE, optionsOf, readOf, savedFiles } from './registry.js';
+import { type FileRecord, functionsOfFile, NO_VALUE, optionsOf, readOf, savedFiles, splitId } from './registry.js';
 import { awaitedCalls, knownChannels, saveOrders, saveScheduler } from './scheduler-state.js';
 import { printSave, type SaveHead, tableOf } from './text.js';
 import type { OwnObjects } from './values.js';
@@ -26,7 +26,7 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
   const variables: Json[] = [];
   for (const { name, get, set } of names.variables) {
     const value = set === undefined ? NO_VALUE : readOf(get);
-    if (value !== NO_VALUE) variables.push([name, to.value(value, name.slice(name.indexOf('#') + 1))]);
+    if (value !== NO_VALUE) variables.push([name, to.value(value, splitId(name)[1])]);
   }
   for (const [one, name] of names.constants()) to.value(one, name);
   for (const record of savedFiles().values()) checkMethods(record, to);
@@ -65,7 +65,7 @@ function functionsOf({ used }: Encoder): Json[] {
   const files = new Set<string>();
   const functions = Array.from(used, ([name, texts]): Json => {
     const [, id = ''] = /^\S+ (.*)$/s.exec(name) ?? [];
-    files.add(id.slice(0, id.indexOf('#')));
+    files.add(splitId(id)[0]);
     return [name, ...texts, ...(name.startsWith('made ') ? siblingsOf(id) : [])];
   });
   const options = Array.from(files).filter((file) => optionsOf(file) !== '{}');

@@ -1,7 +1,7 @@
 /** What is thrown, and what only traces show. */
 import type { Thrown } from '../execution/call.js';
 import { showCalled } from '../messages/format.js';
-import { type Field, type Json, list, listOf, orNull, text } from './fields.js';
+import { type Field, type Json, list, listOf, type Loader, orNull, text } from './fields.js';
 
 export const thrown: Field = orNull({
   save: ({ error }: Thrown, to, _of, key) => [to.value(error, key)],
@@ -28,10 +28,13 @@ export class Gone {
 /** What traces show as that text. */
 export const shownAs = (json: Json): Gone => new Gone(String((json as readonly Json[])[1]));
 
+/** Such a text, or a value. */
+export const readShown = (json: Json, from: Loader): unknown => (isText(json) ? shownAs(json) : from.value(json));
+
 /** Arguments that only traces show: plain ones as they are, of the others their text. */
 export const shown: Field = {
   save: (given: ArrayLike<unknown>, to) => Array.from(given, (one) => (isLarge(one) ? textOf(one) : to.value(one))),
-  load: (json, from) => listOf(json, from).map((one) => (isText(one) ? shownAs(one) : from.value(one))),
+  load: (json, from) => listOf(json, from).map((one) => readShown(one, from)),
   usual: [],
 };
 

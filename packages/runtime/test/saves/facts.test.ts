@@ -1,7 +1,8 @@
 import { codeOf } from '../../src/execution/compiled-function.js';
 import type { FrameCode } from '../../src/execution/frame-code.js';
 import { SaveError } from '../../src/saves.js';
-import { type Facts, firstValueOfRole, hasState, readFacts } from '../../src/saves/facts.js';
+import { hasState } from '../../src/saves/edits/pauses.js';
+import { type Facts, firstValueOfRole, readFacts } from '../../src/saves/facts.js';
 import { savedFiles } from '../../src/saves/registry.js';
 import { compile, Game, savedAndLoaded } from './game.js';
 

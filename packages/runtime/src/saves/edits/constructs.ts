@@ -19,12 +19,13 @@ export function sameConstructs(
   }
   const isAll =
     a.constructs.length === b.constructs.length &&
-    a.constructs.every(({ kind, hash, nth }, at) => {
-      const other = b.constructs[at]!;
-      return kind === other.kind && hash === other.hash && nth === other.nth;
-    });
+    a.constructs.every((one, at) => isSameConstruct(one, b.constructs[at]));
   return isAll ? 'all' : 'state';
 }
+
+/** Are they one construct of one version? */
+export const isSameConstruct = (one: Construct, other: Construct | undefined): boolean =>
+  one.kind === other?.kind && one.hash === other.hash && one.nth === other.nth;
 
 const has = ({ pauses }: Pauses, { kind, hash }: Construct): boolean =>
   pauses.some(({ constructs }) => constructs.some((one) => one.kind === kind && one.hash === hash));

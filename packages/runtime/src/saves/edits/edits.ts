@@ -6,17 +6,15 @@ import type { Thread } from '../../threads/thread.js';
 import { textOfFacts } from '../facts.js';
 import type { EditedFrames, Json, Loader, SavedFrame } from '../fields.js';
 import type { Names } from '../names.js';
-import { optionsOf, renamedCalls } from '../registry.js';
+import { optionsOf, renamedCalls, splitId } from '../registry.js';
 import { livePlaces, makeFrame, placesOf, setPlace, valueAt as valueOfPlace } from '../places.js';
-import { shapeOfText } from '../shapes.js';
-import { Gone, isText, shownAs } from '../shown.js';
+import { Gone, isText, readShown } from '../shown.js';
 import { isMapped, type MappedPause, mapPauses, type Obstacle, type PauseMap } from './map-pauses.js';
 import { unboxed } from './map-names.js';
 import { findFactory, type Successor } from './factories.js';
-import { THIS } from './pauses.js';
+import { type Pauses, THIS } from './pauses.js';
 import { findMigration, idsOfPauses, localsOf, type Migration, migrate } from './migrations.js';
-import type { Pauses } from './pauses.js';
-import { type SavedFunction, versionOf } from './saved-functions.js';
+import { type SavedFunction, shapeOfText, versionOf } from './saved-functions.js';
 
 /** A frame of an edited function. */
 export interface Standing {
@@ -71,7 +69,7 @@ export class Edits implements EditedFrames {
 
   /** The options of the compiler that are others than at the save, for the file of a function; empty if none is. */
   otherOptions(id: string): readonly OtherOption[] {
-    const file = id.slice(0, id.indexOf('#'));
+    const [file] = splitId(id);
     const before = textsIn(this.#saved.get(`options ${file}`)?.facts);
     const now = textsIn(optionsOf(file));
     const names = new Set([...Object.keys(before), ...Object.keys(now)]);
@@ -176,16 +174,19 @@ export class Edits implements EditedFrames {
 
   /** What a migration gives later, or a parameter that is read no more: traces show that. */
   #unread(frame: FrameObject, label: string, from: Loader): unknown {
-    const { labels } = this.frames.get(frame)!;
-    const json = this.#values.get(frame)![labels.indexOf(label)];
-    return json === undefined ? undefined : isText(json) ? shownAs(json) : from.value(json);
+    const json = this.#savedOf(frame, label);
+    return json === undefined ? undefined : readShown(json, from);
   }
 
   #valueOf(frame: FrameObject, label: string, from: Loader): unknown {
+    const json = this.#savedOf(frame, label);
+    return json === undefined ? from.damaged('a variable without a value') : readShown(json, from);
+  }
+
+  /** Undefined where the save has nothing for it; `null` is a value. */
+  #savedOf(frame: FrameObject, label: string): Json | undefined {
     const { labels } = this.frames.get(frame)!;
-    const json = this.#values.get(frame)![labels.indexOf(label)];
-    if (json === undefined) return from.damaged('a variable without a value');
-    return isText(json) ? shownAs(json) : from.value(json);
+    return this.#values.get(frame)![labels.indexOf(label)];
   }
 
   /** Puts the frame behind the nearest checkpoint that it has passed; undefined if there is none. All objects have their contents. */

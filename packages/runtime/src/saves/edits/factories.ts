@@ -1,5 +1,5 @@
 /** Functions and classes that are made in a function, and were edited since: which factory makes them now, and what it gets. */
-import { factoryOf, type Factory, nameNow, savedFiles } from '../registry.js';
+import { factoryOf, type Factory, nameNow, savedFiles, splitId } from '../registry.js';
 
 /** A factory of this build, for something of the save. */
 export interface Successor {
@@ -28,11 +28,6 @@ export function siblingsOf(id: string): string[] {
   const { path } = partsOf(own);
   return Object.keys(savedFiles().get(file)?.factories ?? {}).filter((one) => partsOf(one).path === path);
 }
-
-const splitId = (id: string): readonly [file: string, own: string] => {
-  const at = id.indexOf('#');
-  return [id.slice(0, at), id.slice(at + 1)];
-};
 
 /** The same text, or the only one that is gone for the only one that has come. `siblings`: those of the build of the save. */
 export function findFactory(savedId: string, siblings: readonly string[]): Successor | undefined {

@@ -3,9 +3,9 @@
  * versions, and says for each old pause which one it is now, what a reader has to be told of that, or why there is none.
  */
 import { align, type Versions } from './align.js';
-import { editedHeads, sameConstructs } from './constructs.js';
+import { editedHeads, isSameConstruct, sameConstructs } from './constructs.js';
 import { type ChangedName, mapNames, type Source } from './map-names.js';
-import { type Construct, isEqual, type Pause, type Pauses } from './pauses.js';
+import { isEqual, type Pause, type Pauses } from './pauses.js';
 import { findRenames, inOtherWords } from './renames.js';
 
 /** Something that goes on as the old version said, or that nobody can know. */
@@ -72,7 +72,8 @@ function findCheckpoint(
     const { callee, constructs } = before.pauses[at]!;
     const to = pairs[at];
     const isPassed =
-      /(?:^|\.)checkpoint$/.test(callee) && constructs.every((one, depth) => isSame(one, old.constructs[depth]));
+      /(?:^|\.)checkpoint$/.test(callee) &&
+      constructs.every((one, depth) => isSameConstruct(one, old.constructs[depth]));
     if (!isPassed || to === undefined) continue;
     const now = after.pauses[to]!;
     const { sources, missing } = mapNames({ old, now, gone: NONE, before, after, renames });
@@ -80,9 +81,6 @@ function findCheckpoint(
   }
   return undefined;
 }
-
-const isSame = (one: Construct, other: Construct | undefined): boolean =>
-  one.kind === other?.kind && one.hash === other.hash && one.nth === other.nth;
 
 const NONE: ReadonlySet<string> = new Set();
 

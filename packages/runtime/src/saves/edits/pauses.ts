@@ -39,11 +39,14 @@ export interface Pauses {
 /** Stands for `this` among the names. */
 export const THIS = 'this:';
 
-/** Those that keep nothing of their own while they run. All others have to be the same ones. */
-const WITHOUT_STATE = new Set(['if', 'else', 'while', 'do', 'for', 'try', 'block', 'label']);
+/** Those that keep nothing of their own while they run. */
+const WITHOUT_STATE = new Set(['if', 'else', 'while', 'do', 'for', 'try']);
 
-export const withState = ({ constructs }: Pause): readonly Construct[] =>
-  constructs.filter(({ kind }) => !WITHOUT_STATE.has(kind));
+/** Has what stands in it a state that no variable of the source holds? One that is not known may have. */
+export const hasState = ({ kind }: Pick<Construct, 'kind'>): boolean => !WITHOUT_STATE.has(kind);
+
+/** Those that have to be the same ones. */
+export const withState = ({ constructs }: Pause): readonly Construct[] => constructs.filter(hasState);
 
 /** Are the pauses the same statement, word for word? */
 export const isEqual = (a: Pause, b: Pause): boolean => a.hash === b.hash && a.callee === b.callee;
