@@ -15,6 +15,7 @@ export interface FileRecord {
   readonly imports: readonly string[];
   readonly facts: Readonly<Record<string, string>>;
   readonly was: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, string>>;
 }
 
 /** Undefined for a file that says nothing. `code`: as the plugin has written it, with `saves: true`. */
@@ -46,6 +47,7 @@ export function readRecord(code: string): FileRecord | undefined {
     imports: keysOf(parts.get('imports')),
     facts: textsOf(parts.get('facts')),
     was: textsOf(parts.get('was')),
+    options: textsOf(parts.get('options')),
   };
 }
 

@@ -79,6 +79,16 @@ test('a save that does not fit is told with what differs and what to do, and the
   expect([dropped.code, dropped.out]).toEqual([0, expect.stringContaining('is dropped: `shop` (thread #1)')]);
 });
 
+test('options of the compiler that are others than at the save are told first', async () => {
+  start((source) => source.replace("  say('Hello, ' + name);\n", ''));
+  project.write('spindle.config.json', '{ "fastIterations": 100 }');
+  const { code, out } = await check();
+  expect(code).toBe(1);
+  expect(out.split('\n')[1]).toContain(
+    '`scripts/shop.js` was compiled with another `fastIterations`: it was the usual one, and is `100`',
+  );
+});
+
 test('a function that has moved into another file is found by its mark, in the scripts that are given', async () => {
   const [, imports = '', head = '', moved = '', rest = ''] =
     /^(import.*\n)(\/\/ @compile.*\nexport const party.*\n)(export function shop[^]*?\n}\n)([^]*)$/.exec(shop)!;
