@@ -171,11 +171,6 @@ test.each(packages)('ARCHITECTURE.md has a row for each room of $folder, and no 
   expect(named.toSorted()).toEqual(layers.flat().toSorted());
 });
 
-test('docs/faults.md: every row is shown by a fixture or a test that exists', () => {
-  const rows = rowsOf('docs/faults.md');
-  expect(rows.flatMap(([, fault = '', shown = '']) => notShown(fault, shown))).toEqual([]);
-});
-
 test('docs/saves.md: every row of what can be saved, and of what is refused, is shown by a test that exists', () => {
   const rows = rowsOf('docs/saves.md');
   expect(rows.length).toBeGreaterThan(25);

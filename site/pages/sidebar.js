@@ -68,7 +68,6 @@ const HOW = [
   'transform',
   'frames',
   'design',
-  'faults',
   'conformance',
   'sources',
   'comparison',

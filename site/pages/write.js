@@ -38,7 +38,7 @@ export async function writePages(api) {
 
 /** Texts with tables of many columns. */
 const WIDE = new Set(
-  ['comparison', 'conformance', 'engines', 'faults', 'performance', 'sources'].map((name) => `docs/${name}.md`),
+  ['comparison', 'conformance', 'engines', 'performance', 'sources'].map((name) => `docs/${name}.md`),
 );
 
 /** Where a text can be edited, if the page is all of one; and whether it needs the whole width. */

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const pages = execFileSync('git', ['ls-files', '*.md', ':!*CHANGELOG.md', ':!.changeset'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((page) => page !== '' && existsSync(root + page));
+const lengthOf = (page: string): number => statSync(root + page).size;
+
+/** Bytes. Each only falls: whoever adds to a page takes out elsewhere what nobody looks up. */
+const LIMITS: Readonly<Record<string, number>> = { 'README.md': 10_700, 'ARCHITECTURE.md': 29_600 };
+const LIMIT_OF_ALL = 1_010_500;
+
+test.each(Object.entries(LIMITS))('%s has at most %d bytes', (page, limit) => {
+  expect(lengthOf(page)).toBeLessThanOrEqual(limit);
+});
+
+test('all pages together are not longer than they were', () => {
+  const sum = pages.map(lengthOf).reduce((all, one) => all + one, 0);
+  expect(sum).toBeLessThanOrEqual(LIMIT_OF_ALL);
+});
