@@ -3,8 +3,9 @@
  * Each row is measured in five processes, one after the other, and has the medians of theirs. Prints a table, writes the rows to bench/results.json,
  * draws bench/results.svg and fills in docs/performance.md.
  *
+ *   npm run bench -- tables a-1k        measures nothing: prints what is stored of these rows, or all of it
  *   npm run bench -- --once a-1k        in one process, and only printed
- *   npm run bench -- --nodes 20,22,24   the rows with a target on each of these versions of Node, compared in docs/performance.md
+ *   npm run bench -- --nodes 20,22,24   the rows with a target on each of these versions of Node, compared in bench/nodes.json
  *   npm run bench -- --times 3 a-1k     in three processes instead of five
  *   npm run bench -- play               the playground in Chromium, alone
  *   npm run bench -- games              the games in Chromium, with both targets, alone
@@ -38,7 +39,7 @@ const PROCESSES = '5';
 installPeers();
 const { storeBrowsers, storeGames, storeNodes, storePlayground, storeRows } = await import('./store.js');
 const { sizeRow } = await import('./size.js');
-const { printNodes, printRow } = await import('./table.js');
+const { printNodes, printRow, storedTables } = await import('./table.js');
 
 const { values, positionals: wanted } = parseArgs({
   options: {
@@ -51,7 +52,8 @@ const { values, positionals: wanted } = parseArgs({
 const isWanted = ({ id }) => wanted.length === 0 || wanted.some((start) => id.startsWith(start));
 const rowsOf = new Map(FILES.map((file) => [file, listRows(file)]));
 const ids = [...[...rowsOf.values()].flat().map(({ id }) => id), 'size'];
-if (wanted.includes('play')) await measurePlay();
+if (wanted[0] === 'tables') console.log(storedTables(wanted.length > 1 ? wanted.slice(1) : undefined));
+else if (wanted.includes('play')) await measurePlay();
 else if (wanted.includes('games')) await measureGames();
 else if (wanted.includes('browsers')) await measureBrowsers();
 else if (values.nodes !== undefined) await compareNodes(values.nodes.split(','));

@@ -1,11 +1,11 @@
-/** Writes what was measured: bench/results.json, bench/results.svg, bench/nodes.json, and the tables of docs/performance.md. */
+/** Writes what was measured: bench/results.json, bench/results.svg, bench/nodes.json, and what docs/performance.md shows of it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { formatted } from '../scripts/format.js';
 import { drawResults } from './plot.js';
-import { nodesToMarkdown, toMarkdown } from './table.js';
+import { missedTable, shownTable } from './summary.js';
 import { targetOf } from './target.js';
 
 const here = import.meta.dirname;
@@ -20,7 +20,8 @@ export async function storeRows(row, ids) {
   const all = { machine: machine(), version, peers: dependencies, rows };
   await writeFormatted(RESULTS, JSON.stringify(all));
   writeFileSync(path.join(here, 'results.svg'), await drawResults(rows));
-  await fillDocs('results', toMarkdown(all));
+  await fillDocs('results', shownTable(rows));
+  await fillDocs('missed', missedTable(rows));
 }
 
 /** Stores a row as several versions of Node have measured it: `[major, row]` for each. */
@@ -34,7 +35,6 @@ export async function storeNodes(measured, { majors, ids }) {
   const rows = inOrder([{ id, title, contenders, ...stamp() }, ...(readJson(NODES)?.rows ?? [])], ids);
   const all = { machine: machine(), majors, rows: rows.filter((row) => Object.keys(row.contenders[0].got).length > 0) };
   await writeFormatted(NODES, JSON.stringify(all));
-  await fillDocs('nodes', nodesToMarkdown(all));
 
   function gotOf(targets) {
     return Object.fromEntries(targets.map(({ got, shown }, i) => [measured[i][0], { got, shown }]));

@@ -1,4 +1,5 @@
-/** Formats a row for the terminal, and all rows as tables for docs/performance.md. */
+/** Formats a row for the terminal, and rows as tables in Markdown: `npm run bench -- tables`, and the page of the site with all of them. */
+import { readFileSync } from 'node:fs';
 import { targetOf } from './target.js';
 
 export function printRow(row) {
@@ -18,7 +19,17 @@ export function printNodes(measured) {
   }
 }
 
-export function toMarkdown({ machine, rows }) {
+/** All that is stored: the rows whose ids begin with one of `starts`, and how versions of Node differ. */
+export function storedTables(starts = ['']) {
+  const [results, nodes] = ['results', 'nodes'].map((name) =>
+    JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')),
+  );
+  const rows = results.rows.filter(({ id }) => starts.some((start) => id.startsWith(start)));
+  if (!starts.includes('')) return toMarkdown({ ...results, rows });
+  return `${toMarkdown(results)}\n### How Node ${nodes.majors.join(', ')} differ\n\n${nodesToMarkdown(nodes)}`;
+}
+
+function toMarkdown({ machine, rows }) {
   const newest = newestOf(rows);
   const loads = rows.map(({ load }) => load).filter((load) => load !== undefined);
   const load = `${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`;
@@ -52,17 +63,17 @@ function tableOf(row, newest) {
     target,
   ]);
   const older = row.commit === newest.commit ? [] : [`Older: measured ${whenOf(row)}.`, ''];
-  return [`### ${row.title}`, '', ...older, ...markdownTable(columns, lines), ''].join('\n');
+  return [`### \`${row.id}\`: ${row.title}`, '', ...older, ...markdownTable(columns, lines), ''].join('\n');
 }
 
 /** All columns but the first and the last are numbers. */
-function markdownTable(columns, lines) {
+export function markdownTable(columns, lines) {
   const rule = columns.map((_column, i) => (i === 0 || i === columns.length - 1 ? '---' : '--:'));
   return [columns, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
 /** A commit with a `+` had uncommitted changes. */
-function whenOf({ date, commit }) {
+export function whenOf({ date, commit }) {
   return `on ${date.slice(0, 10)} at ${commit ?? 'a commit that was not noted'}`;
 }
 
@@ -82,7 +93,7 @@ function cellsOf(row) {
   });
 }
 
-function showValue({ unit }, { ns, value }) {
+export function showValue({ unit }, { ns, value }) {
   if (value !== undefined) return `${digitsOf(value)} ${unit}`;
   if (ns >= 1e6) return `${(ns / 1e6).toFixed(1)} ms`;
   return ns >= 10_000 ? `${(ns / 1000).toFixed(1)} µs` : `${ns.toFixed(1)} ns`;
@@ -102,7 +113,7 @@ function showTarget(target) {
   return `≤ ${limit} ${unit} (${shown}): ${isMet ? 'met' : 'missed'}`;
 }
 
-export function nodesToMarkdown({ machine, majors, rows }) {
+function nodesToMarkdown({ machine, majors, rows }) {
   const newest = newestOf(rows);
   const versions = majors.filter((major) => rows.some((row) => row.contenders[0].got[major] !== undefined));
   const lines = rows.flatMap(({ title, contenders }) =>

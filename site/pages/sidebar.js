@@ -62,6 +62,7 @@ const USE = [
   'hot-updates',
   'replay',
   'performance',
+  'results',
 ];
 const HOW = [
   'ownership',

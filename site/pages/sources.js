@@ -31,7 +31,7 @@ export const wholeTexts = [
 ];
 
 /** Texts that become more than one page, or a part of one: where a link to them leads. */
-const PARTS = { 'docs/errors.md': 'errors/index.md', 'README.md': 'index.md' };
+const PARTS = { 'docs/errors.md': 'errors/index.md', 'README.md': 'index.md', 'bench/results.json': 'results.md' };
 
 export const pageOfSource = new Map([
   ...wholeTexts.map(({ source, page }) => [source, page]),

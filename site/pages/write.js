@@ -1,6 +1,7 @@
 /** Writes all pages. A page that has not changed is not touched, so that the dev server only loads what is new. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { storedTables } from '../../bench/table.js';
 import { changePages } from './changes.js';
 import { errorPages } from './errors.js';
 import { packagesPage } from './packages.js';
@@ -20,6 +21,7 @@ export async function writePages(api) {
     homePage(),
     packagesPage(),
     ...wholeTexts.map(pageOfText),
+    resultsPage(),
     ...errors.pages,
     recipes.index,
     ...recipes.tools,
@@ -56,6 +58,9 @@ function pageOfText({ source, page }) {
 }
 
 const nameOfPackage = (source) => JSON.parse(read(path.join(path.dirname(source), 'package.json'))).name;
+
+/** All rows of the benchmarks, of which docs/performance.md shows a few. */
+const resultsPage = () => ({ page: 'results.md', text: `# All measured rows\n\n${storedTables()}` });
 
 function pictures() {
   const inDocs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
