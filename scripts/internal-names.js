@@ -1,7 +1,7 @@
 /**
  * Which properties of the runtime have a shorter name in its production build: those that nobody outside of it can name.
  * Found by the text alone, so a name is kept wherever it stands in a public type, in a type of JavaScript, of a browser or of
- * Node, as a text (`mode: 'race'`), as an export of a module (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
+ * Node, as a text (`mode: 'race'`), as an export of a module that is used as an object (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
  * So are the names by which compiled code reaches into the runtime, which the plugin lists.
  */
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,12 @@ const OF_LOGS = /^replay(\/|\.js$)/;
 /** They reach into all of the runtime, and few games have them: they make no name longer for the others. Nothing in them is named by a text. */
 const OF_SAVES = /^saves(\/|\.js$)/;
 /** Names that a platform has, too: none of the modules that touch one uses them (a test). */
-export const OURS = new Set('slot append targets subject closed advance children draw active skipped rate'.split(' '));
+export const OURS = new Set(
+  (
+    'slot append targets subject closed advance children draw active skipped rate mode observer order base callFrames prev nodes ' +
+    'origin content handle node detached loopCount unlink empty family written'
+  ).split(' '),
+);
 /** The modules that touch objects of a browser, of Node or of an engine. */
 export const OF_PLATFORM =
   /^(time\/drivers|words\/(events|event-types|wait-for-event|listen|hook|nothing-under-way)|scheduling\/uncaught|testing|stacks|hot|host|schema|natives|builtins\/.*|globals.*)\.js$/;
@@ -29,7 +34,11 @@ export function shortNames(dist) {
   const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
   const read = files.map((file) => ({ file, ...namesIn(readFileSync(path.join(dist, file), 'utf8')) }));
   const usual = read.filter(({ file }) => !OF_SAVES.test(file));
+  const asObjects = new Set(
+    read.flatMap(({ file, objects }) => objects.map((source) => path.join(path.dirname(file), source))),
+  );
   const kept = new Set([...publicNames(dist), ...namesInRuntime(), ...usual.flatMap(({ texts }) => texts)]);
+  for (const { file, exported } of read) if (asObjects.has(file)) for (const name of exported) kept.add(name);
   for (const name of platformNames()) if (!OURS.has(name)) kept.add(name);
   for (const { names } of read.filter(({ file }) => OF_LOGS.test(file))) for (const name of names) kept.add(name);
   const counts = new Map();
@@ -59,18 +68,23 @@ function nameAt(at) {
   return at < length ? last : LETTERS[Math.floor(at / length) - 1] + last;
 }
 
-/** The properties that a module names, once for each place, and the texts that may name one. */
+/** The properties that a module names, once for each place, the texts that may name one, what it exports, and which modules it uses as objects. */
 export function namesIn(code) {
   const names = [];
   const texts = [];
+  const exported = [];
+  const objects = [];
   visit(parse(code, { sourceType: 'module' }).program, (node) => {
     const { type, computed, property, key, value, pattern } = node;
     const named = type.endsWith('MemberExpression') ? property : /^(Object|Class)(Property|Method)$/.test(type) && key;
     if (named && !computed && named.type === 'Identifier') names.push(named.name);
     if (type === 'StringLiteral') texts.push(value);
-    if (type === 'ExportSpecifier') texts.push(node.exported.name);
+    if (type === 'NewExpression') texts.push(...namesOfValues(node));
+    if (type === 'ExportSpecifier') exported.push(node.exported.name);
     if (type === 'ExportNamedDeclaration' && node.declaration)
-      texts.push(...(node.declaration.declarations ?? [node.declaration]).map(({ id }) => id.name));
+      exported.push(...(node.declaration.declarations ?? [node.declaration]).map(({ id }) => id.name));
+    if (type === 'ImportDeclaration' && node.specifiers.some((one) => one.type === 'ImportNamespaceSpecifier'))
+      objects.push(node.source.value);
     if (type === 'RegExpLiteral') for (const [, group] of pattern.matchAll(/\(\?<(\w+)>/g)) texts.push(group);
     // `'a b c'.split(' ')`
     const { callee } = node;
@@ -79,7 +93,13 @@ export function namesIn(code) {
     if (type === 'CallExpression' && callee.property?.name === 'split' && callee.object.type === 'StringLiteral')
       texts.push(...callee.object.value.split(' '));
   });
-  return { names, texts };
+  return { names, texts, exported, objects };
+}
+
+/** What a game reads in `error.values`: `new SpindleError('SPN517', { … })`. */
+function namesOfValues({ arguments: [code, values] }) {
+  if (!/^SPN\d/.test(code?.value) || values?.type !== 'ObjectExpression') return [];
+  return values.properties.map(({ key }) => key.name);
 }
 
 function visit(node, look) {

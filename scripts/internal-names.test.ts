@@ -39,7 +39,7 @@ test('kept: what errors have among their values', () => {
   );
   expect(values.length).toBeGreaterThan(30);
   // Only development has these.
-  expect([...new Set(values)].filter((name) => short.has(name))).toEqual(['noticed', 'isGroup', 'most']);
+  expect([...new Set(values)].filter((name) => short.has(name))).toEqual(['most']);
 });
 
 test('names that platforms have, too, are shortened only where nothing of a platform is touched', () => {
