@@ -63,6 +63,7 @@ const USE = [
   'replay',
   'performance',
   'results',
+  'versions',
 ];
 const HOW = [
   'ownership',
