@@ -20,7 +20,11 @@ export async function compileText(name, text, options = {}) {
 
 /** Gives the path of the compiled file. */
 export function writeCompiled(name, text, options) {
-  const output = path.join(import.meta.dirname, '../build/bench', `${name}-${options.target ?? 'generators'}.mjs`);
+  const output = path.join(
+    import.meta.dirname,
+    '../build/bench',
+    `${name}-${options.target ?? 'generators'}${options.saves === true ? '-saves' : ''}.mjs`,
+  );
   const { code } = transformSync(text, {
     filename: fileOf(name),
     babelrc: false,

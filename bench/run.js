@@ -31,6 +31,7 @@ const FILES = [
   'growth',
   'many',
   'life',
+  'saves',
 ];
 /** Cases that are measured only on demand. Their rows are printed and not stored. */
 const ON_DEMAND = ['ways', 'counted-loops'];

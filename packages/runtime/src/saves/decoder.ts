@@ -19,18 +19,20 @@ import { Clock } from '../time/clock.js';
 import { adoptAll } from './adopt.js';
 import { Edits } from './edits/edits.js';
 import { cannotLoad, type Refusal } from './errors.js';
-import { type Field, type Json, type Loader, type MakeChannel, MARKS, type Row, rowOf } from './fields.js';
+import { type Field, type Json, type Loader, type MakeChannel, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
+import { readPrimitive } from './primitives.js';
 import { $made } from './registry.js';
 import { rows } from './state-table.js';
 import { changeContent, fillValue, type FoundObjects, makeValue } from './value-makers.js';
-
-const NUMBERS = ['NaN', 'Infinity', '-Infinity', '-0'];
 
 function writeField(field: Field, key: string, made: object, loaded: unknown): void {
   if (field.write !== undefined) field.write(made, loaded);
   else if (field.read === undefined) (made as Record<string, unknown>)[key] = loaded;
 }
+
+/** The tags of what is whole when it is made. */
+const WITHOUT_CONTENTS: ReadonlySet<string> = new Set('S H I N f cf cs cd ca cw cl'.split(' '));
 
 /** It stands where an object is being made. */
 const OPEN = {};
@@ -52,12 +54,11 @@ export class Decoder implements Loader {
   readonly edits: Edits;
   readonly #entries: readonly Json[];
   readonly #made: unknown[];
-  /** Of each row of the save, where its fields stand in the table of this build. */
-  readonly #fields: ReadonlyMap<string, readonly number[]>;
-  /** Those that stand as in the table of this build. */
-  readonly #sameOrder: ReadonlySet<readonly number[]>;
+  /** Of each row of the save, where its fields stand in the table of this build; `isSame`: all stand as there. */
+  readonly #orders = new Map<string, { readonly order: readonly number[]; readonly isSame: boolean }>();
   readonly #last: (() => void)[] = [];
-  readonly #filled = new Set<number>();
+  /** By the places of the objects. */
+  readonly #isFilled: boolean[];
   /** The place of the object that is being made. */
   #at: number | undefined;
   /** For what objects something was missing, by their places. */
@@ -78,9 +79,10 @@ export class Decoder implements Loader {
     this.names = names;
     this.own = own;
     this.#entries = entries;
-    this.#fields = fields;
-    this.#sameOrder = new Set(Array.from(fields.values()).filter((order) => order.every((at, index) => at === index)));
+    for (const [tag, order] of fields)
+      this.#orders.set(tag, { order, isSame: order.every((at, index) => at === index) });
     this.#made = entries.map(() => undefined);
+    this.#isFilled = entries.map(() => false);
   }
 
   /** Makes all objects, then fills them. */
@@ -134,26 +136,9 @@ export class Decoder implements Loader {
   value(json: Json): unknown {
     if (typeof json !== 'object' || json === null) return json;
     if (!Array.isArray(json)) return this.damaged('an object that is no list');
-    const [kind, text] = json as readonly Json[];
+    const [kind] = json as readonly Json[];
     if (typeof kind === 'number' && json.length === 1) return this.#object(kind);
-    switch (json.length === 2 ? kind : json.length === 1 ? kind : '') {
-      case 'u':
-        return undefined;
-      case 'n':
-        return NUMBERS.includes(text as string) ? Number(text) : this.damaged('a number that is none');
-      case 'b':
-        return typeof text === 'string' && /^-?\d{1,100000}$/.test(text)
-          ? BigInt(text)
-          : this.damaged('a bigint that is none');
-      case 's':
-        return typeof text === 'string' ? Symbol.for(text) : this.damaged('a symbol without a name');
-      case 'k':
-        return MARKS.get(text as string) ?? this.damaged('a mark that is not known');
-      case 'w':
-        return this.#wellKnown(text);
-      default:
-        return this.damaged('a value of a kind that is not known');
-    }
+    return readPrimitive(json as readonly Json[], this);
   }
 
   /** What a class of the game loads itself from: it is filled before. */
@@ -162,7 +147,7 @@ export class Decoder implements Loader {
     const value = this.value(json);
     for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
       const [at] = Array.isArray(one) ? (one as readonly Json[]) : [];
-      if (typeof at !== 'number' || (one as readonly Json[]).length !== 1 || this.#filled.has(at)) continue;
+      if (typeof at !== 'number' || (one as readonly Json[]).length !== 1 || this.#isFilled[at] === true) continue;
       this.#object(at);
       this.#fill(at);
       stack.push(...(this.#entries[at] as readonly Json[]));
@@ -236,8 +221,20 @@ export class Decoder implements Loader {
         return this.#named(first, second);
       case 'f':
         return this.made(entry);
+      case 'ca':
+        return ANONYMOUS;
+      case 'cw':
+        return frameWait;
+      case 'cl':
+        return typeof first === 'string'
+          ? new Code(() => undefined, 'direct', uncompiled(first, first, 0))
+          : this.damaged('a function without a name');
+      case 'cf':
+      case 'cs':
+      case 'cd':
+        return this.#code(tag, first);
       default:
-        return /^c[fsdawl]$/.test(String(tag)) ? this.#code(tag as string, first) : makeValue(entry, this);
+        return makeValue(entry, this);
     }
   }
 
@@ -251,17 +248,17 @@ export class Decoder implements Loader {
 
   /** The elements of a record in the order of this build, of which those that are not in the save are undefined. */
   #ordered({ tag }: Row, entry: readonly Json[]): readonly Json[] {
-    const order = this.#fields.get(tag) ?? this.damaged(`a ${tag} without its fields`);
+    const { order, isSame } = this.#orders.get(tag) ?? this.damaged(`a ${tag} without its fields`);
     if (entry.length - 1 > order.length) return this.damaged(`a ${tag} with too many fields`);
-    if (this.#sameOrder.has(order)) return entry;
+    if (isSame) return entry;
     const ordered: Json[] = [tag];
     entry.slice(1).forEach((json, at) => (ordered[order[at]! + 1] = json));
     return ordered;
   }
 
   #fill(at: number): void {
-    if (this.#filled.has(at)) return;
-    this.#filled.add(at);
+    if (this.#isFilled[at] === true) return;
+    this.#isFilled[at] = true;
     const entry = this.#entries[at] as readonly Json[];
     const made = this.#made[at] as object;
     const tag = entry[0] as string;
@@ -271,7 +268,7 @@ export class Decoder implements Loader {
       this.#fillRecord(row, made, entry, isLive);
     } else if (tag === '@') this.#fillNamed(made, entry[3]);
     else if (tag === 'N' && (entry[1] === 'function' || entry[1] === 'class')) changeContent(made, ['o'], this);
-    else if (/^(?:[SHINf]|c[a-z])$/.test(tag)) return;
+    else if (WITHOUT_CONTENTS.has(tag)) return;
     else if (this.#adopted.has(at)) changeContent(made, entry, this);
     else fillValue(made, entry, this);
   }
@@ -305,15 +302,16 @@ export class Decoder implements Loader {
   #fillRecord(row: Row, made: object, entry: readonly Json[], isLive: boolean): void {
     const { fields, keys } = row;
     const ordered = this.#ordered(row, entry);
+    const later: unknown[] = [];
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!;
-      const json = ordered[i + 1];
-      if (json === undefined && field.usual === undefined)
-        return this.damaged(`a ${row.tag} without \`${row.names[i]}\``);
-      const loaded = field.load(json === undefined ? field.usual! : json, this, made);
-      if (isLive) this.changes.push(() => writeField(field, keys[i]!, made, loaded));
+      const json = ordered[i + 1] === undefined ? field.usual : ordered[i + 1];
+      if (json === undefined) return this.damaged(`a ${row.tag} without \`${row.names[i]}\``);
+      const loaded = field.load(json, this, made);
+      if (isLive) later.push(loaded);
       else writeField(field, keys[i]!, made, loaded);
     }
+    if (isLive) this.changes.push(() => fields.forEach((field, i) => writeField(field, keys[i]!, made, later[i])));
   }
 
   #found(id: Json): unknown {
@@ -367,29 +365,19 @@ export class Decoder implements Loader {
   #captured(json: Json): unknown {
     const value = this.value(json);
     const at = Array.isArray(json) ? (json as readonly Json[])[0] : undefined;
-    const entry = typeof at === 'number' && json !== null ? (this.#entries[at] as readonly Json[]) : [];
+    if (typeof at !== 'number' || this.#isFilled[at] === true) return value;
+    const entry = this.#entries[at] as readonly Json[];
     const isOpen = (one: Json): boolean =>
       Array.isArray(one) && this.#made[(one as readonly Json[])[0] as number] === OPEN;
-    if (entry[0] === 'o' && !entry.some(isOpen)) this.#fill(at as number);
+    if (entry[0] === 'o' && !entry.some(isOpen)) this.#fill(at);
     return value;
   }
 
   #code(tag: string, first: Json): CompiledFunction {
-    if (tag === 'ca') return ANONYMOUS;
-    if (tag === 'cw') return frameWait;
-    if (tag === 'cl') {
-      if (typeof first !== 'string') return this.damaged('a function without a name');
-      return new Code(() => undefined, 'direct', uncompiled(first, first, 0));
-    }
     const fn = this.value(first);
     if (typeof fn !== 'function') return this.damaged('no function where one should be');
     if (tag !== 'cf') return functionCode(fn as () => unknown);
     return codeOf(fn) ?? functionCode(fn as () => unknown);
-  }
-
-  #wellKnown(name: Json | undefined): symbol {
-    const found: unknown = typeof name === 'string' ? Object.getOwnPropertyDescriptor(Symbol, name)?.value : undefined;
-    return typeof found === 'symbol' ? found : this.damaged('a symbol that is not known');
   }
 }
 

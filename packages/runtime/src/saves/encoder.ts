@@ -5,6 +5,7 @@ import { pointOf } from '../execution/frame-places.js';
 import { FrameCode } from '../execution/frame-code.js';
 import type { FrameObject } from '../execution/frame-objects.js';
 import { frameWait } from '../waits/predicate.js';
+import { Executor } from '../words/executor-class.js';
 import { FollowingClock } from '../words/follow.js';
 import { ANONYMOUS } from '../words/start.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
@@ -12,12 +13,11 @@ import { Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { MOST_REFUSALS, type Refusal } from './errors.js';
 import { textOfFacts } from './facts.js';
-import { type Json, type Key, MARKS, type Row, rowOf, type Saver } from './fields.js';
+import { type Json, type Key, MARKS, type Row, rowOf, rowOfClass, type Saver } from './fields.js';
 import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
 import { functionOfCode, idOfFactory, idOfMethod, originOf } from './registry.js';
 import { isLarge, textOf } from './shown.js';
-import { rowOfClass } from './state-table.js';
 import { entryOfValue, type OwnObjects } from './values.js';
 
 const NAMES_OF_MARKS = new Map(Array.from(MARKS, ([name, mark]) => [mark, name]));
@@ -40,13 +40,19 @@ export class Encoder implements Saver {
   readonly clocks: Set<Clock> = new Set();
   /** Of the functions in it: their texts, by which a load finds their pauses again. */
   readonly used: Map<string, readonly Json[]> = new Map();
-  readonly #places = new Map<unknown, number>();
-  /** In the order of their places: what is to be written, in which row, and what has led there first. */
-  readonly #waiting: { readonly given: object; readonly row: Row | null; readonly from: number; readonly key: Key }[] =
-    [];
+  readonly #factories = new Set<string>();
+  /** How each object is pointed to: by its place in the table. */
+  readonly #references = new Map<unknown, readonly [number]>();
+  // In the order of their places: what is to be written, in which row, and what has led there first.
+  readonly #given: object[] = [];
+  readonly #rows: (Row | null)[] = [];
+  readonly #from: number[] = [];
+  readonly #keys: Key[] = [];
   readonly #channels: ReadonlySet<unknown>;
   /** What nobody reads any more, with the text that stands in its place. */
   readonly #spare: Spare[] = [];
+  /** The record that is being written, with room for all of its fields. */
+  readonly #record: Json[] = [];
   #at = -1;
 
   constructor(scheduler: Scheduler, names: Names, own: OwnObjects, channels: ReadonlySet<unknown>) {
@@ -72,7 +78,7 @@ export class Encoder implements Saver {
       case 'symbol':
         return this.#symbol(given, key);
       default:
-        return given === null ? null : [this.#placeOf(given as object, null, key)];
+        return given === null ? null : this.#pointTo(given as object, null, key);
     }
   }
 
@@ -85,7 +91,7 @@ export class Encoder implements Saver {
   }
 
   record(row: Row, given: object, key: Key = null): Json {
-    return [this.#placeOf(given, row, key)];
+    return this.#pointTo(given, row, key);
   }
 
   code(code: CompiledFunction, isCalled: boolean, key: Key = null): Json {
@@ -96,7 +102,7 @@ export class Encoder implements Saver {
         MEND_FUNCTION,
         key,
       );
-    return [this.#placeOf(code, CODE, key)];
+    return this.#pointTo(code, CODE, key);
   }
 
   isChannel(channel: unknown): boolean {
@@ -119,7 +125,7 @@ export class Encoder implements Saver {
   }
 
   #trySpare({ given, json, key }: Spare): void {
-    const { length } = this.#waiting;
+    const { length } = this.#given;
     const spareCount = this.#spare.length;
     const [used, leftOut] = [new Map(this.used), new Map(this.leftOut)];
     const written = this.value(given, key);
@@ -129,21 +135,24 @@ export class Encoder implements Saver {
       return;
     }
     json.push(...textOf(given));
-    for (const one of this.#waiting.splice(length)) this.#places.delete(one.given);
+    for (const one of this.#given.splice(length)) this.#references.delete(one);
+    this.#rows.length = this.#from.length = this.#keys.length = length;
     this.objects.length = length;
     this.refusals.length = 0;
     this.#spare.length = spareCount;
     putBack(this.used, used);
+    this.#factories.clear();
     putBack(this.leftOut, leftOut);
   }
 
   #writeWaiting(): void {
-    const waiting = this.#waiting;
-    for (let at = this.objects.length; at < waiting.length; at++) {
+    const { objects, refusals } = this;
+    for (let at = objects.length; at < this.#given.length; at++) {
       this.#at = at;
-      const { given, row } = waiting[at]!;
-      this.objects.push(row === CODE ? this.#codeEntry(given as CompiledFunction) : this.#entry(given, row));
-      if (this.refusals.length >= MOST_REFUSALS) return;
+      const given = this.#given[at]!;
+      const row = this.#rows[at]!;
+      objects.push(row === CODE ? this.#codeEntry(given as CompiledFunction) : this.#entry(given, row));
+      if (refusals.length >= MOST_REFUSALS) return;
     }
     this.#at = -1;
   }
@@ -153,13 +162,16 @@ export class Encoder implements Saver {
     return null;
   }
 
-  #placeOf(given: object, row: Row | null, key: Key): number {
-    const known = this.#places.get(given);
+  #pointTo(given: object, row: Row | null, key: Key): readonly [number] {
+    const known = this.#references.get(given);
     if (known !== undefined) return known;
-    const place = this.#waiting.length;
-    this.#places.set(given, place);
-    this.#waiting.push({ given, row, from: this.#at, key });
-    return place;
+    const reference: readonly [number] = [this.#given.length];
+    this.#references.set(given, reference);
+    this.#given.push(given);
+    this.#rows.push(row);
+    this.#from.push(this.#at);
+    this.#keys.push(key);
+    return reference;
   }
 
   #entry(given: object, row: Row | null): Json {
@@ -174,24 +186,26 @@ export class Encoder implements Saver {
       return this.refuse('clock', 'a clock that follows something outside', 'Give it to `clocks` of `saves`.');
     if (given === this.scheduler) return ['S'];
     if (given instanceof GeneratorFrame) return this.#refuseGenerator(given);
-    const owned = knownLock(given);
+    const owned = prototype === Executor.prototype ? knownLock(given) : undefined;
     if (owned !== undefined && owned.handle === given) return ['H', this.record(rowOf('Lock'), owned)];
     return entryOfValue(given, name, this);
   }
 
   #recordEntry(given: object, { tag, keys, fields }: Row): Json {
-    const entry: Json[] = [tag];
+    const entry = this.#record;
+    entry[0] = tag;
     this.tags.add(tag);
     if (given instanceof Clock) this.clocks.add(given);
     let length = 1;
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!;
+      const { usual } = field;
       const stands = field.read === undefined ? (given as Record<string, unknown>)[keys[i]!] : field.read(given);
-      const json = field.save(stands, this, given, null as never);
-      entry.push(json);
-      if (!isUsual(json, field.usual)) length = i + 2;
+      const json = stands === null && usual === null ? null : field.save(stands, this, given, null as never);
+      entry[i + 1] = json;
+      if (json !== usual && !isEmpty(json, usual)) length = i + 2;
     }
-    return length === entry.length ? entry : entry.slice(0, length);
+    return entry.slice(0, length);
   }
 
   /** The record of a function: by the function object, or by what stands for it. */
@@ -212,6 +226,8 @@ export class Encoder implements Saver {
   }
 
   noteFactory(id: string): void {
+    if (this.#factories.has(id)) return;
+    this.#factories.add(id);
     if (!this.used.has(`made ${id}`)) this.used.set(`made ${id}`, [null, null]);
   }
 
@@ -252,8 +268,8 @@ export class Encoder implements Saver {
   /** Where something stands that an entry holds: the variable, the function, and the way there. */
   #whereIs(key: Key): Partial<Refusal> {
     const way: Key[] = [key];
-    for (let at = this.#at; at >= 0; at = this.#waiting[at]!.from) {
-      const { given } = this.#waiting[at]!;
+    for (let at = this.#at; at >= 0; at = this.#from[at]!) {
+      const given = this.#given[at]!;
       const isFrame = rowOfClass.get(Object.getPrototypeOf(given) as object)?.tag.startsWith('F') === true;
       const step = isFrame ? (given as FrameObject) : null;
       if (step !== null || given instanceof Thread) {
@@ -261,7 +277,7 @@ export class Encoder implements Saver {
         const point = step === null ? undefined : pointOf(step);
         return { ...pathOf(way), function: file === undefined ? path || label : `${file}#${path}`, line: point?.line };
       }
-      way.unshift(this.#waiting[at]!.key);
+      way.unshift(this.#keys[at]!);
     }
     return pathOf(way);
   }
@@ -277,12 +293,12 @@ const MEND_FUNCTION = 'Give it to `functions` of `saves`, or compile its file wi
 /** Stands for a row where a record of a function is written. */
 const CODE = { tag: 'code' } as Row;
 
-const isUsual = (json: Json, usual: Json | undefined): boolean =>
-  json === usual ||
-  (Array.isArray(json) &&
-    Array.isArray(usual) &&
-    json.length === usual.length &&
-    (json.length === 0 || (json[0] === 'u' && usual[0] === 'u')));
+/** An empty list, or `undefined`, where it is usual. */
+const isEmpty = (json: Json, usual: Json | undefined): boolean =>
+  Array.isArray(usual) &&
+  Array.isArray(json) &&
+  json.length === usual.length &&
+  (json.length === 0 || (json[0] === 'u' && usual[0] === 'u'));
 
 /** `hero.bag[2]` */
 function pathOf(way: readonly Key[]): Partial<Refusal> {
@@ -290,7 +306,7 @@ function pathOf(way: readonly Key[]): Partial<Refusal> {
   const [variable] = steps;
   if (variable === undefined) return {};
   const path = steps.reduce<string>(
-    (text, key, at) => (at === 0 ? String(key) : typeof key === 'number' ? `${text}[${key}]` : `${text}.${key}`),
+    (text, key, at) => (at === 0 ? String(key) : /^\d+$/.test(String(key)) ? `${text}[${key}]` : `${text}.${key}`),
     '',
   );
   return { variable: String(variable), path };

@@ -42,8 +42,8 @@ export type MakeChannel = () => { readonly channel: Channel; readonly came?: unk
 
 /** A frame as a save has it. */
 export interface SavedFrame {
-  /** The name of its function. */
-  readonly name: string;
+  /** Its function. */
+  readonly which: Json;
   readonly pc: number;
   readonly held: readonly Json[];
   readonly hasThis: boolean;
@@ -186,13 +186,20 @@ export const orUndefined = (field: Field): Field => ({
 
 /** A list of them, which may be anything with a length. */
 export const list = (field: Field): Field => ({
-  save: (given: ArrayLike<unknown>, to, of, key) => Array.from(given, (one) => field.save(one, to, of, key)),
+  save(given: ArrayLike<unknown>, to, of, key) {
+    const all: Json[] = [];
+    for (let at = 0; at < given.length; at++) all.push(field.save(given[at], to, of, key));
+    return all;
+  },
   load: (json, from, of) => listOf(json, from).map((one) => field.load(one, from, of)),
   usual: [],
 });
 
 /** All rows by their tags (state-table.ts). */
 export const table: Map<string, Row> = new Map();
+
+/** The rows of what is known by its class. */
+export const rowOfClass: Map<object | null, Row> = new Map();
 
 export const rowOf = (tag: string): Row => table.get(tag)!;
 
@@ -236,9 +243,9 @@ export const refused = (
 export const ofRow = (...tags: readonly string[]): Field => ({
   save: (given, to, _of, key) => to.value(given, key),
   load(json, from) {
-    const given = from.value(json) as object;
-    const found = tags.some((tag) => rowOf(tag).prototype === Object.getPrototypeOf(Object(given)));
-    return found ? given : from.damaged(`no ${tags[0]} where one should be`);
+    const given = Object(from.value(json)) as object;
+    const found = rowOfClass.get(Object.getPrototypeOf(given) as object);
+    return found !== undefined && tags.includes(found.tag) ? given : from.damaged(`no ${tags[0]} where one should be`);
   },
 });
 

@@ -42,8 +42,15 @@ const NAMES: readonly string[] =
   `alone holding keeps fails unwraps unwinding unwound joined queued running loops uncounted done failed cancelled isOrder isArm paused frozen
   steady interrupted borrowed hasOneArgument listed`.split(/\s+/);
 
+const knownNames = new Map<number, string>();
+
 /** `alone listed`. */
-export const namesOfFlags = (flags: number): string => NAMES.filter((_, at) => (flags & BITS[at]!) !== 0).join(' ');
+export function namesOfFlags(flags: number): string {
+  let names = knownNames.get(flags);
+  if (names === undefined)
+    knownNames.set(flags, (names = NAMES.filter((_, at) => (flags & BITS[at]!) !== 0).join(' ')));
+  return names;
+}
 
 /** Null if one of the names is none. */
 export function flagsNamed(text: string): number | null {

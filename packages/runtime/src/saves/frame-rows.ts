@@ -8,7 +8,7 @@ import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';
 import { showCalled } from '../messages/format.js';
 import { factsOf } from './facts.js';
-import { isPauseOf, type LivePlace, livePlaces, setPlace, valueAt, withPlaces } from './places.js';
+import { isPauseOf, type LivePlace, livePlaces, placesOf, setPlace, valueAt, withPlaces } from './places.js';
 import {
   beside,
   boolean,
@@ -56,42 +56,56 @@ const notes: Field = orNull({
 
 const places: Field = {
   save(frame: FrameObject, to, of, key) {
-    const { pc, code: own } = frame;
-    if (!isPauseOf(own, pc))
+    const pause = pauseOf(frame, to);
+    if (pause === undefined)
       return to.refuse(
         'code',
-        `\`${own.path}\` says nothing of the pause where it stands`,
+        `\`${frame.code.path}\` says nothing of the pause where it stands`,
         'Save when it has gone on.',
       );
-    const isRead = readsOf(frame, to);
-    return livePlaces(frame).map((place) => {
-      const held = valueAt(frame, place.index);
-      if (place.isShown === true) return shown.save(held, to, of, key);
-      return isRead(place) ? to.value(held, place.name) : to.spare(held, place.name);
+    return pause.places.map(({ index, name, isShown }, at) => {
+      const held = valueAt(frame, index);
+      if (isShown) return shown.save(held, to, of, key);
+      return pause.isRead[at]! ? to.value(held, name) : to.spare(held, name);
     });
   },
   load(json, from, frame: FrameObject) {
     const held = listOf(json, from);
     if (from.edits.has(frame)) return from.edits.valuesOf(frame, held, from);
-    const isRead = readsOf(frame, from);
-    return livePlaces(frame).map((place, at) => {
+    const { places: live, isRead } = pauseOf(frame, from)!;
+    return live.map(({ name, isShown }, at) => {
       const one = at < held.length ? held[at]! : from.damaged('a variable without a value');
-      if (place.isShown === true) return shown.load(one, from, frame);
+      if (isShown) return shown.load(one, from, frame);
       if (!isText(one)) return from.value(one);
-      return isRead(place) ? tellGone(place.name, from) : shownAs(one);
+      return isRead[at]! ? tellGone(name, from) : shownAs(one);
     });
   },
   usual: [],
 };
 
-/** Which places the function reads when it goes on, as far as it says so. */
-function readsOf(frame: FrameObject, { names }: Pick<Saver, 'names'>): (place: LivePlace) => boolean {
-  const facts = factsOf(names, frame.code).pauses[frame.pc - 1];
-  return ({ isParameter, index }) => isParameter !== true || facts?.parameters.includes(index) !== false;
+/** What the frames of a function hold at a pause, and what of that it reads when it goes on, as far as it says so. */
+interface PauseOfFrames {
+  readonly places: readonly LivePlace[];
+  /** In the order of the places. */
+  readonly isRead: readonly boolean[];
+  readonly usesThis: boolean;
 }
 
-const usesThis = (frame: FrameObject, { names }: Pick<Saver, 'names'>): boolean =>
-  factsOf(names, frame.code).pauses[frame.pc - 1]?.usesThis !== false;
+const pausesOf = new WeakMap<FrameCode, readonly PauseOfFrames[]>();
+
+function pauseOf({ code: own, pc }: FrameObject, { names }: Pick<Saver, 'names'>): PauseOfFrames | undefined {
+  let pauses = pausesOf.get(own);
+  if (pauses === undefined) {
+    const facts = factsOf(names, own).pauses;
+    pauses = placesOf(own).live.map((live, at) => ({
+      places: live,
+      isRead: live.map(({ isParameter, index }) => !isParameter || facts[at]?.parameters.includes(index) !== false),
+      usesThis: facts[at]?.usesThis !== false,
+    }));
+    pausesOf.set(own, pauses);
+  }
+  return pauses[pc - 1];
+}
 
 const tellGone = (name: string, from: Loader): void =>
   from.missing(
@@ -101,13 +115,14 @@ const tellGone = (name: string, from: Loader): void =>
   );
 
 const receiver: Field = {
-  save: (given, to, of: FrameObject) => (usesThis(of, to) ? to.value(given, 'this') : to.spare(given, 'this')),
+  save: (given, to, of: FrameObject) =>
+    pauseOf(of, to)?.usesThis === false ? to.spare(given, 'this') : to.value(given, 'this'),
   load: (json, from, of: FrameObject) =>
     !isText(json)
       ? from.value(json)
-      : usesThis(of, from) && !from.edits.has(of)
-        ? tellGone('this', from)
-        : shownAs(json),
+      : pauseOf(of, from)?.usesThis === false || from.edits.has(of)
+        ? shownAs(json)
+        : tellGone('this', from),
 };
 
 function setPlaces(frame: FrameObject, values: readonly unknown[]): void {
@@ -165,7 +180,7 @@ const frameRow = (size: FrameClass, tag: string): Row =>
     (from, [, which = null, pc = 0, self = null, , , held = []]) => {
       const found = from.code(which);
       if (typeof pc !== 'number') return from.damaged(NO_PLACE);
-      const saved = { name: from.nameOf(which), pc, held: listOf(held, from), hasThis: !isText(self) };
+      const saved = { which, pc, held: listOf(held, from), hasThis: !isText(self) };
       const edited = from.edits.makeFrame(found instanceof FrameCode ? found : undefined, saved, from);
       if (edited !== undefined) return edited;
       if (!(found instanceof FrameCode) || !isPauseOf(found, pc)) return from.damaged(NO_PLACE);

@@ -61,40 +61,54 @@ const ERRORS: readonly Function[] = [
   OwnerGoneError,
 ].concat([SchedulerClosedError, DeadlockError, RunawayError, ReplayError, NotInThreadError]);
 
+/** Names, and what has them. Of several names the first one counts. */
+class NameTable {
+  readonly names: Map<unknown, Name> = new Map();
+  readonly found: Map<string, unknown> = new Map();
+  readonly functions: Map<CompiledFunction, Function> = new Map();
+
+  add(kind: NameKind, name: string, given: unknown): void {
+    if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return;
+    this.found.set(`${kind} ${name}`, given);
+    if (!this.names.has(given)) this.names.set(given, [kind, name]);
+    const code = codeOf(given);
+    if (code !== undefined && !this.functions.has(code)) this.functions.set(code, given as Function);
+  }
+}
+
 /** What has a name at this moment. */
 export class Names {
-  readonly #names = new Map<unknown, Name>();
-  readonly #found = new Map<string, unknown>();
-  readonly #functions = new Map<CompiledFunction, Function>();
+  readonly #own = new NameTable();
+  /** Read when they are needed. */
+  #globals: NameTable | undefined;
   readonly variables: Variable[] = [];
-  #hasGlobals = false;
 
   constructor(given: GivenNames) {
     for (const [file, record] of savedFiles()) {
-      for (const [path, fn] of functionsOfFile(record).told) this.#add('function', `${file}#${path}`, fn);
+      for (const [path, fn] of functionsOfFile(record).told) this.#own.add('function', `${file}#${path}`, fn);
       for (const [name, get] of Object.entries(record.classes ?? {}))
         this.#addClass('class', `${file}#${name}`, readOf(get));
     }
-    for (const [name, fn] of Object.entries(given.functions)) this.#add('own', name, fn);
+    for (const [name, fn] of Object.entries(given.functions)) this.#own.add('own', name, fn);
     for (const [name, one] of Object.entries(given.classes)) this.#addClass('own', name, one);
-    for (const [name, clock] of Object.entries(given.clocks)) this.#add('clock', name, clock);
+    for (const [name, clock] of Object.entries(given.clocks)) this.#own.add('clock', name, clock);
     for (const one of ERRORS) this.#addClass('runtime', one.name, one);
-    for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.#add('runtime', name, word);
-    for (const [name, native] of namesOfNatives()) this.#add('runtime', name, native);
+    for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.#own.add('runtime', name, word);
+    for (const [name, native] of namesOfNatives()) this.#own.add('runtime', name, native);
     this.#addClass('runtime', 'Executor', Executor);
     // `this.waitFor` is read before what it is given waits.
-    for (const [name, word] of membersOf(Executor.prototype)) this.#add('runtime', `this.${name}`, word);
-    this.#add('runtime', 'tdz', tdz);
-    this.#add('runtime', 'clock', clockOfThread);
-    this.#add('runtime', 'saves', given.saves);
+    for (const [name, word] of membersOf(Executor.prototype)) this.#own.add('runtime', `this.${name}`, word);
+    this.#own.add('runtime', 'tdz', tdz);
+    this.#own.add('runtime', 'clock', clockOfThread);
+    this.#own.add('runtime', 'saves', given.saves);
     for (const [file, record] of savedFiles()) {
       for (const [name, [get, set]] of Object.entries(record.variables ?? {}))
         this.variables.push({ name: `${file}#${name}`, get, set });
       for (const [name, get] of Object.entries(record.imports ?? {}))
-        this.#add('import', `${file} ${name}`, readOf(get));
+        this.#own.add('import', `${file} ${name}`, readOf(get));
     }
     for (const [file, record] of savedFiles())
-      for (const [path, fn] of functionsOfFile(record).found) this.#add('function', `${file}#${path}`, fn);
+      for (const [path, fn] of functionsOfFile(record).found) this.#own.add('function', `${file}#${path}`, fn);
     for (const { name, get, set } of this.variables) {
       const value = set === undefined ? readOf(get) : undefined;
       if ((typeof value === 'object' && value !== null) || isClosure(value)) this.#addConstant(name, value as object);
@@ -103,92 +117,77 @@ export class Names {
 
   /** What is frozen stays as it is, but not what it holds. */
   #addConstant(name: string, value: object): void {
-    const isNew = !this.#names.has(value);
-    this.#add('variable', name, value);
+    const isNew = !this.#own.names.has(value);
+    this.#own.add('variable', name, value);
     if (!isNew || !Object.isFrozen(value)) return;
     for (const [key, inner] of membersOf(value)) if (isContainer(inner)) this.#addConstant(`${name}.${key}`, inner);
   }
 
   /** The name of a function or an object; undefined if it has none. */
   of(given: unknown): Name | undefined {
-    const known = this.#names.get(given);
-    if (known !== undefined || this.#hasGlobals) return known;
-    this.#addGlobals();
-    return this.#names.get(given);
+    return this.#own.names.get(given) ?? (this.#globals ??= namesOfGlobals()).names.get(given);
   }
 
   /** The function of a record. */
   functionOf(code: CompiledFunction): Function | undefined {
-    return this.#functions.get(code);
+    return this.#own.functions.get(code) ?? this.#globals?.functions.get(code);
   }
 
   /** All classes of compiled files, and functions that have properties of their own, or had them. */
   withProperties(): readonly unknown[] {
     const keyed = Array.from(savedFiles().values(), (record) => functionsOfFile(record).keyed);
     const has = (fn: unknown): boolean => Object.keys(fn as object).length > 0 || keyed.some((one) => one.has(fn));
-    return Array.from(this.#names).flatMap(([given, [kind]]) =>
+    return Array.from(this.#own.names).flatMap(([given, [kind]]) =>
       kind === 'class' || (kind === 'function' && has(given)) ? [given] : [],
     );
   }
 
   /** Constants, and what those hold that are frozen: by their names in the file. */
   constants(): readonly (readonly [object, string])[] {
-    return Array.from(this.#names as Map<object, Name>).flatMap(([given, [kind, name]]) =>
+    return Array.from(this.#own.names as Map<object, Name>).flatMap(([given, [kind, name]]) =>
       kind === 'variable' ? [[given, splitId(name)[1]]] : [],
     );
   }
 
   /** All functions with a name and a record. */
   functions(): readonly Function[] {
-    return Array.from(this.#functions.values());
+    return Array.from(this.#own.functions.values());
   }
 
   /** What has this name now; undefined if nothing has. */
   find(kind: string, name: string): unknown {
-    if (kind === 'global' && !this.#hasGlobals) this.#addGlobals();
+    if (kind === 'global') return (this.#globals ??= namesOfGlobals()).found.get(`global ${name}`);
     const isOfFile = kind === 'function' || kind === 'class' || kind === 'prototype';
-    return this.#found.get(`${kind} ${isOfFile ? nameNow(name) : name}`);
+    return this.#own.found.get(`${kind} ${isOfFile ? nameNow(name) : name}`);
   }
 
   #addClass(kind: 'class' | 'own' | 'runtime', name: string, given: unknown): void {
     const own = classOf(given);
     if (own === undefined) return;
-    this.#add(kind, name, own);
-    this.#add('prototype', name, own.prototype);
-  }
-
-  #add(kind: NameKind, name: string, given: unknown): void {
-    if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return;
-    this.#found.set(`${kind} ${name}`, given);
-    if (!this.#names.has(given)) this.#names.set(given, [kind, name]);
-    const code = codeOf(given);
-    if (code !== undefined && !this.#functions.has(code)) this.#functions.set(code, given as Function);
-  }
-
-  #addGlobals(): void {
-    this.#hasGlobals = true;
-    for (const [name, value] of namesOfGlobals()) this.#add('global', name, value);
+    this.#own.add(kind, name, own);
+    this.#own.add('prototype', name, own.prototype);
   }
 }
 
-let globals: (readonly [name: string, value: unknown])[] = [];
+let globals = new NameTable();
 let globalCount = 0;
 
 /** What the language and the platform have, and what the game has put there: read again when there is more or less of it. */
-function namesOfGlobals(): readonly (readonly [name: string, value: unknown])[] {
+function namesOfGlobals(): NameTable {
   const { length } = Reflect.ownKeys(globalThis);
   if (length === globalCount) return globals;
   globalCount = length;
-  globals = [['globalThis', globalThis]];
+  globals = new NameTable();
+  const add = (name: string, value: unknown): void => globals.add('global', name, value);
+  add('globalThis', globalThis);
   for (const [name, value] of membersOf(globalThis)) {
     if (value === globalThis) continue;
-    globals.push([name, value]);
+    add(name, value);
     for (const [member, inner] of membersOf(value)) {
       const path = `${name}.${member}`;
-      if (typeof inner === 'function' || member === 'prototype') globals.push([path, inner]);
+      if (typeof inner === 'function' || member === 'prototype') add(path, inner);
       if (member !== 'prototype') continue;
-      for (const [method, fn] of membersOf(inner))
-        if (typeof fn === 'function') globals.push([`${path}.${method}`, fn]);
+      for (const [method, fn] of membersOf(inner)) if (typeof fn === 'function') add(`${path}.${method}`, fn);
     }
   }
   return globals;

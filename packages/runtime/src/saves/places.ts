@@ -1,14 +1,14 @@
 /** The places of a frame object that are live at its pause: what a save has of them. */
 import { F2, F4, F8, MANY, type FrameObject } from '../execution/frame-objects.js';
-import { namesOf, placeOf } from '../execution/frame-places.js';
+import { namesOf } from '../execution/frame-places.js';
 
 /** A place with the name of what stands in it: a variable of the source, or a role with a colon. */
 export interface LivePlace {
   readonly name: string;
   readonly index: number;
-  readonly isParameter?: boolean;
+  readonly isParameter: boolean;
   /** What a word of the runtime was given, which only traces show. */
-  readonly isShown?: boolean;
+  readonly isShown: boolean;
 }
 
 /** What a save has to know of a function, read once. */
@@ -48,12 +48,16 @@ export const isPauseOf = (code: FrameObject['code'], pc: number): boolean => pla
 /** What is live at the pause of a frame. */
 export const livePlaces = ({ code, pc }: FrameObject): readonly LivePlace[] => placesOf(code).live[pc - 1] ?? [];
 
+/** The places of a frame that holds no list. */
+const PLACES = ['l0', 'l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7'] as unknown as readonly 'l0'[];
+
 /** What stands in a place of a frame. */
-export const valueAt = (frame: FrameObject, index: number): unknown => placeOf(frame, index, isList(frame));
+export const valueAt = (frame: FrameObject, index: number): unknown =>
+  isList(frame) ? (frame.l0 as unknown[])[index] : frame[PLACES[index]!];
 
 export function setPlace(frame: FrameObject, index: number, given: unknown): void {
   if (isList(frame)) (frame.l0 as unknown[])[index] = given;
-  else frame[`l${index}` as 'l0'] = given;
+  else frame[PLACES[index]!] = given;
 }
 
 /** A new frame, ready for its values: of a function with many variables its first place has a list. */

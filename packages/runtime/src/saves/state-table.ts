@@ -3,7 +3,7 @@
  * over it (encoder.ts, decoder.ts). A field that is found anew, or that means nothing between two pulses, stands in the last text of its row. A
  * test reads the classes and fails for a field that no row names.
  */
-import { type Row, table } from './fields.js';
+import { type Row, rowOfClass, table } from './fields.js';
 import { frameRows } from './frame-rows.js';
 import { joinRows } from './join-rows.js';
 import { openRows } from './open-rows.js';
@@ -12,9 +12,7 @@ import { threadRows } from './thread-rows.js';
 
 /** All rows by their tags. */
 export const rows: ReadonlyMap<string, Row> = table;
-for (const one of [...threadRows, ...joinRows, ...ownerRows, ...frameRows, ...openRows]) table.set(one.tag, one);
-
-/** The row of what is known by its class. */
-export const rowOfClass: ReadonlyMap<object | null, Row> = new Map(
-  Array.from(table.values(), (one) => [one.prototype, one] as const).filter(([prototype]) => prototype !== null),
-);
+for (const one of [...threadRows, ...joinRows, ...ownerRows, ...frameRows, ...openRows]) {
+  table.set(one.tag, one);
+  if (one.prototype !== null) rowOfClass.set(one.prototype, one);
+}

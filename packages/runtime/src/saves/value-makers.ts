@@ -72,10 +72,12 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
   }
 }
 
+/** What stands behind its tag. */
+const valuesIn = (entry: Entry, from: ValueLoader): unknown[] => entry.slice(1).map((one) => from.value(one));
+
 /** Puts the contents of an entry into an object that `makeValue` has made. */
 export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
   const [tag, first = null, second = null] = entry;
-  const parts = (start: number): unknown[] => entry.slice(start).map((one) => from.value(one));
   switch (tag) {
     case 'o':
     case 'p':
@@ -91,14 +93,17 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
       setNotes(made, entry[3] ?? null, from);
       return define(made, entry, 4, from);
     case 'a':
-      return parts(1).forEach((one) => void (made as unknown[]).push(one));
+      for (let at = 1; at < entry.length; at++) (made as unknown[]).push(from.value(entry[at]!));
+      return;
     case 'h':
       (made as unknown[]).length = lengthOf(first, from);
       return define(made, entry, 2, from);
     case 'm':
-      return pairs(parts(1), from).forEach(([key, one]) => void (made as Map<unknown, unknown>).set(key, one));
+      return pairs(valuesIn(entry, from), from).forEach(
+        ([key, one]) => void (made as Map<unknown, unknown>).set(key, one),
+      );
     case 's':
-      return parts(1).forEach((one) => void (made as Set<unknown>).add(one));
+      return valuesIn(entry, from).forEach((one) => void (made as Set<unknown>).add(one));
     case 'A':
       for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
       return define(made, entry, 2, from);
@@ -119,17 +124,16 @@ const LEVELS: readonly (((object: object) => object) | undefined)[] = [
 /** The constant of a module, or what the game has found, is to have these contents. All is checked now, and changed at the end. */
 export function changeContent(made: object, entry: Entry, from: ValueLoader): void {
   const [tag, first = null] = entry;
-  const parts = (start: number): unknown[] => entry.slice(start).map((one) => from.value(one));
   if (tag === 'g') return;
   if (tag === 'm' && made instanceof Map) {
-    const wanted = pairs(parts(1), from);
+    const wanted = pairs(valuesIn(entry, from), from);
     return void from.changes.push(() => {
       made.clear();
       for (const [key, one] of wanted) made.set(key, one);
     });
   }
   if (tag === 's' && made instanceof Set) {
-    const wanted = parts(1);
+    const wanted = valuesIn(entry, from);
     return void from.changes.push(() => {
       made.clear();
       for (const one of wanted) made.add(one);
@@ -141,7 +145,8 @@ export function changeContent(made: object, entry: Entry, from: ValueLoader): vo
   if (isArray !== Array.isArray(made) || start === undefined)
     return from.missing('variable', 'a constant that has another kind of value in this build', 'Give it a new name.');
   const length = tag === 'h' ? lengthOf(first, from) : tag === 'a' ? entry.length - 1 : null;
-  const fields = tag === 'a' ? parts(1).map((one, at) => [String(at), one] as const) : propertiesIn(entry, start, from);
+  const fields =
+    tag === 'a' ? valuesIn(entry, from).map((one, at) => [String(at), one] as const) : propertiesIn(entry, start, from);
   changeProperties(made, fields, length, from);
 }
 
@@ -220,21 +225,32 @@ function put(made: object, key: PropertyKey, value: unknown): void {
 
 function define(made: object, entry: Entry, start: number, from: ValueLoader): void {
   const isError = entry[0] === 'e';
-  for (const [key, value] of propertiesIn(entry, start, from)) {
+  eachProperty(entry, start, from, (key, value) => {
     const isHidden = isError && (key === 'stack' || key === 'message' || key === 'cause' || key === 'errors');
-    Object.defineProperty(made, key, { value, writable: true, enumerable: !isHidden, configurable: true });
-  }
+    // Quicker, where no setter can be called.
+    if (!isHidden && !(key in made)) (made as Record<PropertyKey, unknown>)[key] = value;
+    else Object.defineProperty(made, key, { value, writable: true, enumerable: !isHidden, configurable: true });
+  });
 }
 
 function propertiesIn(entry: Entry, start: number, from: ValueLoader): (readonly [PropertyKey, unknown])[] {
   const fields: (readonly [PropertyKey, unknown])[] = [];
+  eachProperty(entry, start, from, (key, value) => void fields.push([key, value]));
+  return fields;
+}
+
+function eachProperty(
+  entry: Entry,
+  start: number,
+  from: ValueLoader,
+  take: (key: PropertyKey, value: unknown) => void,
+): void {
   if ((entry.length - start) % 2 !== 0) return from.damaged('a property without a value');
   for (let at = start; at < entry.length; at += 2) {
     const key = from.value(entry[at]!);
     if (typeof key !== 'string' && typeof key !== 'symbol') return from.damaged('a property without a name');
-    fields.push([key, from.value(entry[at + 1]!)]);
+    take(key, from.value(entry[at + 1]!));
   }
-  return fields;
 }
 
 function pairs(list: readonly unknown[], from: ValueLoader): (readonly [unknown, unknown])[] {

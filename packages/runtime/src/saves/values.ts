@@ -136,7 +136,10 @@ function builtinEntry(given: object, to: ValueSaver): Json | null {
     return ofClass(given, RegExp, to, ['r', given.source, given.flags, given.lastIndex], ['lastIndex']);
   if (given instanceof ArrayBuffer) return ofClass(given, ArrayBuffer, to, ['B', bytesOf(given)]);
   if (ArrayBuffer.isView(given)) return viewEntry(given, to);
-  return boxEntry(given, to) ?? unsavable(given, to);
+  const kind = Object.prototype.toString.call(given);
+  // What most objects are.
+  if (kind === '[object Object]' && !(given instanceof Promise)) return null;
+  return boxEntry(given, kind, to) ?? unsavable(given, kind, to);
 }
 
 /** What a tag gets. */
@@ -169,8 +172,7 @@ const MEND_CLASS = 'Give its class to `classes` of `saves` with `save` and `load
 const BOXES = ['[object Number]', '[object String]', '[object Boolean]'];
 
 /** Numbers and texts as objects, and `arguments`. */
-function boxEntry(given: object, to: ValueSaver): Json | null {
-  const kind = Object.prototype.toString.call(given);
+function boxEntry(given: object, kind: string, to: ValueSaver): Json | null {
   if (BOXES.includes(kind)) return ['x', to.value(given.valueOf())];
   if (kind !== '[object Arguments]') return null;
   // What was deleted is not there, and what was put behind the last one is.
@@ -178,13 +180,12 @@ function boxEntry(given: object, to: ValueSaver): Json | null {
 }
 
 /** By what they are called where they are of the platform: what no save can hold. */
-function unsavable(given: object, to: ValueSaver): Json | null {
-  const what =
-    given instanceof Promise ? 'Promise' : /\[object (.*)\]/.exec(Object.prototype.toString.call(given))?.[1];
-  const isIterator = typeof (given as { next?: unknown }).next === 'function' && /Iterator|Generator/.test(what ?? '');
+function unsavable(given: object, kind: string, to: ValueSaver): Json | null {
+  const what = given instanceof Promise ? 'Promise' : kind.slice('[object '.length, -1);
+  const isIterator = typeof (given as { next?: unknown }).next === 'function' && /Iterator|Generator/.test(what);
   if (isIterator)
     return to.refuse('iterator', `an iterator (${what})`, 'Make a list of what it gives before the wait.');
-  if (what !== 'Promise' && !/^Weak|^AsyncGenerator/.test(what ?? '')) return null;
+  if (what !== 'Promise' && !/^Weak|^AsyncGenerator/.test(what)) return null;
   return to.refuse(
     what === 'Promise' ? 'promise' : 'object',
     `a ${what}`,
@@ -193,18 +194,23 @@ function unsavable(given: object, to: ValueSaver): Json | null {
 }
 
 function arrayEntry(given: readonly unknown[], to: ValueSaver): Json {
-  const keys = Reflect.ownKeys(given);
-  // Its length is one of them.
-  const isDense =
-    keys.length === given.length + 1 && (given.length === 0 || keys[given.length - 1] === String(given.length - 1));
-  if (isDense && !hasAccessor(given)) return ['a', ...given.map((one, at) => to.value(one, at))];
-  return ['h', given.length, ...fieldsOf(given, to, (key) => key !== 'length')];
+  const { length } = given;
+  // Its length is one of the keys.
+  if (Reflect.ownKeys(given).length !== length + 1) return holesEntry(given, to);
+  const entry: Json[] = ['a'];
+  for (let at = 0; at < length; at++) {
+    const property = Object.getOwnPropertyDescriptor(given, at);
+    if (property === undefined || !('value' in property)) return holesEntry(given, to);
+    entry.push(to.value(property.value, at));
+  }
+  return entry;
 }
 
-const hasAccessor = (given: object): boolean =>
-  Object.isFrozen(given)
-    ? false
-    : Object.values(Object.getOwnPropertyDescriptors(given)).some((one) => one.get !== undefined);
+const holesEntry = (given: readonly unknown[], to: ValueSaver): Json => [
+  'h',
+  given.length,
+  ...fieldsOf(given, to, (key) => key !== 'length'),
+];
 
 /** Errors have their text and stack as properties. What is known of where it came from goes with it. */
 function errorEntry(given: Error, to: ValueSaver): Json {
@@ -296,14 +302,14 @@ const isOurs = (fn: Function): boolean => fn.name === 'Executor';
 function fieldsOf(
   given: object,
   to: ValueSaver,
-  wants: (key: PropertyKey, property: PropertyDescriptor) => boolean = () => true,
+  wants?: (key: PropertyKey, property: PropertyDescriptor) => boolean,
   isError: boolean = false,
 ): Json[] {
   const fields: Json[] = [];
   const isOpen = Object.isExtensible(given);
   for (const key of Reflect.ownKeys(given)) {
     const property = Object.getOwnPropertyDescriptor(given, key)!;
-    if (!wants(key, property)) continue;
+    if (wants?.(key, property) === false) continue;
     const shown = typeof key === 'symbol' ? String(key) : key;
     if (isError && key === 'stack') {
       fields.push(key, to.value((given as Error).stack, key));
@@ -320,7 +326,7 @@ function fieldsOf(
       continue;
     }
     fields.push(typeof key === 'symbol' ? to.value(key, shown) : key);
-    fields.push(to.value(property.value, /^\d+$/.test(shown) ? Number(shown) : shown));
+    fields.push(to.value(property.value, shown));
   }
   return fields;
 }

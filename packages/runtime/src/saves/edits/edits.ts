@@ -53,6 +53,9 @@ export class Edits implements EditedFrames {
   readonly #migrations: readonly Migration[];
   readonly #frame: number;
   readonly #saved = new Map<string, SavedFunction>();
+  /** Those that factories make, by their ids. */
+  readonly #made = new Map<string, SavedFunction>();
+  readonly #factories = new Map<string, Successor | null>();
   readonly #byCode = new Map<CompiledFunction, SavedFunction>();
   readonly #compared = new Map<SavedFunction, Compared | null>();
 
@@ -62,6 +65,7 @@ export class Edits implements EditedFrames {
     this.#frame = frame;
     for (const one of functions) {
       this.#saved.set(`${one.kind} ${one.id}`, one);
+      if (one.kind === 'made') this.#made.set(one.id, one);
       const code = codeOf(names.find(one.kind, one.id));
       if (code !== undefined) this.#byCode.set(code, one);
     }
@@ -80,18 +84,21 @@ export class Edits implements EditedFrames {
 
   /** Which factory makes this now; undefined if no rule tells. */
   factoryFor(id: string): Successor | undefined {
-    return findFactory(id, this.#saved.get(`made ${id}`)?.siblings ?? []);
+    let found = this.#factories.get(id);
+    if (found === undefined)
+      this.#factories.set(id, (found = findFactory(id, this.#made.get(id)?.siblings ?? []) ?? null));
+    return found ?? undefined;
   }
 
   /** A factory has made a function again, which has this id in the save. */
   noteMade(id: string, made: object): void {
-    const saved = this.#saved.get(`made ${id}`);
+    const saved = this.#made.get(id);
     const code = codeOf(made);
     if (saved !== undefined && code !== undefined) this.#byCode.set(code, saved);
   }
 
-  #enter(code: FrameCode | undefined, { name, pc, held, hasThis }: SavedFrame, from: Loader): Standing | undefined {
-    const saved = code === undefined ? this.#saved.get(name) : this.#byCode.get(code);
+  #enter(code: FrameCode | undefined, { which, pc, held, hasThis }: SavedFrame, from: Loader): Standing | undefined {
+    const saved = code === undefined ? this.#saved.get(from.nameOf(which)) : this.#byCode.get(code);
     const old = saved?.code;
     // The save lists all functions that are under way.
     if (saved === undefined || !old) return from.damaged('a frame of a function that it does not list');

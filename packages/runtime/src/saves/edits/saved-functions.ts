@@ -55,7 +55,7 @@ export function versionOf(code: FrameCode, text: string, frame: number): Pauses 
   const pauses = code.pauses.map(({ id }, at): Pause => {
     const { construct, callee, statement, name, parameters, usesThis } = facts.pauses[at] ?? NOTHING;
     const places = live[at] ?? [];
-    const isRead = ({ isParameter, index }: LivePlace): boolean => isParameter !== true || parameters.includes(index);
+    const isRead = ({ isParameter, index }: LivePlace): boolean => !isParameter || parameters.includes(index);
     return {
       mark: name,
       hash: id.slice(id.lastIndexOf(':') + 1),
@@ -85,7 +85,7 @@ const NOTHING: PauseFacts = {
 
 /** `*n` is one that is assigned to; a list tells which there are: `arguments a b= {} ...rest`. */
 function parametersOf(live: readonly (readonly LivePlace[])[]): Set<string> {
-  const labels = (live[0] ?? []).filter(({ isParameter }) => isParameter === true).map(({ name }) => name);
+  const labels = (live[0] ?? []).filter(({ isParameter }) => isParameter).map(({ name }) => name);
   const named = labels.flatMap((label) => (label.startsWith('arguments ') ? label.split(' ').slice(1) : [label]));
   return new Set(named.map((name) => name.replace(/^(?:\*|\.{3})|=$|~\d+$/g, '')));
 }

@@ -1,0 +1,98 @@
+/** (m) Saves: how long a save takes, and a load, how long one is, and what the option `saves` costs where nothing is saved. */
+import { gzipSync } from 'node:zlib';
+import { Scheduler } from '@spindle/runtime';
+import { saves } from '@spindle/runtime/saves';
+import { compileScript } from '../compile.js';
+
+const FRAMES = { target: 'frames' };
+const SAVES = { ...FRAMES, saves: true };
+const FRAME_MS = 16;
+const ROOM = 20;
+const NAME = 'spindle';
+
+/** So many guards, after some frames. */
+async function world(count) {
+  const { Guard, Room } = await compileScript('saves', SAVES);
+  const scheduler = new Scheduler();
+  const game = saves(scheduler);
+  let room;
+  for (let i = 0; i < count; i++) {
+    if (i % ROOM === 0) room = new Room([{ distance: 3 }, { distance: (i / ROOM) % 7 }, { distance: 5 }]);
+    const guard = new Guard(room);
+    scheduler.enter(() => guard.patrol());
+  }
+  for (let frame = 0; frame < 20; frame++) scheduler.pulse(FRAME_MS);
+  const text = game.save();
+  return { game, text, tree: JSON.parse(text.slice(text.indexOf('\n') + 1)) };
+}
+
+const thousands = (count) => count.toLocaleString('en');
+
+const timeRows = [1000, 10_000].flatMap((count) => [
+  {
+    id: `saves-save-${count / 1000}k`,
+    title: `save ${thousands(count)} scripts of two calls`,
+    unit: 'script',
+    ops: count,
+    targets: { [NAME]: 2 },
+    async contenders() {
+      const { game, tree } = await world(count);
+      return [
+        { name: 'JSON.stringify of the same text', run: () => void JSON.stringify(tree) },
+        { name: NAME, run: () => void game.save() },
+      ];
+    },
+  },
+  {
+    id: `saves-load-${count / 1000}k`,
+    title: `load ${thousands(count)} scripts of two calls`,
+    unit: 'script',
+    ops: count,
+    targets: { [NAME]: 1.5 },
+    async contenders() {
+      const { game, text } = await world(count);
+      const rest = text.slice(text.indexOf('\n') + 1);
+      return [
+        { name: 'JSON.parse of the same text', run: () => void JSON.parse(rest) },
+        { name: NAME, run: () => void game.load(text) },
+      ];
+    },
+  },
+]);
+
+const bytesRow = {
+  id: 'saves-bytes',
+  title: 'length of a save, for a script of two calls',
+  unit: 'bytes',
+  isExact: true,
+  targets: { [NAME]: 400, 'spindle, gzipped': 40 },
+  async measure() {
+    const count = 1000;
+    const { text } = await world(count);
+    return [
+      { name: NAME, value: text.length / count },
+      { name: 'spindle, gzipped', value: gzipSync(text).length / count },
+    ];
+  },
+};
+
+const madeRow = (id, title, script) => ({
+  id: `saves-${id}`,
+  title,
+  unit: 'function',
+  ops: 1000,
+  targets: { 'spindle, saves': 1.2 },
+  async contenders() {
+    const [off, on] = [await compileScript('saves', FRAMES), await compileScript('saves', SAVES)];
+    const scheduler = new Scheduler();
+    const contender = (name, made) => ({ name, run: () => void scheduler.enter(() => made[script](1000)) });
+    return [contender('spindle, target frames', off), contender('spindle, saves', on)];
+  },
+});
+
+export const rows = [
+  ...timeRows,
+  bytesRow,
+  madeRow('made', 'make a function anew and call it, with saves', 'makeAnew'),
+  madeRow('made-steps', 'make a function that may wait anew and call it, with saves', 'makeSteps'),
+];
