@@ -1,6 +1,6 @@
 /**
  * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real
- * runs, draws the pictures of ARCHITECTURE.md from the imports, and lists the values of each message, the diagnostics and
+ * runs, compiles short examples (`compile-examples.js`), draws the pictures of ARCHITECTURE.md from the imports, and lists the values of each message, the diagnostics and
  * the lint rules: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
@@ -13,6 +13,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packages } from '../structure-table.js';
+import { withCompiled } from './compile-examples.js';
 import { withDiagnostics, withRules } from './diagnostics.js';
 import { drawRooms } from './draw-rooms.js';
 import { withValues } from './message-values.js';
@@ -97,7 +98,7 @@ export function pages() {
   };
   return [
     ...['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) =>
-      readPage(name, (text) => withValues(drawn(fill(text, fixtures)))),
+      readPage(name, (text) => withCompiled(withValues(drawn(fill(text, fixtures))))),
     ),
     ...['babel-plugin-threads', 'eslint-plugin'].map((name) => readPage(`packages/${name}/README.md`, withDiagnostics)),
     readPage('packages/eslint-plugin/oxlint.json', withRules),
