@@ -20,7 +20,7 @@ import { foldDeletedThis } from '../lower/simplify/deleted-names.js';
 import { isNameless } from '../lower/read/nameless.js';
 import { putAt } from '../lower/simplify/renaming.js';
 import { putUnderKey } from '../lower/simplify/inferred-names.js';
-import { type Captured, Captures } from './captures.js';
+import { type Captured, Captures, usesSuper } from './captures.js';
 import type { Origins } from './origins.js';
 import { type Place, type Unit, Units } from './units.js';
 
@@ -106,9 +106,10 @@ class Maker implements Factories {
     const unit = this.#units.find(node, place);
     this.#rewriteBelow(node, isTransparent(node) ? place : undefined);
     if (unit === undefined) return node;
+    if (unit.accessors) return this.#stampAccessors(unit, unit.accessors);
     const captured = this.#captures.find(unit.node);
     const readsThis = captured.thisUses.length > 0;
-    const isBound = unit.isWhole || this.#given.origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
+    const isBound = this.#given.origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
     const isFactory = captured.isFactory && !isBound;
     return isFactory ? this.#make(unit, captured) : this.#bind(unit, captured);
   }
@@ -118,23 +119,48 @@ class Maker implements Factories {
     const { compilation, emit } = this.#written;
     const { t: types } = compilation;
     const { names, thisUses } = captured;
+    const NAME = this.#declare(unit, captured, this.#makeValue(unit));
+    const given = (): t.Expression[] => [
+      ...names.map((name) => this.#captures.use(name, captured)),
+      ...(thisUses.length > 0 ? [types.thisExpression()] : []),
+    ];
+    const parts = { NAME, VALUES: given(), AGAIN: given() };
+    return this.#putInPlace(unit, emit.expression('$made(NAME(VALUES), NAME, [AGAIN])', parts));
+  }
+
+  /** `function $make3(total) { return RETURNED; }` */
+  #declare(unit: Unit, captured: Captured, RETURNED: t.Expression): string {
+    const { compilation, emit } = this.#written;
+    const { t: types } = compilation;
+    const { names, thisUses } = captured;
     const NAME = this.#nameOf(unit, captured);
     const self = names.includes('$this') ? (this.#self ??= this.#given.names.unique('$self')) : '$this';
     for (const place of foldDeletedThis(types, thisUses))
       putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(self) : emit.id(self));
-    const readsThis = thisUses.length > 0;
-    const PARAMS = readsThis ? [...names, self] : names;
-    const given = (): t.Expression[] => [
-      ...names.map((name) => this.#captures.use(name, captured)),
-      ...(readsThis ? [types.thisExpression()] : []),
-    ];
-    const RETURNED = this.#makeValue(unit);
+    const PARAMS = thisUses.length > 0 ? [...names, self] : names;
     const factory = emit.statement('function NAME(PARAMS) { return RETURNED; }', { NAME, PARAMS, RETURNED });
     if (this.#isStrict && !this.#isStrictFile)
       (factory as t.FunctionDeclaration).body.directives = [types.directive(types.directiveLiteral('use strict'))];
     this.declarations.push(locate(factory, unit.node));
-    const parts = { NAME, VALUES: given(), AGAIN: given() };
-    return this.#putInPlace(unit, emit.expression('$made(NAME(VALUES), NAME, [AGAIN])', parts));
+    return NAME;
+  }
+
+  /**
+   * `{ bump() {…}, get total() {…} }` → `$made({ bump: …, get total() {…} }, $make3, [total])`: the factory makes the accessors alone, which a load puts
+   * into an object that it has made. With null in its place they are told of, as nobody knows what they have captured.
+   */
+  #stampAccessors(unit: Unit, accessors: readonly t.ObjectMethod[]): t.Node {
+    const { compilation, emit } = this.#written;
+    const { t: types } = compilation;
+    const VALUE = this.#bind(unit, this.#captures.find(unit.node));
+    if (accessors.length === 0) return VALUE;
+    const captured = this.#captures.find(types.objectExpression([...accessors]));
+    if (!captured.isFactory || accessors.some((one) => one.computed || usesSuper(types, one)))
+      return locate(emit.expression('$made(VALUE, null, [])', { VALUE }), unit.node);
+    const copies = accessors.map((one) => types.cloneNode(one));
+    const NAME = this.#declare(unit, captured, types.objectExpression(copies));
+    const VALUES = captured.names.map((name) => this.#captures.use(name, captured));
+    return locate(emit.expression('$made(VALUE, NAME, [VALUES])', { VALUE, NAME, VALUES }), unit.node);
   }
 
   /** No factory can make it. In a loop it keeps the values of its iteration: `((x) => UNIT)(x)`. */

@@ -5,12 +5,15 @@ import type { Types } from '../babel/types.js';
 import type { NameGiver } from '../context/unique-names.js';
 import { readOptions } from '../options.js';
 import type { WrittenFile } from '../write/writer.js';
+import { DEFAULT } from './default-export.js';
 import type { TopLevel } from './top-level.js';
 
 interface Given {
   /** What the file is called in saves. */
   readonly file: string;
   readonly top: TopLevel;
+  /** The variable that has the default export. */
+  readonly exported: string | undefined;
   readonly names: NameGiver;
   /** By their ids. */
   readonly factories: ReadonlyMap<string, string>;
@@ -46,7 +49,7 @@ export interface FileRecord {
  */
 export function writeFileRecord(
   { compilation, emit }: WrittenFile,
-  { file, top, names, factories, facts, was }: Given,
+  { file, top, exported, names, factories, facts, was }: Given,
 ): FileRecord {
   const { t: types } = compilation;
   const setTo = names.parameter(compilation.program.node, '$v');
@@ -79,7 +82,7 @@ export function writeFileRecord(
   }
 
   function getter([root, ...path]: readonly string[]): t.Expression {
-    let READ: t.Expression = emit.id(root!);
+    let READ: t.Expression = emit.id(root === DEFAULT ? exported! : root!);
     for (const name of path) {
       const isName = types.isValidIdentifier(name, false);
       READ = types.memberExpression(READ, isName ? emit.id(name) : emit.text(name), !isName);

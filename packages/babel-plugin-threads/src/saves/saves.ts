@@ -6,6 +6,7 @@ import type { LoweredFile } from '../lower/lower.js';
 import type { Saving } from '../lower/read/tools.js';
 import type { FunctionPlan } from '../plan.js';
 import type { WrittenFile } from '../write/writer.js';
+import { nameDefault } from './default-export.js';
 import { makeFactories } from './factories.js';
 import { nameInSaves } from './file-name.js';
 import { writeFileRecord } from './file-record.js';
@@ -66,11 +67,20 @@ export function writeForSaves(
   lowered: LoweredFile,
   { file, top, origins, pauses, was, names }: ReadForSaves & { readonly names: NameGiver },
 ): SavedFile {
+  const exported = top.hasDefault ? nameDefault(written, names) : undefined;
   const factories = makeFactories(written, lowered, { names, origins, placed: top.placed });
   const facts = [...pauses].flatMap(([plan, all]) => {
     const became = lowered.functions.get(plan);
     return became?.form === 'frames' ? [[plan.id, textOfFacts(all, became.saved!)] as const] : [];
   });
-  const { call, declaration } = writeFileRecord(written, { file, top, names, factories: factories.names, facts, was });
+  const { call, declaration } = writeFileRecord(written, {
+    file,
+    top,
+    exported,
+    names,
+    factories: factories.names,
+    facts,
+    was,
+  });
   return { first: [call], last: [declaration, ...factories.declarations] };
 }

@@ -5,19 +5,22 @@ import { isCalled, isClass, isFunction, skipTransparent } from '../babel/ast.js'
 import { type Binding, declaredValue } from '../babel/bindings.js';
 import { isStatic, memberName, membersOf } from '../babel/class-members.js';
 import { useOf } from '../babel/name-use.js';
+import { DEFAULT, readDefault } from './default-export.js';
 
-/** How something is read at the end of the module: `["Guard", "prototype", "patrol"]`. */
+/** How something is read at the end of the module: `["Guard", "prototype", "patrol"]`; `["default"]` is what it exports so. */
 type Access = readonly [string, ...string[]];
 
 export interface TopLevel {
   /** By their ids in the table of positions; those that are not compiled by their names. */
   readonly functions: ReadonlyMap<string, Access>;
-  /** The nodes of these functions, and of the classes. */
+  /** The nodes of these functions, of the classes, and of objects. */
   readonly placed: ReadonlySet<t.Node>;
   readonly classes: readonly string[];
   readonly variables: readonly { readonly name: string; readonly isConstant: boolean }[];
   /** By `./pen.js#fn`, with the name in this file. */
   readonly imports: ReadonlyMap<string, string>;
+  /** Something in it is the default export, which has no name of its own. */
+  readonly hasDefault: boolean;
 }
 
 interface Found {
@@ -42,7 +45,15 @@ export function readTopLevel(analysis: Analysis): TopLevel {
   const { program } = analysis.compilation;
   for (const binding of Object.values(program.scope.bindings)) addBinding(found, binding);
   for (const statement of program.node.body) addEnum(found, statement);
-  return found;
+  return { ...found, hasDefault: addDefault(found, readDefault(analysis.compilation.t, program.node)) };
+}
+
+/** A function that is not compiled is code, and callable before the module has begun: it gets no variable. */
+function addDefault(found: Found, value: t.Node | undefined): boolean {
+  const { plan } = found.analysis;
+  if (value === undefined || (value.type === 'FunctionDeclaration' && !plan.functions.has(value))) return false;
+  if (!addCode(found, value, [DEFAULT])) found.variables.push({ name: DEFAULT, isConstant: true });
+  return true;
 }
 
 function addBinding(found: Found, binding: Binding): void {
@@ -80,6 +91,7 @@ function addCode(found: Found, value: t.Node, access: Access): boolean {
     return true;
   }
   if (value.type !== 'ObjectExpression') return false;
+  found.placed.add(value);
   for (const member of value.properties) addMember(found, member, access);
   return false;
 }

@@ -13,8 +13,8 @@ export interface Unit {
   readonly source: t.Node;
   /** What gives it its name where it stands. */
   readonly name: t.Node | undefined;
-  /** An object with functions that only the object itself can have: no factory makes it. */
-  readonly isWhole?: true;
+  /** An object with functions that only the object itself can have: a factory makes its getters and setters alone, as all else in it are values. */
+  readonly accessors?: readonly t.ObjectMethod[];
 }
 
 export interface Place {
@@ -88,6 +88,7 @@ export class Units {
   #object(node: t.ObjectExpression): Unit | undefined {
     const { t: types } = this.#written.compilation;
     let isWhole = false;
+    const accessors: t.ObjectMethod[] = [];
     for (const one of node.properties) {
       const made = one.type === 'ObjectProperty' ? one.value : one;
       const isOwn =
@@ -97,8 +98,9 @@ export class Units {
       if (!isOwn) continue;
       this.#passed.add(made);
       isWhole = true;
+      if (one.type === 'ObjectMethod' && one.kind !== 'method' && !this.#isPlaced(node)) accessors.push(one);
     }
-    return isWhole ? { node, source: node, name: undefined, isWhole } : undefined;
+    return isWhole ? { node, source: accessors[0] ?? node, name: undefined, accessors } : undefined;
   }
 
   #isPlaced(source: t.Node): boolean {
@@ -173,7 +175,6 @@ const isProto = (key: t.Node): boolean =>
 
 /** `undefined`: it has none there, or its own. A computed key is none that can be written twice. */
 function giverOf(types: Types, { parent, key }: Place): t.Node | undefined {
-  if (parent.type === 'ExportDefaultDeclaration') return types.stringLiteral('default');
   const [value, giver] = GIVERS[parent.type] ?? [];
   if (value !== key || ('computed' in parent && parent.computed)) return undefined;
   const name = (parent as unknown as Record<string, t.Node>)[giver!]!;

@@ -1,10 +1,11 @@
 /**
- * The constant of a module that is a function keeps what it has captured: the contents of the save are put into that. So are those of what functions
- * among it have captured.
+ * The constant of a module that is a function, or an object with accessors, keeps what it has captured: the contents of the save are put into that.
+ * So are those of what functions among it have captured, and functions that the constant holds stay if they are the same ones.
  */
 import type { Successor } from './edits/factories.js';
 import type { Json } from './fields.js';
 import { originOf } from './registry.js';
+import { FIELDS_AT } from './value-makers.js';
 
 /** Who reads a save. */
 interface Reader {
@@ -12,6 +13,8 @@ interface Reader {
   value(json: Json): unknown;
   missing(code: string, what: string, mend: string): void;
 }
+
+type Entry = readonly Json[];
 
 /** Before anything else is made. `made`: by its places; gets what is there already. Returns the places of that. */
 export function adoptAll(
@@ -22,37 +25,69 @@ export function adoptAll(
 ): Set<number> {
   const adopted = new Set<number>();
   for (const [at, entry] of entries.entries()) {
-    if (!Array.isArray(entry) || entry[0] !== '@' || !Array.isArray(entry[3])) continue;
-    const inner = (entry[3][0] === 'q' ? entry[3][1] : entry[3]) as readonly Json[] | null;
-    if (inner?.[0] === 'f') adopt(object(at) as object, inner);
+    const [tag, , , content] = Array.isArray(entry) ? (entry as Entry) : [];
+    if (tag !== '@' || !Array.isArray(content)) continue;
+    const constant = object(at) as object;
+    const inner = factoryEntry(content as Entry);
+    if (inner !== undefined && !adopt(constant, inner))
+      reader.missing('variable', 'a constant that is another function in this build', 'Give it a new name.');
+    adoptMembers(constant, content as Entry);
   }
   return adopted;
 
-  function adopt(fn: object, [, id, ...captured]: readonly Json[]): void {
+  function adoptMembers(constant: object, content: Entry): void {
+    for (const [key, json] of membersIn(content)) {
+      const value: unknown = Object.getOwnPropertyDescriptor(constant, key)?.value;
+      if (typeof value !== 'function' || originOf(value) === undefined) continue;
+      const before = new Set(adopted);
+      if (adoptValue(value, json)) continue;
+      for (const one of adopted)
+        if (!before.has(one)) {
+          made[one] = undefined;
+          adopted.delete(one);
+        }
+    }
+  }
+
+  /** False for a function that is another one in this build. */
+  function adopt(fn: object, [, id, ...captured]: Entry): boolean {
     const origin = originOf(fn);
     const found = reader.edits.factoryFor(String(id));
     reader.edits.noteMade(String(id), fn);
-    const isSame =
+    return (
       origin !== undefined &&
       found?.factory === origin.factory &&
       found.captured.every(
         (one, at) =>
           !one.isUnboxed && adoptValue(origin.captured[at], one.at < captured.length ? captured[one.at]! : ['u']),
-      );
-    if (!isSame) reader.missing('variable', 'a constant that is another function in this build', 'Give it a new name.');
+      )
+    );
   }
 
-  /** False for a value that is another one in this build. */
   function adoptValue(value: unknown, json: Json): boolean {
-    const [at] = Array.isArray(json) ? (json as readonly Json[]) : [];
+    const [at] = Array.isArray(json) ? (json as Entry) : [];
     if (typeof at !== 'number') return Object.is(reader.value(json), value);
-    const entry = entries[at];
-    const tag = Array.isArray(entry) ? (entry[0] as string) : '';
-    if (made[at] !== undefined || /^[NI@S]$/.test(tag)) return object(at) === value;
-    if (typeof value !== (tag === 'f' ? 'function' : 'object') || value === null) return false;
+    const entry = entries[at] as Entry;
+    if (made[at] !== undefined || /^[NI@S]$/.test(String(entry?.[0]))) return object(at) === value;
+    const inner = factoryEntry(entry);
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+    if (inner === undefined && typeof value === 'function') return false;
     made[at] = value;
     adopted.add(at);
-    if (tag === 'f') adopt(value as object, entry as readonly Json[]);
-    return true;
+    return inner === undefined || adopt(value, inner);
   }
+}
+
+/** Of what a factory has made. */
+function factoryEntry(entry: Entry | undefined): Entry | undefined {
+  const inner = entry?.[0] === 'q' ? (entry[1] as Entry | null) : entry;
+  return inner?.[0] === 'f' ? inner : undefined;
+}
+
+/** The properties of a list or an object. */
+function membersIn(content: Entry): (readonly [key: string, json: Json])[] {
+  if (content[0] === 'q') return Array.isArray(content[2]) ? membersIn(content[2] as Entry) : [];
+  if (content[0] === 'a') return content.slice(1).map((json, at) => [String(at), json]);
+  const start = FIELDS_AT[content[0] as string] ?? content.length;
+  return content.slice(start).flatMap((key, at, all) => (at % 2 === 0 ? [[String(key), all[at + 1] ?? null]] : []));
 }

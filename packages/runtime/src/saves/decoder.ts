@@ -277,8 +277,7 @@ export class Decoder implements Loader {
     if (!Array.isArray(inner)) return this.damaged('a name without contents');
     const row = rows.get(inner[0] as string);
     if (inner[0] === 'f') return;
-    const content = (inner[0] === 'q' ? inner[2] : inner) as readonly Json[];
-    if (row === undefined) return changeContent(made, content, this);
+    if (row === undefined) return changeContent(made, inner as readonly Json[], this);
     if (row.tag === 'Thread' && made instanceof Thread) return this.#fillThread(made, inner as readonly Json[]);
     if (row.tag !== 'Clock' || !(made instanceof Clock)) return this.damaged('contents that no constant has');
     this.clocks.add(made);

@@ -17,7 +17,7 @@ import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { namesOfNatives } from './natives.js';
-import { functionsOfFile, nameNow, originOf, readOf, savedFiles, splitId } from './registry.js';
+import { functionsOfFile, hasCaptured, nameNow, readOf, savedFiles, splitId } from './registry.js';
 
 type Getter = () => unknown;
 
@@ -111,7 +111,7 @@ export class Names {
       for (const [path, fn] of functionsOfFile(record).found) this.#own.add('function', `${file}#${path}`, fn);
     for (const { name, get, set } of this.variables) {
       const value = set === undefined ? readOf(get) : undefined;
-      if ((typeof value === 'object' && value !== null) || isClosure(value)) this.#addConstant(name, value as object);
+      if ((typeof value === 'object' && value !== null) || typeof value === 'function') this.#addConstant(name, value);
     }
   }
 
@@ -120,7 +120,9 @@ export class Names {
     const isNew = !this.#own.names.has(value);
     this.#own.add('variable', name, value);
     if (!isNew || !Object.isFrozen(value)) return;
-    for (const [key, inner] of membersOf(value)) if (isContainer(inner)) this.#addConstant(`${name}.${key}`, inner);
+    for (const [key, inner] of membersOf(value))
+      if (isContainer(inner) || (typeof inner === 'function' && hasCaptured(inner)))
+        this.#addConstant(`${name}.${key}`, inner);
   }
 
   /** The name of a function or an object; undefined if it has none. */
@@ -206,10 +208,6 @@ export function classOf(given: unknown): (Function & { readonly prototype: objec
     typeof given === 'function' ? given : (given as { readonly of?: unknown } | null | undefined)?.of;
   return typeof own === 'function' && typeof own.prototype === 'object' ? own : undefined;
 }
-
-/** A factory has made it, of what it has captured. */
-const isClosure = (value: unknown): boolean =>
-  typeof value === 'function' && (originOf(value)?.captured.length ?? 0) > 0;
 
 /** The own members of an object that are no accessors, as those may do anything. */
 function membersOf(object: unknown): [string, unknown][] {

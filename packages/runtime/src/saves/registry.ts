@@ -175,7 +175,7 @@ export const wasLeft = (file: string): boolean =>
 export const optionsOf = (file: string): string => JSON.stringify(files.get(file)?.options ?? {});
 
 /** `walk.js#shop>bump:k3f`; undefined where its file has not begun to run. */
-export const idOfFactory = (factory: Factory): string | undefined => factories.get(factory);
+export const idOfFactory = (factory: Factory | null): string | undefined => factories.get(factory!);
 
 /** `walk.js#shop` in its file and its name there. */
 export function splitId(id: string): readonly [file: string, name: string] {
@@ -192,16 +192,17 @@ export function factoryOf(id: string): Factory | undefined {
 
 /** How something was made. */
 export interface Origin {
-  readonly factory: Factory;
+  /** Null for an object with accessors that no factory can make. */
+  readonly factory: Factory | null;
   /** What the factory was called with: values, boxes of variables that change, `this`. */
   readonly captured: readonly unknown[];
 }
 
 class Made extends StampBase {
-  readonly #factory: Factory;
+  readonly #factory: Factory | null;
   readonly #captured: readonly unknown[];
 
-  constructor(object: object, factory: Factory, captured: readonly unknown[]) {
+  constructor(object: object, factory: Factory | null, captured: readonly unknown[]) {
     super(object);
     this.#factory = factory;
     this.#captured = captured;
@@ -272,8 +273,8 @@ function stampCode(fn: object): boolean {
 const isClass = (object: object): object is Function =>
   typeof object === 'function' && Object.getOwnPropertyDescriptor(object, 'prototype')?.writable === false;
 
-/** Compiled code calls it for what a factory has just made, and gets that back. A private field: a map of such functions would be many times slower. */
-export function $made<T extends object>(object: T, factory: Factory, captured: readonly unknown[]): T {
+/** Compiled code calls it for what a factory has just made, or an object whose accessors one can make, and gets that back. A private field: a map of such functions would be many times slower. */
+export function $made<T extends object>(object: T, factory: Factory | null, captured: readonly unknown[]): T {
   if (!stampCode(object) && isClass(object)) stampMethods(object);
   return new Made(object, factory, captured) as object as T;
 }
@@ -283,3 +284,6 @@ export const functionOfCode = (code: object): Function | undefined => MadeCode.o
 
 /** Undefined for what no factory has made. */
 export const originOf = (object: object): Origin | undefined => Made.of(object);
+
+/** A factory has made it, of what it has captured. */
+export const hasCaptured = (given: object): boolean => (originOf(given)?.captured.length ?? 0) > 0;

@@ -123,7 +123,7 @@ const LEVELS: readonly (((object: object) => object) | undefined)[] = [
 
 /** The constant of a module, or what the game has found, is to have these contents. All is checked now, and changed at the end. */
 export function changeContent(made: object, entry: Entry, from: ValueLoader): void {
-  const [tag, first = null] = entry;
+  const [tag, first = null, second = null] = entry;
   if (tag === 'g') return;
   if (tag === 'm' && made instanceof Map) {
     const wanted = pairs(valuesIn(entry, from), from);
@@ -139,6 +139,7 @@ export function changeContent(made: object, entry: Entry, from: ValueLoader): vo
       for (const one of wanted) made.add(one);
     });
   }
+  if (tag === 'q') return changeContent(made, entryIn(second, from), from);
   if (changesWhole(made, entry, from)) return;
   const isArray = tag === 'a' || tag === 'h';
   const start = isArray ? 2 : FIELDS_AT[tag as string];
@@ -151,7 +152,7 @@ export function changeContent(made: object, entry: Entry, from: ValueLoader): vo
 }
 
 /** Where the properties of an entry begin. */
-const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, j: 2, l: 2, i: 3, e: 4 };
+export const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, j: 2, l: 2, i: 3, e: 4 };
 
 /** A date, a regular expression, numbers: they have no properties. */
 function changesWhole(made: object, entry: Entry, from: ValueLoader): boolean {
@@ -213,9 +214,10 @@ function isOfState(made: object, key: PropertyKey): boolean {
   return property.get === undefined && property.set === undefined && property.enumerable === true;
 }
 
-/** Not assigned: one may be called `__proto__`, and a setter of the game is not called. */
+/** Not assigned: one may be called `__proto__`, and a setter of the game is not called. An accessor stays what it is. */
 function put(made: object, key: PropertyKey, value: unknown): void {
   const known = Object.getOwnPropertyDescriptor(made, key);
+  if (known !== undefined && !('value' in known)) return;
   Object.defineProperty(
     made,
     key,
@@ -277,7 +279,12 @@ function putContents(made: object, entry: Entry, from: ValueLoader): void {
   const fields = new Map(propertiesIn(entry, 1, from));
   for (const key of Reflect.ownKeys(made))
     if (!fields.has(key) && isOfState(made, key)) Reflect.deleteProperty(made, key);
-  for (const [key, value] of fields) put(made, key, value);
+  for (const [key, value] of fields) {
+    const known = Object.getOwnPropertyDescriptor(made, key);
+    // It is put behind those before it.
+    if (known?.configurable === true && Reflect.deleteProperty(made, key)) Object.defineProperty(made, key, known);
+    put(made, key, value);
+  }
 }
 
 function prototypeOf(kind: Json, name: Json, from: ValueLoader): object {

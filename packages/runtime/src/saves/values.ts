@@ -4,7 +4,7 @@ import { notesOf } from '../threads/error-trace.js';
 import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
-import { idOfFactory, idOfMethod, type Origin, originOf, wayToMethod } from './registry.js';
+import { idOfFactory, hasCaptured, idOfMethod, type Origin, originOf, splitId, wayToMethod } from './registry.js';
 
 /** What the game gives for its own objects. */
 export interface OwnObjects {
@@ -29,29 +29,39 @@ export function entryOfValue(given: object, name: Name | undefined, to: ValueSav
   if (typeof given === 'function') return functionEntry(given, to);
   const own = to.own.classOf(given);
   if (own !== undefined) return ['K', own.name, to.value(own.save(given), 'save')];
-  const made = madeEntry(given, to);
-  return made === null ? contentOf(given, to) : ['q', made, ['o', ...fieldsOf(given, to, isOwnOf(to))]];
+  const made = Object.getPrototypeOf(given) === Object.prototype && Object.isExtensible(given) && madeEntry(given, to);
+  return made ? ['q', made, ['o', ...fieldsOf(given, to, isOfFactory(given))]] : contentOf(given, to);
 }
 
-/** A constant of a module is found again by its name, and its contents are put back into it. Code, and what is frozen, has none. */
+/** What is found again by its name. Functions and classes get back what they have of their own, and the constant of a module its contents. */
 function namedEntry(given: object, name: Name, to: ValueSaver): Json {
-  const [kind] = name;
-  if (kind === 'variable' && !Object.isFrozen(given)) {
-    const own = to.own.classOf(given);
-    return [
-      '@',
-      ...name,
-      own !== undefined
-        ? ['K', own.name, to.value(own.save(given), 'save')]
-        : typeof given === 'function'
-          ? functionEntry(given, to)
-          : contentOf(given, to, true),
-    ];
+  const [kind, id] = name;
+  if (kind === 'variable') {
+    const content = constantEntry(given, id, to);
+    return content === null ? ['N', ...name] : ['@', ...name, content];
   }
   if (kind !== 'function' && kind !== 'class') return ['N', ...name];
   const state = fieldsOf(given, to, isStatic);
   return state.length === 0 ? ['N', ...name] : ['@', ...name, ['o', ...state]];
 }
+
+/** Null for code, for what is frozen, and for what the code makes anew: an element of the page, a Promise, an object of a library. */
+function constantEntry(given: object, id: string, to: ValueSaver): Json {
+  const made = madeEntry(given, to);
+  const isFunction = typeof given === 'function';
+  if (Object.isFrozen(given) && originOf(given)?.factory !== null) return made;
+  const own = to.own.classOf(given);
+  if (own !== undefined) return ['K', own.name, to.value(own.save(given), 'save')];
+  if (made !== null) return withFields(made, fieldsOf(given, to, isFunction ? isStatic : isState(given)));
+  if (isFunction) return null;
+  const content = knownEntry(given, to, isState(given));
+  if (content !== undefined) return content;
+  to.leaveOut(`what the constant \`${splitId(id)[1]}\` holds (${show(given)})`);
+  return null;
+}
+
+const withFields = (made: Json, fields: readonly Json[]): Json =>
+  fields.length === 0 ? made : ['q', made, ['o', ...fields]];
 
 /** What a function has of its own, and static fields of a class; methods are code. */
 const isStatic = (key: PropertyKey, property: PropertyDescriptor): boolean =>
@@ -59,10 +69,7 @@ const isStatic = (key: PropertyKey, property: PropertyDescriptor): boolean =>
 
 function functionEntry(given: Function, to: ValueSaver): Json {
   const made = madeEntry(given, to);
-  if (made !== null) {
-    const state = fieldsOf(given, to, isStatic);
-    return state.length === 0 ? made : ['q', made, ['o', ...state]];
-  }
+  if (made !== null) return withFields(made, fieldsOf(given, to, isStatic));
   const [of, isStaticMethod, key] = wayToMethod(given) ?? [];
   if (of !== undefined) return ['M', to.value(of, key), isStaticMethod!, key!, idOfMethod(given)!];
   const name = show(given);
@@ -90,7 +97,7 @@ function madeEntry(given: object, to: ValueSaver): readonly Json[] | null {
 
 /** What a variable had that it extends: the class is made again of what the variable has now. */
 function checkBase(given: Function, { factory, captured }: Origin, to: ValueSaver): void {
-  if (baseOf(() => factory(...captured)) !== baseOf(() => given))
+  if (baseOf(() => factory!(...captured)) !== baseOf(() => given))
     to.refuse(
       'function',
       `the class \`${show(given)}\` extends what a variable has no longer`,
@@ -112,13 +119,20 @@ const textOf = (fn: Function): string => Function.prototype.toString.call(fn);
 const TYPED = Object.getPrototypeOf(Uint8Array.prototype) as object;
 
 /** What an object consists of. */
-function contentOf(given: object, to: ValueSaver, isConstant: boolean = false): Json {
-  const entry = builtinEntry(given, to) ?? objectEntry(given, to, isConstant ? isState : undefined);
+const contentOf = (given: object, to: ValueSaver): Json => {
+  const entry = knownEntry(given, to);
+  return entry === undefined ? refuseObject(given, to) : entry;
+};
+
+/** Undefined for an object whose class no save can name. */
+function knownEntry(given: object, to: ValueSaver, wants?: Wants): Json | undefined {
+  const builtin = builtinEntry(given, to);
+  const entry = builtin === undefined ? objectEntry(given, to, wants) : builtin;
   const level = Object.isExtensible(given) ? 0 : Object.isFrozen(given) ? 3 : Object.isSealed(given) ? 2 : 1;
-  return level === 0 ? entry : ['g', level, entry];
+  return level === 0 || entry === undefined ? entry : ['g', level, entry];
 }
 
-function builtinEntry(given: object, to: ValueSaver): Json | null {
+function builtinEntry(given: object, to: ValueSaver): Json | undefined {
   if (isTemplate(given)) return ['T', ...[given, given.raw].map((texts) => texts.map((one) => to.value(one)))];
   if (Array.isArray(given)) return isOfClass(given, Array) ? arrayEntry(given, to) : refuseClass(given, to);
   if (given instanceof Map) {
@@ -138,8 +152,7 @@ function builtinEntry(given: object, to: ValueSaver): Json | null {
   if (ArrayBuffer.isView(given)) return viewEntry(given, to);
   const kind = Object.prototype.toString.call(given);
   // What most objects are.
-  if (kind === '[object Object]' && !(given instanceof Promise)) return null;
-  return boxEntry(given, kind, to) ?? unsavable(given, kind, to);
+  return kind === '[object Object]' ? undefined : boxEntry(given, kind, to);
 }
 
 /** What a tag gets. */
@@ -172,25 +185,11 @@ const MEND_CLASS = 'Give its class to `classes` of `saves` with `save` and `load
 const BOXES = ['[object Number]', '[object String]', '[object Boolean]'];
 
 /** Numbers and texts as objects, and `arguments`. */
-function boxEntry(given: object, kind: string, to: ValueSaver): Json | null {
+function boxEntry(given: object, kind: string, to: ValueSaver): Json | undefined {
   if (BOXES.includes(kind)) return ['x', to.value(given.valueOf())];
-  if (kind !== '[object Arguments]') return null;
+  if (kind !== '[object Arguments]') return undefined;
   // What was deleted is not there, and what was put behind the last one is.
   return ['A', (given as IArguments).length, ...fieldsOf(given, to, (_, { enumerable }) => enumerable === true)];
-}
-
-/** By what they are called where they are of the platform: what no save can hold. */
-function unsavable(given: object, kind: string, to: ValueSaver): Json | null {
-  const what = given instanceof Promise ? 'Promise' : kind.slice('[object '.length, -1);
-  const isIterator = typeof (given as { next?: unknown }).next === 'function' && /Iterator|Generator/.test(what);
-  if (isIterator)
-    return to.refuse('iterator', `an iterator (${what})`, 'Make a list of what it gives before the wait.');
-  if (what !== 'Promise' && !/^Weak|^AsyncGenerator/.test(what)) return null;
-  return to.refuse(
-    what === 'Promise' ? 'promise' : 'object',
-    `a ${what}`,
-    'Let no variable hold it while the game may be saved.',
-  );
 }
 
 function arrayEntry(given: readonly unknown[], to: ValueSaver): Json {
@@ -236,22 +235,28 @@ function bytesOf(buffer: ArrayBuffer): string {
   return bytes;
 }
 
-/** Of an object that a factory has made: its accessors are code, and so are methods that have no name of their own. */
-const isOwnOf =
-  (to: ValueSaver) =>
-  (key: PropertyKey, property: PropertyDescriptor): boolean =>
-    isState(key, property) &&
-    (typeof property.value !== 'function' ||
-      to.names.of(property.value) !== undefined ||
-      originOf(property.value as object) !== undefined);
+/** Of an object whose accessors a factory makes only their places are written. */
+function isOfFactory(given: object): Wants {
+  const { factory, captured } = originOf(given)!;
+  const made = factory!(...captured);
+  return (key, property) => (isAccessor(property) && Object.hasOwn(made, key) ? 'place' : true);
+}
 
-/** Of the constant of a module: accessors are code, and so are the members that `asExecutor` has put there. */
-const isState = (key: PropertyKey, property: PropertyDescriptor): boolean =>
-  property.get === undefined &&
-  property.set === undefined &&
-  (property.enumerable === true || property.value !== Object.getOwnPropertyDescriptor(Executor.prototype, key)?.value);
+const isAccessor = (property: PropertyDescriptor): boolean => !('value' in property);
 
-function objectEntry(given: object, to: ValueSaver, wants?: typeof isState): Json {
+/**
+ * Of the constant of a module: accessors are code, but those that have captured what no factory tells of, and so are the members that `asExecutor` has
+ * put there.
+ */
+const isState =
+  (given: object): Wants =>
+  (key, property) =>
+    isAccessor(property)
+      ? originOf(given)?.factory === null || Object.values(property).some((fn) => hasCaptured(Object(fn)))
+      : property.enumerable === true ||
+        property.value !== Object.getOwnPropertyDescriptor(Executor.prototype, key)?.value;
+
+function objectEntry(given: object, to: ValueSaver, wants?: Wants): Json | undefined {
   const prototype = Object.getPrototypeOf(given) as object | null;
   if (prototype === Object.prototype) return ['o', ...fieldsOf(given, to, wants)];
   if (prototype === null) return ['p', ...fieldsOf(given, to, wants)];
@@ -267,7 +272,7 @@ function objectEntry(given: object, to: ValueSaver, wants?: typeof isState): Jso
     Object.prototype.toString.call(given) === '[object Object]'
   )
     return ['l', to.value(prototype, '__proto__'), ...fieldsOf(given, to, wants)];
-  if (name === undefined || name[0] === 'global') return refuseObject(given, to);
+  if (name === undefined || name[0] === 'global') return undefined;
   if (hasPrivateNames(prototype)) {
     const text = `an object of \`${show(given)}\`, whose class has private fields (\`#…\`)`;
     return to.refuse('class', text, MEND_CLASS);
@@ -275,7 +280,18 @@ function objectEntry(given: object, to: ValueSaver, wants?: typeof isState): Jso
   return ['i', ...name, ...fieldsOf(given, to, wants)];
 }
 
+/** By what it is called where it is of the platform. */
 function refuseObject(given: object, to: ValueSaver): Json {
+  const what =
+    given instanceof Promise ? 'Promise' : /\[object (.*)\]/.exec(Object.prototype.toString.call(given))![1]!;
+  if (typeof (given as { next?: unknown }).next === 'function' && /Iterator|Generator/.test(what))
+    return to.refuse('iterator', `an iterator (${what})`, 'Make a list of what it gives before the wait.');
+  if (what === 'Promise' || /^Weak|^AsyncGenerator/.test(what))
+    return to.refuse(
+      what === 'Promise' ? 'promise' : 'object',
+      `a ${what}`,
+      'Let no variable hold it while the game may be saved.',
+    );
   const mend = 'Give its class to `classes` of `saves`, or an id by `objects.idOf`.';
   return to.refuse('object', `an object of \`${show(given)}\`, whose class no save can name`, mend);
 }
@@ -298,25 +314,25 @@ function hasPrivateNames(prototype: object): boolean {
 /** The class Executor and the language itself. */
 const isOurs = (fn: Function): boolean => fn.name === 'Executor';
 
+/** Which of the properties of an object are written; of some only the place among the others. */
+type Wants = (key: PropertyKey, property: PropertyDescriptor) => boolean | 'place';
+
 /** The own properties that `wants`, one after the other with their values. */
-function fieldsOf(
-  given: object,
-  to: ValueSaver,
-  wants?: (key: PropertyKey, property: PropertyDescriptor) => boolean,
-  isError: boolean = false,
-): Json[] {
+function fieldsOf(given: object, to: ValueSaver, wants?: Wants, isError: boolean = false): Json[] {
   const fields: Json[] = [];
   const isOpen = Object.isExtensible(given);
   for (const key of Reflect.ownKeys(given)) {
     const property = Object.getOwnPropertyDescriptor(given, key)!;
-    if (wants?.(key, property) === false) continue;
+    const wanted = wants?.(key, property);
+    if (wanted === false) continue;
     const shown = typeof key === 'symbol' ? String(key) : key;
-    if (isError && key === 'stack') {
-      fields.push(key, to.value((given as Error).stack, key));
+    const isStack = isError && key === 'stack';
+    if (isStack || wanted === 'place') {
+      fields.push(keyEntry(key, to), to.value(isStack ? (given as Error).stack : undefined, shown));
       continue;
     }
     const isPlain = property.enumerable && (!isOpen || (property.writable === true && property.configurable === true));
-    if (property.get !== undefined || property.set !== undefined || (!isPlain && !isError)) {
+    if (isAccessor(property) || (!isPlain && !isError)) {
       to.refuse(
         'property',
         `\`${shown}\` is no plain property`,
@@ -325,8 +341,11 @@ function fieldsOf(
       );
       continue;
     }
-    fields.push(typeof key === 'symbol' ? to.value(key, shown) : key);
+    fields.push(keyEntry(key, to));
     fields.push(to.value(property.value, shown));
   }
   return fields;
 }
+
+const keyEntry = (key: string | symbol, to: ValueSaver): Json =>
+  typeof key === 'symbol' ? to.value(key, String(key)) : key;

@@ -25,6 +25,38 @@ describe('each save goes on the same in a fresh instance', () => {
       `log([count(), again(), box.add(2)].join()); wait(10); log([count(), again(), box.add(3), both[0]()].join()); wait(10); log([count(), again(), box.list, both[0] === both[1], both[0] === count].join());`,
     ],
     [
+      'accessors of objects that are made in a function, in their places among the others',
+      `const make = (n) => ({ inc: () => ++n, get n() { return n; }, set n(to) { n = to; }, last: 1 });
+       const api = make(1); const frozen = Object.freeze(make(2)); const list = [make(3)];`,
+      `const own = make(4); const show = () => [api, frozen, list[0], own].map((one) => one.n + Object.keys(one).join('')).join();
+       const { inc } = api; inc(); frozen.n = 20; list[0].inc(); own.n++; wait(10); frozen.inc(); list[0].n++; log(show() + (inc === api.inc)); wait(10); api.n = 7; own.inc(); log(show() + inc());`,
+    ],
+    [
+      'a default export that is a closure',
+      `export default (() => { let n = 0; return () => ++n; })();`,
+      `const count = exported(); log(count()); wait(10); log(count() + exported()()); wait(10); log(count === exported());`,
+    ],
+    [
+      'a default export that is an object',
+      `export default { n: 1, enter() { wait(5); return ++this.n; } };`,
+      `const room = exported(); log(room.enter()); wait(10); log(room.enter() + exported().n);`,
+    ],
+    [
+      'a default export that is an arrow, whose calls are awaited',
+      `export default () => { wait(15); return 3; };`,
+      `start(() => { wait(5); exported()(); }); log(waitFor(exported()) + exported().name);`,
+    ],
+    [
+      'a default export that is a function without a name',
+      `export default function () { wait(15); return 3; }`,
+      `start(() => { wait(5); exported()(); }); log(waitFor(exported()) + exported().name);`,
+    ],
+    [
+      'a default export that is a class without a name',
+      `export default class { static made = 0; hp = 1; hit() { wait(15); return ++this.hp; } }`,
+      `const Door = exported(); Door.made++; const door = new Door(); log(door.hit()); wait(10); log(Door.made + Door.name + (door instanceof exported()));`,
+    ],
+    [
       'methods under computed keys, and those that are not compiled',
       `const key = 'enter'; const room = { [key]() { wait(10); return 1; } }; class Door { [key]() { wait(10); return 2; } static [key]() { wait(10); return 3; } }`,
       `const { enter } = room; const door = new Door(); log(room.enter() + door.enter() + Door.enter()); wait(10); log(enter === room.enter);`,
@@ -56,7 +88,9 @@ describe('each save goes on the same in a fresh instance', () => {
       `const base = { hp: 3 }; const one = Object.create(base); one.name = 'one'; wait(10); base.hp = 4; log(one.hp + one.name); log(tag\`a\${1}\\n\`);`,
     ],
   ])('%s', (_, top, body) => {
-    const start = compile(`// @compile the whole file\n${top}\nexport function play() { ${body} }`);
+    const start = compile(
+      `// @compile the whole file\n${top}\nconst exported = () => module.exports.default;\nexport function play() { ${body} }`,
+    );
     for (const pulses of [0, 1, 2, 3]) {
       const { lines, whole } = savedAndLoaded(start, pulses, ({ play }) => play());
       expect(lines).toEqual(whole);

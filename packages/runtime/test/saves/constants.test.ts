@@ -27,11 +27,29 @@ const kinds: Readonly<Record<string, readonly [init: string, change: string, loo
   'an object that is destructured': ['{ list: [1] }', 'list.push(2)', 'list.join()'],
 };
 
+/** The code makes them anew, and nobody can look into them. */
+const opaque: Readonly<Record<string, string>> = {
+  'a map of weak keys': 'new WeakMap()',
+  'a Promise': 'Promise.resolve(1)',
+  'an element of the page': 'new EventTarget()',
+  'an object of a class that is not compiled': 'new (globalThis.eval("(class Scene { x = 1 })"))()',
+  'an iterator': '[1].values()',
+};
+
 /** Nothing says what is in them, or what is private. */
 const refused: Readonly<Record<string, readonly [init: string, change: string, look: string]>> = {
-  'a map of weak keys': ['new WeakMap()', 'it.set(it, 1)', 'it.get(it)'],
   'an object with private fields': ['new Vault()', 'it.open()', 'it.isOpen'],
   'a class of the language that is extended': ['new Bag()', 'it.set(1, 2)', 'it.size'],
+  'an object with an accessor that no factory makes': [
+    '(() => { let n = 0; return { inc: () => ++n, get ["n"]() { return n; } }; })()',
+    'it.inc()',
+    'it.n',
+  ],
+  'an object with an accessor that was defined': [
+    '(() => { let n = 0; return Object.defineProperty({ inc: () => ++n }, "n", { get: () => n }); })()',
+    'it.inc()',
+    'it.n',
+  ],
 };
 
 const program = ([init, change, look]: readonly [string, string, string]): (() => Readonly<Record<string, any>>) =>
@@ -64,6 +82,21 @@ test.each(Object.entries(kinds))('%s keeps its identity, and its contents come b
   expect(second.saves.save()).toBe(text);
   expect(second.module.look()).toEqual(wanted);
   expect(second.module.it).toBe(it);
+});
+
+test.each(Object.entries(opaque))('%s is found by the name of its constant, and what it holds is told', (_, init) => {
+  const start = compile(`// @compile the whole file
+    const it = ${init};
+    const fn = Math.max.bind(null, 1);
+    export function play() { const list = [it, fn]; wait(20); log(list[0] === it && list[1] === fn); }`);
+  const first = new Game(start);
+  first.module.play();
+  const text = first.pulse().saves.save();
+  const second = new Game(start);
+  const { notSaved } = second.saves.load(text);
+  expect(notSaved).toEqual([expect.stringMatching(/^what the constant `it` holds \(/)]);
+  expect(second.saves.save()).toBe(text);
+  expect(second.finish()).toEqual(['2 true']);
 });
 
 test.each(Object.entries(refused))('%s is refused by name', (_, texts) => {

@@ -152,7 +152,11 @@ describe('what cannot be saved is refused by name', () => {
     ],
     ['an iterator', 'const it = [1].values(); wait(50); log(it);', ['iterator', 'it', 'it', 'play', 3]],
     ['a symbol of this run', 'const s = Symbol("s"); wait(50); log(s);', ['symbol', 's', 's', 'play', 3]],
-    ['an accessor', 'const o = { get x() { return 1; } }; wait(50); log(o);', ['property', 'o', 'o.x', 'play', 3]],
+    [
+      'an accessor',
+      'const o = Object.defineProperty({}, "x", { get: () => 1 }); wait(50); log(o);',
+      ['property', 'o', 'o.x', 'play', 3],
+    ],
     ['a WeakMap', 'const w = new WeakMap(); wait(50); log(w);', ['object', 'w', 'w', 'play', 3]],
     ['an event', 'waitForEvent(new EventTarget(), "x");', ['event', undefined, undefined, 'play', undefined]],
   ])('%s', (_, body, expected) => {
