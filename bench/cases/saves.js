@@ -93,6 +93,7 @@ const madeRow = (id, title, script) => ({
 export const rows = [
   ...timeRows,
   bytesRow,
-  madeRow('made', 'make a function anew and call it, with saves', 'makeAnew'),
-  madeRow('made-steps', 'make a function that may wait anew and call it, with saves', 'makeSteps'),
+  madeRow('made-plain', 'make a function anew that waits nowhere, and call it, with saves', 'makePlain'),
+  madeRow('made', 'make a function anew and give it to another one, which calls it, with saves', 'makeAnew'),
+  madeRow('made-steps', 'make a function anew that may wait, and call it, with saves', 'makeSteps'),
 ];

@@ -40,6 +40,17 @@ export class Guard extends Executor {
 
 /** Functions that are made anew, called and forgotten. */
 // @compile
+export function makePlain(times) {
+  let sum = 0;
+  for (let i = 0; i < times; i++) {
+    const plus = (n) => n + i;
+    sum += plus(1);
+  }
+  if (times < 0) wait();
+  return sum;
+}
+
+// @compile
 export function makeAnew(times) {
   let sum = 0;
   const add = (f) => {

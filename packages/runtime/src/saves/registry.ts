@@ -198,51 +198,48 @@ export interface Origin {
   readonly captured: readonly unknown[];
 }
 
+/** On the record of a function, as a frame knows only that; on what has none itself. */
 class Made extends StampBase {
-  readonly #factory: Factory | null;
-  readonly #captured: readonly unknown[];
+  readonly #origin: OriginOf;
 
-  constructor(object: object, factory: Factory | null, captured: readonly unknown[]) {
-    super(object);
-    this.#factory = factory;
-    this.#captured = captured;
+  constructor(stamped: object, origin: OriginOf) {
+    super(stamped);
+    this.#origin = origin;
   }
 
-  static of(object: object): Origin | undefined {
-    return #factory in object ? { factory: object.#factory, captured: object.#captured } : undefined;
+  static of(stamped: object): OriginOf | undefined {
+    return #origin in stamped ? stamped.#origin : undefined;
   }
 }
 
-/** On the record of a function that a factory has made: a frame knows only that. */
-class MadeCode extends StampBase {
-  readonly #fn: Function;
+interface OriginOf extends Origin {
+  readonly object: object;
+}
 
-  constructor(code: object, fn: Function) {
-    super(code);
+type WayToMethod = readonly [of: object, isStatic: boolean, key: string];
+
+/** On the record of a method of a class that a factory has made; on the method, if that has none. */
+class MadeMethod extends StampBase {
+  readonly #fn: object;
+  readonly #way: WayToMethod;
+
+  constructor(fn: object, way: WayToMethod) {
+    super(codeOf(fn) ?? fn);
     this.#fn = fn;
+    this.#way = way;
   }
 
-  static of(code: object): Function | undefined {
+  static of(fn: object): WayToMethod | undefined {
+    const stamped = codeOf(fn) ?? fn;
+    return #way in stamped && stamped.#fn === fn ? stamped.#way : undefined;
+  }
+
+  static fnOf(code: object): object | undefined {
     return #fn in code ? code.#fn : undefined;
   }
 }
 
-/** On a method of a class that a factory has made. */
-class MadeMethod extends StampBase {
-  readonly #way: readonly [of: object, isStatic: boolean, key: string];
-
-  constructor(fn: object, of: object, isStatic: boolean, key: string) {
-    super(fn);
-    this.#way = [of, isStatic, key];
-  }
-
-  static of(fn: object): readonly [of: object, isStatic: boolean, key: string] | undefined {
-    return #way in fn ? fn.#way : undefined;
-  }
-}
-
-export const wayToMethod = (fn: object): readonly [of: object, isStatic: boolean, key: string] | undefined =>
-  MadeMethod.of(fn);
+export const wayToMethod = (fn: object): WayToMethod | undefined => MadeMethod.of(fn);
 
 /** `shop.js#shop>Door:k3f open` */
 export function idOfMethod(fn: object): string | undefined {
@@ -256,17 +253,8 @@ function stampMethods(made: Function): void {
     for (const [key, fn, isField] of methodsOf(isStatic ? made : (made.prototype as object))) {
       if (isField || MadeMethod.of(fn) !== undefined) continue;
       // oxlint-disable-next-line no-new -- it is the function itself
-      new MadeMethod(fn, made, isStatic, key);
-      stampCode(fn);
+      new MadeMethod(fn, [made, isStatic, key]);
     }
-}
-
-/** False for what is not compiled. */
-function stampCode(fn: object): boolean {
-  const code = codeOf(fn);
-  // oxlint-disable-next-line no-new -- it is the record itself
-  if (code !== undefined && MadeCode.of(code) === undefined) new MadeCode(code, fn as Function);
-  return code !== undefined;
 }
 
 /** No other function has a prototype that stays. */
@@ -275,15 +263,22 @@ const isClass = (object: object): object is Function =>
 
 /** Compiled code calls it for what a factory has just made, or an object whose accessors one can make, and gets that back. A private field: a map of such functions would be many times slower. */
 export function $made<T extends object>(object: T, factory: Factory | null, captured: readonly unknown[]): T {
-  if (!stampCode(object) && isClass(object)) stampMethods(object);
-  return new Made(object, factory, captured) as object as T;
+  const code = codeOf(object);
+  if (code === undefined && isClass(object)) stampMethods(object);
+  // oxlint-disable-next-line no-new -- it is the object itself
+  new Made(code ?? object, { object, factory, captured });
+  return object;
 }
 
 /** The function of a record that a factory has made. */
-export const functionOfCode = (code: object): Function | undefined => MadeCode.of(code);
+export const functionOfCode = (code: object): Function | undefined =>
+  (Made.of(code)?.object ?? MadeMethod.fnOf(code)) as Function | undefined;
 
 /** Undefined for what no factory has made. */
-export const originOf = (object: object): Origin | undefined => Made.of(object);
+export function originOf(object: object): Origin | undefined {
+  const origin = Made.of(codeOf(object) ?? object);
+  return origin?.object === object ? origin : undefined;
+}
 
 /** A factory has made it, of what it has captured. */
 export const hasCaptured = (given: object): boolean => (originOf(given)?.captured.length ?? 0) > 0;

@@ -7,7 +7,7 @@ test('what a factory makes knows how it was made', () => {
   const total = { v: 1 };
   const made = $made(factory(total), factory, [total]);
   expect(made()).toBe(1);
-  expect(originOf(made)).toEqual({ factory, captured: [total] });
+  expect(originOf(made)).toMatchObject({ factory, captured: [total] });
   expect(originOf(factory(total))).toBeUndefined();
   expect(originOf({})).toBeUndefined();
 });
