@@ -123,7 +123,7 @@ function scenesIn(file) {
 }
 
 test('the examples are found', () => {
-  assert.ok(EXAMPLES.reduce((sum, { scenes }) => sum + scenes, 0) > 70);
+  assert.ok(EXAMPLES.reduce((sum, { scenes }) => sum + scenes, 0) > 50);
 });
 
 for (const { file, scenes } of EXAMPLES.filter((one) => one.scenes > 0))
@@ -134,13 +134,10 @@ for (const { file, scenes } of EXAMPLES.filter((one) => one.scenes > 0))
     assert.equal(count + (await page.locator('.not-here').count()), scenes);
     const told = [];
     for (let i = 0; i < count; i++) told.push(...(await runAndCompare(runnable.nth(i), `example ${i + 1} of ${file}`)));
-    assert.deepEqual(told, TOLD[file] ?? []);
+    assert.deepEqual(told, []);
     assert.deepEqual({ lines, errors }, { lines: [], errors: [] });
     await page.close();
   });
-
-/** Warnings of the runtime which an example of the page gets for what it shows. The trace below a fixture has none. */
-const TOLD = { 'ownership.md': ['SPN722'] };
 
 /** Gives the codes of the runtime's warnings that do not stand below the example. */
 async function runAndCompare(scene, name) {

@@ -6,17 +6,6 @@ const MODULES = new Set(
   [...read('play/src/sandbox/worker/modules.ts').matchAll(/^ {2}'(@spindle[^']*)':/gm)].map(([, name]) => name),
 );
 
-const LAST_ERROR = 'It ends with an error that nobody catches, which the test writes into the trace.';
-
-/** Fixtures of docs/ownership.md whose trace is made with more than the playground gives them. */
-const ONLY_IN_TESTS = {
-  'diagnostics/words-without-a-form-of-the-owner': 'The compiler refuses it, if it is not told to go on.',
-  'ownership/promise-all-on-the-own-owner': 'It waits for Promises, which are settled between two frames.',
-  'ownership/who-passes-on-a-cancel-ends-quietly': LAST_ERROR,
-  'scenes/alerts-are-answered-only-when-not-busy': 'It goes on for ever: its trace ends after some frames.',
-  'waits/cancel-lets-a-waiting-finally-end': LAST_ERROR,
-};
-
 const SCENE = /^```js\n([^]*?)^```$(\n\n```text\n[^]*?^```$)?/gm;
 const FIXTURE = /^<!-- fixture (\S+): input trace -->\n[^]*?^<!-- end -->$/gm;
 
@@ -28,13 +17,11 @@ const FIXTURE = /^<!-- fixture (\S+): input trace -->\n[^]*?^<!-- end -->$/gm;
 export function withRuns(text, page) {
   if (page.startsWith('guide/')) return text.replaceAll(SCENE, (...found) => blockOf(found));
   if (page !== 'ownership.md') return text;
-  return text.replaceAll(FIXTURE, (whole, fixture) =>
-    whole.replaceAll(SCENE, (...found) => blockOf(found, ONLY_IN_TESTS[fixture])),
-  );
+  return text.replaceAll(FIXTURE, (whole) => whole.replaceAll(SCENE, (...found) => blockOf(found)));
 }
 
-function blockOf([, code, below = ''], known) {
-  const reason = known ?? missingIn(code);
+function blockOf([, code, below = '']) {
+  const reason = missingIn(code);
   const run = reason === undefined ? ' run' : '';
   const note = reason === undefined ? '' : `\n\n<div class="not-here">\n\nNo button here. ${reason}\n\n</div>`;
   return `\`\`\`js${run}\n${code}\`\`\`${below.replace('```text', '```text prints')}${note}`;
