@@ -3,9 +3,10 @@ import type { Frame } from '../../packages/runtime/src/execution/call.js';
 import { asFrameObject, localsOf } from '../../packages/runtime/src/execution/frame-places.js';
 import { LoadError, type OnEdit } from '../../packages/runtime/src/saves.js';
 import { compile, Game } from '../../packages/runtime/test/saves/game.js';
-import { Dice, editScript, randomScript } from './random-script.js';
+import { Dice, editScript, randomScript, REWORDED } from './random-script.js';
 import {
   type Block,
+  callsOf,
   type Fn,
   isBlock,
   isStateful,
@@ -25,7 +26,7 @@ export interface Count {
   same: number;
   told: number;
   refused: number;
-  /** A statement that was deleted was taken for one that came in its place, which is told. */
+  /** A statement that was deleted, or calls something else now, was taken for one that came in its place, which is told. */
   replaced: number;
   readonly byEdit: Map<string, { mapped: number; refused: number }>;
   readonly wrong: string[];
@@ -112,7 +113,10 @@ function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): vo
       of.refused++;
       // A variable that was read no more is in no save; and an assignment may need a box that a closure has not captured.
       const isOfVariable = /had no value there|no rule tells/.test(error.message);
-      if (edits.every((name) => HARMLESS.has(name)) && !isOfVariable) tell(`It was refused: ${error.message}`);
+      const isKnown = edits.every(
+        (name) => HARMLESS.has(name) || (name === REWORDED && edits.length === 1 && isEachOne(before)),
+      );
+      if (isKnown && !isOfVariable) tell(`It was refused: ${error.message}`);
       for (const onEdit of ['restart', 'drop'] as const) playOn(start, text, onEdit);
       return;
     }
@@ -136,6 +140,13 @@ const isOfEdits = ({ refusals }: LoadError): boolean =>
 
 /** They leave each statement and each variable as it is. */
 const HARMLESS = new Set(['a plain line is inserted', 'a wait is inserted', 'two functions change their places']);
+
+/** A statement and what is new beside it call something else, so each is the only one of its call: if it was the only one of its words. */
+const isEachOne = ({ script }: Version): boolean =>
+  script.functions.every((fn) => {
+    const all = linesOf(fn).map(textOf);
+    return new Set(all).size === all.length;
+  });
 
 function begin({ printed }: Version): Game {
   const game = new Game(compile(printed.source));
@@ -220,9 +231,10 @@ function* judgeAll(count: Count, { old, other, from, to, told }: Pair): Iterable
     kind !== 'catch' && kind !== 'finally' && argument !== newWay[at]?.argument;
   if (oldWay.some(isEdited) && !told.includes('the head of'))
     yield 'The head of a loop was changed, and it is not told.';
-  if (p.call !== q.call || old.nth !== other.nth) yield 'It waits in another call.';
+  const call = callsOf(p)[old.nth]!;
+  if (call !== callsOf(q)[other.nth]) yield 'It waits in another call.';
   if (p.id !== q.id) {
-    const isGone = ![...partsOf(to.body)].some(({ part }) => part.id === p.id);
+    const isGone = !linesOf(to).some((one) => one.id === p.id && callsOf(one).includes(call));
     if (words === textOf(q)) {
       // With as many of them as before, nobody could tell which one was put there.
       if (equals(from, textOf(p)) !== equals(to, words) && !told.includes('more or fewer'))

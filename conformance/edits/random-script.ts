@@ -4,6 +4,7 @@ import {
   BLOCKS,
   type Call,
   CALLS,
+  callsOf,
   type Fn,
   isBlock,
   type Line,
@@ -129,7 +130,7 @@ const waits = (fn: Fn): ReturnType<typeof lines> => lines(fn).filter(({ part }) 
 /** All lists of statements of a function. */
 const lists = (fn: Fn): Part[][] => [fn.body, ...blocks(fn).map(({ part }) => part.body)];
 
-const callsOf = ({ name }: Fn): readonly Call[] => (name === 'play' ? CALLS : CALLS.filter((call) => call !== 'visit'));
+const callsIn = ({ name }: Fn): readonly Call[] => (name === 'play' ? CALLS : CALLS.filter((call) => call !== 'visit'));
 
 function insert(dice: Dice, fn: Fn, part: Part): boolean {
   const all = [...partsOf(fn.body)];
@@ -168,6 +169,9 @@ const onBlock = (dice: Dice, fn: Fn, edit: (one: ReturnType<typeof blocks>[numbe
 /** Statements that no script has had before. */
 const freshArgument = (dice: Dice): number => 1000 + dice.newId();
 
+/** What authors do most. */
+export const REWORDED = 'an argument is changed, and a wait in another call is new beside it';
+
 export const EDITORS: Readonly<Record<string, Editor>> = {
   'a plain line is inserted': (dice, fn) =>
     insert(dice, fn, { ...randomLine(dice, fn, ['add']), argument: freshArgument(dice) }),
@@ -176,7 +180,7 @@ export const EDITORS: Readonly<Record<string, Editor>> = {
       ...randomLine(
         dice,
         fn,
-        callsOf(fn).filter((call) => WAITS.includes(call)),
+        callsIn(fn).filter((call) => WAITS.includes(call)),
       ),
       argument: freshArgument(dice),
     }),
@@ -223,6 +227,23 @@ export const EDITORS: Readonly<Record<string, Editor>> = {
       part.argument = freshArgument(dice);
       return true;
     }),
+  [REWORDED]: (dice, fn) =>
+    onLine(dice, fn, ({ part, list }) => {
+      const others = callsIn(fn).filter(
+        (call) => WAITS.includes(call) && !callsOf({ ...part, call }).some((one) => callsOf(part).includes(one)),
+      );
+      const line = { ...randomLine(dice, fn, others), argument: freshArgument(dice) };
+      list.splice(list.indexOf(part) + dice.below(2), 0, line);
+      part.argument = freshArgument(dice);
+      return true;
+    }),
+  'two neighbours are changed': (dice, fn) =>
+    onLine(dice, fn, ({ part, list }) => {
+      const other = list[list.indexOf(part) + 1];
+      if (other === undefined || isBlock(other)) return false;
+      for (const one of [part, other]) one.argument = freshArgument(dice);
+      return true;
+    }),
   'an argument is made that of another one': (dice, fn) =>
     onLine(dice, fn, ({ part }) => {
       part.argument = dice.of(waits(fn)).part.argument;
@@ -230,7 +251,7 @@ export const EDITORS: Readonly<Record<string, Editor>> = {
     }),
   'what is called is changed': (dice, fn) =>
     onLine(dice, fn, ({ part }) => {
-      part.call = dice.of(callsOf(fn).filter((call) => call !== part.call));
+      part.call = dice.of(callsIn(fn).filter((call) => call !== part.call));
       return true;
     }),
   'it is wrapped into a plain block': (dice, fn) => wrap(dice, fn, PLAIN_BLOCKS),

@@ -17,6 +17,10 @@ export const CALLS = ['wait', 'waitFrames', 'say', 'set', 'both', 'visit', 'unti
 /** Those that wait. */
 export const WAITS: readonly Call[] = CALLS.filter((call) => call !== 'add');
 
+/** What is called in a statement, in the order of its pauses. */
+export const callsOf = ({ call }: Line): readonly string[] =>
+  call === 'both' ? ['say', 'ask'] : call === 'set' ? ['ask'] : [call];
+
 export interface Block {
   readonly kind: BlockKind;
   readonly id: number;

@@ -93,6 +93,43 @@ describe('a pause of an old version', () => {
     ],
     ['has a mark that is new', ['a()', '* b()'], ['b() #ask'], '0: b()'],
     ['has a mark, and another callee', ['* b() #ask'], ['c() #ask'], 'callee b → c'],
+    ['has a mark, and another one is in its place', ['* b(1) #ask'], ['b(2) #go'], 'gone'],
+    [
+      'is edited, and a new one stands before it',
+      ['a()', '* b(1)', 'c()'],
+      ['a()', 'x(5)', 'b(2)', 'c()'],
+      '2: b(2), told: edited',
+    ],
+    ['is edited, and one behind it is gone', ['* b(1)', 'x(5)'], ['b(2)'], '0: b(2), told: edited'],
+    [
+      'is one of several with other callees, edited',
+      ['a(1)', '* b(1)', 'c(1)'],
+      ['a(2)', 'x(5)', 'b(2)', 'c(2)'],
+      '2: b(2), told: edited',
+    ],
+    ['has changed places with another one, and both were edited', ['a(1)', '* b(1)'], ['b(2)', 'a(2)'], 'gone'],
+    ['was edited, and another one like it is new', ['* b(1)'], ['b(2)', 'b(3)', 'x()'], 'gone'],
+    ['and one like it have become one', ['* b(1)', 'b(2)', 'x()'], ['b(3)'], 'gone'],
+    [
+      'has its words in a call of something else, and another one is new',
+      ['* mira.say(open now)'],
+      ['mira.say(wait)', 'guard.say(open now)'],
+      'gone',
+    ],
+    [
+      'has its words in a call of something else, where another one is gone',
+      ['* mira.say(wait)', 'guard.say(open now)'],
+      ['mira.say(open now)'],
+      'gone',
+    ],
+    ['was edited, and is in a loop now', ['* b(1)'], ['x(5)', 'for-of:l> b(2)'], 'construct  → for-of'],
+    [
+      'stands in a loop word for word, and another one is new',
+      ['* b(1)'],
+      ['x()', 'b(2)', 'for-of:l> b(1)'],
+      'construct  → for-of',
+    ],
+    ['was edited, and one that was in a loop stands there', ['* b(1)', 'for-of:l> b(2)'], ['x()', 'b(2)'], 'gone'],
   ])('%s', (_, before, after, wanted) => {
     expect(mapped(before, after)).toBe(wanted);
   });
@@ -144,6 +181,7 @@ describe('the variables of a frame', () => {
       {},
       '0: z.a(z), told: renamed x z',
     ],
+    ['one that is renamed, and is read no more', ['* a(x) | x'], ['a(z)', 'b() | z'], {}, '0: a(z), told: renamed x z'],
     ['another variable is none that is renamed', ['* a() | x', 'b() | y'], ['a() | y', 'b() | y'], {}, 'variable y'],
     ['a new one with a first value', ['* a() | x'], ['a() | x, n'], { n: 0 }, '0: a(), told: new n'],
     ['a new one without', ['* a() | x'], ['a() | x, n'], {}, 'variable n'],

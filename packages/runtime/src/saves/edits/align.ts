@@ -1,14 +1,8 @@
-/** Which pause of a function became which: marks, equal statements in their order, those that were moved, and one that was edited between two others. */
-import { isEqual, type Pause, type Pauses } from './pauses.js';
+/** Which pause of a function became which: marks, equal statements in their order, those that were moved, and those that were edited between two others. */
+import { isEqual, type Pauses } from './pauses.js';
 import { sameConstructs } from './constructs.js';
-import { inOtherWords, type Renames } from './renames.js';
-
-/** Two functions that are compared. */
-export interface Versions {
-  readonly before: Pauses;
-  readonly after: Pauses;
-  readonly renames: Renames;
-}
+import { editedPairs } from './edited-pairs.js';
+import { inOtherWords, type Versions } from './renames.js';
 
 /** So many pairs are compared at most; a function of thousands of waits that was edited in two places has fewer. */
 const MOST_PAIRS = 4_000_000;
@@ -28,7 +22,7 @@ export function align(versions: Versions): readonly (number | undefined)[] {
   for (const [from, to] of inOrder) pair(from, to);
   if ((pairs.length - taken.size) * after.pauses.length > MOST_PAIRS) return pairs;
   for (const [from, to] of movedPairs(versions, pairs, taken)) pair(from, to);
-  for (const [from, to] of editedPairs(versions, inOrder, pairs, taken)) pair(from, to);
+  for (const [from, to] of editedPairs(versions, inOrder, { pairs, taken })) pair(from, to);
   return pairs;
 }
 
@@ -111,40 +105,3 @@ function movedPairs(
     return left.filter((one) => weightOf(versions, one, to) > 0).length === 1 ? [[from, to] as const] : [];
   });
 }
-
-/**
- * Between two neighbours that were found, or the ends of the function: exactly one pause on both sides, or one statement with the same calls in
- * the same order.
- */
-function editedPairs(
-  { before, after, renames }: Versions,
-  inOrder: readonly (readonly [number, number])[],
-  pairs: readonly (number | undefined)[],
-  taken: ReadonlySet<number>,
-): (readonly [number, number])[] {
-  const found: (readonly [number, number])[] = [];
-  let [fromBefore, toBefore] = [-1, -1];
-  for (const [from, to] of [...inOrder, [before.pauses.length, after.pauses.length] as const]) {
-    const left = rangeOf(fromBefore, from).filter((one) => pairs[one] === undefined);
-    const free = rangeOf(toBefore, to).filter((one) => !taken.has(one));
-    [fromBefore, toBefore] = [from, to];
-    if (left.length === 0 || left.length !== free.length) continue;
-    const ofOne = (all: readonly Pause[], which: readonly number[]): boolean =>
-      which.every((one) => all[one]!.hash === all[which[0]!]!.hash);
-    // It stands somewhere else, word for word, where it cannot go on: then it was not edited.
-    const isElsewhere = left.some((one) =>
-      after.pauses.some((other, at) => !taken.has(at) && isEqual(other, before.pauses[one]!)),
-    );
-    if (isElsewhere) continue;
-    const isOne =
-      left.length === 1 ||
-      (ofOne(before.pauses, left) &&
-        ofOne(after.pauses, free) &&
-        left.every((one, nth) => renames.renamed(before.pauses[one]!.callee) === after.pauses[free[nth]!]!.callee));
-    if (isOne) found.push(...left.map((one, nth) => [one, free[nth]!] as const));
-  }
-  return found;
-}
-
-const rangeOf = (after: number, before: number): number[] =>
-  Array.from({ length: Math.max(0, before - after - 1) }, (_, nth) => after + 1 + nth);

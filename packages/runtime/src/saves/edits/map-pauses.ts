@@ -2,11 +2,11 @@
  * Where a frame of an old version of a function stands in the new one. Nothing here knows the engine: it gets what is known of both
  * versions, and says for each old pause which one it is now, what a reader has to be told of that, or why there is none.
  */
-import { align, type Versions } from './align.js';
+import { align } from './align.js';
 import { editedHeads, isSameConstruct, sameConstructs } from './constructs.js';
 import { type ChangedName, mapNames, type Source } from './map-names.js';
 import { isEqual, type Pause, type Pauses } from './pauses.js';
-import { findRenames, inOtherWords } from './renames.js';
+import { findRenames, inOtherWords, type Renames, type Versions } from './renames.js';
 
 /** Something that goes on as the old version said, or that nobody can know. */
 export type Surprise =
@@ -133,6 +133,19 @@ function surprisesOf(
   const count = ({ pauses }: Pauses, one: Pause): number => pauses.filter((other) => isEqual(other, one)).length;
   if (isSameWords && count(before, old) !== count(after, now)) surprises.push({ kind: 'equal' });
   for (const { kind } of editedHeads(old, now)) surprises.push({ kind: 'head', construct: kind });
-  for (const change of changes) surprises.push({ kind: 'variable', change });
+  for (const change of isSameWords ? withRenames(old, now, { renames, changes }) : changes)
+    surprises.push({ kind: 'variable', change });
   return surprises;
+}
+
+/** Only variables that were renamed make it the same statement: that is told also where they are read no more. */
+function withRenames(
+  old: Pause,
+  now: Pause,
+  { renames, changes }: { readonly renames: Renames; readonly changes: readonly ChangedName[] },
+): readonly ChangedName[] {
+  if (isEqual(old, now)) return changes;
+  const told = new Set(changes.map(({ from }) => from));
+  const others = renames.namesIn(old.text).filter((name) => !told.has(name));
+  return [...changes, ...others.map((from) => ({ kind: 'renamed', from, name: renames.by.get(from)! }) as const)];
 }

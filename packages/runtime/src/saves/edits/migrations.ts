@@ -83,7 +83,7 @@ export function migrate(
   return { code: code as FrameCode, after, wanted: mapped.missing, found };
 }
 
-const NO_RENAMES: Renames = { by: new Map(), renamed: (text) => text };
+const NO_RENAMES: Renames = { by: new Map(), renamed: (text) => text, namesIn: () => [] };
 
 /** What `locals` gives for the variables of a frame, by their labels. Called when all objects have their contents. */
 export function localsOf(

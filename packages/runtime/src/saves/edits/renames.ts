@@ -7,6 +7,15 @@ export interface Renames {
   readonly by: ReadonlyMap<string, string>;
   /** A piece of the old source as it would be written now. */
   readonly renamed: (text: string) => string;
+  /** The names of those that stand in a piece of the old source. */
+  readonly namesIn: (text: string) => readonly string[];
+}
+
+/** Two functions that are compared. */
+export interface Versions {
+  readonly before: Pauses;
+  readonly after: Pauses;
+  readonly renames: Renames;
 }
 
 /** `&n~2`: its value stands in a box, and it is the second variable of that name. */
@@ -38,7 +47,11 @@ export function findRenames(before: Pauses, after: Pauses, calls: ReadonlyMap<st
     if (found.length === 1 && ![...by.values()].includes(found[0]!)) by.set(from, found[0]!);
   }
   const patterns = Array.from(by, ([from, to]) => [wordOf(from), to] as const);
-  return { by, renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), asNow(text)) };
+  return {
+    by,
+    renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), asNow(text)),
+    namesIn: (text) => [...by.keys()].filter((name) => text.search(wordOf(name)) >= 0),
+  };
 }
 
 /** So many statements are compared at most. */
