@@ -2,19 +2,14 @@
 import { scheduler } from '@spindle/runtime';
 import { saves, type Saves } from '@spindle/runtime/saves';
 import type { Night } from './night';
-import type { Shown, Ui } from './ui';
+import type { Looks } from './stage';
+import { NOTHING, type Shown, type Ui } from './ui';
 
 /** Of the data below. It grows when that has changed. */
 export const BUILD = 1;
 
-/** Fields of what stands on the stage: how it looks, and what it knows. */
-const FIELDS = 'x y scaleX scaleY rotation alpha visible strides isAwake hasHeard hasOil isLit strength'.split(' ');
-
-type Fields = Record<string, unknown>;
-
-interface State {
-  readonly ui: Shown;
-  readonly stage: readonly (readonly [id: string, fields: Fields])[];
+interface State extends Shown {
+  readonly stage: Looks;
 }
 
 export interface Events {
@@ -27,7 +22,8 @@ export function savesOf(night: Night, ui: Ui, { onAutosave, onRefused }: Events)
   const game = saves(scheduler, {
     objects: { idOf: (object) => night.stage.idOf(object), find: (id) => night.stage.byId.get(id) },
     state: {
-      save: (): State => ({ ui: ui.save(), stage: saveStage(night) }),
+      defaults: (): State => ({ ...NOTHING, stage: {} }),
+      save: (): State => ({ ...ui.save(), stage: night.stage.looks() }),
       load: (state: State) => loadState(state, night, ui),
     },
     onCheckpoint: (title) => game.saveSoon(headOfSave(title)),
@@ -39,17 +35,8 @@ export function savesOf(night: Night, ui: Ui, { onAutosave, onRefused }: Events)
 
 export const headOfSave = (title: string) => ({ title, at: Date.now(), build: BUILD });
 
-const saveStage = ({ stage }: Night): State['stage'] =>
-  Array.from(stage.byId, ([id, thing]) => [
-    id,
-    Object.fromEntries(
-      FIELDS.filter((name) => isData((thing as Fields)[name])).map((name) => [name, (thing as Fields)[name]]),
-    ),
-  ]);
-
-const isData = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean';
-
+/** What is new on the stage since the save is as it was at first. */
 function loadState(state: State, { stage }: Night, ui: Ui): void {
-  for (const [id, fields] of state.stage) Object.assign(stage.byId.get(id)!, fields);
-  ui.load(state.ui);
+  for (const [id, thing] of stage.byId) Object.assign(thing, stage.first[id], state.stage[id]);
+  ui.load(state);
 }

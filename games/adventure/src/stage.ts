@@ -13,6 +13,12 @@ import { paintThings } from './paint/things';
 import { Spray } from './spray';
 import type { Ui } from './ui';
 
+/** Fields of what stands here: how it looks, and what it knows. */
+const FIELDS = 'x y scaleX scaleY rotation alpha visible strides isAwake hasHeard hasOil isLit strength'.split(' ');
+
+/** By the names that things have in saves. */
+export type Looks = Readonly<Record<string, object>>;
+
 export class Stage implements scripts.Stage {
   readonly scene: Phaser.Scene;
   readonly ui: Ui;
@@ -27,6 +33,8 @@ export class Stage implements scripts.Stage {
   readonly spray: Spray;
   /** What scripts hold, by the names that it has in saves: they stay, whatever else changes here. */
   readonly byId: ReadonlyMap<string, object>;
+  /** How all was at first. */
+  readonly first: Looks;
   readonly #ids: ReadonlyMap<object, string>;
 
   constructor(scene: Phaser.Scene, ui: Ui, isFirst: boolean) {
@@ -50,11 +58,16 @@ export class Stage implements scripts.Stage {
     this.eye = new Eye(this.mira);
     this.spray = new Spray(scene);
     this.byId = this.#nameAll({ bell, oil, door });
+    this.first = this.looks();
     this.#ids = new Map(Array.from(this.byId, ([id, thing]) => [thing, id]));
   }
 
   idOf(object: object): string | undefined {
     return this.#ids.get(object);
+  }
+
+  looks(): Looks {
+    return Object.fromEntries(Array.from(this.byId, ([id, thing]) => [id, lookOf(thing as Record<string, unknown>)]));
   }
 
   #nameAll(things: Readonly<Record<string, object>>): Map<string, object> {
@@ -82,3 +95,8 @@ export class Stage implements scripts.Stage {
     return byId;
   }
 }
+
+const lookOf = (thing: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(FIELDS.filter((name) => isData(thing[name])).map((name) => [name, thing[name]]));
+
+const isData = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean';

@@ -14,7 +14,7 @@ export interface Shown {
   readonly isWon: boolean | null;
 }
 
-const NOTHING: Shown = {
+export const NOTHING: Shown = {
   title: false,
   cutscene: false,
   explores: false,

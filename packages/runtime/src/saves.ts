@@ -4,9 +4,9 @@ import { addLayer, layers } from './execution/layers.js';
 import { badArgument } from './messages/errors.js';
 import { cannotLoad, notBetweenPulses, type Refusal } from './saves/errors.js';
 import { checkSave, type LoadCheck, type LoadOptions, loadSave, type LoadReport, missingFiles } from './saves/load.js';
-import { classOf } from './saves/names.js';
+import { classOf, Names } from './saves/names.js';
 import type { Given, SavesOptions } from './saves/options.js';
-import { functionsOfFile, savedFiles } from './saves/registry.js';
+import { NO_VALUE, readOf } from './saves/registry.js';
 import { encodeAll, writeSave } from './saves/save.js';
 import { readHead, type SaveHead } from './saves/text.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -75,7 +75,6 @@ export function saves(scheduler: Scheduler, options: SavesOptions = {}): Saves {
   if (!isA(scheduler, Scheduler)) throw badArgument('saves', 'a scheduler', scheduler);
   checkGiven(options);
   const made = new SavesOf(scheduler, { classes: {}, functions: {}, clocks: {}, migrations: [], ...options });
-  for (const record of savedFiles().values()) functionsOfFile(record);
   const known = all.get(scheduler) ?? [];
   all.set(scheduler, [...known, made]);
   return made;
@@ -94,10 +93,10 @@ function checkGiven(options: SavesOptions): void {
     checkFunction('saves', 'objects: { idOf, find }', objects.find);
   }
   if (state !== undefined) {
-    checkOptions('saves', state, ['save', 'prepare', 'load']);
+    checkOptions('saves', state, ['save', 'defaults', 'prepare', 'load']);
     checkFunction('saves', 'state: { save, load }', state.save);
-    checkFunctionOption('saves', 'state.prepare', state.prepare);
-    checkFunctionOption('saves', 'state.load', state.load);
+    for (const name of ['defaults', 'prepare', 'load'] as const)
+      checkFunctionOption('saves', `state.${name}`, state[name]);
   }
   for (const [, fn] of fieldsOf('saves', 'functions by name', functions))
     checkFunction('saves', 'functions by name', fn);
@@ -134,9 +133,15 @@ class SavesOf implements Saves {
   /** Of a save that is to be written at the end of the pulse. */
   #soon: SaveHead | null = null;
 
-  constructor(scheduler: Scheduler, given: Omit<Given, 'saves'>) {
+  constructor(scheduler: Scheduler, given: Omit<Given, 'saves' | 'firstValues'>) {
     this.#scheduler = scheduler;
-    this.given = { ...given, saves: this };
+    const firstValues = new Map<string, unknown>();
+    this.given = { ...given, saves: this, firstValues };
+    // This reads what files have made, before a script changes it.
+    for (const { name, get, set } of new Names(this.given).variables) {
+      const value = readOf(get);
+      if (set !== undefined && value !== NO_VALUE && Object(value) !== value) firstValues.set(name, value);
+    }
   }
 
   save(head: SaveHead = {}): string {

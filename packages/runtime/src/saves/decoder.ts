@@ -59,6 +59,8 @@ export class Decoder implements Loader {
   readonly #last: (() => void)[] = [];
   /** By the places of the objects. */
   readonly #isFilled: boolean[];
+  /** Does the save have something of it? */
+  readonly hasMade = (one: unknown): boolean => this.#made.includes(one);
   /** The place of the object that is being made. */
   #at: number | undefined;
   /** For what objects something was missing, by their places. */

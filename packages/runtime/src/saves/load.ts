@@ -12,7 +12,7 @@ import { LoadError, cannotLoad, MOST_REFUSALS, type Refusal, sentenceOfAll } fro
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { Names } from './names.js';
-import type { Given, PreparedState } from './options.js';
+import type { GameState, Given, PreparedState } from './options.js';
 import { NO_VALUE, readOf, savedFiles, wasLeft } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
 import { readState, type ReadState } from './read-state.js';
@@ -34,6 +34,8 @@ export interface LoadReport {
   readonly restarted: readonly string[];
   /** What the save has and this build has not, and the threads that were dropped. */
   readonly dropped: readonly string[];
+  /** What this build has and the save has not: variables, and parts of the game's state. */
+  readonly missing: readonly string[];
   /** What was there when it was saved and is in no save. */
   readonly notSaved: readonly string[];
 }
@@ -79,20 +81,22 @@ export function loadSave(scheduler: Scheduler, given: Given, text: string, optio
 
 const gameHasThrown = (error: unknown): LoadError => cannotLoad('game', `The game has thrown: ${String(error)}.`);
 
-interface World extends Required<PreparedState> {}
+interface World extends Required<PreparedState> {
+  /** The parts of its state that the save has not. */
+  readonly missing: readonly string[];
+}
 
 /** Asks the game for its new world. */
 function prepareWorld(scheduler: Scheduler, given: Given, { body, fields }: Save): World {
   const { state, objects } = given;
-  const find = (id: unknown): unknown => objects?.find(id);
   const nothing = (): void => {};
-  if (state === undefined || body.game === null) return { find, commit: nothing, discard: nothing };
-  const data = decodeGame(scheduler, given, body.game, fields);
-  if (state.prepare !== undefined) {
-    const prepared = asGame(() => state.prepare!(data));
-    return { find, discard: nothing, ...prepared };
-  }
-  if (state.load === undefined) return { find, commit: nothing, discard: nothing };
+  const world = { find: (id: unknown): unknown => objects?.find(id), commit: nothing, discard: nothing };
+  if (state === undefined) return { ...world, missing: [] };
+  const saved = body.game === null ? undefined : decodeGame(scheduler, given, body.game, fields);
+  const { data, missing } = withDefaults(state, saved);
+  if (data === undefined) return { ...world, missing: ['the state of the game'] };
+  if (state.prepare !== undefined) return { ...world, ...asGame(() => state.prepare!(data)), missing };
+  if (state.load === undefined) return { ...world, missing };
   const before = asGame(() => state.save());
   const discard = (): void => asGame(() => state.load!(before));
   try {
@@ -101,8 +105,22 @@ function prepareWorld(scheduler: Scheduler, given: Given, { body, fields }: Save
     discard();
     throw error;
   }
-  return { find, commit: nothing, discard };
+  return { ...world, discard, missing };
 }
+
+/** Parts that an older save has not are as at the beginning of a game. */
+function withDefaults(
+  { defaults }: GameState,
+  saved: unknown,
+): { readonly data: unknown; readonly missing: readonly string[] } {
+  if (defaults === undefined || (saved !== undefined && !isPlainObject(saved))) return { data: saved, missing: [] };
+  const first = asGame(defaults);
+  const names = Object.keys(first).filter((name) => !Object.hasOwn(saved ?? {}, name));
+  return { data: { ...first, ...saved }, missing: names.map((name) => `the part \`${name}\` of the game's state`) };
+}
+
+const isPlainObject = (data: unknown): data is object =>
+  typeof data === 'object' && data !== null && Object.getPrototypeOf(data) === Object.prototype;
 
 const damaged = (what: string): never => {
   throw cannotLoad('damaged', `The save is damaged: it has ${what}.`);
@@ -153,7 +171,7 @@ function readAll(
   { onEdit }: LoadOptions,
 ): Built {
   const names = new Names(given);
-  const dropped: string[] = [];
+  const left: Left = { dropped: [], missing: [] };
   const functions = readSavedFunctions(body.functions, damaged);
   const edits = new Edits(names, { functions, migrations: given.migrations, frame: Number(body.state[0]) });
   const from = new Decoder(scheduler, names, own, body.objects, fields, edits);
@@ -162,13 +180,14 @@ function readAll(
   for (const clock of listOf(parts.get('clocks'), from)) from.value(clock);
   from.build();
   const state = readState(parts, from);
-  loadVariables(body.variables, names, from, dropped);
+  loadVariables(body.variables, { names, from, given, left });
   if (state.signals.length > 0 && scheduler.signals === null)
     from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');
   const { actions, report } = planEdits(edits, from, onEdit);
   if (actions.length > 0) from.forget(leftByEdits(actions), [...body.state, ...body.variables]);
   const notSaved = body.notSaved.map(String);
-  return { from, names, state, actions, report: { ...report, dropped: [...dropped, ...report.dropped], notSaved } };
+  const all = { ...report, dropped: [...left.dropped, ...report.dropped], missing: left.missing, notSaved };
+  return { from, names, state, actions, report: all };
 }
 
 function build(scheduler: Scheduler, given: Given, save: Save, world: World, options: LoadOptions): LoadReport {
@@ -204,7 +223,7 @@ function build(scheduler: Scheduler, given: Given, save: Save, world: World, opt
       scheduler.errors.threw(error);
     }
   }
-  return report;
+  return { ...report, missing: [...world.missing, ...report.missing] };
 }
 
 /** What `load` would do; nothing is changed, and of the game only `objects.find` and `locals` of migrations are called. */
@@ -222,16 +241,38 @@ export function checkSave(scheduler: Scheduler, given: Given, text: string, opti
 const refusedLoad = (refusals: readonly Refusal[]): LoadError =>
   cannotLoad('other', `The save does not fit this build. ${sentenceOfAll(refusals)}`, refusals.slice(0, MOST_REFUSALS));
 
-/** Variables that are new since the save keep their first values; those that are gone are told of. */
-function loadVariables(variables: readonly Json[], names: Names, from: Decoder, dropped: string[]): void {
+/** What only the save has, and what only this build has. */
+interface Left {
+  readonly dropped: string[];
+  readonly missing: string[];
+}
+
+interface Variables {
+  readonly names: Names;
+  readonly from: Decoder;
+  readonly given: Given;
+  readonly left: Left;
+}
+
+/** Variables that are gone are told of, and so are those that are new since the save: they have their first values, where these are known. */
+function loadVariables(variables: readonly Json[], { names, from, given, left }: Variables): void {
   const known = new Map(names.variables.map((one) => [one.name, one]));
   for (const json of variables) {
     const [name, saved = null] = listOf(json, from);
     const value = from.value(saved);
     const variable = typeof name === 'string' ? known.get(name) : from.damaged('a variable without a name');
+    known.delete(String(name));
     const { set } = variable ?? {};
-    if (set === undefined) dropped.push(`the variable \`${String(name)}\``);
+    if (set === undefined) left.dropped.push(`the variable \`${String(name)}\``);
     else if (readOf(variable!.get) !== NO_VALUE) from.changes.push(() => set(value));
     else from.missing('variable', `the variable \`${String(name)}\` has no value yet`, 'Load when its file has run.');
+  }
+  for (const { name, get, set } of known.values()) {
+    const value = readOf(get);
+    const isKept = Object(value) === value && !from.hasMade(value) && names.of(value)?.[0] === 'variable';
+    if (value === NO_VALUE || (set === undefined && !isKept)) continue;
+    const hasFirst = set !== undefined && given.firstValues.has(name);
+    if (hasFirst) from.changes.push(() => set(given.firstValues.get(name)));
+    left.missing.push(`the variable \`${name}\`, which ${hasFirst ? 'has its first value' : 'keeps what it has'}`);
   }
 }

@@ -33,6 +33,8 @@ export interface PreparedState {
 export interface GameState {
   /** Returns data. */
   readonly save: () => unknown;
+  /** What its parts are at the beginning of a game: those that an older save has not are these. */
+  readonly defaults?: () => object;
   /** Makes a world of that data, beside the one that is there. */
   readonly prepare?: (data: any) => PreparedState;
   /** The short form, for a state that cannot fail. */
@@ -68,4 +70,6 @@ export interface Given extends SavesOptions {
   /** What `saves` gave: a variable of a compiled file may hold it. */
   readonly saves: object;
   readonly migrations: NonNullable<SavesOptions['migrations']>;
+  /** Of variables of compiled files, by their names: what they had when `saves` was called, where that is no object. */
+  readonly firstValues: ReadonlyMap<string, unknown>;
 }
