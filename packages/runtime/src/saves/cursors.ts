@@ -38,7 +38,8 @@ const arrays = builtinOf(Array.prototype, [], 'values');
 const views = builtinOf(getPrototypeOf(Uint8Array.prototype), new Uint8Array(0), 'values');
 const maps = builtinOf(Map.prototype, new Map(), 'entries');
 const sets = builtinOf(Set.prototype, new Set(), 'values');
-const texts: unknown = String.prototype[Symbol.iterator];
+const iteratorOfTexts: unknown = String.prototype[Symbol.iterator];
+const texts = { iterators: getPrototypeOf(''[Symbol.iterator]()) as unknown, usual: 'values' } as const;
 
 /** The kind of a collection whose method of this name is that of the language. */
 function builtinFor(over: unknown, key: PropertyKey): Builtin | undefined {
@@ -94,13 +95,19 @@ export class KeyedCursor extends Cursor {
 
   /** How many of what is there now it has passed; -1: it is over. The iterator is run to its end, and another one is put there. */
   placeNow(): number {
-    const { source, over } = this;
+    const { source } = this;
     if (source === null) return -1;
-    let left = 0;
-    while (apply(nextOf(over), source, []).done !== true) left++;
-    const place = over.size - left;
+    const place = this.placeOf(source);
     this.goTo(place);
     return place;
+  }
+
+  /** Where an iterator stands, which is run to its end. */
+  placeOf(iterator: object): number {
+    const { over } = this;
+    let left = 0;
+    while (apply(nextOf(over), iterator, []).done !== true) left++;
+    return over.size - left;
   }
 
   goTo(place: number): void {
@@ -118,6 +125,22 @@ const nextOf = (over: Keyed): (() => IteratorResult<unknown>) => kindOf(over).ne
 const iteratorOf = (over: Keyed, going: Going): object => apply(kindOf(over).methods[going], over, []);
 
 /**
+ * What goes through `over` from where an iterator of the language stands, which is run to its end for that; undefined for another one. `passed`: how many
+ * values it has given, which counts where all of them stay.
+ */
+export function cursorAt(cursor: unknown, over: unknown, passed: number, going?: Going): Cursor | undefined {
+  if (!(cursor instanceof Cursor) || cursor.next === null || cursor instanceof KeyedCursor) return undefined;
+  const { source } = cursor;
+  const builtin = typeof over === 'string' ? texts : builtinFor(over, Symbol.iterator);
+  if (source === null || builtin === undefined || getPrototypeOf(source) !== builtin.iterators) return undefined;
+  const known = cursorIn(over as Indexed | Keyed, going ?? builtin.usual);
+  if (known instanceof KeyedCursor) known.goTo(known.placeOf(source));
+  else if (typeof over !== 'string') known.at = passed;
+  else for (let n = 0; n < passed; n++) known.more();
+  return known;
+}
+
+/**
  * A `for…of` over this begins. `over` and `going`: the head has called that method of this collection.
  *
  *   for (const [i, x] of list.entries())   →   $cursorOver(list.entries(), list, "entries")
@@ -129,7 +152,9 @@ export function $cursorOver(iterable: any, over?: unknown, going?: Going): Curso
     if (isFresh) return cursorIn(over as Indexed | Keyed, going);
   }
   if (typeof iterable === 'string')
-    return String.prototype[Symbol.iterator] === texts ? new IndexCursor(iterable, 'values') : cursorOf(iterable);
+    return String.prototype[Symbol.iterator] === iteratorOfTexts
+      ? new IndexCursor(iterable, 'values')
+      : cursorOf(iterable);
   const builtin = Array.isArray(iterable) ? undefined : builtinFor(iterable, Symbol.iterator);
   return builtin === undefined ? cursorOf(iterable) : cursorIn(iterable as Indexed | Keyed, builtin.usual);
 }

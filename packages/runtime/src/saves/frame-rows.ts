@@ -8,6 +8,7 @@ import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';
 import { showCalled } from '../messages/format.js';
 import { factsOf } from './facts.js';
+import { knowCollection } from './natives.js';
 import { isPauseOf, type LivePlace, livePlaces, placesOf, setPlace, valueAt, withPlaces } from './places.js';
 import {
   beside,
@@ -63,6 +64,7 @@ const places: Field = {
         `\`${frame.code.path}\` says nothing of the pause where it stands`,
         'Save when it has gone on.',
       );
+    if (frame.code.isOfRuntime) knowCollection(frame);
     return pause.places.map(({ index, name, isShown }, at) => {
       const held = valueAt(frame, index);
       if (isShown) return shown.save(held, to, of, key);

@@ -4,7 +4,10 @@
  */
 import { pausableNatives } from '../builtins/pausable-natives.js';
 import { codeOf, CompiledFunction } from '../execution/compiled-function.js';
+import type { FrameObject } from '../execution/frame-objects.js';
+import { cursorAt } from './cursors.js';
 import { NATIVE_TEXTS } from './native-texts.generated.js';
+import { livePlaces, setPlace, valueAt } from './places.js';
 
 /** Those in the form of frames, by the names that saves have for them. */
 export function namesOfNatives(): (readonly [name: string, fn: Function])[] {
@@ -26,4 +29,18 @@ function hasText(fn: Function, text: string): boolean {
   const { pauses } = new CompiledFunction(code.body, 'frames', text);
   Object.defineProperties(code, { meta: { value: text }, pauses: { value: pauses, configurable: true } });
   return true;
+}
+
+/** The loop of a native over an iterator of the language gets a cursor that knows its collection. */
+export function knowCollection(frame: FrameObject): void {
+  const placeOf = (wanted: string): number | undefined =>
+    livePlaces(frame).find(({ name }) => name.split(':')[0] === wanted)?.index;
+  const heldBy = (wanted: string): unknown => valueAt(frame, placeOf(wanted) ?? 0);
+  const loop = placeOf('cursor');
+  if (loop === undefined) return;
+  const known =
+    placeOf('receiver') === undefined
+      ? cursorAt(valueAt(frame, loop), heldBy('items'), Number(heldBy('i')) + 1)
+      : cursorAt(valueAt(frame, loop), heldBy('receiver'), 0, 'entries');
+  if (known !== undefined) setPlace(frame, loop, known);
 }
