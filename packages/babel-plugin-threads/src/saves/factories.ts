@@ -109,7 +109,9 @@ class Maker implements Factories {
     if (unit.accessors) return this.#stampAccessors(unit, unit.accessors);
     const captured = this.#captures.find(unit.node);
     const readsThis = captured.thisUses.length > 0;
-    const isBound = this.#given.origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
+    const { origins } = this.#given;
+    const hasNoId = origins.idOf(unit.source) === undefined;
+    const isBound = hasNoId || origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
     const isFactory = captured.isFactory && !isBound;
     return isFactory ? this.#make(unit, captured) : this.#bind(unit, captured);
   }
@@ -163,7 +165,10 @@ class Maker implements Factories {
     return locate(emit.expression('$made(VALUE, NAME, [VALUES])', { VALUE, NAME, VALUES }), unit.node);
   }
 
-  /** No factory can make it. In a loop it keeps the values of its iteration: `((x) => UNIT)(x)`. */
+  /**
+   * No factory can make it, or none needs to, as it was no function in the source and is called at once. In a loop it keeps the values of its iteration:
+   * `((x) => UNIT)(x)`.
+   */
   #bind(unit: Unit, captured: Captured): t.Node {
     const { perIteration: NAMES } = captured;
     if (NAMES.length === 0) return unit.node;
@@ -205,7 +210,7 @@ class Maker implements Factories {
     const given = names
       .map((name) => (boxes.has(name) ? `&${name}` : name === '$this' ? 'this' : name))
       .concat(thisUses.length > 0 ? ['this'] : []);
-    const wanted = `${this.#given.origins.idOf(source) ?? 'made'}${given.length > 0 ? `(${given.join(',')})` : ''}`;
+    const wanted = `${this.#given.origins.idOf(source)!}${given.length > 0 ? `(${given.join(',')})` : ''}`;
     let id = wanted;
     for (let n = 2; this.names.has(id); n++) id = `${wanted}~${n}`;
     return id;

@@ -40,8 +40,10 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
       return templateOf(entryIn(first, from), entryIn(second, from), from);
     case 'l':
       return Object.create(objectIn(first, from)) as object;
-    case 'q':
-      return from.made(entryIn(first, from));
+    case 'q': {
+      const of = entryIn(first, from);
+      return of[0] === 'M' ? makeValue(of, from) : from.made(of);
+    }
     case 'a':
     case 'h':
       return [];

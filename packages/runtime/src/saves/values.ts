@@ -68,10 +68,14 @@ const isStatic = (key: PropertyKey, property: PropertyDescriptor): boolean =>
   property.enumerable === true && key !== 'prototype';
 
 function functionEntry(given: Function, to: ValueSaver): Json {
-  const made = madeEntry(given, to);
-  if (made !== null) return withFields(made, fieldsOf(given, to, isStatic));
   const [of, isStaticMethod, key] = wayToMethod(given) ?? [];
-  if (of !== undefined) return ['M', to.value(of, key), isStaticMethod!, key!, idOfMethod(given)!];
+  const made =
+    madeEntry(given, to) ??
+    (of === undefined ? null : ['M', to.value(of, key), isStaticMethod!, key!, idOfMethod(given)!]);
+  if (made !== null) {
+    if (made[0] === 'f') keepMethods(given, to);
+    return withFields(made, fieldsOf(given, to, isStatic));
+  }
   const name = show(given);
   const text = isClass(given)
     ? `the class \`${name}\` is made in a function`
@@ -83,6 +87,15 @@ function functionEntry(given: Function, to: ValueSaver): Json {
     ? 'Make it at the top of a module.'
     : 'Give it to `functions` of `saves`, or compile its file with `saves: true`.';
   return to.refuse('function', text, mend);
+}
+
+/** Methods of a class that have properties of their own are in the save, whoever has them. */
+function keepMethods(given: Function, to: ValueSaver): void {
+  if (!isClass(given)) return;
+  for (const owner of [given, given.prototype as object])
+    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      if (typeof value === 'function' && wayToMethod(value) !== undefined && Object.keys(value).length > 0)
+        to.value(value, key);
 }
 
 /** What a factory has made is made again: from its id, and from what it had captured. */

@@ -10,8 +10,9 @@ describe('each save goes on the same in a fresh instance', () => {
       `call.calls = 2; room.enter.next = call; delete idle.calls; Door.opened++; Door.last = [room.enter];
        class Hatch { static opened = 3; static why = 4; } Hatch.opened++; delete Hatch.why;
        const step = () => wait(1); step.count = 5;
+       class Lid { open() {} close() {} static all() {} } Lid.prototype.open.calls = 6; Lid.all.calls = 7; const { close } = new Lid(); close.calls = 8;
        wait(10);
-       log([call.calls, room.enter.next === call, idle.calls, Door.opened, Door.last[0] === room.enter, Door.made(), Hatch.opened, Hatch.why, step.count].join());`,
+       log([call.calls, room.enter.next === call, idle.calls, Door.opened, Door.last[0] === room.enter, Door.made(), Hatch.opened, Hatch.why, step.count, new Lid().open.calls, Lid.all.calls, close.calls].join());`,
     ],
     [
       'functions in the places of others',
