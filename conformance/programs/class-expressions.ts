@@ -1,5 +1,5 @@
 /** Classes where they stand: what they extend, keys, static parts, private names. */
-import { type Context, inner } from './context.js';
+import { type Context, inner, unsavable } from './context.js';
 import { quiet } from './quiet.js';
 import type { Cursor } from './tree.js';
 import { object } from './values.js';
@@ -10,7 +10,10 @@ export function classExpression(cursor: Cursor, around: Context): string {
   const base =
     context.classes.length > 0 && cursor.isTrue(2) ? ` extends (${value()}, ${cursor.pick(context.classes)})` : '';
   if (context.isSavable) return `[class { static v = 1; m(a) { return ${value()}; } }, ${value()}][0].name`;
-  switch (cursor.number(9)) {
+  unsavable(context, 'class that runs code', '');
+  const which = cursor.number(9);
+  if (which >= 5) unsavable(context, 'private name', '');
+  switch (which) {
     case 5:
       return `(class { #x = 1; static [(${value()}, 'm')](one) { return #x in (${context.canWait ? 'p' : 'log'}(2), one); } }).m(${object(cursor, context)})`;
     case 6:

@@ -1,5 +1,5 @@
 /** Functions, objects and classes that are made in a loop and used behind it: each iteration has variables of its own. */
-import { type Context, inner } from './context.js';
+import { type Context, inner, type Unsavable, unsavable } from './context.js';
 import { quiet } from './quiet.js';
 import type { Cursor } from './tree.js';
 import { iterable } from './values.js';
@@ -132,7 +132,10 @@ function makerOf(cursor: Cursor, context: Context, making: Making): string {
         return `${mark}function (a) { return [${used}, a]; }`;
     }
   };
-  return cursor.pick(context.isSavable ? makers.filter((maker) => !UNSAVABLE.has(maker)) : makers)({
+  const maker = cursor.pick(context.isSavable ? makers.filter((one) => !UNSAVABLE.has(one)) : makers);
+  const piece = UNSAVABLE.get(maker);
+  if (piece !== undefined) unsavable(context, piece, '');
+  return maker({
     ...making,
     name: context.names.next('f'),
     fn,
@@ -146,26 +149,29 @@ function makerOf(cursor: Cursor, context: Context, making: Making): string {
   });
 }
 
-/** What no save can have: methods under computed keys, and classes that run code when they are made. */
-const UNSAVABLE = new Set<(made: Made) => string>();
+const UNSAVABLE = new Map<(made: Made) => string, Unsavable>();
 
-function unsavable(maker: (made: Made) => string): (made: Made) => string {
-  UNSAVABLE.add(maker);
+function withPiece(piece: Unsavable, maker: (made: Made) => string): (made: Made) => string {
+  UNSAVABLE.set(maker, piece);
   return maker;
 }
+
+const withKey = (maker: (made: Made) => string): ((made: Made) => string) =>
+  withPiece('method under a computed key', maker);
+const withCode = (maker: (made: Made) => string): ((made: Made) => string) => withPiece('class that runs code', maker);
 
 const makers: readonly ((made: Made) => string)[] = [
   ({ name, kept, body }) => `function ${name}(a) ${body()} ${kept}.push(${name});`,
   ({ name, kept, ofClass }) => `class ${name} { m(a) ${ofClass()} } ${kept}.push((a) => new ${name}().m(a));`,
-  unsavable(
+  withCode(
     ({ name, kept, ofClass, keyOfClass }) =>
       `class ${name} { ${keyOfClass()}(a) ${ofClass()} static ${keyOfClass()} = ${name}; } ${kept}.push((a) => new ${name}().m(a));`,
   ),
   ({ name, kept, body }) => `const ${name} = { m(a) ${body()} }; ${kept}.push((a) => ${name}.m(a));`,
-  unsavable(
+  withKey(
     ({ name, kept, body, key }) => `const ${name} = { ${key()}(a) ${body()} }; ${kept}.push((a) => ${name}.m(a));`,
   ),
-  unsavable(
+  withCode(
     ({ name, kept, ofClass, keyOfClass }) =>
       `const ${name} = class { ${keyOfClass()}(a) ${ofClass()} }; log(${name}.name); ${kept}.push((a) => new ${name}().m(a));`,
   ),
@@ -177,11 +183,11 @@ const makers: readonly ((made: Made) => string)[] = [
   ({ name, kept, fn, pick }) =>
     `let ${name}; ${name} ${pick(['=', '??='])} ${fn()}; log(${name}.name); ${kept}.push(${name});`,
   ({ name, kept, fn }) => `const ${name} = { k: ${fn()} }; log(${name}.k.name); ${kept}.push(${name}.k);`,
-  unsavable(
+  withKey(
     ({ name, kept, fn, key, pick, value }) =>
       `const ${name} = { ${pick(["'a b'", '7', key()])}: ${fn()}, v: ${value()} }; for (const k of Object.keys(${name}).slice(0, 1)) { log(${name}[k].name); ${kept}.push(${name}[k]); }`,
   ),
-  unsavable(
+  withCode(
     ({ name, kept, ofClass, key, pick }) =>
       `const ${name} = { ${key()}: class { m(a) ${ofClass()} ${pick(['', 'static v = 1;'])} } }; log(${name}.m.name); ${kept}.push((a) => new ${name}.m().m(a));`,
   ),
@@ -191,13 +197,13 @@ const makers: readonly ((made: Made) => string)[] = [
   ({ name, kept, used }) => `const ${name} = (n) => (n > 0 ? ${name}(n - 1) : [${used}]); ${kept}.push(${name});`,
   ({ name, kept, body }) =>
     `const ${name} = function (n) { return n > 0 ? ${name}(n - 1) : (() => ${body()})(); }; ${kept}.push(${name});`,
-  unsavable(
+  withCode(
     ({ name, kept, used, pick }) =>
       `const ${name} = class { m() { return [${name}.name, ${used}]; } ${pick(['', 'static w = 1;', `static { log(${used}); }`])} }; ${kept}.push(() => new ${name}().m());`,
   ),
   ({ name, kept, used, pick }) =>
     `const ${name} = class { v = () => [${name}.name, ${used}]; ${pick(['', 'static w = 1;'])} }; ${kept}.push(() => new ${name}().v());`,
-  unsavable(
+  withKey(
     ({ name, kept, used, pick, key, native }) =>
       `const ${name} = { m: 1, ${pick(['m', key()])}(a) { return [typeof ${name}, ${used}, a]; }, ${pick(['k: 1', `k: ${native}(a) => ${name}`, '[1]: class { static w = 1; }'])} }; ${kept}.push((a) => ${name}.m(a));`,
   ),

@@ -42,8 +42,10 @@ export interface Context {
   /** Whether this is a method with a `super` whose properties it may change. A compiled arrow cannot. */
   readonly hasSuper: boolean;
   readonly isStrict: boolean;
-  /** Whether it leaves out what no save can have: see conformance/saves/causes.ts. */
+  /** Whether it leaves out what no save can have. */
   readonly isSavable: boolean;
+  /** What the program has of that. */
+  readonly unsavable: Set<Unsavable>;
   /** Whether the program is one function. */
   readonly isOneScript: boolean;
   /** Whether this is the top of the program. Plain code runs there, so nothing waits while it is evaluated. */
@@ -52,6 +54,30 @@ export interface Context {
   readonly grammar: Grammar;
   /** Undefined if the program uses no words of the runtime. */
   readonly words: Words | undefined;
+}
+
+/** The pieces of a program that no save can have: conformance/saves/causes.ts says how each is refused. */
+export type Unsavable =
+  | 'accessor'
+  | 'arguments'
+  | 'async function'
+  | 'bind'
+  | 'block function'
+  | 'class that runs code'
+  | 'eval'
+  | 'far'
+  | 'generator'
+  | 'method under a computed key'
+  | 'private name'
+  | 'replaced method'
+  | 'super'
+  | 'word in a variable';
+
+/** A piece of the program that no save can have. */
+export function unsavable({ isSavable, unsavable: has }: Context, piece: Unsavable, text: string): string {
+  if (isSavable) throw new Error(`a program for saves has a piece that no save can have: ${piece}`);
+  has.add(piece);
+  return text;
 }
 
 /** Functions contain statements, and statements contain functions. To avoid an import cycle, functions.ts gets the functions of the higher files from the context. */
@@ -141,6 +167,9 @@ export function now(context: Context): Context {
 
 /** In sloppy code `arguments` are bound to the parameters, which no save can have. */
 export const mayUseArguments = ({ isSavable, isStrict }: Context): boolean => isStrict || !isSavable;
+
+export const withArguments = (context: Context, text: string): string =>
+  context.isStrict ? text : unsavable(context, 'arguments', text);
 
 /** The mark of a loop. In a function that must not wait, each loop has a mark that turns its frame-wait off. */
 export function pace(cursor: Cursor, { canWait, isCovered }: Context): string {

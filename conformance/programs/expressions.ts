@@ -1,12 +1,22 @@
 /** Expressions, in parentheses where precedence could matter. Their values are numbers, strings, arrays and objects, never functions. */
+import { chain } from './chains.js';
 import { classExpression } from './class-expressions.js';
-import { type Callable, type Context, inner, isWord, type Production, writeOne } from './context.js';
+import {
+  type Callable,
+  type Context,
+  inner,
+  isWord,
+  type Production,
+  unsavable,
+  withArguments,
+  writeOne,
+} from './context.js';
 import { functionExpression, methodsOfObject, namedFunction } from './functions.js';
 import { assignmentTarget, writePattern } from './patterns.js';
 import { quiet } from './quiet.js';
 import type { Cursor } from './tree.js';
 import { callOdd } from './odd-callees.js';
-import { list, object } from './values.js';
+import { args, list, object, usableCallables } from './values.js';
 
 export const expression = (cursor: Cursor, context: Context): string => writeOne(expressions, cursor, context);
 export const call = (cursor: Cursor, context: Context): string => writeOne(calls, cursor, context);
@@ -44,7 +54,10 @@ const expressions: readonly Production[] = [
     weight: 2,
     isLeaf: true,
     when: ({ hasArguments }) => hasArguments,
-    write: (cursor) => cursor.pick(['arguments.length', 'arguments[0]', '(new.target === undefined)']),
+    write: (cursor, context) =>
+      cursor.isTrue(3)
+        ? '(new.target === undefined)'
+        : withArguments(context, cursor.pick(['arguments.length', 'arguments[0]'])),
   },
   {
     weight: 2,
@@ -120,7 +133,7 @@ const expressions: readonly Production[] = [
   {
     weight: 2,
     when: ({ hasArguments }) => hasArguments,
-    write: (c, x) => wrapped(`arguments[0] = ${expression(c.next(), x)}`),
+    write: (c, x) => withArguments(x, wrapped(`arguments[0] = ${expression(c.next(), x)}`)),
   },
   { weight: 2, write: (c, x) => `bad(${expression(c.next(), x)})` },
   { weight: 5, write: classExpression },
@@ -142,12 +155,15 @@ const expressions: readonly Production[] = [
     weight: 1,
     when: ({ hasArguments }) => hasArguments,
     write: (c, x) =>
-      c.pick([`[...arguments, ${expression(c.next(), x)}]`, `same(arguments)[${expression(c.next(), x)}]`]),
+      withArguments(
+        x,
+        c.pick([`[...arguments, ${expression(c.next(), x)}]`, `same(arguments)[${expression(c.next(), x)}]`]),
+      ),
   },
   {
     weight: 1,
     when: ({ variables, isSavable }) => !isSavable && variables.some((name) => !isWord(name)),
-    write: (c, x) => `eval('${c.pick(x.variables.filter((name) => !isWord(name)))}')`,
+    write: (c, x) => unsavable(x, 'eval', `eval('${c.pick(x.variables.filter((name) => !isWord(name)))}')`),
   },
 ];
 
@@ -197,59 +213,6 @@ function destructure(cursor: Cursor, context: Context): string {
   return `(${pattern} = ${from})`;
 }
 
-function chain(cursor: Cursor, context: Context): string {
-  const usable = usableCallables(context).filter(({ method, base }) => method !== undefined && base !== 'super');
-  const base = cursor.pick([object(cursor, context), 'none']);
-  const value = expression(cursor.next(), context);
-  const other = (): string => expression(cursor.next(), context);
-  const forms = [
-    `(${other()})?.v`,
-    `(same(${base})?.[${value}]?.v[${other()}])`,
-    `(${base}?.v)?.(${value})`,
-    `(delete (${other()})?.v)`,
-    `(${base}?.nope.k)?.[${value}]`,
-    `(none?.v[${value}].w)`,
-    `(${base}?.[${value}])`,
-    `(none?.m(${value}).v)`,
-    `(delete ${base}?.[${value}])`,
-    `(${base}?.nope?.(${value}).v)`,
-    `((${value}, none)?.(${other()}))`,
-    `((${value}, same)?.(${quiet(cursor, context)}))`,
-    `((${value}, same)?.(${other()}))`,
-    `(same?.([[1, ${value}]])[(${other()}, 0)])`,
-    `(same?.([[1]])?.[(${value}, 0)]?.[0])`,
-    `([[1, 2]]?.[(${value}, 0)].at(1))`,
-    `([[1, 2]]?.[(${value}, 0)]?.at?.(1))`,
-    `(delete same?.([1])[${value}])`,
-    `([[same]]?.[(${value}, 0)][0](3))`,
-  ];
-  if (usable.length > 0) {
-    const { base: owner, method } = cursor.pick(usable);
-    const member = method!.startsWith('#')
-      ? `.${method}`
-      : cursor.pick([`.${method}`, `?.${method}`, `?.['${method}']`]);
-    forms.push(
-      `(${owner}${member}(${args(cursor, context)})?.v)`,
-      `(${owner}${member}?.(${value})?.[${value}])`,
-      `(${owner}?.${method})(${value})`,
-      `(${owner}${member})(${value}, ${args(cursor, context)})`,
-      `(${owner}?.[${value}, '${method}'])(${other()})`,
-    );
-  }
-  return cursor.pick(forms);
-}
-
-export function args(cursor: Cursor, context: Context): string {
-  return cursor
-    .some(0, 2)
-    .map((one) => (one.isTrue(8) ? `...${list(one, context)}` : expression(one, context)))
-    .join(', ');
-}
-
-function usableCallables({ callables, canWait }: Context): Callable[] {
-  return callables.filter(({ isQuick }) => isQuick || canWait);
-}
-
 const calls: readonly Production[] = [
   { weight: 10, isLeaf: true, write: logged },
   {
@@ -294,9 +257,10 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
       forms.push(
         `${base}\`a\${${expression(cursor.next(), context)}}\``,
         `${base}.apply(none, [${given}])`,
-        ...(context.isSavable ? [] : [`${base}.bind(none, 1)(${given})`]),
         `Reflect.apply(${base}, none, [${given}])`,
       );
+    if (!isCounted && !context.isSavable && cursor.isTrue(forms.length + 1))
+      return unsavable(context, 'bind', `${base}.bind(none, 1)(${given})`);
     return cursor.pick(forms);
   }
   const plain = `${base}.${method}(${given})`;

@@ -1,5 +1,15 @@
 /** Functions, objects and classes. */
-import { type Callable, type Context, type Grammar, inner, isWord, mayUseArguments, now } from './context.js';
+import {
+  type Callable,
+  type Context,
+  type Grammar,
+  inner,
+  isWord,
+  mayUseArguments,
+  now,
+  type Unsavable,
+  unsavable,
+} from './context.js';
 import { namedByParameters, parametersAgain } from './names-used-early.js';
 import type { Cursor } from './tree.js';
 
@@ -7,7 +17,7 @@ const expression: Grammar['expression'] = (cursor, context) => context.grammar.e
 const statements: Grammar['statements'] = (cursors, context) => context.grammar.statements(cursors, context);
 
 /** The context at the start of a function's body: loops and labels around the function do not count inside it. */
-const body: Partial<Context> = {
+export const body: Partial<Context> = {
   labels: [],
   isInLoop: false,
   isInSwitch: false,
@@ -48,7 +58,7 @@ export function namedFunction(cursor: Cursor, context: Context): string {
 }
 
 /** The context of a function with a `this` of its own: `this`, `super` and private names of the code around it are not available. */
-function withoutOwn(context: Context): Context {
+export function withoutOwn(context: Context): Context {
   const callables = context.callables.filter(({ base }) => base !== 'this' && base !== 'super');
   return { ...context, callables, hasThis: false, hasSuper: false };
 }
@@ -93,7 +103,7 @@ function parametersOf(cursor: Cursor, context: Context): Parameters {
       return { text: 'a = 1, late = () => a', names: ['a'], isSimple: false, isInstant: true };
     case 5:
       return {
-        text: `a = (() => { try { return ${cursor.pick(context.isSavable ? ['b'] : ['b', "eval('b')"])}; } catch (x) { return why(x); } })(), b = ${later('a')}`,
+        text: `a = (() => { try { return ${cursor.isTrue(2) && !context.isSavable ? unsavable(context, 'eval', "eval('b')") : 'b'}; } catch (x) { return why(x); } })(), b = ${later('a')}`,
         names: ['a', 'b'],
         isSimple: false,
       };
@@ -154,7 +164,13 @@ export function functionDeclaration(
 }
 
 /** A save has to make it again: so it has no methods under computed keys, and is made without running code. */
-const isMadeForSaves = ({ isSavable, isTop, isOneScript }: Context): boolean => isSavable && (!isTop || isOneScript);
+const isMadeForSaves = (context: Context): boolean => context.isSavable && isMade(context);
+
+/** Whether it is made in a function. */
+const isMade = ({ isTop, isOneScript }: Context): boolean => !isTop || isOneScript;
+
+const withCodeIn = (piece: Unsavable, context: Context, text: string): string =>
+  isMade(context) ? unsavable(context, piece, text) : text;
 
 /** The members of an object literal in addition to `v` and `w`. A method can call the methods before it. */
 export function methodsOfObject(cursor: Cursor, context: Context, name: string): string {
@@ -174,6 +190,7 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
   const base = hasBase ? cursor.pick(context.objects) : undefined;
   const superCalls = context.callables.filter((one) => one.base === base).map((one) => ({ ...one, base: 'super' }));
   const members = base === undefined ? ['v: 1', 'w: 2'] : [`__proto__: ${base}`, 'v: 1'];
+  const made = { mark, members, isCovered: context.isCovered };
   for (const one of cursor.some(1, 4)) {
     const method = context.names.next('m');
     const itself = own.map((known) => ({ ...known, base: 'this' }));
@@ -185,12 +202,16 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
     };
     switch (one.number(9)) {
       case 0:
-        if (!context.isSavable) members.push(accessors(one, quickly(outer), ','));
+        if (!context.isSavable) members.push(unsavable(context, 'accessor', accessors(one, quickly(outer), ',')));
         continue;
       case 1:
         if (isMadeForSaves(context)) continue;
         members.push(
-          `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, withSuper)}`,
+          withCodeIn(
+            'method under a computed key',
+            context,
+            `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, withSuper)}`,
+          ),
         );
         break;
       case 2:
@@ -201,7 +222,7 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
         break;
       case 4:
         if (own.length > 0 && !isMadeForSaves(context))
-          members.push(replacing(one, one.pick(own).method!, { mark, members, isCovered: context.isCovered }));
+          members.push(withCodeIn('replaced method', context, replacing(one, one.pick(own).method!, made)));
         continue;
       case 5:
         if (context.objects.length > 0 && !saysSuper(members)) members.push(`...${one.pick(context.objects)}`);
@@ -213,7 +234,8 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
   }
   context.objects.push(name);
   context.callables.push(...own);
-  return `const ${name} = { ${members.join(', ')} };`;
+  const text = `const ${name} = { ${members.join(', ')} };`;
+  return base === undefined ? text : withCodeIn('super', context, text);
 }
 
 /** A member that replaces an earlier method. The plugin refuses a computed key or a spread that may replace a method with `super` by another function, so those forms are left out then. */
@@ -311,7 +333,7 @@ function classMember(one: Cursor, made: ClassInMaking): string {
     case 1:
       if (context.isSavable) return '';
       own.push({ base: 'this', method: `#${method}`, isQuick });
-      return `${mark}#${method}${parametersAndBody(one, marked, reachable)}`;
+      return unsavable(context, 'private name', `${mark}#${method}${parametersAndBody(one, marked, reachable)}`);
     case 2:
       own.push({ base: name, method, isQuick });
       return `${mark}static ${method}${parametersAndBody(one, marked, { hasThis: true })}`;
@@ -320,11 +342,19 @@ function classMember(one: Cursor, made: ClassInMaking): string {
       return `${mark}${method} = ${functionExpression(one, inner(ofField, { ...body, hasThis: true, hasArguments: false }), { parameters: 'a', kind: 'arrow' })};`;
     case 4:
       if (isMadeForSaves(context)) return '';
-      return `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`;
+      return withCodeIn(
+        'class that runs code',
+        context,
+        `static { ${statements(one.some(1, 2), inner(quick, { canReturn: false }))} }`,
+      );
     case 5:
       if (isMadeForSaves(context)) return '';
       own.push({ base: 'this', method, isQuick });
-      return `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`;
+      return withCodeIn(
+        'class that runs code',
+        context,
+        `${mark}[(${expression(one.next(), now(context))}, '${method}')]${parametersAndBody(one, marked, reachable)}`,
+      );
     default: {
       // A field of the base class is an own property of the object, so a method of the same name would not be called.
       const replaceable = inherited.filter(({ isField }) => isField !== true);
@@ -344,42 +374,3 @@ const callsOfSuper = (inherited: readonly Callable[]): Callable[] =>
 
 const quickly = (context: Context): Context => inner(context, { canWait: false });
 const instanceOf = (name: string): string => `one_${name}`;
-
-/** A function that the plugin does not compile. */
-export function generatorDeclaration(cursor: Cursor, context: Context): string {
-  const name = context.names.next('g');
-  const outer = withoutOwn(context);
-  const quick = inner(outer, { ...body, canWait: false, hasThis: false, hasArguments: true });
-  quick.variables.push('a');
-  quick.assignable.push('a');
-  const parts = cursor.some(1, 3).map((one) => `yield ${expression(one, quick)};`);
-  context.generators.push(name);
-  // Who leaves a loop over it is seen to close it.
-  const last = cursor.pick(["log('closed');", "log('closed'); yield 3;", "bad('closed');"]);
-  const text = cursor.isTrue(2) ? `try { ${parts.join(' ')} } finally { ${last} }` : parts.join(' ');
-  return `function* ${name}(a) { ${text} }`;
-}
-
-/** It calls no compiled function, as code after an `await` runs outside any thread. */
-export function asyncDeclaration(cursor: Cursor, context: Context): string {
-  const name = context.names.next('h');
-  const bare = inner(context, {
-    ...body,
-    canWait: false,
-    hasThis: false,
-    hasSuper: false,
-    hasArguments: true,
-    objects: [],
-    classes: [],
-    callables: [],
-    asyncs: [],
-    generators: [],
-    variables: ['a'],
-    assignable: ['a'],
-  });
-  const parts = cursor
-    .some(1, 3)
-    .map((one) => (one.isTrue(2) ? `await ${expression(one, bare)};` : `log(${expression(one, bare)});`));
-  context.asyncs.push(name);
-  return `async function ${name}(a) { try { ${parts.join(' ')} } catch (e) { log(why(e)); } }`;
-}

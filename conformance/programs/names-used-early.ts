@@ -1,5 +1,5 @@
 /** Names where the engine refuses them, or where they mean something else than in the block around: before their line, of constants, declared twice. */
-import { type Context, inner, isWord, pace } from './context.js';
+import { type Context, inner, isWord, pace, unsavable, withArguments } from './context.js';
 import { quiet } from './quiet.js';
 import type { Cursor } from './tree.js';
 import { list } from './values.js';
@@ -28,17 +28,15 @@ export function useEarly(cursor: Cursor, context: Context): string {
     return attempt(
       `switch (${value()}) { case ${value()}: ${first} break; case 'k': let ${name} = ${value()}; default: ${second} }`,
     );
-  const ofClass = (): string =>
-    cursor.pick([
-      `class ${name} { static v = 1; }`,
-      // A save makes it again, which must run no code.
-      ...(context.isSavable
-        ? []
-        : [
-            `class ${name} { static [(${strictly()}, 'v')] = ${name}.name; }`,
-            `class ${name} { [(${strictly()}, (() => typeof ${cursor.pick([name, 'none'])}), 'm')]() { return 1; } }`,
-          ]),
+  const ofClass = (): string => {
+    // A save makes it again, which must run no code.
+    if (context.isSavable || cursor.isTrue(3)) return `class ${name} { static v = 1; }`;
+    const text = cursor.pick([
+      `class ${name} { static [(${strictly()}, 'v')] = ${name}.name; }`,
+      `class ${name} { [(${strictly()}, (() => typeof ${cursor.pick([name, 'none'])}), 'm')]() { return 1; } }`,
     ]);
+    return unsavable(context, 'class that runs code', text);
+  };
   const declared = kind === 'class' ? ofClass() : `${kind} ${name} = ${value()};`;
   const last = kind === 'const' || kind === 'let' ? context.variables.push(name) : undefined;
   if (kind === 'let' && last !== undefined) context.assignable.push(name);
@@ -126,7 +124,7 @@ export function parametersAgain(cursor: Cursor, context: Context, mayDeclare: bo
     );
   if (!context.isStrict) forms.push(`arguments = ${value()}; log(arguments);`, 'log(delete a, delete arguments);');
   if (mayDeclare && !context.isStrict) forms.push(`var arguments; log(typeof arguments, ${value()});`);
-  return `${cursor.pick(forms)} `;
+  return withArguments(context, `${cursor.pick(forms)} `);
 }
 
 const without = (name: string, { variables, assignable }: Context): Pick<Context, 'variables' | 'assignable'> => ({
@@ -136,7 +134,8 @@ const without = (name: string, { variables, assignable }: Context): Pick<Context
 
 /** A function of a block, which a default of the parameters also names: it means what is outside. */
 export function namedByParameters(cursor: Cursor, context: Context, name: string): string {
-  return `{ function ${name}() { return ${quiet(cursor, inner(context))}; } log(${name}()); } log(typeof ${name}, ${context.grammar.expression(cursor.next(), context)}); `;
+  const text = `{ function ${name}() { return ${quiet(cursor, inner(context))}; } log(${name}()); } log(typeof ${name}, ${context.grammar.expression(cursor.next(), context)}); `;
+  return unsavable(context, 'block function', text);
 }
 
 /** Functions that blocks, branches and labels declare in sloppy code. */
@@ -156,7 +155,7 @@ export function sloppyFunctions(cursor: Cursor, context: Context): string {
   const native = isQuiet && context.isCovered && cursor.isTrue(2) ? '/* @native */ ' : '';
   const value = context.grammar.expression(cursor.next(), context);
   const outside = isWord(name) ? '1' : `typeof ${name}`;
-  return cursor.pick([
+  const text = cursor.pick([
     `if (${value}) ${native}function ${name}() ${body}\nlog(${outside});`,
     `if (${value}) log(1); else ${native}function ${name}() ${body}\nlog(${outside});`,
     `${context.names.next('L')}: function ${name}() ${body}\nlog(${name}());`,
@@ -165,4 +164,5 @@ export function sloppyFunctions(cursor: Cursor, context: Context): string {
     `for (let ${name} = 0; ${name} < 1; ${name}++) { log(${value}); { function ${name}() ${body} log(${name}()); } break; }`,
     `try { bad(${value}); } catch ({ message: ${name} }) { { function ${name}() ${body} log(${name}()); } log(typeof ${name}); }`,
   ]);
+  return unsavable(context, 'block function', text);
 }

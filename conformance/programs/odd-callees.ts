@@ -1,5 +1,5 @@
 /** Functions from outside of which nobody may ask for `call`, `apply` or `bind`, and calls of them. */
-import type { Context } from './context.js';
+import { type Context, unsavable } from './context.js';
 import type { Cursor } from './tree.js';
 
 type Write = (word: string, values: readonly unknown[]) => unknown;
@@ -30,13 +30,14 @@ export function oddCallees(write: Write): object {
 /** A call of one of them, an argument of which may wait. */
 export function callOdd(
   cursor: Cursor,
-  { isSavable }: Pick<Context, 'isSavable'>,
+  context: Context,
   { args, mayWait }: { readonly args: string; readonly mayWait: string },
 ): string {
   const given = [mayWait, args].filter(Boolean).join(', ');
   // What `far` has is made when it is asked for.
-  const far = isSavable ? [] : ['far', 'far.own', 'far.call', 'far.a.bind'];
+  const far = context.isSavable ? [] : ['far', 'far.own', 'far.call', 'far.a.bind'];
   const name = cursor.pick(['own', 'bare', ...far]);
+  if (name.startsWith('far')) unsavable(context, 'far', name);
   const last = name.split('.').at(-1)!;
   const owner = ['odd', ...name.split('.').slice(0, -1)].join('.');
   return cursor.pick([

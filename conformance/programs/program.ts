@@ -1,23 +1,32 @@
 /** A whole program: declarations that are marked one by one or all together, and `main`, which is run. */
-import { type Context, inner, makeNames, mayUseArguments, type Names, type Words } from './context.js';
-import { variantOf } from './files.js';
 import {
-  asyncDeclaration,
-  classDeclaration,
-  functionDeclaration,
-  functionExpression,
-  generatorDeclaration,
-  objectDeclaration,
-} from './functions.js';
+  type Context,
+  inner,
+  makeNames,
+  mayUseArguments,
+  type Names,
+  type Unsavable,
+  unsavable,
+  type Words,
+} from './context.js';
+import { variantOf } from './files.js';
+import { classDeclaration, functionDeclaration, functionExpression, objectDeclaration } from './functions.js';
+import { asyncDeclaration, generatorDeclaration } from './uncompiled-functions.js';
 import { expression } from './expressions.js';
 import { statements } from './statements.js';
 import { Cursor, type ProgramTree } from './tree.js';
 
 /**
  * The source of a program. It sees `log(x)` and `p(x)`, which log and give their last argument (`p` waits, where waiting
- * is built in), `bad(x)`, which throws, `why(error)`, `same(x)`, which gives `x`, and `none`, which is undefined. `isSavable`: it leaves out what no save can have.
+ * is built in), `bad(x)`, which throws, `why(error)`, `same(x)`, which gives `x`, and `none`, which is undefined.
  */
-export function writeProgram({ traits, items, main }: ProgramTree, isSavable: boolean = false): string {
+export const writeProgram = (tree: ProgramTree): string => writeForSaves(tree, false).source;
+
+/** `isSavable`: it leaves out what no save can have; otherwise `unsavable` says what it has of that. */
+export function writeForSaves(
+  { traits, items, main }: ProgramTree,
+  isSavable: boolean,
+): { readonly source: string; readonly unsavable: ReadonlySet<Unsavable> } {
   const cursor = new Cursor({ choice: traits, kids: [] });
   const isStrict = cursor.isTrue(2);
   // As one script, all of a program is compiled: so that no loop takes a frame where nothing may wait, the marks of loops stand in all of it.
@@ -28,31 +37,8 @@ export function writeProgram({ traits, items, main }: ProgramTree, isSavable: bo
   // In one script they are variables of a function.
   const mayTake = !(isSavable && isOneScript);
   const taken = mayTake && traits % 3 === 0 ? takeWords(names, traits) : undefined;
-  const context: Context = {
-    variables: [],
-    assignable: [],
-    objects: [],
-    classes: [],
-    callables: [],
-    asyncs: [],
-    generators: [],
-    labels: [],
-    isInLoop: false,
-    isInSwitch: false,
-    canReturn: false,
-    canWait: true,
-    isCovered: isWhole || isOneScript,
-    hasThis: false,
-    hasArguments: false,
-    hasSuper: false,
-    isStrict,
-    isSavable,
-    isOneScript,
-    isTop: true,
-    names,
-    grammar: { expression, statements },
-    words: taken?.words,
-  };
+  const isCovered = isWhole || isOneScript;
+  const context = contextOfTop({ isStrict, isSavable, isOneScript, isCovered, names, words: taken?.words });
   const pieces = items.map((tree) => item(new Cursor(tree), context, isWhole));
   const mark = isWhole ? '' : '// @compile\n';
   const inside = inner(context, {
@@ -73,8 +59,38 @@ export function writeProgram({ traits, items, main }: ProgramTree, isSavable: bo
         `log(${base}${method === undefined ? '' : `.${method}`}(${isCounted ? '1' : ''}));`,
     );
   const required = taken ? `${taken.head}\n` : '';
+  if (taken && isOneScript) unsavable(context, 'word in a variable', required);
   const head = `${isStrict ? "'use strict';\n" : ''}${context.isCovered ? "'use compile';\n" : ''}`;
-  return `${head}${required}${pieces.join('\n')}\n${mark}function main(a) {\n${body}\n${last.join('\n')}\n}\n`;
+  return {
+    source: `${head}${required}${pieces.join('\n')}\n${mark}function main(a) {\n${body}\n${last.join('\n')}\n}\n`,
+    unsavable: context.unsavable,
+  };
+}
+
+type Top = Pick<Context, 'isStrict' | 'isSavable' | 'isOneScript' | 'isCovered' | 'names' | 'words'>;
+
+function contextOfTop(top: Top): Context {
+  return {
+    ...top,
+    variables: [],
+    assignable: [],
+    objects: [],
+    classes: [],
+    callables: [],
+    asyncs: [],
+    generators: [],
+    labels: [],
+    isInLoop: false,
+    isInSwitch: false,
+    canReturn: false,
+    canWait: true,
+    hasThis: false,
+    hasArguments: false,
+    hasSuper: false,
+    unsavable: new Set(),
+    isTop: true,
+    grammar: { expression, statements },
+  };
 }
 
 /** One of the ways to get words of the runtime by `require`, and the names that they have then. */

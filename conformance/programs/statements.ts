@@ -1,22 +1,21 @@
 /** Statements. The number of iterations of each loop is fixed: nothing in its body can change its counter. */
 import { closures } from './closures.js';
-import { type Context, inner, isWord, pace, type Production, writeOne } from './context.js';
-import { args, call, expression } from './expressions.js';
+import { type Context, inner, isWord, pace, type Production, unsavable, writeOne } from './context.js';
+import { call, expression } from './expressions.js';
 import {
-  asyncDeclaration,
   classDeclaration,
   functionDeclaration,
   functionExpression,
-  generatorDeclaration,
   namedFunction,
   objectDeclaration,
 } from './functions.js';
+import { asyncDeclaration, generatorDeclaration } from './uncompiled-functions.js';
 import { caughtAgain, sloppyFunctions, useEarly } from './names-used-early.js';
 import { leftLoop } from './left-loops.js';
 import { emptyPattern, writePattern } from './patterns.js';
 import { quiet, quietStatement } from './quiet.js';
 import type { Cursor } from './tree.js';
-import { iterable } from './values.js';
+import { args, iterable } from './values.js';
 
 export function statements(cursors: readonly Cursor[], context: Context): string {
   return cursors.map((cursor) => statement(cursor, context)).join('\n');
@@ -378,5 +377,6 @@ function functionInBlock(cursor: Cursor, context: Context): string {
   // In strict code the name is not declared outside the block. If it is also a word of the runtime, it would mean that word.
   const outside = isWord(callable.base) ? '1' : `typeof ${callable.base}`;
   const use = context.isStrict ? outside : `${callable.base}(${given})`;
-  return `{ log(${callable.base}(${given})); ${text} }\nlog(${use});`;
+  const whole = `{ log(${callable.base}(${given})); ${text} }\nlog(${use});`;
+  return context.isStrict ? whole : unsavable(context, 'block function', whole);
 }

@@ -1,5 +1,5 @@
 /** Arrays and objects. */
-import type { Context } from './context.js';
+import type { Callable, Context } from './context.js';
 import type { Cursor } from './tree.js';
 
 /** An array literal. */
@@ -22,4 +22,17 @@ export function iterable(cursor: Cursor, context: Context): string {
 export function object(cursor: Cursor, { objects, hasThis }: Context): string {
   if (hasThis && cursor.isTrue(3)) return 'this';
   return objects.length === 0 ? '({ v: 1, w: 2 })' : cursor.pick(objects);
+}
+
+/** Arguments of a call. */
+export function args(cursor: Cursor, context: Context): string {
+  return cursor
+    .some(0, 2)
+    .map((one) => (one.isTrue(8) ? `...${list(one, context)}` : context.grammar.expression(one, context)))
+    .join(', ');
+}
+
+/** Those that may be called here. */
+export function usableCallables({ callables, canWait }: Context): Callable[] {
+  return callables.filter(({ isQuick }) => isQuick || canWait);
 }

@@ -1,81 +1,55 @@
 /**
- * Why a save of a random program may be refused: each kind of refusal, with the piece of a program that makes it. Seven of eight programs are written without
- * these pieces (`isSavable` in conformance/programs), and may be refused for nothing but what `GAPS` says.
+ * Why a save of a random program may be refused: for each piece of a program that no save can have (`Unsavable` of conformance/programs), the refusals that
+ * come of it. Seven of eight programs are written without such pieces, and may be refused for nothing.
  */
 import type { Refusal } from '@spindle/runtime/saves';
+import type { Unsavable } from '../programs/context.js';
 
-interface Cause {
-  readonly name: string;
+interface Refused {
   readonly code: string;
   /** What the refusal says. */
   readonly text?: RegExp;
-  /** The function that it names. */
-  readonly in?: RegExp;
-  /** The way that it names. */
-  readonly path?: RegExp;
-  /** What the program has. */
-  readonly source: RegExp;
 }
 
-const PRIVATE = /#[\w$]/;
+/** A function, which no save can name, is called or is a value. */
+const functions: Refused = { code: 'function', text: /a function that no save can name/ };
 
-const CAUSES: readonly Cause[] = [
-  { name: 'an object with private fields', code: 'class', text: /private fields/, source: PRIVATE },
-  { name: 'a method with a private name', code: 'function', text: /private name/, source: PRIVATE },
-  { name: 'an object of a class that no factory makes', code: 'object', source: /\bclass\b/ },
-  { name: 'a class that runs code when it is made', code: 'function', text: /^the class/, source: /static \{|\[\(|#/ },
-  { name: 'a generator that is under way', code: 'iterator', source: /function\*/ },
-  { name: 'a generator that is under way', code: 'object', source: /function\*/ },
-  { name: 'a function with `eval`', code: 'generator', source: /\beval\(/ },
-  { name: 'a class whose head waits and names it', code: 'generator', source: /\(\) => K\b|#x in|#[\w$]/ },
-  { name: '`arguments` that are bound to parameters', code: 'property', source: /\barguments\b/ },
-  { name: 'an accessor of an object', code: 'property', source: /\bget g\(/ },
-  { name: 'what `far` has', code: 'function', text: /`function`|`far/, source: /odd(?:\?\.|\.|\[')far/ },
-  { name: 'a bound function', code: 'function', text: /`bound /, source: /\.bind\(/ },
-  { name: 'a word of the runtime in a variable of a script', code: 'function', source: /require\(/ },
-  { name: 'a method under a computed key', code: 'function', source: /\[[^\]]*\]\(/ },
-  { name: 'a function with `super`', code: 'function', source: /\bsuper\b/ },
-  { name: 'a function in one with `eval`', code: 'function', source: /\beval\(/ },
-  { name: 'a function in a generator', code: 'function', source: /function\*|\(\) => K\b/ },
-  { name: 'a function of a block in sloppy code', code: 'function', source: /^(?!'use strict')[^]*\{[^}]*function / },
-  { name: 'a function with the `arguments` around it', code: 'function', source: /\barguments\b/ },
-];
+const REFUSALS: Readonly<Record<Unsavable, readonly Refused[]>> = {
+  accessor: [{ code: 'property', text: /^`g` is no plain property/ }],
+  // Sloppy code binds them to the parameters. An arrow that uses them is made where they are.
+  arguments: [{ code: 'property', text: /^`(?:a|b|n)` is no plain property/ }, functions],
+  'async function': [],
+  bind: [{ code: 'function', text: /^`bound / }],
+  'block function': [functions],
+  'class that runs code': [
+    { code: 'function', text: /^the class `/ },
+    { code: 'object', text: /whose class no save can name/ },
+    functions,
+    // One whose head waits and names the class.
+    { code: 'generator', text: /is compiled to a generator/ },
+  ],
+  eval: [{ code: 'generator', text: /is compiled to a generator/ }, functions],
+  far: [{ code: 'function', text: /^`(?:function|far[\w.]*)` is a function/ }],
+  generator: [
+    { code: 'iterator', text: /^an iterator \(Generator\)|is in a `for…of` over an iterator/ },
+    { code: 'object', text: /^an object of `(?:object|Object)`/ },
+  ],
+  'method under a computed key': [functions],
+  'private name': [
+    { code: 'class', text: /private fields/ },
+    { code: 'function', text: /private name/ },
+    // Its class has no factory.
+    { code: 'object', text: /whose class no save can name/ },
+    functions,
+  ],
+  'replaced method': [functions],
+  super: [functions],
+  'word in a variable': [functions],
+};
 
-/** What is to be saved some day. */
-const GAPS: readonly Cause[] = [
-  {
-    name: 'a built-in that goes over an iterator',
-    code: 'iterator',
-    in: /^(?:from|forEach)$/,
-    source: /\.(?:from|forEach)\(/,
-  },
-  // Its iterator is told of first.
-  {
-    name: 'a built-in that goes over an iterator',
-    code: 'object',
-    in: /^(?:from|forEach)$/,
-    source: /\.(?:from|forEach)\(/,
-  },
-  {
-    name: 'a pattern that assigns to a variable which may have no value yet',
-    code: 'property',
-    path: /^object\.\d+\.v$/,
-    source: /v: \w+ = /,
-  },
-];
-
-/** The name of the cause; undefined if there is none. */
-export function causeOf(
-  { code, text, function: fn = '', path = '' }: Refusal,
-  source: string,
-  isSavable: boolean,
-): string | undefined {
-  const causes = isSavable ? GAPS : [...GAPS, ...CAUSES];
-  const isOf = (cause: Cause): boolean =>
-    cause.code === code &&
-    cause.source.test(source) &&
-    cause.text?.test(text) !== false &&
-    cause.in?.test(fn) !== false &&
-    cause.path?.test(path) !== false;
-  return causes.find(isOf)?.name;
+/** The piece that it comes of; undefined if the program has none. */
+export function causeOf({ code, text }: Refusal, unsavable: ReadonlySet<Unsavable>): string | undefined {
+  const comesOf = (piece: Unsavable): boolean =>
+    REFUSALS[piece].some((one) => one.code === code && one.text?.test(text) !== false);
+  return Array.from(unsavable).find(comesOf);
 }

@@ -1,8 +1,9 @@
 /** Saves random programs at each of their pauses, and goes on from each save. */
 import fc from 'fast-check';
+import type { Unsavable } from '../programs/context.js';
 import { variantOf } from '../programs/files.js';
 import { compileProgram, type CompileMode, reprint } from '../programs/output.js';
-import { writeProgram } from '../programs/program.js';
+import { writeForSaves } from '../programs/program.js';
 import { makeSmaller } from '../programs/reduce.js';
 import { programTrees } from '../programs/tree.js';
 import { causeOf } from './causes.js';
@@ -20,45 +21,49 @@ export interface Checked {
   readonly failures: string[];
 }
 
+/** Goes on from the saves of some programs: of each save gives what is wrong. */
+export type GoOn = (jobs: readonly Job[]) => Promise<readonly (readonly (string | undefined | null)[])[]>;
+
 export interface Wanted {
   readonly pauses: number;
   readonly seed: number;
   readonly maxFailures?: number;
   /** Whether a program that fails is made smaller. */
   readonly reduces?: boolean;
-  /** Goes on from saves: of each gives what is wrong. */
-  readonly goOn: (job: Job) => Promise<readonly (string | undefined | null)[]>;
+  readonly goOn: GoOn;
   readonly onChunk?: (checked: Checked) => void;
 }
 
 const chunk = 100;
 /** Of one program. */
 const maxPauses = 60;
+/** One program in so many is compiled twice, which has to give the same text. */
+const COMPILED_AGAIN = 20;
 
 export async function checkSaves(wanted: Wanted): Promise<Checked> {
   const { pauses, seed, maxFailures = 10, onChunk = () => undefined } = wanted;
   const checked: Checked = { programs: 0, pauses: 0, same: 0, refused: {}, failures: [] };
-  for (let at = 0; ; at += chunk) {
+  for (let at = 0; checked.pauses < pauses && checked.failures.length < maxFailures; at += chunk) {
+    const played: PlayedProgram[] = [];
     for (const [index, { traits, ...rest }] of fc.sample(programTrees, { numRuns: chunk, seed: seed + at }).entries()) {
-      if (checked.failures.length >= maxFailures || checked.pauses >= pauses) return checked;
+      if (checked.pauses >= pauses) break;
       const isSavable = traits % 8 < 7;
-      const program: Program = { source: writeProgram({ traits, ...rest }, isSavable), traits, isSavable };
-      const one = await checkProgram(program, wanted.goOn);
-      add(checked, one);
-      if (one.faults.length > 0)
-        checked.failures.push(
-          `number ${index} of seed ${seed + at}: ${await failure(one.faults[0]!, program, wanted)}`,
-        );
+      const name = `number ${index} of seed ${seed + at}`;
+      const one = await playProgram({ ...writeForSaves({ traits, ...rest }, isSavable), name, traits });
+      checked.programs++;
+      checked.pauses += one.pauses;
+      played.push(one);
+    }
+    await goOnFromPlayed(played, wanted.goOn);
+    for (const { program, same, refused, faults } of played) {
+      checked.same += same;
+      for (const cause of refused) checked.refused[cause] = (checked.refused[cause] ?? 0) + 1;
+      if (faults.length > 0 && checked.failures.length < maxFailures)
+        checked.failures.push(`${program.name}: ${await failure(faults[0]!, program, wanted)}`);
     }
     onChunk(checked);
   }
-}
-
-function add(checked: Checked, { pauses, same, refused }: ProgramChecked): void {
-  checked.programs++;
-  checked.pauses += pauses;
-  checked.same += same;
-  for (const cause of refused) checked.refused[cause] = (checked.refused[cause] ?? 0) + 1;
+  return checked;
 }
 
 /** With a smaller program that shows the same. */
@@ -78,58 +83,69 @@ const kindOf = (fault: string | undefined): string | undefined =>
     .replace(/(?<= line | ended:|: \{| save)[^]*/, '');
 
 interface Program {
+  readonly name: string;
   readonly source: string;
   readonly traits: number;
-  readonly isSavable: boolean;
+  /** What it has that no save can have. */
+  readonly unsavable: ReadonlySet<Unsavable>;
 }
 
-interface ProgramChecked {
+/** A program that has been played to its end, saved at each pause. */
+interface PlayedProgram {
+  readonly program: Program;
   pauses: number;
   same: number;
   readonly refused: string[];
   readonly faults: string[];
+  /** Undefined if it has no save. */
+  job?: Job;
 }
 
 /** Plays it, saves it at each pause, and goes on from each save. */
-export async function checkProgram(
-  { source, traits, isSavable }: Program,
-  goOn: Wanted['goOn'],
-): Promise<ProgramChecked> {
-  const checked: ProgramChecked = { pauses: 0, same: 0, refused: [], faults: [] };
+export async function checkProgram(program: Program, goOn: GoOn): Promise<PlayedProgram> {
+  const played = await playProgram(program);
+  await goOnFromPlayed([played], goOn);
+  return played;
+}
+
+async function playProgram(program: Program): Promise<PlayedProgram> {
+  const { source, traits } = program;
+  const played: PlayedProgram = { program, pauses: 0, same: 0, refused: [], faults: [] };
   const compiled = compileForSaves(source, traits);
-  if (typeof compiled === 'string') return { ...checked, faults: [`not compiled: ${compiled}`] };
+  if (typeof compiled === 'string') return { ...played, faults: [`not compiled: ${compiled}`] };
   const first = new Instance(compiled);
   await first.settle();
   first.begin();
   await first.settle();
   const saved: Saved[] = [];
   for (let pulse = 0; first.isRunning && !first.isTooLong && pulse < maxPauses; pulse++) {
-    checked.pauses++;
+    played.pauses++;
     const one = first.save(pulse);
     if ('text' in one) saved.push(one);
-    else judgeRefused(one, { source, isSavable }, checked);
+    else judgeRefused(one, program, played);
     await first.pulse();
   }
-  if (saved.length === 0) return checked;
-  const again = compileForSaves(source, traits);
-  const wrong = await goOn({ compiled: again as Compiled, saved, played: await first.finish() });
-  for (const [at, one] of wrong.entries()) {
-    if (typeof one !== 'string') checked.same++;
-    else checked.faults.push(`pulse ${saved[at]!.pulse}: ${one}`);
-  }
-  return checked;
+  if (saved.length > 0) played.job = { compiled, saved, played: await first.finish() };
+  if (traits % COMPILED_AGAIN === 0 && (compileForSaves(source, traits) as Compiled).program !== compiled.program)
+    played.faults.push('compiled again it has another text');
+  return played;
 }
 
-function judgeRefused(
-  { pulse, refusals }: Refused,
-  { source, isSavable }: Pick<Program, 'source' | 'isSavable'>,
-  checked: ProgramChecked,
-): void {
-  const causes = refusals.map((one) => causeOf(one, source, isSavable));
+async function goOnFromPlayed(played: readonly PlayedProgram[], goOn: GoOn): Promise<void> {
+  const saving = played.filter(({ job }) => job !== undefined);
+  const answers = await goOn(saving.map(({ job }) => job!));
+  for (const [n, one] of saving.entries())
+    for (const [at, wrong] of answers[n]!.entries())
+      if (typeof wrong === 'string') one.faults.push(`pulse ${one.job!.saved[at]!.pulse}: ${wrong}`);
+      else one.same++;
+}
+
+function judgeRefused({ pulse, refusals }: Refused, { unsavable }: Program, played: PlayedProgram): void {
+  const causes = refusals.map((one) => causeOf(one, unsavable));
   const unknown = refusals[causes.indexOf(undefined)];
   if (unknown !== undefined)
-    checked.faults.push(`pulse ${pulse}: refused, ${unknown.code} ${unknown.text}: ${JSON.stringify(unknown)}`);
-  else checked.refused.push(causes[0]!);
+    played.faults.push(`pulse ${pulse}: refused, ${unknown.code} ${unknown.text}: ${JSON.stringify(unknown)}`);
+  else played.refused.push(causes[0]!);
 }
 
 const OUTSIDE = '// @compile\nfunction p(value) { tell(value); wait(); return value; }';

@@ -8,11 +8,15 @@ export interface Job {
   readonly played: Played;
 }
 
-/** For each save what is wrong; undefined if it went on the same. */
-export async function goOnFromAll({ compiled, saved, played }: Job): Promise<(string | undefined)[]> {
-  const wrong: (string | undefined)[] = [];
-  for (const one of saved) wrong.push(await goOnFrom(compiled, one, played));
-  return wrong;
+/** For each save of each program what is wrong; undefined if it went on the same. */
+export async function goOnFromAll(jobs: readonly Job[]): Promise<(string | undefined)[][]> {
+  const answers: (string | undefined)[][] = [];
+  for (const { compiled, saved, played } of jobs) {
+    const wrong: (string | undefined)[] = [];
+    for (const one of saved) wrong.push(await goOnFrom(compiled, one, played));
+    answers.push(wrong);
+  }
+  return answers;
 }
 
 async function goOnFrom(compiled: Compiled, saved: Saved, played: Played): Promise<string | undefined> {

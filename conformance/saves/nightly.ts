@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process';
 import { checkSaves } from './check.js';
 import type { Job } from './go-on.js';
+import type { Saved } from './instance.js';
 
 const [child = ''] = process.argv.slice(2);
 const pauses = Number(process.env['SAVE_PAUSES']);
@@ -12,31 +13,38 @@ const seed = Number(process.env['SAVE_SEED']);
 // `0`: a program that fails stays as it is.
 const reduces = process.env['SAVE_REDUCE'] !== '0';
 
-/** Each fiftieth save has a process of its own. */
+/** Programs of which one process goes on, each save in an instance of its own. Each fiftieth save has a process for itself. */
+const TOGETHER = 20;
 const ONE_IN = 50;
 let count = 0;
 
 type Answer = readonly (string | null)[];
 
-function answerOf(job: Job): Promise<Answer> {
-  const fresh = fork(child, [], { execArgv: [] });
-  return new Promise((resolve, reject) => {
-    fresh.once('message', (answer) => resolve(answer as Answer));
+async function askProcess(jobs: readonly Job[]): Promise<readonly Answer[]> {
+  const fresh = fork(child, [], { execArgv: [], serialization: 'advanced' });
+  const answer = new Promise<readonly Answer[]>((resolve, reject) => {
+    fresh.once('message', (given) => resolve(given as readonly Answer[]));
     fresh.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
-    fresh.send(job);
+    fresh.send([...jobs]);
   });
+  return answer.catch((error: unknown) => jobs.map(({ saved }) => saved.map(() => String(error))));
 }
 
-async function goOn({ saved, ...rest }: Job): Promise<Answer> {
-  const alone = new Set(saved.filter(() => ++count % ONE_IN === 0));
-  const together = saved.filter((one) => !alone.has(one));
-  const answers = new Map<unknown, string | null>();
-  for (const jobs of [together, ...Array.from(alone, (one) => [one])]) {
-    if (jobs.length === 0) continue;
-    const answer = await answerOf({ ...rest, saved: jobs }).catch((error: unknown) => jobs.map(() => String(error)));
-    jobs.forEach((one, at) => answers.set(one, answer[at] ?? null));
+async function goOn(jobs: readonly Job[]): Promise<readonly Answer[]> {
+  const answers = jobs.map(({ saved }) => saved.map((): string | null => null));
+  const places = jobs.flatMap(({ saved }, job) => saved.map((_, at) => ({ job, at, isAlone: ++count % ONE_IN === 0 })));
+  const groups = places.filter(({ isAlone }) => isAlone).map((one) => [one]);
+  for (let from = 0; from < jobs.length; from += TOGETHER)
+    groups.push(places.filter(({ job, isAlone }) => !isAlone && job >= from && job < from + TOGETHER));
+  for (const group of groups) {
+    const those = [...new Set(group.map(({ job }) => job))];
+    const savedOf = (job: number): Saved[] =>
+      group.filter((one) => one.job === job).map(({ at }) => jobs[job]!.saved[at]!);
+    const given = await askProcess(those.map((job) => ({ ...jobs[job]!, saved: savedOf(job) })));
+    const flat = given.flat();
+    group.forEach(({ job, at }, n) => (answers[job]![at] = flat[n]!));
   }
-  return saved.map((one) => answers.get(one) ?? null);
+  return answers;
 }
 
 let reported = 0;

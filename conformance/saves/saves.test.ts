@@ -24,7 +24,7 @@ test.each(['a-named-function-that-captures-itself', 'the-texts-of-a-tag-over-a-w
   async (name) => {
     const source = readFileSync(new URL(`kept/${name}.js`, import.meta.url), 'utf8');
     for (const traits of [0, 1]) {
-      const { pauses, same, faults } = await checkProgram({ source, traits, isSavable: false }, goOnFromAll);
+      const { pauses, same, faults } = await checkProgram({ name, source, traits, unsavable: new Set() }, goOnFromAll);
       expect(faults).toEqual([]);
       expect([pauses > 1, same]).toEqual([true, pauses]);
     }
