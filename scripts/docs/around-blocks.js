@@ -12,10 +12,9 @@
 
 /** Blocks that another test runs, or compares: a piece of each, and the test. */
 export const ELSEWHERE = [
-  { page: 'README.md', has: '// @compiled', by: 'scripts/docs/docs.test.ts' },
   { page: 'README.md', has: 'guard.patrol = function', by: 'scripts/docs/guide.test.ts' },
-  { page: 'packages/babel-plugin-threads/README.md', has: 'guard.patrol = $thread', by: 'scripts/docs/docs.test.ts' },
-  { page: 'packages/babel-plugin-threads/README.md', has: 'button.onPress = $thread', by: 'scripts/docs/docs.test.ts' },
+  { page: 'packages/babel-plugin-threads/README.md', has: 'glitch.walk = $thread', by: 'scripts/docs/docs.test.ts' },
+  { page: 'packages/babel-plugin-threads/README.md', has: 'CK.api.Position.at', by: 'scripts/docs/docs.test.ts' },
 ];
 
 /** Where what a `js page` or a `js part` shows is run. */

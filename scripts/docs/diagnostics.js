@@ -1,23 +1,17 @@
-/** What lists the kinds of diagnostics: the READMEs of the plugin and of the lint rules, and the configuration of Oxlint. */
+/** What lists the lint rules: their README, and the configuration of Oxlint. */
 import spindle, { globals } from '@spindle/eslint-plugin';
 import { DIAGNOSTICS } from '@spindle/compiler';
 
-const LIST = /<!-- (diagnostics|rules) -->\n[\s\S]*?<!-- end -->/g;
+const LIST = /<!-- rules -->\n[\s\S]*?<!-- end -->/g;
 
-/** The page with its tables of diagnostics and of rules written anew. */
-export const withDiagnostics = (page) =>
-  page.replaceAll(LIST, (_block, name) => `<!-- ${name} -->\n\n${drawTable(TABLES[name]())}\n\n<!-- end -->`);
+/** The page with its table of rules written anew. */
+export const withRuleTable = (page) => page.replaceAll(LIST, () => `<!-- rules -->\n\n${ruleTable()}\n\n<!-- end -->`);
 
-const TABLES = {
-  diagnostics: () => [
-    ['code', 'reported for'],
-    ...DIAGNOSTICS.filter(({ code }) => code.startsWith('SPN6')).map(({ code, against }) => [code, against]),
-  ],
-  rules: () => [
+const ruleTable = () =>
+  drawTable([
     ['rule', 'codes', 'what it is against'],
     ...Object.entries(spindle.rules).map(([rule, { meta }]) => [`\`${rule}\``, codesOf(rule), meta.docs.description]),
-  ],
-};
+  ]);
 
 function codesOf(name) {
   if (name === 'compile') return 'SPN1xx, SPN2xx, SPN422';

@@ -76,12 +76,10 @@ test('the examples of the pages are those of the fixtures (`npm run docs` fills 
   for (const { name, text, filled } of pages()) expect([name, text]).toEqual([name, filled]);
 });
 
-test.each([
-  ['README.md', 1],
-  ['packages/babel-plugin-threads/README.md', 2],
-])('%s shows the output of its examples as it is, without its imports and the table at its end', (page, count) => {
-  const examples = [...read(page).matchAll(/```js\n([^`]*\/\/ @compiled\n[^]*?)```/g)].map(([, text = '']) => text);
-  expect(examples.length).toBe(count);
+test('the README of the plugin shows the output of its examples as it is, without its imports and the table at its end', () => {
+  const page = read('packages/babel-plugin-threads/README.md');
+  const examples = [...page.matchAll(/```js\n([^`]*\/\/ @compiled\n[^]*?)```/g)].map(([, text = '']) => text);
+  expect(examples.length).toBe(2);
   for (const example of examples) {
     const { source, output, options } = columnsOf(example);
     const { code } = babel.transformSync(source, { ...options })!;
@@ -148,12 +146,13 @@ test('docs/sources.md: every row of the five sources is shown by a fixture, an e
   expect(rows.flatMap(([, feature = '', , shown = '']) => notShown(feature, shown))).toEqual([]);
 });
 
-test('README.md says of each folder and each package what it has', () => {
-  const [, list = ''] = read('README.md').split('## Where things are');
-  const named = [...list.matchAll(/^- `([\w/-]+)`: /gm)].map(([, name = '']) => name);
+test('ARCHITECTURE.md has a section for each package, and says of each other folder what it has', () => {
+  const page = read('ARCHITECTURE.md');
+  const sections = [...page.matchAll(/^## .* \(`packages\/([\w-]+)`\)$/gm)].map(([, name = '']) => name);
+  expect(sections.toSorted()).toEqual(foldersIn('packages').toSorted());
+  const named = [...page.split('## Other folders')[1]!.matchAll(/^\| `([\w-]+)` /gm)].map(([, name = '']) => name);
   const folders = foldersIn('.').filter((name) => !['build', 'coverage', 'node_modules', 'packages'].includes(name));
-  const all = [...folders, ...foldersIn('packages').map((name) => `packages/${name}`)];
-  expect(named.toSorted()).toEqual(all.toSorted());
+  expect(named.toSorted()).toEqual(folders.toSorted());
 });
 
 const foldersIn = (folder: string): string[] =>
@@ -162,10 +161,9 @@ const foldersIn = (folder: string): string[] =>
     .map(({ name }) => name);
 
 test.each(packages)('ARCHITECTURE.md has a row for each room of $folder, and no other', ({ folder, layers }) => {
-  const title = `<!-- rooms ${folder.replace('packages/', '')} -->`;
   const section = read('ARCHITECTURE.md')
     .split(/^## /m)
-    .find((text) => text.includes(title))!;
+    .find((text) => text.split('\n')[0]!.includes(`(\`${folder}\`)`))!;
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([\w/-]+)`/g)].map(([, room = '']) => room));
   expect(named.toSorted()).toEqual(layers.flat().toSorted());

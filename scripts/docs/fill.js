@@ -1,6 +1,6 @@
 /**
  * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real
- * runs, compiles short examples (`compile-examples.js`), draws the pictures of ARCHITECTURE.md from the imports, and lists the values of each message, the diagnostics and
+ * runs, compiles short examples (`compile-examples.js`), and lists the values of each message, and
  * the lint rules: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
@@ -12,10 +12,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packages } from '../structure-table.js';
 import { withCompiled } from './compile-examples.js';
-import { withDiagnostics, withRules } from './diagnostics.js';
-import { drawRooms } from './draw-rooms.js';
+import { withRules, withRuleTable } from './diagnostics.js';
 import { withValues } from './message-values.js';
 import { fillGuide } from './run-examples.js';
 
@@ -39,21 +37,6 @@ const REPEATED = {
   entries: /^function \$entry\d+\([^]*?^\}\n/gm,
   go: /^\/\/ @compiled\nfunction \$go\([^]*?^\}\n/gm,
 };
-
-const ROOMS = /<!-- rooms (\S+) -->\n[\s\S]*?<!-- end -->/g;
-
-/** The page with a picture of each package, or of one folder of it (`babel-plugin-threads/lower`), drawn from its imports. */
-export const drawn = (page) =>
-  page.replaceAll(
-    ROOMS,
-    (_block, name) => `<!-- rooms ${name} -->\n\n\`\`\`mermaid\n${drawnRooms(name)}\n\`\`\`\n\n<!-- end -->`,
-  );
-
-function drawnRooms(name) {
-  const [of, inside] = name.split('/');
-  const { folder, layers } = packages.find((each) => each.folder === `packages/${of}`);
-  return drawRooms(path.join(root, folder), layers, inside);
-}
 
 /** The page with each block filled from the folder `fixtures`. */
 export function fill(page, fixtures) {
@@ -97,10 +80,8 @@ export function pages() {
     return { name, file, text, filled: fillIn(text) };
   };
   return [
-    ...['ARCHITECTURE.md', ...docs.map((name) => `docs/${name}`)].map((name) =>
-      readPage(name, (text) => withCompiled(withValues(drawn(fill(text, fixtures))))),
-    ),
-    ...['babel-plugin-threads', 'eslint-plugin'].map((name) => readPage(`packages/${name}/README.md`, withDiagnostics)),
+    ...docs.map((name) => readPage(`docs/${name}`, (text) => withCompiled(withValues(fill(text, fixtures))))),
+    readPage('packages/eslint-plugin/README.md', withRuleTable),
     readPage('packages/eslint-plugin/oxlint.json', withRules),
   ];
 }

@@ -1,11 +1,11 @@
-/** The home page: the first screen of README.md. */
+/** The home page: the first screen of README.md, and an example of the plugin beside its output. */
 import { withLinks } from './links.js';
 import { read } from './sources.js';
 
 export function homePage() {
   const readme = withLinks(read('README.md'), { source: 'README.md', page: 'index.md' });
   const [sentence] = /^# Spindle\n\n(.*)\n/.exec(readme).slice(1);
-  const [example] = /```js\n([^`]*\/\/ @compiled\n[^]*?)```/.exec(readme).slice(1);
+  const [, example] = /```js\n([^`]*\/\/ @compiled\n[^]*?)```/.exec(read('packages/babel-plugin-threads/README.md'));
   const lead = readme.split('\n').find((line) => line.startsWith('You write what happens'));
   const points = readme.split('\n').filter((line) => line.startsWith('- **'));
   const pairs = columnsOf(example);
