@@ -1,6 +1,7 @@
 /** Plays a random script, saves it, edits it, loads the save, and judges where its frames stand now. */
 import type { Frame } from '../../packages/runtime/src/execution/call.js';
 import { asFrameObject, localsOf } from '../../packages/runtime/src/execution/frame-places.js';
+import { pausesOf } from '../../packages/runtime/src/execution/pause-points.js';
 import { LoadError, type OnEdit } from '../../packages/runtime/src/saves.js';
 import { compile, Game } from '../../packages/runtime/test/saves/game.js';
 import { Dice, editScript, randomScript, REWORDED } from './random-script.js';
@@ -176,7 +177,7 @@ function placesIn(game: Game, { printed }: Version): Place[] {
   for (const thread of game.scheduler.threads)
     for (let frame: Frame | null = thread.leaf; frame !== null; frame = frame.parent) {
       const own = asFrameObject(frame)!;
-      const { pauses } = frame.code;
+      const pauses = pausesOf(frame.code);
       const { line } = pauses[own.pc - 1]!;
       const nth = pauses.slice(0, own.pc - 1).filter((one) => one.line === line).length;
       places.push({ path: frame.code.path, part: printed.lines.get(line), line, nth, locals: localsOf(own) });

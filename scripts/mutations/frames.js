@@ -120,12 +120,12 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: the text of a function says whether it takes a list',
-      find: "this.takesList = form.includes('list');",
+      find: "this.takesList = words.includes(' list');",
       replace: 'this.takesList = false;',
     },
     {
       rule: 'frames: the text of a function says whether it needs a receiver',
-      find: "this.isBare = form.includes('bare');",
+      find: "this.isBare = words.includes(' bare');",
       replace: 'this.isBare = true;',
     },
   ]),
@@ -418,8 +418,8 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: an arrow that an entry passes on has the `this` of its creator',
-      find: 'lexical === undefined ? self : lexical.self;',
-      replace: 'self;',
+      find: 'return isDirect(code, self) ? execute(code, code.receiver(self), args)',
+      replace: 'return isDirect(code, self) ? execute(code, self, args)',
     },
   ]),
   ...inFile('execution/own-lines.ts', [

@@ -1930,7 +1930,7 @@ export const MUTATIONS = [
   {
     rule: 'scope: it waits for what start has begun',
     file: 'words/start.ts',
-    find: '  if (layers.scopes !== null) layers.scopes.add(thread);\n',
+    find: '  layers.scopes?.add(thread);\n',
     replace: '',
   },
   {
@@ -2074,8 +2074,8 @@ export const MUTATIONS = [
   {
     rule: 'threads: the arguments of another call are not taken for one',
     file: 'threads/thread.ts',
-    find: '    this.hasOneArgument = args.length === 1;\n',
-    replace: '    this.hasOneArgument ||= args.length === 1;\n',
+    find: '    this.flags = args.length === 1 ? this.flags | HAS_ONE_ARGUMENT : this.flags & ~HAS_ONE_ARGUMENT;\n',
+    replace: '    if (args.length === 1) this.flags |= HAS_ONE_ARGUMENT;\n',
   },
   {
     rule: 'locks: one that is to be given back is not calm',

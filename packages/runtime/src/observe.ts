@@ -3,6 +3,7 @@ import { checkFunctionOption, checkOptions, isA } from './arguments.js';
 import type { CompiledFunction } from './execution/compiled-function.js';
 import { addLayer, type ObserverOf } from './execution/layers.js';
 import { locationOf } from './execution/location.js';
+import { pausesOf } from './execution/pause-points.js';
 import { badArgument } from './messages/errors.js';
 import { show, unasked } from './messages/format.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -121,7 +122,7 @@ function linesOf(code: CompiledFunction): readonly number[] {
   let known = lines.get(code);
   if (known === undefined) {
     // A word of the runtime says no line.
-    known = code.isOfRuntime ? [] : [...new Set(code.pauses.map(({ line }) => line))];
+    known = code.isOfRuntime ? [] : [...new Set(pausesOf(code).map(({ line }) => line))];
     lines.set(code, known);
   }
   return known;

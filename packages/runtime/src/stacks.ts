@@ -8,6 +8,7 @@ import { locationOf } from './execution/location.js';
 import { ownLines } from './execution/own-lines.js';
 import { addLayer, layers } from './execution/layers.js';
 import { pending } from './execution/suspension.js';
+import { pausesOf } from './execution/pause-points.js';
 import { turn } from './execution/turn-state.js';
 import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
@@ -227,7 +228,7 @@ function ofGenerator(code: CompiledFunction, location: string | null): FrameInfo
       .exec(location ?? '')
       ?.slice(1)
       .map(Number) ?? [];
-  const lines = new Set(code.pauses.map((pause) => pause.line));
+  const lines = new Set(pausesOf(code).map((pause) => pause.line));
   const only = lines.size === 1 ? [...lines][0]! : null;
   return { function: code.path, file: code.file ?? null, line: line ?? only, column: column ?? null, locals: null };
 }

@@ -161,7 +161,7 @@ function ask(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): u
   const thread = runningThread();
   const orders: readonly Thread[] =
     (thread !== null && turn.region === null && layers.orders?.toldBefore(thread, self)) || NOBODY;
-  if (orders.length === 0) return execute(code, code.lexical === undefined ? self : code.lexical.self, args);
+  if (orders.length === 0) return execute(code, code.receiver(self), args);
   if (DEV) thread?.scheduler.queues?.asks(thread);
   const question: Call = { code, self, args };
   const record: Join = { mode: 'orders', targets: orders.slice(), nodes: null, remaining: 0, question };
@@ -227,7 +227,7 @@ function callFromPlainCode(
   usedIn: string | null = null,
 ): unknown {
   const { starter } = current;
-  const receiver = code.lexical === undefined ? self : code.lexical.self;
+  const receiver = code.receiver(self);
   const lock = code.detached ? null : lockOf(receiver);
   const scheduler = schedulerForCall(lock, starter?.scheduler, code);
   if (scheduler.inbox !== null) tellCallFromOutside(scheduler.inbox, code, receiver, args);
@@ -326,7 +326,7 @@ export function schedulerForCall(
 function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
   const { subscribers } = code;
   if (subscribers === null || subscribers.size === 0) return;
-  const receiver = code.lexical === undefined ? self : code.lexical.self;
+  const receiver = code.receiver(self);
   const lock = code.detached ? null : lockOf(receiver);
   subscribers.publish(schedulerForCall(lock, callingThread()?.scheduler, code), ownerBehind(self), args);
 }
@@ -352,7 +352,7 @@ export function beside(value: unknown): unknown {
 function letGo(thread: Thread): void {
   giveOrder(thread);
   if (DEV) thread.scheduler.queues?.ordered(thread);
-  if (layers.scopes !== null) layers.scopes.add(thread);
+  layers.scopes?.add(thread);
 }
 
 /** `void f()` */

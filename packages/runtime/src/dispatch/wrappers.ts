@@ -122,14 +122,11 @@ function wrapArrow(code: CompiledFunction): AnyFunction {
   return code.name === '' && code.length === 1 ? wrapCallback(code) : wrapOtherArrow(code);
 }
 
-/** The `this` of an arrow. */
-const selfOf = ({ lexical }: CompiledFunction): unknown => lexical?.self;
-
 const wrapCallback = (code: CompiledFunction): AnyFunction =>
   ({
     // oxlint-disable-next-line no-unused-vars -- it makes the length
     ''(_: unknown) {
-      return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? execute(code, code.ownThis, arguments) : invoke(code, undefined, arguments);
     },
   })[''];
 
@@ -140,7 +137,7 @@ function wrapPlainArrow(code: CompiledFunction): AnyFunction {
     [name]() {
       if (!runsPlain(code, undefined)) return enterArrow(code, arguments);
       try {
-        return apply(code.body, selfOf(code), arguments);
+        return apply(code.body, code.ownThis, arguments);
       } catch (error) {
         throw tracedPlain(error, code, arguments);
       }
@@ -149,12 +146,12 @@ function wrapPlainArrow(code: CompiledFunction): AnyFunction {
 }
 
 const enterArrow = (code: CompiledFunction, args: ArrayLike<unknown>): unknown =>
-  isDirect(code, undefined) ? execute(code, selfOf(code), args) : invoke(code, undefined, args);
+  isDirect(code, undefined) ? execute(code, code.ownThis, args) : invoke(code, undefined, args);
 
 const wrapOtherArrow = (code: CompiledFunction): AnyFunction =>
   ({
     [code.name]() {
-      return isDirect(code, undefined) ? execute(code, selfOf(code), arguments) : invoke(code, undefined, arguments);
+      return isDirect(code, undefined) ? execute(code, code.ownThis, arguments) : invoke(code, undefined, arguments);
     },
   })[code.name] as AnyFunction;
 
@@ -191,7 +188,7 @@ export function enter(code: CompiledFunction, self: unknown, args: ArrayLike<unk
   if (turn.freeDepth !== MANY_CALLS) setFreeDepth();
   if (target !== undefined) return construct(code, self, target, args);
   if (newTarget !== undefined) return call(code, self, args);
-  return isDirect(code, self) ? execute(code, receiverOf(code, self), args) : invoke(code, self, args);
+  return isDirect(code, self) ? execute(code, code.receiver(self), args) : invoke(code, self, args);
 }
 
 /** Gives `turn.freeDepth` its usual value, if the reason for another one is over. */
@@ -200,10 +197,6 @@ function setFreeDepth(): void {
   const isOver = freeDepth === 0 ? layers.noteSite === null && steps <= maxSteps : depth < MANY_CALLS;
   if (isOver) turn.freeDepth = MANY_CALLS;
 }
-
-/** An arrow has the `this` of its creator. */
-const receiverOf = ({ lexical }: CompiledFunction, self: unknown): unknown =>
-  lexical === undefined ? self : lexical.self;
 
 /** `new.target`, for a body that reads it. */
 export function $takeNewTarget(): Function | undefined {

@@ -4,15 +4,6 @@ import { badArgument } from '../messages/errors.js';
 import { ids, nameOf } from '../messages/format.js';
 import { isNative } from './native-generators.js';
 
-/** One point in a function where it may wait. `line` counts from 1, `column` from 0, both in the source. */
-export interface PausePoint {
-  readonly id: string;
-  readonly line: number;
-  readonly column: number;
-  /** The line of the loop around it, if that does not wait in each iteration. */
-  readonly loop?: number;
-}
-
 /** The threads that wait for the calls of a function. waits/subscriptions.ts makes it. */
 export interface CallSubscribers {
   readonly size: number;
@@ -50,6 +41,8 @@ export interface Descriptor {
   readonly file: string | undefined;
   /** It belongs to the runtime, as what stands for `map`: nobody is told of its lines. */
   readonly isOfRuntime: boolean;
+  /** All marks, ` frames list` among them: how its body is written (frame-code.ts). */
+  readonly words: string;
   /** The points where it may wait, as text. */
   readonly pauses: string;
 }
@@ -125,6 +118,11 @@ export class CompiledFunction {
     return this.lexical?.self;
   }
 
+  /** The `this` of a call: an arrow has that of its creator. */
+  receiver(self: unknown): unknown {
+    return this.lexical === undefined ? self : this.lexical.self;
+  }
+
   /** What an entry calls, if the record is open (frame-code.ts). */
   get run(): Body {
     return this.body;
@@ -171,9 +169,9 @@ export class CompiledFunction {
   }
   /** The class that it is a method of, as it is called in the source: `Guard` of `make>Guard.patrol`. */
   get classOf(): string | undefined {
-    const path = this.id.replace(/~[^>]*$/, '').slice(this.id.lastIndexOf('>') + 1);
-    const name = /([^.]+)(?:\.prototype)?\.[^.]*$/.exec(path)?.[1];
-    return name === undefined || NO_NAMES.has(name) ? undefined : decodeURIComponent(name);
+    const name = /([^.>]+)(?:\.prototype)?\.[^.>]*$/.exec(withoutNumber(this.id))?.[1];
+    // The last are what a class without a name is called in an id.
+    return name === undefined || /^(?:class|default|prototype)$/.test(name) ? undefined : decodeURIComponent(name);
   }
   get length(): number {
     return this.#descriptor.length;
@@ -191,26 +189,17 @@ export class CompiledFunction {
     return this.#descriptor.isOfRuntime;
   }
 
-  /** Where it may wait, in the order of the source. Read from the compact text on demand. */
-  get pauses(): readonly PausePoint[] {
-    const { id, pauses } = this.#descriptor;
-    const points = pauses.trim();
-    if (points === '') return [];
-    return points.split(' ').map((point, ordinal) => {
-      const [line = '0', column = '0', hash = '', loop] = point.split(':');
-      const plain = { id: `${id}#${ordinal}:${hash}`, line: Number(line), column: Number(column) };
-      return loop === undefined ? plain : { ...plain, loop: Number(loop) };
-    });
+  /** The points where it may wait, as text (pause-points.ts). */
+  get pauseText(): string {
+    return this.#descriptor.pauses;
   }
 
   /** The lines of its loops that do not wait in each iteration, if there is a call in them. */
   get loopLines(): readonly number[] {
-    return [...new Set(this.pauses.flatMap(({ loop = [] }) => loop))].sort((a, b) => a - b);
+    const lines = Array.from(this.pauseText.matchAll(/:\d+:\w*:(\d+)/g), ([, line]) => Number(line));
+    return [...new Set(lines)].sort((a, b) => a - b);
   }
 }
-
-/** The name of a class without a name, in an id. */
-const NO_NAMES = new Set(['class', 'default', 'prototype']);
 
 /** The plugin has no better label for it. */
 const isAnonymous = ({ name, label }: CompiledFunction): boolean => name === '' && label === 'arrow';
@@ -226,80 +215,59 @@ function descriptorOf(meta: string): Descriptor {
 
 function read(meta: string): Descriptor {
   if (typeof meta !== 'string') throw badArgument('$thread', 'the text of a function', meta);
-  const {
-    id = '',
-    length = 0,
-    name,
-    file,
-    instant,
-    question,
-    busy,
-    again,
-    sloppy,
-    concise,
-    runtime,
-    pauses = '',
-  } = META.exec(meta)?.groups ?? {};
+  const [, id = '', length, name, file, words = '', pauses = ''] = META.exec(meta) ?? [];
   const label = lastOf(id);
   return {
     id,
     label,
     name: name === undefined ? label : decodeURIComponent(name),
     isComputed: name === '*',
-    length: Number(length),
-    instant: instant !== undefined,
-    question: question !== undefined,
-    busy: busy?.trim() as Busy | undefined,
-    again: again?.trim() as Again | undefined,
-    sloppy: sloppy !== undefined,
-    concise: concise !== undefined,
+    length: Number(length ?? 0),
+    instant: words.includes(' instant'),
+    question: words.includes(' question'),
+    busy: / (beside|interrupt)/.exec(words)?.[1] as Busy | undefined,
+    again: / (restart|drop|latest)/.exec(words)?.[1] as Again | undefined,
+    sloppy: words.includes(' sloppy'),
+    concise: words.includes(' concise'),
     file: file && decodeURIComponent(file),
-    isOfRuntime: runtime !== undefined,
+    isOfRuntime: words.includes(' runtime'),
+    words,
     pauses,
   };
 }
 
 /** What is known of a function that the plugin has not compiled. */
 export const uncompiled = (label: string, name: string, length: number): Descriptor => ({
+  ...read(''),
   id: label,
   label,
   name,
-  isComputed: false,
   length,
-  instant: false,
-  question: false,
-  busy: undefined,
-  again: undefined,
-  sloppy: false,
-  concise: false,
-  file: undefined,
-  isOfRuntime: false,
-  pauses: '',
 });
 
 /**
  * The last part of an id, without the number that makes it unique: `walk` of `a.walk~2`, `arrow` of
  * `arrow~door.on:open`.
  */
-function lastOf(id: string): string {
-  const path = id.replace(/~[^>]*$/, '');
-  return decodeURIComponent(path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('>')) + 1));
-}
+const lastOf = (id: string): string => decodeURIComponent(/[^.>]*$/.exec(withoutNumber(id))![0]);
+
+const withoutNumber = (id: string): string => id.replace(/~[^>]*$/, '');
 
 const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, ''));
 
 /** Does it have a point where it may wait? */
 export const hasPauses = (meta: string): boolean => meta !== '' && descriptorOf(meta).pauses.length > 0;
 
+/** The marks of a body: see META. */
+export const wordsOf = (meta: string): string => (meta === '' ? '' : descriptorOf(meta).words);
+
 /**
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
- * the last part of the id, ` file=…` with the option `positions`, ` instant`, ` question`, how a call is taken (`Busy`, `Again`), ` sloppy`,
- * ` concise`, ` runtime` (scripts/natives.js writes it),
- * ` frames`, ` list`, ` bare`, ` through` (frame-code.ts), then `line:column:hash` of each pause, and `:line` of the loop around it if
- * that may run away. Behind a `;` are the names of places (frame-places.ts).
+ * the last part of the id, ` file=…` with the option `positions`, then words: `instant`, `question`, how a call is taken (`Busy`, `Again`),
+ * `sloppy`, `concise`, `runtime` (scripts/natives.js writes it), `frames`, `list`, `bare`, `through` (frame-code.ts). Then `line:column:hash`
+ * of each pause, and `:line` of the loop around it if that may run away. Behind a `;` are the names of places (frame-places.ts).
  */
-const META =
-  /^(?<id>[^(]*)\((?<length>\d+)\)(?: name=(?<name>\S*))?(?: file=(?<file>\S*))?(?<instant> instant)?(?<question> question)?(?<busy> beside| interrupt)?(?<again> restart| drop| latest)?(?<sloppy> sloppy)?(?<concise> concise)?(?<runtime> runtime)?(?: frames(?: [a-z]+)*)?(?<pauses>[^;]*)/;
+const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?(?: file=(\S*))?((?: [a-z]+)*)([^;]*)/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

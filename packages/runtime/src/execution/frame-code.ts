@@ -5,7 +5,7 @@
 import { runaway, stalePause } from '../messages/errors.js';
 import { callOn } from '../realm.js';
 import type { Frame, Step } from './call.js';
-import { type Body, CompiledFunction } from './compiled-function.js';
+import { type Body, CompiledFunction, wordsOf } from './compiled-function.js';
 import { argumentsFrom, told } from './frame-variables.js';
 import { losePause, pause, refusePause } from './pauses.js';
 import { traced } from './resume-frames.js';
@@ -67,10 +67,10 @@ export class FrameCode extends CompiledFunction {
     super(body, 'frames', meta);
     this.#own = body as unknown as Step;
     this.meta = meta;
-    const form = formOf(meta);
-    this.takesList = form.includes('list');
-    this.isBare = form.includes('bare');
-    this.isPassed = form.includes('through');
+    const words = wordsOf(meta);
+    this.takesList = words.includes(' list');
+    this.isBare = words.includes(' bare');
+    this.isPassed = words.includes(' through');
   }
 
   /**
@@ -184,15 +184,7 @@ export const tooMany: number[] = [];
 /** Only of calls with another number of arguments than parameters: the arguments that were given, for traces. */
 export const givenArguments: WeakMap<Frame, ArrayLike<unknown>> = new WeakMap();
 
-/** The form of a body, as its text says: empty for a generator, else `frames`, with ` list`, ` bare`, ` through` (see the fields of `FrameCode`). It is read once for each text, as for a callback the record is made again and again. */
-function formOf(meta: string): string {
-  let form = forms.get(meta);
-  if (form === undefined) forms.set(meta, (form = / (frames(?: [a-z]+)*)(?= \d|;|$)/.exec(meta)?.[1] ?? ''));
-  return form;
-}
-const forms = new Map<string, string>();
-
-addLayer({ codeOfStep: (body, meta) => (formOf(meta) ? new FrameCode(body, meta) : null) });
+addLayer({ codeOfStep: (body, meta) => (wordsOf(meta).includes(' frames') ? new FrameCode(body, meta) : null) });
 
 /** A body that catches the error of an endless turn and goes on is left by a CANCEL; this is the error that is thrown on then. */
 let left: Error | null = null;

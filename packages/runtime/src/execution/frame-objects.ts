@@ -20,6 +20,7 @@ import type { CompiledFunction } from './compiled-function.js';
 import { addLayer } from './layers.js';
 import { Block } from './waiting-finally-blocks.js';
 import { FrameCode, givenArguments, withReceiver } from './frame-code.js';
+import { pausesOf } from './pause-points.js';
 import { stepFrame } from './pauses.js';
 import { resumeFrames, stepHot } from './resume-frames.js';
 import { CANCEL, pending } from './suspension.js';
@@ -132,7 +133,7 @@ const BY_ENTRY = new RegExp(`^ *at ${FrameCode.name}\\.[^(]+ \\(`);
 
 /** Where a frame object waits, read from the text of its function, without any stack. */
 function siteAt(code: CompiledFunction, pc: number | undefined): Site | undefined {
-  const point = pc === undefined || code.isOfRuntime ? undefined : code.pauses[pc - 1];
+  const point = pc === undefined || code.isOfRuntime ? undefined : pausesOf(code)[pc - 1];
   return point && { taken: {}, depth: -1, at: `${point.line}:${point.column + 1}` };
 }
 

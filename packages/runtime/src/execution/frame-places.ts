@@ -1,6 +1,6 @@
 /** What stands in the places of a frame object, by the names of the source. It reads the text of the function, so nothing is noted for it. */
 import type { Frame } from './call.js';
-import type { PausePoint } from './compiled-function.js';
+import { type PausePoint, pausesOf } from './pause-points.js';
 import type { FrameCode } from './frame-code.js';
 import type { FrameObject } from './frame-objects.js';
 import { argumentsFrom, tdz } from './frame-variables.js';
@@ -26,7 +26,7 @@ export const asFrameObject = (frame: Frame): FrameObject | null =>
 
 /** The pause at which it waits; undefined where that is none of the source of a script. */
 export const pointOf = ({ code, pc }: FrameObject): PausePoint | undefined =>
-  code.isOfRuntime ? undefined : code.pauses[pc - 1];
+  code.isOfRuntime ? undefined : pausesOf(code)[pc - 1];
 
 /** What stands in a place. */
 export const placeOf = (frame: FrameObject, place: number, hasList: boolean): unknown =>

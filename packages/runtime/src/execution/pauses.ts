@@ -37,7 +37,7 @@ export function beginPause(kind: WaitKindOf<any>, subject: unknown, keeps: boole
   pending.subject = subject;
   pending.keeps = keeps;
   pending.dueFrame = 0;
-  if (layers.noteSite !== null) layers.noteSite(0);
+  layers.noteSite?.(0);
   return PAUSE;
 }
 
@@ -51,14 +51,14 @@ export function pauseForFrame(frame: number): Pause {
 /** A loop has yielded `nextFrame`. Its body has left the native stack; its executor is looked at when the wait begins. */
 export function pauseOfLoop(): Pause {
   pauseForFrame(turn.frame + 1);
-  if (layers.noteSite !== null) layers.noteSite(-1);
+  layers.noteSite?.(-1);
   return PAUSE;
 }
 
 /** A call has returned a Promise; who yielded it has left the native stack. */
 export function pausePromise(promise: Promise<unknown>): Pause {
   pause(kinds.promise, promise, true);
-  if (layers.noteSite !== null) layers.noteSite(-1);
+  layers.noteSite?.(-1);
   return PAUSE;
 }
 
@@ -111,11 +111,15 @@ export function refusePause(region: string): Error {
 /** Drops the current pause and unwinds the frames that it has left. The error names the wait that was lost, and the calls. */
 export function losePause(noticed: string): Error {
   const wait = describeWait(pending.kind, pending.subject);
-  const calls: string[] = [];
-  for (let frame = DEV ? pending.leaf : null; frame !== null; frame = frame.parent)
-    calls.push(showCall(frame.code.label, frame.args));
+  const calls = DEV ? callsOf(pending.leaf) : [];
   dropPause();
   return lostPause(wait, calls, noticed);
+}
+
+function callsOf(leaf: Frame | null): string[] {
+  const calls: string[] = [];
+  for (let frame = leaf; frame !== null; frame = frame.parent) calls.push(showCall(frame.code.label, frame.args));
+  return calls;
 }
 
 /** Drops the current pause: the frames that it has left are unwound. */

@@ -152,6 +152,6 @@ export function traced(
     dropPause();
     nameRunaway(error, showCall(code.label, args), code.loopLines);
   }
-  if (error instanceof TypeError) nameWordOfExecutor(error);
+  if (DEV && error instanceof TypeError) nameWordOfExecutor(error);
   return noteThrown(lostBefore(error, code.label), code, args, waiting);
 }

@@ -41,7 +41,7 @@ export const bodyOf = (frame: Frame): object => frame.iterator ?? frame;
  * around it is marked to be unwound. Returns false, and does nothing, if the thread is in no such block.
  */
 export const unwindAfterFinally = (leaf: Frame | null, unwinding: Unwinding): boolean =>
-  layers.finallyBlocks !== null && layers.finallyBlocks.unwindAfter(leaf, unwinding);
+  layers.finallyBlocks?.unwindAfter(leaf, unwinding) === true;
 
 /** The frames are dropped without running: reports the errors that were in flight in them, innermost first. */
 export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {

@@ -206,7 +206,6 @@ export const missingPlugin = ({ message }: ReferenceError): string =>
  * word it this way, and the text is in the stack, too, which consoles print.
  */
 export function nameWordOfExecutor(error: TypeError): void {
-  if (!DEV) return;
   try {
     const { message, stack } = error;
     const word =

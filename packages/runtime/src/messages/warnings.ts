@@ -33,8 +33,9 @@ export class Warnings {
 
   /** Prints a warning, unless this program has already printed it for the same subject. */
   say({ code, about, text }: Warning): void {
+    if (!DEV) return;
     const key = `${code} ${about}`;
-    if (!DEV || !this.isOn || said.has(key)) return;
+    if (!this.isOn || said.has(key)) return;
     said.add(key);
     console.warn(printable(`${unasked(text)} [${code}]`));
   }

@@ -37,43 +37,30 @@ export function cycleOf(start: Thread): Thread[] | null {
  * Searches forward and backward alternately, until one of the two is complete: the other may have ten thousand threads.
  */
 function mayComeBack(start: Thread): boolean {
-  const forward = new Walk(start, waitedFor);
-  const backward = new Walk(start, waitersFor);
   // Most threads have no thread that waits for them, so backward goes first.
-  while (!backward.isOver && !forward.isOver) {
-    backward.advance();
-    if (!backward.isOver) forward.advance();
+  const backward = walkFrom(start, waitersFor);
+  const forward = walkFrom(start, waitedFor);
+  for (;;) {
+    const isBack = backward() ?? forward();
+    if (isBack !== null) return isBack;
   }
-  return backward.isOver ? backward.cameBack : forward.cameBack;
 }
 
-/** A walk over threads, one at a time, until it comes back to where it started. */
-class Walk {
-  cameBack = false;
-  readonly #start: Thread;
-  readonly #next: (thread: Thread, start: Thread) => readonly Thread[];
-  readonly #seen: Set<Thread> = new Set();
-  readonly #stack: Thread[];
+type Next = (thread: Thread, start: Thread) => readonly Thread[];
 
-  constructor(start: Thread, next: (thread: Thread, start: Thread) => readonly Thread[]) {
-    this.#start = start;
-    this.#next = next;
-    this.#stack = [start];
-  }
-
-  get isOver(): boolean {
-    return this.cameBack || this.#stack.length === 0;
-  }
-
-  advance(): void {
-    const thread = this.#stack.pop() as Thread;
-    if (this.#seen.has(thread)) return;
-    this.#seen.add(thread);
-    this.#next(thread, this.#start).forEach((next) => {
-      if (next === this.#start) this.cameBack = true;
-      this.#stack.push(next);
+/** A walk over threads. Each call goes to one more thread: has the walk come back to where it started? Null as long as that is open. */
+function walkFrom(start: Thread, next: Next): () => boolean | null {
+  const found = new Set<Thread>();
+  const stack = [start];
+  return () => {
+    const thread = stack.pop();
+    if (thread === undefined) return false;
+    next(thread, start).forEach((other) => {
+      if (!found.has(other)) stack.push(other);
+      found.add(other);
     });
-  }
+    return found.has(start) || null;
+  };
 }
 
 /**
@@ -96,14 +83,12 @@ function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
 
 /** All threads that `start` waits for, directly or through others. */
 function waitsFrom(start: Thread): Waits {
-  const waits: Waits = new Map();
-  const stack = [start];
-  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    if (waits.has(thread)) continue;
-    const next = waitedFor(thread, start);
-    waits.set(thread, next);
-    next.forEach((other) => void stack.push(other));
-  }
+  const waits: Waits = new Map([[start, waitedFor(start, start)]]);
+  waits.forEach((next) =>
+    next.forEach((thread) => {
+      if (!waits.has(thread)) waits.set(thread, waitedFor(thread, start));
+    }),
+  );
   return waits;
 }
 
@@ -133,18 +118,14 @@ function stuckAmong(waits: Waits): Set<Thread> {
  */
 function cycleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[] | null {
   const leadBack = new Set<Thread>();
-  const stack = [start];
   const waiters = waitersOf(waits);
-  for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    waiters.get(thread)?.forEach((waiter) => {
-      if (!stuck.has(waiter) || leadBack.has(waiter)) return;
-      leadBack.add(waiter);
-      stack.push(waiter);
-    });
-  }
+  const addWaiters = (thread: Thread): void =>
+    waiters.get(thread)?.forEach((waiter) => void (stuck.has(waiter) && leadBack.add(waiter)));
+  addWaiters(start);
+  leadBack.forEach(addWaiters);
   if (!leadBack.has(start)) return null;
   const cycle = new Set<Thread>();
-  stack.push(start);
+  const stack = [start];
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
     if (cycle.has(thread)) continue;
     cycle.add(thread);

@@ -3,6 +3,7 @@ import { layers } from '../execution/layers.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { isAlone, joinedBelow, joinOf } from '../threads/joins.js';
+import { HAS_QUEUED } from '../threads/flags.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { areSiblings, covers, isCovered } from './family.js';
@@ -112,7 +113,7 @@ export function block(thread: Thread): void {
 export function unblock(thread: Thread): void {
   thread.kind = null;
   thread.subject = thread.interrupted ? layers.interruptions!.outcomeOf(thread) : undefined;
-  if (DEV && thread.hasQueued) thread.scheduler.queues?.turnCame(thread);
+  if (DEV && (thread.flags & HAS_QUEUED) !== 0) thread.scheduler.queues?.turnCame(thread);
 }
 
 /**

@@ -11,7 +11,7 @@ export function addToQueue(lock: Lock, thread: Thread): void {
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
   if (DEV) thread.scheduler.queues?.waits(thread);
   thread.ownNode.order = ++lastQueued;
-  if (layers.observer !== null) layers.observer.queued(thread);
+  layers.observer?.queued(thread);
 }
 
 /** Counts who queues, so that a thread finds its place again. */
@@ -62,7 +62,7 @@ export function addAtPlace(lock: Lock, thread: Thread): void {
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);
   if (DEV) thread.scheduler.queues?.waits(thread);
-  if (layers.observer !== null) layers.observer.queued(thread);
+  layers.observer?.queued(thread);
 }
 
 /**

@@ -25,9 +25,9 @@ const membersOf = (group: string, versions: object): [string, unknown][] =>
 function hasText(fn: Function, text: string): boolean {
   const code = codeOf(fn)!;
   if (code.kind !== 'frames') return false;
-  if (code.pauses.length > 0) return true;
-  const { pauses } = new CompiledFunction(code.body, 'frames', text);
-  Object.defineProperties(code, { meta: { value: text }, pauses: { value: pauses, configurable: true } });
+  if (code.pauseText.trim() !== '') return true;
+  const { pauseText } = new CompiledFunction(code.body, 'frames', text);
+  Object.defineProperties(code, { meta: { value: text }, pauseText: { value: pauseText, configurable: true } });
   return true;
 }
 

@@ -1,6 +1,7 @@
 /** The places of a frame object that are live at its pause: what a save has of them. */
 import { F2, F4, F8, MANY, type FrameObject } from '../execution/frame-objects.js';
 import { namesOf } from '../execution/frame-places.js';
+import { pausesOf } from '../execution/pause-points.js';
 
 /** A place with the name of what stands in it: a variable of the source, or a role with a colon. */
 export interface LivePlace {
@@ -30,7 +31,7 @@ export function placesOf(code: FrameObject['code']): Places {
 function readPlaces(code: FrameObject['code']): Places {
   const { names, live, parameters, hasList } = namesOf(code);
   const first = Array.from({ length: parameters }, (_, n) => n);
-  const at = code.pauses.map((_, pause) =>
+  const at = pausesOf(code).map((_, pause) =>
     first.concat(live[pause] ?? []).flatMap((index) => {
       const found = names[index];
       const isShown = code.isOfRuntime && code.takesList && index === 0;

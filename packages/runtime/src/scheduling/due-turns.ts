@@ -137,7 +137,7 @@ function endHotTurn(list: FrameList<Thread>): void {
 /** The turn of a thread that is not hot: all of it, or what follows its first step. */
 function endDue(list: FrameList<Thread>, thread: Thread, wasHot: boolean): void {
   thread.running = true;
-  if (layers.observer !== null) layers.observer.goesOn(thread);
+  layers.observer?.goesOn(thread);
   let outcome: unknown;
   try {
     if (wasHot) outcome = endHot(thread);

@@ -37,7 +37,7 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
   thread.value = wasCancelled ? undefined : value;
   if (how === 'failed') attachTrace(value, thread);
   if (DEV && passesOn) tellBystander(thread, value);
-  if (layers.observer !== null) layers.observer.ended(thread);
+  layers.observer?.ended(thread);
   // Reported before the errors that are lost when its joiners end: errors are reported in the order of failure.
   if (thread.failed && !thread.joined) thread.scheduler.errors.add(thread, value);
   leaveAll(thread);
@@ -72,7 +72,7 @@ export function endCutOff(thread: Thread, error: unknown): void {
   thread.stay();
   thread.joined = true;
   if (thread.ended) {
-    if (layers.observer !== null) layers.observer.ended(thread);
+    layers.observer?.ended(thread);
     leaveAll(thread);
   } else {
     if (thread.kind !== null) endWaitAndChildren(thread);
@@ -298,7 +298,7 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
     return false;
   }
   regain(thread);
-  if (layers.observer !== null) layers.observer.waits(thread);
+  layers.observer?.waits(thread);
   // Threads further down have been cancelled before, each while nobody above it waited for it.
   if (thread.scheduler.clock.irregular > 0) review(Array.from(joinedBelow(children)));
   return !admitsToEnd(thread);

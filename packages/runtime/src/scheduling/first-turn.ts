@@ -32,8 +32,8 @@ export function makeThread(start: ThreadStart): Thread {
     bindTo(lock, scheduler, call.code);
   }
   const thread = new Thread(start);
-  if (layers.scopes !== null) layers.scopes.started(thread, start);
-  if (layers.observer !== null) layers.observer.started(thread);
+  layers.scopes?.started(thread, start);
+  layers.observer?.started(thread);
   return thread;
 }
 

@@ -14,7 +14,7 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
   const first = listsByQueue();
   const due = listsByQueue();
   scheduler.beginRound();
-  clock.advanceAlone(scheduler.lastMs);
+  advance(clock, scheduler.lastMs);
   scheduler.clock.followers?.forEach((follower) => follower.followAlone(clock));
   scheduler.queuesInOrder().forEach((queue) => {
     move(queue.ready, first(queue), isOn);
@@ -33,6 +33,18 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
   turns.forEach((list) => runReady(list, 0, list.length, scheduler));
   scheduler.runHandedOver();
   return hadTurn;
+}
+
+/** A clock goes on alone, with those below it, as in a pulse of `dtMs`. */
+function advance(clock: Clock, dtMs: number): void {
+  const { parent, root } = clock;
+  if (parent === null) return;
+  // From now on its frames are not those of the scheduler, and a turn has to look at them.
+  if (clock.ownFrames++ === 0) root.irregular++;
+  const stepMs = dtMs * parent.rate;
+  clock.parentFromMs -= stepMs;
+  clock.addedMs = stepMs * clock.scale;
+  clock.changedFrame = clock.frame;
 }
 
 /** Gives the list of a run queue, which is made when it is first asked for. */

@@ -17,6 +17,7 @@ import { threadsOf } from '../ownership/hold.js';
 import { NOBODY } from '../ownership/owner.js';
 import { joinOf } from '../threads/joins.js';
 import { standingInTheWay } from '../threads/waiting-for.js';
+import { HAS_QUEUED } from '../threads/flags.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 
 /** The watch looks at the queues this many times in the span after which it warns. */
@@ -138,7 +139,7 @@ export class QueueWatch {
 
   /** A call has begun to queue. */
   began(thread: Thread, behind: Thread): void {
-    thread.hasQueued = true;
+    thread.flags |= HAS_QUEUED;
     thread.ownNode.noted = new QueuedCall(thread, behind, this.#nowMs, this.#lastIdBefore);
   }
 
@@ -163,7 +164,7 @@ export class QueueWatch {
     const behind = queued.behind as Thread;
     queued.behind = null;
     this.#seen.delete(thread);
-    if (!thread.hasQueued || how === 'failed') return;
+    if ((thread.flags & HAS_QUEUED) === 0 || how === 'failed') return;
     this.#released.delete(thread);
     if (queued.isOrdered) return;
     if (!wasCancelled) return this.#tell(thread, queued, behind, 'over');

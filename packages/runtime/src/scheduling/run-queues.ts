@@ -17,7 +17,7 @@ export class RunQueues {
   /** A cache of one: the queue that was used last. */
   #last: ThreadRunQueue | null = null;
   /** The queues, lower priorities first. It is a new array whenever a queue comes or goes, as a pulse may be under way. */
-  #inOrder: readonly ThreadRunQueue[] = [];
+  inOrder: readonly ThreadRunQueue[] = [];
 
   constructor(scheduler: ThreadScheduler) {
     this.#scheduler = scheduler;
@@ -38,13 +38,8 @@ export class RunQueues {
     return queue;
   }
 
-  /** Lower ones first. */
-  inOrder(): readonly ThreadRunQueue[] {
-    return this.#inOrder;
-  }
-
   #setOrder(): void {
-    this.#inOrder = Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
+    this.inOrder = Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
   }
 
   /**
@@ -52,7 +47,7 @@ export class RunQueues {
    * only their number is noted.
    */
   wake(frame: number): void {
-    this.#inOrder.forEach((queue) => {
+    this.inOrder.forEach((queue) => {
       queue.readyBefore = queue.ready.length;
       const due = queue.takeDue(frame);
       due.forEach((thread) => {
@@ -70,7 +65,7 @@ export class RunQueues {
    * pulse.
    */
   run(): void {
-    const queues = this.inOrder();
+    const queues = this.inOrder;
     const scheduler = this.#scheduler;
     queues.forEach((queue) => {
       const { ready } = queue;
@@ -89,7 +84,7 @@ export class RunQueues {
     }
     if (queues.length < 2) return;
     queues.forEach((queue) => void (queue.threads > 0 || this.#queues.delete(queue.priority)));
-    if (this.#queues.size !== this.#inOrder.length) this.#setOrder();
+    if (this.#queues.size !== this.inOrder.length) this.#setOrder();
     this.#last = null;
   }
 }

@@ -258,14 +258,14 @@ export class Scheduler {
     const { sticky = false } = options;
     if (DEV) checkBoolean('signal', 'sticky: true or false', sticky);
     this.inbox?.note('signal', name, [value]);
-    this.#signalTable()?.send(name, value, sticky);
+    this.signals?.send(name, value, sticky);
   }
 
   /** Forgets a sticky signal. */
   clearSignal(name: string): void {
     checkSignalName('clearSignal', name);
     this.inbox?.note('clearSignal', name, []);
-    this.#signalTable()?.clear(name);
+    this.signals?.clear(name);
   }
 
   /**
@@ -375,11 +375,7 @@ export class Scheduler {
 
   /** @internal The signals that a thread waits for or that are sticky. A program in which something waits for a signal has the module that makes them. */
   get signals(): SignalTable {
-    return this.#signalTable() as SignalTable;
-  }
-
-  #signalTable(): SignalTable | null {
-    return (this.#signals ??= layers.signals?.() ?? null);
+    return (this.#signals ??= layers.signals?.() ?? null) as SignalTable;
   }
 
   /** @internal */
@@ -404,7 +400,7 @@ export class Scheduler {
 
   /** @internal */
   queuesInOrder(): readonly ThreadRunQueue[] {
-    return this.#runQueues.inOrder();
+    return this.#runQueues.inOrder;
   }
 
   /** @internal */

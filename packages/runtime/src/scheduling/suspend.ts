@@ -115,7 +115,7 @@ function leaveRest(thread: Thread, wait: WaitKind, undone: number): void {
   if (thread.scheduler.clock.irregular > 0) stop(thread);
   // Not earlier: it removes the listener from an emitter, and code of the emitter may cancel the thread.
   if (isOver) unsubscribe(thread);
-  if (layers.observer !== null && !wait.queues && thread.undone === undone) layers.observer.waits(thread);
+  if (!wait.queues && thread.undone === undone) layers.observer?.waits(thread);
 }
 
 /** A thread is about to queue. Has it its executor by now? A verdict may just have ended the thread that had it. */

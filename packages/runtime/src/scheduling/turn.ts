@@ -140,7 +140,7 @@ function proceed(thread: Thread): unknown {
 
 /** What `proceed` does, in a function of its own, around which an observer may be. */
 function runOn(thread: Thread): unknown {
-  if (layers.observer !== null) layers.observer.goesOn(thread);
+  layers.observer?.goesOn(thread);
   const { call, outcome, fails } = thread;
   thread.outcome = undefined;
   if (thread.unwinding && !thread.unwound) {

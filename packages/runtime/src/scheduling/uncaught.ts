@@ -64,7 +64,7 @@ export class UncaughtErrors {
   }
 
   #reportOne({ thread, error }: Uncaught, tell: (error: unknown, thread: Thread) => void): void {
-    if (thread.failedWith(error)) {
+    if (thread.failed && thread.value === error) {
       if (thread.joined) return;
       // A thread that joined it gets the error in the next pulse; if that one is cancelled before, the error is
       // uncaught after all.

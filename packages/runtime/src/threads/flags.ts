@@ -27,8 +27,11 @@ const PAUSED = 131_072;
 const FROZEN = 262_144;
 const STEADY = 524_288;
 const INTERRUPTED = 1_048_576;
-const HAS_QUEUED = 2_097_152;
-const IS_BORROWED = 4_194_304;
+/** Its call has queued behind others, and it has not waited since: set only where warnings are on. */
+export const HAS_QUEUED = 2_097_152;
+/** It is borrowed for a call, and another call would get it after that (scheduling/borrowed.ts). */
+export const IS_BORROWED = 4_194_304;
+/** It has begun with one argument, which stands in `given` itself. */
 export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
 /** What the next turn of a thread, or its next wait, has to see to. */
@@ -234,36 +237,12 @@ export class Flags {
     this.flags = (this.flags & ~RUNNING) | ENDED[how];
   }
 
-  /** @internal Has its call queued behind others, and it has not waited since? Set only where warnings are on. */
-  get hasQueued(): boolean {
-    return (this.flags & HAS_QUEUED) !== 0;
-  }
-  /** @internal */ set hasQueued(_: true) {
-    this.flags |= HAS_QUEUED;
-  }
-
-  /** @internal Is it borrowed for a call, and would another call get it after that? (scheduling/borrowed.ts) */
-  get borrowed(): boolean {
-    return (this.flags & IS_BORROWED) !== 0;
-  }
-  /** @internal */ set borrowed(_: false) {
-    this.flags &= ~IS_BORROWED;
-  }
-
   /** @internal It is in the list of live threads. */
   get listed(): boolean {
     return (this.flags & LISTED) !== 0;
   }
   /** @internal */ set listed(is: boolean) {
     this.flags = is ? this.flags | LISTED : this.flags & ~LISTED;
-  }
-
-  /** @internal It has begun with one argument, which stands in `given` itself. */
-  get hasOneArgument(): boolean {
-    return (this.flags & HAS_ONE_ARGUMENT) !== 0;
-  }
-  /** @internal */ set hasOneArgument(is: boolean) {
-    this.flags = is ? this.flags | HAS_ONE_ARGUMENT : this.flags & ~HAS_ONE_ARGUMENT;
   }
 
   /** @internal A wait of it has begun: it runs no more, and has not only queued. */

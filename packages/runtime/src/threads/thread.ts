@@ -19,7 +19,16 @@ import { type ArmsOf, type Cancelling, ColdFields, type OpenScope, type RareFiel
 import { describeChain, describeThread } from './waiting-for.js';
 import { addToStack } from './error-trace.js';
 import { Starter, startersOf } from './starters.js';
-import { firstFlags, Flags, HAS_MORE_TO_DO, hasHotTurn, type Outcome, SPARE } from './flags.js';
+import {
+  firstFlags,
+  Flags,
+  HAS_MORE_TO_DO,
+  HAS_ONE_ARGUMENT,
+  hasHotTurn,
+  IS_BORROWED,
+  type Outcome,
+  SPARE,
+} from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
@@ -210,12 +219,12 @@ export class Thread<T = unknown> {
 
   /** @internal The arguments that it began with. Most are one, which stands there itself once it has waited. */
   get args(): ArrayLike<unknown> {
-    return unpackArguments(this.given, this.hasOneArgument);
+    return unpackArguments(this.given, (this.flags & HAS_ONE_ARGUMENT) !== 0);
   }
 
   /** @internal */
   set args(args: ArrayLike<unknown>) {
-    this.hasOneArgument = args.length === 1;
+    this.flags = args.length === 1 ? this.flags | HAS_ONE_ARGUMENT : this.flags & ~HAS_ONE_ARGUMENT;
     this.given = packArguments(args);
   }
 
@@ -338,9 +347,11 @@ export class Thread<T = unknown> {
   /** @internal Somebody has seen the thread and may look at it later: it stays with the call that has borrowed it. */
   stay(): void {
     // oxlint-disable-next-line typescript/no-this-alias -- a call for each would be too many for the native stack
-    for (let thread: unknown = this; thread instanceof Thread && thread.borrowed; thread = thread.origin) {
-      thread.borrowed = false;
+    let thread: unknown = this;
+    while (thread instanceof Thread && (thread.flags & IS_BORROWED) !== 0) {
+      thread.flags &= ~IS_BORROWED;
       if (thread.holding) thread.lock?.owned.add(thread);
+      thread = thread.origin;
     }
   }
 
@@ -396,11 +407,6 @@ export class Thread<T = unknown> {
     this.uncounted = true;
     this.runQueue.threads--;
     this.runQueue.scheduler.live.size--;
-  }
-
-  /** @internal It has ended with this error. */
-  failedWith(error: unknown): boolean {
-    return this.failed && this.content === error;
   }
 
   /** @internal The frame at which this wait began. */

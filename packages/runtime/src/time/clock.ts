@@ -286,18 +286,6 @@ export class Clock {
     this.followers?.forEach((clock) => clock.follow());
   }
 
-  /** @internal A frame for this clock alone, and those below it, as long as a pulse of `dtMs`. */
-  advanceAlone(dtMs: number): void {
-    const { parent, root } = this;
-    if (parent === null) return;
-    // From now on its frames are not those of the scheduler, and a turn has to look at them.
-    if (this.ownFrames++ === 0) root.irregular++;
-    const stepMs = dtMs * parent.rate;
-    this.parentFromMs -= stepMs;
-    this.addedMs = stepMs * this.#scale;
-    this.changedFrame = this.frame;
-  }
-
   /** @internal The root: appends what is due to `due`, clock by clock in order of making; only of `below` and those below it. */
   collect(due: TimerList[], below: Clock = this): void {
     const { active } = this;

@@ -38,7 +38,7 @@ export function start<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): T
   checkCount('start', 2, arguments);
   const thread = runTurn(beginStart('start', fn, options), null);
   if (DEV && callingThread() === null) thread.scheduler.pulses?.expect(thread);
-  if (layers.scopes !== null) layers.scopes.add(thread);
+  layers.scopes?.add(thread);
   return thread as Thread<GivenBy<T>>;
 }
 

@@ -126,7 +126,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   ThreadQueue: 'prev next',
   RunQueue:
     'scheduler priority frame frames later #sweepAt ready running answered readyBefore readyForFrame #laterWaits spare threads',
-  RunQueues: '#scheduler #queues #last #inOrder',
+  RunQueues: '#scheduler #queues #last inOrder',
   SubscriptionList: 'size items #lastWaiting #begun',
   TimerList: 'items deadlines length size index isSorted #wheel',
   Wheel: 'count #tick #nextRound #lists #occupied #spare',
@@ -151,7 +151,7 @@ test.each(Object.entries(OTHERS))('%s has no field that a save does not know of'
  * which belongs to the process; what is refused by name, or told of as left out.
  */
 const WITHOUT_STATE = new Set(
-  `CompiledFunction FrameCode CodeStamp LockStamp NativeCalls Given ScriptHost TurnContext Walk Encoder Opaque Warnings Told Watch PulseWatch QueueWatch QueuedCall Pace SpindleError ErrorWithReason RunawayError GeneratorFrame Disposables Thenable Settling PromisedCalls Alarm FollowingClock Recorder Replayer SavesOf`.split(
+  `CompiledFunction FrameCode CodeStamp LockStamp NativeCalls Given ScriptHost TurnContext Encoder Opaque Warnings Told Watch PulseWatch QueueWatch QueuedCall Pace SpindleError ErrorWithReason RunawayError GeneratorFrame Disposables Thenable Settling PromisedCalls Alarm FollowingClock Recorder Replayer SavesOf`.split(
     ' ',
   ),
 );

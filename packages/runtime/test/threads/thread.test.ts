@@ -22,6 +22,7 @@ import {
   waitUntil,
 } from '../../src/index.js';
 import { CompiledFunction } from '../../src/execution/compiled-function.js';
+import { pausesOf } from '../../src/execution/pause-points.js';
 import { runToEnd } from '../../src/testing.js';
 import { Stage } from '../stage.js';
 
@@ -146,7 +147,7 @@ describe('wrappers', () => {
   test('what is known of a function is a compact text', () => {
     const compact = new CompiledFunction(function* () {}, 'generator', 'a.walk~2(1) name=go 4:2:k3 5:0:9x');
     expect([compact.label, compact.name, compact.length]).toEqual(['walk', 'go', 1]);
-    expect(compact.pauses).toEqual([
+    expect(pausesOf(compact)).toEqual([
       { id: 'a.walk~2#0:k3', line: 4, column: 2 },
       { id: 'a.walk~2#1:9x', line: 5, column: 0 },
     ]);

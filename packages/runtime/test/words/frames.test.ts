@@ -7,6 +7,7 @@ import './scope.test.js';
 import './skippable.test.js';
 import './wait.test.js';
 import { asFrameObject, namesOf } from '../../src/execution/frame-places.js';
+import { pausesOf } from '../../src/execution/pause-points.js';
 import { Clock, clock, listen, type Thread, wait, withClock } from '../../src/index.js';
 import { scope, skippable, tween } from '../../src/scenes.js';
 import { framesOf } from '../../src/stacks.js';
@@ -49,7 +50,7 @@ describe('a call that waits is a frame object, and its places have names', () =>
         .join(),
     ]);
     expect(Object.fromEntries(places)).toEqual(expected);
-    for (const frame of frames) expect(frame!.code.pauses[frame!.pc - 1]).toBeDefined();
+    for (const frame of frames) expect(pausesOf(frame!.code)[frame!.pc - 1]).toBeDefined();
   });
 
   test('authors are told of none of them: no line, and no variable', () => {

@@ -2,6 +2,7 @@
 import { type CompiledFunction, codeOf } from '../../execution/compiled-function.js';
 import { FrameCode } from '../../execution/frame-code.js';
 import type { FrameObject } from '../../execution/frame-objects.js';
+import { pausesOf } from '../../execution/pause-points.js';
 import type { Thread } from '../../threads/thread.js';
 import { textOfFacts } from '../facts.js';
 import type { EditedFrames, Json, Loader, SavedFrame } from '../fields.js';
@@ -124,7 +125,7 @@ export class Edits implements EditedFrames {
       found,
       text: before?.pauses[pc - 1]?.text ?? old.path,
       newText: (migrated?.after ?? after)?.pauses[isMapped(found) ? found.to : -1]?.text ?? '',
-      line: old.pauses[pc - 1]?.line,
+      line: pausesOf(old)[pc - 1]?.line,
       pauseId: before === undefined ? saved.id : idsOfPauses(saved.id, before.pauses)[pc - 1]!,
     };
   }

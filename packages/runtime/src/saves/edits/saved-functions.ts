@@ -1,5 +1,6 @@
 /** What a save knows of the functions that were under way: their texts, as those of this build. */
 import { FrameCode } from '../../execution/frame-code.js';
+import { pausesOf } from '../../execution/pause-points.js';
 import { type Facts, type FirstValue, firstValueOfRole, type PauseFacts, readFacts } from '../facts.js';
 import type { Json } from '../fields.js';
 import { type LivePlace, placesOf } from '../places.js';
@@ -52,7 +53,7 @@ export function versionOf(code: FrameCode, text: string, frame: number): Pauses 
   const facts = readFacts(text);
   const { live } = placesOf(code);
   const constructs = numbered(facts);
-  const pauses = code.pauses.map(({ id }, at): Pause => {
+  const pauses = pausesOf(code).map(({ id }, at): Pause => {
     const { construct, callee, statement, name, parameters, usesThis } = facts.pauses[at] ?? NOTHING;
     const places = live[at] ?? [];
     const isRead = ({ isParameter, index }: LivePlace): boolean => !isParameter || parameters.includes(index);
