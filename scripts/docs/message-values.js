@@ -21,26 +21,16 @@ export function valuesOfMessages() {
   return new Map(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The page with its table written anew. */
+/** The page with its list written anew. What is not in it names nothing. */
 export const withValues = (page) =>
-  page.replaceAll(TABLE, () => {
-    const rows = [...valuesOfMessages()].filter(([code]) => !INTERNAL.test(code)).map(cellsOf);
-    const table = [['code', 'values'], ['', ''], ...rows];
-    const [code, values] = [0, 1].map((column) => Math.max(...table.map((cells) => cells[column].length)));
-    const lines = table.map(([first, second], at) => {
-      const filler = at === 1 ? '-' : ' ';
-      return `| ${first.padEnd(code, filler)} | ${second.padEnd(values, filler)} |`;
-    });
-    return `<!-- values of messages -->\n\n${lines.join('\n')}\n\n<!-- end -->`;
+  page.replaceAll(LIST, () => {
+    const named = [...valuesOfMessages()].filter(([code, names]) => names.length > 0 && !INTERNAL.test(code));
+    const texts = named.map(([code, names]) => `${code} ${names.map((name) => `\`${name}\``).join(' ')}`);
+    return `<!-- values of messages -->\n\n${texts.join(', ')}.\n\n<!-- end -->`;
   });
-const TABLE = /<!-- values of messages -->\n[\s\S]*?<!-- end -->/g;
+const LIST = /<!-- values of messages -->\n[\s\S]*?<!-- end -->/g;
 /** Of faults of our own. */
 const INTERNAL = /^SPN[59]99|SPN901$/;
-
-const cellsOf = ([code, names]) => [
-  `[${code}](errors.md#${code.toLowerCase()})`,
-  names.map((name) => `\`${name}\``).join(', ') || '–',
-];
 
 /**
  * Of `new TimeoutError('SPN506', { wait }, …)`, `{ code: 'SPN537', values: { word } }` and

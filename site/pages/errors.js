@@ -144,7 +144,7 @@ function exampleIn(folder) {
 const lengthOf = ({ input, output }) => input.length + output.length;
 
 /** What only lists codes among much else. */
-const LISTS = new Set(['docs/conformance.md', 'docs/sources.md', 'docs/performance.md']);
+const LISTS = new Set(['docs/conformance.md', 'docs/performance.md']);
 
 /** Which pages name each code. */
 function readMentions() {
