@@ -5,10 +5,11 @@ import Sequencer from '@jest/test-sequencer';
 const longest = [
   'together/7/packages-cli',
   'together/7/(fixtures|scripts|packages-babel-plugin-threads)',
+  'together/7/packages-runtime-test-(model|saves)|together/8/fixtures',
   'together/7/(examples|conformance|packages-unplugin)',
-  'together/8/(fixtures|conformance|packages-babel-plugin-threads)',
+  'together/8/(examples|conformance|packages-babel-plugin-threads)',
   'together/7/packages-(compiler|language-server)|together/7/play',
-  'runtime/test/(model|execution/(deep-calls|unwinding))',
+  'together/7/packages-runtime|inspector/test/timeline|runtime/test/(execution/(deep-calls|unwinding)|globals.test)',
 ].map((path) => new RegExp(path));
 
 /** The position in the list, or the end of it. */
