@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { TEMPLATES, type TemplateName, writeProject } from '../packages/create-spindle/src/project.js';
 import { addressIn, fieldsOf, manifestsIn, setAddress } from './address.js';
 import { anchorsOf } from './docs/anchors.js';
+import { packAll } from './tarballs.js';
 
 const runtime = new URL('../packages/runtime/', import.meta.url);
 
@@ -176,12 +177,9 @@ test('a new game asks for versions of engines and tools that are run', () => {
 const tarballs = listTarballs();
 
 function listTarballs(): { folder: string; files: Map<string, string> }[] {
-  // Scripts of npm would write into the folders of the packages, which other tests read meanwhile.
-  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--workspaces'];
-  const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  return (JSON.parse(said) as { name: string; files: { path: string }[] }[]).map(({ name, files }) => {
+  return packAll().map(({ name, files }) => {
     const folder = `packages/${name.replace('@spindle/', '')}`;
-    const found = new Map(files.map((file) => [file.path, `${folder}/${file.path}`]));
+    const found = new Map(files.map((file) => [file, `${folder}/${file}`]));
     // The command takes the page of the errors along.
     if (folder === 'packages/cli') found.set('errors.md', 'docs/errors.md');
     return { folder, files: found };

@@ -1,6 +1,5 @@
 /** Builds the small game of `e2e/game` with each bundler as a user would, with our packages as npm packs them. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import babel from '@babel/core';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -10,6 +9,7 @@ import esbuild from 'esbuild';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
 import * as vite from 'vite';
+import { packAll, unpack } from '../../scripts/tarballs.js';
 import { built, root } from './stage.js';
 
 export const project = path.join(built, 'game');
@@ -19,20 +19,7 @@ const entry = path.join(project, 'src/main.js');
 export function makeProject() {
   rmSync(project, { recursive: true, force: true });
   cpSync(path.join(root, 'e2e/game'), project, { recursive: true });
-  const tarballs = path.join(project, 'tarballs');
-  mkdirSync(tarballs);
-  run('npm', ['pack', '--workspaces', '--pack-destination', tarballs, '--ignore-scripts', '--silent']);
-  for (const name of readdirSync(tarballs)) {
-    const scoped = name.replace(/^spindle-(\w+)-.*/, '@spindle/$1').replace(/-[\d.]+\.tgz$/, '');
-    const folder = path.join(project, 'node_modules', scoped);
-    mkdirSync(folder, { recursive: true });
-    run('tar', ['xzf', path.join(tarballs, name), '-C', folder, '--strip-components=1']);
-  }
-}
-
-function run(command, args) {
-  const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+  for (const { name } of packAll()) unpack(name, path.join(project, 'node_modules', name));
 }
 
 /** The configuration that a user writes: our plugin, by its name, for marked files, before other tools. */

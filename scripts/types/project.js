@@ -1,16 +1,11 @@
 /** A folder with the type tests and the packed runtime, as a game has it: the declarations are those of the tarball. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { unpack } from '../tarballs.js';
 
 const root = path.join(import.meta.dirname, '../..');
-
-/** Runs a program, and throws what it says if it fails. */
-function run(command, args, cwd) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stdout}${stderr}`);
-}
 
 /**
  * Makes the folder: packages/runtime/type-tests, and each example of docs/typescript.md as a file of its own. `modules` are
@@ -20,10 +15,7 @@ function run(command, args, cwd) {
 export function makeProject({ modules, more = [] }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'spindle-types-'));
   const runtime = path.join(folder, 'node_modules/@spindle/runtime');
-  mkdirSync(runtime, { recursive: true });
-  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], path.join(root, 'packages/runtime'));
-  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  run('tar', ['-xzf', path.join(folder, tarball), '-C', runtime, '--strip-components=1'], folder);
+  unpack('@spindle/runtime', runtime);
   for (const source of [path.join(root, 'packages/runtime/type-tests'), ...more])
     cpSync(source, folder, { recursive: true });
   examples().forEach(({ code, language }, i) => writeFileSync(path.join(folder, `example-${i + 1}.${language}`), code));

@@ -2,11 +2,12 @@
  * What would be published, unpacked into an empty folder. `npm run compat -- packed` tries all tools so, from a registry; these two need no
  * download.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EXPECTED, MISSING } from '../../../compat/packed/game.js';
 import { projects } from '../../../compat/packed/projects.js';
+import { unpack } from '../../../scripts/tarballs.js';
 
 const root = path.join(import.meta.dirname, '../../..');
 // Third parties are found above it, our packages in it.
@@ -15,13 +16,8 @@ const folder = path.join(root, 'build/packed');
 beforeAll(() => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const packages = ['runtime', 'compiler', 'unplugin'].map((name) => path.join(root, 'packages', name));
-  execFileSync('npm', ['pack', ...packages, '--pack-destination', folder], { cwd: root, stdio: 'ignore' });
-  for (const tarball of readdirSync(folder).filter((name) => name.endsWith('.tgz'))) {
-    const target = path.join(folder, 'node_modules/@spindle', /^spindle-([a-z-]+)-\d/.exec(tarball)![1]!);
-    mkdirSync(target, { recursive: true });
-    execFileSync('tar', ['-xzf', path.join(folder, tarball), '-C', target, '--strip-components=1']);
-  }
+  for (const name of ['@spindle/runtime', '@spindle/compiler', '@spindle/unplugin'])
+    unpack(name, path.join(folder, 'node_modules', name));
 }, 60_000);
 
 interface Project {
