@@ -1,7 +1,7 @@
 import { checkEdits, newCount } from './check.js';
 
 /** Each night 10,000, from a new seed: scripts/nightly.js. */
-const runs = Number(process.env['EDIT_RUNS'] ?? 120);
+const runs = Number(process.env['EDIT_RUNS'] ?? 60);
 const seed = Number(process.env['EDIT_SEED'] ?? 20281129);
 
 const count = newCount();

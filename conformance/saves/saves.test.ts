@@ -5,7 +5,7 @@ import { goOnFromAll } from './go-on.js';
 let checked: Checked;
 
 /** More of them, with new seeds and in fresh processes: `npm run nightly -- saves`. */
-const PAUSES = 200;
+const PAUSES = 100;
 
 test(`random programs go on the same from saves at ${PAUSES} pauses, or say why there can be none`, async () => {
   checked = await checkSaves({ pauses: PAUSES, seed: 20261129, goOn: goOnFromAll });

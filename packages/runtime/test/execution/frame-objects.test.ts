@@ -13,7 +13,7 @@ import { type Actor, type Form, type Forms, makeScripts, type Name, NAMES, type 
 import { entryOf } from './step-scripts.js';
 
 /** `npm test` plays a part, the nightly run, which gives a number, 3,000 programs. */
-const runs = Number(process.env['FRAME_RUNS'] ?? 300);
+const runs = Number(process.env['FRAME_RUNS'] ?? 100);
 const seed = Number(process.env['FRAME_SEED'] ?? 20261123);
 
 const all = (form: Form): Forms => Object.fromEntries(NAMES.map((name) => [name, form])) as Record<Name, Form>;

@@ -7,7 +7,7 @@ export const runs = Number(process.env['MODEL_RUNS'] ?? 200);
 export const seed = Number(process.env['MODEL_SEED'] ?? 20261121);
 
 /** Of the points of a scene where a fault can strike, `npm test` tries one in so many, and the nightly run each. */
-export const oneIn = Number(process.env['MODEL_ONE_IN'] ?? 8);
+export const oneIn = Number(process.env['MODEL_ONE_IN'] ?? 16);
 export const isNightly: boolean = oneIn === 1;
 
 /** Of the programs, the number that the plugin compiles, which takes longer than to play them. They are small ones in `npm test`. */

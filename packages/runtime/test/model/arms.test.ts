@@ -7,11 +7,14 @@ import fc from 'fast-check';
 import { Scheduler } from '../../src/index.js';
 import { recorder } from '../../src/replay.js';
 import { Arms } from '../../src/words/arms.js';
-import { runs, seed } from './amount.js';
+import { runs as allRuns, seed } from './amount.js';
 import { maxFrames } from './compare.js';
 import { Player } from './drive.js';
 import { type Fault, number, type Program, programs, type Statement } from './program.js';
 import { scenes } from './scenes.js';
+
+/** Each is played three times. */
+const runs = Math.ceil(allRuns / 4);
 
 interface Played {
   readonly trace: string;

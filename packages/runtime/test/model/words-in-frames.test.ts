@@ -8,7 +8,7 @@ import { scenes } from './scenes.js';
 import { compareSkips } from './skips.js';
 
 const limitMs = isNightly ? 3_600_000 : 60_000;
-const some = Math.ceil(runs / 4);
+const some = Math.ceil(runs / (isNightly ? 4 : 8));
 
 test(
   `${some} random programs do what the model says`,

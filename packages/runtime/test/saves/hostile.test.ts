@@ -99,7 +99,7 @@ test('a text that was changed anywhere is refused with a LoadError, or loads', (
       const error = tryToLoad(withHead(changed.join('')));
       expect(error === undefined || error instanceof LoadError ? undefined : error).toBeUndefined();
     }),
-    { numRuns: Number(process.env['HOSTILE_RUNS'] ?? 150) },
+    { numRuns: Number(process.env['HOSTILE_RUNS'] ?? 80) },
   );
 });
 
