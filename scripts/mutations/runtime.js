@@ -251,13 +251,13 @@ export const MUTATIONS = [
   {
     rule: 'a loser with a body is unwound',
     file: 'words/arms.ts',
-    find: '!isPassedOn(leaf) || ',
+    find: 'isPassedOn(leaf) && ',
     replace: '',
   },
   {
     rule: 'a loser waits no more',
     file: 'words/arms.ts',
-    find: '  kind?.undo(arm, subject);\n',
+    find: '      kind?.undo(arm, subject);\n',
     replace: '',
   },
   {
@@ -720,7 +720,43 @@ export const MUTATIONS = [
   {
     rule: 'an arm that has given orders is more than a wait',
     file: 'words/arms.ts',
-    find: 'layers.orders?.of(arm)[0] === undefined &&',
+    find: ' && arm.origin === this.of.origin',
+    replace: '',
+  },
+  {
+    rule: 'an arm whose wait has given a function calls that',
+    file: 'words/arms.ts',
+    find: "typeof content === 'function' || ",
+    replace: '',
+  },
+  {
+    rule: 'an arm with frames goes on when its wait is over',
+    file: 'words/arms.ts',
+    find: 'arm.leaf !== null || ',
+    replace: '',
+  },
+  {
+    rule: 'R9 who joins itself closes a circle',
+    file: 'scheduling/suspend.ts',
+    find: 'target.ended || target === thread',
+    replace: 'target.ended',
+  },
+  {
+    rule: 'a join for threads of which one has ended is over',
+    file: 'scheduling/suspend.ts',
+    find: 'target.ended || target === thread',
+    replace: 'target === thread',
+  },
+  {
+    rule: 'R5b who begins to join lets those in whom its own waiters cover',
+    file: 'scheduling/suspend.ts',
+    find: '!isAlone(thread) || ',
+    replace: '',
+  },
+  {
+    rule: 'R5b who begins to join lets its queued targets in',
+    file: 'scheduling/suspend.ts',
+    find: 'lock?.queue.first || ',
     replace: '',
   },
   {
@@ -2110,8 +2146,8 @@ export const MUTATIONS = [
   {
     rule: 'signals: who waits again lets go of its owner',
     file: 'scheduling/suspend.ts',
-    find: '  if (thread.lock !== null) release(thread);\n  if (subscription',
-    replace: '  if (subscription',
+    find: '  if (!keeps && lock !== null) release(thread);\n',
+    replace: '',
   },
   {
     rule: 'signals: who sleeps after a signal hears no other one',

@@ -4,7 +4,7 @@
  */
 import type { Call } from '../execution/call.js';
 import { finish } from './end.js';
-import { suspend, waitAgain } from './suspend.js';
+import { suspend, waitSimply } from './suspend.js';
 import { admit } from '../ownership/admit.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { execute } from '../execution/generator-frames.js';
@@ -16,6 +16,7 @@ import { receiveError } from '../threads/settle-joins.js';
 import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
 import { turn as theTurn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
+import type { ArmsOf } from '../threads/cold-fields.js';
 import type { Thread } from '../threads/thread.js';
 
 // Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
@@ -27,6 +28,7 @@ const layers = theLayers;
 
 /** The turn of a thread has come; its context is set. It goes on if it need not queue (R5). */
 export function goOn(thread: Thread): void {
+  if (thread.isBareArm && layers.observer === null && (thread.ties as ArmsOf<Thread>).finish(thread)) return;
   if (thread.onlyGoesOn && layers.observer === null) resumeOnly(thread);
   else if (admit(thread, null)) advance(thread);
 }
@@ -72,11 +74,15 @@ function resumeOnly(thread: Thread): void {
   } catch (error) {
     return finish(thread, 'failed', error);
   }
-  if (outcome !== PAUSE || !waitAgain(thread)) conclude(thread, outcome);
+  conclude(thread, outcome);
 }
 
 /** What follows when the innermost frame has an outcome: the wait begins or the thread ends. `fails`: with this error. */
 export function conclude(thread: Thread, given: unknown, fails: boolean = false): void {
+  if (given === PAUSE && !fails && waitSimply(thread)) {
+    turn.base = turn.depth;
+    return;
+  }
   let hasFailed = fails;
   let outcome = given;
   try {

@@ -44,6 +44,8 @@ export interface ArmsOf<T> {
   tie(arm: T): void;
   /** An arm has ended whose cold fields nobody has asked for. */
   ended(arm: T): void;
+  /** The wait of an arm is over of which nothing else is true: ends it, if that wait was all that it did. */
+  finish(arm: T): boolean;
 }
 
 /**

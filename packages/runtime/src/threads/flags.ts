@@ -36,6 +36,9 @@ export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
 /** What the next turn of a thread, or its next wait, has to see to. */
 export const HAS_MORE_TO_DO: number = FAILS | UNWINDING | STEADY | INTERRUPTED;
+const BARE_ARM = ALONE | IS_ARM | LISTED;
+/** These make no difference to how such an arm ends. */
+const ANYHOW = UNWRAPS | HAS_ONE_ARGUMENT | KEEPS | LOOPS;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
@@ -175,6 +178,11 @@ export class Flags {
   }
   /** @internal */ set isArm(is: boolean) {
     this.flags = is ? this.flags | IS_ARM : this.flags & ~IS_ARM;
+  }
+
+  /** @internal Is it an arm that waits, or whose wait has ended with a value, and nothing else? */
+  get isBareArm(): boolean {
+    return (this.flags & ~ANYHOW) === BARE_ARM;
   }
 
   /** @internal `pause()` was called. */

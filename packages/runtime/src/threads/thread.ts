@@ -367,10 +367,10 @@ export class Thread<T = unknown> {
 
   /** @internal What it leaves to a thread that it has started and that waits. */
   asStarter(): Starter {
+    const { origin } = this;
+    if (origin instanceof Starter && origin.thread === this) return origin;
     this.linked();
-    const origin = this.origin as Starter | null;
-    if (origin !== null && origin.thread === this) return origin;
-    const starter = new Starter(this, origin);
+    const starter = new Starter(this, this.origin as Starter | null);
     if (this.ended) starter.end();
     else this.origin = starter;
     return starter;

@@ -167,7 +167,7 @@ ownWaits['hold'] = (call: unknown) => joinBegun(begin('hold', { items: [call] })
 /** All have to end with a value; the first error ends the others. */
 const every: Policy = ({ targets, remaining, keys }, ended) => {
   // An earlier failure would have settled the join, so only the thread that has just ended can have failed.
-  const failed = ended === null ? targets.find(hasFailed) : hasFailed(ended) ? ended : undefined;
+  const failed = ended === null ? targets.find(hasFailed) : ended.done ? undefined : ended;
   if (failed !== undefined) return { ...outcomeOf(failed), why: 'failed' };
   if (remaining > 0) return null;
   const values = targets.map((target) => target.value);

@@ -17,18 +17,20 @@ import { addToRing } from '../collections/ring.js';
 import { SmallSet } from '../collections/small-set.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { Call, Frame } from '../execution/call.js';
+import { isPromise } from '../execution/is-promise.js';
 import { layers } from '../execution/layers.js';
 import { pause } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { nameOf } from '../messages/format.js';
-import { leaveAll } from '../scheduling/end.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
+import type { Outcome } from '../threads/flags.js';
 import { isOrHasAbove, type Join, type Joiner, joinOf, JoinNode, liveOf } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
 import type { SiblingsOf } from '../threads/lock-state.js';
 import { type Lock, Thread, type ThreadScheduler, type ThreadStart } from '../threads/thread.js';
+import { unsubscribe } from '../waits/unsubscribe.js';
 import { adopt, callOf } from './start.js';
 
 /** All that has ended decides a race; of `all` only what has failed does. Then what has not begun never begins. */
@@ -144,6 +146,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     if (arm.ties === null) {
       arm.ties = this;
       arm.isArm = true;
+      arm.origin = this.of.asStarter();
     } else arm.own.branchOf = this.siblings;
   }
 
@@ -244,33 +247,47 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     this.named = NONE;
   }
 
+  finish(arm: Thread): boolean {
+    const { content } = arm;
+    if (!this.#isMere(arm) || arm.leaf !== null || typeof content === 'function' || isPromise(content)) return false;
+    leave(arm, 'done');
+    this.ended(arm);
+    return true;
+  }
+
   drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
     const { scheduler } = this;
     if (
       layers.observer !== null ||
       scheduler.inbox !== null ||
       scheduler.clock.irregular > 0 ||
-      !losers.every(isMereWait)
+      !losers.every((arm) => this.#isMere(arm) && isUndoneQuietly(arm))
     )
       return false;
     this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
-    losers.toReversed().forEach(dropMereWait);
+    losers.toReversed().forEach((arm) => {
+      const { kind, subject } = arm;
+      ThreadList.leave(arm);
+      kind?.undo(arm, subject);
+      arm.value = undefined;
+      arm.unwinding = arm.unwound = true;
+      leave(arm, 'cancelled');
+      this.gone++;
+    });
     return true;
+  }
+
+  /** Is a wait all that there is of an arm, besides frames? It has started nobody, and makes no call when the wait is over. */
+  #isMere(arm: Thread): boolean {
+    return arm.isBareArm && arm.ties === this && arm.call === null && arm.origin === this.of.origin;
   }
 }
 
 const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;
 
-/** Is a wait all that there is of an arm? Nothing in its frames unwinds, it has no orders, and to end that wait calls no code of an emitter. */
-function isMereWait(arm: Thread): boolean {
-  const { isArm, running, leaf, isNew, fails, kind, subscription } = arm;
-  return (
-    isArm &&
-    !(running || !isPassedOn(leaf) || isNew || fails || kind?.joins) &&
-    layers.orders?.of(arm)[0] === undefined &&
-    (subscription === null || subscription.channel.accept === undefined)
-  );
-}
+/** Does its cancel run no code of a script, nor of an emitter, and end no other thread? */
+const isUndoneQuietly = ({ leaf, kind, subscription }: Thread): boolean =>
+  isPassedOn(leaf) && !kind?.joins && (subscription === null || subscription.channel.accept === undefined);
 
 /** Has a cancel nothing to do in these frames? None of them waits in a `try` or in a `finally` block. */
 function isPassedOn(leaf: Frame | null): boolean {
@@ -279,16 +296,12 @@ function isPassedOn(leaf: Frame | null): boolean {
   return true;
 }
 
-/** Cancels such an arm. */
-function dropMereWait(arm: Thread): void {
-  const { kind, subject } = arm;
-  arm.kind = null;
-  ThreadList.leave(arm);
-  kind?.undo(arm, subject);
-  arm.value = undefined;
-  arm.unwinding = arm.unwound = true;
-  arm.end('cancelled');
-  leaveAll(arm);
+/** Ends an arm of which nothing has to be told: nobody has asked for it, and it has started nobody. */
+function leave(arm: Thread, how: Outcome): void {
+  arm.leaf = arm.kind = null;
+  arm.end(how);
+  unsubscribe(arm);
+  arm.leaveScheduler();
 }
 
 Object.assign(Arms.prototype, { lock: null, unwraps: true });

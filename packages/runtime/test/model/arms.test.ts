@@ -71,8 +71,8 @@ const now = (): Restore =>
       },
   );
 
-/** How many arms have ended, and been dropped, without being written out, and how many were. */
-const counted = { ended: 0, dropped: 0, asked: 0 };
+/** How many arms have ended, been ended by their record, and been dropped, without being written out, and how many were. */
+const counted = { ended: 0, finished: 0, dropped: 0, asked: 0 };
 
 const countEnded = (): Restore =>
   replace(
@@ -82,6 +82,18 @@ const countEnded = (): Restore =>
       function (this: Arms, arm) {
         counted.ended++;
         ended.call(this, arm);
+      },
+  );
+
+const countFinished = (): Restore =>
+  replace(
+    Arms.prototype,
+    'finish',
+    (finish) =>
+      function (this: Arms, arm) {
+        const isDone = finish.call(this, arm);
+        if (isDone) counted.finished++;
+        return isDone;
       },
   );
 
@@ -110,7 +122,7 @@ const countAsked = (): Restore =>
 
 const playAllWays = async (...given: Parameters<typeof play>): Promise<[Played, Played, Played]> => [
   await playWith([fromTheStart()], ...given),
-  await playWith([countEnded(), countDropped()], ...given),
+  await playWith([countEnded(), countFinished(), countDropped()], ...given),
   await playWith([now(), countAsked()], ...given),
 ];
 

@@ -1,4 +1,4 @@
-/** A wait for the same signal as before, or for a time again, begins in a way of its own (`waitAgain`). */
+/** A wait for the same signal as before, or for a time again, begins without the steps of `suspend` (`waitSimply`). */
 import { $thread, currentThread, Executor, signal, type Thread, wait, waitSignal } from '../../src/index.js';
 import { hasTimers } from '../../src/time/clock.js';
 import { Stage } from '../stage.js';

@@ -932,6 +932,24 @@ test('a function that the handed-over call gives is called in the same thread', 
   expect(stage.lines).toEqual(['1 value']);
 });
 
+test('so is one that its wait gives, and a Promise is waited for', async () => {
+  const both = stage.play(
+    stage.script('both', function* () {
+      return yield all(
+        () => waitSignal('function'),
+        () => waitSignal('promise'),
+      );
+    }),
+  );
+  stage.scheduler.signal('function', () => 'value');
+  stage.scheduler.signal('promise', Promise.resolve('later'));
+  stage.pulse();
+  await Promise.resolve();
+  await Promise.resolve();
+  stage.pulse();
+  expect(both.result).toEqual(['value', 'later']);
+});
+
 test.each([
   ['start', start],
   ['attach', attach],
