@@ -4,25 +4,18 @@ import { DIAGNOSTICS } from '@spindle/compiler';
 
 const LIST = /<!-- rules -->\n[\s\S]*?<!-- end -->/g;
 
-/** The page with its table of rules written anew. */
-export const withRuleTable = (page) => page.replaceAll(LIST, () => `<!-- rules -->\n\n${ruleTable()}\n\n<!-- end -->`);
+/** The page with its list of rules written anew. */
+export const withRuleList = (page) => page.replaceAll(LIST, () => `<!-- rules -->\n\n${ruleList()}\n\n<!-- end -->`);
 
-const ruleTable = () =>
-  drawTable([
-    ['rule', 'codes', 'what it is against'],
-    ...Object.entries(spindle.rules).map(([rule, { meta }]) => [`\`${rule}\``, codesOf(rule), meta.docs.description]),
-  ]);
+const ruleList = () =>
+  `${Object.keys(spindle.rules)
+    .map((rule) => `\`${rule}\`${codesOf(rule)}`)
+    .join(', ')}.`;
 
 function codesOf(name) {
-  if (name === 'compile') return 'SPN1xx, SPN2xx, SPN422';
+  if (name === 'compile') return ' (SPN1xx, SPN2xx, SPN422)';
   const codes = DIAGNOSTICS.filter(({ rule }) => rule === name).map(({ code }) => code);
-  return codes.join(', ') || '–';
-}
-
-/** As oxfmt writes a table whose columns together are wider than a line. */
-function drawTable([head, ...rows]) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  return codes.length === 0 ? '' : ` (${codes.join(', ')})`;
 }
 
 /** The configuration of Oxlint with the rules and globals of the recommended one of ESLint. */

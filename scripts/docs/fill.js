@@ -13,7 +13,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withCompiled } from './compile-examples.js';
-import { withRules, withRuleTable } from './diagnostics.js';
+import { withRules, withRuleList } from './diagnostics.js';
 import { withValues } from './message-values.js';
 import { fillGuide } from './run-examples.js';
 
@@ -81,7 +81,7 @@ export function pages() {
   };
   return [
     ...docs.map((name) => readPage(`docs/${name}`, (text) => withCompiled(withValues(fill(text, fixtures))))),
-    readPage('packages/eslint-plugin/README.md', withRuleTable),
+    readPage('packages/eslint-plugin/README.md', withRuleList),
     readPage('packages/eslint-plugin/oxlint.json', withRules),
   ];
 }
