@@ -10,10 +10,10 @@ import { writePositions } from './positions.js';
 import { settleMarks } from './settle-marks.js';
 
 /** Needs all other code of the file, as it imports the helpers that are in use then. */
-export function finish(written: WrittenFile, lowered: LoweredFile, { first, last }: SavedFile): void {
+export function finish(written: WrittenFile, lowered: LoweredFile, { first, last, facts }: SavedFile): void {
   const { compilation, marks } = written;
   if (compilation.options.positions) writePositions(written, lowered);
-  append(compilation, [...makeMetaTable(written, lowered), ...last, ...lowered.entries]);
+  append(compilation, [...makeMetaTable(written, lowered, facts), ...last, ...lowered.entries]);
   prepend(compilation, first);
   importRuntime(written);
   settleMarks(compilation, marks);

@@ -1,7 +1,9 @@
 import type { types as t } from '@babel/core';
 import { nameInTexts } from '../babel/place.js';
+import type { Types } from '../babel/types.js';
 import { metaOf } from '../write/meta-text.js';
 import type { LoweredFile } from '../lower/lower.js';
+import type { SavedFile } from '../saves/saves.js';
 import type { WrittenFile } from '../write/writer.js';
 
 /**
@@ -15,7 +17,7 @@ import type { WrittenFile } from '../write/writer.js';
  *     })[n];
  *   }
  *
- * The text of a function with a mark whose rules not every game has goes through the function that brings them: `$again("walk(1) restart")`.
+ * With the option `saves` a text has the facts of its function behind a line break (saves/facts-text.ts). The text of a function with a mark whose rules not every game has goes through the function that brings them: `$again("walk(1) restart")`.
  *
  * A declaration, so that it is there before the first line of the file runs, and in a cycle of imports before any has. The table is made once, and its texts are
  * whole: the runtime knows a text again that it has seen, where one put together would have to be read anew for each callback.
@@ -23,6 +25,7 @@ import type { WrittenFile } from '../write/writer.js';
 export function makeMetaTable(
   { emit, compilation, metaTable }: WrittenFile,
   { functions: lowered }: LoweredFile,
+  facts: SavedFile['facts'],
 ): t.Statement[] {
   if (metaTable === undefined) return [];
   const { t: types } = compilation;
@@ -32,7 +35,9 @@ export function makeMetaTable(
   const properties: t.ObjectProperty[] = [];
   for (const [n, one] of functions.entries()) {
     const became = lowered.get(one);
-    let meta: t.Expression = types.stringLiteral(metaOf(one, became?.form === 'frames' ? became : undefined, file));
+    const own = metaOf(one, became?.form === 'frames' ? became : undefined, file);
+    const more = facts.get(one);
+    let meta: t.Expression = more === undefined ? types.stringLiteral(own) : asWritten(types, `${own}\n${more}`);
     for (const mark of [one.again && '$again', one.busy === 'interrupt' && '$interrupt'] as const) {
       if (mark) meta = types.callExpression(emit.helper(mark), [meta]);
     }
@@ -41,3 +46,7 @@ export function makeMetaTable(
   const TABLE = types.objectExpression(properties);
   return [emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE })];
 }
+
+/** Babel 7 escapes what is no ASCII, Babel 8 does not: with a text of its own, both print the same. */
+const asWritten = (types: Types, text: string): t.StringLiteral =>
+  Object.assign(types.stringLiteral(text), { extra: { raw: JSON.stringify(text), rawValue: text } });

@@ -1,4 +1,4 @@
-/** The text of a function for saves, beside that of the table of positions. */
+/** The facts of a function for saves, which stand behind a line break in its text of the table of positions. */
 import type { FirstValue, SavedStep } from '../lower/lower-function.js';
 import { constructsOf, type PauseFacts } from './function-facts.js';
 
@@ -6,11 +6,12 @@ import { constructsOf, type PauseFacts } from './function-facts.js';
  *   for-of:vv49 if:k3f<0              the constructs that hold a pause, each with the hash of its head and the number of the one around it
  *   n~=0\tname="Jo"\t-by              the first values of variables that are literals; `~` where something else assigns to the variable; with `-` those
  *                                     that stand in no place
- *   1\t0t\tthis.say\tthis.say(name);   of each pause the innermost construct, what is live, what is called, its statement
+ *   1\t0t\t\tthis.say(name);           of each pause the innermost construct, what is live, what is called, its statement
  *   0\t\t:frame\twhile (true)\tgate      the last is the name that `@pause` gives it
  *
- * Of the parameters that are live there are the places, `t` is the receiver. A statement that is that of the pause before is left out. Constructs stand in
- * the order in which pauses come in them. The runtime reads it in saves/facts.ts.
+ * Of the parameters that are live there are the places, `t` is the receiver. A statement that is that of the pause before is left out, and so is a callee that is
+ * the first one in its statement: what stands right before a `(`. Constructs stand in the order in which pauses come in them. The runtime reads it in
+ * saves/facts.ts.
  */
 export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues, others }: SavedStep): string {
   const constructs = constructsOf(pauses);
@@ -20,11 +21,14 @@ export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues, 
   );
   const lines = pauses.map(({ pause, construct, callee, statement }, n) => {
     const at = construct === undefined ? '' : String(numbers.get(construct));
-    return [at, live[n]!, callee, statement === pauses[n - 1]?.statement ? '' : statement, pause.name ?? ''];
+    const called = callee === calleeIn(statement) ? '' : callee || ':';
+    return [at, live[n]!, called, statement === pauses[n - 1]?.statement ? '' : statement, pause.name ?? ''];
   });
   const values = [...firstValues.map(textOfValue), ...others.map((name) => `-${name}`)];
   return [around.join(' '), values.join('\t'), ...lines.map(joinFields)].join('\n');
 }
+
+const calleeIn = (statement: string): string => /[^\s()]+(?=\()/.exec(statement)?.[0] ?? '';
 
 const joinFields = (fields: readonly string[]): string => fields.join('\t').trimEnd();
 

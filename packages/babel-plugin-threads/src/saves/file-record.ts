@@ -19,8 +19,6 @@ interface Given {
   readonly factories: ReadonlyMap<string, string>;
   /** The ids of functions by those that they had, in this or another file. */
   readonly was: ReadonlyMap<string, string>;
-  /** By the ids of functions: see `facts-text.ts`. */
-  readonly facts: readonly (readonly [id: string, text: string])[];
 }
 
 /** A call, which comes before all else of the file, and the function at its end that has the record. */
@@ -39,7 +37,6 @@ export interface FileRecord {
  *       factories: { "shop>bump:k3f": $make3 },
  *       variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
  *       imports: { "./pen.js#fn": () => fn },
- *       facts: { shop: "\n\n\t\twait\twait(16)" },
  *       was: { "shop.js#sell": "shop" },
  *       options: { plain: '["distance"]' }
  *     };
@@ -49,7 +46,7 @@ export interface FileRecord {
  */
 export function writeFileRecord(
   { compilation, emit }: WrittenFile,
-  { file, top, exported, names, factories, facts, was }: Given,
+  { file, top, exported, names, factories, was }: Given,
 ): FileRecord {
   const { t: types } = compilation;
   const setTo = names.parameter(compilation.program.node, '$v');
@@ -59,7 +56,6 @@ export function writeFileRecord(
     factories: Array.from(factories, ([id, name]): Entry => [id, emit.id(name)]),
     variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
-    facts: facts.map(([id, text]): Entry => [id, asWritten(emit.text(text), text)]),
     was: Array.from(was, ([before, id]): Entry => [before, emit.text(id)]),
     options: optionsOf(compilation).map(([name, text]): Entry => [name, emit.text(text)]),
   };
@@ -100,10 +96,6 @@ function optionsOf({ t: types, options }: WrittenFile['compilation']): [name: st
     return text === textOf(usual[name]) ? [] : [[name, text] as [string, string]];
   });
 }
-
-/** Babel 7 escapes what is no ASCII, Babel 8 does not: with a text of its own, both print the same. */
-const asWritten = (node: t.StringLiteral, text: string): t.StringLiteral =>
-  Object.assign(node, { extra: { raw: JSON.stringify(text), rawValue: text } });
 
 type Entry = readonly [string, t.Expression];
 

@@ -29,13 +29,15 @@ export interface ReadForSaves {
   readonly saving: Saving;
 }
 
-/** What stands first in the file, and at its end. */
+/** What stands first in the file, and at its end, and in its table of positions. */
 export interface SavedFile {
   readonly first: readonly t.Statement[];
   readonly last: readonly t.Statement[];
+  /** See `facts-text.ts`. */
+  readonly facts: ReadonlyMap<FunctionPlan, string>;
 }
 
-export const NOT_SAVED: SavedFile = { first: [], last: [] };
+export const NOT_SAVED: SavedFile = { first: [], last: [], facts: new Map() };
 
 export function readForSaves(analysis: Analysis): ReadForSaves {
   const { compilation, marks, plan } = analysis;
@@ -69,18 +71,18 @@ export function writeForSaves(
 ): SavedFile {
   const exported = top.hasDefault ? nameDefault(written, names) : undefined;
   const factories = makeFactories(written, lowered, { names, origins, placed: top.placed });
-  const facts = [...pauses].flatMap(([plan, all]) => {
+  const facts = new Map<FunctionPlan, string>();
+  for (const [plan, all] of pauses) {
     const became = lowered.functions.get(plan);
-    return became?.form === 'frames' ? [[plan.id, textOfFacts(all, became.saved!)] as const] : [];
-  });
+    if (became?.form === 'frames') facts.set(plan, textOfFacts(all, became.saved!));
+  }
   const { call, declaration } = writeFileRecord(written, {
     file,
     top,
     exported,
     names,
     factories: factories.names,
-    facts,
     was,
   });
-  return { first: [call], last: [declaration, ...factories.declarations] };
+  return { first: [call], last: [declaration, ...factories.declarations], facts };
 }

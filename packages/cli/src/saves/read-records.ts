@@ -13,7 +13,6 @@ export interface FileRecord {
   /** By their names: is it a constant? */
   readonly variables: Readonly<Record<string, boolean>>;
   readonly imports: readonly string[];
-  readonly facts: Readonly<Record<string, string>>;
   readonly was: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string>>;
 }
@@ -45,7 +44,6 @@ export function readRecord(code: string): FileRecord | undefined {
       ]),
     ),
     imports: keysOf(parts.get('imports')),
-    facts: textsOf(parts.get('facts')),
     was: textsOf(parts.get('was')),
     options: textsOf(parts.get('options')),
   };
@@ -99,11 +97,17 @@ function pathIn(getter: t.Node): string[] {
   return at.type === 'Identifier' ? [at.name, ...path] : path;
 }
 
-/** `function $meta(n) { return ($meta.table ??= { 0: "patrol(0) frames 4:4:k3f" })[n]; }` */
+/** `function $meta(n) { return ($meta.table ??= { 0: "patrol(0) frames 4:4:k3f", 1: $again("…") })[n]; }` */
 function metasIn(statement: t.Statement): string[] {
   if (statement.type !== 'FunctionDeclaration' || statement.id?.name.startsWith('$meta') !== true) return [];
   const [first] = statement.body.body;
   const read = first?.type === 'ReturnStatement' ? first.argument : undefined;
   const table = read?.type === 'MemberExpression' ? read.object : undefined;
-  return table?.type === 'AssignmentExpression' ? Object.values(textsOf(table.right)) : [];
+  if (table?.type !== 'AssignmentExpression') return [];
+  return [...entriesOf(table.right).values()].flatMap((one) => textIn(one) ?? []);
+}
+
+function textIn(node: t.Node | undefined): string | undefined {
+  if (node?.type === 'CallExpression') return textIn(node.arguments[0]);
+  return node?.type === 'StringLiteral' ? node.value : undefined;
 }

@@ -265,9 +265,10 @@ export const wordsOf = (meta: string): string => (meta === '' ? '' : descriptorO
  * The compact text of a function, such as `walk(1) name=… 4:4:k3f 5:12:9xa`: id(length), the name where it differs from
  * the last part of the id, ` file=…` with the option `positions`, then words: `instant`, `question`, how a call is taken (`Busy`, `Again`),
  * `sloppy`, `concise`, `runtime` (scripts/natives.js writes it), `frames`, `list`, `bare`, `through` (frame-code.ts). Then `line:column:hash`
- * of each pause, and `:line` of the loop around it if that may run away. Behind a `;` are the names of places (frame-places.ts).
+ * of each pause, and `:line` of the loop around it if that may run away. Behind a `;` are the names of places (frame-places.ts),
+ * behind a line break what saves have to know (saves/facts.ts).
  */
-const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?(?: file=(\S*))?((?: [a-z]+)*)([^;]*)/;
+const META = /^([^(]*)\((\d+)\)(?: name=(\S*))?(?: file=(\S*))?((?: [a-z]+)*)([^;\n]*)/;
 
 // ---- the record of a function object --------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ function parametersOf(declared: readonly string[], args: ArrayLike<unknown>): Re
  *   …;count,&sum,cursor:2zhu.0@1;1,12
  */
 export function namesOf({ meta, length, takesList }: FrameCode): Names {
-  const [, table, pauses = ''] = meta.split(';');
+  const [, table, pauses = ''] = meta.split('\n', 1)[0]!.split(';');
   if (table === undefined) return { names: [], live: [], parameters: 0, declared: [], hasList: false };
   const names = table.split(',').map((text, index) => {
     const [name = '', place = String(index)] = text.split('@');

@@ -12,7 +12,7 @@ import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { MOST_REFUSALS, type Refusal } from './errors.js';
-import { textOfFacts } from './facts.js';
+import { textsOf } from './facts.js';
 import { type Json, type Key, MARKS, type Row, rowOf, rowOfClass, type Saver } from './fields.js';
 import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
@@ -221,8 +221,9 @@ export class Encoder implements Saver {
     const made = originOf(fn);
     const id = this.own.idOf(fn) ?? (made === undefined ? idOfMethod(fn) : idOfFactory(made.factory));
     const name = id === undefined ? this.names.of(fn)?.join(' ') : `made ${id}`;
-    if (name !== undefined && this.used.get(name)?.[0] == null)
-      this.used.set(name, [code.meta.replace(/ file=\S*/, ''), textOfFacts(this.names, code) ?? null]);
+    if (name === undefined || this.used.get(name)?.[0] != null) return;
+    const [meta, facts = null] = textsOf(code);
+    this.used.set(name, [meta, facts]);
   }
 
   noteFactory(id: string): void {

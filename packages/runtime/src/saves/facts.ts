@@ -1,8 +1,5 @@
-/** What a compiled function says of its pauses for saves, beside its text in the table of positions. The plugin writes it in saves/facts-text.ts. */
-import type { CompiledFunction } from '../execution/compiled-function.js';
-import { FrameCode } from '../execution/frame-code.js';
-import type { Names } from './names.js';
-import { functionOfCode, idOfFactory, originOf, savedFiles, splitId } from './registry.js';
+/** What a compiled function says of its pauses for saves, in its text of the table of positions. The plugin writes it in saves/facts-text.ts. */
+import type { FrameCode } from '../execution/frame-code.js';
 
 /** A statement of the source that holds pauses. */
 export interface Construct {
@@ -69,8 +66,9 @@ export function readFacts(text: string): Facts {
     ),
     others: variables.filter((word) => word.startsWith('-')).map((word) => word.slice(1)),
     pauses: pauses.map((line) => {
-      const [construct = '', live = '', callee = '', own = '', name] = line.split('\t');
+      const [construct = '', live = '', called = '', own = '', name] = line.split('\t');
       statement = own || statement;
+      const callee = called === ':' ? '' : called || (/[^\s()]+(?=\()/.exec(statement)?.[0] ?? '');
       return {
         construct: construct === '' ? undefined : Number(construct),
         parameters: Array.from(live.replace('t', ''), Number),
@@ -100,24 +98,20 @@ export function firstValueOfRole(name: string, frame: number): FirstValue | unde
   return ROLES.has(role) ? { value: ROLES.get(role), isChanged: true } : undefined;
 }
 
-/** The text of a function; undefined for one of the runtime, and for one of a file that says nothing of it. */
-export function textOfFacts(names: Names, code: CompiledFunction): string | undefined {
-  const fn = names.functionOf(code) ?? functionOfCode(code);
-  const origin = fn && originOf(fn);
-  const [kind, name] = (origin ? ['function', idOfFactory(origin.factory)] : names.of(fn)) ?? [];
-  if (!(code instanceof FrameCode) || kind !== 'function' || name === undefined) return undefined;
-  const { facts = {} } = savedFiles().get(splitId(name)[0]) ?? {};
-  const id = code.meta.slice(0, code.meta.indexOf('('));
-  return Object.hasOwn(facts, id) ? facts[id] : undefined;
+/** What stands in the table of positions without the file, and the facts behind it: undefined for a function of the runtime. */
+export function textsOf({ meta }: FrameCode): readonly [meta: string, facts: string | undefined] {
+  const at = meta.indexOf('\n');
+  const own = (at < 0 ? meta : meta.slice(0, at)).replace(/ file=\S*/, '');
+  return [own, at < 0 ? undefined : meta.slice(at + 1)];
 }
 
-const known = new WeakMap<CompiledFunction, Facts>();
+const known = new WeakMap<FrameCode, Facts>();
 
 /** What it says of itself; of one that says nothing, an empty list of pauses. */
-export function factsOf(names: Names, code: CompiledFunction): Facts {
+export function factsOf(code: FrameCode): Facts {
   let facts = known.get(code);
   if (facts === undefined) {
-    const text = textOfFacts(names, code);
+    const [, text] = textsOf(code);
     known.set(code, (facts = text === undefined ? NONE : readFacts(text)));
   }
   return facts;

@@ -26,7 +26,6 @@ import {
   type Row,
   row,
   rowOf,
-  type Saver,
   text,
   value,
   aThread,
@@ -57,7 +56,7 @@ const notes: Field = orNull({
 
 const places: Field = {
   save(frame: FrameObject, to, of, key) {
-    const pause = pauseOf(frame, to);
+    const pause = pauseOf(frame);
     if (pause === undefined)
       return to.refuse(
         'code',
@@ -74,7 +73,7 @@ const places: Field = {
   load(json, from, frame: FrameObject) {
     const held = listOf(json, from);
     if (from.edits.has(frame)) return from.edits.valuesOf(frame, held, from);
-    const { places: live, isRead } = pauseOf(frame, from)!;
+    const { places: live, isRead } = pauseOf(frame)!;
     return live.map(({ name, isShown }, at) => {
       const one = at < held.length ? held[at]! : from.damaged('a variable without a value');
       if (isShown) return shown.load(one, from, frame);
@@ -95,10 +94,10 @@ interface PauseOfFrames {
 
 const pausesOf = new WeakMap<FrameCode, readonly PauseOfFrames[]>();
 
-function pauseOf({ code: own, pc }: FrameObject, { names }: Pick<Saver, 'names'>): PauseOfFrames | undefined {
+function pauseOf({ code: own, pc }: FrameObject): PauseOfFrames | undefined {
   let pauses = pausesOf.get(own);
   if (pauses === undefined) {
-    const facts = factsOf(names, own).pauses;
+    const facts = factsOf(own).pauses;
     pauses = placesOf(own).live.map((live, at) => ({
       places: live,
       isRead: live.map(({ isParameter, index }) => !isParameter || facts[at]?.parameters.includes(index) !== false),
@@ -118,11 +117,11 @@ const tellGone = (name: string, from: Loader): void =>
 
 const receiver: Field = {
   save: (given, to, of: FrameObject) =>
-    pauseOf(of, to)?.usesThis === false ? to.spare(given, 'this') : to.value(given, 'this'),
+    pauseOf(of)?.usesThis === false ? to.spare(given, 'this') : to.value(given, 'this'),
   load: (json, from, of: FrameObject) =>
     !isText(json)
       ? from.value(json)
-      : pauseOf(of, from)?.usesThis === false || from.edits.has(of)
+      : pauseOf(of)?.usesThis === false || from.edits.has(of)
         ? shownAs(json)
         : tellGone('this', from),
 };

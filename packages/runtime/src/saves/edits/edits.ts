@@ -4,7 +4,7 @@ import { FrameCode } from '../../execution/frame-code.js';
 import type { FrameObject } from '../../execution/frame-objects.js';
 import { pausesOf } from '../../execution/pause-points.js';
 import type { Thread } from '../../threads/thread.js';
-import { textOfFacts } from '../facts.js';
+import { textsOf } from '../facts.js';
 import type { EditedFrames, Json, Loader, SavedFrame } from '../fields.js';
 import type { Names } from '../names.js';
 import { optionsOf, renamedCalls, splitId } from '../registry.js';
@@ -152,9 +152,9 @@ export class Edits implements EditedFrames {
   }
 
   #compare({ code: old, facts }: SavedFunction, code: FrameCode): Compared | null {
-    const now = textOfFacts(this.#names, code);
+    const [meta, now] = textsOf(code);
     if (old === null) return UNKNOWN;
-    if (facts === now && shapeOfText(old.meta) === shapeOfText(code.meta)) return null;
+    if (facts === now && shapeOfText(old.meta) === shapeOfText(meta)) return null;
     if (facts === undefined || now === undefined) return UNKNOWN;
     const before = versionOf(old, facts, this.#frame);
     const after = versionOf(code, now, this.#frame);

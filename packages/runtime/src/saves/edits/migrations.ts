@@ -1,7 +1,7 @@
 /** What authors write for frames of which no rule knows where they stand now. */
 import { codeOf } from '../../execution/compiled-function.js';
 import { FrameCode } from '../../execution/frame-code.js';
-import { textOfFacts } from '../facts.js';
+import { textsOf } from '../facts.js';
 import type { Names } from '../names.js';
 import { mapNames, unboxed } from './map-names.js';
 import type { MappedPause, Obstacle } from './map-pauses.js';
@@ -70,7 +70,7 @@ export function migrate(
 ): Migrated | undefined {
   const [id = ''] = to.split('@');
   const code = codeOf(names.find('function', id));
-  const facts = code instanceof FrameCode ? textOfFacts(names, code) : undefined;
+  const facts = code instanceof FrameCode ? textsOf(code)[1] : undefined;
   if (facts === undefined) return undefined;
   const after = versionOf(code as FrameCode, facts, frame);
   const pause = idsOfPauses(id, after.pauses).findIndex((one) => isId(to, one));

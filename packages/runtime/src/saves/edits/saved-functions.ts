@@ -45,8 +45,7 @@ function codeOfText(meta: string, damaged: (what: string) => never): FrameCode {
 }
 
 /** What is compared of the text of a function: its pauses and its variables, not its file and its lines. */
-export const shapeOfText = (meta: string): string =>
-  meta.replace(/ file=\S*/, '').replaceAll(/ \d+:\d+:(\w+)(?::\d+)?/g, ' $1');
+export const shapeOfText = (meta: string): string => meta.replaceAll(/ \d+:\d+:(\w+)(?::\d+)?/g, ' $1');
 
 /** What is compared of a version. `frame`: the one of now, which is the first value of some variables. */
 export function versionOf(code: FrameCode, text: string, frame: number): Pauses {
