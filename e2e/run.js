@@ -70,6 +70,11 @@ async function runAll() {
       ? [{ name: 'build the games with the other target', run: ['node', 'e2e/harness/target-game.js', ...games] }]
       : []),
     ...engines.map((folder) => ({ name: `types of ${folder}`, run: ['npx', 'tsc', '-p', `e2e/${folder}`] })),
+    { name: 'compile for a page', run: spindle('e2e/pages/page/*.js', 'page', '--page') },
+    {
+      name: 'compile for an import map',
+      run: spindle('e2e/pages/page/*.mjs', 'page-modules', '--config', 'e2e/pages/page/import-map.config.json'),
+    },
     { name: 'compile the games', run: spindle('e2e/engines/games/*.js', 'games') },
     {
       name: 'compile the games for saves',

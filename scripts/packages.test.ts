@@ -159,7 +159,8 @@ test('a new game asks for versions of engines and tools that are run', () => {
     ...manifests.map(({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies })),
   );
   const temporary = mkdtempSync(path.join(tmpdir(), 'spindle-new-game-'));
-  const asked = Object.keys(TEMPLATES).flatMap((template) => {
+  const withPackages = Object.keys(TEMPLATES).filter((name) => !TEMPLATES[name as TemplateName].isPage);
+  const asked = withPackages.flatMap((template) => {
     const folder = path.join(temporary, template);
     writeProject({ folder, template: template as TemplateName });
     const { dependencies, devDependencies } = JSON.parse(textOf('package.json', folder));

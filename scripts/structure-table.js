@@ -133,6 +133,10 @@ export const packages = [
     layers: [['driver'], ['words'], ['excalibur', 'kaplay', 'phaser', 'pixi', 'three']],
   },
   {
+    folder: 'packages/page',
+    layers: [['page-compiler', 'panel'], ['compiler', 'scripts'], ['words'], ['begin'], ['classic', 'module']],
+  },
+  {
     folder: 'packages/inspector',
     layers: [
       ['lines', 'place'],

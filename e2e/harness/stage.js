@@ -16,6 +16,8 @@ const folders = {
   '/classic/': path.join(built, 'classic'),
   '/pixi/': path.join(root, 'e2e/node_modules/pixi.js/dist'),
   '/engine/': path.join(root, 'e2e', process.env.ENGINES ?? 'engines', 'node_modules'),
+  '/packages/page/': path.join(root, 'packages/page'),
+  '/build/e2e/': built,
   '/engines/': path.join(root, 'packages/engines/dist'),
   '/games/': path.join(built, 'games'),
   '/games-saves/': path.join(built, 'games-saves'),

@@ -8,7 +8,7 @@ import { makeMessage, type Template, withCode } from './messages/message.js';
 import { printable } from './messages/printable.js';
 import { nearest } from './messages/suggestions.js';
 import type { Diagnostic, FrameWait, Values } from './public.js';
-import { VOCABULARY } from './vocabulary.js';
+import { GLOBAL_OF_PAGES, VOCABULARY } from './vocabulary.js';
 
 /** The options, checked and complete. */
 export interface Options {
@@ -21,6 +21,7 @@ export interface Options {
   readonly positions: boolean;
   readonly hotUpdates: boolean;
   readonly script: boolean;
+  readonly page: boolean;
   readonly target: 'generators' | 'frames';
   readonly saves: boolean;
   readonly root: string | undefined;
@@ -96,6 +97,7 @@ const OPTIONS: { readonly [K in keyof Written]: ReadOption<Written[K]> } = {
   positions: yesOrNo(false),
   hotUpdates: yesOrNo(false),
   script: yesOrNo(false),
+  page: yesOrNo(false),
   target: oneOf('generators', 'frames'),
   saves: yesOrNo(false),
   root: {
@@ -134,7 +136,7 @@ export function readOptions(types: Types, given: unknown): Options {
   for (const [index, name] of rest.plain.entries()) requireValue(`plain[${index}]`, name, PATTERN);
   if (rest.saves && rest.target !== 'frames') throw optionError(errors.savesWithoutFrames, {});
   for (const name of rest.constants.keys()) if (rest.globals.has(name)) throw optionError(errors.nameTwice, { name });
-  return { ...runtime, ...rest };
+  return { ...runtime, ...rest, global: runtime.global ?? (rest.page ? GLOBAL_OF_PAGES : undefined) };
 }
 
 function refuseGone(given: unknown): void {

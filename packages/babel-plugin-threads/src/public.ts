@@ -44,6 +44,11 @@ export interface ThreadsOptions {
    */
   readonly script?: boolean;
   /**
+   * For pages without a bundler, which load `spindle.js` of `@spindle/page`: the runtime is the global `Spindle`, unless `runtime` names
+   * another one, and a program is no export: it runs where its element stands. Default false.
+   */
+  readonly page?: boolean;
+  /**
    * What a function that may wait becomes: a generator, or, which is experimental, a function whose state is plain data
    * (docs/frames.md). With `frames`, a function that cannot be written so stays a generator.
    */

@@ -258,8 +258,8 @@ export const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...F
 
 export const isHelper = (name: string): name is Helper => HELPERS.has(name);
 
-/** The runtime is a file (`./engine.js`) and no package. */
-export const isFile = (runtime: string): boolean => /^[./]|:/.test(runtime);
+/** The runtime is a file (`./engine.js`, `@spindle/page/spindle.mjs`) and no package. */
+export const isFile = (runtime: string): boolean => /^[./]|:|\.m?js$/.test(runtime);
 
 /**
  * Where helpers are imported from: `@spindle/runtime/abi`. A file that was given as the runtime has them beside the
@@ -269,6 +269,10 @@ export const moduleOfHelpers = (runtime: string): string => (isFile(runtime) ? r
 
 /** The package. */
 export const RUNTIME = '@spindle/runtime';
+
+/** The runtime in a page without a bundler, and its function that runs a program. */
+export const GLOBAL_OF_PAGES = 'Spindle';
+export const RUNS_PROGRAM = 'run';
 
 /** Words that not every game has. The output takes them from where the helpers are; by hand they come from `scenes`. */
 export const WORDS_OF_SCENES: ReadonlySet<string> = new Set('scope skippable tween'.split(' '));

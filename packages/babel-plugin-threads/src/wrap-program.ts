@@ -21,6 +21,7 @@ import { refuseAt, replaceBy } from './context/diagnostic.js';
 import { withoutAwait } from './context/without-async.js';
 import { says } from './marks/mark-kinds.js';
 import { errors } from './messages/errors.js';
+import { RUNS_PROGRAM } from './vocabulary.js';
 
 export function wrapProgram(source: Source): void {
   const { t: types, program } = source;
@@ -35,7 +36,7 @@ export function wrapProgram(source: Source): void {
   const arrow = Object.assign(types.arrowFunctionExpression([], block), place);
   const declaration = types.variableDeclaration('const', [types.variableDeclarator(types.identifier(name), arrow)]);
   moveComments(node, imports[0] ?? declaration);
-  node.body = [...imports, declaration, exportOf(source, name), ...declared];
+  node.body = [...imports, ...giveAway(source, declaration, name), ...declared];
   readScopesAnew(source);
 }
 
@@ -95,10 +96,19 @@ function nameOf(scope: NodePath['scope']): string {
   return name;
 }
 
-/** `export default program;`, or `module.exports = program;` in CommonJS. */
-function exportOf({ t: types, program }: Source, name: string): t.Statement {
+/**
+ * `export default program;`, or `module.exports = program;` in CommonJS. In a page, `Spindle.run(program);` in a block of its own, as the elements of
+ * one page share their names.
+ */
+function giveAway(source: Source, declaration: t.Statement, name: string): t.Statement[] {
+  const { t: types, program, options } = source;
   const value = types.identifier(name);
-  if (program.node.sourceType !== 'script') return types.exportDefaultDeclaration(value);
+  if (options.page) {
+    const [root, ...keys] = `${options.global}.${RUNS_PROGRAM}`.split('.').map((part) => types.identifier(part));
+    const run = keys.reduce<t.Expression>((object, key) => types.memberExpression(object, key), root!);
+    return [types.blockStatement([declaration, types.expressionStatement(types.callExpression(run, [value]))])];
+  }
+  if (program.node.sourceType !== 'script') return [declaration, types.exportDefaultDeclaration(value)];
   const target = types.memberExpression(types.identifier('module'), types.identifier('exports'));
-  return types.expressionStatement(types.assignmentExpression('=', target, value));
+  return [declaration, types.expressionStatement(types.assignmentExpression('=', target, value))];
 }

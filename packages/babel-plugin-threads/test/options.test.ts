@@ -13,7 +13,7 @@ describe('options are checked by key and type', () => {
     [{ frameWait: { forof: true } }, 'Did you mean `frameWait.forOf`?'],
     [
       { something: 1 },
-      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `positions`, `hotUpdates`, `script`, `target`, `saves`, `root`, `globals`, `constants`, `words`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
+      'The options are `runtime`, `frameWait`, `fastIterations`, `countTurns`, `plain`, `positions`, `hotUpdates`, `script`, `page`, `target`, `saves`, `root`, `globals`, `constants`, `words`, `strictGlobals`, `diagnostics`, `onDiagnostic`.',
     ],
     [{ globls: {} }, 'Did you mean `globals`?'],
     [{ globals: ['a'] }, 'The option `globals` expected an object'],

@@ -39,12 +39,15 @@ interface ConfigRequest {
   configFile: string | undefined;
   /** Takes the place of the option of this name. */
   target?: Target | undefined;
+  /** Sets the option `page`. */
+  isForPage?: boolean | undefined;
 }
 
 /** Reads the options of the plugin, and puts those of the command line in their place. */
 export async function readConfig(from: ConfigRequest): Promise<Config> {
-  const config = await readFileOfOptions(from);
-  return from.target === undefined ? config : { ...config, options: { ...config.options, target: from.target } };
+  const { options, file } = await readFileOfOptions(from);
+  const { target, isForPage } = from;
+  return { options: { ...options, ...(target && { target }), ...(isForPage && { page: true }) }, file };
 }
 
 /** From `--config`, else from the first `spindle.config` that is there, else from package.json. */

@@ -20,7 +20,7 @@ const NEW_SYNTAX: readonly ParserPlugin[] = [
 
 /** Throws the parser's `SyntaxError`, with its `loc`. */
 export function parse(code: string, options: TransformOptions): ParseResult {
-  const { filename = '', sourceType = 'unambiguous', script } = options;
+  const { filename = '', page, sourceType = page ? 'node' : 'unambiguous', script } = options;
   const program = script || mayBeProgram(code);
   if (sourceType === 'node') return readFirst(code, ['script', 'module'], { filename, mayBeProgram: program });
   const wanted: Wanted = { filename, sourceType, mayBeProgram: program };

@@ -131,8 +131,10 @@ async function ask(given: Given): Promise<Chosen | undefined> {
               message: 'What does it draw with?',
               options: names.map((value) => ({ value, label: TEMPLATES[value].label })),
             }),
-      install: () =>
-        isGiven(given.install) ? undefined : confirm({ message: `Install the packages with ${manager()} now?` }),
+      install: ({ results }) =>
+        isGiven(given.install) || TEMPLATES[(given.template ?? results.template) as TemplateName].isPage
+          ? undefined
+          : confirm({ message: `Install the packages with ${manager()} now?` }),
     },
     { onCancel: () => cancel('Nothing was made.') },
   );
@@ -149,6 +151,12 @@ async function ask(given: Given): Promise<Chosen | undefined> {
 function create({ folder, template, install, spindle }: Chosen, { cwd, print }: Place): number {
   const target = path.resolve(cwd, folder);
   writeProject({ folder: target, template, spindle });
+  if (TEMPLATES[template].isPage) {
+    print(
+      `A game stands in ${pc.bold(target)}. Open ${pc.cyan('index.html')} there in a browser; the story is in that file.`,
+    );
+    return 0;
+  }
   const run = manager();
   if (install) {
     const { status } = spawnSync(run, ['install'], {

@@ -1,6 +1,7 @@
 /** The files of a new game: those that all templates share, those of its engine, and a package.json. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The version of this package. */
 export const version: string = (
@@ -14,13 +15,16 @@ interface Template {
   /** Its engine, if it has one. */
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  /** A folder that a browser opens as it is. */
+  readonly isPage?: boolean;
 }
 
-export type TemplateName = 'canvas' | 'phaser' | 'excalibur' | 'pixi' | 'three';
+export type TemplateName = 'canvas' | 'page' | 'phaser' | 'excalibur' | 'pixi' | 'three';
 
 /** Versions are those that were tried. */
 export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
   canvas: { label: 'A canvas, no engine', dependencies: {} },
+  page: { label: 'One page: no npm, no bundler', dependencies: {}, isPage: true },
   phaser: { label: 'Phaser', dependencies: { phaser: '^4.2.1' } },
   excalibur: { label: 'Excalibur', dependencies: { excalibur: '~0.32.0' } },
   pixi: { label: 'PixiJS', dependencies: { 'pixi.js': '^8.22.0' } },
@@ -44,11 +48,16 @@ export function writeProject(project: Project): void {
   if (existsSync(target) && readdirSync(target).some((name) => name !== '.git'))
     throw new Error(`The folder \`${target}\` is not empty. Name a new one.`);
   mkdirSync(target, { recursive: true });
-  cpSync(path.join(folder, 'all'), target, { recursive: true });
+  if (TEMPLATES[template].isPage) {
+    const spindle = path.dirname(fileURLToPath(import.meta.resolve('@spindle/page/spindle.js')));
+    for (const name of ['spindle.js', 'compiler.js']) cpSync(path.join(spindle, name), path.join(target, name));
+  } else {
+    cpSync(path.join(folder, 'all'), target, { recursive: true });
+    writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`);
+    // npm leaves files of this name out of what it publishes.
+    renameSync(path.join(target, '_gitignore'), path.join(target, '.gitignore'));
+  }
   cpSync(path.join(folder, template), target, { recursive: true });
-  // npm leaves files of this name out of what it publishes.
-  renameSync(path.join(target, '_gitignore'), path.join(target, '.gitignore'));
-  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`);
   const readme = path.join(target, 'README.md');
   writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll('my-game', path.basename(target)));
 }

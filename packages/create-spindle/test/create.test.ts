@@ -17,7 +17,7 @@ async function create(...args: string[]): Promise<{ code: number; said: string }
   return { code, said: lines.join('\n').replaceAll(/\u001B\[\d+m/g, '') };
 }
 
-const names = Object.keys(TEMPLATES) as TemplateName[];
+const names = (Object.keys(TEMPLATES) as TemplateName[]).filter((name) => name !== 'page');
 const filesIn = (name: string): string[] =>
   readdirSync(path.join(folder, name), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.\w+$/.test(file))
@@ -65,6 +65,16 @@ describe.each(names)('the template %s', (template) => {
   });
 });
 
+test('the template page is a page whose script compiles without a word, and what it loads', async () => {
+  const { code, said } = await create('my-game', '--template', 'page');
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/Open index\.html there in a browser/) });
+  expect(filesIn('my-game')).toEqual(['README.md', 'compiler.js', 'index.html', 'spindle.js']);
+  const page = readFileSync(path.join(folder, 'my-game/index.html'), 'utf8');
+  const [, script = ''] = /<script type="text\/spindle"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
+  const report = transform(script, { page: true, script: true })?.report;
+  expect(report).toMatchObject({ compiled: true, diagnostics: [] });
+});
+
 test('says how to go on, and asks nothing where there is no terminal', async () => {
   const { said } = await create();
   expect(said).toContain(`A game stands in ${path.join(folder, 'my-game')}. Go on with:`);
@@ -98,7 +108,10 @@ test('changes nothing in a folder that is not empty', async () => {
 });
 
 test.each([
-  [['--template', 'unity'], 'There is no template `unity`. Choose one of canvas, phaser, excalibur, pixi, three.'],
+  [
+    ['--template', 'unity'],
+    'There is no template `unity`. Choose one of canvas, page, phaser, excalibur, pixi, three.',
+  ],
   [['a', 'b'], 'One folder is made at a time, so `b` is one too many.'],
   [
     ['g2', 'phaser'],

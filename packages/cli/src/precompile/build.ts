@@ -5,7 +5,7 @@ import type { Compiled, Source } from '../compile/compile.js';
 import { type Config, readConfig, unreadConfigs, type Target } from '../config.js';
 import { CliError, type Finding, notAFile, staleOutput, throwIfAny, unreadable, reasonOf } from '../errors.js';
 import { NotAFile, readBytes } from '../files/files.js';
-import { sourceTypeFinder } from '../files/package-type.js';
+import { type SourceType, sourceTypeFinder } from '../files/package-type.js';
 import { findInputs } from '../outputs/inputs.js';
 import {
   foldersInTheWay,
@@ -25,6 +25,7 @@ export interface BuildRequest {
   configFile: string | undefined;
   target?: Target | undefined;
   runtimeGlobal: string | undefined;
+  isForPage?: boolean | undefined;
   /** Whether results are read from the cache and kept in it. */
   useCache: boolean;
   /** Whether outputs are only compared. */
@@ -108,7 +109,8 @@ interface Doing {
  */
 async function compileJobs(jobs: readonly Job[], { request, config, memory, problems }: Doing): Promise<Known[]> {
   const { cwd, runtimeGlobal, sourceMaps, report } = request;
-  const sourceTypeOf = sourceTypeFinder();
+  // An element of a page is a script unless it can only be a module; no package.json says it.
+  const sourceTypeOf = config.options.page === true ? (): SourceType => 'node' : sourceTypeFinder();
   const sources: Source[] = [];
   for (const job of jobs) {
     if (memory.files.has(job.input)) continue;
