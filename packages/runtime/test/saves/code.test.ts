@@ -84,6 +84,11 @@ describe('each save goes on the same in a fresh instance', () => {
       `call(1, 2);`,
     ],
     [
+      'a pattern that assigns to a variable before its line',
+      `const slowly = (n) => { wait(10); return n; };`,
+      `try { ({ v: late = slowly(1) } = {}); } catch (error) { log(error.name); } const early = () => late; let late = 2; log(early());`,
+    ],
+    [
       'objects whose prototype is an object, and the texts of a tag',
       `const tag = (texts, n) => { wait(10); return texts.raw[1] + texts[0] + Object.isFrozen(texts.raw) + n; };`,
       `const base = { hp: 3 }; const one = Object.create(base); one.name = 'one'; wait(10); base.hp = 4; log(one.hp + one.name); log(tag\`a\${1}\\n\`);`,
