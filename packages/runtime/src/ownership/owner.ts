@@ -34,7 +34,8 @@ const unstamped = new WeakMap<object, Lock>();
 /** The lock that an object has. */
 const lockAt = (object: object): Lock | undefined => LockStamp.lockOf(object);
 
-function setLock(object: object, lock: Lock): void {
+/** @internal Makes an object the owner of a lock, or a second one (a handle), which represents the same owner. */
+export function shareLock(object: object, lock: Lock): void {
   try {
     LockStamp.set(object, lock);
   } catch {
@@ -218,9 +219,14 @@ let findLock = function (self: object, known: Lock | undefined, scheduler: Threa
   if (known !== undefined) return known;
   if (!canOwn(self)) return null;
   const lock = new LockRecord(self);
-  setLock(self, lock);
+  shareLock(self, lock);
   return lock;
 };
+
+/** @internal Told of each owner that is closed. */
+export let noteClosed: (lock: Lock) => void = () => {};
+/** @internal Where games are saved. */
+export const onClosed = (note: typeof noteClosed): void => void (noteClosed = note);
 
 /** @internal The lock of an object that was an owner before; undefined otherwise. */
 export const knownLock = (object: unknown): Lock | undefined =>
@@ -235,11 +241,6 @@ export function ownedBy({ owned, holders }: Lock): Thread[] {
   const threads = owned.toArray();
   threads.forEach((thread) => thread.stay());
   return threads;
-}
-
-/** @internal Makes a second object (a handle) represent the same owner. */
-export function shareLock(handle: object, lock: Lock): void {
-  setLock(handle, lock);
 }
 
 /** Could it be an owner? This does not make it one. */

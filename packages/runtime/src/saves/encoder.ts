@@ -113,6 +113,10 @@ export class Encoder implements Saver {
     return this.own.idOf(object) !== undefined;
   }
 
+  has(object: object): boolean {
+    return this.#references.has(object);
+  }
+
   leaveOut(what: string): void {
     this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }
@@ -219,8 +223,10 @@ export class Encoder implements Saver {
 
   #noteUse(fn: Function, code: FrameCode): void {
     const made = originOf(fn);
+    const known = this.names.of(fn);
     const id = this.own.idOf(fn) ?? (made === undefined ? idOfMethod(fn) : idOfFactory(made.factory));
-    const name = id === undefined ? this.names.of(fn)?.join(' ') : `made ${id}`;
+    // The game may give a name to what a factory has made.
+    const name = id === undefined || known?.[0] === 'own' ? known?.join(' ') : `made ${id}`;
     if (name === undefined || this.used.get(name)?.[0] != null) return;
     const [meta, facts = null] = textsOf(code);
     this.used.set(name, [meta, facts]);

@@ -12,6 +12,7 @@ import type { Clock } from '../time/clock.js';
 import { Settling } from '../waits/promise.js';
 import { type Calls, callsOf } from '../waits/subscriptions.js';
 import { ListenQueue } from '../words/listen.js';
+import { closeOwners, openOwners } from './closed-owners.js';
 import type { Decoder } from './decoder.js';
 import { noteWait, subscriptionsOf } from './events.js';
 import { flagsNamed } from './flag-names.js';
@@ -27,6 +28,7 @@ export function placeState(scheduler: Scheduler, state: ReadState, from: Decoder
   placeThreads(scheduler, state, from);
   placeChannels(scheduler, state);
   scheduler.errors.uncaught = state.uncaught;
+  closeOwners(state.closedOwners, scheduler);
   for (const lock of from.locks) {
     lock.scheduler = scheduler;
     if (lock.holders.length > 1) scheduler.shared.add(lock);
@@ -160,6 +162,7 @@ export function dropScheduler(
   }
   for (const queue of scheduler.queuesInOrder()) clearQueue(queue);
   for (const list of [scheduler.parked, scheduler.predicates]) list.items.length = list.length = 0;
+  openOwners(scheduler);
   scheduler.shared.clear();
   scheduler.skips.length = 0;
   turn.leftAt = -1;

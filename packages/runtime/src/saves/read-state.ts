@@ -3,6 +3,7 @@ import type { CompiledFunction } from '../execution/compiled-function.js';
 import type { Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import type { Skip } from '../words/skips.js';
+import { type ClosedOwner, readClosedOwners } from './closed-owners.js';
 import type { Decoder } from './decoder.js';
 import { type Json, listOf, rowOf } from './fields.js';
 
@@ -24,6 +25,7 @@ export interface ReadState {
   /** The subscriptions to events, in order. */
   readonly events: readonly Subscription[];
   readonly skips: readonly Skip[];
+  readonly closedOwners: readonly ClosedOwner[];
   readonly uncaught: { thread: Thread; error: unknown }[];
 }
 
@@ -73,6 +75,7 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
     calls,
     events,
     skips,
+    closedOwners: readClosedOwners(listsOf('closedOwners'), from),
     uncaught: listsOf('uncaught').map((json) => {
       const [who = null, error = null] = listOf(json, from);
       return { thread: threadOf(who), error: from.value(error) };

@@ -6,6 +6,7 @@ import type { Subscription, Thread, ThreadRunQueue } from '../threads/thread.js'
 import { type Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import type { Calls } from '../waits/subscriptions.js';
+import { saveClosedOwners } from './closed-owners.js';
 import type { Encoder } from './encoder.js';
 import { eventsInOrder } from './events.js';
 import { type Json, rowOf, wordsIn } from './fields.js';
@@ -38,7 +39,7 @@ const threadsIn = (list: { readonly items: readonly (Thread | null)[]; readonly 
 
 /** The parts of the state, in their order: a save of another version may lack some. */
 export const PARTS: readonly string[] = wordsIn(
-  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught events skips clocks`,
+  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught events skips clocks closedOwners`,
 );
 
 /** All of it. */
@@ -68,11 +69,12 @@ export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls
   ];
 }
 
-/** The last parts, when all is written that leads there: what waits for events, what can be skipped, and the clocks in the order of making. */
+/** The last parts, when all is written that leads there: what waits for events, what can be skipped, the clocks in the order of making, who is closed. */
 export const saveOrders = ({ live, skips }: Scheduler, to: Encoder): Json[] => [
   eventsInOrder(live.toArray()).map((one) => to.record(rowOf('Subscription'), one)),
   skips.map((one) => to.value(one)),
   [...to.clocks].sort(byAge).map((clock) => to.value(clock)),
+  saveClosedOwners(to),
 ];
 
 const byAge = (a: Clock, b: Clock): number => a.order - b.order;
