@@ -1,34 +1,64 @@
 /** Goes on from saves of a program, each in an instance of its own, and says what differs. */
+import type { Program } from '../../packages/runtime/test/model/program.js';
+import { type SavedFrame, SavingPlayer } from '../../packages/runtime/test/model/saving-player.js';
 import { differenceOf } from '../programs/surroundings.js';
 import { type Compiled, Instance, type Played, type Saved } from './instance.js';
 
-export interface Job {
+/** The saves of a program, and how it went on itself. */
+export type Job = ProgramJob | ModelJob;
+
+/** Of conformance/programs. */
+interface ProgramJob {
   readonly compiled: Compiled;
   readonly saved: readonly Saved[];
   readonly played: Played;
 }
 
+/** Of the runtime's model. */
+interface ModelJob {
+  readonly program: Program;
+  readonly code: string;
+  readonly saved: readonly SavedFrame[];
+  readonly lines: readonly string[];
+}
+
 /** For each save of each program what is wrong; undefined if it went on the same. */
 export async function goOnFromAll(jobs: readonly Job[]): Promise<(string | undefined)[][]> {
   const answers: (string | undefined)[][] = [];
-  for (const { compiled, saved, played } of jobs) {
+  for (const job of jobs) {
     const wrong: (string | undefined)[] = [];
-    for (const one of saved) wrong.push(await goOnFrom(compiled, one, played));
+    if ('compiled' in job) for (const one of job.saved) wrong.push(await faultOf(() => goOnFrom(one, job)));
+    else for (const one of job.saved) wrong.push(await faultOf(() => goOnFromModel(one, job)));
     answers.push(wrong);
   }
   return answers;
 }
 
-async function goOnFrom(compiled: Compiled, saved: Saved, played: Played): Promise<string | undefined> {
+/** What is wrong, also if it is thrown. */
+async function faultOf(goOn: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
-    const instance = new Instance(compiled);
-    await instance.settle();
-    instance.load(saved, played.log);
-    const again = instance.save(saved.pulse);
-    if (!('text' in again)) return `what is loaded cannot be saved: ${again.refusals[0]!.text}`;
-    if (again.text !== saved.text) return `another save:\n${saved.text}\n${again.text}`;
-    return differenceOf(played, await instance.finish());
+    return await goOn();
   } catch (error) {
     return (error as Error).stack ?? String(error);
   }
 }
+
+async function goOnFrom(saved: Saved, { compiled, played }: ProgramJob): Promise<string | undefined> {
+  const instance = new Instance(compiled);
+  await instance.settle();
+  instance.load(saved, played.log);
+  const again = instance.save(saved.pulse);
+  if (!('text' in again)) return `what is loaded cannot be saved: ${again.refusals[0]!.text}`;
+  if (again.text !== saved.text) return anotherSave(saved.text, again.text);
+  return differenceOf(played, await instance.finish());
+}
+
+async function goOnFromModel(saved: SavedFrame, { program, code, lines }: ModelJob): Promise<string | undefined> {
+  const player = new SavingPlayer(program, code);
+  const again = await player.load(saved, lines);
+  if (again !== saved.text) return anotherSave(saved.text, again);
+  await player.goOn(saved);
+  return differenceOf({ log: lines, end: '' }, { log: player.lines, end: '' });
+}
+
+const anotherSave = (text: string, again: string): string => `another save:\n${text}\n${again}`;

@@ -1,15 +1,17 @@
 /**
- * Checks saves of random programs, each program in a fresh process: see `SAVE_PAUSES`, `SAVE_SEED` and `SAVE_REDUCE` below. scripts/nightly-saves.js
+ * Checks saves of random programs, each program in a fresh process: see `SAVE_PAUSES`, `SAVE_SEED`, `SAVE_FAILURES` and `SAVE_REDUCE` below. scripts/nightly-saves.js
  * bundles and starts it, with the bundle of child.ts as its argument.
  */
 import { fork } from 'node:child_process';
-import { checkSaves } from './check.js';
+import { type Checked, checkSaves, type Kind } from './check.js';
 import type { Job } from './go-on.js';
-import type { Saved } from './instance.js';
+import { modelPrograms } from './model-programs.js';
+import { randomPrograms } from './random-programs.js';
 
 const [child = ''] = process.argv.slice(2);
 const pauses = Number(process.env['SAVE_PAUSES']);
 const seed = Number(process.env['SAVE_SEED']);
+const maxFailures = Number(process.env['SAVE_FAILURES'] ?? 10);
 // `0`: a program that fails stays as it is.
 const reduces = process.env['SAVE_REDUCE'] !== '0';
 
@@ -38,28 +40,41 @@ async function goOn(jobs: readonly Job[]): Promise<readonly Answer[]> {
     groups.push(places.filter(({ job, isAlone }) => !isAlone && job >= from && job < from + TOGETHER));
   for (const group of groups) {
     const those = [...new Set(group.map(({ job }) => job))];
-    const savedOf = (job: number): Saved[] =>
-      group.filter((one) => one.job === job).map(({ at }) => jobs[job]!.saved[at]!);
-    const given = await askProcess(those.map((job) => ({ ...jobs[job]!, saved: savedOf(job) })));
+    const given = await askProcess(
+      those.map((job) => {
+        const saved = group.filter((one) => one.job === job).map(({ at }) => jobs[job]!.saved[at]!);
+        return { ...jobs[job]!, saved } as Job;
+      }),
+    );
     const flat = given.flat();
     group.forEach(({ job, at }, n) => (answers[job]![at] = flat[n]!));
   }
   return answers;
 }
 
-let reported = 0;
-const checked = await checkSaves({ pauses, seed, reduces, goOn, onChunk });
-const { failures, ...counts } = checked;
-for (const failure of failures) console.log(`\n${failure}`);
-const { programs, same, refused } = counts;
-const total = Object.values(refused).reduce((sum, one) => sum + one, 0);
-console.log(
-  `${counts.pauses} pauses of ${programs} programs, seed ${seed}: ${same} go on the same, ${total} refused, ${failures.length} programs fail; refused: ${JSON.stringify(refused)}`,
-);
-process.exitCode = failures.length === 0 ? 0 : 1;
+/** So many pauses of programs for one of the model. */
+const OF_PROGRAMS = 4;
 
-function onChunk({ pauses: done, failures: { length } }: typeof checked): void {
-  if (Math.floor(done / 5000) !== reported)
-    console.log(`  seed ${seed}: ${done} of ${pauses}, ${length} programs fail`);
-  reported = Math.floor(done / 5000);
+for (const [name, kind, share] of [
+  ['programs', randomPrograms, OF_PROGRAMS],
+  ['programs of the model', modelPrograms, 1],
+] as const)
+  await check(name, kind, Math.ceil((pauses * share) / (OF_PROGRAMS + 1)));
+
+async function check(name: string, kind: Kind, wanted: number): Promise<void> {
+  const reported = { pauses: 0, failures: 0 };
+  const checked = await checkSaves(kind, { pauses: wanted, seed, maxFailures, reduces, goOn, onChunk });
+  const { failures, programs, same, refused } = checked;
+  const total = Object.values(refused).reduce((sum, one) => sum + one, 0);
+  console.log(
+    `${checked.pauses} pauses of ${programs} ${name}, seed ${seed}: ${same} go on the same, ${total} refused, ${failures.length} programs fail; refused: ${JSON.stringify(refused)}`,
+  );
+  if (failures.length > 0) process.exitCode = 1;
+
+  function onChunk({ pauses: done, failures: found }: Checked): void {
+    for (const failure of found.slice(reported.failures)) console.log(`\n${failure}`);
+    if (Math.floor(done / 5000) !== Math.floor(reported.pauses / 5000))
+      console.log(`  seed ${seed}: ${done} of ${wanted}, ${found.length} ${name} fail`);
+    Object.assign(reported, { pauses: done, failures: found.length });
+  }
 }

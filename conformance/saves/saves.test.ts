@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Checked, checkProgram, checkSaves } from './check.js';
+import { type Checked, checkSaves } from './check.js';
 import { goOnFromAll } from './go-on.js';
+import { modelPrograms } from './model-programs.js';
+import { checkProgram, randomPrograms } from './random-programs.js';
 
 let checked: Checked;
 
@@ -8,8 +10,14 @@ let checked: Checked;
 const PAUSES = 100;
 
 test(`random programs go on the same from saves at ${PAUSES} pauses, or say why there can be none`, async () => {
-  checked = await checkSaves({ pauses: PAUSES, seed: 20261129, goOn: goOnFromAll });
+  checked = await checkSaves(randomPrograms, { pauses: PAUSES, seed: 20261129, goOn: goOnFromAll });
   expect(checked.failures.join('\n\n')).toBe('');
+}, 600_000);
+
+test('so do programs of the model', async () => {
+  const { failures, same } = await checkSaves(modelPrograms, { pauses: 30, seed: 20261129, goOn: goOnFromAll });
+  expect(failures.join('\n\n')).toBe('');
+  expect(same).toBeGreaterThan(15);
 }, 600_000);
 
 test('most of the pauses are saved', () => {
@@ -24,7 +32,7 @@ test.each(['a-named-function-that-captures-itself', 'the-texts-of-a-tag-over-a-w
   async (name) => {
     const source = readFileSync(new URL(`kept/${name}.js`, import.meta.url), 'utf8');
     for (const traits of [0, 1]) {
-      const { pauses, same, faults } = await checkProgram({ name, source, traits, unsavable: new Set() }, goOnFromAll);
+      const { pauses, same, faults } = await checkProgram({ source, traits, unsavable: new Set() }, goOnFromAll);
       expect(faults).toEqual([]);
       expect([pauses > 1, same]).toEqual([true, pauses]);
     }

@@ -52,6 +52,17 @@ const settings: babel.TransformOptions = {
 };
 
 function compile(program: Program, target: Target, has: (unit: number) => boolean): string {
-  const plugins = [[threads, optionsByTarget[target]]];
-  return babel.transformSync(emit(program, source, has), { ...settings, plugins })!.code!;
+  return compileText(emit(program, source, has), optionsByTarget[target]);
 }
+
+const optionsForSaves: ThreadsOptions = { ...optionsByTarget.frames, saves: true };
+
+/** As frames that can be saved. */
+export const compileForSaves = (program: Program): string =>
+  compileText(
+    emit(program, source, () => true),
+    optionsForSaves,
+  );
+
+const compileText = (text: string, options: ThreadsOptions): string =>
+  babel.transformSync(text, { ...settings, filename: 'model.js', plugins: [[threads, options]] })!.code!;

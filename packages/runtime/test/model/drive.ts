@@ -60,7 +60,7 @@ function actorOf(name: string, index: number): object {
 }
 
 /** The free functions, with the shape of an executor. */
-const free = { ...abi, ...runtime, ...scenes, hold: (fn: () => unknown) => fn() };
+export const free: object = { ...abi, ...runtime, ...scenes, hold: (fn: () => unknown) => fn() };
 
 /** What introduces no owner (R1). */
 function libraryOf(what: Program['library']): unknown {
@@ -101,8 +101,8 @@ export class Player {
   count = 0;
   readonly #program: Program;
   readonly #roots: Readonly<Record<number, () => void>>;
-  readonly #labels = new Map<Thread, string>();
-  readonly #queues = new Map<Thread, runtime.Queue[]>();
+  protected readonly labels = new Map<Thread, string>();
+  protected readonly queues = new Map<Thread, runtime.Queue[]>();
   /** Promises that wait for their frame. */
   #open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
 
@@ -110,7 +110,7 @@ export class Player {
   readonly moments: number[] = [];
   /** How many threads have begun. */
   get threadCount(): number {
-    return this.#labels.size;
+    return this.labels.size;
   }
 
   /** The names of waits that take a scheduler. */
@@ -162,16 +162,21 @@ export class Player {
 
   /** From one frame to another, or until nothing will happen any more: then it gives true. */
   async runFrames(from: number, to: number): Promise<boolean> {
-    const last = Math.max(0, ...this.#program.roots.map(({ frame }) => frame));
     for (let frame = from; frame <= to; frame++) {
       if (frame > 0) await this.pulse();
       await this.settleDue();
       await this.playRoots(frame);
       this.stopAndGo(frame);
       await this.endFrame(frame);
-      if (frame >= last && (this.scheduler.live.size === 0 || isQuiet(this.lines))) return true;
+      if (this.isOver(frame)) return true;
     }
     return false;
+  }
+
+  /** Nothing will happen any more. */
+  protected isOver(frame: number): boolean {
+    const isLast = this.#program.roots.every((root) => root.frame <= frame);
+    return isLast && (this.scheduler.live.size === 0 || isQuiet(this.lines));
   }
 
   /** The same at once, inside what runs. */
@@ -222,13 +227,13 @@ export class Player {
   /** The world outside stops somebody, or lets him go on. */
   stopAndGo(frame: number): void {
     for (const [index, { frame: from, frames, thread, clock }] of (this.#program.stops ?? []).entries()) {
-      if (from === frame) this.#stopped[index] = clock === null ? this.live[thread] : this.clocks[clock];
-      if (from === frame) this.#stopped[index]?.pause();
-      if (from + frames === frame) this.#stopped[index]?.resume();
+      if (from === frame) this.stopped[index] = clock === null ? this.live[thread] : this.clocks[clock];
+      if (from === frame) this.stopped[index]?.pause();
+      if (from + frames === frame) this.stopped[index]?.resume();
       this.#check();
     }
   }
-  readonly #stopped: (Thread | runtime.Clock | undefined)[] = [];
+  protected readonly stopped: (Thread | runtime.Clock | undefined)[] = [];
 
   #strike({ how, thread: index }: { how: string; thread: number }): void {
     const thread = this.live[index];
@@ -243,12 +248,12 @@ export class Player {
   }
 
   /** How often `onError` was called, and what it has thrown in this pulse. */
-  #toldCount = 0;
+  protected toldCount = 0;
   readonly #thrown: Error[] = [];
 
   #throwsEverySecond(): void {
-    if (++this.#toldCount % 2 === 1) return;
-    const error = new Error(`onError throws the ${this.#toldCount}th time`);
+    if (++this.toldCount % 2 === 1) return;
+    const error = new Error(`onError throws the ${this.toldCount}th time`);
     this.#thrown.push(error);
     throw error;
   }
@@ -309,7 +314,7 @@ export class Player {
 
   /** A thread whose body has not run has one frame: what was called. */
   #labelOf(thread: Thread): string {
-    return this.#labels.get(thread) ?? (thread.trace().split(' -> ')[0] as string);
+    return this.labels.get(thread) ?? (thread.trace().split(' -> ')[0] as string);
   }
 
   /** The message of our own errors, the class of the runtime's. */
@@ -336,7 +341,7 @@ export class Player {
 
   readonly begin = (label: string, id: number): void => {
     const thread = currentThread() as Thread;
-    if (!this.#labels.has(thread)) this.#labels.set(thread, label);
+    if (!this.labels.has(thread)) this.labels.set(thread, label);
     this.log(`${id} begins`);
   };
 
@@ -373,7 +378,7 @@ export class Player {
   readonly spawn = (fn: () => unknown, options: runtime.StartOptions): Thread => this.scheduler.spawn(fn, options);
 
   readonly started = (label: string, slot: number, thread: Thread): void => {
-    this.#labels.set(thread, label);
+    this.labels.set(thread, label);
     this.slots[slot] = thread;
   };
   /** A Promise of the statement's own; after 0 frames it is settled already. */
@@ -420,19 +425,20 @@ export class Player {
   };
 
   /** The queues of the running thread. */
-  readonly queue = (index: number): runtime.Queue | undefined => this.#queues.get(currentThread() as Thread)?.[index];
+  readonly queue = (index: number): runtime.Queue | undefined => this.queues.get(currentThread() as Thread)?.[index];
 
   readonly listens = (index: number, queue: runtime.Queue): void => {
     const thread = currentThread() as Thread;
-    const queues = this.#queues.get(thread) ?? [];
+    const queues = this.queues.get(thread) ?? [];
     queues[index] = queue;
-    this.#queues.set(thread, queues);
+    this.queues.set(thread, queues);
   };
 }
 
 /** A Promise that is settled from outside. That nobody waits for it is no error. */
 class Settleable {
   readonly promise: Promise<number>;
+  settledBy: { readonly id: number; readonly rejects: boolean } | null = null;
   #settle!: { resolve: (value: number) => void; reject: (error: Error) => void };
 
   constructor() {
@@ -443,12 +449,13 @@ class Settleable {
   }
 
   settle(id: number, rejects: boolean): void {
+    this.settledBy ??= { id, rejects };
     if (rejects) this.#settle.reject(new Error(`e${id}`));
     else this.#settle.resolve(id);
   }
 }
 
 /** Lets what Promises have to say come out: it takes the engine a few turns of its own queue. */
-async function settled(): Promise<void> {
+export async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await Promise.resolve();
 }

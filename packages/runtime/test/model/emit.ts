@@ -35,7 +35,7 @@ class Emitter {
     const functions = takings.map((taking, fn) => (has(fn) ? this.#function(fn, taking, calls) : 'null'));
     return `
 const functions = [${functions.join(',\n')}];
-const roots = { ${roots.map((root) => `${root.id}: () => { ${this.#plain(root, null)} }`).join(',\n')} };
+const roots = Object.freeze({ ${roots.map((root) => `${root.id}: () => { ${this.#plain(root, null)} }`).join(',\n')} });
 return { functions, roots };`;
   }
 

@@ -1,0 +1,115 @@
+/** Saves of the random programs of conformance/programs. */
+import fc from 'fast-check';
+import type { Unsavable } from '../programs/context.js';
+import { variantOf } from '../programs/files.js';
+import { compileProgram, type CompileMode, reprint } from '../programs/output.js';
+import { writeForSaves } from '../programs/program.js';
+import { makeSmaller } from '../programs/reduce.js';
+import { programTrees } from '../programs/tree.js';
+import { causeOf } from './causes.js';
+import { type GoOn, goOnFromPlayed, type Kind, newPlayed, type Played, type Wanted } from './check.js';
+import { type Compiled, Instance, type Refused, type Saved } from './instance.js';
+
+/** Of one program. */
+const maxPauses = 60;
+/** One program in so many is compiled twice, which has to give the same text. */
+const COMPILED_AGAIN = 20;
+
+/** Programs of conformance/programs. */
+export const randomPrograms: Kind = {
+  *sample(count, seed) {
+    for (const { traits, ...rest } of fc.sample(programTrees, { numRuns: count, seed })) {
+      const isSavable = traits % 8 < 7;
+      const program: Program = { ...writeForSaves({ traits, ...rest }, isSavable), traits };
+      yield { play: () => playProgram(program), tell: (fault, wanted) => failure(fault, program, wanted) };
+    }
+  },
+};
+
+/** With a smaller program that shows the same. */
+async function failure(fault: string, program: Program, wanted: Wanted): Promise<string> {
+  const checkOne = async (source: string): Promise<string | undefined> =>
+    (await checkProgram({ ...program, source }, wanted.goOn)).faults[0];
+  const faultOf = async (source: string): Promise<string | undefined> => kindOf(await checkOne(source));
+  const smaller = wanted.reduces === false ? program.source : await makeSmaller(program.source, faultOf);
+  return `traits ${program.traits}, ${await checkOne(smaller)}\n${reprint(smaller)}\n\nmade smaller from\n${fault}\n${program.source}`;
+}
+
+/** Without numbers, names and values. */
+const kindOf = (fault: string | undefined): string | undefined =>
+  fault
+    ?.replace(/^pulse \d+/, '')
+    .replace(/`[^`]*`/g, '')
+    .replace(/(?<= line | ended:|: \{| save)[^]*/, '');
+
+interface Program {
+  readonly source: string;
+  readonly traits: number;
+  /** What it has that no save can have. */
+  readonly unsavable: ReadonlySet<Unsavable>;
+}
+
+/** Plays it, saves it at each pause, and goes on from each save. */
+export async function checkProgram(program: Program, goOn: GoOn): Promise<Played> {
+  const played = await playProgram(program);
+  await goOnFromPlayed([played], goOn);
+  return played;
+}
+
+async function playProgram(program: Program): Promise<Played> {
+  const { source, traits } = program;
+  const played = newPlayed();
+  const compiled = compileForSaves(source, traits);
+  if (typeof compiled === 'string') return { ...played, faults: [`not compiled: ${compiled}`] };
+  const first = new Instance(compiled);
+  await first.settle();
+  first.begin();
+  await first.settle();
+  const saved: Saved[] = [];
+  for (let pulse = 0; first.isRunning && !first.isTooLong && pulse < maxPauses; pulse++) {
+    played.pauses++;
+    const one = first.save(pulse);
+    if ('text' in one) saved.push(one);
+    else judgeRefused(one, program, played);
+    await first.pulse();
+  }
+  if (saved.length > 0) played.job = { compiled, saved, played: await first.finish() };
+  if (traits % COMPILED_AGAIN === 0 && (compileForSaves(source, traits) as Compiled).program !== compiled.program)
+    played.faults.push('compiled again it has another text');
+  return played;
+}
+
+function judgeRefused({ pulse, refusals }: Refused, { unsavable }: Program, played: Played): void {
+  const causes = refusals.map((one) => causeOf(one, unsavable));
+  const unknown = refusals[causes.indexOf(undefined)];
+  if (unknown !== undefined)
+    played.faults.push(`pulse ${pulse}: refused, ${unknown.code} ${unknown.text}: ${JSON.stringify(unknown)}`);
+  else played.refused.push(causes[0]!);
+}
+
+const OUTSIDE = '// @compile\nfunction p(value) { tell(value); wait(); return value; }';
+let outside: string | undefined;
+
+/** What is wrong, as a text, if it cannot be compiled. */
+export function compileForSaves(source: string, traits: number): Compiled | string {
+  outside ??= compileOutside();
+  const isHosted = traits % 16 < 8;
+  const variant = variantOf(traits);
+  const mode: CompileMode = {
+    isHosted,
+    isRequiring: source.includes('require('),
+    frameWait: traits % 2 === 0 ? 'all' : 'default',
+    target: 'frames',
+    isSaving: true,
+    keepsAll: variant === 'keeping all',
+    isLarge: variant === 'large',
+    isOneScript: variant === 'one script',
+  };
+  const { code, fault } = compileProgram(source, mode);
+  return fault ?? { outside, program: `${code}\nreturn main;`, isHosted };
+}
+
+function compileOutside(): string {
+  const mode = { frameWait: 'none', target: 'frames', isSaving: true, filename: 'outside.js' } as const;
+  return `${compileProgram(OUTSIDE, mode).code}\nreturn p;`;
+}
