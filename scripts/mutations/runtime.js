@@ -747,6 +747,12 @@ export const MUTATIONS = [
     replace: 'target === thread',
   },
   {
+    rule: 'a wait for all that was begun counts that as it begins',
+    file: 'scheduling/suspend.ts',
+    find: "mode === 'orders' || ",
+    replace: '',
+  },
+  {
     rule: 'R5b who begins to join lets those in whom its own waiters cover',
     file: 'scheduling/suspend.ts',
     find: '!isAlone(thread) || ',

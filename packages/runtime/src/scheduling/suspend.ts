@@ -195,10 +195,10 @@ export function waitSimply(thread: Thread): boolean {
 const isOfGame = (kind: WaitKind | null, subject: unknown): boolean =>
   kind === kinds.subscription && (subject as Channel).accept === undefined;
 
-/** Has none of the threads ended that a thread is about to wait for, and does nobody wait for that one or for its executor? A question comes after others. */
-function joinsSimply(thread: Thread, { question, targets }: Join): boolean {
+/** Has none of the threads ended that a thread is about to wait for, and does nobody wait for that one or for its executor? Orders are counted later. */
+function joinsSimply(thread: Thread, { mode, targets }: Join): boolean {
   const { lock } = thread;
-  if (!isAlone(thread) || question !== undefined || lock?.queue.first || lock?.preempted[0]) return false;
+  if (!isAlone(thread) || mode === 'orders' || lock?.queue.first || lock?.preempted[0]) return false;
   for (let i = 0; i < targets.length; i++) {
     const target = targets[i] as Thread;
     if (target.ended || target === thread) return false;

@@ -71,6 +71,22 @@ test('a scope waits for statements, void calls and start, and for those in their
   ]);
 });
 
+test('a scope waits once for all that was begun in it', () => {
+  const main = stage.play(
+    stage.script('main', function* () {
+      yield scope(() => {
+        start(nap('short', 10));
+        start(nap('long', 50));
+      });
+    }),
+  );
+  stage.pulse(3);
+  expect(main.waitingFor).toBe(
+    'scope(scope), since frame 0; scope: the end of short, long, since frame 0; long: wait(50), since frame 0',
+  );
+  stage.finish();
+});
+
 test('a scope waits for a statement where nothing else is begun in it', () => {
   const hero = stage.actor('hero');
   expect(
