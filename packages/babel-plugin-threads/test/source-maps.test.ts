@@ -104,6 +104,14 @@ const pipelines: Record<string, (form: Form) => Output | Promise<Output>> = {
   },
 };
 
+/** Each is made once for all tests. */
+const made = new Map<string, Output>();
+async function outputOf(name: string, form: Form): Promise<Output> {
+  const known = made.get(`${name} ${form}`) ?? (await pipelines[name]!(form));
+  made.set(`${name} ${form}`, known);
+  return known;
+}
+
 function toES5(code: string, options: babel.TransformOptions): babel.BabelFileResult {
   return babel.transformSync(code, {
     babelrc: false,
@@ -127,7 +135,7 @@ function chained(second: SourceMapInput, first: SourceMapInput): SourceMapInput 
 
 describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
   test.each(['generators', 'frames'] as const)('maps the name of every call to that call: %s', async (form) => {
-    const output = await pipelines[name]!(form);
+    const output = await outputOf(name, form);
     const missing = [...positions].filter(
       ([call, position]) => !textsAt(output, position).some((text) => isAt(call, text)),
     );
@@ -136,7 +144,7 @@ describe.each(Object.keys(pipelines))('the output, %s,', (name) => {
   });
 
   test('maps every frame-wait to its loop', async () => {
-    const output = await pipelines[name]!('generators');
+    const output = await outputOf(name, 'generators');
     const trace = new TraceMap(output.map);
     const found = new Set<string>();
     const waitUntil = localName(output.code);

@@ -26,7 +26,7 @@ describe.each(
           );
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -60,7 +60,7 @@ describe.each(['sort', 'toSorted'])('%s with a comparison that waits', (name) =>
           (list: Methods, callback) => pausingMethod('it', list[name], list, callback),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -301,7 +301,7 @@ describe('replace and replaceAll', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
