@@ -1,4 +1,4 @@
-/** (j) How long the output is, with both targets: minified by esbuild and gzipped, all files of a kind as one, as a bundle has them. */
+/** (j) How long the output is, with both targets, and with the option `saves`: minified by esbuild and gzipped, all files of a kind as one, as a bundle has them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import esbuild from 'esbuild';
 const root = path.join(import.meta.dirname, '../..');
 const KB = 1000;
 const FRAMES = 'spindle, target frames';
+const SAVES = 'spindle, target frames, saves';
 
 /** All files below a folder of the repository. */
 function filesOf(folder) {
@@ -40,7 +41,7 @@ function optionsOf(folder) {
   return { plugin: { ...outer.plugin, ...own.plugin }, babel: { ...outer.babel, ...own.babel } };
 }
 
-function minified(file, target) {
+function minified(file, options) {
   const { plugin, babel } = optionsOf(path.dirname(file));
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     filename: file,
@@ -52,7 +53,7 @@ function minified(file, target) {
       ...(/\.tsx?$/.test(file) ? [[typescript, { allowDeclareFields: true }]] : []),
     ],
     ...babel,
-    plugins: [[threads, { onDiagnostic() {}, ...plugin, target }]],
+    plugins: [[threads, { onDiagnostic() {}, ...plugin, ...options }]],
   });
   try {
     return esbuild.transformSync(code, { minify: true, loader: 'tsx', logLevel: 'silent' }).code;
@@ -62,23 +63,34 @@ function minified(file, target) {
   }
 }
 
-function weigh(files) {
+/** The second is compared with the first. */
+function weigh(files, [first, second]) {
   const both = files
-    .map((file) => [minified(file, 'generators'), minified(file, 'frames')])
+    .map((file) => [first, second].map(({ options }) => minified(file, options)))
     .filter((codes) => !codes.includes(null));
   if (both.length < 0.98 * files.length) throw new Error('esbuild refuses too many of the files');
-  const [generators, frames] = [0, 1].map((i) => gzipSync(both.map((codes) => codes[i]).join('')).length / KB);
+  const [before, after] = [0, 1].map((i) => gzipSync(both.map((codes) => codes[i]).join('')).length / KB);
   return [
-    { name: 'spindle, target generators', value: generators, ratio: 1 },
-    { name: FRAMES, value: frames, ratio: frames / generators },
+    { name: first.name, value: before, ratio: 1 },
+    { name: second.name, value: after, ratio: after / before },
   ];
 }
 
-export const rows = Object.entries(KINDS).map(([kind, find]) => ({
-  id: `frames-size-${kind}`,
-  title: `the output of all ${kind}, minified and gzipped`,
-  unit: 'kB',
-  isExact: true,
-  targets: { [FRAMES]: 4.5 },
-  measure: () => weigh(find()),
-}));
+const GENERATORS_WAY = { name: 'spindle, target generators', options: { target: 'generators' } };
+const FRAMES_WAY = { name: FRAMES, options: { target: 'frames' } };
+const SAVES_WAY = { name: SAVES, options: { target: 'frames', saves: true, root } };
+
+const rowsOf = (id, title, ways, limit) =>
+  Object.entries(KINDS).map(([kind, find]) => ({
+    id: `${id}-${kind}`,
+    title: `the output of all ${kind}${title}, minified and gzipped`,
+    unit: 'kB',
+    isExact: true,
+    targets: { [ways[1].name]: limit },
+    measure: () => weigh(find(), ways),
+  }));
+
+export const rows = [
+  ...rowsOf('frames-size', '', [GENERATORS_WAY, FRAMES_WAY], 4.5),
+  ...rowsOf('saves-size', ' with `saves`', [FRAMES_WAY, SAVES_WAY], 1.15),
+];

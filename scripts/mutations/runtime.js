@@ -148,8 +148,9 @@ export const MUTATIONS = [
   {
     rule: 'R2 a call on the own owner stays in the thread',
     file: 'dispatch/calls.ts',
-    find: 'lock !== null && self === lock.owner ? lock : lockOf(self);',
-    replace: 'lock !== null && self === lock.owner ? ({ ...lock } as Lock) : lockOf(self);',
+    find: 'if (lock === null || self !== lock.owner) {\n    const other = lockOf(self);\n    if (other === null) return true;',
+    replace:
+      'if (lock !== null && self === lock.owner) return false;\n  {\n    const other = lockOf(self);\n    if (other === null) return true;',
   },
   {
     rule: 'R3 a call on another owner is a thread of its own',
@@ -262,8 +263,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b outsiders are no siblings',
     file: 'ownership/family.ts',
-    find: 'each.has(one) && each.has(other)',
-    replace: 'each.has(one) || each.has(other)',
+    find: 'if (each.has(one) && each.has(other)) return true;',
+    replace: 'if (each.has(one) || each.has(other)) return true;',
   },
   {
     rule: 'R5b threads that a branch waits for are siblings',
@@ -1189,7 +1190,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'every: no drift',
-    file: 'words/every.ts',
+    file: 'waits/timed.ts',
     find: 'rhythm.deadlineMs += rhythm.ms;',
     replace: 'rhythm.deadlineMs = rhythm.clock.now + rhythm.ms;',
   },

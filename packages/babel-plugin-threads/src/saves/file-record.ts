@@ -32,7 +32,7 @@ export interface FileRecord {
  *   …
  *   function $record() {
  *     return {
- *       functions: { shop: () => shop, "Guard.patrol": () => Guard.prototype.patrol },
+ *       functions: { shop: () => shop, "room.enter": () => room.enter },
  *       classes: { Guard: () => Guard },
  *       factories: { "shop>bump:k3f": $make3 },
  *       variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },

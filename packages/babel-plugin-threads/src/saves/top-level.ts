@@ -110,11 +110,13 @@ function addMember(found: Found, member: t.Node, access: Access): void {
   }
 }
 
-/** Of members only those that are compiled: others are found through what has them. */
-function addFunction({ analysis: { plan }, functions, placed }: Found, node: t.Node, access: Access): void {
-  const id = plan.functions.get(node)?.id ?? (access.length === 1 ? access[0] : undefined);
+/** Of members only those that are compiled and stand in no class: others are found through what has them. */
+function addFunction({ analysis: { plan }, classes, functions, placed }: Found, node: t.Node, access: Access): void {
+  const [root] = access;
+  const id = plan.functions.get(node)?.id ?? (access.length === 1 ? root : undefined);
   placed.add(node);
-  if (id !== undefined) functions.set(id, access);
+  const isOfClass = classes.includes(root) && id?.startsWith(`${root}.`) === true;
+  if (id !== undefined && !isOfClass) functions.set(id, access);
 }
 
 /** `import { fn } from './pen.js'`. A type is imported for nothing that runs, so only what is used as a value is there. */

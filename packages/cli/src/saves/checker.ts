@@ -115,12 +115,14 @@ function standInsFor(
   const make = (id: string): object => {
     const meta = byId.get(id);
     if (meta !== undefined) return abi.$thread(() => undefined, meta);
-    const methods = [...byId.keys()].filter((one) => one.startsWith(`${id}.`));
-    return methods.length === 0
-      ? () => undefined
-      : classWith(methods.map((one) => [one.slice(id.length + 1), make(one)]));
+    const methods = methodsIn(id);
+    return methods.length === 0 ? () => undefined : classWith(methods);
   };
-  const roots: Record<string, any> = Object.fromEntries(classes.map((name) => [name, newClass()]));
+  const methodsIn = (id: string): (readonly [string, object])[] =>
+    [...byId.keys()]
+      .filter((one) => one.startsWith(`${id}.`) && !one.includes('>', id.length))
+      .map((one) => [one.slice(id.length + 1), make(one)]);
+  const roots: Record<string, any> = Object.fromEntries(classes.map((name) => [name, classWith(methodsIn(name))]));
   for (const [id, [root = '', ...way]] of Object.entries(functions)) {
     const last = way.pop();
     if (last === undefined) roots[root] = make(id);

@@ -16,7 +16,7 @@ type Getter<T = unknown> = () => T;
 
 /** What a compiled file hands over before its own code runs. What it has nothing of is left out. */
 export interface FileRecord {
-  /** Functions that have a place at the top of the module, by their paths: `shop`, `Guard.patrol`. */
+  /** Functions that have a place at the top of the module, by their paths: `shop`, `room.enter`. Classes lead to their methods. */
   readonly functions?: Readonly<Record<string, Getter>>;
   readonly classes?: Readonly<Record<string, Getter>>;
   /** By the path of what they make, and the hash of its text: `shop>bump:k3f`. */
@@ -57,7 +57,7 @@ export interface Method {
 
 /** The functions of a file, as its code has made them: later on, a script may put others in their places. */
 export interface FileFunctions {
-  /** Those that the record tells of by their paths. */
+  /** By the paths that they have in the table of positions. */
   readonly told: ReadonlyMap<string, object>;
   /** Those that only objects and classes lead to: under computed keys, or not compiled. */
   readonly found: ReadonlyMap<string, object>;
@@ -88,8 +88,8 @@ class FunctionsRead implements FileFunctions {
     for (const [name, get] of Object.entries(classes)) {
       const made = this.#valueOf(get);
       if (typeof made !== 'function') continue;
-      this.#addMethods(name, made);
-      this.#addMethods(`${name}.prototype`, made.prototype as object);
+      this.#addMethods(name, name, made);
+      this.#addMethods(name, `${name}.prototype`, made.prototype as object);
     }
     for (const [name, [get]] of Object.entries(variables)) {
       const value = this.#valueOf(get);
@@ -114,9 +114,11 @@ class FunctionsRead implements FileFunctions {
     if (Object.keys(fn).length > 0) this.keyed.add(fn);
   }
 
-  #addMethods(path: string, of: object): void {
+  #addMethods(name: string, path: string, of: object): void {
     for (const [key, fn, isField] of methodsOf(of)) {
+      const { id = '' } = (!isField && codeOf(fn)) || {};
       if (!isField) this.methods.push({ of, key, fn });
+      if (id.startsWith(`${name}.`)) this.#add(this.told, id, fn);
       this.#add(this.found, `${path}.${key}`, fn);
     }
   }
