@@ -26,6 +26,7 @@ interface Check {
   readonly mapped: readonly string[];
   readonly restarted: readonly string[];
   readonly dropped: readonly string[];
+  readonly missing: readonly string[];
   readonly refusals: readonly Refusal[];
 }
 
@@ -63,13 +64,17 @@ async function checkAll({ cwd, saves, records, onEdit }: CheckOrder): Promise<Ch
   return saves.map(({ name, text }) => {
     try {
       const game = saving.saves(new words.Scheduler({ warnings: false }), givenIn(text));
-      const { refusals, mapped, restarted, dropped } = game.check(text, onEdit === undefined ? {} : { onEdit });
+      const { refusals, mapped, restarted, dropped, missing } = game.check(
+        text,
+        onEdit === undefined ? {} : { onEdit },
+      );
       const told = refusals.filter((one) => isOfScripts(one, known)).map(sentenceOf);
       const lines = [
         ...told,
         ...mapped,
         ...restarted.map((one) => `begins again: ${one}`),
         ...dropped.map((one) => `is dropped: ${one}`),
+        ...missing.map((one) => `has nothing of ${one}`),
       ];
       return { name, fits: told.length === 0, lines };
     } catch (error) {
@@ -137,7 +142,7 @@ function standInsFor(
     factories: Object.fromEntries(
       factories.map((id) => [id, () => make(id.replace(/:\w*(?:\(.*\))?(?:~\d+)?$/s, ''))]),
     ),
-    variables: mapValues(variables, (isConstant) => (isConstant ? [() => ({})] : [() => undefined, () => undefined])),
+    variables: mapValues(variables, (isConstant) => (isConstant ? [constant({})] : [() => undefined, () => undefined])),
     imports: Object.fromEntries(imports.map((name) => [name, constant(() => undefined)])),
   };
 }

@@ -69,6 +69,14 @@ test('it is told where calls go on in edited functions', async () => {
   );
 });
 
+test('variables that are new since the save are told', async () => {
+  start((source) => `${source}let coins = 3;\nconst bags = [];\n`);
+  expect(await check()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/#coins`, which has its first value\n.*#bags`, which keeps what it has\n/),
+  });
+});
+
 test('a save that does not fit is told with what differs and what to do, and the exit code is 1', async () => {
   start((source) => source.replace("  say('Hello, ' + name);\n", ''));
   const { code, out } = await check();

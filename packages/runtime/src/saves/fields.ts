@@ -55,9 +55,10 @@ export interface EditedFrames {
   noteMade(id: string, made: object): void;
   /** The frame where it stands now; `code` is undefined if its function is not there. Undefined if the function is as it was. */
   makeFrame(code: FrameCode | undefined, saved: SavedFrame, from: Loader): FrameObject | undefined;
-  has(frame: FrameObject): boolean;
+  /** Those that it has made. */
+  readonly frames: ReadonlyMap<object, unknown>;
   /** What its places get that are live in this build. */
-  valuesOf(frame: FrameObject, values: readonly Json[], from: Loader): unknown[];
+  valuesOf(frame: FrameObject, from: Loader): unknown[];
 }
 
 /** What they ask of who reads one. */

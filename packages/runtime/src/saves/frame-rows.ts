@@ -72,7 +72,7 @@ const places: Field = {
   },
   load(json, from, frame: FrameObject) {
     const held = listOf(json, from);
-    if (from.edits.has(frame)) return from.edits.valuesOf(frame, held, from);
+    if (from.edits.frames.has(frame)) return from.edits.valuesOf(frame, from);
     const { places: live, isRead } = pauseOf(frame)!;
     return live.map(({ name, isShown }, at) => {
       const one = at < held.length ? held[at]! : from.damaged('a variable without a value');
@@ -121,7 +121,7 @@ const receiver: Field = {
   load: (json, from, of: FrameObject) =>
     !isText(json)
       ? from.value(json)
-      : pauseOf(of)?.usesThis === false || from.edits.has(of)
+      : pauseOf(of)?.usesThis === false || from.edits.frames.has(of)
         ? shownAs(json)
         : tellGone('this', from),
 };

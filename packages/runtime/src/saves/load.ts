@@ -113,14 +113,12 @@ function withDefaults(
   { defaults }: GameState,
   saved: unknown,
 ): { readonly data: unknown; readonly missing: readonly string[] } {
-  if (defaults === undefined || (saved !== undefined && !isPlainObject(saved))) return { data: saved, missing: [] };
+  const parts = Object(saved ?? {}) as object;
+  if (defaults === undefined || Object.getPrototypeOf(parts) !== Object.prototype) return { data: saved, missing: [] };
   const first = asGame(defaults);
-  const names = Object.keys(first).filter((name) => !Object.hasOwn(saved ?? {}, name));
-  return { data: { ...first, ...saved }, missing: names.map((name) => `the part \`${name}\` of the game's state`) };
+  const names = Object.keys(first).filter((name) => !Object.hasOwn(parts, name));
+  return { data: { ...first, ...parts }, missing: names.map((name) => `the part \`${name}\` of the game's state`) };
 }
-
-const isPlainObject = (data: unknown): data is object =>
-  typeof data === 'object' && data !== null && Object.getPrototypeOf(data) === Object.prototype;
 
 const damaged = (what: string): never => {
   throw cannotLoad('damaged', `The save is damaged: it has ${what}.`);
@@ -269,9 +267,11 @@ function loadVariables(variables: readonly Json[], { names, from, given, left }:
   }
   for (const { name, get, set } of known.values()) {
     const value = readOf(get);
-    const isKept = Object(value) === value && !from.hasMade(value) && names.of(value)?.[0] === 'variable';
+    const isObject = Object(value) === value;
+    const isKept = isObject && !from.hasMade(value) && names.of(value)?.[0] === 'variable';
     if (value === NO_VALUE || (set === undefined && !isKept)) continue;
-    const hasFirst = set !== undefined && given.firstValues.has(name);
+    // An object is what the game has put there as it began.
+    const hasFirst = set !== undefined && !isObject && given.firstValues.has(name);
     if (hasFirst) from.changes.push(() => set(given.firstValues.get(name)));
     left.missing.push(`the variable \`${name}\`, which ${hasFirst ? 'has its first value' : 'keeps what it has'}`);
   }

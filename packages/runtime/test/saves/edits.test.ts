@@ -68,6 +68,28 @@ describe('a script that was edited goes on', () => {
     ]);
   });
 
+  test('in the statement that waits for something else now, which is told', () => {
+    const more = 'const mira = { say }, guard = { say };';
+    const { lines, report } = edited(
+      play(`waitFor(start(() => mira.say('hi'))); log('end');`, more),
+      play(`log('new'); say('more'); waitFor(start(() => guard.say('hi'))); log('end');`, more),
+    );
+    expect(lines).toEqual(['hi.', 'end']);
+    expect(report.mapped).toEqual([
+      expect.stringMatching(/guard\.say.*which was.*mira\.say.*; the statement was edited/),
+    ]);
+  });
+
+  test('in a line that was edited, above which another one is new', () => {
+    const more = 'const mira = { say }, page = { tell: say };';
+    const { lines, report } = edited(
+      play(`waitFor(mira.say('hello')); log('end');`, more),
+      play(`page.tell('She looks up.'); waitFor(mira.say('Hello!')); log('end');`, more),
+    );
+    expect(lines).toEqual(['hello.', 'end']);
+    expect(report.mapped[0]).toContain("at `waitFor(mira.say('Hello!'));`, which was `waitFor(mira.say('hello'));`");
+  });
+
   test('in a function that it has called', () => {
     const { lines } = edited(play(`say('hi'); log('end');`), play(`log('before'); say('hi'); log('END');`));
     expect(lines).toEqual(['hi.', 'END']);

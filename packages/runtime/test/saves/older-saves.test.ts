@@ -26,20 +26,21 @@ test('a variable that is new has its first value, whatever it has in the game th
   const text = saveOf(script());
   const { report, game } = loaded(
     text,
-    script('let hp = 10; let title; const quests = []; const LIMIT = 3;'),
-    'hp = 1, title = "Jo", gold = 50, quests.push(1)',
+    script('let hp = 10; let title, hud; const quests = []; const LIMIT = 3;'),
+    'hp = 1, title = "Jo", hud = {}, gold = 50, quests.push(1)',
   );
   const { read } = game.module;
-  expect(read('[hp, title, gold]')).toEqual([10, undefined, 3]);
+  expect(read('[hp, title, hud, gold]')).toEqual([10, undefined, {}, 3]);
   expect(report.missing).toEqual([
     'the variable `game.js#hp`, which has its first value',
     'the variable `game.js#title`, which has its first value',
+    'the variable `game.js#hud`, which keeps what it has',
     'the variable `game.js#quests`, which keeps what it has',
   ]);
   // A save of this version has them.
   const again = loaded(
     game.saves.save(),
-    script('let hp = 10; let title; const quests = []; const LIMIT = 3;'),
+    script('let hp = 10; let title, hud; const quests = []; const LIMIT = 3;'),
     'hp = 2',
   );
   expect(again.report.missing).toEqual([]);

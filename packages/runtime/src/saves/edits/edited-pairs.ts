@@ -79,7 +79,7 @@ function isNearest(
 /** One with another mark is another one; and one that stands somewhere else, word for word, where it cannot go on, was not edited. */
 function canBeEdited({ before, after }: Versions, { pairs, taken }: Known, old: Pause, now: Pause): boolean {
   return (
-    (old.mark === now.mark || old.mark === undefined || now.mark === undefined) &&
+    (old.mark ?? now.mark) === (now.mark ?? old.mark) &&
     !after.pauses.some((other, at) => !taken.has(at) && isEqual(other, old)) &&
     !before.pauses.some((other, at) => pairs[at] === undefined && isEqual(other, now))
   );

@@ -6,7 +6,7 @@ import { align } from './align.js';
 import { editedHeads, isSameConstruct, sameConstructs } from './constructs.js';
 import { type ChangedName, mapNames, type Source } from './map-names.js';
 import { isEqual, type Pause, type Pauses } from './pauses.js';
-import { findRenames, inOtherWords, type Renames, type Versions } from './renames.js';
+import { findRenames, inOtherWords, isWordIn, type Versions } from './renames.js';
 
 /** Something that goes on as the old version said, or that nobody can know. */
 export type Surprise =
@@ -126,26 +126,18 @@ function surprisesOf(
   const old = before.pauses[from]!;
   const now = after.pauses[to]!;
   const surprises: Surprise[] = [];
-  const isSameWords = isEqual(old, now) || inOtherWords(old, now, renames);
+  const isRenamed = inOtherWords(old, now, renames);
+  const isSameWords = isRenamed || isEqual(old, now);
   if (!isSameWords) surprises.push({ kind: 'edited' });
   if (pairs.some((other, at) => other !== undefined && at < from !== other < to && at !== from))
     surprises.push({ kind: 'order' });
   const count = ({ pauses }: Pauses, one: Pause): number => pauses.filter((other) => isEqual(other, one)).length;
   if (isSameWords && count(before, old) !== count(after, now)) surprises.push({ kind: 'equal' });
   for (const { kind } of editedHeads(old, now)) surprises.push({ kind: 'head', construct: kind });
-  for (const change of isSameWords ? withRenames(old, now, { renames, changes }) : changes)
-    surprises.push({ kind: 'variable', change });
+  for (const change of changes) surprises.push({ kind: 'variable', change });
+  // Only that makes it the same statement: it is told also where the variable is read no more.
+  for (const [was, name] of isRenamed ? renames.by : [])
+    if (isWordIn(was, old.text) && !changes.some((one) => one.from === was))
+      surprises.push({ kind: 'variable', change: { kind: 'renamed', from: was, name } });
   return surprises;
-}
-
-/** Only variables that were renamed make it the same statement: that is told also where they are read no more. */
-function withRenames(
-  old: Pause,
-  now: Pause,
-  { renames, changes }: { readonly renames: Renames; readonly changes: readonly ChangedName[] },
-): readonly ChangedName[] {
-  if (isEqual(old, now)) return changes;
-  const told = new Set(changes.map(({ from }) => from));
-  const others = renames.namesIn(old.text).filter((name) => !told.has(name));
-  return [...changes, ...others.map((from) => ({ kind: 'renamed', from, name: renames.by.get(from)! }) as const)];
 }

@@ -2,7 +2,7 @@
 import { codeOf } from '../../execution/compiled-function.js';
 import { FrameCode } from '../../execution/frame-code.js';
 import { textsOf } from '../facts.js';
-import type { Names } from '../names.js';
+import type { KnownFunctions } from './known-functions.js';
 import { mapNames, unboxed } from './map-names.js';
 import type { MappedPause, Obstacle } from './map-pauses.js';
 import type { Pause, Pauses } from './pauses.js';
@@ -58,14 +58,12 @@ export function migrate(
     before,
     at,
     gone,
-    names,
-    frame,
+    known: { names, frame },
   }: {
     readonly before: Pauses;
     readonly at: number;
     readonly gone: ReadonlySet<string>;
-    readonly names: Names;
-    readonly frame: number;
+    readonly known: KnownFunctions;
   },
 ): Migrated | undefined {
   const [id = ''] = to.split('@');
@@ -83,7 +81,7 @@ export function migrate(
   return { code: code as FrameCode, after, wanted: mapped.missing, found };
 }
 
-const NO_RENAMES: Renames = { by: new Map(), renamed: (text) => text, namesIn: () => [] };
+const NO_RENAMES: Renames = { by: new Map(), renamed: (text) => text };
 
 /** What `locals` gives for the variables of a frame, by their labels. Called when all objects have their contents. */
 export function localsOf(

@@ -7,8 +7,11 @@ import type { FrameObject } from '../../execution/frame-objects.js';
 import type { Thread } from '../../threads/thread.js';
 import type { Refusal } from '../errors.js';
 import type { Loader } from '../fields.js';
-import type { Edits, OtherOption, Standing } from './edits.js';
+import type { Edits } from './edits.js';
+import { firstArguments, goBack as goBackIn } from './go-back.js';
 import { isMapped, type Obstacle } from './map-pauses.js';
+import { type OtherOption, otherOptions } from './other-options.js';
+import type { Standing } from './standing.js';
 import { obstacleText, surpriseText } from './describe.js';
 
 /**
@@ -52,7 +55,7 @@ export function planEdits(edits: Edits, from: Loader, onEdit: OnEditOption | und
   const others = new Map<string, Refusal>();
   for (const thread of from.threads.keys())
     for (const { saved } of planThread(plan, { thread, edits, from, onEdit }))
-      for (const one of edits.otherOptions(saved.id)) others.set(`${one.file} ${one.name}`, optionRefusal(one));
+      for (const one of otherOptions(edits.known, saved)) others.set(`${one.file} ${one.name}`, optionRefusal(one));
   // They are the likely reason for all that follows.
   from.refuseFirst([...others.values()]);
   return plan;
@@ -122,7 +125,7 @@ function goBack(
   why: Standing,
 ): boolean {
   for (const frame of frames) {
-    const place = edits.goBack(frame, from);
+    const place = goBackIn(edits, frame, from);
     if (place === undefined) continue;
     actions.push({ kind: 'goBack', thread, frame, place });
     report.restarted.push(
@@ -134,7 +137,7 @@ function goBack(
 }
 
 function restart({ actions, report }: Plan, { thread, edits, from }: Given, root: FrameObject, why: Standing): void {
-  const args = edits.firstArguments(root, thread, from);
+  const args = firstArguments(edits, root, thread, from);
   if (args === undefined)
     return from.refuse({
       ...refusalOf(thread, why),

@@ -7,8 +7,6 @@ export interface Renames {
   readonly by: ReadonlyMap<string, string>;
   /** A piece of the old source as it would be written now. */
   readonly renamed: (text: string) => string;
-  /** The names of those that stand in a piece of the old source. */
-  readonly namesIn: (text: string) => readonly string[];
 }
 
 /** Two functions that are compared. */
@@ -47,11 +45,7 @@ export function findRenames(before: Pauses, after: Pauses, calls: ReadonlyMap<st
     if (found.length === 1 && ![...by.values()].includes(found[0]!)) by.set(from, found[0]!);
   }
   const patterns = Array.from(by, ([from, to]) => [wordOf(from), to] as const);
-  return {
-    by,
-    renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), asNow(text)),
-    namesIn: (text) => [...by.keys()].filter((name) => text.search(wordOf(name)) >= 0),
-  };
+  return { by, renamed: (text) => patterns.reduce((all, [word, to]) => all.replaceAll(word, to), asNow(text)) };
 }
 
 /** So many statements are compared at most. */
@@ -69,13 +63,16 @@ function isSaid(
   const come = after.pauses.filter(({ hash }) => !hashes.has(hash));
   return before.pauses.some(({ text }) => {
     const renamed = asNow(text.replaceAll(word, to));
-    return text.search(word) >= 0 && come.some((one) => isSameText(renamed, one.text));
+    return isWordIn(from, text) && come.some((one) => isSameText(renamed, one.text));
   });
 }
 
 /** As a variable it is no property: `hero`, but not `game.hero`. */
 const wordOf = (name: string, notBehind: string = '.'): RegExp =>
   new RegExp(`(?<![\\w$${notBehind}])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w$])`, 'gu');
+
+/** Does the variable stand in this piece of the source? */
+export const isWordIn = (name: string, text: string): boolean => text.search(wordOf(name)) >= 0;
 
 /** The texts are cut, and of a statement with a renamed variable in another place. */
 const isSameText = (a: string, b: string): boolean => {
