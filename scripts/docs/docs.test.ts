@@ -7,6 +7,7 @@ import * as abi from '@spindle/runtime/abi';
 import * as scenes from '@spindle/runtime/scenes';
 import { FEATURES } from './features.js';
 import { fill, pages } from './fill.js';
+import { SAVED_ROWS } from './saved-rows.js';
 import { MUTATIONS } from '../mutations/runtime.js';
 import { PLUGIN_MUTATIONS } from '../mutations/plugin.js';
 import { packages } from '../structure-table.js';
@@ -144,8 +145,7 @@ test('the README of the runtime names what a scheduler does for a game, and no o
 test('every feature of the five sources is shown by a fixture, an example or a test that exists', () => {
   const features = Object.values(FEATURES).flat() as [feature: string, shown: string[]][];
   expect(features.length).toBeGreaterThan(60);
-  const pairs = features.flatMap(([, shown]) => shown.map((each) => each.split(/: (.*)/)));
-  expect(pairs.filter(([file = '', title]) => !exists(file, title))).toEqual([]);
+  expect(notShown(features)).toEqual([]);
 });
 
 test('ARCHITECTURE.md has a section for each package, and says of each other folder what it has', () => {
@@ -172,24 +172,24 @@ test.each(packages)('ARCHITECTURE.md has a row for each room of $folder, and no 
 });
 
 test('docs/saves.md: every row of what can be saved, and of what is refused, is shown by a test that exists', () => {
-  const rows = rowsOf('docs/saves.md');
+  const rows = read('docs/saves.md')
+    .split('\n')
+    .filter((line) => /^\| (?!what|-)/.test(line));
+  const known = SAVED_ROWS as [begin: string, tests: string[]][];
   expect(rows.length).toBeGreaterThan(25);
-  expect(rows.flatMap((cells) => notShown(cells[1] ?? '', cells.at(-2) ?? ''))).toEqual([]);
+  expect(rows.filter((row) => known.filter(([begin]) => row.startsWith(`| ${begin}`)).length !== 1)).toEqual([]);
+  expect(known.filter(([begin]) => !rows.some((row) => row.startsWith(`| ${begin}`)))).toEqual([]);
+  expect(notShown(known)).toEqual([]);
 });
 
-/** The cells of each row of the tables of a page, without the header rows, which begin with `feature` or `what`. */
-const rowsOf = (page: string): string[][] =>
-  read(page)
-    .split('\n')
-    .filter((line) => /^\| (?!feature|what|-)/.test(line))
-    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
-
-/** The tests that a row names and that do not exist; the row itself if it names no test. */
-function notShown(row: string, shown: string): string[] {
-  const named = [...shown.matchAll(/`([^`]+)`(?:: ([^`]+?))?(?=, `|$)/g)];
-  const isWhole = named.map(([whole]) => whole).join(', ') === shown && named.length > 0;
-  return isWhole ? named.filter(([, file = '', title]) => !exists(file, title)).map(([whole]) => whole) : [row];
-}
+/** The tests, fixtures and scenes that are named, `file` or `file: title`, and do not exist. */
+const notShown = (rows: [what: string, shown: string[]][]): string[] =>
+  rows.flatMap(([, shown]) =>
+    shown.filter((each) => {
+      const [, file = '', title] = /^([^:]+)(?:: (.*))?$/.exec(each) ?? [];
+      return !exists(file, title);
+    }),
+  );
 
 /** Whether there is such a fixture (with a trace, an error or warnings), such a scene, or a test of that title in that file. */
 function exists(file: string, title: string | undefined): boolean {

@@ -1,0 +1,115 @@
+/** The rows of the tables of docs/saves.md: how each begins, and the tests that show it, `file: title`. */
+export const SAVED_ROWS = [
+  [
+    'threads: suspended, ready,',
+    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+  ],
+  [
+    'waits for time,',
+    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+  ],
+  ['a `for…of` over an array,', ['runtime/test/saves/cursors.test.ts: a loop over %s goes on from where it was']],
+  ['a parameter or', ['runtime/test/saves/facts.test.ts: what is read no more never refuses a save']],
+  [
+    'functions and classes',
+    ['runtime/test/saves/saves.test.ts: what a factory has made is made again, with what it had captured'],
+  ],
+  ['properties of functions,', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
+  ['functions that module', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
+  ['accessors of objects', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
+  ['objects whose prototype', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
+  [
+    '`withClock` and `tween`:',
+    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+  ],
+  [
+    'natives whose callback',
+    [
+      'runtime/test/saves/natives.test.ts: a native whose callback waits goes on behind the element at which it was saved',
+    ],
+  ],
+  [
+    'a `scope` with',
+    [
+      'runtime/test/saves/open-words.test.ts: what is open when a program is saved is open in a fresh instance',
+      'runtime/test/saves/open-words.test.ts: a queue of events of a source with an id',
+    ],
+  ],
+  [
+    'owners that were',
+    [
+      'runtime/test/saves/closed-owners.test.ts: they are closed in a fresh instance, by their ids, their names and their places in the save',
+    ],
+  ],
+  [
+    'clocks that scripts',
+    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+  ],
+  [
+    'variables at module',
+    ['runtime/test/saves/saves.test.ts: puts back variables, and the contents of constants in place'],
+  ],
+  [
+    'a `const` at',
+    ['runtime/test/saves/constants.test.ts: %s is found by the name of its constant, and what it holds is told'],
+  ],
+  [
+    'primitives, plain objects,',
+    ['runtime/test/saves/saves.test.ts: values come back as they were, with cycles and what is shared'],
+  ],
+  [
+    'objects of compiled',
+    ['runtime/test/saves/saves.test.ts: values come back as they were, with cycles and what is shared'],
+  ],
+  ['objects that the', ['runtime/test/saves/saves.test.ts: objects are found by their ids']],
+  ['objects of other', ['runtime/test/saves/saves.test.ts: a class loads itself from data']],
+  [
+    'functions at module',
+    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+  ],
+  [
+    'a wait for an event whose',
+    [
+      'runtime/test/saves/events.test.ts: a wait for an event of a source with an id goes on, and its listener is put on once',
+    ],
+  ],
+  [
+    'a wait for a Promise that says',
+    ['runtime/test/saves/restarts.test.ts: the script begins it again as soon as it goes on'],
+  ],
+  [
+    'a wait that',
+    ['runtime/test/saves/events.test.ts: a defined wait begins again by its kind and its arguments, in order'],
+  ],
+  ['`after(ms, fn)`, `await', ['runtime/test/saves/refusals.test.ts: what plain code waits for is left out, and told']],
+  ['a function of', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  [
+    'a class that',
+    [
+      'runtime/test/saves/code.test.ts: a load runs no code of a class, and loses nothing that a script has changed in it',
+    ],
+  ],
+  [
+    'a method of',
+    [
+      'runtime/test/saves/code.test.ts: a load runs no code of a class, and loses nothing that a script has changed in it',
+    ],
+  ],
+  ['a pause of', ['runtime/test/saves/refusals.test.ts: a pause of which a function says nothing is refused']],
+  [
+    'a wait for a Promise that does',
+    ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code'],
+  ],
+  ['a wait for an event of', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['a function that', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  [
+    'a `for…of` over an iterator',
+    ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code'],
+  ],
+  ['a class with', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['an object whose', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['an accessor with', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['a symbol of', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['a clock that', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['the scheduler records', ['runtime/test/saves/refusals.test.ts: a scheduler that records is refused']],
+];
