@@ -1,28 +1,21 @@
-/** `@spindle/engines` in the real engines, each in a page of its own: what `e2e/engines/games` does there, and the scenes of docs/engines.md. */
+/** `@spindle/engines` in the real engines, each in a page of its own: what `e2e/engines/games` does there, and the scenes of `e2e/engines/scenes`, of which docs/engines.md shows one. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before as beforeAll, describe, test } from 'node:test';
 import { transform } from '../packages/compiler/dist/bundle/compiler.js';
 import { giveOwnTime } from './harness/own-time.js';
 import { built, openStage, root } from './harness/stage.js';
 
-const guide = readFileSync(path.join(root, 'docs/engines.md'), 'utf8');
+const SCENES = path.join(root, 'e2e/engines/scenes');
 
-/** The scenes of the page by engine, such as `phaser`. */
-const scenes = new Map(
-  [...guide.matchAll(/^## ([\w.]+)[^#]+?^```js scene\n([^]+?)^```$/gm)].map(([, title, code]) => [
-    title.toLowerCase().replace(/\.?js$/, ''),
-    code,
-  ]),
-);
-
-/** Compiles them into files beside the games. */
+/** Compiles the scenes into files beside the games. */
 function writeScenes() {
   mkdirSync(path.join(built, 'games'), { recursive: true });
-  for (const [engine, code] of scenes) {
-    const compiled = transform(code, { filename: `${engine}-scene.js` });
-    writeFileSync(path.join(built, 'games', `${engine}-scene.js`), compiled.code);
+  for (const file of readdirSync(SCENES)) {
+    const filename = file.replace('.js', '-scene.js');
+    const compiled = transform(readFileSync(path.join(SCENES, file), 'utf8'), { filename });
+    writeFileSync(path.join(built, 'games', filename), compiled.code);
   }
 }
 
@@ -114,7 +107,7 @@ for (const engine of Object.keys(HAS)) {
       await game.page.close();
     });
 
-    test('the scene of docs/engines.md plays to its end', async () => {
+    test('its scene plays to its end', async () => {
       const scene = await stage.open('engine.html', giveOwnTime);
       await scene.page.evaluate((name) => import(`/games/${name}-scene.js`).then(() => undefined), engine);
       // A click each fifth of a second.

@@ -7,6 +7,10 @@
  *   (everything down to the next line is written by this script)
  *   <!-- end -->
  *
+ *   <!-- file e2e/engines/scenes/phaser.js: js scene -->
+ *   (the file, as a block of this kind)
+ *   <!-- end -->
+ *
  * `output-without-entries` and `output-without-entries-and-go` in place of `output` leave out what each output repeats (`REPEATED`).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,6 +41,15 @@ const REPEATED = {
   entries: /^function \$entry\d+\([^]*?^\}\n/gm,
   go: /^\/\/ @compiled\nfunction \$go\([^]*?^\}\n/gm,
 };
+
+const WHOLE = /<!-- file (\S+): ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g;
+
+/** The page with the files that it names. */
+const withFiles = (page) =>
+  page.replaceAll(WHOLE, (_block, file, kind) => {
+    const text = readFileSync(path.join(root, file), 'utf8').trimEnd();
+    return `<!-- file ${file}: ${kind} -->\n\n\`\`\`${kind}\n${text}\n\`\`\`\n\n<!-- end -->`;
+  });
 
 /** The page with each block filled from the folder `fixtures`. */
 export function fill(page, fixtures) {
@@ -80,7 +93,9 @@ export function pages() {
     return { name, file, text, filled: fillIn(text) };
   };
   return [
-    ...docs.map((name) => readPage(`docs/${name}`, (text) => withCompiled(withValues(fill(text, fixtures))))),
+    ...docs.map((name) =>
+      readPage(`docs/${name}`, (text) => withCompiled(withValues(withFiles(fill(text, fixtures))))),
+    ),
     readPage('packages/eslint-plugin/README.md', withRuleList),
     readPage('packages/eslint-plugin/oxlint.json', withRules),
   ];

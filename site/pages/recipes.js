@@ -150,7 +150,7 @@ function enginePage({ name, body, oldest, newest, install, words }) {
       ? []
       : [`## A new game\n\n\`\`\`sh\nnpm create spindle@latest my-game -- --template ${template}\n\`\`\``]),
     `## In a game that you have\n\n${install}\n\nAnd [the plugin for your build](tools.md).`,
-    `## A small scene\n\n${body}`,
+    `## A small scene\n\n${withScene(body)}`,
     `## Words that wait\n\n| word | goes on when |\n| --- | --- |\n${words.join('\n')}`,
     `[What \`attachSpindle\` does](engines.md#what-attachspindle-does), and [all that the entry exports](API).`,
   ];
@@ -160,6 +160,13 @@ function enginePage({ name, body, oldest, newest, install, words }) {
   );
   return { page, title: name, text };
 }
+
+/** Where the text leads to a scene, the scene. */
+const withScene = (body) =>
+  body.replace(
+    /^\[.*\]\(\.\.\/(e2e\/engines\/scenes\/\w+\.js)\)\.$/m,
+    (_link, file) => `\`\`\`js\n${read(file)}\`\`\``,
+  );
 
 function indexOf(tools, engines) {
   const list = (recipes) =>
