@@ -47,7 +47,7 @@ function passToNext(lock: Lock): void {
   while (next !== null && next.stopped) next = lock.queue.behind(next);
   const back = lock.preempted.at(-1);
   if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq <= back.lossSeq)) {
-    const wereInterrupted = back.rare !== null && back.rare.lossGroup > 0;
+    const wereInterrupted = (back.rare?.lossGroup ?? 0) > 0;
     lock.holders = takeFromPreempted(lock, back, wereInterrupted);
     holdersChanged(lock);
     if (lock.siblings.length === 0 && lock.holders.every((holder) => joinOf(holder) === null)) return;

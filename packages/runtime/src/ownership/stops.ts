@@ -68,7 +68,7 @@ function isPausedAbove(thread: Thread, seen: Set<Thread>): boolean {
     const { mode, targets } = joinOf(joiner) as NonNullable<ReturnType<typeof joinOf>>;
     return mode === 'call' ? joiners.length === 1 : joinModes[mode].children(targets).length > 0;
   });
-  const adopter = thread.cold === null ? null : thread.cold.adopter;
+  const adopter = thread.cold?.adopter ?? null;
   if (adopter !== null && !adopter.ended) above.push(adopter);
   return above.some((other) => !seen.has(other) && isPausedAbove(other, seen));
 }

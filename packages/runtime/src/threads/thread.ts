@@ -265,8 +265,7 @@ export class Thread<T = unknown> {
 
   /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
   get cancelling(): Cancelling | null {
-    const own = this.cancelled ? this.cold : this.tied;
-    return own === null ? null : own.cancelling;
+    return (this.cancelled ? this.cold : this.tied)?.cancelling ?? null;
   }
   /** @internal */ set cancelling(cancelling: Cancelling | null) {
     if (cancelling !== null) this.cool();
@@ -275,7 +274,7 @@ export class Thread<T = unknown> {
 
   /** @internal The number of the loss, if it lost the executor to a thread that it started in its own turn; else 0. */
   get lossSeq(): number {
-    return this.rare === null ? 0 : this.rare.lossSeq;
+    return this.rare?.lossSeq ?? 0;
   }
   /** @internal */ set lossSeq(lossSeq: number) {
     if (this.rare !== null || lossSeq !== 0) this.ownRare.lossSeq = lossSeq;
@@ -283,7 +282,7 @@ export class Thread<T = unknown> {
 
   /** @internal The last pulse in which it was put into the last phase. */
   get handedPulse(): number {
-    return this.node === null ? -1 : this.node.handedPulse;
+    return this.node?.handedPulse ?? -1;
   }
   /** @internal */ set handedPulse(handedPulse: number) {
     if (this.node !== null || handedPulse !== -1) this.ownNode.handedPulse = handedPulse;
@@ -291,8 +290,7 @@ export class Thread<T = unknown> {
 
   /** @internal How many of its waits were undone. So a caller of foreign code sees whether its wait still lasts. */
   get undone(): number {
-    const own = this.cancelled ? this.cold : this.tied;
-    return own === null ? 0 : own.undone;
+    return (this.cancelled ? this.cold : this.tied)?.undone ?? 0;
   }
 
   /** @internal Its cold fields, as far as they have been made: to be used for reading what an arm has none of. */
@@ -313,8 +311,7 @@ export class Thread<T = unknown> {
 
   /** @internal Those that few threads have. */
   get rare(): RareFields<Thread> | null {
-    const { tied } = this;
-    return tied === null ? null : tied.rare;
+    return this.tied?.rare ?? null;
   }
 
   /** @internal The same, created on demand. */

@@ -81,7 +81,7 @@ addKinds<Thread>({
       const record = thread.subject;
       if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
       beginJoin(thread, record);
-      if (thread.cold !== null && thread.cold.branchOf !== null) thread.cold.branchOf.nameOwner(thread, record);
+      thread.cold?.branchOf?.nameOwner(thread, record);
     },
     undo(thread, record: Join) {
       leaveJoin(record);
