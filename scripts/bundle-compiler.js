@@ -63,7 +63,7 @@ const withoutDebug = {
 /**
  * Parts of Babel that are never run here, and what their users ask of them. Types of Flow, and what Babel no longer parses, are never there, so nothing prints them; but the
  * printer numbers the types of nodes in the order of these functions, and knows some by their number. Of the assertions of types, which check what somebody else has made, two are called. Nodes are built by the functions whose names begin with a small
- * letter. No types are united, no statements become one expression, no template is a tagged literal, no node is made of a value, and none becomes an expression or a block. Nothing is hoisted, evaluated, converted, inserted, removed, replaced, renamed, commented or given a type with a path, and no text is printed again as it was.
+ * letter. No types are united, no statements become one expression, no template is a tagged literal, no node is made of a value, and none becomes an expression or a block. Nothing is hoisted, evaluated, compared, converted, inserted, removed, replaced, renamed, commented or given a type with a path, and no text is printed again as it was.
  */
 const UNUSED = [
   [/@babel[/\\]generator[/\\]lib[/\\]generators[/\\]flow\.js$/, stubsOf('flow')],
@@ -73,7 +73,7 @@ const UNUSED = [
   ],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]evaluation\.js$/, 'exports.evaluate = exports.evaluateTruthy = () => {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]conversion\.js$/, ''],
-  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\](?:modification|removal|replacement)\.js$/, ''],
+  [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\](?:introspection|modification|removal|replacement)\.js$/, ''],
   [/@babel[/\\]traverse[/\\]lib[/\\]scope[/\\]lib[/\\]renamer\.js$/, 'exports.default = class {};'],
   [/@babel[/\\]traverse[/\\]lib[/\\]path[/\\]comments\.js$/, ''],
   // Of these, TypeScript still has one.

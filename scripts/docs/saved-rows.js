@@ -59,7 +59,10 @@ export const SAVED_ROWS = [
   ],
   [
     'objects of compiled',
-    ['runtime/test/saves/saves.test.ts: values come back as they were, with cycles and what is shared'],
+    [
+      'runtime/test/saves/saves.test.ts: values come back as they were, with cycles and what is shared',
+      'runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance',
+    ],
   ],
   ['objects that the', ['runtime/test/saves/saves.test.ts: objects are found by their ids']],
   ['objects of other', ['runtime/test/saves/saves.test.ts: a class loads itself from data']],

@@ -199,7 +199,9 @@ const FUNCTIONS = [
   '$interrupt',
   // With the option `saves`.
   '$cursorOver',
+  '$loading',
   '$made',
+  '$private',
   '$saves',
   'beside',
   'countIteration',

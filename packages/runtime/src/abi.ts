@@ -58,6 +58,7 @@ export {
 export { again as $again } from './scheduling/restart-drop-latest.js';
 export { interrupt as $interrupt } from './ownership/interruptions.js';
 export { $cursorOver } from './saves/cursors.js';
+export { $loading, $private } from './saves/private-fields.js';
 export { $made, $saves } from './saves/registry.js';
 export { handler, listener } from './dispatch/handlers.js';
 export { atPlace as $at } from './execution/positions.js';

@@ -8,16 +8,24 @@ import { headOf } from '../lower/read/class-heads.js';
 /** What may run code of the game, by its type. */
 const RUNS = /^(?:StaticBlock|Decorator)|Assign|Await|Binary|Call|Import|New|Spread|Tagged|Template|Update|Yield/;
 
+/** Does the value of a field run code? What is written in a function in it runs later. */
+export const runsPart = (
+  types: Types,
+  part: t.Node,
+  isHarmless: (inner: t.Node) => boolean = () => false,
+  asks: boolean = true,
+): boolean =>
+  holds(
+    types,
+    part,
+    (inner) => (RUNS.test(inner.type) && !isHarmless(inner)) || (asks && /Member/.test(inner.type)),
+    isFunction,
+  );
+
 /** `isGlobal`: whether a name means what the language has. */
 export function runsCode(types: Types, node: t.Class, isGlobal: (name: string) => boolean): boolean {
   const { superClass, body } = node;
-  const runs = (part: t.Node, asks: boolean): boolean =>
-    holds(
-      types,
-      part,
-      (inner) => (RUNS.test(inner.type) && !isEmpty(inner)) || (asks && /Member/.test(inner.type)),
-      isFunction,
-    );
+  const runs = (part: t.Node, asks: boolean): boolean => runsPart(types, part, isEmpty, asks);
   return (
     headOf(node).some((part) => (part === superClass ? runs(part, false) : !types.isLiteral(part))) ||
     body.body.some(

@@ -14,6 +14,8 @@ interface Given {
   readonly top: TopLevel;
   /** The variable that has the default export. */
   readonly exported: string | undefined;
+  /** The parameter of setters. */
+  readonly value: string;
   readonly names: NameGiver;
   /** By their ids. */
   readonly factories: ReadonlyMap<string, string>;
@@ -46,10 +48,9 @@ export interface FileRecord {
  */
 export function writeFileRecord(
   { compilation, emit }: WrittenFile,
-  { file, top, exported, names, factories, was }: Given,
+  { file, top, exported, value, names, factories, was }: Given,
 ): FileRecord {
   const { t: types } = compilation;
-  const setTo = names.parameter(compilation.program.node, '$v');
   const parts = {
     functions: Array.from(top.functions, ([id, access]): Entry => [id, getter(access)]),
     classes: top.classes.map((name): Entry => [name, getter([name])]),
@@ -73,7 +74,7 @@ export function writeFileRecord(
   };
 
   function accessorsOf({ name, isConstant }: TopLevel['variables'][number]): t.Expression[] {
-    const set = emit.expression('VALUE => { NAME = VALUE; }', { NAME: name, VALUE: setTo });
+    const set = emit.expression('VALUE => { NAME = VALUE; }', { NAME: name, VALUE: value });
     return isConstant ? [getter([name])] : [getter([name]), set];
   }
 
@@ -97,9 +98,9 @@ function optionsOf({ t: types, options }: WrittenFile['compilation']): [name: st
   });
 }
 
-type Entry = readonly [string, t.Expression];
+export type Entry = readonly [string, t.Expression];
 
-function objectOf(types: Types, entries: readonly Entry[]): t.ObjectExpression {
+export function objectOf(types: Types, entries: readonly Entry[]): t.ObjectExpression {
   return types.objectExpression(
     entries.map(([name, value]) => {
       const isName = types.isValidIdentifier(name, false);

@@ -13,6 +13,7 @@ import { writeFileRecord } from './file-record.js';
 import { textOfFacts } from './facts-text.js';
 import { type KnownConstructs, type PauseFacts, readFirstValues, readPauses } from './function-facts.js';
 import { type Origins, readOrigins } from './origins.js';
+import { handOverPrivateFields } from './private-fields.js';
 import { readTopLevel, type TopLevel } from './top-level.js';
 
 /** What is read of the source, before anything is written. */
@@ -71,6 +72,9 @@ export function writeForSaves(
 ): SavedFile {
   const exported = top.hasDefault ? nameDefault(written, names) : undefined;
   const factories = makeFactories(written, lowered, { names, origins, placed: top.placed });
+  const program = written.compilation.program.node;
+  const value = names.parameter(program, '$v');
+  handOverPrivateFields(written, value, [program, ...factories.declarations]);
   const facts = new Map<FunctionPlan, string>();
   for (const [plan, all] of pauses) {
     const became = lowered.functions.get(plan);
@@ -80,6 +84,7 @@ export function writeForSaves(
     file,
     top,
     exported,
+    value,
     names,
     factories: factories.names,
     was,

@@ -2,10 +2,10 @@
  * The constant of a module that is a function, or an object with accessors, keeps what it has captured: the contents of the save are put into that.
  * So are those of what functions among it have captured, and functions that the constant holds stay if they are the same ones.
  */
+import { FIELDS_AT } from './change-content.js';
 import type { Successor } from './edits/factories.js';
 import type { Json } from './fields.js';
 import { originOf } from './registry.js';
-import { FIELDS_AT } from './value-makers.js';
 
 /** Who reads a save. */
 interface Reader {
@@ -86,7 +86,9 @@ function factoryEntry(entry: Entry | undefined): Entry | undefined {
 
 /** The properties of a list or an object. */
 function membersIn(content: Entry): (readonly [key: string, json: Json])[] {
-  if (content[0] === 'q') return Array.isArray(content[2]) ? membersIn(content[2] as Entry) : [];
+  const [tag, first, second] = content;
+  const inner = tag === 'q' ? second : tag === 'z' ? first : null;
+  if (Array.isArray(inner)) return membersIn(inner as Entry);
   if (content[0] === 'a') return content.slice(1).map((json, at) => [String(at), json]);
   const start = FIELDS_AT[content[0] as string] ?? content.length;
   return content.slice(start).flatMap((key, at, all) => (at % 2 === 0 ? [[String(key), all[at + 1] ?? null]] : []));

@@ -18,13 +18,14 @@ import type { Lock, Subscription } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { adoptAll } from './adopt.js';
 import { Edits } from './edits/edits.js';
+import { changeContent } from './change-content.js';
 import { cannotLoad, type Refusal } from './errors.js';
 import { type Field, type Json, type Loader, type MakeChannel, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
 import { readPrimitive } from './primitives.js';
 import { $made } from './registry.js';
 import { rows } from './state-table.js';
-import { changeContent, fillValue, type FoundObjects, makeValue } from './value-makers.js';
+import { fillValue, type FoundObjects, makeValue } from './value-makers.js';
 
 function writeField(field: Field, key: string, made: object, loaded: unknown): void {
   if (field.write !== undefined) field.write(made, loaded);

@@ -6,6 +6,7 @@ import { StampBase } from '../collections/stamp-base.js';
 import { codeOf } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { fileRegisteredTwice } from '../messages/errors.js';
+import { privateMethodsOf } from './private-fields.js';
 
 /** Makes a function, a class or an object with methods from what that uses of the functions around it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each has parameters of its own
@@ -90,6 +91,7 @@ class FunctionsRead implements FileFunctions {
       if (typeof made !== 'function') continue;
       this.#addMethods(name, name, made);
       this.#addMethods(name, `${name}.prototype`, made.prototype as object);
+      for (const [key, fn] of privateMethodsOf(made)) this.#add(this.told, `${name}.#${key}`, fn);
     }
     for (const [name, [get]] of Object.entries(variables)) {
       const value = this.#valueOf(get);

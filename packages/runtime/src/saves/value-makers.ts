@@ -2,8 +2,9 @@
 import { argumentsOf } from '../execution/frame-variables.js';
 import { noted } from '../threads/error-trace.js';
 import { type Json, listOf, type Loader } from './fields.js';
+import { makeInstance, setterOf } from './private-fields.js';
 
-type Entry = readonly Json[];
+export type Entry = readonly Json[];
 
 /** What the game gives for its own objects. */
 export interface FoundObjects {
@@ -12,7 +13,7 @@ export interface FoundObjects {
 }
 
 /** Who reads a save, as values need it. */
-interface ValueLoader extends Loader {
+export interface ValueLoader extends Loader {
   readonly own: FoundObjects;
   /** Something that the save names is not there: all of these are told of together. */
   missing(code: string, what: string, mend: string): void;
@@ -31,9 +32,11 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
     case 'p':
       return Object.create(null) as object;
     case 'i':
-      return Object.create(prototypeOf(first, second, from)) as object;
+      return makeInstance(prototypeOf(first, second, from));
     case 'j':
-      return Object.create(classIn(first, from).prototype as object) as object;
+      return makeInstance(classIn(first, from).prototype as object);
+    case 'z':
+      return makeValue(entryIn(first, from), from);
     case 'M':
       return methodOf(classIn(first, from), entry, from);
     case 'T':
@@ -75,7 +78,7 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
 }
 
 /** What stands behind its tag. */
-const valuesIn = (entry: Entry, from: ValueLoader): unknown[] => entry.slice(1).map((one) => from.value(one));
+export const valuesIn = (entry: Entry, from: ValueLoader): unknown[] => entry.slice(1).map((one) => from.value(one));
 
 /** Puts the contents of an entry into an object that `makeValue` has made. */
 export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
@@ -101,7 +104,7 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
       (made as unknown[]).length = lengthOf(first, from);
       return define(made, entry, 2, from);
     case 'm':
-      return pairs(valuesIn(entry, from), from).forEach(
+      return pairsOf(valuesIn(entry, from), from).forEach(
         ([key, one]) => void (made as Map<unknown, unknown>).set(key, one),
       );
     case 's':
@@ -109,6 +112,9 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
     case 'A':
       for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
       return define(made, entry, 2, from);
+    case 'z':
+      fillValue(made, entryIn(first, from), from);
+      return eachPrivate(made, entry, from, (set) => set());
     case 'g':
       fillValue(made, entryIn(second, from), from);
       return from.afterFill(() => void LEVELS[first as number]?.(made));
@@ -123,101 +129,14 @@ const LEVELS: readonly (((object: object) => object) | undefined)[] = [
   Object.freeze,
 ];
 
-/** The constant of a module, or what the game has found, is to have these contents. All is checked now, and changed at the end. */
-export function changeContent(made: object, entry: Entry, from: ValueLoader): void {
-  const [tag, first = null, second = null] = entry;
-  if (tag === 'g') return;
-  if (tag === 'm' && made instanceof Map) {
-    const wanted = pairs(valuesIn(entry, from), from);
-    return void from.changes.push(() => {
-      made.clear();
-      for (const [key, one] of wanted) made.set(key, one);
-    });
-  }
-  if (tag === 's' && made instanceof Set) {
-    const wanted = valuesIn(entry, from);
-    return void from.changes.push(() => {
-      made.clear();
-      for (const one of wanted) made.add(one);
-    });
-  }
-  if (tag === 'q') return changeContent(made, entryIn(second, from), from);
-  if (changesWhole(made, entry, from)) return;
-  const isArray = tag === 'a' || tag === 'h';
-  const start = isArray ? 2 : FIELDS_AT[tag as string];
-  if (isArray !== Array.isArray(made) || start === undefined)
-    return from.missing('variable', 'a constant that has another kind of value in this build', 'Give it a new name.');
-  const length = tag === 'h' ? lengthOf(first, from) : tag === 'a' ? entry.length - 1 : null;
-  const fields =
-    tag === 'a' ? valuesIn(entry, from).map((one, at) => [String(at), one] as const) : propertiesIn(entry, start, from);
-  changeProperties(made, fields, length, from);
-}
-
-/** Where the properties of an entry begin. */
-export const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, j: 2, l: 2, i: 3, e: 4 };
-
-/** A date, a regular expression, numbers: they have no properties. */
-function changesWhole(made: object, entry: Entry, from: ValueLoader): boolean {
-  const [tag, first = null, second = null, third = null] = entry;
-  if (tag === 'd' && made instanceof Date) {
-    const ms = numberOf(first, from);
-    return from.changes.push(() => made.setTime(ms)) > 0;
-  }
-  if (tag === 'r' && made instanceof RegExp && made.source === first && made.flags === second) {
-    const at = numberOf(third, from);
-    return from.changes.push(() => (made.lastIndex = at)) > 0;
-  }
-  const isBuffer = tag === 'B' && made instanceof ArrayBuffer;
-  if (!isBuffer && (tag !== 't' || !ArrayBuffer.isView(made))) return tag === 'x';
-  const wanted = isBuffer
-    ? (makeValue(entry, from) as ArrayBuffer)
-    : viewOf(first, second, third, entry[4] ?? null, from);
-  if (Object.getPrototypeOf(wanted) !== Object.getPrototypeOf(made) || wanted.byteLength !== made.byteLength)
-    return false;
-  return from.changes.push(() => bytesIn(made).set(bytesIn(wanted))) > 0;
-}
-
-const bytesIn = (given: ArrayBufferView | ArrayBuffer): Uint8Array =>
-  given instanceof ArrayBuffer
-    ? new Uint8Array(given)
-    : new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-
-function changeProperties(
-  made: object,
-  fields: readonly (readonly [PropertyKey, unknown])[],
-  length: number | null,
-  from: ValueLoader,
-): void {
-  const wanted = new Map(fields);
-  const gone = Reflect.ownKeys(made).filter((key) => !wanted.has(key) && isOfState(made, key));
-  const stuck = gone.find(
-    (key) => Object.getOwnPropertyDescriptor(made, key)!.configurable === false && length === null,
-  );
-  const closed = Object.isExtensible(made) ? undefined : fields.find(([key]) => !Object.hasOwn(made, key));
-  const fixed = fields.find(([key]) => Object.getOwnPropertyDescriptor(made, key)?.writable === false);
-  const odd = stuck ?? closed?.[0] ?? fixed?.[0];
-  if (odd !== undefined)
-    return from.missing(
-      'property',
-      `\`${String(odd)}\` of a constant cannot be put back`,
-      'Let it be a plain property.',
-    );
-  from.changes.push(() => {
-    if (length !== null) (made as unknown[]).length = 0;
-    else for (const key of gone) Reflect.deleteProperty(made, key);
-    for (const [key, value] of fields) put(made, key, value);
-    if (length !== null) (made as unknown[]).length = length;
-  });
-}
-
 /** Data of the game; accessors and methods of a class stay. */
-function isOfState(made: object, key: PropertyKey): boolean {
+export function isOfState(made: object, key: PropertyKey): boolean {
   const property = Object.getOwnPropertyDescriptor(made, key)!;
   return property.get === undefined && property.set === undefined && property.enumerable === true;
 }
 
 /** Not assigned: one may be called `__proto__`, and a setter of the game is not called. An accessor stays what it is. */
-function put(made: object, key: PropertyKey, value: unknown): void {
+export function put(made: object, key: PropertyKey, value: unknown): void {
   const known = Object.getOwnPropertyDescriptor(made, key);
   if (known !== undefined && !('value' in known)) return;
   Object.defineProperty(
@@ -237,7 +156,7 @@ function define(made: object, entry: Entry, start: number, from: ValueLoader): v
   });
 }
 
-function propertiesIn(entry: Entry, start: number, from: ValueLoader): (readonly [PropertyKey, unknown])[] {
+export function propertiesIn(entry: Entry, start: number, from: ValueLoader): (readonly [PropertyKey, unknown])[] {
   const fields: (readonly [PropertyKey, unknown])[] = [];
   eachProperty(entry, start, from, (key, value) => void fields.push([key, value]));
   return fields;
@@ -257,12 +176,12 @@ function eachProperty(
   }
 }
 
-function pairs(list: readonly unknown[], from: ValueLoader): (readonly [unknown, unknown])[] {
+export function pairsOf(list: readonly unknown[], from: ValueLoader): (readonly [unknown, unknown])[] {
   if (list.length % 2 !== 0) return from.damaged('a key without a value');
   return Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at], list[2 * at + 1]] as const);
 }
 
-const entryIn = (json: Json, from: ValueLoader): Entry =>
+export const entryIn = (json: Json, from: ValueLoader): Entry =>
   Array.isArray(json) ? (json as Entry) : from.damaged('no object where one should be');
 
 function classIn(json: Json, from: ValueLoader): Function {
@@ -275,8 +194,28 @@ function objectIn(json: Json, from: ValueLoader): object {
   return typeof found === 'object' && found !== null ? found : from.damaged('no object where one should be');
 }
 
-/** Into an object with methods that a factory has made. */
+/** Private fields of an object or a class, by the classes that have them. */
+export function eachPrivate(made: object, entry: Entry, from: ValueLoader, take: (set: () => void) => void): void {
+  for (const part of entry.slice(2)) {
+    const [of = null, ...pairs] = listOf(part, from);
+    const found = from.value(of);
+    for (let at = 0; at < pairs.length; at += 2) {
+      const name = String(pairs[at]);
+      const value = from.value(pairs[at + 1] ?? null);
+      const set = setterOf(made, found, name);
+      if (set === undefined)
+        from.missing('property', `there is no private field \`#${name}\` in this build`, 'Keep its name.');
+      else take(() => set(value));
+    }
+  }
+}
+
+/** Into a function, or an object with accessors, that a factory has made. */
 function putContents(made: object, entry: Entry, from: ValueLoader): void {
+  if (entry[0] === 'z') {
+    putContents(made, entryIn(entry[1] ?? null, from), from);
+    return eachPrivate(made, entry, from, (set) => set());
+  }
   if (entry[0] !== 'o') return from.damaged('contents that no object has');
   const fields = new Map(propertiesIn(entry, 1, from));
   for (const key of Reflect.ownKeys(made))
@@ -303,12 +242,12 @@ function prototypeOf(kind: Json, name: Json, from: ValueLoader): object {
   return {};
 }
 
-function numberOf(json: Json, from: ValueLoader): number {
+export function numberOf(json: Json, from: ValueLoader): number {
   const value = from.value(json);
   return typeof value === 'number' ? value : from.damaged('no number where one should be');
 }
 
-const lengthOf = (json: Json, from: ValueLoader): number =>
+export const lengthOf = (json: Json, from: ValueLoader): number =>
   (json as number) >>> 0 === json ? json : from.damaged('a list without a length');
 
 function regExpOf(source: Json, flags: Json, lastIndex: Json, from: ValueLoader): RegExp {
@@ -374,7 +313,7 @@ const VIEWS: readonly (new (buffer: ArrayBuffer, offset: number, length: number)
   DataView,
 ];
 
-function viewOf(name: Json, buffer: Json, offset: Json, length: Json, from: ValueLoader): ArrayBufferView {
+export function viewOf(name: Json, buffer: Json, offset: Json, length: Json, from: ValueLoader): ArrayBufferView {
   const View = VIEWS.find((one) => one.name === name);
   const bytes = from.value(buffer);
   try {

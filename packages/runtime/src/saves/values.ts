@@ -4,6 +4,7 @@ import { notesOf } from '../threads/error-trace.js';
 import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
+import { handsOver, privateFieldsOf } from './private-fields.js';
 import { idOfFactory, hasCaptured, idOfMethod, type Origin, originOf, splitId, wayToMethod } from './registry.js';
 
 /** What the game gives for its own objects. */
@@ -41,18 +42,20 @@ function namedEntry(given: object, name: Name, to: ValueSaver): Json {
     return content === null ? ['N', ...name] : ['@', ...name, content];
   }
   if (kind !== 'function' && kind !== 'class') return ['N', ...name];
-  const state = fieldsOf(given, to, isStatic);
-  return state.length === 0 ? ['N', ...name] : ['@', ...name, ['o', ...state]];
+  const state = contentEntry(given, fieldsOf(given, to, isStatic), to);
+  return state === null ? ['N', ...name] : ['@', ...name, state];
 }
 
 /** Null for code, for what is frozen, and for what the code makes anew: an element of the page, a Promise, an object of a library. */
 function constantEntry(given: object, id: string, to: ValueSaver): Json {
   const made = madeEntry(given, to);
   const isFunction = typeof given === 'function';
-  if (Object.isFrozen(given) && originOf(given)?.factory !== null) return made;
+  if (Object.isFrozen(given) && originOf(given)?.factory !== null)
+    return made ?? (privateFieldsOf(given).length > 0 ? withPrivate(given, FROZEN, to) : null);
   const own = to.own.classOf(given);
   if (own !== undefined) return ['K', own.name, to.value(own.save(given), 'save')];
-  if (made !== null) return withFields(made, fieldsOf(given, to, isFunction ? isStatic : isState(given)));
+  if (made !== null)
+    return withContent(made, contentEntry(given, fieldsOf(given, to, isFunction ? isStatic : isState(given)), to));
   if (isFunction) return null;
   const content = knownEntry(given, to, isState(given));
   if (content !== undefined) return content;
@@ -60,8 +63,32 @@ function constantEntry(given: object, id: string, to: ValueSaver): Json {
   return null;
 }
 
-const withFields = (made: Json, fields: readonly Json[]): Json =>
-  fields.length === 0 ? made : ['q', made, ['o', ...fields]];
+const FROZEN: Json = ['g', 3, ['o']];
+
+const withContent = (made: Json, content: Json): Json => (content === null ? made : ['q', made, content]);
+
+/** Null where there is nothing. */
+const contentEntry = (given: object, fields: readonly Json[], to: ValueSaver): Json =>
+  fields.length === 0 && privateFieldsOf(given).length === 0 ? null : withPrivate(given, ['o', ...fields], to);
+
+/** With its private fields, by the classes that have them. */
+function withPrivate(given: object, entry: Json, to: ValueSaver): Json {
+  const all = privateFieldsOf(given);
+  if (all.length === 0) return entry;
+  const parts = all.map(([of, fields]): Json => {
+    const pairs = fields.flatMap(([name, get]) => [name, to.value(read(get), `#${name}`)]);
+    return [to.value(of, 'constructor'), ...pairs];
+  });
+  return ['z', entry, ...parts];
+
+  function read(get: (object: object) => unknown): unknown {
+    try {
+      return get(given);
+    } catch {
+      return to.refuse('class', `an object of \`${show(given)}\` that its constructor has not made`, MEND_CLASS);
+    }
+  }
+}
 
 /** What a function has of its own, and static fields of a class; methods are code. */
 const isStatic = (key: PropertyKey, property: PropertyDescriptor): boolean =>
@@ -74,7 +101,7 @@ function functionEntry(given: Function, to: ValueSaver): Json {
     (of === undefined ? null : ['M', to.value(of, key), isStaticMethod!, key!, idOfMethod(given)!]);
   if (made !== null) {
     if (made[0] === 'f') keepMethods(given, to);
-    return withFields(made, fieldsOf(given, to, isStatic));
+    return withContent(made, contentEntry(given, fieldsOf(given, to, isStatic), to));
   }
   const name = show(given);
   const text = isClass(given)
@@ -277,7 +304,8 @@ function objectEntry(given: object, to: ValueSaver, wants?: Wants): Json | undef
   const { constructor: made } = prototype as { constructor?: unknown };
   const isMade =
     name === undefined && typeof made === 'function' && made.prototype === prototype && madeEntry(made, to);
-  if (isMade && !hasPrivateNames(prototype)) return ['j', to.value(made), ...fieldsOf(given, to, wants)];
+  if (isMade && !hidesFields(prototype))
+    return withPrivate(given, ['j', to.value(made), ...fieldsOf(given, to, wants)], to);
   // A class has its prototype, so this one is an object for itself.
   if (
     name === undefined &&
@@ -286,11 +314,11 @@ function objectEntry(given: object, to: ValueSaver, wants?: Wants): Json | undef
   )
     return ['l', to.value(prototype, '__proto__'), ...fieldsOf(given, to, wants)];
   if (name === undefined || name[0] === 'global') return undefined;
-  if (hasPrivateNames(prototype)) {
+  if (hidesFields(prototype)) {
     const text = `an object of \`${show(given)}\`, whose class has private fields (\`#…\`)`;
     return to.refuse('class', text, MEND_CLASS);
   }
-  return ['i', ...name, ...fieldsOf(given, to, wants)];
+  return withPrivate(given, ['i', ...name, ...fieldsOf(given, to, wants)], to);
 }
 
 /** By what it is called where it is of the platform. */
@@ -309,19 +337,20 @@ function refuseObject(given: object, to: ValueSaver): Json {
   return to.refuse('object', `an object of \`${show(given)}\`, whose class no save can name`, mend);
 }
 
-const withPrivate = new WeakMap<object, boolean>();
+const hiding = new WeakMap<object, boolean>();
 
-/** No code outside of a class sees its private fields. */
-function hasPrivateNames(prototype: object): boolean {
-  const known = withPrivate.get(prototype);
+/** No code outside of a class sees its private fields: a class that is not compiled hands over none. */
+function hidesFields(prototype: object): boolean {
+  const known = hiding.get(prototype);
   if (known !== undefined) return known;
-  let has = false;
-  for (let at: object | null = prototype; at !== null && !has; at = Object.getPrototypeOf(at) as object | null) {
+  let hides = false;
+  for (let at: object | null = prototype; at !== null && !hides; at = Object.getPrototypeOf(at) as object | null) {
     const made = Object.getOwnPropertyDescriptor(at, 'constructor')?.value as unknown;
-    if (typeof made === 'function') has = /[{};\s.]#[^\s\d"'`(){}[\];,!?-]/.test(textOf(made)) && !isOurs(made);
+    if (typeof made === 'function')
+      hides = /[{};\s.]#[^\s\d"'`(){}[\];,!?-]/.test(textOf(made)) && !isOurs(made) && !handsOver(made);
   }
-  withPrivate.set(prototype, has);
-  return has;
+  hiding.set(prototype, hides);
+  return hides;
 }
 
 /** The class Executor and the language itself. */

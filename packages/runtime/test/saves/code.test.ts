@@ -26,6 +26,31 @@ describe('each save goes on the same in a fresh instance', () => {
       `log([count(), again(), box.add(2)].join()); wait(10); log([count(), again(), box.add(3), both[0]()].join()); wait(10); log([count(), again(), box.list, both[0] === both[1], both[0] === count].join());`,
     ],
     [
+      'private fields and methods, of classes that run code when an object is made',
+      `const run = (name, value) => { log('runs ' + name); return value; };
+       class Base { base = run('base', 1); constructor() { log('made'); } }
+       class Safe {
+         #code = run('code', 1); open = run('open', 2); #bag = [this]; static #n = 1;
+         constructor({ hp = run('hp', 3), inner: { x } } = {}, [a, b = run('b', 4)] = [], ...rest) { this.#code += hp + x; this.rest = rest; log('safe'); }
+         #secret() { return this.#code; }
+         look() { return [this.#secret(), this.#bag.length, this.#bag[0] === this, Object.keys(this), Safe.#n].join(); }
+         #turn(n) { wait(10); this.#code += n; this.#bag.push(n); return this.#code; }
+         turn(n) { return this.#turn(n) + this.#turn(n); }
+         static #all() { wait(5); return ++Safe.#n; }
+         static all() { return Safe.#all(); }
+         static is(it) { return #code in it; }
+       }
+       class Big extends Safe { #size; constructor(size) { super({ inner: { x: 1 } }); this.#size = size; log('big'); } get size() { return ++this.#size; } }
+       class Far extends Base { #z = run('z', 1); z() { return ++this.#z; } }
+       class Quiet { #n = 1; up() { return ++this.#n; } }
+       const quiet = Object.freeze(new Quiet());`,
+      `class Inner { #k = run('k', 1); go() { return ++this.#k; } static #made = 0; static make() { return ++Inner.#made; } }
+       const safe = new Safe({ inner: { x: 2 } }), big = new Big(4), far = new Far(), inner = new Inner();
+       Inner.make(); inner.go(); quiet.up(); far.z();
+       log(safe.turn(5)); log([big.turn(1), Safe.all(), big.size, safe.look(), big.look()].join()); wait(10);
+       log([Safe.is(big), quiet.up(), inner.go(), Inner.make(), new Inner().go(), far.z(), far.base, big.size, safe.turn === big.turn].join());`,
+    ],
+    [
       'accessors of objects that are made in a function, in their places among the others',
       `const make = (n) => ({ inc: () => ++n, get n() { return n; }, set n(to) { n = to; }, last: 1 });
        const api = make(1); const frozen = Object.freeze(make(2)); const list = [make(3)];`,

@@ -17,6 +17,8 @@ const kinds: Readonly<Record<string, readonly [init: string, change: string, loo
   'a buffer': ['new ArrayBuffer(4)', 'new Uint8Array(it)[1] = 7', 'new Uint8Array(it).join()'],
   'a view of a buffer': ['new DataView(new ArrayBuffer(4))', 'it.setInt8(1, 5)', 'it.getInt8(1)'],
   'an object of a compiled class': ['new Item()', 'it.n = 2; it.list.push(3)', 'it.n + it.list.join()'],
+  'an object with private fields': ['new Vault()', 'it.open()', 'it.isOpen'],
+  'a sealed object': ['Object.seal({ n: 1 })', 'it.n = 2', 'it.n'],
   'an executor': ['new Hero()', 'it.hp = 2', 'it.hp'],
   'an error': ['new Error("a")', 'it.message = "b"', 'it.message'],
   'a function with a property': ['() => 1', 'it.count = 3', 'it.count'],
@@ -38,7 +40,6 @@ const opaque: Readonly<Record<string, string>> = {
 
 /** Nothing says what is in them, or what is private. */
 const refused: Readonly<Record<string, readonly [init: string, change: string, look: string]>> = {
-  'an object with private fields': ['new Vault()', 'it.open()', 'it.isOpen'],
   'a class of the language that is extended': ['new Bag()', 'it.set(1, 2)', 'it.size'],
   'an object with an accessor that no factory makes': [
     '(() => { let n = 0; return { inc: () => ++n, get ["n"]() { return n; } }; })()',
@@ -112,6 +113,21 @@ test('a constant of another kind in this build is told', () => {
   const text = first.saves.save();
   const second = new Game(program(['new ArrayBuffer(8)', '', '1']));
   expect(() => second.saves.load(text)).toThrow(LoadError);
+});
+
+test('a private field that is gone is told, and one that is new has its literal', () => {
+  const withFields = (fields: string): (() => Readonly<Record<string, any>>) =>
+    compile(`// @compile the whole file
+      class Safe { ${fields} get all() { return [#code in this && this.#code, this.#owner]; } }
+      export function play() { const safe = new Safe(); wait(20); log(safe.all.join()); }`);
+  const first = new Game(withFields('#code = 1; #owner;'));
+  first.module.play();
+  const text = first.saves.save();
+  const second = new Game(withFields('#code = 2; #owner = [].at(0); #door = 3; get door() { return this.#door; }'));
+  second.saves.load(text);
+  expect(second.finish()).toEqual(['2 1,']);
+  const third = new Game(withFields('#owner; #other = 1; get #code() { return 5; }'));
+  expect(() => third.saves.load(text)).toThrow(LoadError);
 });
 
 test('a variable of any name comes back', () => {
