@@ -1,4 +1,4 @@
-/** Writes what was measured: bench/results.json, bench/results.svg, bench/nodes.json, and what docs/performance.md shows of it. */
+/** Writes what was measured: bench/results.json, bench/results.svg, bench/nodes.json, bench/browsers.json, and what docs/performance.md shows of it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -87,15 +87,14 @@ export async function storeBrowsers({ load, times, rows }) {
   });
   const heads = browsers.flatMap((browser) => [`${browser}, generators`, `${browser}, frames`]);
   const { processor, cores } = machine();
-  await fillDocs(
-    'browsers',
-    [
-      `Measured on ${date.slice(0, 10)} at commit ${commit}, ${cores} cores of ${processor}, ${times === 1 ? 'one page' : `${times} pages`} for each figure, load average at the end: ${load.toFixed(1)}.\n`,
-      `| ${['row', 'target for frames', ...heads].join(' | ')} |`,
-      `| --- | --- | ${heads.map(() => '---:').join(' | ')} |`,
-      ...lines,
-    ].join('\n'),
-  );
+  const table = [
+    `Measured on ${date.slice(0, 10)} at commit ${commit}, ${cores} cores of ${processor}, ${times === 1 ? 'one page' : `${times} pages`} for each figure, load average at the end: ${load.toFixed(1)}.`,
+    '',
+    `| ${['row', 'target for frames', ...heads].join(' | ')} |`,
+    `| --- | --- | ${heads.map(() => '---:').join(' | ')} |`,
+    ...lines,
+  ];
+  await writeFormatted(path.join(here, 'browsers.json'), JSON.stringify({ table }));
 }
 
 function readJson(file) {
@@ -114,7 +113,7 @@ function stamp() {
 /** The commit that is measured, with a `+` if the packages or the benchmarks have uncommitted changes. */
 function commitNow() {
   const git = (...args) => spawnSync('git', args, { cwd: path.join(here, '..'), encoding: 'utf8' }).stdout?.trim();
-  const written = ['results.json', 'results.svg', 'nodes.json'].map((name) => `:!bench/${name}`);
+  const written = ['results.json', 'results.svg', 'nodes.json', 'browsers.json'].map((name) => `:!bench/${name}`);
   const last = git('rev-parse', '--short', 'HEAD');
   if (!last) return 'no commit';
   return git('status', '--porcelain', '--', 'packages', 'bench', ...written) === '' ? last : `${last}+`;

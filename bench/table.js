@@ -19,14 +19,14 @@ export function printNodes(measured) {
   }
 }
 
-/** All that is stored: the rows whose ids begin with one of `starts`, and how versions of Node differ. */
+/** All that is stored: the rows whose ids begin with one of `starts`, and how versions of Node and browsers differ. */
 export function storedTables(starts = ['']) {
-  const [results, nodes] = ['results', 'nodes'].map((name) =>
+  const [results, nodes, browsers] = ['results', 'nodes', 'browsers'].map((name) =>
     JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')),
   );
   const rows = results.rows.filter(({ id }) => starts.some((start) => id.startsWith(start)));
   if (!starts.includes('')) return toMarkdown({ ...results, rows });
-  return `${toMarkdown(results)}\n### How Node ${nodes.majors.join(', ')} differ\n\n${nodesToMarkdown(nodes)}`;
+  return `${toMarkdown(results)}\n### How Node ${nodes.majors.join(', ')} differ\n\n${nodesToMarkdown(nodes)}\n### Both targets in browsers\n\n${browsers.table.join('\n')}`;
 }
 
 function toMarkdown({ machine, rows }) {

@@ -1,6 +1,6 @@
 /**
  * Rows of both targets in browsers: `npm run e2e -- bench`. Each row is measured by a page in a browser that was started for it,
- * once for each target, and the medians are written to docs/performance.md.
+ * once for each target, and the medians are written to bench/browsers.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
