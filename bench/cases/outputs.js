@@ -80,10 +80,10 @@ const GENERATORS_WAY = { name: 'spindle, target generators', options: { target: 
 const FRAMES_WAY = { name: FRAMES, options: { target: 'frames' } };
 const SAVES_WAY = { name: SAVES, options: { target: 'frames', saves: true, root } };
 
-const rowsOf = (id, title, ways, limit) =>
+const rowsOf = (id, titleOf, ways, limit) =>
   Object.entries(KINDS).map(([kind, find]) => ({
     id: `${id}-${kind}`,
-    title: `the output of all ${kind}${title}, minified and gzipped`,
+    title: titleOf(kind),
     unit: 'kB',
     isExact: true,
     targets: { [ways[1].name]: limit },
@@ -91,6 +91,11 @@ const rowsOf = (id, title, ways, limit) =>
   }));
 
 export const rows = [
-  ...rowsOf('frames-size', '', [GENERATORS_WAY, FRAMES_WAY], 4.5),
-  ...rowsOf('saves-size', ' with `saves`', [FRAMES_WAY, SAVES_WAY], 1.15),
+  ...rowsOf(
+    'frames-size',
+    (kind) => `the output of all ${kind}, minified and gzipped`,
+    [GENERATORS_WAY, FRAMES_WAY],
+    4.5,
+  ),
+  ...rowsOf('saves-size', (kind) => `output of ${kind}, with \`saves\``, [FRAMES_WAY, SAVES_WAY], 1.15),
 ];
