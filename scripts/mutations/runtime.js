@@ -148,9 +148,8 @@ export const MUTATIONS = [
   {
     rule: 'R2 a call on the own owner stays in the thread',
     file: 'dispatch/calls.ts',
-    find: 'if (lock === null || self !== lock.owner) {\n    const other = lockOf(self);\n    if (other === null) return true;',
-    replace:
-      'if (lock !== null && self === lock.owner) return false;\n  {\n    const other = lockOf(self);\n    if (other === null) return true;',
+    find: 'lock !== null && self === lock.owner ? lock : lockOf(self);',
+    replace: 'lock !== null && self === lock.owner ? ({ ...lock } as Lock) : lockOf(self);',
   },
   {
     rule: 'R3 a call on another owner is a thread of its own',
@@ -263,8 +262,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b outsiders are no siblings',
     file: 'ownership/family.ts',
-    find: 'if (each.has(one) && each.has(other)) return true;',
-    replace: 'if (each.has(one) || each.has(other)) return true;',
+    find: 'each.has(one) && each.has(other)',
+    replace: 'each.has(one) || each.has(other)',
   },
   {
     rule: 'R5b threads that a branch waits for are siblings',
@@ -1190,7 +1189,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'every: no drift',
-    file: 'waits/timed.ts',
+    file: 'words/every.ts',
     find: 'rhythm.deadlineMs += rhythm.ms;',
     replace: 'rhythm.deadlineMs = rhythm.clock.now + rhythm.ms;',
   },

@@ -60,23 +60,20 @@ function isDirectInRegion(code: CompiledFunction, self: unknown, thread: Thread 
   return code.lexical !== undefined || isOnOwn(self, thread);
 }
 
+/** The lock of the owner that a call of a thread is on: nearly always it is that of the thread. */
+const lockOfCall = (self: unknown, { lock }: Thread): Lock | null =>
+  lock !== null && self === lock.owner ? lock : lockOf(self);
+
 /** Is a call without an owner, or on the one of the thread? */
-function isOnOwn(self: unknown, { lock }: Thread): boolean {
-  if (typeof self !== 'object' || self === null || self === lock?.owner) return true;
-  const other = lockOf(self);
-  return other === null || other === lock;
+function isOnOwn(self: unknown, thread: Thread): boolean {
+  const lock = lockOfCall(self, thread);
+  return lock === null || lock === thread.lock;
 }
 
 /** Is it a call without an owner, or on the owner of the thread, whose executor it holds? */
 function actsHere(code: CompiledFunction, self: unknown, thread: Thread): boolean {
-  if (typeof self !== 'object' || self === null) return true;
-  const { lock } = thread;
-  if (lock === null || self !== lock.owner) {
-    const other = lockOf(self);
-    if (other === null) return true;
-    if (other !== lock) return false;
-  }
-  return code.instant || hasExecutor(thread);
+  const lock = lockOfCall(self, thread);
+  return lock === null || (lock === thread.lock && (code.instant || hasExecutor(thread)));
 }
 
 /** Calls compiled code. Returns its value; PAUSE inside a thread when it waits; a Thread in plain code when it waits. */

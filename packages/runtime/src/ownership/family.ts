@@ -1,30 +1,10 @@
 /** Families: threads that wait for each other, and siblings, may hold one executor together (R5b). */
 import { waitsFor } from '../threads/joins.js';
-import type { SiblingsOf } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
 /** Are two threads of one owner, or threads that wait for them, branches of one combinator that names it? */
-export function areSiblings(one: Thread, other: Thread): boolean {
-  if (one.lock === null) return false;
-  const { siblings } = one.lock;
-  for (let i = 0; i < siblings.length; i++) {
-    const each = siblings[i] as SiblingsOf<Lock, Thread>;
-    if (each.has(one) && each.has(other)) return true;
-  }
-  return false;
-}
-
-/**
- * Are they all branches of one combinator that names their owner, or the thread that waits for these? Families may have
- * thousands of members, so each is looked at once.
- */
-export function areAllSiblings({ siblings }: Lock, threads: readonly Thread[]): boolean {
-  return siblings.some((each) => {
-    const branch = threads.find((thread) => thread !== each.of);
-    if (branch === undefined) return false;
-    return threads.every((thread) => (thread === each.of ? waitsFor(thread, branch) : each.has(thread)));
-  });
-}
+export const areSiblings = (one: Thread, other: Thread): boolean =>
+  one.lock !== null && one.lock.siblings.some((each) => each.has(one) && each.has(other));
 
 /** Are they of one family? Both have the same owner. */
 export const inFamily = (holder: Thread, thread: Thread): boolean => covers(holder, thread) || waitsFor(thread, holder);

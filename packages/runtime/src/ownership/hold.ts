@@ -1,7 +1,7 @@
 /** Who holds an executor, who has lost it, and who may act on it (R4, R5b, R6). */
 import { joinedBelow, waitersAbove, waitsFor } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { areAllSiblings, areSiblings, familyOf, inFamily } from './family.js';
+import { areSiblings, familyOf, inFamily } from './family.js';
 import { NOBODY } from './owner.js';
 
 /** Is it held by a suspended thread, or granted? */
@@ -129,7 +129,7 @@ export function part(joiner: Thread, targets: readonly Thread[]): void {
 
 function partHolders(lock: Lock): void {
   const { holders } = lock;
-  if (areAllSiblings(lock, holders)) return;
+  if (lock.siblings.some((each) => each.areAll(holders))) return;
   const family = familyOf(holders);
   if (family.size === holders.length) return;
   lock.holders = holders.filter((holder) => family.has(holder));

@@ -1,5 +1,5 @@
 /** The modes of a join: what `waitFor` and a call do with the threads that they wait for. Those of `all`, `race` and `tracks` come with these words (words/all-and-race.ts). */
-import { hasJoiners, type Join, liveOf } from './joins.js';
+import { hasJoiners, type Join, type Joiner, liveOf } from './joins.js';
 import type { Thread } from './thread.js';
 
 export interface Settled {
@@ -20,6 +20,8 @@ export interface JoinMode {
   readonly children: (targets: Thread[]) => Thread[];
   /** The text of the wait. `names`: its targets. */
   readonly label: (names: string, ms: number | undefined) => string;
+  /** Its time has come, where it has one. */
+  readonly onTimer?: (joiner: Joiner) => void;
 }
 
 /** The first target that ends settles the join, with its value or its error. */

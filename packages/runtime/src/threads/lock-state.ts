@@ -14,6 +14,10 @@ export interface SiblingsOf<L, T> {
   readonly isOver: boolean;
   /** Is it one of them, or does one of them wait for it? */
   has(thread: T): boolean;
+  /**
+   * Is each of these one of them, or the thread that waits for these? Families may have thousands of members, so each is looked at once.
+   */
+  areAll(threads: readonly T[]): boolean;
   /** A branch begins to wait for a call: its owner may be named. */
   nameOwner(thread: T, join: { readonly mode: string; readonly targets: readonly T[] }): void;
   /** Their combinator is over: they are no siblings any more. Idempotent. */

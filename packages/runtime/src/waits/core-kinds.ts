@@ -1,21 +1,16 @@
 /** The rows of the kinds of waits that the core begins itself, or every game has. A wait is data on its thread (`kind`, `subject`). */
 import type { Call } from '../execution/call.js';
 import { addKinds, kinds } from '../execution/wait-kind-table.js';
-import { cannotQueueHere, timedOut } from '../messages/errors.js';
+import { cannotQueueHere } from '../messages/errors.js';
 import { show, showCall, showNames } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
-import type { Rhythm } from '../threads/cold-fields.js';
 import { named, sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin, liveOf } from '../threads/joins.js';
-import { DEV } from '../messages/development.js';
-import { noteCause } from '../threads/bystanders.js';
-import { cancelAll } from '../threads/settle-joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Thread, Waiting, WaitKind } from '../threads/thread.js';
-import { endSleep, wake } from '../threads/wake.js';
+import { endSleep } from '../threads/wake.js';
 import { Settling, Thenable } from './promise.js';
-import { nextDeadline } from './timed.js';
 
 addKinds<Thread>({
   frame: {
@@ -44,12 +39,6 @@ addKinds<Thread>({
     onTimer: endSleep,
     isPoint: true,
     label: (ms: number) => `waitUntilTime(${ms})`,
-  },
-  every: {
-    status: 'sleeping',
-    begin: (thread: Waiting<Rhythm>) => thread.clock.insert(thread, thread.subject.deadlineMs),
-    onTimer: (thread: Waiting<Rhythm>) => wake(thread, nextDeadline(thread.subject)),
-    label: ({ ms }: Rhythm) => `every(${ms})`,
   },
   predicate: {
     status: 'checking',
@@ -90,15 +79,7 @@ addKinds<Thread>({
       thread.call = null;
       return { targets: record.targets, children: joinModes[record.mode].children(record.targets) };
     },
-    onTimer(thread: Waiting<Join>) {
-      const record = thread.subject;
-      const error = timedOut('withTimeout', record.ms as number);
-      leaveJoin(record);
-      wake(thread, error, 'error');
-      thread.scheduler.joinOver(thread, record.targets);
-      if (DEV) noteCause(record.targets, 'join');
-      cancelAll(record.targets, error);
-    },
+    onTimer: (thread: Waiting<Join>) => joinModes[thread.subject.mode].onTimer!(thread),
     blockers({ subject: { ms, targets } }: Waiting<Join>) {
       // The time of withTimeout runs out on its own.
       return ms !== undefined ? [] : liveOf(targets);

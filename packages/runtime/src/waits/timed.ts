@@ -3,7 +3,6 @@ import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { notInThread, pulseBackwards } from '../messages/errors.js';
-import type { Rhythm } from '../threads/cold-fields.js';
 import { stayingThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 
@@ -18,7 +17,7 @@ export function needThread(name: string): Thread {
 export function checkMs(name: string, ms: unknown, expected: string = 'milliseconds ≥ 0'): void {
   checkNumber(name, expected, ms, isMs);
 }
-const isMs = (ms: number): boolean => ms >= 0 && ms <= Number.MAX_SAFE_INTEGER;
+export const isMs = (ms: number): boolean => ms >= 0 && ms <= Number.MAX_SAFE_INTEGER;
 
 /** So much older than `performance.now()`, in ms, may the stamp of the first animation frame be. */
 const OLDER_MS = 100;
@@ -56,23 +55,3 @@ export function waitFrameCount(name: string, frames: number, keeps: boolean): un
 
 /** A whole number, 0 or more. */
 export const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
-
-export function waitDeadline(ms: number): unknown {
-  const thread = needThread('every');
-  checkNumber('every', 'milliseconds > 0', ms, (value) => value > 0 && isMs(value));
-  const { clock } = thread;
-  let rhythm = thread.rare?.every ?? null;
-  if (rhythm === null || rhythm.ms !== ms || rhythm.clock !== clock) {
-    rhythm = thread.ownRare.every = { ms, clock, deadlineMs: clock.now + ms, passed: 0 };
-  }
-  return pause(kinds.every, rhythm, false);
-}
-
-/**
- * A deadline of `every` has come: the rhythm moves on, and only now, as a wait may end otherwise. Returns the number of
- * the turn.
- */
-export function nextDeadline(rhythm: Rhythm): number {
-  rhythm.deadlineMs += rhythm.ms;
-  return ++rhythm.passed;
-}

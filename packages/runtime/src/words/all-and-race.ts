@@ -1,10 +1,14 @@
 /** Words that wait for several: `all`, `race`, `tracks`, `withTimeout`, `hold`. */
 import { fieldsOf, isA, membersOf, checkCount } from '../arguments.js';
 import { isPromise } from '../execution/is-promise.js';
-import { badArgument, noCall, timeBeforeCall } from '../messages/errors.js';
+import { DEV } from '../messages/development.js';
+import { badArgument, noCall, timeBeforeCall, timedOut } from '../messages/errors.js';
 import { runTurn } from '../scheduling/first-turn.js';
 import { addModes, first, outcomeOf, type Policy, word } from '../threads/join-modes.js';
-import type { Join } from '../threads/joins.js';
+import { noteCause } from '../threads/bystanders.js';
+import { type Join, type Joiner, leaveJoin } from '../threads/joins.js';
+import { cancelAll } from '../threads/settle-joins.js';
+import { wake } from '../threads/wake.js';
 import { Thread } from '../threads/thread.js';
 import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/values.js';
 import { checkMs, needThread } from '../waits/timed.js';
@@ -175,6 +179,17 @@ const every: Policy = ({ targets, remaining, keys }, ended) => {
   return { value, mode: 'value' };
 };
 
+/** The time of `withTimeout` is over. */
+function timeOut(joiner: Joiner): void {
+  const record = joiner.subject;
+  const error = timedOut('withTimeout', record.ms as number);
+  leaveJoin(record);
+  wake(joiner, error, 'error');
+  joiner.scheduler.joinOver(joiner, record.targets);
+  if (DEV) noteCause(record.targets, 'join');
+  cancelAll(record.targets, error);
+}
+
 addModes({
   all: word('all', every),
   tracks: word('tracks', every),
@@ -185,6 +200,6 @@ addModes({
     const given = mode === 'value' && keys !== undefined ? { key: keys[targets.indexOf(from)], value } : value;
     return { value: given, mode, from, why: 'was first' };
   }),
-  withTimeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})` },
+  withTimeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})`, onTimer: timeOut },
   hold: word('hold', first),
 });

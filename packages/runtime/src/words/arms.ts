@@ -26,7 +26,7 @@ import { nameOf } from '../messages/format.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
 import type { Outcome } from '../threads/flags.js';
-import { isOrHasAbove, type Join, type Joiner, joinOf, JoinNode, liveOf } from '../threads/joins.js';
+import { isOrHasAbove, type Join, type Joiner, joinOf, JoinNode, liveOf, waitsFor } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
 import type { SiblingsOf } from '../threads/lock-state.js';
 import { type Lock, Thread, type ThreadScheduler, type ThreadStart } from '../threads/thread.js';
@@ -190,6 +190,12 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
 
   has(thread: Thread): boolean {
     return isOrHasAbove(thread, ({ cold }) => cold !== null && cold.branchOf === this);
+  }
+
+  areAll(threads: readonly Thread[]): boolean {
+    const branch = threads.find((thread) => thread !== this.of);
+    if (branch === undefined) return false;
+    return threads.every((thread) => (thread === this.of ? waitsFor(thread, branch) : this.has(thread)));
   }
 
   // ---- they are written out ---------------------------------------------------------------------------------------------

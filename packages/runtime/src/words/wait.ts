@@ -1,4 +1,4 @@
-/** `wait`, `waitFrames`, `every`, `waitUntilTime`, `waitUntil`. */
+/** `wait`, `waitFrames`, `waitUntilTime`, `waitUntil`. */
 import { checkCount } from '../arguments.js';
 import { pause, pauseForFrame } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
@@ -6,7 +6,7 @@ import { turn as theTurn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import type { Predicate } from '../threads/values.js';
 import { waitCondition } from '../waits/predicate.js';
-import { waitClockTime, waitFrameCount, waitTime, waitDeadline } from '../waits/timed.js';
+import { waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
 
 // A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
 // constant.
@@ -56,29 +56,6 @@ export function wait(ms?: number): void {
 export function waitFrames(frames: number): void {
   checkCount('waitFrames', 1, arguments);
   return waitFrameCount('waitFrames', frames, false) as void;
-}
-
-/**
- * Waits until the next deadline, `ms` after the last one, without drift. Returns the number of the deadline, starting
- * at 1.
- *
- * @example
- * //@compile
- * function drum() {
- *   const beats = [];
- *   while (beats.length < 3) {
- *     every(500);
- *     beats.push(clock.now);
- *   }
- *   return beats.join(" ");
- * }
- * const drumming = drum();
- * runToEnd(scheduler, { frameMs: 16 });
- * drumming.result; // "512 1008 1504"
- */
-export function every(ms: number): number {
-  checkCount('every', 1, arguments);
-  return waitDeadline(ms) as number;
 }
 
 /**
