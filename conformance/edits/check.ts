@@ -27,7 +27,7 @@ export interface Count {
   same: number;
   told: number;
   refused: number;
-  /** A statement that was deleted, or calls something else now, was taken for one that came in its place, which is told. */
+  /** One that came in the place of a statement that was deleted, or calls something else now, or was edited and moved, was taken for it, which is told. */
   replaced: number;
   readonly byEdit: Map<string, { mapped: number; refused: number }>;
   readonly wrong: string[];
@@ -235,7 +235,10 @@ function* judgeAll(count: Count, { old, other, from, to, told }: Pair): Iterable
   const call = callsOf(p)[old.nth]!;
   if (call !== callsOf(q)[other.nth]) yield 'It waits in another call.';
   if (p.id !== q.id) {
-    const isGone = !linesOf(to).some((one) => one.id === p.id && callsOf(one).includes(call));
+    // One that was edited and has moved, too, has neither its words nor its place.
+    const isRecognized = (before: Line, now: Line): boolean =>
+      renamed(before, from, to) === textOf(now) || !hasMoved(from, to, before);
+    const isGone = !linesOf(to).some((one) => one.id === p.id && callsOf(one).includes(call) && isRecognized(p, one));
     if (words === textOf(q)) {
       // With as many of them as before, nobody could tell which one was put there.
       if (equals(from, textOf(p)) !== equals(to, words) && !told.includes('more or fewer'))

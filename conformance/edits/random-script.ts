@@ -81,6 +81,11 @@ function addVariable(dice: Dice, fn: Fn): number {
   return id;
 }
 
+const WORDS =
+  'the gate is open and nobody knows why you came here so late with a lamp in your hand while all of us sleep at sea'.split(
+    ' ',
+  );
+
 interface Room {
   readonly depth: number;
   readonly length: number;
@@ -108,6 +113,7 @@ function randomLine(dice: Dice, fn: Fn, calls: readonly Call[]): Line {
     id,
     call: dice.of(calls),
     argument: 1 + dice.below(30),
+    sentence: Array.from({ length: 1 + dice.below(7) }, () => dice.of(WORDS)).join(' '),
     variable: dice.of([...fn.variables.values()]),
     mark: dice.below(12) === 0 ? `mark${id}` : undefined,
   };
@@ -233,6 +239,13 @@ export const EDITORS: Readonly<Record<string, Editor>> = {
         (call) => WAITS.includes(call) && !callsOf({ ...part, call }).some((one) => callsOf(part).includes(one)),
       );
       const line = { ...randomLine(dice, fn, others), argument: freshArgument(dice) };
+      list.splice(list.indexOf(part) + dice.below(2), 0, line);
+      part.argument = freshArgument(dice);
+      return true;
+    }),
+  'an argument is changed, and a wait in the same call is new beside it': (dice, fn) =>
+    onLine(dice, fn, ({ part, list }) => {
+      const line = { ...randomLine(dice, fn, [part.call]), argument: freshArgument(dice) };
       list.splice(list.indexOf(part) + dice.below(2), 0, line);
       part.argument = freshArgument(dice);
       return true;

@@ -7,6 +7,8 @@ export interface Line {
   /** What is called first and last in it: `wait`, `say`, `ask`, `set`, `add`, `visit`, `until`. */
   call: Call;
   argument: number;
+  /** What `say` says, beside that. */
+  readonly sentence: string;
   variable: string;
   /** Of `// @pause`. */
   mark: string | undefined;
@@ -67,10 +69,10 @@ export function* partsOf(
 }
 
 /** The statement of a line, as it is printed. */
-export function textOf({ call, argument, variable }: Line): string {
+export function textOf({ call, argument, sentence, variable }: Line): string {
   switch (call) {
     case 'say':
-      return `say('line ${argument}');`;
+      return `say('${sentence} ${argument}');`;
     case 'set':
       return `${variable} = ask(${argument});`;
     case 'both':

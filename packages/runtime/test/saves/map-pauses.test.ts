@@ -108,6 +108,30 @@ describe('a pause of an old version', () => {
       '2: b(2), told: edited',
     ],
     ['has changed places with another one, and both were edited', ['a(1)', '* b(1)'], ['b(2)', 'a(2)'], 'gone'],
+    [
+      'has most of its words, and others that call the same are new',
+      ['* say(`come in and sit down`)', 'say(`bye`)'],
+      ['say(`hello`)', 'say(`come in and stay`)', 'say(`bye`)'],
+      '1: say(`come in and stay`), told: edited',
+    ],
+    [
+      'was edited, and so was its neighbour',
+      ['say(`it is late and dark`)', '* say(`come in and sit down`)'],
+      ['say(`it is late and cold`)', 'say(`do come in and sit`)'],
+      '1: say(`do come in and sit`), told: edited',
+    ],
+    [
+      'is like two that call the same',
+      ['* say(`take the left door`)', 'say(`bye`)'],
+      ['say(`take the right door`)', 'say(`take the left door now`)', 'say(`bye`)'],
+      'gone',
+    ],
+    [
+      'has half of its words without saying them, and another one is new',
+      ['* ask(a, b, c)', 'say(1)'],
+      ['ask(a, b, d)', 'ask(5)', 'say(1)'],
+      'gone',
+    ],
     ['was edited, and another one like it is new', ['* b(1)'], ['b(2)', 'b(3)', 'x()'], 'gone'],
     ['and one like it have become one', ['* b(1)', 'b(2)', 'x()'], ['b(3)'], 'gone'],
     [
