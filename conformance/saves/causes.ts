@@ -34,7 +34,8 @@ const REFUSALS: Readonly<Record<Unsavable, readonly Refused[]>> = {
     { code: 'iterator', text: /^an iterator \(Generator\)|is in a `for…of` over an iterator/ },
     { code: 'object', text: /^an object of `(?:object|Object)`/ },
   ],
-  'method under a computed key': [functions],
+  // The value under such a key may be a class.
+  'method under a computed key': [functions, { code: 'function', text: /^the class `/ }],
   'private name': [
     { code: 'class', text: /private fields/ },
     { code: 'function', text: /private name/ },

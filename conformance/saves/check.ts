@@ -8,6 +8,8 @@ export interface Checked {
   same: number;
   /** By their causes. */
   readonly refused: Record<string, number>;
+  /** What has come of edits between a save and its load. */
+  readonly edits: Record<string, number>;
   /** What is wrong: of each program the first fault. */
   readonly failures: string[];
 }
@@ -30,6 +32,7 @@ export interface Played {
   pauses: number;
   same: number;
   readonly refused: string[];
+  readonly edits: string[];
   readonly faults: string[];
   /** Undefined if it has no save. */
   job?: Job;
@@ -47,13 +50,13 @@ export interface Kind {
   }>;
 }
 
-export const newPlayed = (): Played => ({ pauses: 0, same: 0, refused: [], faults: [] });
+export const newPlayed = (): Played => ({ pauses: 0, same: 0, refused: [], edits: [], faults: [] });
 
 const chunk = 100;
 
 export async function checkSaves(kind: Kind, wanted: Wanted): Promise<Checked> {
   const { pauses, seed, maxFailures = 10, onChunk = () => undefined } = wanted;
-  const checked: Checked = { programs: 0, pauses: 0, same: 0, refused: {}, failures: [] };
+  const checked: Checked = { programs: 0, pauses: 0, same: 0, refused: {}, edits: {}, failures: [] };
   for (let from = 0; checked.pauses < pauses && checked.failures.length < maxFailures; from += chunk) {
     const all = [];
     for (const { play, tell } of kind.sample(chunk, seed + from)) {
@@ -68,9 +71,10 @@ export async function checkSaves(kind: Kind, wanted: Wanted): Promise<Checked> {
       wanted.goOn,
     );
     for (const [index, { played, tell }] of all.entries()) {
-      const { same, refused, faults } = played;
+      const { same, refused, edits, faults } = played;
       checked.same += same;
       for (const cause of refused) checked.refused[cause] = (checked.refused[cause] ?? 0) + 1;
+      for (const outcome of edits) checked.edits[outcome] = (checked.edits[outcome] ?? 0) + 1;
       if (faults.length > 0 && checked.failures.length < maxFailures)
         checked.failures.push(`number ${index} of seed ${seed + from}: ${await tell(faults[0]!, wanted)}`);
     }

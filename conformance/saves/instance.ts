@@ -2,7 +2,7 @@
 import * as runtime from '@spindle/runtime';
 import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
-import { type Refusal, SaveError, type Saves, saves } from '@spindle/runtime/saves';
+import { type LoadReport, type Refusal, SaveError, type Saves, saves } from '@spindle/runtime/saves';
 import { verify } from '@spindle/runtime/testing';
 import { savedFiles } from '../../packages/runtime/src/saves/registry.js';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
@@ -118,12 +118,17 @@ export class Instance {
   }
 
   /** Goes on from a save, after the lines that were logged before it. */
-  load({ text, lines, thread, end }: Saved, log: readonly string[]): void {
+  load({ text, lines, thread, end }: Saved, log: readonly string[]): LoadReport {
     this.log.lines.splice(0, Infinity, ...log.slice(0, lines));
-    this.saves.load(text);
+    const report = this.saves.load(text);
     verify(this.#scheduler);
     this.#end = end;
     this.#thread = this.#scheduler.threads.find(({ id }) => id === thread);
+    return report;
+  }
+
+  get threads(): readonly Thread[] {
+    return this.#scheduler.threads;
   }
 
   get isRunning(): boolean {

@@ -67,7 +67,7 @@ async function check(name: string, kind: Kind, wanted: number): Promise<void> {
   const { failures, programs, same, refused } = checked;
   const total = Object.values(refused).reduce((sum, one) => sum + one, 0);
   console.log(
-    `${checked.pauses} pauses of ${programs} ${name}, seed ${seed}: ${same} go on the same, ${total} refused, ${failures.length} programs fail; refused: ${JSON.stringify(refused)}`,
+    `${checked.pauses} pauses of ${programs} ${name}, seed ${seed}: ${same} go on the same, ${total} refused, ${failures.length} programs fail; refused: ${JSON.stringify(refused)}; edited: ${JSON.stringify(checked.edits)}`,
   );
   if (failures.length > 0) process.exitCode = 1;
 

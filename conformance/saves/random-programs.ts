@@ -8,12 +8,15 @@ import { makeSmaller } from '../programs/reduce.js';
 import { programTrees } from '../programs/tree.js';
 import { causeOf } from './causes.js';
 import { type GoOn, goOnFromPlayed, type Kind, newPlayed, type Played, type Wanted } from './check.js';
+import { loadEdited } from './edited-programs.js';
 import { type Compiled, Instance, type Refused, type Saved } from './instance.js';
 
 /** Of one program. */
 const maxPauses = 60;
 /** One program in so many is compiled twice, which has to give the same text. */
 const COMPILED_AGAIN = 20;
+/** Of one program in so many, a save is loaded after an edit. */
+const EDITED = Number(process.env['SAVE_EDITED'] ?? 4);
 
 /** Programs of conformance/programs. */
 export const randomPrograms: Kind = {
@@ -73,10 +76,29 @@ async function playProgram(program: Program): Promise<Played> {
     else judgeRefused(one, program, played);
     await first.pulse();
   }
-  if (saved.length > 0) played.job = { compiled, saved, played: await first.finish() };
+  if (saved.length === 0) return played;
+  const whole = await first.finish();
+  played.job = { compiled, saved, played: whole };
+  if (traits % EDITED === 0) await loadOneEdited(program, { saved, log: whole.log }, played);
   if (traits % COMPILED_AGAIN === 0 && (compileForSaves(source, traits) as Compiled).program !== compiled.program)
     played.faults.push('compiled again it has another text');
   return played;
+}
+
+/** One of its saves. */
+async function loadOneEdited(
+  { source, traits }: Program,
+  { saved, log }: { readonly saved: readonly Saved[]; readonly log: readonly string[] },
+  played: Played,
+): Promise<void> {
+  const one = saved[traits % saved.length]!;
+  try {
+    const given = { source, saved: one, log, dice: traits };
+    const outcome = await loadEdited(given, (text) => compileForSaves(text, traits));
+    if (outcome !== undefined) played.edits.push(outcome);
+  } catch (error) {
+    played.faults.push(`edited at pulse ${one.pulse}: ${(error as Error).message}`);
+  }
 }
 
 function judgeRefused({ pulse, refusals }: Refused, { unsavable }: Program, played: Played): void {

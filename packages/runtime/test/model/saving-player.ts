@@ -53,10 +53,11 @@ export class SavingPlayer extends Player {
     $saves('player.js', { variables: Object.fromEntries(getters) as Record<string, [() => unknown]> });
     const ids = idsOf(this);
     const byId = new Map(Array.from(ids, ([object, id]) => [id, object]));
+    const functions = [...this.functions, ...this.hooked, this.ask as () => unknown];
     this.#saves = saves(this.scheduler, {
       objects: { idOf: (object) => ids.get(object), find: (id: string) => byId.get(id) },
       clocks: { song: song! },
-      functions: Object.fromEntries([...this.functions, this.ask as () => unknown].map((fn, n) => [`f${n}`, fn])),
+      functions: Object.fromEntries(functions.map((fn, n) => [`f${n}`, fn])),
     });
   }
 
@@ -128,8 +129,7 @@ function idsOf(player: Player): Map<object, string> {
     if ((typeof value === 'object' || typeof value === 'function') && value !== null && !ids.has(value))
       ids.set(value, name);
   };
-  for (const list of ['actors', 'sources', 'hooked'] as const)
-    player[list].forEach((one, at) => add(`${list} ${at}`, one));
+  for (const list of ['actors', 'sources'] as const) player[list].forEach((one, at) => add(`${list} ${at}`, one));
   player.shared.forEach(({ promise }, at) => add(`shared ${at}`, promise));
   if (player.library !== globalThis) add('library', player.library);
   for (const [name, value] of Object.entries(player)) if (typeof value === 'function') add(`p.${name}`, value);
