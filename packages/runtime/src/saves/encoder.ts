@@ -156,7 +156,7 @@ export class Encoder implements Saver {
       const given = this.#given[at]!;
       const row = this.#rows[at]!;
       objects.push(row === CODE ? this.#codeEntry(given as CompiledFunction) : this.#entry(given, row));
-      if (refusals.length >= MOST_REFUSALS) return;
+      if (refusals.length >= MOST_REFUSALS) break;
     }
     this.#at = -1;
   }

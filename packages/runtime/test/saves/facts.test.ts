@@ -193,6 +193,7 @@ describe('what is read no more never refuses a save', () => {
     export function keep(it, n) { wait(20); wait(20); log('kept ' + n); return typeof it; }
     export function lose(it, n) { wait(20); wait(20); log('lost ' + n); }
     export function list(it, ...more) { wait(20); wait(20); log('list'); }
+    export function drop(it, other) { wait(20); wait(20); log('dropped'); }
     export const ship = () => new Ship([1]);
   `;
   const start = compile(source);
@@ -204,6 +205,12 @@ describe('what is read no more never refuses a save', () => {
         const { lines, whole } = savedAndLoaded(start, pulses, ({ [begin]: play }) => play(unsavable(), 3));
         expect(lines).toEqual(whole);
       }
+  });
+
+  test('several of them, of which each has more than a save tells of', () => {
+    const many = (): object => Array.from({ length: 30 }, unsavable);
+    const { lines, whole } = savedAndLoaded(start, 1, ({ drop }) => drop(many(), many()));
+    expect(lines).toEqual(whole);
   });
 
   test('it is saved as it is where it can be', () => {
