@@ -202,7 +202,8 @@ export function objectDeclaration(cursor: Cursor, context: Context, mark = ''): 
     };
     switch (one.number(9)) {
       case 0:
-        if (!context.isSavable) members.push(unsavable(context, 'accessor', accessors(one, quickly(outer), ',')));
+        members.push(accessors(one, quickly(outer), ','));
+        if (!context.isSavable) unsavable(context, 'accessor', '');
         continue;
       case 1:
         if (isMadeForSaves(context)) continue;

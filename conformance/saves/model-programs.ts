@@ -10,8 +10,11 @@ const DEPTH = 2;
 
 export const modelPrograms: Kind = {
   *sample(count, seed) {
-    for (const program of fc.sample(programs(DEPTH), { numRuns: count, seed }))
+    for (const made of fc.sample(programs(DEPTH), { numRuns: count, seed })) {
+      // In a bundle a namespace is an object as any other, which all instances in a process would share as an owner.
+      const program: Program = made.library === 'namespace' ? { ...made, library: 'asLibrary' } : made;
       yield { play: () => playProgram(program), tell: (fault) => `${fault}\n${print(program)}` };
+    }
   },
 };
 

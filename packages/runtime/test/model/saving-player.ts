@@ -9,6 +9,7 @@ import type { Emitted } from './build.js';
 import { maxFrames } from './compare.js';
 import { free, Player, settled } from './drive.js';
 import type { Program } from './program.js';
+import { Happening } from './sources.js';
 
 /** After the pulse of a frame, and what plain code did then. */
 export interface SavedFrame {
@@ -57,6 +58,13 @@ export class SavingPlayer extends Player {
     this.#saves = saves(this.scheduler, {
       objects: { idOf: (object) => ids.get(object), find: (id: string) => byId.get(id) },
       clocks: { song: song! },
+      classes: {
+        Happening: {
+          of: Happening,
+          save: (event) => (event as Happening).number,
+          load: (number) => new Happening(number as number | undefined),
+        },
+      },
       functions: Object.fromEntries(functions.map((fn, n) => [`f${n}`, fn])),
     });
   }
