@@ -60,7 +60,10 @@ function pageOfText({ source, page }) {
 const nameOfPackage = (source) => JSON.parse(read(path.join(path.dirname(source), 'package.json'))).name;
 
 /** All rows of the benchmarks, of which docs/performance.md shows a few. */
-const resultsPage = () => ({ page: 'results.md', text: `# All measured rows\n\n${storedTables()}` });
+const resultsPage = () => ({
+  page: 'results.md',
+  text: `---\npageClass: wide\naside: false\n---\n\n# All measured rows\n\n${storedTables()}`,
+});
 
 function pictures() {
   const inDocs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' });
