@@ -104,7 +104,7 @@ export const STEMS =
   'a arguments began callee can default error fn fn1 frame0 k key key1 meta newTarget o parameter parameters r r1 super superG thread iteration0 value ' +
   'args c case case0 caught caught0 cursor cursor0 cursorOver e exit exit0 f kind kind0 loop loop0 m paused paused0 pc t t0 this thrown thrown0 v cancel ' +
   'keep2 keep4 keep8 keepMany next2 next4 next8 nextMany keysOf enterBlock inBlock leaveBlock ' +
-  'again applyOn argumentsFrom argumentsOf at callOn callable constant constructible disposables enter forEach interrupt isOpen map mapped methodOn passed ran restOf tdz told using vars made make record restartable saves self';
+  'again applyOn argumentsFrom argumentsOf at callOn callable constant constructible disposables enter forEach interrupt isOpen map mapped methodOn passed ran restOf tdz told using vars loading made make private record restartable saves self';
 export const HELPERS =
   'beside countIteration given handler listener reaction nextFrame outside overBudget pausing pausingMethod promised stress';
 /** Words that cannot be names of variables, and the name of every function's first parameter. */

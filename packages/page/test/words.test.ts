@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import * as words from '../src/words.js';
 import type { PageCompiler } from '../src/page-compiler.js';
 import { isHelper, nameInNamespace, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
@@ -32,10 +33,12 @@ test('a page has each word, and each helper of the default target, as its global
   expect(helpers.filter((name) => !(name in words) && !module.includes(`  ${name},\n`))).toEqual([]);
 });
 
+/** The file as a page loads it: `npm run build` makes it. */
 let SpindleCompiler: PageCompiler;
-beforeAll(async () => {
-  await import('../src/compiler.js');
-  ({ SpindleCompiler } = globalThis as unknown as { SpindleCompiler: PageCompiler });
+beforeAll(() => {
+  const page = { TextEncoder, btoa, SpindleCompiler };
+  runInNewContext(readFileSync(new URL('../compiler.js', import.meta.url), 'utf8'), page);
+  ({ SpindleCompiler } = page);
 });
 
 test('a text of a page is a program that runs itself; a place of the output is one of the text', () => {
