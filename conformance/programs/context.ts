@@ -108,7 +108,7 @@ export const STEMS =
 export const HELPERS =
   'beside countIteration given handler listener reaction nextFrame outside overBudget pausing pausingMethod promised stress';
 /** Words that cannot be names of variables, and the name of every function's first parameter. */
-const unfit = new Set(['a', 'arguments', 'c', 'case', 'default', 'e', 'super', 'this']);
+const unfit = new Set(['a', 'arguments', 'c', 'case', 'default', 'e', 'private', 'super', 'this']);
 const namesOfOutput: readonly string[] = [
   ...STEMS.split(' ').filter((stem) => !unfit.has(stem)),
   ...HELPERS.split(' '),
