@@ -103,7 +103,8 @@ test('a function that has moved into another file is found by its mark, in the s
   start(() => head + rest.replaceAll('function', 'export function').replace('state.rings += times;', ''));
   const mark = '// @compile the whole file\n// @was scripts/shop.js#shop\n';
   project.write('scripts/store.js', `${imports}import { bell, say } from './shop.js';\n${mark}${moved}`);
-  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('there is no function') });
+  const told = 'or put `// @was scripts/shop.js#shop` above the function that it is now.';
+  expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining(told) });
   const { code, out } = await check('--scripts', 'scripts/store.js');
   expect([code, out]).toEqual([0, expect.stringContaining('fits this build')]);
 });

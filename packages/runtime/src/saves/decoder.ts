@@ -337,7 +337,9 @@ export class Decoder implements Loader {
     this.missing(
       kind,
       `there is no ${kind} \`${name}\` in this build`,
-      'Load the file that has it, or keep its old name.',
+      kind === 'function'
+        ? `Load the file that has it, or put \`// @was ${name}\` above the function that it is now.`
+        : 'Load the file that has it, or keep its old name.',
     );
     return kind === 'function' || kind === 'class' ? function () {} : {};
   }
