@@ -140,6 +140,12 @@ describe('a script that was edited goes on', () => {
     expect(lines).toEqual(['a8', '8']);
   });
 
+  test('in a function of the same text that another one is put before, which is told', () => {
+    const line = `start(() => { wait(20); log('rung'); });`;
+    const { report } = edited(play(`if (1) { ${line} }`), play(`if (1) { ${line} } if (2) { ${line} }`));
+    expect(report.mapped).toEqual(['game.js#play>arrow~start is one of 2 of the same text; it was one of 1']);
+  });
+
   test('with a closure that had a box and gets a value now', () => {
     const { lines } = edited(
       play(`let n = 1; start(() => { wait(20); log(n); }); n++; wait(50);`),

@@ -39,6 +39,11 @@ export class Edits implements EditedFrames {
     return found ?? undefined;
   }
 
+  /** Of functions that are taken to be as they were, and may be others of the same text. */
+  doubts(): string[] {
+    return [...this.#factories.values()].flatMap((found) => found?.doubt ?? []);
+  }
+
   /** A factory has made a function again, which has this id in the save. */
   noteMade(id: string, made: object): void {
     const saved = this.known.made.get(id);

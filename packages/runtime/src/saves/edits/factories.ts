@@ -6,6 +6,8 @@ export interface Successor {
   readonly factory: Factory;
   /** For each of its parameters, which of the captured values of the save it gets, and whether it gets what stands in that box. */
   readonly captured: readonly { readonly at: number; readonly isUnboxed: boolean }[];
+  /** What is told where more or fewer have the same name and text than at the save. */
+  readonly doubt?: string;
 }
 
 /** The parts of `shop>bump~2:k3f(&total,this)~3`. */
@@ -35,8 +37,18 @@ export function findFactory(savedId: string, siblings: readonly string[]): Succe
   const exact = factoryOf(id);
   const [file, own] = splitId(id);
   const old = partsOf(own);
-  if (exact !== undefined) return { factory: exact, captured: old.captured.map((_, at) => ({ at, isUnboxed: false })) };
   const now = siblingsOf(id);
+  if (exact !== undefined) {
+    const [count, was] = [now, siblings].map((ids) => ids.filter((one) => partsOf(one).hash === old.hash).length);
+    const captured = old.captured.map((_, at) => ({ at, isUnboxed: false }));
+    // A function that is not in use is not listed in the save.
+    if (was === 0 || was === count) return { factory: exact, captured };
+    return {
+      factory: exact,
+      captured,
+      doubt: `${file}#${old.path} is one of ${count} of the same text; it was one of ${was}`,
+    };
+  }
   const hashesOf = (ids: readonly string[]): string[] => ids.map((one) => partsOf(one).hash);
   const [before, after] = [hashesOf(siblings), hashesOf(now)];
   const found = after.includes(old.hash)

@@ -49,7 +49,7 @@ interface Plan extends EditPlan {
 export function planEdits(edits: Edits, from: Loader, onEdit: OnEditOption | undefined): EditPlan {
   const plan: Plan = {
     actions: [],
-    report: { mapped: [], restarted: [], dropped: [] },
+    report: { mapped: edits.doubts(), restarted: [], dropped: [] },
   };
   if (edits.frames.size === 0) return plan;
   const others = new Map<string, Refusal>();
