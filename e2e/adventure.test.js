@@ -228,10 +228,11 @@ describe('adventure', () => {
         await page.click('#add-save');
         await page.waitForFunction((before) => document.querySelectorAll('#slots li').length > before, count);
       };
-      // A dialog tells a moment later that it is closed.
+      // A dialog tells a moment later that it is closed, and the engine resumes a scene in its next step.
+      const goesOn = () => page.waitForFunction(() => (window.game.step(0, false), !window.game.isPaused()));
       const close = async () => {
         await page.click('#close-saves');
-        await page.waitForFunction(() => !window.game.isPaused());
+        await goesOn();
       };
       await page.click('#open-saves');
       await page.locator('#saves[open]').waitFor();
@@ -246,7 +247,7 @@ describe('adventure', () => {
       const names = await rows();
       assert.equal(names.filter((name) => name.startsWith('Saved game')).length, 2);
       await page.getByRole('button', { name: /^Load: Saved game: Night 1/ }).click();
-      await page.waitForFunction(() => !window.game.isPaused());
+      await goesOn();
       const loaded = await game.play(1);
       assert.match(loaded.caption, /^MiraA ship!/);
       assert.notEqual(loaded.caption, later.caption);
