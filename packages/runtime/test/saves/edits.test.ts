@@ -143,7 +143,20 @@ describe('a script that was edited goes on', () => {
   test('in a function of the same text that another one is put before, which is told', () => {
     const line = `start(() => { wait(20); log('rung'); });`;
     const { report } = edited(play(`if (1) { ${line} }`), play(`if (1) { ${line} } if (2) { ${line} }`));
-    expect(report.mapped).toEqual(['game.js#play>arrow~start is one of 2 of the same text; it was one of 1']);
+    expect(report.mapped).toEqual([
+      'game.js#play>arrow~start has more or fewer of the same text beside it; it may be another one',
+    ]);
+  });
+
+  test('in a function of the same text as one that was edited, which is told', () => {
+    const line = (text: string): string => `start(() => { wait(20); log('${text}'); });`;
+    const { report } = edited(
+      play(`if (1) { ${line('rung')} } if (2) { ${line('rung')} }`),
+      play(`if (1) { ${line('rung')} } if (2) { ${line('sung')} }`),
+    );
+    expect(report.mapped).toContain(
+      'game.js#play>arrow~start has more or fewer of the same text beside it; it may be another one',
+    );
   });
 
   test('with a closure that had a box and gets a value now', () => {

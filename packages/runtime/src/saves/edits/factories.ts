@@ -38,26 +38,21 @@ export function findFactory(savedId: string, siblings: readonly string[]): Succe
   const [file, own] = splitId(id);
   const old = partsOf(own);
   const now = siblingsOf(id);
-  if (exact !== undefined) {
-    const [count, was] = [now, siblings].map((ids) => ids.filter((one) => partsOf(one).hash === old.hash).length);
-    const captured = old.captured.map((_, at) => ({ at, isUnboxed: false }));
-    // A function that is not in use is not listed in the save.
-    if (was === 0 || was === count) return { factory: exact, captured };
-    return {
-      factory: exact,
-      captured,
-      doubt: `${file}#${old.path} is one of ${count} of the same text; it was one of ${was}`,
-    };
-  }
   const hashesOf = (ids: readonly string[]): string[] => ids.map((one) => partsOf(one).hash);
   const [before, after] = [hashesOf(siblings), hashesOf(now)];
-  const found = after.includes(old.hash)
-    ? now.filter((one) => partsOf(one).hash === old.hash)
-    : now.filter((_, at) => !before.includes(after[at]!));
-  const isOnly = after.includes(old.hash) || before.filter((one) => !after.includes(one)).length === 1;
+  const [was, count] = [before, after].map((hashes) => hashes.filter((hash) => hash === old.hash).length);
+  // A function that is not in use is not listed in the save.
+  const doubt =
+    was && count && was !== count
+      ? { doubt: `${file}#${old.path} has more or fewer of the same text beside it; it may be another one` }
+      : {};
+  if (exact !== undefined)
+    return { factory: exact, captured: old.captured.map((_, at) => ({ at, isUnboxed: false })), ...doubt };
+  const found = now.filter((_, at) => (count ? after[at] === old.hash : !before.includes(after[at]!)));
+  const isOnly = count || before.filter((one) => !after.includes(one)).length === 1;
   if (found.length !== 1 || !isOnly) return undefined;
   const captured = match(old.captured, partsOf(found[0]!).captured);
-  return captured && { factory: factoryOf(`${file}#${found[0]!}`)!, captured };
+  return captured && { factory: factoryOf(`${file}#${found[0]!}`)!, captured, ...doubt };
 }
 
 /** By name; one that is missing may be the only one that is left. A value that was captured cannot become a box that others share. */
