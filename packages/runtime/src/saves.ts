@@ -6,7 +6,7 @@ import { cannotLoad, notBetweenPulses, type Refusal } from './saves/errors.js';
 import { checkSave, type LoadCheck, type LoadOptions, loadSave, type LoadReport, missingFiles } from './saves/load.js';
 import { classOf, Names } from './saves/names.js';
 import type { Given, SavesOptions } from './saves/options.js';
-import { NO_VALUE, readOf } from './saves/registry.js';
+import { isObject, NO_VALUE, readOf } from './saves/registry.js';
 import { encodeAll, writeSave } from './saves/save.js';
 import { readHead, type SaveHead } from './saves/text.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -140,7 +140,7 @@ class SavesOf implements Saves {
     // This reads what files have made, before a script changes it.
     for (const { name, get, set } of new Names(this.given).variables) {
       const value = readOf(get);
-      if (set !== undefined && value !== NO_VALUE && Object(value) !== value) firstValues.set(name, value);
+      if (set !== undefined && value !== NO_VALUE && !isObject(value)) firstValues.set(name, value);
     }
   }
 

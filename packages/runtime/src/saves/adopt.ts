@@ -5,7 +5,7 @@
 import { FIELDS_AT } from './change-content.js';
 import type { Successor } from './edits/factories.js';
 import type { Json } from './fields.js';
-import { originOf } from './registry.js';
+import { isObject, originOf } from './registry.js';
 
 /** Who reads a save. */
 interface Reader {
@@ -70,7 +70,7 @@ export function adoptAll(
     const entry = entries[at] as Entry;
     if (made[at] !== undefined || /^[NI@S]$/.test(String(entry?.[0]))) return object(at) === value;
     const inner = factoryEntry(entry);
-    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+    if (!isObject(value)) return false;
     if (inner === undefined && typeof value === 'function') return false;
     made[at] = value;
     adopted.add(at);

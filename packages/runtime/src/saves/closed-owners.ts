@@ -5,7 +5,7 @@ import type { Lock } from '../threads/thread.js';
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
 import { type Json, listOf } from './fields.js';
-import { isLarge, readShown, textOf } from './shown.js';
+import { readShown, saveShown } from './shown.js';
 
 /** In the order in which they were closed. The game may have let go of them. */
 const noted = new Set<WeakRef<Lock>>();
@@ -28,7 +28,7 @@ export function saveClosedOwners(to: Encoder): Json[] {
   return Array.from(closedOwners(to.scheduler)).flatMap(({ owner, closed }) => {
     const of = to.own.idOf(owner) ?? (to.has(owner) ? to.value(owner) : null);
     const { reason } = closed!;
-    return of === null ? [] : [[of, isLarge(reason) ? textOf(reason) : to.value(reason)]];
+    return of === null ? [] : [[of, saveShown(reason, to)]];
   });
 }
 

@@ -23,9 +23,9 @@ import { cannotLoad, type Refusal } from './errors.js';
 import { type Field, type Json, type Loader, type MakeChannel, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
 import { readPrimitive } from './primitives.js';
-import { $made } from './registry.js';
+import { $made, isObject } from './registry.js';
 import { rows } from './state-table.js';
-import { fillValue, type FoundObjects, makeValue } from './value-makers.js';
+import { fillValue, type FoundObjects, makeValue, tellMissing } from './value-makers.js';
 
 function writeField(field: Field, key: string, made: object, loaded: unknown): void {
   if (field.write !== undefined) field.write(made, loaded);
@@ -320,7 +320,7 @@ export class Decoder implements Loader {
     if (typeof id !== 'string' && typeof id !== 'number') return this.damaged('an id that is none');
     const found = this.own.find(id);
     if (typeof found === 'function') this.edits.noteMade(String(id), found);
-    if ((typeof found === 'object' && found !== null) || typeof found === 'function') return found;
+    if (isObject(found)) return found;
     this.missing(
       'id',
       `\`objects.find\` gave no object for the id ${JSON.stringify(id)}`,
@@ -334,13 +334,7 @@ export class Decoder implements Loader {
     const found = this.names.find(kind, name);
     if (found instanceof Thread) this.threads.set(found, 0);
     if (found !== undefined) return found;
-    this.missing(
-      kind,
-      `there is no ${kind} \`${name}\` in this build`,
-      kind === 'function'
-        ? `Load the file that has it, or put \`// @was ${name}\` above the function that it is now.`
-        : 'Load the file that has it, or keep its old name.',
-    );
+    tellMissing(kind, name, this);
     return kind === 'function' || kind === 'class' ? function () {} : {};
   }
 

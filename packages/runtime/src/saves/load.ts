@@ -13,7 +13,7 @@ import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { Names } from './names.js';
 import type { GameState, Given, PreparedState } from './options.js';
-import { NO_VALUE, readOf, savedFiles, wasLeft } from './registry.js';
+import { isObject, NO_VALUE, readOf, savedFiles, wasLeft } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
 import { readState, type ReadState } from './read-state.js';
 import { restartWaits } from './restarts.js';
@@ -267,11 +267,10 @@ function loadVariables(variables: readonly Json[], { names, from, given, left }:
   }
   for (const { name, get, set } of known.values()) {
     const value = readOf(get);
-    const isObject = Object(value) === value;
-    const isKept = isObject && !from.hasMade(value) && names.of(value)?.[0] === 'variable';
+    const isKept = isObject(value) && !from.hasMade(value) && names.of(value)?.[0] === 'variable';
     if (value === NO_VALUE || (set === undefined && !isKept)) continue;
     // An object is what the game has put there as it began.
-    const hasFirst = set !== undefined && !isObject && given.firstValues.has(name);
+    const hasFirst = set !== undefined && !isObject(value) && given.firstValues.has(name);
     if (hasFirst) from.changes.push(() => set(given.firstValues.get(name)));
     left.missing.push(`the variable \`${name}\`, which ${hasFirst ? 'has its first value' : 'keeps what it has'}`);
   }

@@ -17,7 +17,7 @@ import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { namesOfNatives } from './natives.js';
-import { functionsOfFile, hasCaptured, nameNow, readOf, savedFiles, splitId } from './registry.js';
+import { functionsOfFile, hasCaptured, isObject, nameNow, readOf, savedFiles, splitId } from './registry.js';
 
 type Getter = () => unknown;
 
@@ -68,7 +68,7 @@ class NameTable {
   readonly functions: Map<CompiledFunction, Function> = new Map();
 
   add(kind: NameKind, name: string, given: unknown): void {
-    if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return;
+    if (!isObject(given)) return;
     this.found.set(`${kind} ${name}`, given);
     if (!this.names.has(given)) this.names.set(given, [kind, name]);
     const code = codeOf(given);
@@ -211,7 +211,7 @@ export function classOf(given: unknown): (Function & { readonly prototype: objec
 
 /** The own members of an object that are no accessors, as those may do anything. */
 function membersOf(object: unknown): [string, unknown][] {
-  if ((typeof object !== 'object' && typeof object !== 'function') || object === null) return [];
+  if (!isObject(object)) return [];
   return Object.entries(Object.getOwnPropertyDescriptors(object)).flatMap(([name, { value }]) =>
     value === undefined ? [] : [[name, value] as [string, unknown]],
   );

@@ -134,6 +134,9 @@ const methodsOf = (object: object): [key: string, fn: object, isField: boolean][
       : [],
   );
 
+/** Has it an identity? */
+export const isObject = (value: unknown): value is object => Object(value) === value;
+
 /** Stands for the value of a variable whose declaration has not run yet. */
 export const NO_VALUE: unique symbol = Symbol('no value');
 

@@ -1,7 +1,7 @@
 /** What is thrown, and what only traces show. */
 import type { Thrown } from '../execution/call.js';
 import { showCalled } from '../messages/format.js';
-import { type Field, type Json, list, listOf, type Loader, orNull, text } from './fields.js';
+import { type Field, type Json, list, listOf, type Loader, orNull, type Saver, text } from './fields.js';
 
 export const thrown: Field = orNull({
   save: ({ error }: Thrown, to, _of, key) => [to.value(error, key)],
@@ -28,12 +28,15 @@ export class Gone {
 /** What traces show as that text. */
 export const shownAs = (json: Json): Gone => new Gone(String((json as readonly Json[])[1]));
 
+/** A plain value as it is, of others that text. */
+export const saveShown = (one: unknown, to: Saver): Json => (isLarge(one) ? textOf(one) : to.value(one));
+
 /** Such a text, or a value. */
 export const readShown = (json: Json, from: Loader): unknown => (isText(json) ? shownAs(json) : from.value(json));
 
 /** Arguments that only traces show: plain ones as they are, of the others their text. */
 export const shown: Field = {
-  save: (given: ArrayLike<unknown>, to) => Array.from(given, (one) => (isLarge(one) ? textOf(one) : to.value(one))),
+  save: (given: ArrayLike<unknown>, to) => Array.from(given, (one) => saveShown(one, to)),
   load: (json, from) => listOf(json, from).map((one) => readShown(one, from)),
   usual: [],
 };

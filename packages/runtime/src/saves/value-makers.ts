@@ -234,13 +234,19 @@ function prototypeOf(kind: Json, name: Json, from: ValueLoader): object {
       ? from.names.find(kind, name)
       : from.damaged('a class without a name');
   if (typeof found === 'object' && found !== null) return found;
-  from.missing(
-    'class',
-    `there is no class \`${String(name)}\` in this build`,
-    'Load the file that has it, or keep its old name.',
-  );
+  tellMissing('class', name, from);
   return {};
 }
+
+/** This build has nothing of the name that a save has. */
+export const tellMissing = (kind: string, name: unknown, from: ValueLoader): void =>
+  from.missing(
+    kind,
+    `there is no ${kind} \`${String(name)}\` in this build`,
+    kind === 'function'
+      ? `Load the file that has it, or put \`// @was ${String(name)}\` above the function that it is now.`
+      : 'Load the file that has it, or keep its old name.',
+  );
 
 export function numberOf(json: Json, from: ValueLoader): number {
   const value = from.value(json);

@@ -24,34 +24,47 @@ function partsOf(id: string): Parts {
   return { path: path.replaceAll(/~\d+(?=[>:]|$)/g, ''), hash, captured: captured === '' ? [] : captured.split(',') };
 }
 
+/** The ids of the factories of each file, by their paths. */
+const byPath = new WeakMap<object, Map<string, string[]>>();
+
 /** The ids of all factories of a file that make something of this name in this function. */
 export function siblingsOf(id: string): string[] {
   const [file, own] = splitId(id);
-  const { path } = partsOf(own);
-  return Object.keys(savedFiles().get(file)?.factories ?? {}).filter((one) => partsOf(one).path === path);
+  const factories = savedFiles().get(file)?.factories ?? {};
+  let known = byPath.get(factories);
+  if (known === undefined) {
+    byPath.set(factories, (known = new Map()));
+    for (const one of Object.keys(factories)) {
+      const { path } = partsOf(one);
+      known.set(path, (known.get(path) ?? []).concat(one));
+    }
+  }
+  return known.get(partsOf(own).path) ?? [];
 }
 
-/** The same text, or the only one that is gone for the only one that has come. `siblings`: those of the build of the save. */
+/**
+ * The one with this id, the only one of the same text, or the only one that has come for the only one that is gone. `siblings`: those of the build of
+ * the save.
+ */
 export function findFactory(savedId: string, siblings: readonly string[]): Successor | undefined {
   const id = nameNow(savedId);
-  const exact = factoryOf(id);
   const [file, own] = splitId(id);
   const old = partsOf(own);
   const now = siblingsOf(id);
   const hashesOf = (ids: readonly string[]): string[] => ids.map((one) => partsOf(one).hash);
   const [before, after] = [hashesOf(siblings), hashesOf(now)];
   const [was, count] = [before, after].map((hashes) => hashes.filter((hash) => hash === old.hash).length);
+  const found = now.includes(own)
+    ? [own]
+    : now.filter((_, at) => (count ? after[at] === old.hash : !before.includes(after[at]!)));
+  const isOnly = count || before.filter((one) => !after.includes(one)).length === 1;
+  if (found.length !== 1 || !isOnly) return undefined;
+  const captured = match(old.captured, partsOf(found[0]!).captured);
   // A function that is not in use is not listed in the save.
   const doubt =
     was && count && was !== count
       ? { doubt: `${file}#${old.path} has more or fewer of the same text beside it; it may be another one` }
       : {};
-  if (exact !== undefined)
-    return { factory: exact, captured: old.captured.map((_, at) => ({ at, isUnboxed: false })), ...doubt };
-  const found = now.filter((_, at) => (count ? after[at] === old.hash : !before.includes(after[at]!)));
-  const isOnly = count || before.filter((one) => !after.includes(one)).length === 1;
-  if (found.length !== 1 || !isOnly) return undefined;
-  const captured = match(old.captured, partsOf(found[0]!).captured);
   return captured && { factory: factoryOf(`${file}#${found[0]!}`)!, captured, ...doubt };
 }
 
