@@ -8,8 +8,8 @@ const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'packages/page');
 const runtime = path.join(root, 'packages/runtime/dist');
 
-/** With the names and texts of development, or as short as it can be. */
-const build = (entry, outfile, { format = 'iife', isShort = false, short = isShort } = {}) =>
+/** With the runtime of development, whose errors have texts, or that of production. */
+const build = (entry, outfile, { format = 'iife', isProduction = false, minify = isProduction } = {}) =>
   esbuild.build({
     entryPoints: [path.join(folder, `dist/${entry}.js`)],
     outfile: path.join(folder, outfile),
@@ -17,10 +17,10 @@ const build = (entry, outfile, { format = 'iife', isShort = false, short = isSho
     format,
     platform: 'browser',
     target: 'es2022',
-    minify: short,
+    minify,
     minifySyntax: true,
     metafile: true,
-    plugins: [ofRuntime(isShort ? path.join(runtime, 'production') : runtime)],
+    plugins: [ofRuntime(isProduction ? path.join(runtime, 'production') : runtime)],
     logLevel: 'warning',
   });
 
@@ -36,9 +36,9 @@ const ofRuntime = (dist) => ({
 
 const [, , , { metafile }] = await Promise.all([
   build('classic', 'spindle.js'),
-  build('classic', 'spindle.min.js', { isShort: true }),
+  build('classic', 'spindle.min.js', { isProduction: true }),
   build('module', 'spindle.mjs', { format: 'esm' }),
-  build('compiler', 'compiler.js', { short: true }),
+  build('compiler', 'compiler.js', { minify: true }),
 ]);
 // The compiler is one file, which lists the licences of its parts.
 const ofCompiler = readFileSync(path.join(root, 'packages/compiler/dist/bundle/LICENSES.txt'), 'utf8');

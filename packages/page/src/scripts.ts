@@ -10,6 +10,7 @@ const TYPE = 'text/spindle';
 
 /** In stack traces and in the sources of the developer tools, the output of a script is a file in this folder. */
 const FOLDER = 'compiled/';
+const PLACE = new RegExp(String.raw`(${FOLDER}[^\s:)]+):(\d+):(\d+)`, 'g');
 
 type Compiled = Extract<CompiledScript, { code: string }>;
 
@@ -145,7 +146,7 @@ export function run(program: () => unknown): Thread {
 /** The innermost line of its stack that a script of this page has. */
 function foundIn(error: unknown): { file: string; frame: ReturnType<Compiled['frameAt']> } | undefined {
   const { stack } = Object(error) as { stack?: unknown };
-  for (const [, file, line, column] of String(stack).matchAll(/(compiled\/[^\s:)]+):(\d+):(\d+)/g)) {
+  for (const [, file, line, column] of String(stack).matchAll(PLACE)) {
     const script = compiled.get(file!);
     if (script) return { file: file!.slice(FOLDER.length), frame: script.frameAt(Number(line), Number(column)) };
   }
