@@ -25,11 +25,11 @@ const DEV = folder !== undefined;
 const names = mangling(dist);
 
 /**
- * What a wrong argument should have been, as the second argument of a check, and where a lost pause was noticed: texts without
+ * What a wrong argument should have been, as the second argument of a check, where a lost pause was noticed, and what is wrong with a save: texts without
  * values, or with plain ones, which only development shows.
  */
 const EXPECTED =
-  /(\b(?:wrong|bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = |\blosePause\()('[^'\n]*'|"[^"\n]*"|`(?:[^`$\n]|\$\{[\w.]+(?:\(', '\))?\})*`)/g;
+  /(\b(?:wrong|bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = |\blosePause\(|\bdamaged\(\s*)('[^'\n]*'|"[^"\n]*"|`(?:[^`$\\\n]|\\.|\$\{[\w.[\]]+(?:\(', '\))?\})*`)/g;
 
 /**
  * `const turn = theTurn;`: an import that Node reads faster as a constant of its module. A bundle has all modules in one scope, where an import is

@@ -249,3 +249,12 @@ test('what a game bundles has no regular expression with a property of Unicode, 
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => /\\p\{/i.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
+
+test('the files of a production build have no texts of what is wrong with a damaged save', () => {
+  const textsIn = (folder: string): string[] =>
+    globSync('**/*.js', { cwd: path.join(folder, 'saves'), absolute: true }).flatMap(
+      (file) => readFileSync(file, 'utf8').match(/damaged\((?!['"`]{2})['"`][^$)]*\)/g) ?? [],
+    );
+  expect(textsIn(path.join(PRODUCTION, '..')).length).toBeGreaterThan(50);
+  expect(textsIn(PRODUCTION)).toEqual([]);
+});

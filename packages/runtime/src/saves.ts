@@ -43,8 +43,8 @@ export interface Saves {
    */
   load(text: string, options?: LoadOptions): LoadReport;
   /**
-   * What `load` would do with the save, and all that would refuse it: nothing changes. Of the game, only `objects.find` and `locals` of
-   * migrations are called. @throws {LoadError} for a text that is no save, or a damaged one.
+   * What `load` would do with the save and the objects that are there now, and all that would refuse it: nothing changes. Of the game, only
+   * `objects.find`, `state.defaults` and `locals` of migrations are called. @throws {LoadError} for a text that is no save, or a damaged one.
    */
   check(text: string, options?: LoadOptions): LoadCheck;
   /** `load`, where files of scripts have to be imported before. */

@@ -103,13 +103,16 @@ function givenIn(text: string): object {
     if (tag === 'N' && kind === 'prototype' && !String(name).includes('#')) classes[String(name)] = newClass();
     if (tag === 'K') classes[String(kind)] = { of: newClass(), save: () => null, load: () => ({}) };
   };
+  let state: object | undefined;
   try {
-    const parts = JSON.parse(text.slice(text.indexOf('\n') + 1)) as readonly unknown[];
-    for (const one of parts.at(-1) as readonly unknown[]) note(one);
+    const [, , , , game, , all] = JSON.parse(text.slice(text.indexOf('\n') + 1)) as readonly any[];
+    if (game !== null) state = { save: () => null };
+    for (const one of [...all, ...(game?.[1] ?? [])]) note(one);
   } catch {
     // The check tells what is wrong with it.
   }
-  return { functions, classes, objects: { idOf: () => undefined, find: (id: unknown) => ({ id }) } };
+  const objects = { idOf: () => undefined, find: (id: unknown) => ({ id }) };
+  return { functions, classes, objects, ...(state && { state }) };
 }
 
 function standInsFor(

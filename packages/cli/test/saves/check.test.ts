@@ -16,6 +16,7 @@ export function shop(name) {
 }
 function say(text) { wait(20); }
 function bell(times) { wait(90); state.rings += times; }
+export class Purse { coins = 3; }
 `;
 
 let text = '';
@@ -28,10 +29,10 @@ beforeAll(async () => {
     'spindle.config.json': '{ "target": "frames", "saves": true }',
     'play.js': `import { scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
-import { shop } from './play/shop.js';
+import { Purse, shop } from './play/shop.js';
 shop('Tom');
 scheduler.pulse(16);
-console.log(saves(scheduler).save({ title: 'The inn' }));
+console.log(saves(scheduler, { state: { save: () => new Purse() } }).save({ title: 'The inn' }));
 `,
   });
   await playing.spindle(['precompile', 'scripts/shop.js', '--out-dir', 'play', '--quiet']);
@@ -109,9 +110,10 @@ test('a function that has moved into another file is found by its mark, in the s
   expect([code, out]).toEqual([0, expect.stringContaining('fits this build')]);
 });
 
-test('a closure whose function is gone does not fit', async () => {
-  start((source) => source.replace('  start(() => { wait(50); bell(2); });\n', ''));
+test('a closure whose function is gone does not fit, nor does a class of the state', async () => {
+  start((source) => source.replace('  start(() => { wait(50); bell(2); });\n', '').replace(/.*Purse.*\n/, ''));
   const { code, out } = await check();
+  expect(out).toContain('there is no class `scripts/shop.js#Purse` in this build');
   expect([code, out]).toEqual([1, expect.stringContaining('there is no function `scripts/shop.js#shop>arrow')]);
 });
 

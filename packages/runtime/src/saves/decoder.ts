@@ -19,7 +19,7 @@ import { Clock } from '../time/clock.js';
 import { adoptAll } from './adopt.js';
 import { Edits } from './edits/edits.js';
 import { changeContent } from './change-content.js';
-import { cannotLoad, type Refusal } from './errors.js';
+import { damaged, type Refusal } from './errors.js';
 import { type Field, type Json, type Loader, type MakeChannel, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
 import { readPrimitive } from './primitives.js';
@@ -97,7 +97,7 @@ export class Decoder implements Loader {
   }
 
   damaged(what: string): never {
-    throw cannotLoad('damaged', `The save is damaged: it has ${what}.`);
+    return damaged(what);
   }
 
   missing(code: string, what: string, mend: string): void {

@@ -84,6 +84,11 @@ export const cannotSave = (refusals: readonly Refusal[]): SaveError =>
 export const cannotLoad = (kind: LoadFailure, text: string, refusals: readonly Refusal[] = []): LoadError =>
   new LoadError('SPN541', { kind, text }, DEV && `${text} ${WHAT_NOW[kind]}`, kind, refusals);
 
+/** `what`: that no save has; empty in production. */
+export function damaged(what: string): never {
+  throw cannotLoad('damaged', what === '' ? 'The save is damaged.' : `The save is damaged: it has ${what}.`);
+}
+
 export const notBetweenPulses = (): SaveError =>
   new SaveError(
     'SPN542',

@@ -1,6 +1,6 @@
 /**
- * How a save is loaded: it is read and checked, the game prepares its world, objects are found, all is built beside what is there, and waits for
- * events begin. Then everything changes at once. A throw before that leaves all as it was.
+ * How a save is loaded: it is read and checked whole, then the game prepares its world, objects are found, all is built beside what is there, and waits
+ * for events begin. Then everything changes at once. A throw before that leaves all as it was.
  */
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Decoder } from './decoder.js';
@@ -8,11 +8,11 @@ import { actOnEdits } from './edits/act.js';
 import { Edits } from './edits/edits.js';
 import { type Action, leftByEdits, type OnEditOption, planEdits } from './edits/plan.js';
 import { readSavedFunctions } from './edits/saved-functions.js';
-import { LoadError, cannotLoad, MOST_REFUSALS, type Refusal, sentenceOfAll } from './errors.js';
+import { LoadError, cannotLoad, damaged, MOST_REFUSALS, type Refusal, sentenceOfAll } from './errors.js';
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { Names } from './names.js';
-import type { GameState, Given, PreparedState } from './options.js';
+import type { Given, PreparedState, SavedClass } from './options.js';
 import { isObject, NO_VALUE, readOf, savedFiles, wasLeft } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
 import { readState, type ReadState } from './read-state.js';
@@ -51,28 +51,36 @@ export const missingFiles = (text: string): string[] => missingOf(readHead(text)
 const missingOf = ({ files }: { readonly files: readonly string[] }): string[] =>
   files.filter((file) => !savedFiles().has(file) && !wasLeft(file));
 
-/** A save whose files are loaded, and where the fields of its rows stand in this build. */
+/** A save whose files are loaded. */
 interface Save {
   readonly body: Omit<SaveBody, 'files'>;
+  /** Where the fields of its rows stand in this build. */
   readonly fields: ReadonlyMap<string, readonly number[]>;
+  /** What the game has saved of itself; undefined for nothing. */
+  readonly game: unknown;
+  /** What of that this build has not. */
+  readonly refusals: readonly Refusal[];
 }
 
-function readSave(text: string): Save {
+function readSave(scheduler: Scheduler, given: Given, text: string): Save {
   const head = readHead(text);
   const missing = missingOf(head);
   if (missing.length > 0)
     throw cannotLoad('other', `The save needs scripts that are not loaded: ${missing.join(', ')}.`);
   const body = readBody(head.rest);
-  return { body, fields: fieldsOfRows(body.rows) };
+  const fields = fieldsOfRows(body.rows);
+  if (given.state === undefined || body.game === null) return { body, fields, game: undefined, refusals: [] };
+  return { body, fields, ...orDamaged(() => decodeGame(scheduler, given, body.game, fields)) };
 }
 
 export function loadSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadReport {
   if (!scheduler.isOutside) throw cannotLoad('busy', 'A save is loaded in a pulse or a script.');
   if (scheduler.inbox !== null) throw cannotLoad('busy', 'The scheduler records or replays.');
-  const save = readSave(text);
-  const world = prepareWorld(scheduler, given, save);
+  const save = readSave(scheduler, given, text);
+  const built = tryToRead(scheduler, given, save, options);
+  const world = prepareWorld(given, save);
   try {
-    return build(scheduler, given, save, world, options);
+    return change(scheduler, given, world, built ?? readInWorld(scheduler, given, save, world, options));
   } catch (error) {
     world.discard();
     throw error instanceof LoadError ? error : gameHasThrown(error);
@@ -81,22 +89,29 @@ export function loadSave(scheduler: Scheduler, given: Given, text: string, optio
 
 const gameHasThrown = (error: unknown): LoadError => cannotLoad('game', `The game has thrown: ${String(error)}.`);
 
+/** No code of the game runs in it. */
+function orDamaged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof LoadError ? error : damaged(`what nothing can read (${String(error)})`);
+  }
+}
+
 interface World extends Required<PreparedState> {
   /** The parts of its state that the save has not. */
   readonly missing: readonly string[];
 }
 
 /** Asks the game for its new world. */
-function prepareWorld(scheduler: Scheduler, given: Given, { body, fields }: Save): World {
+function prepareWorld(given: Given, save: Save): World {
   const { state, objects } = given;
   const nothing = (): void => {};
-  const world = { find: (id: unknown): unknown => objects?.find(id), commit: nothing, discard: nothing };
-  if (state === undefined) return { ...world, missing: [] };
-  const saved = body.game === null ? undefined : decodeGame(scheduler, given, body.game, fields);
-  const { data, missing } = withDefaults(state, saved);
-  if (data === undefined) return { ...world, missing: ['the state of the game'] };
-  if (state.prepare !== undefined) return { ...world, ...asGame(() => state.prepare!(data)), missing };
-  if (state.load === undefined) return { ...world, missing };
+  const { data, missing } = stateOf(given, save);
+  const world = { find: (id: unknown): unknown => objects?.find(id), commit: nothing, discard: nothing, missing };
+  if (state === undefined || data === undefined) return world;
+  if (state.prepare !== undefined) return { ...world, ...asGame(() => state.prepare!(data)) };
+  if (state.load === undefined) return world;
   const before = asGame(() => state.save());
   const discard = (): void => asGame(() => state.load!(before));
   try {
@@ -105,24 +120,18 @@ function prepareWorld(scheduler: Scheduler, given: Given, { body, fields }: Save
     discard();
     throw error;
   }
-  return { ...world, discard, missing };
+  return { ...world, discard };
 }
 
 /** Parts that an older save has not are as at the beginning of a game. */
-function withDefaults(
-  { defaults }: GameState,
-  saved: unknown,
-): { readonly data: unknown; readonly missing: readonly string[] } {
-  const parts = Object(saved ?? {}) as object;
-  if (defaults === undefined || Object.getPrototypeOf(parts) !== Object.prototype) return { data: saved, missing: [] };
-  const first = asGame(defaults);
+function stateOf({ state }: Given, { game }: Save): { readonly data: unknown; readonly missing: readonly string[] } {
+  const parts = Object(game ?? {}) as object;
+  if (state?.defaults === undefined || Object.getPrototypeOf(parts) !== Object.prototype)
+    return { data: game, missing: state === undefined || game !== undefined ? [] : ['the state of the game'] };
+  const first = asGame(state.defaults);
   const names = Object.keys(first).filter((name) => !Object.hasOwn(parts, name));
   return { data: { ...first, ...parts }, missing: names.map((name) => `the part \`${name}\` of the game's state`) };
 }
-
-const damaged = (what: string): never => {
-  throw cannotLoad('damaged', `The save is damaged: it has ${what}.`);
-};
 
 function asGame<T>(call: () => T): T {
   try {
@@ -137,19 +146,13 @@ function decodeGame(
   given: Given,
   game: Json,
   fields: ReadonlyMap<string, readonly number[]>,
-): unknown {
+): Pick<Save, 'game' | 'refusals'> {
   const [root = null, objects] = Array.isArray(game) ? (game as readonly Json[]) : [];
-  if (!Array.isArray(objects))
-    throw cannotLoad('damaged', 'The save is damaged: what the game has saved is not there.');
-  const from = new Decoder(
-    scheduler,
-    new Names(given),
-    { find: () => undefined, loaderOf: () => undefined },
-    objects as readonly Json[],
-    fields,
-  );
+  if (!Array.isArray(objects)) return damaged('nothing of what the game has saved');
+  const none: FoundObjects = { find: () => undefined, loaderOf: () => undefined };
+  const from = new Decoder(scheduler, new Names(given), none, objects as readonly Json[], fields);
   from.build();
-  return from.value(root);
+  return { game: from.value(root), refusals: from.refusals };
 }
 
 /** A save that has been built beside what is there. */
@@ -165,14 +168,15 @@ interface Built {
 function readAll(
   scheduler: Scheduler,
   given: Given,
-  { body, fields, own }: Save & { readonly own: FoundObjects },
+  { body, fields, refusals, own }: Save & { readonly own: FoundObjects },
   { onEdit }: LoadOptions,
 ): Built {
   const names = new Names(given);
   const left: Left = { dropped: [], missing: [] };
-  const functions = readSavedFunctions(body.functions, damaged);
+  const functions = readSavedFunctions(body.functions);
   const edits = new Edits(names, { functions, migrations: given.migrations, frame: Number(body.state[0]) });
   const from = new Decoder(scheduler, names, own, body.objects, fields, edits);
+  from.refusals.push(...refusals);
   if (body.state.length !== PARTS.length) from.damaged('a scheduler without some of its parts');
   const parts = new Map(body.state.map((json, at) => [PARTS[at]!, json]));
   for (const clock of listOf(parts.get('clocks'), from)) from.value(clock);
@@ -188,16 +192,79 @@ function readAll(
   return { from, names, state, actions, report: all };
 }
 
-function build(scheduler: Scheduler, given: Given, save: Save, world: World, options: LoadOptions): LoadReport {
+/** How a class of the game loads its objects. */
+function loaderOf({ classes }: Given, name: string): SavedClass['load'] | undefined {
+  const one = Object.hasOwn(classes, name) ? classes[name] : undefined;
+  return typeof one === 'object' ? one.load : undefined;
+}
+
+/**
+ * Reads all with the objects that are there now, and refuses whatever the new world of the game cannot change: up to here no code of the game has run but
+ * `objects.find`. Undefined if all is to be read again in the new world.
+ */
+function tryToRead(scheduler: Scheduler, given: Given, save: Save, options: LoadOptions): Built | undefined {
+  const { state, objects } = given;
+  const isOtherWorld = state?.prepare !== undefined || state?.load !== undefined;
+  let needsWorld = false;
+  let isIncomplete = false;
+  const own: FoundObjects = {
+    find(id) {
+      if (!isOtherWorld) return asGame(() => objects?.find(id));
+      needsWorld = true;
+      const found = orUndefined(() => objects?.find(id));
+      isIncomplete ||= !isObject(found);
+      return found;
+    },
+    loaderOf(name) {
+      needsWorld = true;
+      return loaderOf(given, name) && (() => ({}));
+    },
+  };
+  const locals = (): Record<string, unknown> => ((needsWorld = true), ANY_NAMES);
+  const migrations = given.migrations.map((one) => (one.locals === undefined ? one : { ...one, locals }));
+  let built: Built;
+  try {
+    built = orDamaged(() => readAll(scheduler, { ...given, migrations }, { ...save, own }, options));
+  } catch (error) {
+    if (isIncomplete) return undefined;
+    throw error;
+  }
+  const { refusals } = built.from;
+  refuseAll(isIncomplete ? refusals.filter(({ code }) => code !== 'id' && code !== 'property') : refusals);
+  return needsWorld ? undefined : built;
+}
+
+/** It has a variable of any name. */
+const ANY_NAMES: Record<string, unknown> = new Proxy(
+  {},
+  { getOwnPropertyDescriptor: () => ({ value: undefined, configurable: true }) },
+);
+
+function orUndefined<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads all with the objects of the new world. */
+function readInWorld(scheduler: Scheduler, given: Given, save: Save, world: World, options: LoadOptions): Built {
   const own: FoundObjects = {
     find: (id) => asGame(() => world.find(id)),
     loaderOf(name) {
-      const one = Object.hasOwn(given.classes, name) ? given.classes[name] : undefined;
-      return typeof one === 'object' ? (data) => asGame(() => one.load(data)) : undefined;
+      const load = loaderOf(given, name);
+      return load && ((data) => asGame(() => load(data)));
     },
   };
-  const { from, names, state, actions, report } = readAll(scheduler, given, { ...save, own }, options);
-  if (from.refusals.length > 0) throw refusedLoad(from.refusals);
+  const built = readAll(scheduler, given, { ...save, own }, options);
+  refuseAll(built.from.refusals);
+  return built;
+}
+
+/** From here on all of it fits: the old scripts go, and those of the save take their places. */
+function change(scheduler: Scheduler, given: Given, world: World, built: Built): LoadReport {
+  const { from, names, state, actions, report } = built;
   const calls = awaitedCalls(scheduler, names);
   asGame(() => given.onLoad?.());
   const events = asGame(() => beginEvents(state.events, from.events));
@@ -209,7 +276,7 @@ function build(scheduler: Scheduler, given: Given, save: Save, world: World, opt
   }
   // From here on nothing can fail.
   const leaving = dropScheduler(scheduler, calls, from.clocksInUse);
-  for (const change of from.changes) change();
+  for (const one of from.changes) one();
   placeState(scheduler, state, from);
   events.place();
   restartWaits(state.live);
@@ -224,20 +291,28 @@ function build(scheduler: Scheduler, given: Given, save: Save, world: World, opt
   return { ...report, missing: [...world.missing, ...report.missing] };
 }
 
-/** What `load` would do; nothing is changed, and of the game only `objects.find` and `locals` of migrations are called. */
+/**
+ * What `load` would do with the objects that are there now; nothing is changed. Of the game only `objects.find`, `state.defaults` and `locals` of
+ * migrations are called.
+ */
 export function checkSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadCheck {
-  const save = readSave(text);
-  const own: FoundObjects = { find: (id) => asGame(() => given.objects?.find(id)), loaderOf: () => () => ({}) };
-  try {
-    const { from, report } = readAll(scheduler, given, { ...save, own }, options);
-    return { ...report, refusals: from.refusals };
-  } catch (error) {
-    throw error instanceof LoadError ? error : cannotLoad('damaged', `The save is damaged: ${String(error)}.`);
-  }
+  const save = readSave(scheduler, given, text);
+  const own: FoundObjects = {
+    find: (id) => asGame(() => given.objects?.find(id)),
+    loaderOf: (name) => loaderOf(given, name) && (() => ({})),
+  };
+  const { from, report } = orDamaged(() => readAll(scheduler, given, { ...save, own }, options));
+  return { ...report, missing: [...stateOf(given, save).missing, ...report.missing], refusals: from.refusals };
 }
 
-const refusedLoad = (refusals: readonly Refusal[]): LoadError =>
-  cannotLoad('other', `The save does not fit this build. ${sentenceOfAll(refusals)}`, refusals.slice(0, MOST_REFUSALS));
+function refuseAll(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0)
+    throw cannotLoad(
+      'other',
+      `The save does not fit this build. ${sentenceOfAll(refusals)}`,
+      refusals.slice(0, MOST_REFUSALS),
+    );
+}
 
 /** What only the save has, and what only this build has. */
 interface Left {

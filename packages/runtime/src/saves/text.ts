@@ -2,7 +2,7 @@
  * The text of a save: a line that is its head, which can be read without the rest, and a line with all that is in it. Both are lists, so that
  * no name in them depends on the build.
  */
-import { cannotLoad } from './errors.js';
+import { cannotLoad, damaged } from './errors.js';
 import type { Json } from './fields.js';
 import { rows } from './state-table.js';
 
@@ -63,11 +63,10 @@ export function readHead(text: string): {
 /** The save behind its head. Its parts are lists; what stands in them is checked where it is read. */
 export function readBody(rest: string): Omit<SaveBody, 'files'> {
   const body = parse(rest);
-  if (!Array.isArray(body) || body.length !== 7)
-    throw cannotLoad('damaged', 'The save is damaged: its parts are not there.');
+  if (!Array.isArray(body) || body.length !== 7) damaged('not all of its parts');
   const [table, functions, state, variables, game, notSaved, objects] = body as readonly Json[];
   const lists = [table, functions, state, variables, notSaved, objects];
-  if (!lists.every(Array.isArray)) throw cannotLoad('damaged', 'The save is damaged: a part of it is no list.');
+  if (!lists.every(Array.isArray)) damaged('a part that is no list');
   return { rows: table, functions, state, variables, game, notSaved, objects } as unknown as SaveBody;
 }
 

@@ -8,7 +8,7 @@ import { ColdFields, RareFields } from '../threads/cold-fields.js';
 import { Starter } from '../threads/starters.js';
 import { type Subscription, Thread } from '../threads/thread.js';
 import { ListenQueue } from '../words/listen.js';
-import { cannotLoad } from './errors.js';
+import { damaged } from './errors.js';
 import { isOver } from './events.js';
 import { flagsNamed, namesOfFlags } from './flag-names.js';
 import {
@@ -252,7 +252,7 @@ const cold: Row = row(
 
 function joinRing(ring: RingNode, nodes: readonly RingNode[]): void {
   for (const node of nodes) {
-    if (node.next !== node) throw cannotLoad('damaged', 'The save is damaged: it has a thread that waits twice.');
+    if (node.next !== node) damaged('a thread that waits twice');
     addToRing(ring, node);
   }
 }

@@ -2,6 +2,7 @@
 import { FrameCode } from '../../execution/frame-code.js';
 import { pausesOf } from '../../execution/pause-points.js';
 import { type Facts, type FirstValue, firstValueOfRole, type PauseFacts, readFacts } from '../facts.js';
+import { damaged } from '../errors.js';
 import type { Json } from '../fields.js';
 import { type LivePlace, placesOf } from '../places.js';
 import { unboxed } from './map-names.js';
@@ -21,7 +22,7 @@ export interface SavedFunction {
 }
 
 /** The list of them in a save. */
-export function readSavedFunctions(functions: readonly Json[], damaged: (what: string) => never): SavedFunction[] {
+export function readSavedFunctions(functions: readonly Json[]): SavedFunction[] {
   return functions.map((json) => {
     const [name, meta, facts, ...siblings] = Array.isArray(json) ? (json as readonly Json[]) : [];
     const [, kind, id] = /^(\S+) (.+)$/s.exec(String(name)) ?? [];
@@ -29,14 +30,14 @@ export function readSavedFunctions(functions: readonly Json[], damaged: (what: s
     return {
       id,
       kind,
-      code: typeof meta === 'string' ? codeOfText(meta, damaged) : null,
+      code: typeof meta === 'string' ? codeOfText(meta) : null,
       facts: typeof facts === 'string' ? facts : undefined,
       siblings: siblings.map(String),
     };
   });
 }
 
-function codeOfText(meta: string, damaged: (what: string) => never): FrameCode {
+function codeOfText(meta: string): FrameCode {
   try {
     return new FrameCode(() => undefined, meta);
   } catch {
