@@ -17,6 +17,7 @@ const LANES = {
   neovim: { isBuilt: true, run: ['node', 'editors/neovim/run.js'] },
   node24: { install: 'compat/node24', run: [NODE24, 'scripts/jest.js'] },
   packed: { install: 'compat/packed', isBuilt: true, run: ['node', 'compat/packed/run.js'] },
+  starters: { install: 'compat/packed', isBuilt: true, run: ['node', 'compat/starters/run.js'] },
   trace: { install: 'compat/trace', isBuilt: true, run: ['node', '--test', 'compat/trace/trace.test.js'] },
   types: { install: 'compat/typescript', run: ['node', 'scripts/types/matrix.js'] },
 };

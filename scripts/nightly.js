@@ -2,7 +2,8 @@
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
  * stressed, saved at each of their pauses and loaded in fresh processes, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
- * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `packed` is
+ * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
+ * Spindle into the projects that other people start with. `packed` is
  * `npm run compat -- packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
  * want it and the bundlers once more. `command` measures how much less time `spindle precompile` takes when nothing has changed.
  *
@@ -12,8 +13,8 @@
  *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
  *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves of random programs
  *   npm run nightly -- model                                 one of model, programs, edits, saves, short, presets, types, node,
- *                                                          eslint, bundlers, packed, browser, command,
- *                                                          editors, trace, clone
+ *                                                          eslint, bundlers, packed, starters, browser,
+ *                                                          command, editors, trace, clone
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -39,6 +40,7 @@ const PARTS = {
   eslint: [checkESLint],
   bundlers: [checkBundlers],
   packed: [checkPacked],
+  starters: [checkStarters],
   browser: [checkBrowser],
   command: [checkCommand],
   editors: [checkExtension, checkNeovim],
@@ -155,6 +157,12 @@ function checkPacked() {
   const isGood = compat('packed');
   const unseen = findChromium() === undefined ? ', BUT NO PAGE AND NO NEW GAME WAS SEEN IN A BROWSER' : '';
   return { isGood, text: `the packages from their tarballs: ${isGood ? 'all work' : 'some do not'}${unseen}` };
+}
+
+function checkStarters() {
+  const isGood = compat('starters');
+  const unseen = findChromium() === undefined ? ', BUT NONE WAS SEEN IN A BROWSER' : '';
+  return { isGood, text: `the starters of others: ${isGood ? 'Spindle works in all' : 'some fail'}${unseen}` };
 }
 
 /** Without a Chromium, this part is skipped. */

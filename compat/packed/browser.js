@@ -51,10 +51,10 @@ function endGroup({ pid }) {
 }
 
 /**
- * Loads a page, and waits until its script has thrown. Gives what the console and the server have printed, with the places of a stack as
+ * Loads a page, and waits until its script has thrown, or the console has said `until`. Gives what the console and the server have printed, with the places of a stack as
  * the browser's own debugger shows them: through the source maps that the page gets.
  */
-export async function seePage({ serve, cwd, env, browser }) {
+export async function seePage({ serve, cwd, env, browser, until = /Error: |SPN\d/ }) {
   return withServer(serve, { cwd, env }, async (url, told) => {
     const page = await browser.newPage();
     page.setDefaultTimeout(LIMIT_MS);
@@ -63,7 +63,7 @@ export async function seePage({ serve, cwd, env, browser }) {
     page.on('pageerror', (error) => texts.push(error.stack ?? error.message));
     await page.goto(url);
     const lastMs = performance.now() + LIMIT_MS;
-    while (!/Error: |SPN\d/.test(texts.join('\n')) && performance.now() < lastMs) await setTimeout(100);
+    while (!until.test(texts.join('\n')) && performance.now() < lastMs) await setTimeout(100);
     // The error and the line that names its thread come one after the other.
     await setTimeout(500);
     await page.close();

@@ -4,28 +4,20 @@
  * Then `npm create spindle@latest`, typed as in the README. Parts of names as arguments choose some: `vite`, `node24`, `create`.
  * Pages are loaded in a Chromium; where there is none, the last line says what was not seen.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { HOW_TO_GET_IT } from '../../e2e/harness/chromium.js';
-import { openBrowser, seePage } from './browser.js';
+import { seePage } from './browser.js';
 import { createAll } from './create.js';
 import { askLanguageServer } from './language-server.js';
 import { EXPECTED, MISSING } from './game.js';
+import { expectIn, openLane, write } from './lane.js';
 import { pages } from './pages.js';
 import { installNode24, onNode24, tryBundlers, withNode24 } from './node24.js';
 import { projects } from './projects.js';
-import { run, startRegistry } from './registry.js';
+import { run } from './registry.js';
 import { throughMaps } from './source-maps.js';
 
 const BUNDLERS_ON_NODE24 = 'node24: npm run compat -- bundlers';
-const wanted = process.argv.slice(2);
-const isWanted = (name) =>
-  wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part.toLowerCase()));
-const { env, close } = await startRegistry();
-const folder = mkdtempSync(path.join(tmpdir(), 'spindle-packed-'));
-const browser = await openBrowser();
-const failed = [];
+const { env, folder, browser, isWanted, report, finish } = await openLane('packed', process.argv.slice(2));
 
 if ([...onNode24.map(({ name }) => name), BUNDLERS_ON_NODE24].some(isWanted)) await installNode24();
 for (const project of [...projects, ...pages, ...onNode24].filter(({ name }) => isWanted(name)))
@@ -33,37 +25,16 @@ for (const project of [...projects, ...pages, ...onNode24].filter(({ name }) => 
 if (isWanted(BUNDLERS_ON_NODE24)) await report(BUNDLERS_ON_NODE24, tryBundlers);
 if (isWanted('language server')) await report('language server', tryLanguageServer);
 if (isWanted('create')) await createAll({ folder, env, browser, report });
-
-await browser?.close();
-close();
-rmSync(folder, { recursive: true, force: true });
-console.log(`\n${summary()}`);
-process.exit(failed.length === 0 ? 0 : 1);
+await finish({
+  well: 'All work from their tarballs.',
+  unseen: 'All that needs no browser works from its tarball. THE PAGES AND THE NEW GAMES WERE NOT SEEN.',
+});
 
 async function tryLanguageServer() {
   const cwd = path.join(folder, 'language-server');
   write(cwd, { 'package.json': JSON.stringify({ private: true, type: 'module' }) });
   await run('npm', ['install', '--save-dev', '@spindle/language-server'], { cwd, env });
   await askLanguageServer({ cwd, env });
-}
-
-function summary() {
-  const unseen = HOW_TO_GET_IT.replaceAll('npm run e2e', 'npm run compat -- packed');
-  if (failed.length > 0) return `${browser ? '' : `${unseen}\n`}${failed.length} failed: ${failed.join(', ')}`;
-  if (browser) return 'All work from their tarballs.';
-  return `${unseen}\nAll that needs no browser works from its tarball. THE PAGES AND THE NEW GAMES WERE NOT SEEN.`;
-}
-
-/** Runs a job, and prints a line on it. */
-async function report(name, job) {
-  const begun = performance.now();
-  try {
-    const note = await job();
-    console.log(`✓ ${name} (${Math.round((performance.now() - begun) / 1000)} s)${note ? `: ${note}` : ''}`);
-  } catch (error) {
-    failed.push(name);
-    console.log(`✗ ${name}\n${String(error.message).replaceAll(/^/gm, '    ')}`);
-  }
 }
 
 async function tryProject(project) {
@@ -86,16 +57,4 @@ async function tryProject(project) {
   const rebuilt = build && without ? await call(build, { mayFail: true }) : '';
   const lost = rebuilt + (await play(startWithout ?? project.start));
   if (!MISSING.test(lost)) throw new Error(`Without the plugin nothing is told:\n${lost}`);
-}
-
-function expectIn(said, part) {
-  if (!said.includes(part)) throw new Error(`It does not print "${part}":\n${said}`);
-}
-
-function write(cwd, files) {
-  for (const [name, text] of Object.entries(files)) {
-    const file = path.join(cwd, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
 }
