@@ -98,6 +98,21 @@ const HAS = {
   kaplay: ['timer', 'overlap'],
 };
 
+test('in development, what a script throws stands on the page', async () => {
+  const game = await open('three');
+  await game.page.evaluate(() => {
+    window.game.scheduler.spawn(function opening() {
+      throw new Error('a wall');
+    });
+    return window.frames(2);
+  });
+  const panel = game.page.locator('spindle-errors section');
+  assert.match(await panel.innerText(), /Error: a wall[^]*In the call: opening\(\)/);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  assert.equal(await panel.count(), 0);
+  await game.page.close();
+});
+
 for (const engine of Object.keys(HAS)) {
   describe(engine, () => {
     let game;

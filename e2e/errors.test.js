@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { openStage } from './harness/stage.js';
+import { built, openStage } from './harness/stage.js';
 
 let stage;
 before(async () => (stage = await openStage()));
@@ -44,6 +45,40 @@ test('an error that nobody waits for stands in the console with its thread and i
   const said = lines.filter((line) => line.includes('inner(3) -> outer()'));
   assert.equal(said.length, 1, `The console says:\n${lines.join('\n')}`);
   assert.match(said[0], /^error: Uncaught in the thread outer: inner\(3\) -> outer\(\)/);
+});
+
+/** As a game that is driven by `drive`, whose pulses come by hand. */
+const drivenFailure = async (page) => {
+  await page.evaluate(async () => {
+    const { drive } = await import('@spindle/runtime/host');
+    drive(window.runtime.scheduler, { driver: 'interval', intervalMs: 1e6 });
+    window.runtime.scheduler.enter(window.errors.guard);
+  });
+  await page.evaluate(failUnheard);
+};
+
+test('in development it stands on the page: its line in the source, its calls, the other threads', async () => {
+  const { page } = await open();
+  await drivenFailure(page);
+  const panel = page.locator('spindle-errors section');
+  assert.match(
+    (await panel.innerText()).replaceAll(/\n+/g, '\n'),
+    /errors\.js, line 12\nError: a wall after 3 steps\n[^]*> 12 \| +throw new Wall\([^]*In the call: inner\(3\) -> outer\(\)\nThreads that are there:\n#1 guard, .*waitSignal\(bell\), since frame 0/,
+  );
+  await page.screenshot({ path: path.join(built, 'errors-thrown.png') });
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('spindle-errors').count(), 0);
+});
+
+test('`hideErrors` keeps the page free of it', async () => {
+  const { page } = await open();
+  await page.evaluate(async () => (await import('@spindle/runtime/overlay')).hideErrors());
+  await drivenFailure(page);
+  // What would be read before it is shown.
+  await page.evaluate(async () => {
+    for (const file of ['errors.js', 'errors.js.map']) await fetch(`/scripts/${file}`);
+  });
+  assert.equal(await page.locator('spindle-errors').count(), 0);
 });
 
 test('stackOf gives the lines of the scripts across waits, and none of the runtime', async () => {

@@ -106,6 +106,27 @@ for (const vite of ['vite', 'vite7'])
       assert.equal(await isOldPage(), true);
     });
 
+    test('what a script throws and nothing catches stands there too, with its line and its call', async () => {
+      const fault = '    this.words.at(-1)!.door.open();\n';
+      await update(FIGURE, '    this.wait(', `${fault}    this.wait(`);
+      await page.evaluate(() => void window.game.guard.say('hey'));
+      await page.evaluate(() => window.passFrames(400));
+      const overlay = page.locator('vite-error-overlay');
+      await overlay.waitFor();
+      assert.match(
+        await overlay.locator('.message-body').innerText(),
+        /^TypeError: [^]*reading 'open'[^]*In the call: say\((?:hey|.*")\)/,
+      );
+      assert.match(await overlay.locator('.frame').innerText(), /> \d+ \| +this\.words\.at\(-1\)!\.door\.open\(\);/);
+      assert.match(await overlay.locator('.file').innerText(), /^src\/figure\.ts, line \d+$/);
+      assert.doesNotMatch(await overlay.locator('.stack').innerText(), /node_modules/);
+      await picture('thrown');
+      await page.keyboard.press('Escape');
+      await overlay.waitFor({ state: 'detached' });
+      assert.match(game.errors.splice(0).join('\n'), /reading 'open'/);
+      await update(FIGURE, fault, '');
+    });
+
     test('a warning stands on the terminal and in the console of the page, with its code frame', async () => {
       await update(FIGURE, '    this.words = words.to', '    this.x += Math.random();\n    this.words = words.to');
       const text = /figure\.ts:23:15: [^]*\[SPN603\]\n[^]*> 23 \| +this\.x \+= Math\.random\(\);\n +\| +\^/;

@@ -230,6 +230,12 @@ test('nothing warns', () => {
   expect(told).toEqual([]);
 });
 
+test('a production build of a game that is driven shows no error on the page', () => {
+  const game = "import '@spindle/runtime/overlay'; import { drive } from '@spindle/runtime/host'; drive();";
+  const shows = (conditions: string[]): boolean => bundle(conditions, game).includes('spindle-errors');
+  expect([shows(['production']), shows([])]).toEqual([false, true]);
+});
+
 test('the files of a production build have no texts of warnings, and maps to the sources', () => {
   const files = globSync('**/*.js', { cwd: PRODUCTION, absolute: true });
   expect(files.length).toBeGreaterThan(80);

@@ -15,7 +15,7 @@ export const packages = [
       ['ownership'],
       ['waits'],
       ['scheduling'],
-      ['dispatch'],
+      ['dispatch', 'overlay'],
       ['words', 'builtins'],
       [
         'host',
@@ -134,7 +134,7 @@ export const packages = [
   },
   {
     folder: 'packages/page',
-    layers: [['page-compiler', 'panel'], ['compiler', 'scripts'], ['words'], ['begin'], ['classic', 'module']],
+    layers: [['page-compiler'], ['compiler', 'scripts'], ['words'], ['begin'], ['classic', 'module']],
   },
   {
     folder: 'packages/inspector',

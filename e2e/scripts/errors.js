@@ -11,3 +11,8 @@ function inner(steps) {
   wait(10);
   throw new Wall(`a wall after ${steps} steps`);
 }
+
+// @compile
+export function guard() {
+  waitSignal('bell');
+}

@@ -254,13 +254,6 @@ export const WORLDS = [
   },
   {
     page: 'docs/hot-updates.md',
-    has: 'acceptHotUpdate(import.meta.hot);',
-    // As in a build for players: the bundler gives no context.
-    after: 'console.log(import.meta.hot, typeof patrol);',
-    prints: 'undefined function\n',
-  },
-  {
-    page: 'docs/hot-updates.md',
     has: 'bindings: { patrol }',
     before: `
       let accepted = 0;

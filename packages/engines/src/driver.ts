@@ -1,4 +1,7 @@
 /** What all engines have in common: who drives a scheduler, and which threads end with what. */
+// For its effect: in development, what scripts throw and nothing catches stands on the page.
+// oxlint-disable-next-line import/no-unassigned-import
+import '@spindle/runtime/overlay';
 import { executorOf, scheduler as standard, type Scheduler } from '@spindle/runtime';
 
 export interface SpindleOptions {

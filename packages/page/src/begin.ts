@@ -1,7 +1,7 @@
 /** What both files do when a page loads them. */
 import { scheduler } from '@spindle/runtime';
 import { drive } from '@spindle/runtime/host';
-import { runScripts, showErrors } from './scripts.js';
+import { runScripts, showThrown } from './scripts.js';
 import * as words from './words.js';
 
 /**
@@ -10,7 +10,7 @@ import * as words from './words.js';
  */
 export function begin(address: string, element: HTMLOrSVGScriptElement | null): void {
   Object.assign(globalThis, { Spindle: words });
-  showErrors();
+  showThrown();
   if (element?.dataset['drive'] !== 'off') drive(scheduler, { driver: 'animationFrame' });
   const run = (): void => void runScripts(address);
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run);

@@ -3,18 +3,13 @@
  * the order of the page, when all of it has been read.
  */
 import { scheduler, start, type Thread, traceOf } from '@spindle/runtime';
-import type { CompiledScript, PageCompiler } from './page-compiler.js';
-import { show } from './panel.js';
+import { addSource, show, showError, showErrors } from '@spindle/runtime/overlay';
+import type { PageCompiler } from './page-compiler.js';
 
 const TYPE = 'text/spindle';
 
 /** In stack traces and in the sources of the developer tools, the output of a script is a file in this folder. */
 const FOLDER = 'compiled/';
-const PLACE = new RegExp(String.raw`(${FOLDER}[^\s:)]+):(\d+):(\d+)`, 'g');
-
-type Compiled = Extract<CompiledScript, { code: string }>;
-
-const compiled = new Map<string, Compiled>();
 
 /** `base`: the address of this file, beside which the compiler lies. */
 export async function runScripts(base: string): Promise<void> {
@@ -74,7 +69,10 @@ function runOne(compiler: PageCompiler, { text, file, nonce }: { text: string; f
     return;
   }
   for (const { message, frame } of result.warnings) console.warn(`${file}: ${message}\n${frame?.text ?? ''}`);
-  compiled.set(FOLDER + file, result);
+  addSource(FOLDER + file, (line, column) => {
+    const frame = result.frameAt(line, column);
+    return frame && { file, line: frame.line, frame: frame.text };
+  });
   const ran = append({
     text: `${result.code}\n//# sourceURL=${FOLDER}${file}`,
     ...(result.isModule && { type: 'module' }),
@@ -100,33 +98,17 @@ function append(fields: Partial<HTMLScriptElement>): Promise<void> {
   });
 }
 
-const shown = new WeakSet<object>();
-
-/** Shows what a script has thrown and nothing caught, once. Errors of other code are not ours to tell. */
-function showThrown(error: unknown): void {
-  const trace = traceOf(error);
-  const found = foundIn(error);
-  if ((trace === undefined && found === undefined) || shown.has(Object(error))) return;
-  shown.add(Object(error));
-  show({
-    place: placeOf(found?.file ?? 'A script', found?.frame?.line),
-    message: String(error),
-    frame: found?.frame?.text,
-    trace,
-  });
-}
-
 /**
- * Who throws after a wait is told by the scheduler, who throws before it by the page. Of a file from elsewhere, which all are in a page that was opened as a
- * file, a page tells no more than that there was an error.
+ * Shows what scripts throw. Of a file from elsewhere, which all are in a page that was opened as a file, a page tells no more than that there
+ * was an error: so the scheduler is asked, too.
  */
-export function showErrors(): void {
+export function showThrown(): void {
   const { onError } = scheduler;
+  showErrors();
   scheduler.onError = (error, thread) => {
-    showThrown(error);
+    showError(error, traceOf(error) ?? thread.trace());
     onError(error, thread);
   };
-  addEventListener('error', ({ error }) => showThrown(error));
 }
 
 /**
@@ -138,19 +120,9 @@ export function run(program: () => unknown): Thread {
   try {
     return start(program);
   } catch (error) {
-    showThrown(error);
+    showError(error);
     throw error;
   }
-}
-
-/** The innermost line of its stack that a script of this page has. */
-function foundIn(error: unknown): { file: string; frame: ReturnType<Compiled['frameAt']> } | undefined {
-  const { stack } = Object(error) as { stack?: unknown };
-  for (const [, file, line, column] of String(stack).matchAll(PLACE)) {
-    const script = compiled.get(file!);
-    if (script) return { file: file!.slice(FOLDER.length), frame: script.frameAt(Number(line), Number(column)) };
-  }
-  return undefined;
 }
 
 const placeOf = (file: string, line: number | undefined): string =>

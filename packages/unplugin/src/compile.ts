@@ -92,7 +92,8 @@ function finish(
   const acceptsUpdates = result?.acceptsUpdates === true;
   const isCompiled = result?.report.compiled === true;
   const made = result?.code ?? code;
-  const shown = session.isDev && isForPage ? addDevLines({ code: made, isCompiled, diagnostics }) : made;
+  const shown =
+    session.isDev && isForPage ? addDevLines({ code: made, isCompiled, diagnostics, overlay: session.overlay }) : made;
   const finished = session.updatable.has(id) && !acceptsUpdates ? shown + sendUpdateOn(hot) : shown;
   if (acceptsUpdates) session.updatable.add(id);
   if (finished === code) return undefined;

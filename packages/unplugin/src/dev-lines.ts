@@ -7,6 +7,8 @@ export interface DevModule {
   readonly code: string;
   readonly isCompiled: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Uncaught errors of scripts stand on the page. */
+  readonly overlay: boolean;
 }
 
 /** A `#!` line, and directives such as `"use client"`, with the comments above them. */
@@ -26,6 +28,11 @@ export function addDevLines(module: DevModule): string {
 }
 
 /** One statement a line. */
-function devLines({ diagnostics }: DevModule): string[] {
-  return diagnostics.map((one) => `console.warn(${JSON.stringify(`[spindle] ${placedText(one)}`)});`);
+function devLines({ code, isCompiled, diagnostics, overlay }: DevModule): string[] {
+  const warnings = diagnostics.map((one) => `console.warn(${JSON.stringify(`[spindle] ${placedText(one)}`)});`);
+  return isCompiled && IMPORTS_RUNTIME.test(code) ? [...warnings, overlay ? SHOW_ERRORS : HIDE_ERRORS] : warnings;
 }
+
+const IMPORTS_RUNTIME = /^import .*["']@spindle\/runtime(?:\/abi)?["']/m;
+const SHOW_ERRORS = 'import "@spindle/runtime/overlay";';
+const HIDE_ERRORS = 'import { hideErrors as $hideErrors } from "@spindle/runtime/overlay"; $hideErrors();';

@@ -17,6 +17,10 @@ export interface SpindleOptions extends CompilerOptions {
    * `mode: 'development'`; Rollup and Rolldown while they watch; elsewhere, if `NODE_ENV` is `development`.
    */
   readonly dev?: boolean | undefined;
+  /**
+   * Whether, in a page that is developed, what scripts throw and nothing catches stands on the page. Default true; with Vite, what `server.hmr.overlay` says.
+   */
+  readonly overlay?: boolean | undefined;
 }
 
 const SCRIPTS = /\.[cm]?[jt]sx?(?:$|\?)/;

@@ -15,7 +15,7 @@ const BY_LOADER: ReadonlySet<string> = new Set(['webpack', 'rspack']);
 
 /** @throws {TypeError} If an option of the compiler is unknown or has a wrong value. */
 export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (given = {}, meta) => {
-  const { include, exclude, dev, ...options } = given;
+  const { include, exclude, dev, overlay, ...options } = given;
   // A wrong option is told where the plugin is made, and not for each file.
   transform('', options);
   const { framework } = meta;
@@ -23,6 +23,7 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
     framework,
     isDev: dev ?? isDevelopment(meta),
     isServed: false,
+    overlay: overlay ?? true,
     hot: undefined,
     updatable: new Set(),
     told: new Map(),
@@ -44,7 +45,7 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
         return compile(this, code, id);
       },
     },
-    vite: { ...viteHooks(options, session, dev), ...hotUpdates(session, isUpdatable) },
+    vite: { ...viteHooks({ ...options, dev, overlay }, session), ...hotUpdates(session, isUpdatable) },
     rollup: ignoreRuntimeInRollup(session, dev),
     rolldown: ignoreRuntimeInRollup(session, dev),
     webpack: ignoreRuntimeInWebpack,

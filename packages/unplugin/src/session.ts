@@ -7,6 +7,8 @@ export interface Session {
   isDev: boolean | undefined;
   /** By the dev server of Vite. */
   isServed: boolean;
+  /** Uncaught errors of scripts stand on the page. */
+  overlay: boolean;
   /** What Vite calls its context for hot updates: `import.meta.hot`. Undefined if there is none, or nobody wants updates. */
   hot: string | undefined;
   /** The ids of modules that accept updates of themselves, or did once. */

@@ -11,6 +11,7 @@ interface UserConfig {
 
 interface ResolvedConfig {
   readonly command: string;
+  readonly server?: { readonly hmr?: boolean | { readonly overlay?: boolean } };
 }
 
 interface ViteHooks {
@@ -20,9 +21,8 @@ interface ViteHooks {
 }
 
 export function viteHooks(
-  { runtime }: Pick<SpindleOptions, 'runtime'>,
+  { runtime, dev, overlay }: Pick<SpindleOptions, 'runtime' | 'dev' | 'overlay'>,
   session: Session,
-  dev: boolean | undefined,
 ): ViteHooks {
   return {
     config({ root = process.cwd(), server }) {
@@ -32,9 +32,10 @@ export function viteHooks(
         ...(usesPackage(runtime) && folder !== undefined && forPackage),
       };
     },
-    configResolved({ command }) {
+    configResolved({ command, server }) {
       session.isServed = command === 'serve';
       session.isDev = dev ?? session.isServed;
+      session.overlay = overlay ?? (typeof server?.hmr !== 'object' || server.hmr.overlay !== false);
       session.hot =
         session.isServed && session.isDev && process.env.VITEST === undefined ? 'import.meta.hot' : undefined;
     },
@@ -58,6 +59,7 @@ const forPackage = {
       '@spindle/runtime/abi',
       '@spindle/runtime/own-waits',
       '@spindle/runtime/hot',
+      '@spindle/runtime/overlay',
       '@spindle/runtime/scenes',
     ],
   },

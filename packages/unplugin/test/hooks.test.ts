@@ -128,6 +128,29 @@ describe("Vite's dev server", () => {
     expect(codeOf(built.handler.call(page, script, '/game/a.ts'))).not.toContain('import.meta.hot');
   });
 
+  test('lets uncaught errors of scripts stand on the page, unless an option or the overlay of Vite is off', () => {
+    const page = { ...context, environment: { config: { consumer: 'client' } } };
+    const node = { ...context, environment: { config: { consumer: 'server' } } };
+    const show = '\nimport "@spindle/runtime/overlay";\n';
+    const linesIn = (where: object, options: SpindleOptions, server: object, command = 'serve'): string => {
+      const hooks = hooksIn('vite', options);
+      hooks.vite.configResolved({ command, server });
+      const code = codeOf(hooks.handler.call(where, script, '/game/a.ts'));
+      return code.includes(show) ? 'shown' : code.includes('$hideErrors();') ? 'hidden' : 'as it is';
+    };
+    const off = { hmr: { overlay: false } };
+    expect([linesIn(page, {}, {}), linesIn(page, {}, { hmr: true }), linesIn(page, { overlay: true }, off)]).toEqual(
+      Array.from({ length: 3 }, () => 'shown'),
+    );
+    expect([linesIn(page, { overlay: false }, {}), linesIn(page, {}, off)]).toEqual(['hidden', 'hidden']);
+    expect([
+      linesIn(node, {}, {}),
+      linesIn(page, {}, {}, 'build'),
+      linesIn(page, { runtime: { module: './spindle.js' } }, {}),
+      linesIn(page, { runtime: { global: 'Spindle' } }, {}),
+    ]).toEqual(Array.from({ length: 4 }, () => 'as it is'));
+  });
+
   test('writes diagnostics to the console of the page, and not to that of Node', () => {
     const node = { ...context, environment: { config: { consumer: 'server' } } };
     const unmarked = '"use client"\n// The hero.\nexport function f() { wait(1); }';

@@ -2,7 +2,9 @@
 import { findLive } from '../collections/live-threads.js';
 import { pause } from '../execution/pauses.js';
 import { addKinds, kinds } from '../execution/wait-kind-table.js';
+import { DEV } from '../messages/development.js';
 import { badArgument, schedulerClosed } from '../messages/errors.js';
+import { showInDevelopment } from '../overlay/show-errors.js';
 import { checkCount, checkFunction, isA } from '../arguments.js';
 import { setAlarm } from './alarm.js';
 import { endWait } from '../scheduling/end.js';
@@ -16,7 +18,8 @@ import { waitForSignal } from '../waits/signals.js';
 import { checkMs, needThread } from '../waits/timed.js';
 
 /**
- * Makes pulses of a scheduler in real time until you call the function that it returns.
+ * Makes pulses of a scheduler in real time until you call the function that it returns. In development, what scripts throw and nothing
+ * catches then stands on the page; `hideErrors` of `@spindle/runtime/overlay` ends that.
  * @throws {SpindleError} if the scheduler has a driver. @throws {SchedulerClosedError} if it is closed.
  *
  * @example
@@ -27,6 +30,7 @@ import { checkMs, needThread } from '../waits/timed.js';
 export function drive(scheduler: Scheduler, options: DriverOptions): () => void {
   checkScheduler('drive', scheduler);
   if (scheduler.closed !== null) throw schedulerClosed('a driver', scheduler.closed.reason);
+  if (DEV) showInDevelopment();
   return startDriver(scheduler, options);
 }
 
