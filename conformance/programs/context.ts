@@ -71,6 +71,7 @@ export type Unsavable =
   | 'private name'
   | 'replaced method'
   | 'super'
+  | 'super in a closure'
   | 'word in a variable';
 
 /** A piece of the program that no save can have. */

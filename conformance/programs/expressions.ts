@@ -267,7 +267,11 @@ function callKnown(cursor: Cursor, context: Context, callable: Callable): string
   if (method.startsWith('#')) return plain;
   // The call itself is what may be handed over.
   const odd = `${base}.${method}(${given === '' ? '' : `${given}, `}void Object.assign(${base}.${method}, { call: bad, bind: bad }))`;
-  if (base === 'super') return cursor.pick([plain, `super['${method}'](${given})`, odd]);
+  if (base === 'super') {
+    // It may stand in an arrow.
+    context.unsavable.add('super in a closure');
+    return cursor.pick([plain, `super['${method}'](${given})`, odd]);
+  }
   return cursor.pick([
     plain,
     plain,

@@ -28,8 +28,13 @@ const REFUSALS: Readonly<Record<Unsavable, readonly Refused[]>> = {
     // One whose head waits and names the class.
     { code: 'generator', text: /is compiled to a generator/ },
   ],
-  eval: [{ code: 'generator', text: /is compiled to a generator/ }, functions],
-  far: [{ code: 'function', text: /^`(?:function|far[\w.]*)` is a function/ }],
+  // A class that it may see has no factory.
+  eval: [
+    { code: 'generator', text: /is compiled to a generator/ },
+    { code: 'object', text: /whose class no save can name/ },
+    functions,
+  ],
+  far: [{ code: 'function', text: /^(?:`far[\w.]*` is )?a function that no save can name/ }],
   generator: [
     { code: 'iterator', text: /^an iterator \(Generator\)|is in a `for…of` over an iterator/ },
     { code: 'object', text: /^an object of `(?:object|Object)`/ },
@@ -45,6 +50,7 @@ const REFUSALS: Readonly<Record<Unsavable, readonly Refused[]>> = {
   ],
   'replaced method': [functions],
   super: [functions],
+  'super in a closure': [{ code: 'function', text: /uses `super`/ }],
   'word in a variable': [functions],
 };
 

@@ -101,8 +101,11 @@ function judge(source: string, edit: Edit, { before, after, told }: Given): stri
   if (before.length !== after.length) return 'there are more or fewer calls than there were';
   for (const [n, { path, at }] of before.entries()) {
     const now = after[n]!;
-    // The id of what a factory makes has more in it than the path.
-    const name = path.split(/[>.]/).at(-1)!;
+    // The id of what a factory makes has more in it than the path, and a method under a computed key has its key there.
+    const name = path
+      .replace('[computed]', '')
+      .split(/[>.]/)
+      .findLast((part) => part !== '')!;
     const own = told.filter((one) => isTold(one) && one.split(' at `')[0]!.includes(name));
     if (path !== now.path) return `${path} has become ${now.path}`;
     const wanted = edit.placeOf(at);

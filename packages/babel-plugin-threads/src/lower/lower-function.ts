@@ -10,6 +10,7 @@ import { lowerExpression } from './emit/expressions/expressions.js';
 import type { Facts } from './read/facts.js';
 import { setsPcBack, type Sequence } from './plan/sequence.js';
 import type { Literal, Saving, Tools } from './read/tools.js';
+import { declaresSuperCapture } from './read/super-captures.js';
 import { labelsOf, placeText } from './plan/place-names.js';
 import { type Places, planPlaces } from './plan/places.js';
 import { readPlaces, writeLeave } from './emit/spill-and-restore.js';
@@ -77,7 +78,9 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
   if (tools.saving) writeQuietParts(tools, fn, { ...rewritten, pauses: facts.pauses });
   const parts = { expression: lowerExpression, list: lowerList };
   const l = new Lowering(facts, { own, parts, simple, rewritten });
-  const body = lowerList(l, [...shareVariables(l), ...copyParameters(l), ...fn.body.body]);
+  const captures = fn.body.body.filter(declaresSuperCapture);
+  const statements = fn.body.body.filter((one) => !captures.includes(one));
+  const body = lowerList(l, [...shareVariables(l), ...copyParameters(l), ...statements]);
   const names = namesOf(l, simple, rewritten);
   const places = planPlaces({
     ...tools,
@@ -87,7 +90,8 @@ export function lowerFunction(facts: Facts, { isWritten, isFixed }: FileFacts): 
     ...names,
   });
   l.frame = planFrame(l, body, places);
-  writeStep(l, { places, ...names, body: arrange(l, body, 'resumed'), usesSelf: rewritten.usesSelf });
+  const resumed = [...captures, ...arrange(l, body, 'resumed')];
+  writeStep(l, { places, ...names, body: resumed, usesSelf: rewritten.usesSelf });
   const labels = labelsOf(facts, rewritten.hoisting, names.parameters, simple.declared);
   return {
     form: 'frames',

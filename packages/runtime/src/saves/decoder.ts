@@ -202,10 +202,14 @@ export class Decoder implements Loader {
     this.#made[at] = OPEN;
     const around = this.#at;
     this.#at = at;
-    const made = this.#make(entry as readonly Json[]);
-    this.#at = around;
-    if (made === undefined) return this.damaged('an object of a kind that is not known');
-    return (this.#made[at] = made);
+    let made: unknown;
+    try {
+      made = this.#make(entry as readonly Json[]);
+    } finally {
+      this.#at = around;
+      this.#made[at] = made;
+    }
+    return made ?? this.damaged('an object of a kind that is not known');
   }
 
   #make(entry: readonly Json[]): unknown {
@@ -365,9 +369,13 @@ export class Decoder implements Loader {
     const at = Array.isArray(json) ? (json as readonly Json[])[0] : undefined;
     if (typeof at !== 'number' || this.#isFilled[at] === true) return value;
     const entry = this.#entries[at] as readonly Json[];
-    const isOpen = (one: Json): boolean =>
-      Array.isArray(one) && this.#made[(one as readonly Json[])[0] as number] === OPEN;
-    if (entry[0] === 'o' && !entry.some(isOpen)) this.#fill(at);
+    if (entry[0] !== 'o') return value;
+    try {
+      this.#fill(at);
+    } catch {
+      // It leads to what is being made. It is filled with all others.
+      this.#isFilled[at] = false;
+    }
     return value;
   }
 

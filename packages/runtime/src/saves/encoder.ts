@@ -1,7 +1,7 @@
 /** Writes what a scheduler and the scripts have, object by object, into one table: what is shared, or goes in circles, stands there once. */
 import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { GeneratorFrame } from '../execution/generator-frames.js';
-import { pointOf } from '../execution/frame-places.js';
+import { asFrameObject, pointOf } from '../execution/frame-places.js';
 import { FrameCode } from '../execution/frame-code.js';
 import type { FrameObject } from '../execution/frame-objects.js';
 import { frameWait } from '../waits/predicate.js';
@@ -16,6 +16,7 @@ import { textsOf } from './facts.js';
 import { type Json, type Key, MARKS, type Row, rowOf, rowOfClass, type Saver } from './fields.js';
 import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
+import { refuseFunction, textOf as textOfFunction } from './refused-values.js';
 import { functionOfCode, idOfFactory, idOfMethod, originOf } from './registry.js';
 import { isLarge, textOf } from './shown.js';
 import { entryOfValue, type OwnObjects } from './values.js';
@@ -96,11 +97,11 @@ export class Encoder implements Saver {
 
   code(code: CompiledFunction, isCalled: boolean, key: Key = null): Json {
     if (isCalled && this.#codeName(code) === null)
-      return this.refuse(
-        'function',
+      return refuseFunction(
+        this,
         `runs \`${code.path || code.label}\`, a function that no save can name`,
-        MEND_FUNCTION,
-        key,
+        textOfFunction(code.body),
+        { key },
       );
     return this.#pointTo(code, CODE, key);
   }
@@ -278,11 +279,13 @@ export class Encoder implements Saver {
     for (let at = this.#at; at >= 0; at = this.#from[at]!) {
       const given = this.#given[at]!;
       const isFrame = rowOfClass.get(Object.getPrototypeOf(given) as object)?.tag.startsWith('F') === true;
-      const step = isFrame ? (given as FrameObject) : null;
-      if (step !== null || given instanceof Thread) {
-        const { path, file, label } = (given as Thread).code;
-        const point = step === null ? undefined : pointOf(step);
-        return { ...pathOf(way), function: file === undefined ? path || label : `${file}#${path}`, line: point?.line };
+      if (isFrame || given instanceof Thread) {
+        // A thread waits where its innermost call stands.
+        const { leaf } = given as Thread;
+        const step = isFrame ? (given as FrameObject) : leaf && asFrameObject(leaf);
+        const { path, file, label } = (step ?? (given as Thread)).code;
+        const line = step === null ? undefined : pointOf(step)?.line;
+        return { ...pathOf(way), function: file === undefined ? path || label : `${file}#${path}`, line };
       }
       way.unshift(this.#keys[at]!);
     }
@@ -294,8 +297,6 @@ function putBack<K, V>(map: Map<K, V>, before: ReadonlyMap<K, V>): void {
   map.clear();
   for (const [key, one] of before) map.set(key, one);
 }
-
-const MEND_FUNCTION = 'Give it to `functions` of `saves`, or compile its file with `saves: true`.';
 
 /** Stands for a row where a record of a function is written. */
 const CODE = { tag: 'code' } as Row;

@@ -1,10 +1,12 @@
 /** How values of the game stand in a save. */
-import { show, showCalled } from '../messages/format.js';
+import { codeOf } from '../execution/compiled-function.js';
+import { nameOf, show, showCalled } from '../messages/format.js';
 import { notesOf } from '../threads/error-trace.js';
 import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
 import { handsOver, privateFieldsOf } from './private-fields.js';
+import { classNameOf, isClass, MEND_FUNCTION, refuseFunction, textOf } from './refused-values.js';
 import { idOfFactory, hasCaptured, idOfMethod, type Origin, originOf, splitId, wayToMethod } from './registry.js';
 
 /** What the game gives for its own objects. */
@@ -85,7 +87,7 @@ function withPrivate(given: object, entry: Json, to: ValueSaver): Json {
     try {
       return get(given);
     } catch {
-      return to.refuse('class', `an object of \`${show(given)}\` that its constructor has not made`, MEND_CLASS);
+      return to.refuse('class', `an object of \`${classNameOf(given)}\` that its constructor has not made`, MEND_CLASS);
     }
   }
 }
@@ -103,17 +105,20 @@ function functionEntry(given: Function, to: ValueSaver): Json {
     if (made[0] === 'f') keepMethods(given, to);
     return withContent(made, contentEntry(given, fieldsOf(given, to, isStatic), to));
   }
-  const name = show(given);
-  const text = isClass(given)
+  const name = nameOf(given);
+  // So the output calls what arrows have captured of it.
+  if (name.startsWith('$super'))
+    return to.refuse(
+      'function',
+      'a function that uses `super` of the method around it',
+      'Let it call a method that uses `super`.',
+    );
+  const what = isClass(given)
     ? `the class \`${name}\` is made in a function`
-    : `\`${name}\` is a function that no save can name`;
-  // A hint: the text of compiled code has these names as the source has them.
-  if (/[.(]#[\w$]/.test(textOf(given)))
-    return to.refuse('function', `${text}, as it uses a private name`, 'Write that name without `#`.');
-  const mend = isClass(given)
-    ? 'Make it at the top of a module.'
-    : 'Give it to `functions` of `saves`, or compile its file with `saves: true`.';
-  return to.refuse('function', text, mend);
+    : `${name === '' ? '' : `\`${name}\` is `}a function that no save can name`;
+  return refuseFunction(to, what, textOf(given) + textOf(codeOf(given)?.body ?? given), {
+    mend: isClass(given) ? 'Make it at the top of a module.' : MEND_FUNCTION,
+  });
 }
 
 /** Methods of a class that have properties of their own are in the save, whoever has them. */
@@ -152,9 +157,6 @@ function baseOf(make: () => object): unknown {
     return undefined;
   }
 }
-
-const isClass = (fn: Function): boolean => /^class\b/.test(textOf(fn));
-const textOf = (fn: Function): string => Function.prototype.toString.call(fn);
 
 const TYPED = Object.getPrototypeOf(Uint8Array.prototype) as object;
 
@@ -217,8 +219,11 @@ function ofClass(given: object, builtin: Function, to: ValueSaver, entry: Json, 
 const isOfClass = (given: object, { prototype }: Function): boolean => Object.getPrototypeOf(given) === prototype;
 
 function refuseClass(given: object, to: ValueSaver): Json {
-  const name = show(given);
-  return to.refuse('class', `an object of \`${name}\`, which extends a class of the language`, MEND_CLASS);
+  return to.refuse(
+    'class',
+    `an object of \`${classNameOf(given)}\`, which extends a class of the language`,
+    MEND_CLASS,
+  );
 }
 const MEND_CLASS = 'Give its class to `classes` of `saves` with `save` and `load`.';
 
@@ -315,7 +320,7 @@ function objectEntry(given: object, to: ValueSaver, wants?: Wants): Json | undef
     return ['l', to.value(prototype, '__proto__'), ...fieldsOf(given, to, wants)];
   if (name === undefined || name[0] === 'global') return undefined;
   if (hidesFields(prototype)) {
-    const text = `an object of \`${show(given)}\`, whose class has private fields (\`#…\`)`;
+    const text = `an object of \`${classNameOf(given)}\`, whose class has private fields (\`#…\`)`;
     return to.refuse('class', text, MEND_CLASS);
   }
   return withPrivate(given, ['i', ...name, ...fieldsOf(given, to, wants)], to);
@@ -334,7 +339,7 @@ function refuseObject(given: object, to: ValueSaver): Json {
       'Let no variable hold it while the game may be saved.',
     );
   const mend = 'Give its class to `classes` of `saves`, or an id by `objects.idOf`.';
-  return to.refuse('object', `an object of \`${show(given)}\`, whose class no save can name`, mend);
+  return to.refuse('object', `an object of \`${classNameOf(given)}\`, whose class no save can name`, mend);
 }
 
 const hiding = new WeakMap<object, boolean>();

@@ -99,6 +99,17 @@ describe('each save goes on the same in a fresh instance', () => {
        wait(10); log(door.kind() + (door instanceof Old) + (early() === Old));`,
     ],
     [
+      'a class that has captured its own objects, also in a list and by a prototype',
+      ``,
+      `let last = null, all = null, heir = null; class Gate { n = 1; open() { wait(10); return last.n + all.length + heir.n; } }
+       last = new Gate(); all = [new Gate()]; heir = Object.create(last); last.n = 5; wait(10); log(last.open() + heir.n); log(last instanceof Gate);`,
+    ],
+    [
+      'a method that waits before and behind an arrow that uses `super`',
+      `class Door { open() { wait(10); return 'door'; } } class Gate extends Door { open() { wait(10); const own = (() => super.open())(); wait(10); return own + super.open(); } }`,
+      `log(new Gate().open());`,
+    ],
+    [
       'null that a function has captured',
       `const make = (value) => () => { wait(10); return value; }; const ofTop = make(null);`,
       `const get = make(null); wait(10); log(get() === null && ofTop() === null);`,
@@ -122,7 +133,8 @@ describe('each save goes on the same in a fresh instance', () => {
     const start = compile(
       `// @compile the whole file\n${top}\nconst exported = () => module.exports.default;\nexport function play() { ${body} }`,
     );
-    for (const pulses of [0, 1, 2, 3]) {
+    // Behind the first pulse the arrow waits, which is refused.
+    for (const pulses of top.includes('super.') ? [0, 2, 3] : [0, 1, 2, 3]) {
       const { lines, whole } = savedAndLoaded(start, pulses, ({ play }) => play());
       expect(lines).toEqual(whole);
     }

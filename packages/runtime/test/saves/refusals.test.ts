@@ -2,7 +2,7 @@
 import { after } from '../../src/host.js';
 import { recorder } from '../../src/replay.js';
 import { follow } from '../../src/scenes.js';
-import { SaveError, saves, type SavesOptions } from '../../src/saves.js';
+import { type Refusal, SaveError, saves, type SavesOptions } from '../../src/saves.js';
 import { Scheduler } from '../../src/index.js';
 import { compile, Game } from './game.js';
 
@@ -114,4 +114,76 @@ test('a pause of which a function says nothing is refused', () => {
   const { leaf } = game.scheduler.threads[0] as unknown as { leaf: { pc: number } };
   leaf.pc = 9;
   expect(game.saves.whyNot()[0]).toMatchObject({ code: 'code', function: 'play' });
+});
+
+describe('a refusal says where it is, and calls things what the source calls them', () => {
+  const first = (body: string, given?: unknown): readonly unknown[] => {
+    const game = new Game(
+      compile(`// @compile the whole file
+        class Song extends Array { name = 'lullaby'; }
+        class Guard {
+          #noise = null;
+          look() {
+            waitUntil(() => this.#noise !== null);
+          }
+          race() { race(() => { wait(50); this.#noise = 1; }, wait(60)); }
+          turn() { const f = () => { wait(9); return this.#noise; }; wait(50); f(); }
+          arms() { return super.toString(); }
+          later() { const f = () => { wait(9); return super.toString(); }; wait(50); f(); }
+        }
+        export function play(given) {
+          ${body} }`),
+    );
+    const { play } = game.module;
+    play(given);
+    const [{ text, mend, function: fn, line } = {} as Refusal] = game.pulse().saves.whyNot();
+    return [text, mend, fn, line];
+  };
+  const WITHOUT_MARK = 'Write that name without `#`.';
+
+  test.each<readonly [string, string, string | undefined, string, number | undefined]>([
+    [
+      'new Guard().look();',
+      'a function that no save can name, as it uses a private name',
+      WITHOUT_MARK,
+      'Guard.look',
+      6,
+    ],
+    [
+      'new Guard().race();',
+      'runs `Guard.race>arrow`, a function that no save can name, as it uses a private name',
+      WITHOUT_MARK,
+      'Guard.race>arrow',
+      8,
+    ],
+    [
+      'new Guard().turn();',
+      '`f` is a function that no save can name, as it uses a private name',
+      WITHOUT_MARK,
+      'Guard.turn',
+      9,
+    ],
+    [
+      'new Guard().later();',
+      'a function that uses `super` of the method around it',
+      'Let it call a method that uses `super`.',
+      'Guard.later',
+      11,
+    ],
+    ['waitFor(new Promise(() => {}));', 'waits for a Promise', undefined, 'play', 14],
+    ["waitForEvent(new EventTarget(), 'x');", 'waits for waitForEvent(EventTarget, x)', undefined, 'play', 14],
+    ['wait(50); log(given);', 'an object of `Named`, whose class no save can name', undefined, 'play', 14],
+    [
+      'const song = new Song(); wait(50); log(song);',
+      'an object of `Song`, which extends a class of the language',
+      undefined,
+      'play',
+      14,
+    ],
+  ])('%s', (body, text, mend, fn, line) => {
+    class Named {
+      name = 'hero';
+    }
+    expect(first(body, new Named())).toEqual([text, mend ?? expect.any(String), fn, line]);
+  });
 });

@@ -138,7 +138,7 @@ describe('what cannot be saved is refused by name', () => {
       'const p = { q: [new Promise(() => {})] }; wait(50); log(p);',
       ['promise', 'p', 'p.q[0]', 'play', 3],
     ],
-    ['a wait for a Promise', 'waitFor(new Promise(() => {}));', ['promise', undefined, undefined, 'play', undefined]],
+    ['a wait for a Promise', 'waitFor(new Promise(() => {}));', ['promise', undefined, undefined, 'play', 3]],
     ['an object of a class that no save can name', 'wait(50); log(given);', ['object', 'given', 'given', 'play', 3]],
     ['an iterator', 'const it = [1].values(); wait(50); log(it);', ['iterator', 'it', 'it', 'play', 3]],
     ['a symbol of this run', 'const s = Symbol("s"); wait(50); log(s);', ['symbol', 's', 's', 'play', 3]],
@@ -148,7 +148,7 @@ describe('what cannot be saved is refused by name', () => {
       ['property', 'o', 'o.x', 'play', 3],
     ],
     ['a WeakMap', 'const w = new WeakMap(); wait(50); log(w);', ['object', 'w', 'w', 'play', 3]],
-    ['an event', 'waitForEvent(new EventTarget(), "x");', ['event', undefined, undefined, 'play', undefined]],
+    ['an event', 'waitForEvent(new EventTarget(), "x");', ['event', undefined, undefined, 'play', 3]],
   ])('%s', (_, body, expected) => {
     expect(refusedWith(body)).toEqual(expected);
   });
@@ -163,7 +163,7 @@ describe('what cannot be saved is refused by name', () => {
     play();
     expect(game.saves.whyNot()).toContainEqual(
       expect.objectContaining({
-        text: '`function` is a function that no save can name, as it uses a private name',
+        text: 'a function that no save can name, as it uses a private name',
         mend: 'Write that name without `#`.',
       }),
     );

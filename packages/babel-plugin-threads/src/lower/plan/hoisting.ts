@@ -5,6 +5,7 @@ import type { FormChoices } from '../read/form-choices.js';
 import { eachStatement } from '../../babel/ast.js';
 import type { Pauses } from '../read/pauses.js';
 import type { Saving } from '../read/tools.js';
+import { isSuperCapture } from '../read/super-captures.js';
 import type { Nested, Use, Variable, Variables } from '../read/variable.js';
 
 /**
@@ -167,7 +168,8 @@ function declarationsIn({ own }: Variables): Map<t.Node, Variable> {
   return found;
 }
 
-function isHoisted({ kind, scope }: Variable, fn: t.Function, pauses: Pauses): boolean {
+function isHoisted({ kind, scope, declarator }: Variable, fn: t.Function, pauses: Pauses): boolean {
+  if (isSuperCapture(declarator)) return false;
   return kind === 'var' || scope.node === fn || pauses.holds(scope.node);
 }
 
