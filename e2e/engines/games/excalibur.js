@@ -10,10 +10,9 @@ import {
 } from '@spindle/engines/excalibur';
 
 // @compile
-class Figure extends ex.Actor {
+class Figure extends asExecutor(ex.Actor) {
   constructor(x, y, color) {
     super({ pos: ex.vec(x, y), width: 40, height: 40, color, collisionType: ex.CollisionType.Passive });
-    asExecutor(this);
   }
 
   walkTo(x) {

@@ -12,12 +12,11 @@ import {
 } from '@spindle/engines/phaser';
 
 // @compile
-class Figure extends Phaser.GameObjects.Rectangle {
+class Figure extends asExecutor(Phaser.GameObjects.Rectangle) {
   constructor(scene, x, y, color) {
     super(scene, x, y, 40, 40, color);
     scene.add.existing(this);
     scene.physics.add.existing(this);
-    asExecutor(this);
   }
 
   walkTo(x) {

@@ -4,11 +4,10 @@ import { scheduler, start } from '@spindle/runtime';
 import { attachSpindle, tweenTo, waitForAnimation, waitForOverlap, waitForPointer } from '@spindle/engines/pixi';
 
 // @compile
-class Figure extends Container {
+class Figure extends asExecutor(Container) {
   constructor(x, y, color) {
     super({ label: 'figure', x, y });
     this.addChild(new Graphics().rect(-20, -20, 40, 40).fill(color));
-    asExecutor(this);
   }
 
   walkTo(x) {

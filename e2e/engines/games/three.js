@@ -4,11 +4,10 @@ import { scheduler, start } from '@spindle/runtime';
 import { attachSpindle, tweenTo, waitForAnimation, waitForPointer } from '@spindle/engines/three';
 
 // @compile
-class Figure extends THREE.Mesh {
+class Figure extends asExecutor(THREE.Mesh) {
   constructor(x, y, color) {
     super(new THREE.BoxGeometry(40, 40, 40), new THREE.MeshBasicMaterial({ color }));
     this.position.set(x, y, 0);
-    asExecutor(this);
   }
 
   walkTo(x) {

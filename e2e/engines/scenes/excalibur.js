@@ -4,12 +4,11 @@ import { start } from '@spindle/runtime';
 import { attachSpindle, waitForActions, waitForPointer } from '@spindle/engines/excalibur';
 
 // @compile
-class Figure extends Actor {
+class Figure extends asExecutor(Actor) {
   constructor(x, color) {
     super({ x, y: 200, width: 40, height: 60, color });
     this.speech = new Label({ x: -40, y: -60, color: Color.White, font: new Font({ size: 16 }) });
     this.addChild(this.speech);
-    asExecutor(this);
   }
 
   walkTo(x) {

@@ -4,12 +4,11 @@ import { start } from '@spindle/runtime';
 import { attachSpindle, waitForPointer, waitForTween } from '@spindle/engines/phaser';
 
 // @compile
-class Figure extends Phaser.GameObjects.Rectangle {
+class Figure extends asExecutor(Phaser.GameObjects.Rectangle) {
   constructor(scene, x, color) {
     super(scene, x, 200, 40, 60, color);
     scene.add.existing(this);
     this.speech = scene.add.text(x, 150, '').setOrigin(0.5);
-    asExecutor(this);
   }
 
   walkTo(x) {

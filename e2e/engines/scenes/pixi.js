@@ -4,12 +4,11 @@ import { start } from '@spindle/runtime';
 import { attachSpindle, tweenTo, waitForPointer } from '@spindle/engines/pixi';
 
 // @compile
-class Figure extends Container {
+class Figure extends asExecutor(Container) {
   constructor(x, color) {
     super({ x, y: 200 });
     this.addChild(new Graphics().rect(-20, -30, 40, 60).fill(color));
     this.speech = this.addChild(new Text({ anchor: 0.5, y: -50, style: { fill: 'white', fontSize: 16 } }));
-    asExecutor(this);
   }
 
   walkTo(x) {

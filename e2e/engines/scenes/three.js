@@ -4,11 +4,10 @@ import { start } from '@spindle/runtime';
 import { attachSpindle, tweenTo, waitForPointer } from '@spindle/engines/three';
 
 // @compile
-class Figure extends THREE.Mesh {
+class Figure extends asExecutor(THREE.Mesh) {
   constructor(x, color) {
     super(new THREE.BoxGeometry(40, 60, 40), new THREE.MeshBasicMaterial({ color }));
     this.position.set(x, 200, 0);
-    asExecutor(this);
   }
 
   walkTo(x) {

@@ -1,16 +1,12 @@
 /** Somebody on the stage. What he is told to do he does one thing after the other. */
 import Phaser from 'phaser';
-import { asExecutor, type Executor } from '@spindle/runtime';
 import { picture } from '../src/paint/brush';
 import { GALLERY, GROUND, TOWER } from '../src/paint/place';
 import { sound } from '../src/sound';
 import type { Stage } from './stage';
 
-/** A sprite is no `Executor`: `asExecutor` gives it `this.wait` and the rest, and this line their types. */
-export interface Figure extends Executor {}
-
 // @compile
-export class Figure extends Phaser.GameObjects.Container {
+export class Figure extends asExecutor(Phaser.GameObjects.Container) {
   readonly stage: Stage;
   readonly color: string;
   readonly speed: number;
@@ -29,7 +25,6 @@ export class Figure extends Phaser.GameObjects.Container {
     this.torso = picture(scene, name.toLowerCase(), 0, -20);
     this.add([picture(scene, 'shadow', 0, 1, [0.5, 0.5]), ...this.legs, this.torso]);
     scene.add.existing(this);
-    asExecutor(this);
   }
 
   /** Speed is in units per second. */

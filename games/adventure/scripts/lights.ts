@@ -1,19 +1,15 @@
 /** The lamp of the tower, and the windows of its stairs. */
 import Phaser from 'phaser';
-import { asExecutor, type Executor } from '@spindle/runtime';
 import { picture } from '../src/paint/brush';
 import { TOWER } from '../src/paint/place';
 import { sound } from '../src/sound';
 
-export interface TowerWindow extends Executor {}
-
 // @compile
-export class TowerWindow extends Phaser.GameObjects.Image {
+export class TowerWindow extends asExecutor(Phaser.GameObjects.Image) {
   constructor(scene: Phaser.Scene, y: number) {
     super(scene, TOWER, y, 'window');
     this.setScale(0.5).setAlpha(0);
     scene.add.existing(this);
-    asExecutor(this);
   }
 
   /** Somebody goes by with a light. */

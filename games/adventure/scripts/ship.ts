@@ -1,6 +1,5 @@
 /** She sails for the rocks, for as long as no lamp is lit. */
 import Phaser from 'phaser';
-import { asExecutor, type Executor } from '@spindle/runtime';
 import { HORIZON } from '../src/paint/place';
 import { sound } from '../src/sound';
 import { splash } from './effects';
@@ -11,10 +10,8 @@ const TIME = 60_000;
 const FAR = 1215;
 const ROCKS = 985;
 
-export interface Ship extends Executor {}
-
 // @compile
-export class Ship extends Phaser.GameObjects.Image {
+export class Ship extends asExecutor(Phaser.GameObjects.Image) {
   readonly stage: Stage;
 
   constructor(stage: Stage) {
@@ -22,7 +19,6 @@ export class Ship extends Phaser.GameObjects.Image {
     this.setOrigin(0.5, 0.92).setScale(0.3);
     stage.scene.add.existing(this);
     this.stage = stage;
-    asExecutor(this);
   }
 
   /** She comes nearer, and blows her horn on the way. */

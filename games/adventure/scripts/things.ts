@@ -1,6 +1,5 @@
 /** The bell, the oil and the lamp: each is a sprite with a script. */
 import Phaser from 'phaser';
-import { asExecutor, type Executor } from '@spindle/runtime';
 import { picture } from '../src/paint/brush';
 import { GROUND } from '../src/paint/place';
 import { sound } from '../src/sound';
@@ -8,10 +7,8 @@ import type { Mira } from './mira';
 import type { Stage } from './stage';
 import type { Thing } from './thing';
 
-export interface Bell extends Executor {}
-
 // @compile
-export class Bell extends Phaser.GameObjects.Image implements Thing {
+export class Bell extends asExecutor(Phaser.GameObjects.Image) implements Thing {
   readonly offer = 'Ring the bell';
   readonly #stage: Stage;
 
@@ -21,7 +18,6 @@ export class Bell extends Phaser.GameObjects.Image implements Thing {
     stage.scene.add.existing(picture(stage.scene, 'post', x + 2, GROUND));
     stage.scene.add.existing(this);
     this.#stage = stage;
-    asExecutor(this);
   }
 
   use(): void {

@@ -1,21 +1,16 @@
 /** Somebody in the house. What he is told to do he does one thing after the other. */
-import { asExecutor, type Executor } from '@spindle/runtime';
 import { Actor, CollisionType, vec, type Canvas } from 'excalibur';
 import { distance, turnBetween, type Spot } from '../src/map';
 import type { Level } from './level';
 
-/** An actor is no `Executor`: `asExecutor` gives it `this.wait` and the rest, and this line their types. */
-export interface Person extends Executor {}
-
 // @compile
-export class Person extends Actor {
+export class Person extends asExecutor(Actor) {
   readonly level: Level;
 
   constructor(level: Level, { x, y }: Spot, picture: Canvas) {
     super({ pos: vec(x, y), z: 4, collisionType: CollisionType.PreventCollision });
     this.level = level;
     this.graphics.use(picture);
-    asExecutor(this);
   }
 
   /** Around the walls, at a speed in pixels per second. */

@@ -1,18 +1,14 @@
 /** The key, and the door that it opens. */
-import { asExecutor, type Executor } from '@spindle/runtime';
 import { Actor, vec } from 'excalibur';
 import { paintDoor, paintKey } from '../src/paint';
 import { sound } from '../src/sound';
 import type { Spot } from '../src/map';
 
-export interface Key extends Executor {}
-
 // @compile
-export class Key extends Actor {
+export class Key extends asExecutor(Actor) {
   constructor({ x, y }: Spot) {
     super({ name: 'Key', pos: vec(x, y), z: 3 });
     this.graphics.use(paintKey());
-    asExecutor(this);
   }
 
   /** It shines until it is taken. */
@@ -39,14 +35,11 @@ export class Key extends Actor {
   }
 }
 
-export interface Door extends Executor {}
-
 // @compile
-export class Door extends Actor {
+export class Door extends asExecutor(Actor) {
   constructor({ x, y }: Spot) {
     super({ name: 'Door', pos: vec(x, y), z: 1 });
     this.graphics.use(paintDoor(false));
-    asExecutor(this);
   }
 
   open(): void {

@@ -304,7 +304,9 @@ const rows: Record<string, Row> = {
   currentThread: takesNothing,
   asExecutor: {
     object: place(
-      objects.filter((kind) => !['a frozen object', 'a revoked proxy', 'a proxy that throws'].includes(kind)),
+      [...objects, 'a class' as const].filter(
+        (kind) => !['a frozen object', 'a revoked proxy', 'a proxy that throws'].includes(kind),
+      ),
       (value) => runtime.asExecutor(value),
     ),
   },

@@ -275,3 +275,22 @@ expectTypeOf(waitForBell).parameters.toEqualTypeOf<[tone: string]>();
 expectTypeOf(waitForBell('deep')).toBeVoid();
 // @ts-expect-error -- nothing undoes it
 defineWait({ kind: 'castle.bell', begin: () => {} });
+
+// asExecutor: an object, or a class to extend
+class Sprite {
+  constructor(readonly x: number) {}
+  hide(): this {
+    return this;
+  }
+}
+class Hero extends asExecutor(Sprite) {
+  walk(): number {
+    this.wait(5);
+    return this.hide().x;
+  }
+}
+expectTypeOf(new Hero(3).busy).toBeBoolean();
+expectTypeOf(new Hero(3).walk()).toBeNumber();
+// @ts-expect-error -- its constructor is that of the sprite
+new Hero('x');
+expectTypeOf(asExecutor({ hp: 3 }).hp).toBeNumber();

@@ -41,6 +41,10 @@ describe('a word of Executor in what is none', () => {
       'a class in a file that makes another one an executor',
       'class Tower { shoot() { this.wait(1); } } class A {} asExecutor(new A());',
     ],
+    [
+      'a class in a file with a sprite that is one',
+      'class Tower { shoot() { this.wait(1); } } class Hero extends asExecutor(Sprite) { walk() { this.wait(1); } }',
+    ],
   ])('in %s', (_what, source) => expect(told(source)).toEqual(['SPN612:2']));
 
   test.each([
@@ -51,6 +55,9 @@ describe('a word of Executor in what is none', () => {
       'import { Executor as E } from "@spindle/runtime"; class Tower extends E { shoot() { this.wait(1); } }',
     ],
     ['what extends an unknown class', 'class Tower extends Actor { shoot() { this.wait(1); } }'],
+    ['what extends a sprite as one', 'class Hero extends asExecutor(Sprite) { walk() { this.wait(1); } }'],
+    ['the class of which one is made', 'class A { go() { this.wait(1); } } class Hero extends asExecutor(A) {}'],
+    ['what extends a class as one', 'class A {} class Hero extends asExecutor(A) { walk() { this.wait(1); } }'],
     ['a mixin', 'class Tower extends Waiting(Object) { shoot() { this.wait(1); } }'],
     ['a class with a method of that name', 'class Tower { shoot() { this.wait(1); } wait() {} }'],
     ['a class with a field of that name', 'class Tower { wait = later; shoot() { this.wait(1); } }'],

@@ -38,6 +38,7 @@ describe('a word of scripts that `Executor` has no method for', () => {
     ['a member of any name', `class Hero extends Executor { [name]() {} go() { this.every(1); } }`],
     ['members of others', hero('Object.assign(this, more); this.every(1);')],
     ['members of a mixin', `${hero('this.every(1);')} mixin(Hero.prototype);`],
+    ['a sprite, which may have it', 'class Hero extends asExecutor(Sprite) { go() { this.every(1); } }'],
     ['a class of another file', 'class Hero extends Actor { go() { this.every(1); } }'],
     ['no class', 'const hero = asExecutor({ ...more, go() { this.every(1); } });'],
     ['another name', hero('this.tweens(1);')],

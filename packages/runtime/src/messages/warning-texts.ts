@@ -219,7 +219,7 @@ export function nameWordOfExecutor(error: TypeError): void {
     // One that is frozen, or a class of the game with its own getter of the message, keeps its text.
   }
 }
-const MEND_OF_EXECUTOR = 'Extend Executor or give the object to `asExecutor`';
+const MEND_OF_EXECUTOR = 'Extend Executor or use `asExecutor`';
 
 /** What the error of a test that has not ended adds for a signal that it waits for. */
 export const sentElsewhere = (name: string): string =>

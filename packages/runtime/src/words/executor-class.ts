@@ -267,15 +267,6 @@ function lockFor(object: object, word: string = 'executorOf'): Lock {
   return lock;
 }
 
-/** No for a Proxy that cannot be read. */
-function isExtensible(object: object): boolean {
-  try {
-    return Object.isExtensible(object);
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Returns a handle on the executor of any object: `threads`, `owned`, `busy`, `trace()`, `cancelAll()`,
  * `cancelOthers()` and `close()`, even if the object has methods of its own with these names. The handle of an object
@@ -299,8 +290,12 @@ export function executorOf(object: object): Executor {
   return lock.handle as Executor;
 }
 
+/** A class whose objects are no Executors, such as the sprite of an engine. */
+type PlainClass = new (...args: any[]) => object;
+
 /**
- * Adds the members of Executor to an object, except those whose names it already has. Returns the object.
+ * Adds the members of Executor to an object, except those whose names it already has. Returns the object. Of a class it makes
+ * one to extend, whose objects have them: that is how the sprites of an engine become Executors.
  *
  * @example
  * const door = asExecutor({
@@ -311,14 +306,38 @@ export function executorOf(object: object): Executor {
  * });
  * door.open();
  * door.busy; // true
+ *
+ * class Sprite {}
+ * class Hero extends asExecutor(Sprite) {
+ *   //@compile
+ *   wave() {
+ *     this.wait(100);
+ *   }
+ * }
+ * const hero = new Hero();
+ * hero.wave();
+ * hero.busy; // true
  */
-export function asExecutor<T extends object>(object: T): T & Executor {
-  lockFor(object, 'asExecutor');
-  if (!isExtensible(object)) throw badArgument('asExecutor', 'an object that can be extended', object);
-  for (const name of Object.getOwnPropertyNames(Executor.prototype)) {
-    if (name === 'constructor' || name in object) continue;
-    const property = Object.getOwnPropertyDescriptor(Executor.prototype, name) as PropertyDescriptor;
-    Object.defineProperty(object, name, property);
+export function asExecutor<C extends PlainClass>(base: C): C & (new (...args: any[]) => Executor);
+export function asExecutor<T extends object>(object: T): T & Executor;
+export function asExecutor(given: object): object {
+  if (typeof given !== 'function') lockFor(given, 'asExecutor');
+  try {
+    if (typeof given === 'function') return extend(given as PlainClass);
+    for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(Executor.prototype)))
+      if (name !== 'constructor' && !(name in given)) Object.defineProperty(given, name, member);
+    return given;
+  } catch {
+    // An arrow is no class; a frozen object and some Proxies take no members.
+    throw badArgument('asExecutor', 'a class or an extensible object', given);
   }
-  return object as T & Executor;
 }
+
+/** The members come when the engine has made the object: so what it calls by such a name stays its own. */
+const extend = (base: PlainClass): PlainClass =>
+  class extends base {
+    constructor(...args: any[]) {
+      super(...args);
+      asExecutor(this);
+    }
+  };

@@ -185,9 +185,11 @@ const makeHolder = (path: Path | undefined, isOfStatics: boolean): Holder => ({
 });
 
 /** A class that extends itself, by way of others, is left without a base. */
-function linkBase({ holders }: Model, path: ListedPath<t.Class>): void {
+function linkBase(model: Model, path: ListedPath<t.Class>): void {
+  const { holders } = model;
   const { superClass } = path.node;
-  const value = superClass && constantValue(path, superClass);
+  const given = superClass && constantValue(path, superClass);
+  const value = given && constantValue(path, givenBack(model, path, given));
   const base = isClass(value) ? holders.get(value)! : undefined;
   const klass = holders.get(path.node)!;
   for (let at = base; at; at = at.base) if (at === klass) return;
@@ -319,7 +321,7 @@ function readLibraries(model: Model): ReadonlySet<Holder | undefined> {
   return new Set(given.map((path) => path.node.arguments[0] && holderOf(model, path, path.node.arguments[0])));
 }
 
-/** `{…}` of `asLibrary({…})` and `withSchema({…})` */
+/** `{…}` of `asLibrary({…})` and `withSchema({…})`, `Sprite` of `asExecutor(Sprite)` */
 function givenBack({ compilation, facts }: Model, path: ListedPath, value: t.Node): t.Node {
   const [given] = value.type === 'CallExpression' ? value.arguments : [];
   const word = given && vocabularyName(compilation, path, skipTransparent((value as t.CallExpression).callee));

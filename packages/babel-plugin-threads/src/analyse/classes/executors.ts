@@ -223,13 +223,13 @@ function givesUnknownMembers(path: ListedPath): boolean {
   return method === undefined || ADD_MEMBERS.has(object!);
 }
 
-/** What is given to `asExecutor`: `asExecutor(new Tower())`, `const tower = new Tower(); asExecutor(tower)`. */
+/** The objects that are given to `asExecutor`: `asExecutor(new Tower())`, `const tower = new Tower(); asExecutor(tower)`. */
 function readGivenToAsExecutor(compilation: Compilation, classes: Classes): ReadonlySet<Holder> | undefined {
   const { paths } = compilation;
   const made = new Set<Holder>();
   for (const path of paths.ofType('CallExpression')) {
     const [given] = path.node.arguments;
-    if (!given || wordCalled(compilation, path) !== MAKES_EXECUTOR) continue;
+    if (!given || path.key === 'superClass' || wordCalled(compilation, path) !== MAKES_EXECUTOR) continue;
     const holder = classes.holderOf(path, constantValue(path, given) ?? given);
     if (!holder?.path) return undefined;
     made.add(holder);
