@@ -1,16 +1,22 @@
 /** New games, made and tried as the README says it: their tests, ESLint, types and build; and the game in a browser. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { withServer } from './browser.js';
 import { run } from './registry.js';
 
-const TEMPLATES = ['canvas', 'phaser', 'excalibur', 'pixi', 'three'];
+const TEMPLATES = ['canvas', 'phaser', 'excalibur', 'pixi', 'three', 'page'];
 
-/** From the empty folder to the sprite that moves. The README promises it. */
+/** From the empty folder to the end of the second scene. The README promises it. */
 const LIMIT_MS = 5 * 60_000;
 
 /** What is waited for in the page comes within this time, also on a busy machine. */
 const PAGE_MS = 120_000;
+
+const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 
 /** Without a browser the games are not looked at. */
 export async function createAll({ folder, env, browser, report }) {
@@ -25,43 +31,89 @@ async function tryTemplate({ template, home, env, browser }) {
   const signal = AbortSignal.timeout(LIMIT_MS);
   const cwd = path.join(home, template);
   const words = ['create', '--yes', 'spindle@latest', template, '--', '--template', template, '--yes', '--install'];
+  const isPage = template === 'page';
   try {
     await run('npm', words, { cwd: home, env, signal });
-    for (const script of ['test', 'lint', 'build']) await run('npm', ['run', script], { cwd, env, signal });
+    for (const script of isPage ? [] : ['test', 'lint', 'build'])
+      await run('npm', ['run', script], { cwd, env, signal });
   } catch (error) {
     if (signal.aborted) throw new Error(tooLong());
     throw error;
   }
-  if (browser !== undefined) await playInBrowser({ cwd, env, browser, template });
+  if (browser === undefined) return 'NOT SEEN IN A BROWSER';
+  const play = async (url) => {
+    for (const screen of Object.keys(SCREENS)) await playGame({ url, browser, template, screen });
+  };
+  if (isPage) await play(pathToFileURL(path.join(cwd, 'index.html')).href);
+  // The dev server, as a person starts it.
+  else await withServer(['npx', 'vite', '--port', '0', '--host', '127.0.0.1'], { cwd, env }, play);
   if (performance.now() - begun > LIMIT_MS) throw new Error(tooLong());
-  return browser === undefined ? 'NOT SEEN IN A BROWSER' : undefined;
+  return undefined;
 }
 
 const tooLong = () => `It took more than ${LIMIT_MS / 60_000} minutes.`;
 
-/** The dev server, as a person starts it: the figures move and talk, and the console has no error. */
-async function playInBrowser({ cwd, env, browser, template }) {
-  const serve = ['npx', 'vite', '--port', '0', '--host', '127.0.0.1'];
-  await withServer(serve, { cwd, env }, async (url) => {
-    const page = await browser.newPage();
-    const problems = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
-    page.setDefaultTimeout(PAGE_MS);
-    await page.goto(url);
-    await page.waitForSelector('canvas');
-    // Vite loads the page anew once, when it has seen what the game imports.
-    await page.waitForTimeout(1000);
-    const before = await page.screenshot();
-    let after = before;
-    for (const endMs = performance.now() + PAGE_MS; before.equals(after) && performance.now() < endMs;)
-      after = await page.screenshot();
+/** Both scenes, with the keys or a finger: the bell sounds, the second scene comes, it is played again, and the console has no error. */
+async function playGame({ url, browser, template, screen }) {
+  const context = await browser.newContext(SCREENS[screen]);
+  const page = await context.newPage();
+  const problems = listenForProblems(page);
+  await page.addInitScript(countTones);
+  await page.goto(url);
+  const stage = page.locator('canvas');
+  const says = (words) => page.getByText(words).waitFor({ timeout: PAGE_MS });
+  const shoot = (what) => {
     const shots = process.env.PACKED_SHOTS;
-    if (shots) writeFileSync(path.join(shots, `${template}.png`), after);
-    await page.close();
-    // Headless Chromium draws with software, and says so.
-    const serious = problems.filter((text) => !/GPU stall|GL Driver Message|favicon|swiftshader/i.test(text));
-    if (serious.length > 0) throw new Error(`The console says:\n${serious.join('\n')}`);
-    if (before.equals(after)) throw new Error('Nothing moves on the page.');
-  });
+    return shots && page.screenshot({ path: path.join(shots, `${template}-${screen}-${what}.png`) });
+  };
+  await says('ring the bell');
+  const stop = screen === 'phone' ? await touch(page, await stage.boundingBox()) : await press(page);
+  await says('Welcome!');
+  await stop();
+  await shoot('gate');
+  await says('Who rang?');
+  await shoot('hall');
+  await says('The end.');
+  const { tones, isTooWide } = await page.evaluate(() => ({
+    tones: globalThis.tones,
+    isTooWide: document.documentElement.scrollWidth > innerWidth,
+  }));
+  await page.getByRole('button').click();
+  await says('Good morning!');
+  await context.close();
+  if (problems.length > 0) throw new Error(`The console says (${screen}):\n${problems.join('\n')}`);
+  if (tones !== 3) throw new Error(`The bell sounds ${tones} times, and not three (${screen}).`);
+  if (isTooWide) throw new Error(`The page is wider than the screen (${screen}).`);
+}
+
+function listenForProblems(page) {
+  const problems = [];
+  // Headless Chromium draws with software, and says so.
+  const note = (text) => /GPU stall|GL Driver Message|favicon|swiftshader/i.test(text) || problems.push(text);
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
+  return problems;
+}
+
+/** In the page. */
+function countTones() {
+  globalThis.tones = 0;
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...args) {
+    globalThis.tones++;
+    return start.apply(this, args);
+  };
+}
+
+async function press({ keyboard }) {
+  await keyboard.down('ArrowRight');
+  return () => keyboard.up('ArrowRight');
+}
+
+/** A finger at the bell. */
+async function touch(page, { x, y, width, height }) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [{ x: x + (width * 330) / 640, y: y + height / 2 }]);
+  return () => send('touchEnd', []);
 }

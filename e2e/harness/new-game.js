@@ -1,4 +1,4 @@
-/** A new game, with the files of `create-spindle`'s canvas template, under a dev server of Vite. Its packages are those of the workspace. */
+/** A new game, with the files of `e2e/hot`, under a dev server of Vite. Its packages are those of the workspace. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,16 +8,13 @@ import { LIMIT_MS, openPage } from './browser.js';
 import { giveOwnTime } from './own-time.js';
 import { built, root } from './stage.js';
 
-const templates = path.join(root, 'packages/create-spindle/templates');
-
 /** Gives the game in the browser, whose frames come by `passFrames`, and what edits its files. `vite` is the name of a package of `e2e`. */
 export async function playNewGame(context, vite) {
   const told = [];
   let server;
   const folder = path.join(built, `hot/${vite}`);
   rmSync(folder, { recursive: true, force: true });
-  for (const from of ['all', 'canvas']) cpSync(path.join(templates, from), folder, { recursive: true });
-  rmSync(path.join(folder, 'vite.config.ts'));
+  cpSync(path.join(root, 'e2e/hot'), folder, { recursive: true });
   // The tests look at the figures, and give them orders.
   edit('src/main.ts', (code) => `${code}\nObject.assign(window, { game: { hero, guard, scheduler } });\n`);
   const { createLogger, createServer } = await import(vite);

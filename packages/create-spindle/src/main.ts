@@ -173,7 +173,7 @@ function create({ folder, template, install, spindle }: Chosen, { cwd, print }: 
   print(`A game stands in ${pc.bold(target)}. Go on with:\n`);
   for (const step of steps) print(`  ${pc.cyan(step)}`);
   print(
-    `\nIts scene is src/opening.ts. Change it while the game runs, and press R in the game: it plays again, with your edits.`,
+    `\nIts first scene is src/gate.ts. Change it while the game runs, and press R in the game: it plays again, with your edits.`,
   );
   return 0;
 }

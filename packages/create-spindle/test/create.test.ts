@@ -24,7 +24,7 @@ const filesIn = (name: string): string[] =>
     .sort();
 
 describe.each(names)('the template %s', (template) => {
-  test('has a scene, figures, a test, ESLint and Vite', async () => {
+  test('has two scenes, figures, a test, ESLint and Vite', async () => {
     expect(await create('my-game', '--template', template)).toMatchObject({ code: 0 });
     expect(filesIn('my-game')).toEqual(
       expect.arrayContaining(
@@ -36,7 +36,7 @@ describe.each(names)('the template %s', (template) => {
           'package.json',
           'tsconfig.json',
           'vite.config.ts',
-        ].concat(['src/figure.ts', 'src/main.ts', 'src/opening.test.ts', 'src/opening.ts']),
+        ].concat(['src/figure.ts', 'src/gate.test.ts', 'src/gate.ts', 'src/hall.ts', 'src/main.ts']),
       ),
     );
     expect(filesIn('my-game').some((file) => file.includes('_gitignore'))).toBe(false);
@@ -61,14 +61,14 @@ describe.each(names)('the template %s', (template) => {
         expect(known).toContain(name);
       }
     }
-    expect(compiled).toBe(3);
+    expect(compiled).toBe(6);
   });
 });
 
 test('the template page is a page whose script compiles without a word, and what it loads', async () => {
   const { code, said } = await create('my-game', '--template', 'page');
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/Open index\.html there in a browser/) });
-  expect(filesIn('my-game')).toEqual(['README.md', 'compiler.js', 'index.html', 'spindle.js']);
+  expect(filesIn('my-game')).toEqual(['README.md', 'compiler.js', 'index.html', 'picture.js', 'spindle.js']);
   const page = readFileSync(path.join(folder, 'my-game/index.html'), 'utf8');
   const [, script = ''] = /<script type="text\/spindle"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
   const report = transform(script, { page: true, script: true })?.report;
@@ -79,7 +79,7 @@ test('says how to go on, and asks nothing where there is no terminal', async () 
   const { said } = await create();
   expect(said).toContain(`A game stands in ${path.join(folder, 'my-game')}. Go on with:`);
   expect(said).toMatch(/ {2}cd my-game\n {2}(npm|pnpm|yarn|bun) install\n {2}\1 run dev/);
-  expect(said).toMatch(/\nIts scene is src\/opening\.ts\. Change it while the game runs, and press R in the game: /);
+  expect(said).toMatch(/\nIts first scene is src\/gate\.ts\. Change it while the game runs, and press R in the game: /);
 });
 
 test('the versions of our packages are its own, or those that are asked for', async () => {

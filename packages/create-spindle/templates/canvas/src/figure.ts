@@ -1,27 +1,42 @@
+import { caption } from './caption';
+import { direction } from './controls';
+import { type Name, pictures } from './pictures';
+
 /** Somebody on the stage. What he is told to do he does one thing after the other. */
 // @compile
 export class Figure extends Executor {
+  readonly name: Name;
+  readonly picture: HTMLCanvasElement;
   x: number;
-  readonly color: string;
-  words = '';
+  isTurned = false;
 
-  constructor(x: number, color: string) {
+  constructor(name: Name, x: number) {
     super();
+    this.name = name;
+    this.picture = pictures[name];
     this.x = x;
-    this.color = color;
   }
 
   walkTo(x: number): void {
-    // One step a frame.
-    while (this.x !== x) {
-      const step = 0.15 * clock.delta;
-      this.x += Math.max(-step, Math.min(step, x - this.x));
-    }
+    // Each turn of a `while` takes a frame.
+    while (this.x !== x) this.step(x - this.x);
+  }
+
+  lead(): void {
+    while (true) this.step(640 * direction(this.x));
   }
 
   say(words: string): void {
-    this.words = words;
-    this.wait(600 + words.length * 40);
-    this.words = '';
+    caption(`${this.name}: ${words}`);
+    // With `this.`, he is busy meanwhile: what else he is told to do comes after it.
+    this.race(wait(600 + words.length * 40), waitSignal('next'));
+    caption('');
+  }
+
+  /** As much of the way as he can walk in a frame. */
+  step(way: number): void {
+    const most = 0.16 * clock.delta;
+    this.x += Math.max(-most, Math.min(most, way));
+    if (way !== 0) this.isTurned = way < 0;
   }
 }

@@ -1,52 +1,44 @@
 // A script that was not compiled says so.
 import '@spindle/runtime/globals-guard';
 import { scheduler, start, type Thread } from '@spindle/runtime';
+import { Bell } from './bell';
+import { caption } from './caption';
+import { onAgain } from './controls';
 import { Figure } from './figure';
-import { opening } from './opening';
+import { gate } from './gate';
+import { hall } from './hall';
+import { pictures } from './pictures';
+import { show } from './stage';
 
-const canvas = document.createElement('canvas');
-canvas.width = 640;
-canvas.height = 360;
-document.body.append(canvas);
-const stage = canvas.getContext('2d')!;
+/** Both scenes, one after the other. */
+// @compile
+function story(): void {
+  caption('');
+  const [hero, guard] = [new Figure('hero', -30), new Figure('guard', 440)];
+  show(pictures.gate, hero, guard);
+  gate(hero, guard, new Bell());
+  const [guest, king] = [new Figure('hero', -30), new Figure('king', 515)];
+  show(pictures.hall, guest, king);
+  hall(guest, king);
+  caption('The end.');
+}
 
-let hero: Figure;
-let guard: Figure;
-let scene: Thread | undefined;
+let playing: Thread | undefined;
 
-/** The scene, from its start. */
 function play(): void {
-  scene?.cancel();
-  hero = new Figure(60, '#5b8cff');
-  guard = new Figure(420, '#ff8c5b');
-  scene = start(() => opening(hero, guard));
+  playing?.cancel();
+  playing = start(() => story());
 }
 
 play();
-// R plays it again, with your edits.
-addEventListener('keydown', ({ key }) => {
-  if (key === 'r') play();
-});
+// With your edits.
+onAgain(play);
 
-function draw(): void {
-  stage.fillStyle = '#334';
-  stage.fillRect(0, 0, canvas.width, canvas.height);
-  stage.font = '16px sans-serif';
-  stage.textAlign = 'center';
-  for (const { x, color, words } of [hero, guard]) {
-    stage.fillStyle = color;
-    stage.fillRect(x - 15, 220, 30, 60);
-    stage.fillStyle = '#fff';
-    stage.fillText(words, x, 200);
-  }
-}
-
-let last: number | undefined;
+let last = performance.now();
 function frame(now: number): void {
-  // A tab that was hidden does not make up for lost time.
-  scheduler.pulse(Math.min(now - (last ?? now), 100));
+  // A frame is a pulse. A tab that was hidden does not make up for lost time.
+  scheduler.pulse(Math.max(0, Math.min(now - last, 100)));
   last = now;
-  draw();
   requestAnimationFrame(frame);
 }
 requestAnimationFrame(frame);

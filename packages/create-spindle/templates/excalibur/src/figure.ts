@@ -1,29 +1,41 @@
-import { Actor, Color, Font, Label, TextAlign, vec } from 'excalibur';
+import { Actor } from 'excalibur';
+import { caption } from './caption';
+import { direction } from './controls';
+import { graphic } from './graphic';
+import type { Name } from './pictures';
 
 /** Somebody on the stage. What he is told to do he does one thing after the other. */
 // @compile
-export class Figure extends Actor {
-  readonly speech: Label;
+export class Figure extends asExecutor(Actor) {
+  constructor(name: Name, x: number) {
+    super({ name, x, y: 270 });
+    this.graphics.use(graphic(name));
+  }
 
-  constructor(x: number, color: Color) {
-    super({ x, y: 250, width: 30, height: 60, color });
-    const font = new Font({ size: 16, textAlign: TextAlign.Center });
-    this.speech = new Label({ pos: vec(0, -60), text: '', color: Color.White, font });
-    this.addChild(this.speech);
+  get x(): number {
+    return this.pos.x;
   }
 
   walkTo(x: number): void {
-    // One step a frame.
-    while (this.pos.x !== x) {
-      const step = 0.15 * clock.delta;
-      this.pos.x += Math.max(-step, Math.min(step, x - this.pos.x));
-    }
+    // Each turn of a `while` takes a frame.
+    while (this.x !== x) this.step(x - this.x);
+  }
+
+  lead(): void {
+    while (true) this.step(640 * direction(this.x));
   }
 
   say(words: string): void {
-    this.speech.text = words;
-    // With `this` as the one who waits, nobody else can make the figure act meanwhile.
-    asExecutor(this).wait(600 + words.length * 40);
-    this.speech.text = '';
+    caption(`${this.name}: ${words}`);
+    // With `this.`, he is busy meanwhile: what else he is told to do comes after it.
+    this.race(wait(600 + words.length * 40), waitSignal('next'));
+    caption('');
+  }
+
+  /** As much of the way as he can walk in a frame. */
+  step(way: number): void {
+    const most = 0.16 * clock.delta;
+    this.pos.x += Math.max(-most, Math.min(most, way));
+    if (way !== 0) this.graphics.flipHorizontal = way < 0;
   }
 }

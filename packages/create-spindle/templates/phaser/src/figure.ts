@@ -1,37 +1,37 @@
-import { waitForTween } from '@spindle/engines/phaser';
 import Phaser from 'phaser';
+import { caption } from './caption';
+import { direction } from './controls';
+import { type Name } from './pictures';
 
 /** Somebody on the stage. What he is told to do he does one thing after the other. */
 // @compile
-export class Figure extends Phaser.GameObjects.Rectangle {
-  readonly speech: Phaser.GameObjects.Text;
-
-  constructor(scene: Phaser.Scene, x: number, color: number) {
-    super(scene, x, 250, 30, 60, color);
+export class Figure extends asExecutor(Phaser.GameObjects.Image) {
+  constructor(scene: Phaser.Scene, name: Name, x: number) {
+    super(scene, x, 270, name);
+    this.name = name;
     scene.add.existing(this);
-    this.speech = scene.add.text(x, 200, '').setOrigin(0.5);
   }
 
   walkTo(x: number): void {
-    // One step a frame.
-    while (this.x !== x) {
-      const step = 0.15 * clock.delta;
-      this.x += Math.max(-step, Math.min(step, x - this.x));
-      this.speech.x = this.x;
-    }
-    this.jump();
+    // Each turn of a `while` takes a frame.
+    while (this.x !== x) this.step(x - this.x);
   }
 
-  jump(): void {
-    const tween = this.scene.tweens.add({ targets: this, y: '-=20', duration: 120, yoyo: true });
-    // A tween of Phaser ends for `waitForTween`, not for `waitFor`.
-    asExecutor(this).hold(() => waitForTween(tween));
+  lead(): void {
+    while (true) this.step(640 * direction(this.x));
   }
 
   say(words: string): void {
-    this.speech.text = words;
-    // With `this` as the one who waits, nobody else can make the figure act meanwhile.
-    asExecutor(this).wait(600 + words.length * 40);
-    this.speech.text = '';
+    caption(`${this.name}: ${words}`);
+    // With `this.`, he is busy meanwhile: what else he is told to do comes after it.
+    this.race(wait(600 + words.length * 40), waitSignal('next'));
+    caption('');
+  }
+
+  /** As much of the way as he can walk in a frame. */
+  step(way: number): void {
+    const most = 0.16 * clock.delta;
+    this.x += Math.max(-most, Math.min(most, way));
+    if (way !== 0) this.flipX = way < 0;
   }
 }

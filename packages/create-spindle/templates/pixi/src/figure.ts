@@ -1,28 +1,38 @@
-import { Container, Graphics, Text } from 'pixi.js';
+import { Sprite, Texture } from 'pixi.js';
+import { caption } from './caption';
+import { direction } from './controls';
+import { type Name, pictures } from './pictures';
 
 /** Somebody on the stage. What he is told to do he does one thing after the other. */
 // @compile
-export class Figure extends Container {
-  readonly speech: Text;
+export class Figure extends asExecutor(Sprite) {
+  readonly name: Name;
 
-  constructor(x: number, color: number) {
-    super({ x, y: 250 });
-    this.addChild(new Graphics().rect(-15, -30, 30, 60).fill(color));
-    this.speech = this.addChild(new Text({ anchor: 0.5, y: -50, style: { fill: 'white', fontSize: 16 } }));
+  constructor(name: Name, x: number) {
+    super({ texture: Texture.from(pictures[name]), anchor: 0.5, x, y: 270 });
+    this.name = name;
   }
 
   walkTo(x: number): void {
-    // One step a frame.
-    while (this.x !== x) {
-      const step = 0.15 * clock.delta;
-      this.x += Math.max(-step, Math.min(step, x - this.x));
-    }
+    // Each turn of a `while` takes a frame.
+    while (this.x !== x) this.step(x - this.x);
+  }
+
+  lead(): void {
+    while (true) this.step(640 * direction(this.x));
   }
 
   say(words: string): void {
-    this.speech.text = words;
-    // With `this` as the one who waits, nobody else can make the figure act meanwhile.
-    asExecutor(this).wait(600 + words.length * 40);
-    this.speech.text = '';
+    caption(`${this.name}: ${words}`);
+    // With `this.`, he is busy meanwhile: what else he is told to do comes after it.
+    this.race(wait(600 + words.length * 40), waitSignal('next'));
+    caption('');
+  }
+
+  /** As much of the way as he can walk in a frame. */
+  step(way: number): void {
+    const most = 0.16 * clock.delta;
+    this.x += Math.max(-most, Math.min(most, way));
+    if (way !== 0) this.scale.x = Math.sign(way);
   }
 }

@@ -2,31 +2,46 @@
 import '@spindle/runtime/globals-guard';
 import { attachSpindle } from '@spindle/engines/pixi';
 import { start, type Thread } from '@spindle/runtime';
-import { Application, Container } from 'pixi.js';
+import { Application, Sprite, Texture } from 'pixi.js';
+import { Bell } from './bell';
+import { caption } from './caption';
+import { onAgain } from './controls';
 import { Figure } from './figure';
-import { opening } from './opening';
+import { gate } from './gate';
+import { hall } from './hall';
+import { type Name, pictures } from './pictures';
 
 const app = new Application();
-await app.init({ width: 640, height: 360, background: '#334' });
-document.body.append(app.canvas);
+await app.init({ width: 640, height: 360 });
+document.querySelector('#stage')!.append(app.canvas);
+// Each frame is a pulse. The scripts of what is destroyed end.
+attachSpindle(app);
 
-const gate = app.stage.addChild(new Container());
-// Each frame is a pulse; what is destroyed ends its scripts.
-attachSpindle(app, { scene: gate });
+function show(backdrop: Name, ...figures: Figure[]): void {
+  for (const old of app.stage.removeChildren()) old.destroy();
+  app.stage.addChild(new Sprite(Texture.from(pictures[backdrop])), ...figures);
+}
 
-let scene: Thread | undefined;
+/** Both scenes, one after the other. */
+// @compile
+function story(): void {
+  caption('');
+  const [hero, guard] = [new Figure('hero', -30), new Figure('guard', 440)];
+  show('gate', hero, guard);
+  gate(hero, guard, new Bell());
+  const [guest, king] = [new Figure('hero', -30), new Figure('king', 515)];
+  show('hall', guest, king);
+  hall(guest, king);
+  caption('The end.');
+}
 
-/** The scene, from its start. */
+let playing: Thread | undefined;
+
 function play(): void {
-  scene?.cancel();
-  for (const figure of gate.removeChildren()) figure.destroy({ children: true });
-  const hero = gate.addChild(new Figure(60, 0x5b8cff));
-  const guard = gate.addChild(new Figure(420, 0xff8c5b));
-  scene = start(() => opening(hero, guard));
+  playing?.cancel();
+  playing = start(() => story());
 }
 
 play();
-// R plays it again, with your edits.
-addEventListener('keydown', ({ key }) => {
-  if (key === 'r') play();
-});
+// With your edits.
+onAgain(play);

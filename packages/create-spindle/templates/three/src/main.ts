@@ -3,48 +3,71 @@ import '@spindle/runtime/globals-guard';
 import { attachSpindle } from '@spindle/engines/three';
 import { start, type Thread } from '@spindle/runtime';
 import * as THREE from 'three';
+import { Bell } from './bell';
+import { caption } from './caption';
+import { onAgain } from './controls';
 import { Figure } from './figure';
-import { opening } from './opening';
+import { gate } from './gate';
+import { hall } from './hall';
+import type { Name } from './pictures';
+import { texture } from './texture';
 
 const renderer = new THREE.WebGLRenderer({ antialias: true });
 renderer.setSize(640, 360);
-renderer.setClearColor('#334');
-document.body.append(renderer.domElement);
-const speech = document.body.appendChild(document.createElement('p'));
-speech.style.cssText = 'color: white; font: 16px sans-serif; text-align: center; height: 1em';
-
+document.querySelector('#stage')!.append(renderer.domElement);
 const scene = new THREE.Scene();
-const camera = new THREE.OrthographicCamera(0, 640, 360, 0, 1, 1000);
-camera.position.z = 500;
+// As far away as shows 640 × 360 of what stands at z = 0.
+const camera = new THREE.PerspectiveCamera(40, 640 / 360);
+camera.position.z = 180 / Math.tan(Math.PI / 9);
 
-// What leaves the scene ends its scripts.
+// The scripts of what leaves the scene end.
 const spindle = attachSpindle(scene);
+let leader: Figure;
 
-let hero: Figure;
-let guard: Figure;
+function show(backdrop: Name, hero: Figure, other: Figure): void {
+  scene.clear();
+  const wall = new THREE.Mesh(
+    new THREE.PlaneGeometry(640, 360),
+    new THREE.MeshBasicMaterial({ map: texture(backdrop) }),
+  );
+  // The camera moves, and sees no edge of it.
+  wall.position.set(320, 180, -20);
+  wall.scale.setScalar(1.12);
+  scene.add(wall, hero, other);
+  leader = hero;
+}
+
+/** Both scenes, one after the other. */
+// @compile
+function story(): void {
+  caption('');
+  const [hero, guard] = [new Figure('hero', -30), new Figure('guard', 440)];
+  show('gate', hero, guard);
+  gate(hero, guard, new Bell());
+  const [guest, king] = [new Figure('hero', -30), new Figure('king', 515)];
+  show('hall', guest, king);
+  hall(guest, king);
+  caption('The end.');
+}
+
 let playing: Thread | undefined;
 
-/** The scene, from its start. */
 function play(): void {
   playing?.cancel();
-  scene.clear();
-  hero = new Figure(60);
-  guard = new Figure(420);
-  scene.add(hero, guard);
-  playing = start(() => opening(hero, guard));
+  playing = start(() => story());
 }
 
 play();
-// R plays it again, with your edits.
-addEventListener('keydown', ({ key }) => {
-  if (key === 'r') play();
-});
+// With your edits.
+onAgain(play);
 
 const timer = new THREE.Timer();
 renderer.setAnimationLoop((time) => {
   timer.update(time);
   // A frame is a pulse.
   spindle.update(timer.getDelta());
-  speech.textContent = hero.words || guard.words;
+  // The camera looks after the hero.
+  camera.position.set(320 + (leader.x - 320) * 0.1, 190, camera.position.z);
+  camera.lookAt(320, 180, 0);
   renderer.render(scene, camera);
 });
