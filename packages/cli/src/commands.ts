@@ -1,4 +1,5 @@
 /** The commands: what each is called, takes and does. */
+import type { Readable, Writable } from 'node:stream';
 import { badArguments, Problems } from './errors.js';
 import type { Target } from './config.js';
 import { explain } from './explain/explain.js';
@@ -16,10 +17,10 @@ export interface World {
   stderr: Screen;
   /** What is asked for: the JSON of `--json`. Default: `process.stdout`. */
   stdout?: Screen;
+  /** Where answers are typed. Default: `process.stdin`. */
+  stdin?: Readable & { isTTY?: boolean };
   /** How `--watch` watches. Default: the file system, until the process is asked to end. */
   watching?: WatchHost;
-  /** How a question is asked that is answered with yes or no. Default: on the terminal, if there is one. */
-  ask?: (question: string) => Promise<boolean>;
   /** What `run` starts. Default: `play.js` of this package. */
   player?: URL;
   /** What `saves check` starts. Default: `checker.js` of this package. */
@@ -223,14 +224,15 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: 'init',
     about: 'Put Spindle into an existing project: show the change, ask, and make it',
     options: [['-y, --yes', 'Make the change without a question']],
-    run: async ({ flags, world: { cwd, stdout, ask = stdout.isTTY ? askOnTerminal : undefined } }) => {
+    run: async ({ flags, world: { cwd, stdout, stdin = process.stdin } }) => {
       const { init } = await import('./init/init.js');
+      const ask = stdout.isTTY && stdin.isTTY ? (question: string) => askAt(stdin, stdout, question) : undefined;
       return init({ isSure: flags.has('yes'), version: version(), cwd, stdout, ask });
     },
   },
 ];
 
-async function askOnTerminal(question: string): Promise<boolean> {
+async function askAt(input: Readable, output: Screen, question: string): Promise<boolean> {
   const { confirm } = await import('@clack/prompts');
-  return (await confirm({ message: question })) === true;
+  return (await confirm({ message: question, input, output: output as Writable })) === true;
 }

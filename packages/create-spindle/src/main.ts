@@ -1,10 +1,11 @@
 /** What `npm create spindle` asks, does and says. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { cac, type CAC } from 'cac';
 import { closest, distance } from 'fastest-levenshtein';
 import pc from 'picocolors';
-import { TEMPLATES, version, writeProject, type TemplateName } from './project.js';
+import { checkFolder, problemWith, TEMPLATES, version, writeProject, type TemplateName } from './project.js';
 
 interface Given {
   readonly folder: string | undefined;
@@ -24,13 +25,15 @@ interface Chosen {
 /** Where it runs: tests give their own. */
 export interface Place {
   readonly cwd: string;
-  readonly isTerminal: boolean;
+  /** Who can be asked. */
+  readonly terminal?: { readonly input: Readable; readonly output: Writable } | undefined;
   readonly print: (text: string) => void;
 }
 
+const { stdin, stdout } = process;
 const here: Place = {
   cwd: process.cwd(),
-  isTerminal: process.stdin.isTTY && process.stdout.isTTY,
+  terminal: stdin.isTTY && stdout.isTTY ? { input: stdin, output: stdout } : undefined,
   // oxlint-disable-next-line no-console -- this is what the command says
   print: (text) => console.log(text),
 };
@@ -42,9 +45,10 @@ export async function main(args: readonly string[], place: Place = here): Promis
   try {
     const given = read(args);
     if (given === undefined) return 0;
-    const chosen = given.yes || !place.isTerminal ? withDefaults(given) : await ask(given);
-    if (chosen === undefined) return 1;
-    return create(chosen, place);
+    if (given.folder !== undefined) checkFolder(path.resolve(place.cwd, given.folder));
+    const answers = given.yes ? given : await ask(given, place);
+    if (answers === undefined) return 1;
+    return create(withDefaults(answers), place);
   } catch (error) {
     place.print(pc.red((error as Error).message));
     return 1;
@@ -115,37 +119,33 @@ const withDefaults = ({ folder = 'my-game', template = 'canvas', install = false
   spindle,
 });
 
-/** Undefined if the person gives up. */
-async function ask(given: Given): Promise<Chosen | undefined> {
-  const { cancel, confirm, group, intro, select, text } = await import('@clack/prompts');
-  intro('A new game with Spindle');
-  const isGiven = (value: unknown): boolean => value !== undefined;
-  const answers = await group(
-    {
-      folder: () =>
-        isGiven(given.folder) ? undefined : text({ message: 'In which folder?', initialValue: 'my-game' }),
-      template: () =>
-        isGiven(given.template)
-          ? undefined
-          : select({
-              message: 'What does it draw with?',
-              options: names.map((value) => ({ value, label: TEMPLATES[value].label })),
-            }),
-      install: ({ results }) =>
-        isGiven(given.install) || TEMPLATES[(given.template ?? results.template) as TemplateName].isPage
-          ? undefined
-          : confirm({ message: `Install the packages with ${manager()} now?` }),
-    },
-    { onCancel: () => cancel('Nothing was made.') },
-  );
-  if (Object.values(answers).some((value) => typeof value === 'symbol')) return undefined;
-  const { folder, template, install } = answers as Partial<Chosen>;
-  return withDefaults({
-    ...given,
-    folder: given.folder ?? folder,
-    template: given.template ?? template,
-    install: given.install ?? install,
-  });
+/** What was given, with the answers to what was not. Undefined if the person gives up. */
+async function ask(given: Given, { cwd, terminal }: Place): Promise<Given | undefined> {
+  if (terminal === undefined) return given;
+  const { cancel, confirm, intro, isCancel, select, text } = await import('@clack/prompts');
+  const giveUp = (): undefined => cancel('Nothing was made.', terminal) as undefined;
+  intro('A new game with Spindle', terminal);
+  const folder =
+    given.folder ??
+    (await text({
+      message: 'In which folder?',
+      initialValue: 'my-game',
+      validate: (value = '') => problemWith(path.resolve(cwd, value)),
+      ...terminal,
+    }));
+  if (isCancel(folder)) return giveUp();
+  const template =
+    given.template ??
+    (await select({
+      message: 'What does it draw with?',
+      options: names.map((value) => ({ value, label: TEMPLATES[value].label })),
+      ...terminal,
+    }));
+  if (isCancel(template)) return giveUp();
+  const isPage = TEMPLATES[template as TemplateName].isPage === true;
+  const message = `Install the packages with ${manager()} now?`;
+  const install = given.install ?? (!isPage && (await confirm({ message, ...terminal })));
+  return isCancel(install) ? giveUp() : { ...given, folder, template, install };
 }
 
 function create({ folder, template, install, spindle }: Chosen, { cwd, print }: Place): number {

@@ -39,14 +39,24 @@ export interface Project {
   readonly spindle?: string | undefined;
 }
 
+/** Why a game cannot be made in a folder; undefined if it can. */
+export function problemWith(target: string): string | undefined {
+  const isFull = existsSync(target) && readdirSync(target).some((name) => name !== '.git');
+  return isFull ? `The folder \`${target}\` is not empty. Name a new one.` : undefined;
+}
+
+export function checkFolder(target: string): void {
+  const problem = problemWith(target);
+  if (problem !== undefined) throw new Error(problem);
+}
+
 /**
  * Writes a new game. Nothing that exists is changed.
  * @throws {Error} If something is in the folder already.
  */
 export function writeProject(project: Project): void {
   const { folder: target, template } = project;
-  if (existsSync(target) && readdirSync(target).some((name) => name !== '.git'))
-    throw new Error(`The folder \`${target}\` is not empty. Name a new one.`);
+  checkFolder(target);
   mkdirSync(target, { recursive: true });
   if (TEMPLATES[template].isPage) {
     const spindle = path.dirname(fileURLToPath(import.meta.resolve('@spindle/page/spindle.js')));

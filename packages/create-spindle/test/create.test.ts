@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { transform } from '@spindle/compiler';
 import { main } from '../src/main.js';
 import { nameOf, TEMPLATES, version, type TemplateName } from '../src/project.js';
@@ -12,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** What it prints, without colours, and its exit code. */
 async function create(...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await main(args, { cwd: folder, isTerminal: false, print: (text) => void lines.push(text) });
+  const code = await main(args, { cwd: folder, print: (text) => void lines.push(text) });
   // oxlint-disable-next-line no-control-regex -- colours
   return { code, said: lines.join('\n').replaceAll(/\u001B\[\d+m/g, '') };
 }
@@ -105,6 +107,56 @@ test('changes nothing in a folder that is not empty', async () => {
     said: `The folder \`${path.join(folder, 'full')}\` is not empty. Name a new one.`,
   });
   expect(readdirSync(path.join(folder, 'full'))).toEqual(['package.json']);
+});
+
+describe('at a terminal', () => {
+  const ENTER = '\r';
+  const DOWN = '\u001B[B';
+  const CTRL_C = '\u0003';
+
+  /** Presses keys, one after each question. Gives what stands on the screen, too. */
+  async function createAt(keys: readonly string[], ...args: string[]): Promise<{ code: number; asked: string[] }> {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+    const output = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 80, rows: 24 });
+    const asked: string[] = [];
+    const left = [...keys];
+    output.on('data', (text: string) => {
+      const [, question] = /◆ {2}(.*?)\n/.exec(stripVTControlCharacters(text)) ?? [];
+      if (question === undefined || asked.includes(question)) return;
+      asked.push(question);
+      for (const key of left.shift() ?? '') setImmediate(() => input.write(key));
+    });
+    const code = await main(args, { cwd: folder, terminal: { input, output }, print: () => {} });
+    return { code, asked };
+  }
+
+  const FOLDER = 'In which folder?';
+  const TEMPLATE = 'What does it draw with?';
+  const INSTALL = expect.stringMatching(/^Install the packages with \w+ now\?$/);
+
+  test('it asks for all that was not given', async () => {
+    expect(await createAt([ENTER, DOWN + DOWN + ENTER, 'n'])).toEqual({ code: 0, asked: [FOLDER, TEMPLATE, INSTALL] });
+    expect(readFileSync(path.join(folder, 'my-game/package.json'), 'utf8')).toContain('"phaser"');
+    expect(await createAt([ENTER], 'other', '--no-install')).toEqual({ code: 0, asked: [TEMPLATE] });
+    expect(await createAt([], 'third', '-t', 'page')).toEqual({ code: 0, asked: [] });
+  });
+
+  test.each([
+    ['first', [CTRL_C], [FOLDER]],
+    ['second', [ENTER, CTRL_C], [FOLDER, TEMPLATE]],
+    ['third', [ENTER, ENTER, CTRL_C], [FOLDER, TEMPLATE, INSTALL]],
+  ])('Ctrl+C at the %s question ends it, and makes nothing', async (_which, keys, asked) => {
+    expect(await createAt(keys)).toEqual({ code: 1, asked });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a folder that is not empty is refused where it is named', async () => {
+    mkdirSync(path.join(folder, 'my-game'));
+    writeFileSync(path.join(folder, 'my-game/notes.txt'), '');
+    expect(await createAt([ENTER + 'x' + ENTER, CTRL_C])).toEqual({ code: 1, asked: [FOLDER, TEMPLATE] });
+    expect(await createAt([], 'my-game')).toEqual({ code: 1, asked: [] });
+    expect(readdirSync(path.join(folder, 'my-game'))).toEqual(['notes.txt']);
+  });
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { parse } from '@babel/parser';
-import type { World } from '../../src/main.js';
 import { Project } from '../project.js';
 
 const ownPackage = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
@@ -14,7 +15,19 @@ const start = (files: Record<string, string>): Project =>
 afterEach(() => project.remove());
 
 const init = (...args: string[]) => project.spindle(['init', ...args]);
-const ask = (world: Partial<World>) => project.spindle(['init'], {}, world);
+
+/** At a terminal, where a key is pressed at each question. Gives what stands on the screen, too. */
+async function initAt(key: string): Promise<{ code: number; seen: string }> {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+  const stdout = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 80, rows: 24 });
+  let seen = '';
+  stdout.on('data', (text: string) => {
+    seen += stripVTControlCharacters(text);
+    if (text.includes('◆')) setImmediate(() => stdin.write(key));
+  });
+  const { code } = await project.spindle(['init'], {}, { stdin, stdout });
+  return { code, seen };
+}
 
 /** Changes the project, checks that the file is still code, and that a second run finds nothing to do. */
 async function changed(file: string): Promise<string> {
@@ -41,14 +54,8 @@ export default defineConfig({
 
 test('the change is shown as a diff, and made if it is wanted', async () => {
   start({ 'vite.config.ts': vite });
-  const questions: string[] = [];
-  const { code, out } = await ask({
-    ask: async (question) => {
-      questions.push(question);
-      return true;
-    },
-  });
-  expect([code, questions]).toEqual([0, ['Change 2 files?']]);
+  const { code, out } = await init('--yes');
+  expect(code).toBe(0);
   expect(out).toBe(`Found: Vite (vite.config.ts).
 
 --- vite.config.ts
@@ -90,11 +97,19 @@ Next:
 `);
 });
 
+test('it is asked at a terminal, and Enter makes the change', async () => {
+  start({ 'vite.config.ts': vite });
+  const { code, seen } = await initAt('\r');
+  expect(code).toBe(0);
+  expect(seen).toMatch(/Change 2 files\?[^]*2 files changed\./);
+  expect(project.read('vite.config.ts')).toContain('spindle()');
+});
+
 test('nothing is changed if it is not wanted, or if nobody can be asked', async () => {
   start({ 'vite.config.ts': vite });
   const before = project.list().map((name) => project.read(name));
-  const refused = await ask({ ask: async () => false });
-  expect(refused).toMatchObject({ code: 0, out: expect.stringMatching(/\nNothing was written\.\n$/) });
+  for (const no of ['n', '\u0003'])
+    expect(await initAt(no)).toMatchObject({ code: 0, seen: expect.stringMatching(/\nNothing was written\.\n$/) });
   const alone = await init();
   expect(alone).toMatchObject({
     code: 1,
