@@ -118,7 +118,16 @@ export const packages = [
     layers: [
       ['code-frame', 'default-of', 'plugin'],
       ['compile-error', 'types'],
-      ['generate', 'accept-hot-updates', 'marks', 'parse', 'parse-error', 'plain-words', 'source-file'],
+      [
+        'generate',
+        'accept-hot-updates',
+        'marks',
+        'parse',
+        'parse-error',
+        'plain-words',
+        'rename-dollars',
+        'source-file',
+      ],
       ['find-uncompiled-wait'],
       ['transform'],
       ['index'],

@@ -1,8 +1,9 @@
-/** Scripts in components of Vue and Svelte: they are not compiled, and that is told. Scripts beside them are. */
+/** Scripts in components of Vue and Svelte, and in modules that Svelte compiles. */
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import spindle from '@spindle/unplugin/vite';
 import vue from '@vitejs/plugin-vue';
@@ -18,7 +19,9 @@ function walk()${type} {
 const FILES = {
   'Plain.vue': `<template><p @click="walk">go</p></template>\n<script setup>\n${walk()}</script>\n`,
   'Typed.vue': `<script setup lang="ts">\n${walk(': void')}</script>\n<template><p @click="walk">go</p></template>\n`,
-  'Caller.vue': `<script setup>\nimport { walk } from './walk.js';\n// @compile\nfunction go(hero) {\n  hero.walk();\n  walk();\n}\n</script>\n<template><p @click="go">go</p></template>\n`,
+  'Forgotten.vue': `<script setup>\nfunction walk() {\n  wait(100);\n}\n</script>\n<template><p @click="walk">go</p></template>\n`,
+  'Forgotten.svelte': `<script>\nfunction walk() {\n  wait(100);\n}\n</script>\n<button onclick={walk}>go</button>\n`,
+  'Wrong.vue': `<template><p>go</p></template>\n<script setup>\n// @compile\nasync function walk() {}\n</script>\n`,
   'Quiet.vue': `<script setup>\nimport { walk } from './walk.js';\n</script>\n<template><p @click="walk">go</p></template>\n`,
   'Plain.svelte': `<script>\n${walk()}</script>\n<button onclick={walk}>go</button>\n`,
   'Typed.svelte': `<script lang="ts">\n${walk(': void')}</script>\n<button onclick={walk}>go</button>\n`,
@@ -54,24 +57,31 @@ describe('components', () => {
     ['Typed.svelte', 4],
     ['state.svelte.js', 4],
   ])
-    test(`${file}: the word that waits is named once, with its code frame`, async () => {
-      const { code } = await server.transformRequest(`/${file}`);
-      assert.doesNotMatch(code, /yield/);
-      await server.transformRequest(`/${file}`, { ssr: true });
-      const [text, ...others] = about(file);
-      const type = /\.\w+(?:\.js)?$/.exec(file)[0];
-      assert.match(text, new RegExp(`Scripts are not compiled in a \`${type.replaceAll('.', '\\.')}\` file\\.`));
-      assert.match(text, new RegExp(`> ${line} \\| +wait\\(100\\)`));
-      assert.deepEqual(others, []);
+    test(`${file} is compiled where it stands, and the map leads to its line`, async () => {
+      const { code, map } = await server.transformRequest(`/${file}`);
+      const at = code.split('\n').findIndex((text) => /yield\s*wait\(100\)/.test(text));
+      assert.notEqual(at, -1, code);
+      const column = code.split('\n')[at].indexOf('wait(');
+      assert.equal(originalPositionFor(new TraceMap(map), { line: at + 1, column }).line, line);
+      assert.deepEqual(about(file), []);
     });
 
-  test('a marked function without a word that waits is told too', async () => {
-    await server.transformRequest('/Caller.vue');
-    assert.equal(about('Caller.vue').length, 1);
-    assert.match(about('Caller.vue')[0], /Caller\.vue:4/);
+  for (const file of ['Forgotten.vue', 'Forgotten.svelte'])
+    test(`${file}: a forgotten mark is told with its place`, async () => {
+      const { code } = await server.transformRequest(`/${file}`);
+      assert.doesNotMatch(code, /yield/);
+      assert.match(about(file)[0], /nothing in this file is marked[^]*> 3 \| +wait\(100\)/);
+    });
+
+  test('an error in a script of a component has its place there', async () => {
+    await assert.rejects(server.transformRequest('/Wrong.vue'), ({ message, loc }) => {
+      assert.match(message, /SPN101/);
+      assert.equal(loc.line, 4);
+      return true;
+    });
   });
 
-  test('a component that imports its scripts is told nothing, and they are compiled', async () => {
+  test('a component without a mark stays as it is, and the script beside it is compiled', async () => {
     for (const file of ['Quiet.vue', 'Quiet.svelte']) {
       await server.transformRequest(`/${file}`);
       assert.deepEqual(about(file), []);

@@ -22,7 +22,6 @@ export const NOT_RUN = [
   { page: 'docs/inspector.md', has: 'inspectorOverlay(scheduler', by: 'e2e/inspector.test.js' },
   { page: 'docs/inspector.md', has: "querySelector('spindle-inspector')", by: 'e2e/inspector.test.js' },
   { page: 'docs/messages.md', has: 'room.onError', by: 'fixtures/own-language.test.ts' },
-  { page: 'docs/tools.md', has: 'Hero.vue', by: 'compat/bundlers/components.test.js' },
   { page: 'packages/inspector/README.md', has: 'inspectorOverlay(scheduler', by: 'e2e/inspector.test.js' },
   { page: 'packages/engines/README.md', has: 'class Gate', by: 'e2e/engines.test.js' },
 ];

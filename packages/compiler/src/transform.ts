@@ -9,6 +9,7 @@ import { generate } from './generate.js';
 import { hotCode, PROGRAM, readTopLevel, type TopLevel } from './accept-hot-updates.js';
 import { parse } from './parse.js';
 import { asCompileError } from './parse-error.js';
+import { renameDollars, RUNES } from './rename-dollars.js';
 import { SourceFile, traverse } from './source-file.js';
 import type { Diagnostic, SpindleReport } from './plugin.js';
 import type { TransformOptions, TransformResult } from './types.js';
@@ -23,7 +24,7 @@ import type { TransformOptions, TransformResult } from './types.js';
  * const { code, map, report } = transform('// @compile\nfunction walk() { wait(200); }', { filename: 'walk.js' });
  */
 export function transform(code: string, options: TransformOptions = {}): TransformResult | null {
-  const { filename, sourceMap = true, inputMap, hot } = options;
+  const { filename, sourceMap = true, inputMap, hot, isSvelte } = options;
   const compile = compilerOf(options);
   if (!mayConcern(code, options)) return null;
   let ast: File | undefined;
@@ -39,6 +40,7 @@ export function transform(code: string, options: TransformOptions = {}): Transfo
       const { context, file: named = filename ?? 'this file' } = hot ?? { context: '' };
       const end = level && hotCode(level, report, { context, module, file: named });
       if (end) ast.program.body = ast.program.body.filter((statement) => !level.asked.includes(statement));
+      if (isSvelte === true) renameDollars(ast, code);
       const { code: compiled, map } = generate(ast, { code, filename, sourceMap, inputMap });
       return { code: compiled + (end ?? ''), map, report, acceptsUpdates: Boolean(end) };
     }
@@ -106,7 +108,8 @@ const compilers = new Map<string, Compile>();
 
 /** Options are checked once; a bundler gives the same ones for each file. */
 function compilerOf(given: TransformOptions): Compile {
-  const { filename: _, sourceType: _type, sourceMap: _map, inputMap: _input, hot: _hot, ...options } = given;
+  const { filename: _, sourceType: _type, sourceMap: _map, inputMap: _input, hot: _hot, isSvelte, ...rest } = given;
+  const options = isSvelte === true ? { ...rest, plain: [...(rest.plain ?? []), ...RUNES] } : rest;
   const key = JSON.stringify(options);
   let compile = compilers.get(key);
   if (compile === undefined) {

@@ -17,6 +17,8 @@ export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {
    * See `@spindle/runtime/hot`.
    */
   readonly hot?: HotOptions | undefined;
+  /** A script of a Svelte component or module: it has runes, and Svelte keeps all names that begin with `$` for itself. */
+  readonly isSvelte?: boolean;
   /** The source map of what made this source, if anything did. */
   readonly inputMap?: object | undefined;
 }

@@ -8,7 +8,7 @@ export interface CompiledScript {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Script {
+export interface Script {
   readonly code: string;
   /** The name of what was written. The compiler is told another one where the extension does not say what the script is. */
   readonly file: string;

@@ -2,11 +2,11 @@
 import { CompileError, transform, type TransformOptions } from '@spindle/compiler';
 import type { SourceMapCompact, UnpluginContext } from 'unplugin';
 import { compileScript, named, type CompiledScript } from './compile-script.js';
-import { COMPONENT, findScriptIn } from './component.js';
+import { COMPONENT, compileComponent } from './component.js';
 import { addDevLines } from './dev-lines.js';
 import { hotContext, sendUpdateOn } from './hot.js';
 import type { Session } from './session.js';
-import { readId } from './source-name.js';
+import { isOfSvelte, readId } from './source-name.js';
 import { fail, shownFile, warn } from './tell.js';
 
 interface Result {
@@ -35,15 +35,20 @@ interface Module {
 export function compilerOf(options: TransformOptions, session: Session): Compiler {
   const optionsFor = (id: string, hot: string | undefined): TransformOptions => {
     const { file, asScript } = readId(id);
-    return { ...options, filename: asScript, hot: hot ? { context: hot, file: shownFile(file) } : undefined };
+    return {
+      ...options,
+      filename: asScript,
+      isSvelte: isOfSvelte(file),
+      hot: hot ? { context: hot, file: shownFile(file) } : undefined,
+    };
   };
   return {
     compile(context, code, id) {
-      const isForPage = isOfPage(context);
+      // Vue and Svelte update their components, and nothing can stand before a component.
+      const isForPage = isOfPage(context) && !COMPONENT.test(id);
       const hot = isForPage ? hotContext(context, session) : undefined;
       const module: Module = { id, code, file: readId(id).file, isForPage, hot };
       const read = optionsFor(id, hot);
-      if (COMPONENT.test(id)) return tellOfComponent(context, module, read, session);
       const compiled = compileOrGiveErrors(module, read);
       const errors = compiled.diagnostics.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) return fail(context, errors, session);
@@ -61,22 +66,10 @@ export function compilerOf(options: TransformOptions, session: Session): Compile
   };
 }
 
-function tellOfComponent(
-  context: UnpluginContext,
-  { id, code, file }: Module,
-  options: TransformOptions,
-  session: Session,
-): undefined {
-  const script = findScriptIn(code, file, options);
-  if (script?.severity === 'error') fail(context, [script], session);
-  // Vite asks for the module of a page and for that of a server.
-  else if (script && session.told.get(id) !== code) warn(context, script, session);
-  session.told.set(id, code);
-}
-
-function compileOrGiveErrors({ code, file }: Module, options: TransformOptions): CompiledScript {
+function compileOrGiveErrors({ id, code, file }: Module, options: TransformOptions): CompiledScript {
   try {
-    return compileScript({ code, file, isDev: true }, options);
+    const compile = COMPONENT.test(id) ? compileComponent : compileScript;
+    return compile({ code, file, isDev: true }, options);
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
     return { result: null, diagnostics: named(error.diagnostics, file) };

@@ -4,7 +4,10 @@ import type { TransformOptions } from '@spindle/compiler';
 export type Pattern = string | RegExp;
 
 /** The options of the compiler that are the same for all files. */
-export type CompilerOptions = Omit<TransformOptions, 'filename' | 'hot' | 'inputMap' | 'sourceMap' | 'sourceType'>;
+export type CompilerOptions = Omit<
+  TransformOptions,
+  'filename' | 'hot' | 'inputMap' | 'isSvelte' | 'sourceMap' | 'sourceType'
+>;
 
 /** The options of the compiler, and which files it gets. */
 export interface SpindleOptions extends CompilerOptions {

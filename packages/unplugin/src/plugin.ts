@@ -26,7 +26,6 @@ export const factory: UnpluginFactory<SpindleOptions | undefined, false> = (give
     overlay: overlay ?? true,
     hot: undefined,
     updatable: new Set(),
-    told: new Map(),
   };
 
   const { compile, isUpdatable } = compilerOf(options, session);

@@ -13,6 +13,4 @@ export interface Session {
   hot: string | undefined;
   /** The ids of modules that accept updates of themselves, or did once. */
   readonly updatable: Set<string>;
-  /** The text of components that was looked at last, by id. */
-  readonly told: Map<string, string>;
 }

@@ -13,3 +13,6 @@ export function readId(id: string): SourceName {
   const lang = /[?&]lang[.=](?<lang>[cm]?[jt]sx?)(?:&|$)/.exec(id)?.groups?.lang;
   return { file, asScript: lang === undefined || file.endsWith(`.${lang}`) ? file : `${file}.${lang}` };
 }
+
+/** A component of Svelte, or a module that Svelte compiles. */
+export const isOfSvelte = (file: string): boolean => /\.svelte(?:\.[jt]s)?$/.test(file);

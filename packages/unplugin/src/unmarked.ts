@@ -26,24 +26,21 @@ function readWritten(file: string): string | undefined {
 }
 
 /** The first function that is marked, as a diagnostic without a text. Undefined if there is none, or if the code cannot be compiled: then others tell it. */
-export function firstMarked(code: string, options: TransformOptions): Diagnostic | undefined {
+function firstMarked(code: string, options: TransformOptions): Diagnostic | undefined {
   try {
     const { functions = [] } = transform(code, options)?.report ?? {};
     const found = functions.find(({ form }) => form === 'suspendable' || form === 'wrapped');
     if (found === undefined) return undefined;
-    const { line, column } = found;
-    const severity = options.diagnostics === 'error' ? 'error' : 'warning';
-    return {
-      code: 'SPN423',
-      severity,
-      message: '',
-      line,
-      column,
-      endLine: line,
-      endColumn: column,
-      frame: '',
-    } as Diagnostic;
+    return diagnosticAt(found, options.diagnostics === 'error' ? 'error' : 'warning', '');
   } catch {
     return undefined;
   }
+}
+
+export function diagnosticAt(
+  { line, column }: { readonly line: number; readonly column: number },
+  severity: Diagnostic['severity'],
+  message: string,
+): Diagnostic {
+  return { code: 'SPN423', severity, message, line, column, endLine: line, endColumn: column, frame: '' } as Diagnostic;
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { TransformResult, UnpluginContextMeta } from 'unplugin';
 import type { SpindleOptions } from '@spindle/unplugin/vite';
 import { spindlePreset } from '@spindle/unplugin/babel';
@@ -52,6 +53,37 @@ test('the script of a component is read by its query, and named by its file', ()
   expect(told[0]).toMatchObject({
     loc: { file: '/game/Hero.vue', line: 1 },
     frame: expect.stringContaining('wait(x)'),
+  });
+});
+
+describe('a component', () => {
+  const compiled = (id: string, code: string, options?: SpindleOptions) =>
+    hooksIn('vite', options).handler.call(context, code, id) as { code: string; map: { mappings: string } };
+
+  test('keeps all around its scripts, and the map leads from a line in a script to its line in the file', () => {
+    const code = `<template>\n  <p>{{ n }}</p>\n</template>\n<script setup lang="ts" generic="T extends Record<string, 1>">\n${script.replace('export ', '')}</script>\n`;
+    const { code: made, map } = compiled('/game/Hero.vue', code);
+    expect(made).toMatch(/^<template>\n {2}<p>\{\{ n \}\}<\/p>\n<\/template>\n<script setup [^]*\n<\/script>\n$/);
+    const lines = made.split('\n');
+    const line = lines.findIndex((text) => text.includes('yield wait(x)'));
+    const position = { line: line + 1, column: lines[line]!.indexOf('wait') };
+    expect(originalPositionFor(new TraceMap(map as never), position)).toMatchObject({ line: 6, column: 24 });
+  });
+
+  test.each(['generators', 'frames'] as const)('of Svelte has runes, and no other name with a dollar: %s', (target) => {
+    const code = `<script>\n// @compile\nclass Hero extends Executor {\n  hp = $state(3);\n  hit() {\n    wait(1);\n    this.hp -= $power;\n  }\n}\n</script>\n`;
+    const { code: made } = compiled('/game/Hero.svelte', code, { target });
+    expect(made).toContain('hp = $state(3);');
+    const declared = made.replaceAll(/import \{.*/g, '').match(/(?<![\w$])\$\w*/g);
+    expect(new Set(declared)).toEqual(new Set(['$state', '$power']));
+    expect(made).toMatch(/import \{[^}]*\$methods as _\$methods/);
+  });
+
+  test('of Svelte has marks in one script only', () => {
+    const code = '<script module>\n// @compile\nfunction a() { wait(1); }\n</script>\n';
+    expect(() => compiled('/game/Hero.svelte', code + code.replace(' module', ''))).toThrow(
+      /Only one script of a Svelte component/,
+    );
   });
 });
 
