@@ -64,7 +64,13 @@ export const SAVED_ROWS = [
       'runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance',
     ],
   ],
-  ['objects that the', ['runtime/test/saves/saves.test.ts: objects are found by their ids']],
+  [
+    'objects that the',
+    [
+      'runtime/test/saves/saves.test.ts: objects are found by their ids',
+      'runtime/test/saves/found-fields.test.ts: objects that the game keeps',
+    ],
+  ],
   ['objects of other', ['runtime/test/saves/saves.test.ts: a class loads itself from data']],
   [
     'functions at module',

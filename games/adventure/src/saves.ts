@@ -20,7 +20,11 @@ export interface Events {
 
 export function savesOf(night: Night, ui: Ui, { onAutosave, onRefused }: Events): Saves {
   const game = saves(scheduler, {
-    objects: { idOf: (object) => night.stage.idOf(object), find: (id) => night.stage.byId.get(id) },
+    objects: {
+      idOf: (object) => night.stage.idOf(object),
+      find: (id) => night.stage.byId.get(id),
+      all: () => night.stage.byId.values(),
+    },
     state: {
       defaults: (): State => ({ ...NOTHING, stage: {} }),
       save: (): State => ({ ...ui.save(), stage: night.stage.looks() }),

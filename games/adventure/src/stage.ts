@@ -13,8 +13,8 @@ import { paintThings } from './paint/things';
 import { Spray } from './spray';
 import type { Ui } from './ui';
 
-/** Fields of what stands here: how it looks, and what it knows. */
-const FIELDS = 'x y scaleX scaleY rotation alpha visible strides isAwake hasHeard hasOil isLit strength'.split(' ');
+/** How what stands here looks. What it knows is in its own fields, which a save has by itself. */
+const LOOKS = 'x y scaleX scaleY rotation alpha visible'.split(' ');
 
 /** By the names that things have in saves. */
 export type Looks = Readonly<Record<string, object>>;
@@ -97,6 +97,6 @@ export class Stage implements scripts.Stage {
 }
 
 const lookOf = (thing: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(FIELDS.filter((name) => isData(thing[name])).map((name) => [name, thing[name]]));
+  Object.fromEntries(LOOKS.filter((name) => isData(thing[name])).map((name) => [name, thing[name]]));
 
 const isData = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean';

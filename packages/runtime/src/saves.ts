@@ -88,9 +88,10 @@ function checkGiven(options: SavesOptions): void {
   for (const name of ['onSaved', 'onRefused', 'onLoad', 'onCheckpoint'] as const)
     checkFunctionOption('saves', name, options[name]);
   if (objects !== undefined) {
-    checkOptions('saves', objects, ['idOf', 'find']);
+    checkOptions('saves', objects, ['idOf', 'find', 'all']);
     checkFunction('saves', 'objects: { idOf, find }', objects.idOf);
     checkFunction('saves', 'objects: { idOf, find }', objects.find);
+    checkFunctionOption('saves', 'objects.all', objects.all);
   }
   if (state !== undefined) {
     checkOptions('saves', state, ['save', 'defaults', 'prepare', 'load']);

@@ -1,6 +1,5 @@
 import type { types as t } from '@babel/core';
 import { nameInTexts } from '../babel/place.js';
-import type { Types } from '../babel/types.js';
 import { metaOf } from '../write/meta-text.js';
 import type { LoweredFile } from '../lower/lower.js';
 import type { SavedFile } from '../saves/saves.js';
@@ -37,7 +36,7 @@ export function makeMetaTable(
     const became = lowered.get(one);
     const own = metaOf(one, became?.form === 'frames' ? became : undefined, file);
     const more = facts.get(one);
-    let meta: t.Expression = more === undefined ? types.stringLiteral(own) : asWritten(types, `${own}\n${more}`);
+    let meta: t.Expression = more === undefined ? types.stringLiteral(own) : emit.textAsWritten(`${own}\n${more}`);
     for (const mark of [one.again && '$again', one.busy === 'interrupt' && '$interrupt'] as const) {
       if (mark) meta = types.callExpression(emit.helper(mark), [meta]);
     }
@@ -46,7 +45,3 @@ export function makeMetaTable(
   const TABLE = types.objectExpression(properties);
   return [emit.statement('function NAME(n) { return (NAME.table ??= TABLE)[n]; }', { NAME: name, TABLE })];
 }
-
-/** Babel 7 escapes what is no ASCII, Babel 8 does not: with a text of its own, both print the same. */
-const asWritten = (types: Types, text: string): t.StringLiteral =>
-  Object.assign(types.stringLiteral(text), { extra: { raw: JSON.stringify(text), rawValue: text } });

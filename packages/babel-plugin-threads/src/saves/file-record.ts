@@ -36,6 +36,7 @@ export interface FileRecord {
  *     return {
  *       functions: { shop: () => shop, "room.enter": () => room.enter },
  *       classes: { Guard: () => Guard },
+ *       fields: { Guard: "hp noise" },
  *       factories: { "shop>bump:k3f": $make3 },
  *       variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
  *       imports: { "./pen.js#fn": () => fn },
@@ -54,6 +55,9 @@ export function writeFileRecord(
   const parts = {
     functions: Array.from(top.functions, ([id, access]): Entry => [id, getter(access)]),
     classes: top.classes.map((name): Entry => [name, getter([name])]),
+    fields: Array.from(top.fields)
+      .filter(([, all]) => all.length > 0)
+      .map(([name, all]): Entry => [name, emit.textAsWritten(all.join(' '))]),
     factories: Array.from(factories, ([id, name]): Entry => [id, emit.id(name)]),
     variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),

@@ -5,6 +5,7 @@ import { isCalled, isClass, isFunction, skipTransparent } from '../babel/ast.js'
 import { type Binding, declaredValue } from '../babel/bindings.js';
 import { isStatic, memberName, membersOf } from '../babel/class-members.js';
 import { useOf } from '../babel/name-use.js';
+import { fieldsOfClass } from './class-fields.js';
 import { DEFAULT, readDefault } from './default-export.js';
 
 /** How something is read at the end of the module: `["Guard", "prototype", "patrol"]`; `["default"]` is what it exports so. */
@@ -16,6 +17,8 @@ export interface TopLevel {
   /** The nodes of these functions, of the classes, and of objects. */
   readonly placed: ReadonlySet<t.Node>;
   readonly classes: readonly string[];
+  /** Of each class the fields that it declares, or assigns through `this`. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly variables: readonly { readonly name: string; readonly isConstant: boolean }[];
   /** By `./pen.js#fn`, with the name in this file. */
   readonly imports: ReadonlyMap<string, string>;
@@ -28,6 +31,7 @@ interface Found {
   readonly functions: Map<string, Access>;
   readonly placed: Set<t.Node>;
   readonly classes: string[];
+  readonly fields: Map<string, readonly string[]>;
   readonly variables: { readonly name: string; readonly isConstant: boolean }[];
   readonly imports: Map<string, string>;
 }
@@ -39,6 +43,7 @@ export function readTopLevel(analysis: Analysis): TopLevel {
     functions: new Map(),
     placed: new Set(),
     classes: [],
+    fields: new Map(),
     variables: [],
     imports: new Map(),
   };
@@ -86,6 +91,7 @@ function addCode(found: Found, value: t.Node, access: Access): boolean {
   if (isClass(value)) {
     found.placed.add(value);
     found.classes.push(access[0]);
+    found.fields.set(access[0], fieldsOfClass(found.analysis.compilation.t, value));
     for (const member of membersOf(value))
       if (member.type === 'ClassMethod') addMember(found, member, isStatic(member) ? access : [...access, 'prototype']);
     return true;

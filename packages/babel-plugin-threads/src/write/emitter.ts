@@ -83,6 +83,11 @@ export class Emitter {
     return this.#types.stringLiteral(text);
   }
 
+  /** Babel 7 escapes what is no ASCII, Babel 8 does not: with a text of its own, both print the same. */
+  textAsWritten(text: string): t.StringLiteral {
+    return Object.assign(this.text(text), { extra: { raw: JSON.stringify(text), rawValue: text } });
+  }
+
   /** A variable or `this` of the source, written once more. A free word of the runtime is a member of its global. */
   repeatName(written: t.Identifier | t.ThisExpression): t.Expression {
     if (written.type === 'ThisExpression') return this.#types.thisExpression();

@@ -63,3 +63,16 @@ test('of a program nothing but the program stands at the top', () => {
   const code = compile('// @script\nlet gold = 3;\nwait(gold);', { target: 'frames', saves: true });
   expect(code).toMatch(/return \{\n    functions: \{\n      program: \(\) => program\n    \}\n  \};/);
 });
+
+test('fields are what a class declares, or assigns through `this`', () => {
+  const source = `class Hero {
+    static count = 0; declare body: object; hp = 3; #mana = 1; ['a' + 1] = 2;
+    constructor(private name: string, public level = 1) { this.bag = []; }
+    hit() { this.hp -= 1; this.hits++; [this.left, { x: this.right = 1 }] = pair; list.forEach((x) => (this.last = x)); }
+    look() { this.bag[0] = 1; function other() { this.no = 1; } class Other { no = 1; } for (this.turn of list); this['äöü'] = 1; this.süß = 1; }
+  }
+  const Empty = class { walk() {} };`;
+  expect(recordOf(source, 'fields', { typescript: true })).toBe(
+    '{ Hero: "hp name level bag hits left right last turn süß" }',
+  );
+});

@@ -1,10 +1,10 @@
 /**
  * The constant of a module that is a function, or an object with accessors, keeps what it has captured: the contents of the save are put into that.
- * So are those of what functions among it have captured, and functions that the constant holds stay if they are the same ones.
+ * So are those of what functions among it have captured. Functions that the constant, or an object with an id, holds stay if they are the same ones.
  */
 import { FIELDS_AT } from './change-content.js';
 import type { Successor } from './edits/factories.js';
-import type { Json } from './fields.js';
+import { type Json, placeIn } from './fields.js';
 import { isObject, originOf } from './registry.js';
 
 /** Who reads a save. */
@@ -16,22 +16,22 @@ interface Reader {
 
 type Entry = readonly Json[];
 
-/** Before anything else is made. `made`: by its places; gets what is there already. Returns the places of that. */
+/** Before anything else is made. `made`: by its places; gets what is there already. Returns that, by its places. */
 export function adoptAll(
   entries: readonly Json[],
   made: unknown[],
   reader: Reader,
   object: (at: number) => unknown,
-): Set<number> {
-  const adopted = new Set<number>();
+): ReadonlyMap<number, unknown> {
+  const adopted = new Map<number, unknown>();
   for (const [at, entry] of entries.entries()) {
-    const [tag, , , content] = Array.isArray(entry) ? (entry as Entry) : [];
-    if (tag !== '@' || !Array.isArray(content)) continue;
+    const content = contentIn(entry);
+    if (content === undefined) continue;
     const constant = object(at) as object;
-    const inner = factoryEntry(content as Entry);
+    const inner = factoryEntry(content);
     if (inner !== undefined && !adopt(constant, inner))
       reader.missing('variable', 'a constant that is another function in this build', 'Give it a new name.');
-    adoptMembers(constant, content as Entry);
+    adoptMembers(constant, content);
   }
   return adopted;
 
@@ -39,13 +39,12 @@ export function adoptAll(
     for (const [key, json] of membersIn(content)) {
       const value: unknown = Object.getOwnPropertyDescriptor(constant, key)?.value;
       if (typeof value !== 'function' || originOf(value) === undefined) continue;
-      const before = new Set(adopted);
+      const { size } = adopted;
       if (adoptValue(value, json)) continue;
-      for (const one of adopted)
-        if (!before.has(one)) {
-          made[one] = undefined;
-          adopted.delete(one);
-        }
+      for (const one of [...adopted.keys()].slice(size)) {
+        made[one] = undefined;
+        adopted.delete(one);
+      }
     }
   }
 
@@ -65,17 +64,25 @@ export function adoptAll(
   }
 
   function adoptValue(value: unknown, json: Json): boolean {
-    const [at] = Array.isArray(json) ? (json as Entry) : [];
-    if (typeof at !== 'number') return Object.is(reader.value(json), value);
+    const at = placeIn(json);
+    if (at === undefined) return Object.is(reader.value(json), value);
     const entry = entries[at] as Entry;
     if (made[at] !== undefined || /^[NI@S]$/.test(String(entry?.[0]))) return object(at) === value;
     const inner = factoryEntry(entry);
     if (!isObject(value)) return false;
     if (inner === undefined && typeof value === 'function') return false;
+    if ([...adopted.values()].includes(value)) return false;
     made[at] = value;
-    adopted.add(at);
+    adopted.set(at, value);
     return inner === undefined || adopt(value, inner);
   }
+}
+
+/** Of a constant, and of an object with an id. */
+function contentIn(entry: Json): Entry | undefined {
+  const [tag, , second, third] = Array.isArray(entry) ? (entry as Entry) : [];
+  const content = tag === '@' ? third : tag === 'I' ? second : null;
+  return Array.isArray(content) ? (content as Entry) : undefined;
 }
 
 /** Of what a factory has made. */

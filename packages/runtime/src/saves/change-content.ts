@@ -1,13 +1,14 @@
 /** How the constants of modules, and what they have captured, get what a save has: they stay, and their contents are put back into them. */
+import { show } from '../messages/format.js';
 import {
   eachPrivate,
   type Entry,
   entryIn,
+  fillValue,
   isOfState,
   lengthOf,
   makeValue,
   numberOf,
-  pairsOf,
   propertiesIn,
   put,
   type ValueLoader,
@@ -19,18 +20,12 @@ import {
 export function changeContent(made: object, entry: Entry, from: ValueLoader): void {
   const [tag, first = null, second = null] = entry;
   if (tag === 'g') return first === 3 ? undefined : changeContent(made, entryIn(second, from), from);
-  if (tag === 'm' && made instanceof Map) {
-    const wanted = pairsOf(valuesIn(entry, from), from);
+  if ((tag === 'm' && made instanceof Map) || (tag === 's' && made instanceof Set)) {
+    const wanted = makeValue(entry, from) as Map<unknown, unknown>;
+    fillValue(wanted, entry, from);
     return void from.changes.push(() => {
       made.clear();
-      for (const [key, one] of wanted) made.set(key, one);
-    });
-  }
-  if (tag === 's' && made instanceof Set) {
-    const wanted = valuesIn(entry, from);
-    return void from.changes.push(() => {
-      made.clear();
-      for (const one of wanted) made.add(one);
+      wanted.forEach((one, key) => (made instanceof Map ? made.set(key, one) : made.add(one)));
     });
   }
   if (tag === 'q') return changeContent(made, entryIn(second, from), from);
@@ -78,14 +73,16 @@ const bytesIn = (given: ArrayBufferView | ArrayBuffer): Uint8Array =>
     ? new Uint8Array(given)
     : new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
 
-function changeProperties(
+/** `mayGo`: which of those that are left go. */
+export function changeProperties(
   made: object,
   fields: readonly (readonly [PropertyKey, unknown])[],
   length: number | null,
   from: ValueLoader,
+  mayGo: (key: PropertyKey) => boolean = () => true,
 ): void {
   const wanted = new Map(fields);
-  const gone = Reflect.ownKeys(made).filter((key) => !wanted.has(key) && isOfState(made, key));
+  const gone = Reflect.ownKeys(made).filter((key) => !wanted.has(key) && isOfState(made, key) && mayGo(key));
   const stuck = gone.find(
     (key) => Object.getOwnPropertyDescriptor(made, key)!.configurable === false && length === null,
   );
@@ -95,7 +92,7 @@ function changeProperties(
   if (odd !== undefined)
     return from.missing(
       'property',
-      `\`${String(odd)}\` of a constant cannot be put back`,
+      `\`${String(odd)}\` of \`${show(made)}\` cannot be put back`,
       'Let it be a plain property.',
     );
   from.changes.push(() => {

@@ -20,7 +20,8 @@ import { adoptAll } from './adopt.js';
 import { Edits } from './edits/edits.js';
 import { changeContent } from './change-content.js';
 import { damaged, type Refusal } from './errors.js';
-import { type Field, type Json, type Loader, type MakeChannel, type Row, rowOf } from './fields.js';
+import { changeFound } from './found-fields.js';
+import { type Field, type Json, type Loader, type MakeChannel, placeIn, type Row, rowOf } from './fields.js';
 import type { Names } from './names.js';
 import { readPrimitive } from './primitives.js';
 import { $made, isObject } from './registry.js';
@@ -37,6 +38,8 @@ const WITHOUT_CONTENTS: ReadonlySet<string> = new Set('S H I N f cf cs cd ca cw 
 
 /** It stands where an object is being made. */
 const OPEN = {};
+/** In the place of an object of the game that is not there. */
+const NOT_FOUND = {};
 
 export class Decoder implements Loader {
   readonly scheduler: Scheduler;
@@ -52,6 +55,7 @@ export class Decoder implements Loader {
   /** With their priorities. */
   readonly threads: Map<Thread, number> = new Map();
   readonly events: Map<Subscription, MakeChannel> = new Map();
+  readonly kept: Set<string> = new Set();
   readonly edits: Edits;
   readonly #entries: readonly Json[];
   readonly #made: unknown[];
@@ -66,8 +70,8 @@ export class Decoder implements Loader {
   #at: number | undefined;
   /** For what objects something was missing, by their places. */
   readonly #refusedAt = new Map<Refusal, number>();
-  /** The places of what is there already, as a function has captured it. */
-  #adopted: ReadonlySet<number> = new Set();
+  /** By its places: what is there already, as a function has captured it. */
+  #adopted: ReadonlyMap<number, unknown> = new Map();
 
   constructor(
     scheduler: Scheduler,
@@ -119,8 +123,8 @@ export class Decoder implements Loader {
     const stack: Json[] = roots.slice();
     for (let json = stack.pop(); json !== undefined; json = stack.pop()) {
       if (!Array.isArray(json)) continue;
-      const [at] = json as readonly Json[];
-      if (typeof at !== 'number' || json.length !== 1) stack.push(...(json as readonly Json[]));
+      const at = placeIn(json);
+      if (at === undefined) stack.push(...(json as readonly Json[]));
       else if (!reached.has(at) && !objects.has(this.#made[at])) {
         reached.add(at);
         stack.push(this.#entries[at] ?? null);
@@ -139,9 +143,8 @@ export class Decoder implements Loader {
   value(json: Json): unknown {
     if (typeof json !== 'object' || json === null) return json;
     if (!Array.isArray(json)) return this.damaged('an object that is no list');
-    const [kind] = json as readonly Json[];
-    if (typeof kind === 'number' && json.length === 1) return this.#object(kind);
-    return readPrimitive(json as readonly Json[], this);
+    const at = placeIn(json);
+    return at === undefined ? readPrimitive(json as readonly Json[], this) : this.#object(at);
   }
 
   /** What a class of the game loads itself from: it is filled before. */
@@ -149,8 +152,8 @@ export class Decoder implements Loader {
     const stack = [json];
     const value = this.value(json);
     for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
-      const [at] = Array.isArray(one) ? (one as readonly Json[]) : [];
-      if (typeof at !== 'number' || (one as readonly Json[]).length !== 1 || this.#isFilled[at] === true) continue;
+      const at = placeIn(one);
+      if (at === undefined || this.#isFilled[at] === true) continue;
       this.#object(at);
       this.#fill(at);
       stack.push(...(this.#entries[at] as readonly Json[]));
@@ -159,12 +162,10 @@ export class Decoder implements Loader {
   }
 
   record(row: Row, json: Json): any {
-    const place = Array.isArray(json) && json.length === 1 ? (json[0] as Json) : undefined;
-    const entry = typeof place === 'number' ? this.#entries[place] : undefined;
-    const tag = Array.isArray(entry) ? (entry[0] as Json) : undefined;
+    const [tag] = this.#entryAt(json) ?? [];
     if (tag !== row.tag && !(row.tag === 'Join' && tag === 'Arms'))
       return this.damaged(`no ${row.tag} where one should be`);
-    return this.#object(place as number);
+    return this.value(json);
   }
 
   code(json: Json): CompiledFunction {
@@ -180,8 +181,7 @@ export class Decoder implements Loader {
 
   /** What an object of the table is written as. */
   #entryAt(json: Json | undefined): readonly Json[] | undefined {
-    const [at] = Array.isArray(json) ? (json as readonly Json[]) : [];
-    const entry = typeof at === 'number' ? this.#entries[at] : undefined;
+    const entry = this.#entries[placeIn(json) ?? -1];
     return Array.isArray(entry) ? (entry as readonly Json[]) : undefined;
   }
 
@@ -275,6 +275,8 @@ export class Decoder implements Loader {
       this.#fillRecord(row, made, entry, isLive);
     } else if (tag === '@') this.#fillNamed(made, entry[3]);
     else if (tag === 'N' && (entry[1] === 'function' || entry[1] === 'class')) changeContent(made, ['o'], this);
+    else if (tag === 'I' && Array.isArray(entry[2]) && made !== NOT_FOUND)
+      changeFound(made, entry[2] as readonly Json[], this);
     else if (WITHOUT_CONTENTS.has(tag)) return;
     else if (this.#adopted.has(at)) changeContent(made, entry, this);
     else fillValue(made, entry, this);
@@ -330,7 +332,7 @@ export class Decoder implements Loader {
       `\`objects.find\` gave no object for the id ${JSON.stringify(id)}`,
       'Make the object in `state.prepare` or `state.load`.',
     );
-    return {};
+    return NOT_FOUND;
   }
 
   #named(kind: Json, name: Json | undefined): unknown {
@@ -366,10 +368,8 @@ export class Decoder implements Loader {
   /** A factory may read what stands in a box as it makes something, unless that is what it makes. */
   #captured(json: Json): unknown {
     const value = this.value(json);
-    const at = Array.isArray(json) ? (json as readonly Json[])[0] : undefined;
-    if (typeof at !== 'number' || this.#isFilled[at] === true) return value;
-    const entry = this.#entries[at] as readonly Json[];
-    if (entry[0] !== 'o') return value;
+    const at = placeIn(json);
+    if (at === undefined || this.#isFilled[at] === true || this.#entryAt(json)?.[0] !== 'o') return value;
     try {
       this.#fill(at);
     } catch {

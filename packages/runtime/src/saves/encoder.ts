@@ -18,6 +18,7 @@ import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
 import { refuseFunction, textOf as textOfFunction } from './refused-values.js';
 import { functionOfCode, idOfFactory, idOfMethod, originOf } from './registry.js';
+import { foundEntry } from './found-fields.js';
 import { isLarge, textOf } from './shown.js';
 import { entryOfValue, type OwnObjects } from './values.js';
 
@@ -27,6 +28,7 @@ interface Spare {
   readonly given: unknown;
   readonly json: Json[];
   readonly key: Key;
+  readonly what: string | undefined;
 }
 
 export class Encoder implements Saver {
@@ -83,11 +85,11 @@ export class Encoder implements Saver {
     }
   }
 
-  spare(given: unknown, key: Key): Json {
+  spare(given: unknown, key: Key, what?: string): Json {
     if (!isLarge(given)) return this.value(given, key);
     // Its text asks the object for its name, so it is not made where nobody needs it.
     const json: Json[] = [];
-    this.#spare.push({ given, json, key });
+    this.#spare.push({ given, json, key, what });
     return json;
   }
 
@@ -129,12 +131,12 @@ export class Encoder implements Saver {
     for (let at = 0; at < this.#spare.length; at++) this.#trySpare(this.#spare[at]!);
   }
 
-  #trySpare({ given, json, key }: Spare): void {
+  #trySpare({ given, json, key, what }: Spare): void {
     const { length } = this.#given;
     const spareCount = this.#spare.length;
     const [used, leftOut] = [new Map(this.used), new Map(this.leftOut)];
     const written = this.value(given, key);
-    this.#writeWaiting();
+    this.#writeWaiting(1);
     if (this.refusals.length === 0) {
       json.push(...(written as readonly Json[]));
       return;
@@ -148,16 +150,17 @@ export class Encoder implements Saver {
     putBack(this.used, used);
     this.#factories.clear();
     putBack(this.leftOut, leftOut);
+    if (what !== undefined) this.leaveOut(what);
   }
 
-  #writeWaiting(): void {
+  #writeWaiting(most: number = MOST_REFUSALS): void {
     const { objects, refusals } = this;
     for (let at = objects.length; at < this.#given.length; at++) {
       this.#at = at;
       const given = this.#given[at]!;
       const row = this.#rows[at]!;
       objects.push(row === CODE ? this.#codeEntry(given as CompiledFunction) : this.#entry(given, row));
-      if (refusals.length >= MOST_REFUSALS) break;
+      if (refusals.length >= most) break;
     }
     this.#at = -1;
   }
@@ -193,7 +196,8 @@ export class Encoder implements Saver {
     if (given instanceof GeneratorFrame) return this.#refuseGenerator(given);
     const owned = prototype === Executor.prototype ? knownLock(given) : undefined;
     if (owned !== undefined && owned.handle === given) return ['H', this.record(rowOf('Lock'), owned)];
-    return entryOfValue(given, name, this);
+    const id = this.own.idOf(given);
+    return id === undefined ? entryOfValue(given, name, this) : foundEntry(given, id, this);
   }
 
   #recordEntry(given: object, { tag, keys, fields }: Row): Json {

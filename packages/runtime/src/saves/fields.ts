@@ -20,8 +20,8 @@ export type Key = string | number | null;
 export interface Saver {
   /** Any value of the game. */
   value(value: unknown, key?: Key): Json;
-  /** One that nobody reads any more: if it cannot be saved, its text stands there, as traces show it. */
-  spare(value: unknown, key: Key): Json;
+  /** One that may be left out: if it cannot be saved, its text stands there, as traces show it. `what`: it is told then. */
+  spare(value: unknown, key: Key, what?: string): Json;
   /** A record of the runtime, in its row of the table. */
   record(row: Row, record: object, key?: Key): Json;
   /** `isCalled`: it is to be run. Of others only the name is needed. */
@@ -287,6 +287,12 @@ export function members(): Field {
 }
 
 export const isNothing = (given: unknown): boolean => given === null;
+
+/** Where in the table the object stands that it points to; undefined for a value. */
+export function placeIn(json: Json | undefined): number | undefined {
+  const [at] = Array.isArray(json) && json.length === 1 ? (json as readonly Json[]) : [];
+  return typeof at === 'number' ? at : undefined;
+}
 
 /** The elements of a list. */
 export function listOf(json: Json | undefined, from: Pick<Loader, 'damaged'>): readonly Json[] {

@@ -34,7 +34,7 @@ export interface LoadReport {
   readonly restarted: readonly string[];
   /** What the save has and this build has not, and the threads that were dropped. */
   readonly dropped: readonly string[];
-  /** What this build has and the save has not: variables, and parts of the game's state. */
+  /** What this build has and the save has not: variables, fields of objects with ids, and parts of the game's state. */
   readonly missing: readonly string[];
   /** What was there when it was saved and is in no save. */
   readonly notSaved: readonly string[];
@@ -188,6 +188,7 @@ function readAll(
   const { actions, report } = planEdits(edits, from, onEdit);
   if (actions.length > 0) from.forget(leftByEdits(actions), [...body.state, ...body.variables]);
   const notSaved = body.notSaved.map(String);
+  left.missing.push(...Array.from(from.kept, (field) => `${field}, which keeps what it has`));
   const all = { ...report, dropped: [...left.dropped, ...report.dropped], missing: left.missing, notSaved };
   return { from, names, state, actions, report: all };
 }

@@ -151,6 +151,25 @@ export class Names {
     );
   }
 
+  /**
+   * The fields of an object that are no code of an engine. `declared`: those that compiled classes declare, or assign through `this`. Where no other class
+   * has a part in it, `all` are all that it has.
+   */
+  fieldsOf(given: object): { readonly declared: ReadonlySet<string>; readonly all: ReadonlySet<string | symbol> } {
+    const declared = new Set<string>();
+    let isWhole = true;
+    for (let at = prototypeOf(given); at !== null && at !== Object.prototype; at = prototypeOf(at)) {
+      const [kind, name = ''] = this.of(Object.getOwnPropertyDescriptor(at, 'constructor')?.value) ?? [];
+      const [file, path] = splitId(name);
+      isWhole &&= kind === 'class' || kind === 'runtime';
+      for (const one of savedFiles().get(file)?.fields?.[path]?.split(' ') ?? []) declared.add(one);
+    }
+    const own = Reflect.ownKeys(given).filter(
+      (key) => isWhole && Object.getOwnPropertyDescriptor(given, key)!.enumerable,
+    );
+    return { declared, all: new Set([...declared, ...own]) };
+  }
+
   /** All functions with a name and a record. */
   functions(): readonly Function[] {
     return Array.from(this.#own.functions.values());
@@ -170,6 +189,8 @@ export class Names {
     this.#own.add('prototype', name, own.prototype);
   }
 }
+
+const prototypeOf = (given: object): object | null => Object.getPrototypeOf(given) as object | null;
 
 let globals = new NameTable();
 let globalCount = 0;

@@ -8,6 +8,8 @@ export interface GameObjects {
   readonly idOf: (object: any) => string | number | undefined | null;
   /** The object of an id, in the world that is there now or, while a save is loaded, in the new one. */
   readonly find: (id: any) => unknown;
+  /** All of them: a save has their fields, too, but for those that the class of an engine gives them. */
+  readonly all?: () => Iterable<object>;
 }
 
 /** How the objects of a class are saved whose fields are not all that there is of them. */

@@ -5,7 +5,8 @@ import { Clock } from '../time/clock.js';
 import type { Skip } from '../words/skips.js';
 import { type ClosedOwner, readClosedOwners } from './closed-owners.js';
 import type { Decoder } from './decoder.js';
-import { type Json, listOf, rowOf } from './fields.js';
+import { aThread, type Json, listOf, rowOf } from './fields.js';
+import { numberOf } from './value-makers.js';
 
 /** All of it, as `placeState` puts it back. */
 export interface ReadState {
@@ -32,11 +33,8 @@ export interface ReadState {
 /** `parts`: by their names. */
 export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): ReadState {
   const partOf = (name: string): Json => parts.get(name) ?? null;
-  const numberOf = (name: string): number => numberIn(partOf(name), from);
-  const threadOf = (json: Json): Thread => {
-    const thread = from.value(json) as Thread;
-    return from.threads.has(thread) ? thread : from.damaged('no thread where one should be');
-  };
+  const numberIn = (name: string): number => numberOf(partOf(name), from);
+  const threadOf = (json: Json): Thread => aThread.load(json, from, null) as Thread;
   const threadsOf = (json: Json | undefined): Thread[] => listOf(json, from).map(threadOf);
   const listsOf = (name: string): readonly Json[] => listOf(partOf(name), from);
   const random = partOf('random');
@@ -55,16 +53,16 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
   if (live.some(({ id }, at) => at > 0 && id <= live[at - 1]!.id)) from.damaged('threads that are not in order');
   const signals = listsOf('signals').map((json) => readSignal(json, from));
   const calls = listsOf('calls').map((json) => readCalls(json, from));
-  const events = listsOf('events').map((json) => from.record(rowOf('Subscription'), json) as Subscription);
+  const events = listsOf('events').map((json) => subscriptionIn(json, from));
   if (events.some((one) => !from.events.has(one))) from.damaged('a thread that waits for no event');
   const skips = listsOf('skips').map((json) => from.record(rowOf('Skip'), json) as Skip);
   checkSubscriptions(events, signals, calls, from);
   return {
-    frame: numberOf('frame'),
-    seed: numberOf('seed'),
-    lastMs: numberOf('lastMs'),
-    lastThreadId: numberOf('lastThreadId'),
-    random: random === null ? null : numberIn(random, from),
+    frame: numberIn('frame'),
+    seed: numberIn('seed'),
+    lastMs: numberIn('lastMs'),
+    lastThreadId: numberIn('lastThreadId'),
+    random: random === null ? null : numberOf(random, from),
     closed: closed === null ? null : { reason: from.value(listOf(closed, from)[0] ?? null) },
     live,
     parked,
@@ -83,6 +81,9 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
   };
 }
 
+const subscriptionIn = (json: Json, from: Decoder): Subscription =>
+  from.record(rowOf('Subscription'), json) as Subscription;
+
 /** Each stands in one place, also those of events. */
 function checkSubscriptions(
   events: readonly Subscription[],
@@ -97,9 +98,6 @@ function checkSubscriptions(
   if (events.length !== from.events.size || new Set(all).size !== all.length)
     from.damaged('a wait for an event that is not in its place');
 }
-
-const numberIn = (json: Json, from: Decoder): number =>
-  typeof json === 'number' ? json : from.damaged('no number where one should be');
 
 interface ReadQueue {
   readonly priority: number;
@@ -150,7 +148,7 @@ function readSignal(json: Json, from: Decoder): ReadSignal {
   return {
     name,
     sticky: remembered,
-    subscriptions: rest.map((one) => from.record(rowOf('Subscription'), one) as Subscription),
+    subscriptions: rest.map((one) => subscriptionIn(one, from)),
   };
 }
 
@@ -168,7 +166,7 @@ function readCalls(json: Json, from: Decoder): ReadCalls {
   const waiting = rest.map((one) => {
     const [subscription = null, receiver = null, word] = listOf(one, from);
     return {
-      subscription: from.record(rowOf('Subscription'), subscription) as Subscription,
+      subscription: subscriptionIn(subscription, from),
       receiver: from.value(receiver),
       word: String(word),
     };

@@ -20,6 +20,8 @@ export interface FileRecord {
   /** Functions that have a place at the top of the module, by their paths: `shop`, `room.enter`. Classes lead to their methods. */
   readonly functions?: Readonly<Record<string, Getter>>;
   readonly classes?: Readonly<Record<string, Getter>>;
+  /** Of classes by their names: the fields that they declare, or assign through `this`. */
+  readonly fields?: Readonly<Record<string, string>>;
   /** By the path of what they make, and the hash of its text: `shop>bump:k3f`. */
   readonly factories?: Readonly<Record<string, Factory>>;
   /** Of a `let` with its setter. */

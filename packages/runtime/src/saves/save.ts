@@ -31,6 +31,7 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
   for (const [one, name] of names.constants()) to.value(one, name);
   for (const record of savedFiles().values()) checkMethods(record, to);
   for (const one of names.withProperties()) to.value(one);
+  for (const one of given.objects?.all?.() ?? []) if (to.hasId(one)) to.value(one);
   to.run();
   state.push(...saveOrders(scheduler, to));
   return { to, state, variables };
@@ -88,6 +89,7 @@ function ownOf({ objects, classes }: Given): OwnObjects {
       : [],
   );
   return {
+    savesFields: objects?.all !== undefined,
     idOf(object) {
       if (objects === undefined) return undefined;
       const id = objects.idOf(object);

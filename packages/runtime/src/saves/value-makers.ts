@@ -3,6 +3,7 @@ import { argumentsOf } from '../execution/frame-variables.js';
 import { noted } from '../threads/error-trace.js';
 import { type Json, listOf, type Loader } from './fields.js';
 import { makeInstance, setterOf } from './private-fields.js';
+import { isText } from './shown.js';
 
 export type Entry = readonly Json[];
 
@@ -21,6 +22,8 @@ export interface ValueLoader extends Loader {
   made(entry: readonly Json[]): object;
   /** A value with all that is in it. */
   wholeValue(json: Json): unknown;
+  /** Fields of objects of the game that the save does not know. */
+  readonly kept: Set<string>;
 }
 
 /** An object of the kind that an entry says, without its contents. Undefined for a kind that is not known. */
@@ -176,7 +179,7 @@ function eachProperty(
   }
 }
 
-export function pairsOf(list: readonly unknown[], from: ValueLoader): (readonly [unknown, unknown])[] {
+function pairsOf(list: readonly unknown[], from: ValueLoader): (readonly [unknown, unknown])[] {
   if (list.length % 2 !== 0) return from.damaged('a key without a value');
   return Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at], list[2 * at + 1]] as const);
 }
@@ -201,6 +204,7 @@ export function eachPrivate(made: object, entry: Entry, from: ValueLoader, take:
     const found = from.value(of);
     for (let at = 0; at < pairs.length; at += 2) {
       const name = String(pairs[at]);
+      if (isText(pairs[at + 1] ?? null)) continue;
       const value = from.value(pairs[at + 1] ?? null);
       const set = setterOf(made, found, name);
       if (set === undefined)

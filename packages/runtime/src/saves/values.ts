@@ -13,21 +13,21 @@ import { idOfFactory, hasCaptured, idOfMethod, type Origin, originOf, splitId, w
 export interface OwnObjects {
   /** The id of an object that the game keeps; undefined for every other one. */
   idOf(object: object): string | number | undefined;
+  /** Are their fields saved, too? */
+  readonly savesFields?: boolean;
   /** How the objects of a class are saved that the game has told of. */
   classOf(object: object): { readonly name: string; readonly save: (object: object) => unknown } | undefined;
 }
 
 /** Who writes a save, as values need it. */
-interface ValueSaver extends Saver {
+export interface ValueSaver extends Saver {
   readonly own: OwnObjects;
   /** It is needed to make something of the save again. */
   noteFactory(id: string): void;
 }
 
-/** The entry of a function or an object. `name`: that it has. */
+/** The entry of a function or an object without an id. `name`: that it has. */
 export function entryOfValue(given: object, name: Name | undefined, to: ValueSaver): Json {
-  const id = to.own.idOf(given);
-  if (id !== undefined) return ['I', id];
   if (name !== undefined) return namedEntry(given, name, to);
   if (typeof given === 'function') return functionEntry(given, to);
   const own = to.own.classOf(given);
@@ -65,7 +65,7 @@ function constantEntry(given: object, id: string, to: ValueSaver): Json {
   return null;
 }
 
-const FROZEN: Json = ['g', 3, ['o']];
+const FROZEN: readonly Json[] = ['g', 3, ['o']];
 
 const withContent = (made: Json, content: Json): Json => (content === null ? made : ['q', made, content]);
 
@@ -74,11 +74,16 @@ const contentEntry = (given: object, fields: readonly Json[], to: ValueSaver): J
   fields.length === 0 && privateFieldsOf(given).length === 0 ? null : withPrivate(given, ['o', ...fields], to);
 
 /** With its private fields, by the classes that have them. */
-function withPrivate(given: object, entry: Json, to: ValueSaver): Json {
+export function withPrivate(
+  given: object,
+  entry: readonly Json[],
+  to: ValueSaver,
+  save: (value: unknown, key: string) => Json = (value, key) => to.value(value, key),
+): readonly Json[] {
   const all = privateFieldsOf(given);
   if (all.length === 0) return entry;
   const parts = all.map(([of, fields]): Json => {
-    const pairs = fields.flatMap(([name, get]) => [name, to.value(read(get), `#${name}`)]);
+    const pairs = fields.flatMap(([name, get]) => [name, save(read(get), `#${name}`)]);
     return [to.value(of, 'constructor'), ...pairs];
   });
   return ['z', entry, ...parts];
@@ -394,5 +399,5 @@ function fieldsOf(given: object, to: ValueSaver, wants?: Wants, isError: boolean
   return fields;
 }
 
-const keyEntry = (key: string | symbol, to: ValueSaver): Json =>
+export const keyEntry = (key: string | symbol, to: ValueSaver): Json =>
   typeof key === 'symbol' ? to.value(key, String(key)) : key;

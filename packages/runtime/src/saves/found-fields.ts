@@ -1,0 +1,62 @@
+/**
+ * Objects that the game keeps are found again by their ids. Where `objects.all` gives them, a save also has their fields, as far as these are not of a class
+ * of an engine. What cannot be saved keeps what the object has that is found, and is told.
+ */
+import { nameOfClass } from '../messages/format.js';
+import { changeProperties } from './change-content.js';
+import type { Json } from './fields.js';
+import { isText } from './shown.js';
+import { eachPrivate, type Entry, entryIn, type ValueLoader } from './value-makers.js';
+import { keyEntry, type ValueSaver, withPrivate } from './values.js';
+
+/** Stand for a field that is not there, and for an accessor, which is not asked. */
+const NOTHING: Json = [];
+const ACCESSOR: Json = ['t'];
+
+/** `['I', id]`, with the fields behind it. */
+export function foundEntry(given: object, id: string | number, to: ValueSaver): Json {
+  if (to.own.savesFields !== true) return ['I', id];
+  const { all } = to.names.fieldsOf(given);
+  const fields = Array.from(all, (key) => [keyEntry(key, to), fieldEntry(key)]).flat();
+  const entry = withPrivate(given, ['o', ...fields], to, saveField);
+  return entry.length === 1 ? ['I', id] : ['I', id, entry];
+
+  function fieldEntry(key: string | symbol): Json {
+    for (let at: object | null = given; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+      const property = Object.getOwnPropertyDescriptor(at, key);
+      if (property === undefined) continue;
+      if ('value' in property) return at === given ? saveField(property.value, String(key)) : NOTHING;
+      to.leaveOut(fieldOf(given, key));
+      return ACCESSOR;
+    }
+    return NOTHING;
+  }
+
+  function saveField(value: unknown, key: string): Json {
+    return to.spare(value, key, fieldOf(given, key));
+  }
+}
+
+const fieldOf = (given: object, key: string | symbol): string =>
+  `\`${String(key)}\` of \`${nameOfClass(given) ?? 'object'}\``;
+
+/** All is checked now, and changed at the end. A field that is new since the save stays as it is. */
+export function changeFound(made: object, entry: Entry, from: ValueLoader): void {
+  const isPrivate = entry[0] === 'z';
+  const own = isPrivate ? entryIn(entry[1] ?? null, from) : entry;
+  const { declared, all } = from.names.fieldsOf(made);
+  const gone = new Set(all);
+  const added = new Set(declared);
+  const fields: [PropertyKey, unknown][] = [];
+  for (let at = 1; at < own.length; at += 2) {
+    const json = own[at + 1] ?? null;
+    const key = from.value(own[at]!) as string;
+    const isGone = Array.isArray(json) && json.length === 0;
+    if (!isGone) gone.delete(key);
+    added.delete(key);
+    if (!isGone && !isText(json)) fields.push([key, from.value(json)]);
+  }
+  for (const key of added) from.kept.add(fieldOf(made, key));
+  changeProperties(made, fields, null, from, (key) => gone.has(key as string) && !added.has(key as string));
+  if (isPrivate) eachPrivate(made, entry, from, (set) => void from.changes.push(set));
+}
