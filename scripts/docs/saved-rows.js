@@ -80,6 +80,7 @@ export const SAVED_ROWS = [
     'a wait for an event whose',
     [
       'runtime/test/saves/events.test.ts: a wait for an event of a source with an id goes on, and its listener is put on once',
+      'runtime/test/saves/events.test.ts: a source is found by the name of its constant, also one that `eventSource` has made, or by that of the platform',
     ],
   ],
   [

@@ -12,6 +12,8 @@ interface Given {
   /** What the file is called in saves. */
   readonly file: string;
   readonly top: TopLevel;
+  /** What functions put on emitters, by their ids. */
+  readonly handlers: ReadonlyMap<string, string>;
   /** The variable that has the default export. */
   readonly exported: string | undefined;
   /** The parameter of setters. */
@@ -40,6 +42,7 @@ export interface FileRecord {
  *       factories: { "shop>bump:k3f": $make3 },
  *       variables: { gold: [() => gold, ($v) => { gold = $v; }], party: [() => party] },
  *       imports: { "./pen.js#fn": () => fn },
+ *       handlers: { shop: "button.on('click', …)" },
  *       was: { "shop.js#sell": "shop" },
  *       options: { plain: '["distance"]' }
  *     };
@@ -49,7 +52,7 @@ export interface FileRecord {
  */
 export function writeFileRecord(
   { compilation, emit }: WrittenFile,
-  { file, top, exported, value, names, factories, was }: Given,
+  { file, top, handlers, exported, value, names, factories, was }: Given,
 ): FileRecord {
   const { t: types } = compilation;
   const parts = {
@@ -61,6 +64,7 @@ export function writeFileRecord(
     factories: Array.from(factories, ([id, name]): Entry => [id, emit.id(name)]),
     variables: top.variables.map((one): Entry => [one.name, types.arrayExpression(accessorsOf(one))]),
     imports: Array.from(top.imports, ([id, name]): Entry => [id, getter([name])]),
+    handlers: Array.from(handlers, ([id, text]): Entry => [id, emit.textAsWritten(text)]),
     was: Array.from(was, ([before, id]): Entry => [before, emit.text(id)]),
     options: optionsOf(compilation).map(([name, text]): Entry => [name, emit.text(text)]),
   };

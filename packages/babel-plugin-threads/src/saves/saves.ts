@@ -12,6 +12,7 @@ import { nameInSaves } from './file-name.js';
 import { writeFileRecord } from './file-record.js';
 import { textOfFacts } from './facts-text.js';
 import { type KnownConstructs, type PauseFacts, readFirstValues, readPauses } from './function-facts.js';
+import { readHandlers } from './handlers.js';
 import { type Origins, readOrigins } from './origins.js';
 import { handOverPrivateFields } from './private-fields.js';
 import { readTopLevel, type TopLevel } from './top-level.js';
@@ -22,6 +23,8 @@ export interface ReadForSaves {
   readonly file: string;
   readonly top: TopLevel;
   readonly origins: Origins;
+  /** What functions put on emitters, by their ids. */
+  readonly handlers: ReadonlyMap<string, string>;
   /** Of each function with pauses. */
   readonly pauses: ReadonlyMap<FunctionPlan, readonly PauseFacts[]>;
   /** The ids of functions by those that they had: `// @was shop.js#Glitch.go`. */
@@ -49,6 +52,7 @@ export function readForSaves(analysis: Analysis): ReadForSaves {
   return {
     file: nameInSaves(compilation),
     top: readTopLevel(analysis),
+    handlers: readHandlers(analysis),
     origins,
     pauses: new Map(functions.map((one) => [one, readPauses(analysis, one, constructs)])),
     was: new Map(
@@ -68,7 +72,7 @@ export function readForSaves(analysis: Analysis): ReadForSaves {
 export function writeForSaves(
   written: WrittenFile,
   lowered: LoweredFile,
-  { file, top, origins, pauses, was, names }: ReadForSaves & { readonly names: NameGiver },
+  { file, top, handlers, origins, pauses, was, names }: ReadForSaves & { readonly names: NameGiver },
 ): SavedFile {
   const exported = top.hasDefault ? nameDefault(written, names) : undefined;
   const factories = makeFactories(written, lowered, { names, origins, placed: top.placed });
@@ -83,6 +87,7 @@ export function writeForSaves(
   const { call, declaration } = writeFileRecord(written, {
     file,
     top,
+    handlers,
     exported,
     value,
     names,

@@ -76,3 +76,15 @@ test('fields are what a class declares, or assigns through `this`', () => {
     '{ Hero: "hp name level bag hits left right last turn süß" }',
   );
 });
+
+test('what functions put on emitters is told, but not what the top of the module or a constructor does', () => {
+  const source = `window.addEventListener('resize', () => 1);
+  class Button {
+    constructor() { this.on('down', this.press); }
+    show() { this.icon.once(Events.SHOW, this.press, this); store.subscribe(() => 1); lamp.on(2, 3); map.get('on', it); }
+  }
+  function play(press) { button?.on('click', press.bind(1)); const it = () => setInterval(() => 1, 5); list.on(press); document.addEventListener('kéy', press); }`;
+  expect(recordOf(source, 'handlers')).toBe(
+    `{ "Button.show": "this.icon.once(…), store.subscribe(…)", play: "button?.on('click', …), document.addEventListener('kéy', …)", it: "setInterval(…)" }`,
+  );
+});

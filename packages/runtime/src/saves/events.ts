@@ -24,8 +24,8 @@ function saveEvent(channel: Channel, to: Saver, { thread, queue }: Subscription)
     if (unsavable !== undefined) return refuse(unsavable);
     return ['d', kind, args.map((one, at) => to.value(one, `argument ${at + 1} of ${kind}`))];
   }
-  if (!to.hasId(source as object))
-    return refuse('Give its source an id by `objects` of `saves`, or save when no script waits for it.');
+  if (!to.hasId(source as object) && to.names.of(source) === undefined)
+    return refuse('Keep its source in a constant of a file, or give it an id by `objects`.');
   // A queue has been told of it.
   const how = queue !== null && abortBefore(thread, source as object, type as string) !== null ? 'a' : 'e';
   return [how, to.value(source), to.value(type), to.value(filter, 'filter'), to.value(timeoutMs)];

@@ -2,16 +2,16 @@
  * Objects that the game keeps are found again by their ids. Where `objects.all` gives them, a save also has their fields, as far as these are not of a class
  * of an engine. What cannot be saved keeps what the object has that is found, and is told.
  */
-import { nameOfClass } from '../messages/format.js';
+
 import { changeProperties } from './change-content.js';
 import type { Json } from './fields.js';
+import { classNameOf } from './refused-values.js';
 import { isText } from './shown.js';
 import { eachPrivate, type Entry, entryIn, type ValueLoader } from './value-makers.js';
 import { keyEntry, type ValueSaver, withPrivate } from './values.js';
 
-/** Stand for a field that is not there, and for an accessor, which is not asked. */
+/** Stands for a field that is not there. */
 const NOTHING: Json = [];
-const ACCESSOR: Json = ['t'];
 
 /** `['I', id]`, with the fields behind it. */
 export function foundEntry(given: object, id: string | number, to: ValueSaver): Json {
@@ -26,8 +26,9 @@ export function foundEntry(given: object, id: string | number, to: ValueSaver): 
       const property = Object.getOwnPropertyDescriptor(at, key);
       if (property === undefined) continue;
       if ('value' in property) return at === given ? saveField(property.value, String(key)) : NOTHING;
+      // It is not asked.
       to.leaveOut(fieldOf(given, key));
-      return ACCESSOR;
+      return ['t'];
     }
     return NOTHING;
   }
@@ -37,8 +38,7 @@ export function foundEntry(given: object, id: string | number, to: ValueSaver): 
   }
 }
 
-const fieldOf = (given: object, key: string | symbol): string =>
-  `\`${String(key)}\` of \`${nameOfClass(given) ?? 'object'}\``;
+const fieldOf = (given: object, key: PropertyKey): string => `\`${String(key)}\` of \`${classNameOf(given)}\``;
 
 /** All is checked now, and changed at the end. A field that is new since the save stays as it is. */
 export function changeFound(made: object, entry: Entry, from: ValueLoader): void {
@@ -46,17 +46,18 @@ export function changeFound(made: object, entry: Entry, from: ValueLoader): void
   const own = isPrivate ? entryIn(entry[1] ?? null, from) : entry;
   const { declared, all } = from.names.fieldsOf(made);
   const gone = new Set(all);
-  const added = new Set(declared);
+  const added = new Set<PropertyKey>(declared);
   const fields: [PropertyKey, unknown][] = [];
   for (let at = 1; at < own.length; at += 2) {
     const json = own[at + 1] ?? null;
-    const key = from.value(own[at]!) as string;
+    const key = from.value(own[at]!);
+    if (typeof key !== 'string' && typeof key !== 'symbol') return from.damaged('a property without a name');
     const isGone = Array.isArray(json) && json.length === 0;
     if (!isGone) gone.delete(key);
     added.delete(key);
     if (!isGone && !isText(json)) fields.push([key, from.value(json)]);
   }
   for (const key of added) from.kept.add(fieldOf(made, key));
-  changeProperties(made, fields, null, from, (key) => gone.has(key as string) && !added.has(key as string));
+  changeProperties(made, fields, null, from, (key) => gone.has(key as string) && !added.has(key));
   if (isPrivate) eachPrivate(made, entry, from, (set) => void from.changes.push(set));
 }

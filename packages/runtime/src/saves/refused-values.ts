@@ -1,6 +1,7 @@
-/** How a refusal of a save calls functions and objects, and what it tells of them. */
+/** What a save refuses: how it calls functions and objects, and what it tells of them. */
 import { nameOfClass } from '../messages/format.js';
 import type { Json, Key, Saver } from './fields.js';
+import { handsOver } from './private-fields.js';
 
 export const isClass = (fn: Function): boolean => /^class\b/.test(textOf(fn));
 export const textOf = (fn: Function): string => Function.prototype.toString.call(fn);
@@ -20,3 +21,22 @@ export function refuseFunction(
     ? to.refuse('function', `${what}, as it uses a private name`, 'Write that name without `#`.', key)
     : to.refuse('function', what, mend, key);
 }
+
+const hiding = new WeakMap<object, boolean>();
+
+/** No code outside of a class sees its private fields: a class that is not compiled hands over none. */
+export function hidesFields(prototype: object): boolean {
+  const known = hiding.get(prototype);
+  if (known !== undefined) return known;
+  let hides = false;
+  for (let at: object | null = prototype; at !== null && !hides; at = Object.getPrototypeOf(at) as object | null) {
+    const made = Object.getOwnPropertyDescriptor(at, 'constructor')?.value as unknown;
+    if (typeof made === 'function')
+      hides = /[{};\s.]#[^\s\d"'`(){}[\];,!?-]/.test(textOf(made)) && !isOurs(made) && !handsOver(made);
+  }
+  hiding.set(prototype, hides);
+  return hides;
+}
+
+/** The class Executor and the language itself. */
+const isOurs = (fn: Function): boolean => fn.name === 'Executor';

@@ -28,6 +28,8 @@ export interface FileRecord {
   readonly variables?: Readonly<Record<string, readonly [Getter, ((value: unknown) => void)?]>>;
   /** What is code of this or another file, and never saved by its value: `./pen.js#fn`, `./pen.js#*`, `#Color` of an enum. */
   readonly imports?: Readonly<Record<string, Getter>>;
+  /** What functions put on emitters of others, by their ids: `button.on('click', …)`. No save has it. */
+  readonly handlers?: Readonly<Record<string, string>>;
   /** The paths of functions, by the ids that they had before: `// @was shop.js#Glitch.go`. */
   readonly was?: Readonly<Record<string, string>>;
   /** Options of the compiler that decide what waits, as JSON, where they are not the usual ones. */

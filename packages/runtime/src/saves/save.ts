@@ -29,7 +29,10 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
     if (value !== NO_VALUE) variables.push([name, to.value(value, splitId(name)[1])]);
   }
   for (const [one, name] of names.constants()) to.value(one, name);
-  for (const record of savedFiles().values()) checkMethods(record, to);
+  for (const record of savedFiles().values()) {
+    checkMethods(record, to);
+    for (const [id, text] of Object.entries(record.handlers ?? {})) to.leaveOut(`\`${text}\` of \`${id}\``);
+  }
   for (const one of names.withProperties()) to.value(one);
   for (const one of given.objects?.all?.() ?? []) if (to.hasId(one)) to.value(one);
   to.run();

@@ -5,8 +5,8 @@ import { notesOf } from '../threads/error-trace.js';
 import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
-import { handsOver, privateFieldsOf } from './private-fields.js';
-import { classNameOf, isClass, MEND_FUNCTION, refuseFunction, textOf } from './refused-values.js';
+import { privateFieldsOf } from './private-fields.js';
+import { classNameOf, hidesFields, isClass, MEND_FUNCTION, refuseFunction, textOf } from './refused-values.js';
 import { idOfFactory, hasCaptured, idOfMethod, type Origin, originOf, splitId, wayToMethod } from './registry.js';
 
 /** What the game gives for its own objects. */
@@ -346,25 +346,6 @@ function refuseObject(given: object, to: ValueSaver): Json {
   const mend = 'Give its class to `classes` of `saves`, or an id by `objects.idOf`.';
   return to.refuse('object', `an object of \`${classNameOf(given)}\`, whose class no save can name`, mend);
 }
-
-const hiding = new WeakMap<object, boolean>();
-
-/** No code outside of a class sees its private fields: a class that is not compiled hands over none. */
-function hidesFields(prototype: object): boolean {
-  const known = hiding.get(prototype);
-  if (known !== undefined) return known;
-  let hides = false;
-  for (let at: object | null = prototype; at !== null && !hides; at = Object.getPrototypeOf(at) as object | null) {
-    const made = Object.getOwnPropertyDescriptor(at, 'constructor')?.value as unknown;
-    if (typeof made === 'function')
-      hides = /[{};\s.]#[^\s\d"'`(){}[\];,!?-]/.test(textOf(made)) && !isOurs(made) && !handsOver(made);
-  }
-  hiding.set(prototype, hides);
-  return hides;
-}
-
-/** The class Executor and the language itself. */
-const isOurs = (fn: Function): boolean => fn.name === 'Executor';
 
 /** Which of the properties of an object are written; of some only the place among the others. */
 type Wants = (key: PropertyKey, property: PropertyDescriptor) => boolean | 'place';

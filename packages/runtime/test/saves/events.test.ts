@@ -1,7 +1,7 @@
 /** Waits for what comes from outside: events of sources, and waits that `defineWait` has made. */
 import { defineWait } from '../../src/host.js';
 import { LoadError, SaveError, type SavesOptions } from '../../src/saves.js';
-import { compile, Game } from './game.js';
+import { compile, Game, log } from './game.js';
 
 /** A source of events, which notes who puts listeners on it. */
 class Bell {
@@ -90,6 +90,36 @@ test('a wait for an event of a source with an id goes on, and its listener is pu
   world.bell('b').ring('z');
   expect(game.finish()).toEqual(['2 first x,y', '2 second x,y', '2 third z']);
   expect(world.bell('a').listeners).toEqual([]);
+});
+
+test('a source is found by the name of its constant, also one that `eventSource` has made, or by that of the platform', () => {
+  const made = 'eventSource({ on: (type, fn) => log.bell.on(type, fn), off: log.noting })';
+  for (const [source, inConstant] of [
+    ['source', 'log.bell'],
+    ['source', made],
+    ['process', '1'],
+  ]) {
+    const start = compile(`// @compile the whole file
+      const source = ${inConstant};
+      export function play() { log('heard ' + waitForEvent(${source}, 'ding')); }`);
+    const bell = new Bell('');
+    Object.assign(log, { bell, noting: (type: string) => bell.notes.push(`off ${type}`) });
+    const first = new Game(start);
+    first.module['play']();
+    first.pulse();
+    const text = first.saves.save();
+    const second = new Game(start);
+    second.saves.load(text);
+    expect(second.saves.save()).toBe(text);
+    if (source === 'process') (process as NodeJS.EventEmitter).emit('ding', 3);
+    else bell.listeners.at(-1)!(3);
+    expect(second.finish()).toEqual(['2 heard 3']);
+  }
+});
+
+test('handlers that scripts put on emitters themselves are told', () => {
+  const { game } = playing(`a.on('ding', () => log('ding')); wait(50);`);
+  expect(game.saves.load(game.saves.save()).notSaved).toEqual(["`a.on('ding', …)` of `play`"]);
 });
 
 test('its filter counts, as a function with a name or one that the script has made', () => {
@@ -186,7 +216,7 @@ test.each([
     'a source without an id',
     `waitForEvent({ on() {}, off() {} }, 'ding');`,
     'waits for waitForEvent(Object, ding)',
-    'Give its source an id by `objects` of `saves`, or save when no script waits for it.',
+    'Keep its source in a constant of a file, or give it an id by `objects`.',
   ],
 ])('%s is refused with what to do', (_, body, text, mend) => {
   const { game } = playing(body);
