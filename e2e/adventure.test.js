@@ -1,15 +1,18 @@
 /** The Phaser game of `games/adventure`, played by a script that presses keys, and by a finger. */
 import assert from 'node:assert/strict';
-import { after, before as beforeAll, describe, test } from 'node:test';
+import { test } from '@playwright/test';
+import { comparePicture } from './harness/pictures.js';
 import { openGame, tabTo } from './harness/play-game.js';
 import { nextAdventure } from './harness/next-adventure.js';
 import { keys, WINS } from './harness/players.js';
 
-describe('adventure', () => {
+test.describe('adventure', () => {
+  // Each begins where the one before has ended.
+  test.describe.configure({ mode: 'serial' });
   let browser;
   let game;
-  beforeAll(async () => (browser = await openGame('adventure')));
-  after(() => browser.close());
+  test.beforeAll(async () => (browser = await openGame('adventure')));
+  test.afterAll(() => browser.close());
 
   const open = async (size) => (game = await browser.open(size));
 
@@ -96,7 +99,7 @@ describe('adventure', () => {
     await game.play(30);
     await page.touchscreen.tap(200, 300);
     assert.equal((await game.play(1)).isChoosing, true);
-    await game.picture('choice');
+    await comparePicture(game.page, 'adventure', { clip: { x: 0, y: 660, width: 390, height: 184 } });
     await game.isAccessible();
     await page.tap('#choices button:nth-child(2)');
     assert.equal((await game.play(5)).isAwake, true);
@@ -160,7 +163,7 @@ describe('adventure', () => {
     return game.play(140);
   };
 
-  describe('saved games', () => {
+  test.describe('saved games', () => {
     test('a quick save in the middle of a sentence survives a reload of the page, and the sentence is finished', async () => {
       await open();
       const before = await playIntoSentence();

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { launch, openPage } from './harness/browser.js';
+import { comparePicture } from './harness/pictures.js';
 import { serve } from './harness/server.js';
 import { root } from './harness/stage.js';
 
@@ -13,11 +14,11 @@ const SECOND = 60;
 
 let browser;
 let server;
-before(async () => {
+test.beforeAll(async () => {
   server = await serve({ '/': path.join(root, 'games/boss/dist') });
   browser = await launch();
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await server?.close();
 });
@@ -118,11 +119,13 @@ test('a player who stands still loses, and can try again', async () => {
   await game.page.close();
 });
 
-test('600 frames are the same in each run', async () => {
+test('600 frames are the same in each run, and look as they did', async () => {
   const play = async () => {
     const game = await open();
     await game.page.click('#watch');
     const end = await game.state(600);
+    await game.page.setViewportSize({ width: 300, height: 480 });
+    await comparePicture(game.page, 'boss', { mask: [game.page.locator('#figures')] });
     game.isQuiet();
     await game.page.close();
     return end;

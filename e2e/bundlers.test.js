@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { Script } from 'node:vm';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { launch, openPage } from './harness/browser.js';
@@ -24,14 +24,14 @@ const WAITS = [
 /** The builds of each bundler, and what a page with the build shows. */
 const builds = [];
 let browser;
-before(async () => {
+test.beforeAll(async () => {
   makeProject();
   browser = await launch();
   for (const bundler of Object.keys(bundlers)) {
     for (const isProduction of [true, false]) builds.push(await build(bundler, { isProduction }));
   }
 });
-after(() => browser?.close());
+test.afterAll(() => browser?.close());
 
 async function build(bundler, { isProduction, passes = 1 }) {
   const name = `${bundler}, ${isProduction ? 'production' : 'development'}`;
@@ -68,44 +68,43 @@ async function lookAtPage(origin) {
   return { played, dump, thrownAt, unmarked, printed, errors, warned: lines.slice(printed.length) };
 }
 
-/** Defines one test for each build, with its name. */
-async function each(t, list, check, options = {}) {
-  for (const built of list) await t.test(built.name, options, () => check(built));
+/** One step for each build, with its name. */
+async function each(list, check) {
+  for (const built of list) await test.step(built.name, () => check(built));
 }
 
 const isMinified = ({ isProduction }) => isProduction;
 
-test('a bundled game plays as it is written, from every bundler', (t) =>
-  each(t, builds, ({ seen: { played, printed, errors } }) => {
+test('a bundled game plays as it is written, from every bundler', () =>
+  each(builds, ({ seen: { played, printed, errors } }) => {
     assert.deepEqual({ played, printed, errors }, { played: PLAYED, printed: [], errors: [] });
   }));
 
-test('what a page takes from the runtime parses, though a minifier has dropped the rest', async (t) => {
+test('what a page takes from the runtime parses, though a minifier has dropped the rest', async () => {
   for (const word of ['wait', 'listen', 'Executor']) {
-    await t.test(word, async () => assert.ok(new Script(await minified(word))));
+    await test.step(word, async () => assert.ok(new Script(await minified(word))));
   }
 });
 
-test('no bundler warns of our files or of compiled scripts', (t) =>
-  each(t, builds, ({ warnings }) => assert.deepEqual(warnings, [])));
+test('no bundler warns of our files or of compiled scripts', () =>
+  each(builds, ({ warnings }) => assert.deepEqual(warnings, [])));
 
-test('the dump of a minified game has the names of its classes', (t) =>
-  each(t, builds.filter(isMinified), ({ seen: { dump } }) => assert.match(dump, /^#\d+ patrol of Guard, /m)));
+test('the dump of a minified game has the names of its classes', () =>
+  each(builds.filter(isMinified), ({ seen: { dump } }) => assert.match(dump, /^#\d+ patrol of Guard, /m)));
 
-test('what is said in development is not said by a production build', (t) =>
-  each(t, builds, ({ isProduction, seen: { warned } }) => {
+test('what is said in development is not said by a production build', () =>
+  each(builds, ({ isProduction, seen: { warned } }) => {
     assert.deepEqual(
       warned.map((line) => /^(\w+): .*\[(SPN7)/.exec(line)?.slice(1)),
       isProduction ? [] : [['warning', 'SPN7']],
     );
   }));
 
-test('the stack of an error in a bundle leads to the line that its author wrote', (t) =>
-  each(t, builds, ({ seen: { thrownAt } }) => assert.deepEqual(thrownAt, placeOf('guard.js', 'throw new Error'))));
+test('the stack of an error in a bundle leads to the line that its author wrote', () =>
+  each(builds, ({ seen: { thrownAt } }) => assert.deepEqual(thrownAt, placeOf('guard.js', 'throw new Error'))));
 
-test('the waits of a bundle lead to the lines that their author wrote', (t) =>
+test('the waits of a bundle lead to the lines that their author wrote', () =>
   each(
-    t,
     builds.filter((built) => !isMinified(built)),
     ({ out }) => {
       const [file] = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((entry) => entry.endsWith('.js'));
@@ -120,25 +119,24 @@ test('the waits of a bundle lead to the lines that their author wrote', (t) =>
     },
   ));
 
-test('a word in a file that was not compiled says so in every bundle', (t) =>
-  each(t, builds, ({ isProduction, seen: { unmarked } }) => {
+test('a word in a file that was not compiled says so in every bundle', () =>
+  each(builds, ({ isProduction, seen: { unmarked } }) => {
     // Vite and Rollup take the production build then, whose errors have a code and an address.
     const said = /^`wait` is a word of scripts, and this file was not compiled\./;
     assert.match(unmarked, isProduction ? new RegExp(`${said.source}|^SPN532 \\{"word":"wait"\\}: see `) : said);
   }));
 
-test('a script that is transformed twice runs like one that is transformed once', async (t) => {
+test('a script that is transformed twice runs like one that is transformed once', async () => {
   for (const bundler of Object.keys(bundlers)) {
-    await t.test(bundler, async () => {
+    await test.step(bundler, async () => {
       const { seen } = await build(bundler, { isProduction: false, passes: 2 });
       assert.deepEqual({ played: seen.played, errors: seen.errors }, { played: PLAYED, errors: [] });
     });
   }
 });
 
-test('a bundle that is bundled and transformed once more runs like the first', (t) =>
+test('a bundle that is bundled and transformed once more runs like the first', () =>
   each(
-    t,
     builds.filter(({ name }) => !name.startsWith('Vite')),
     async ({ out }) => {
       const { played, errors } = await lookAt(await bundleAgain(out));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { openStage } from './harness/stage.js';
 
 let stage;
-before(async () => (stage = await openStage()));
-after(() => stage.close());
+test.beforeAll(async () => (stage = await openStage()));
+test.afterAll(() => stage.close());
 
 test('two classic scripts of one page that have computed method keys both load and run', async () => {
   const { page, lines, errors } = await stage.open('classic.html');

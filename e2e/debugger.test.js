@@ -1,12 +1,12 @@
 /** A debugger steps through the lines of the source, with both targets. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { test } from '@playwright/test';
 import { attach } from './harness/debugger.js';
 import { openStage } from './harness/stage.js';
 
 let stage;
-before(async () => (stage = await openStage()));
-after(() => stage.close());
+test.beforeAll(async () => (stage = await openStage()));
+test.afterAll(() => stage.close());
 
 /** The folders of `build/e2e` with e2e/scripts, compiled for each target. */
 const FOLDERS = { generators: 'scripts', frames: 'scripts-frames' };
@@ -50,7 +50,7 @@ async function linesUntil(last, debug, step) {
 
 const LOG = ['starts', 'sees the hall', 'sees the tower', 'rests', 3];
 
-describe('a debugger', () => {
+test.describe('a debugger', () => {
   test('with generators: it steps over waits', async () => {
     const { debug, ended } = await start('generators', 5);
     const lines = await linesUntil(18, debug, debug.over);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { giveOwnTime } from './harness/own-time.js';
 import { built, openStage, root } from './harness/stage.js';
 
@@ -15,8 +15,8 @@ function sceneOf(title) {
 }
 
 let stage;
-before(async () => (stage = await openStage()));
-after(() => stage.close());
+test.beforeAll(async () => (stage = await openStage()));
+test.afterAll(() => stage.close());
 
 test('the scenes of the demo have the same timeline in a page as in Node', async () => {
   const { page, lines, errors } = await stage.open('demo.html');

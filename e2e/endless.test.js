@@ -1,6 +1,6 @@
 /** A page for children, who write loops that never end: the page goes on, and says which line it is. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { test } from '@playwright/test';
 import { transform } from '@spindle/compiler';
 import { cpuClockOf } from './harness/cpu-time.js';
 import { openStage } from './harness/stage.js';
@@ -9,8 +9,8 @@ import { openStage } from './harness/stage.js';
 const LIMIT_MS = 200;
 
 let stage;
-before(async () => (stage = await openStage()));
-after(() => stage.close());
+test.beforeAll(async () => (stage = await openStage()));
+test.afterAll(() => stage.close());
 
 /** Runs a compiled program in the page for a while. The page draws frames meanwhile. */
 const play = async ({ code, budget }) => {
@@ -35,7 +35,7 @@ const play = async ({ code, budget }) => {
 };
 
 for (const target of ['generators', 'frames'])
-  describe(`a program, with ${target}`, () => {
+  test.describe(`a program, with ${target}`, () => {
     const playIn = async (body, budget = { maxStepsPerTurn: 20_000 }) => {
       const { code } = transform(`// @compile\nexport function program() {\n${body}\n}`, { target });
       const { page } = await stage.open('empty.html');

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before as beforeAll, describe, test } from 'node:test';
+import { test as base } from '@playwright/test';
 import { transform } from '../packages/compiler/dist/bundle/compiler.js';
 import { giveOwnTime } from './harness/own-time.js';
 import { built, openStage, root } from './harness/stage.js';
+
+/** Which engines: those of `e2e/engines`, or the oldest that the peers of `@spindle/engines` allow. playwright.config.js says it. */
+const test = base.extend({ engines: ['engines', { option: true, scope: 'worker' }] });
 
 const SCENES = path.join(root, 'e2e/engines/scenes');
 
@@ -20,11 +23,11 @@ function writeScenes() {
 }
 
 let stage;
-beforeAll(async () => {
+test.beforeAll(async ({ engines }) => {
   writeScenes();
-  stage = await openStage();
+  stage = await openStage({}, { engines });
 });
-after(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** A game that has begun: `window.game`. `call(name)` starts one of its scripts, in `window.thread`. */
 async function open(engine, folder = 'games') {
@@ -114,10 +117,10 @@ test('in development, what a script throws stands on the page', async () => {
 });
 
 for (const engine of Object.keys(HAS)) {
-  describe(engine, () => {
+  test.describe(engine, () => {
     let game;
-    beforeAll(async () => (game = await open(engine)));
-    after(async () => {
+    test.beforeAll(async () => (game = await open(engine)));
+    test.afterAll(async () => {
       await game.page.screenshot({ path: path.join(built, `${engine}.png`) });
       await game.page.close();
     });
@@ -200,26 +203,26 @@ for (const engine of Object.keys(HAS)) {
       game.isQuiet();
     });
 
-    test('a timer is waited for', async (t) => {
-      if (!(await has('timer'))) return t.skip('it has none');
+    test('a timer is waited for', async () => {
+      test.skip(!(await has('timer')), 'it has none');
       assert.equal(await game.run('timer'), true);
       game.isQuiet();
     });
 
-    test('an animation is waited for', async (t) => {
-      if (!(await has('animation'))) return t.skip('it has none');
+    test('an animation is waited for', async () => {
+      test.skip(!(await has('animation')), 'it has none');
       assert.equal(await game.run('animation'), true);
       game.isQuiet();
     });
 
-    test('a collision is waited for', async (t) => {
-      if (!(await has('collision'))) return t.skip('it has none');
+    test('a collision is waited for', async () => {
+      test.skip(!(await has('collision')), 'it has none');
       assert.equal(await game.run('collision'), true);
       game.isQuiet();
     });
 
-    test('an overlap is waited for', async (t) => {
-      if (!(await has('overlap'))) return t.skip('it has none');
+    test('an overlap is waited for', async () => {
+      test.skip(!(await has('overlap')), 'it has none');
       await game.page.evaluate(async () => {
         window.call('overlap');
         await window.frames(3);
@@ -261,7 +264,6 @@ for (const engine of Object.keys(HAS)) {
 }
 
 /** They stand in no range of peers, so there is no oldest version. */
-const isOldest = process.env.ENGINES !== undefined;
 
 /** What a script of the engine says that waits for its tween: an engine cannot go on with one in another page. */
 const TWEENS = {
@@ -273,7 +275,7 @@ const TWEENS = {
 };
 
 for (const [engine, refused] of Object.entries(TWEENS)) {
-  describe(`saves with ${engine}`, () => {
+  test.describe(`saves with ${engine}`, () => {
     let text;
 
     test('a walk and a wait for a click are saved; a tween of the engine is refused by name', async () => {
@@ -341,10 +343,11 @@ for (const [engine, refused] of Object.entries(TWEENS)) {
   });
 }
 
-describe('tweens of others', { skip: isOldest }, () => {
+test.describe('tweens of others', () => {
+  test.skip(({ engines }) => engines !== 'engines', 'the engines do not matter');
   let page;
   let opened;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     opened = await stage.open('engine.html', giveOwnTime);
     ({ page } = opened);
     await page.evaluate(async () => {
@@ -352,7 +355,7 @@ describe('tweens of others', { skip: isOldest }, () => {
       window.game = begin();
     });
   });
-  after(() => page.close());
+  test.afterAll(() => page.close());
 
   for (const [title, name] of [
     ['a tween of GSAP', 'gsap'],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { built, openStage } from './harness/stage.js';
 
 let stage;
-before(async () => (stage = await openStage()));
-after(() => stage.close());
+test.beforeAll(async () => (stage = await openStage()));
+test.afterAll(() => stage.close());
 
 /** Makes a thread of the default scheduler fail. Gives what `window.onerror` received. */
 const failUnheard = () =>

@@ -1,6 +1,7 @@
 /** The Excalibur game of `games/guards`, played by a careful script, by a careless one, and by a finger. */
 import assert from 'node:assert/strict';
-import { after, before as beforeAll, describe, test } from 'node:test';
+import { test } from '@playwright/test';
+import { comparePicture } from './harness/pictures.js';
 import { openGame, tabTo } from './harness/play-game.js';
 import { careful } from './harness/players.js';
 
@@ -11,11 +12,13 @@ function careless(game) {
   else if (level.ui.plays) level.thief.follow({ to: level.guards[0].pos.clone() });
 }
 
-describe('guards', () => {
+test.describe('guards', () => {
+  // Each begins where the one before has ended.
+  test.describe.configure({ mode: 'serial' });
   let browser;
   let game;
-  beforeAll(async () => (browser = await openGame('guards')));
-  after(() => browser.close());
+  test.beforeAll(async () => (browser = await openGame('guards')));
+  test.afterAll(() => browser.close());
 
   const open = async (size) => (game = await browser.open(size));
 
@@ -42,7 +45,7 @@ describe('guards', () => {
 
   test('a guard who hears the whistle comes to look, and goes back to his round', async () => {
     await open({ width: 390, height: 844 });
-    await game.picture('title');
+    await comparePicture(game.page, 'guards', { clip: { x: 45, y: 290, width: 300, height: 90 } });
     await game.isAccessible();
     await game.page.tap('#begin');
     await game.play(10);

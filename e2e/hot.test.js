@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { test } from '@playwright/test';
 import { launch } from './harness/browser.js';
 import { playNewGame } from './harness/new-game.js';
 import { built } from './harness/stage.js';
@@ -11,17 +11,19 @@ const FIGURE = 'src/figure.ts';
 const OPENING = 'src/opening.ts';
 
 for (const vite of ['vite', 'vite7'])
-  describe(vite, () => {
+  test.describe(vite, () => {
+    // Each begins where the one before has ended.
+    test.describe.configure({ mode: 'serial' });
     let browser;
     let game;
     let page;
-    before(async () => {
+    test.beforeAll(async () => {
       browser = await launch();
       game = await playNewGame(browser.context, vite);
       ({ page } = game);
       mkdirSync(path.join(built, 'hot/pictures'), { recursive: true });
     });
-    after(async () => {
+    test.afterAll(async () => {
       await browser.close();
       await game.close();
     });

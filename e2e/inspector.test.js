@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import esbuild from 'esbuild';
 import { WebSocketServer } from 'ws';
 import { cpuClockOf } from './harness/cpu-time.js';
+import { comparePicture } from './harness/pictures.js';
 import { built, openStage, root } from './harness/stage.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,7 +19,7 @@ const RULER = 22;
 const MOST_MS = 30;
 
 let stage;
-before(async () => {
+test.beforeAll(async () => {
   await esbuild.build({
     entryPoints: [path.join(root, 'e2e/pages/town-worker.js')],
     outfile: path.join(built, 'scripts/town-worker.js'),
@@ -31,7 +32,7 @@ before(async () => {
   });
   stage = await openStage();
 });
-after(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** The page of the town. Its frames come by `pulse(frames)`, or by themselves after `run()`. */
 async function open(size = WIDE) {
@@ -435,7 +436,7 @@ async function costOfFrame(page) {
   return ((await workedMs()) - beforeMs) / 60;
 }
 
-test('ten thousand threads: folded lanes, only the rows that are seen, and the game goes on', async (t) => {
+test('ten thousand threads: folded lanes, only the rows that are seen, and the game goes on', async () => {
   const opened = await openTown({ frames: 40 });
   const { page } = opened;
   await page.evaluate(() => {
@@ -457,12 +458,12 @@ test('ten thousand threads: folded lanes, only the rows that are seen, and the g
     return costOfFrame(page);
   };
   const [hidden, shown] = [await costOf(false), await costOf(true)];
-  t.diagnostic(`10,000 threads: ${hidden.toFixed(1)} ms a frame with the view hidden, ${shown.toFixed(1)} with it`);
+  console.log(`10,000 threads: ${hidden.toFixed(1)} ms a frame with the view hidden, ${shown.toFixed(1)} with it`);
   assert.ok(shown < MOST_MS, `${shown} ms a frame`);
   isQuiet(opened);
 });
 
-test('a thousand walkers: the game goes on below the overlay, and each walks in each frame', async (t) => {
+test('a thousand walkers: the game goes on below the overlay, and each walks in each frame', async () => {
   const costs = [];
   for (const isOpen of [false, true]) {
     const opened = await open();
@@ -486,7 +487,14 @@ test('a thousand walkers: the game goes on below the overlay, and each walks in 
     costs.push(cost.toFixed(1));
     await page.close();
   }
-  t.diagnostic(`1,000 walkers: ${costs[0]} ms a frame without the overlay, ${costs[1]} with it`);
+  console.log(`1,000 walkers: ${costs[0]} ms a frame without the overlay, ${costs[1]} with it`);
+});
+
+test('the town after a second looks as it did', async () => {
+  const { page } = await openTown({ size: { width: 600, height: 360 } });
+  await page.getByRole('gridcell', { name: 'keepWatch #2' }).click();
+  await comparePicture(page, 'inspector');
+  await page.close();
 });
 
 /** The same checks for a game at the other end of a wire. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { pathToFileURL } from 'node:url';
 import { launch, openPage } from './harness/browser.js';
 import { findFirefox, HOW_TO_GET_FIREFOX, launchFirefox } from './harness/firefox.js';
@@ -8,8 +8,8 @@ import { built, openStage, root } from './harness/stage.js';
 
 let stage;
 let browser;
-before(async () => ([stage, browser] = await Promise.all([openStage(), launch()])));
-after(() => Promise.all([stage.close(), browser.close()]));
+test.beforeAll(async () => ([stage, browser] = await Promise.all([openStage(), launch()])));
+test.afterAll(() => Promise.all([stage.close(), browser.close()]));
 
 const fileOf = (name) => pathToFileURL(path.join(root, `e2e/pages/page/${name}.html`)).href;
 /** Each page over http, and as somebody opens it who has clicked on the file. */
@@ -88,30 +88,27 @@ test('an import map of one entry serves compiled modules, by one file', async ()
 const noFirefox = findFirefox() === undefined && HOW_TO_GET_FIREFOX;
 if (noFirefox) console.error(noFirefox);
 
-test(
-  'Firefox: scripts in a page that was opened as a file run, and what is wrong stands on it',
-  { skip: noFirefox },
-  async () => {
-    const firefox = await launchFirefox();
-    try {
-      const page = await firefox.newPage();
-      for (const [name, end] of [
-        ['inline', 'end<Ann> '],
-        ['compiled', 'done'],
-        ['wrong', 'the others run'],
-      ]) {
-        await page.goto(fileOf(name));
-        await page.waitForFunction((text) => document.querySelector('#list').textContent.endsWith(text), {}, end);
-      }
-      const text = await page.evaluate(
-        () => document.querySelector('spindle-errors').shadowRoot.querySelector('section').innerText,
-      );
-      assert.match(text, /unread\.js, line 2\n/);
-      assert.match(text, /thrown\.js, line 4\n+TypeError: [^]*> 4 \| +door\.open\(\);/);
-      await page.goto(fileOf('files'));
-      await page.waitForSelector('spindle-errors');
-    } finally {
-      await firefox.close();
+test('Firefox: scripts in a page that was opened as a file run, and what is wrong stands on it', async () => {
+  test.skip(Boolean(noFirefox), 'there is no Firefox');
+  const firefox = await launchFirefox();
+  try {
+    const page = await firefox.newPage();
+    for (const [name, end] of [
+      ['inline', 'end<Ann> '],
+      ['compiled', 'done'],
+      ['wrong', 'the others run'],
+    ]) {
+      await page.goto(fileOf(name));
+      await page.waitForFunction((text) => document.querySelector('#list').textContent.endsWith(text), {}, end);
     }
-  },
-);
+    const text = await page.evaluate(
+      () => document.querySelector('spindle-errors').shadowRoot.querySelector('section').innerText,
+    );
+    assert.match(text, /unread\.js, line 2\n/);
+    assert.match(text, /thrown\.js, line 4\n+TypeError: [^]*> 4 \| +door\.open\(\);/);
+    await page.goto(fileOf('files'));
+    await page.waitForSelector('spindle-errors');
+  } finally {
+    await firefox.close();
+  }
+});

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { test } from '@playwright/test';
 import { LIMIT_MS } from './harness/browser.js';
+import { comparePicture } from './harness/pictures.js';
 import { fragmentOf, openPlaygrounds } from './harness/playground.js';
 import { built, root } from './harness/stage.js';
 
@@ -14,7 +15,7 @@ const pictures = path.join(built, 'play');
 /** What reached the server, of what a scene asked for. */
 const asked = [];
 let play;
-before(async () => {
+test.beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   const leak = (request, response) => {
     asked.push(request.url);
@@ -22,7 +23,7 @@ before(async () => {
   };
   play = await openPlaygrounds({ '/leak': leak, '/leak.js': leak });
 });
-after(() => play.close());
+test.afterAll(() => play.close());
 
 const WALK = `// @compile
 function walk(steps: number) {
@@ -39,7 +40,7 @@ start(() => walk(3));
 const openCode = (code, options) => play.open(fragmentOf(code), options);
 const textOf = async (locator) => (await locator.innerText()).replaceAll(/\s+/g, ' ');
 
-describe('a scene', () => {
+test.describe('a scene', () => {
   test('runs when the page is open, and what it writes stands in the console with its line', async () => {
     const { page, said, tab, panel, written } = await openCode(WALK);
     await written('step 3');
@@ -102,7 +103,7 @@ describe('a scene', () => {
     });
 });
 
-describe('the views', () => {
+test.describe('the views', () => {
   test('Output follows an edit', async () => {
     const { page, tab, panel, putCursor } = await openCode(WALK);
     await tab('output');
@@ -253,7 +254,7 @@ start(() => new Hero().walk());
   });
 });
 
-describe('a loop that never ends', () => {
+test.describe('a loop that never ends', () => {
   const loops = {
     'in plain code': "console.log('begun');\nfor (let n = 0; ; n++) Math.sqrt(n);\n",
     'in a function without a mark': "function f() {\n  while (true);\n}\nconsole.log('begun');\nf();\n",
@@ -301,7 +302,7 @@ describe('a loop that never ends', () => {
   });
 });
 
-describe('a scene that means harm', () => {
+test.describe('a scene that means harm', () => {
   /** The page goes on, and the scene does not. */
   async function isEnded({ page, panel, putCursor }, why) {
     await panel('console').getByText(why).waitFor();
@@ -511,7 +512,7 @@ test('the frame around a scene has no way to the page, to a storage, or to anoth
   await page.close();
 });
 
-describe('sharing', () => {
+test.describe('sharing', () => {
   test('a link holds the code, and opens the same', async () => {
     const { page, by } = await openCode(`${WALK}// Ünïcode 🧵\n`);
     await by('share').click();
@@ -597,7 +598,7 @@ describe('sharing', () => {
   });
 });
 
-describe('without a mouse', () => {
+test.describe('without a mouse', () => {
   test('keys run, stop, leave the editor and choose tabs', async () => {
     const { page, by, written } = await openCode("console.log('ran');\n");
     await written('ran');
@@ -651,7 +652,7 @@ async function violationsOf(where) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-describe('looks', () => {
+test.describe('looks', () => {
   const tabs = ['result', 'output', 'why', 'timeline', 'console'];
   for (const colorScheme of ['light', 'dark'])
     for (const width of [1280, 390])
@@ -674,6 +675,15 @@ describe('looks', () => {
         assert.deepEqual(said, []);
         await page.close();
       });
+
+  test('a script that has ended looks as it did', async () => {
+    const { page, written, tab } = await openCode(WALK, { width: 390, height: 400 });
+    await written('step 3');
+    await tab('console');
+    // How long that took is said there.
+    await comparePicture(page, 'playground', { mask: [page.locator('[data-name=status]')] });
+    await page.close();
+  });
 
   test('the tab that is chosen is seen whole, where the page has less room than the tabs', async () => {
     const { page } = await play.openPage('playground.html', { width: 300 });

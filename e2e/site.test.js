@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { launch, LIMIT_MS } from './harness/browser.js';
-import { built, serveSite } from './harness/site.js';
+import { comparePicture } from './harness/pictures.js';
+import { serve } from './harness/server.js';
 import { root } from './harness/stage.js';
+
+const built = path.join(root, 'site/.vitepress/dist');
 
 /** One of each kind. */
 const KINDS = {
@@ -35,11 +38,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let site;
 let browser;
-before(async () => {
-  site = await serveSite();
+test.beforeAll(async () => {
+  site = await serve({ '/': built }, {}, { notFound: readFileSync(path.join(built, '404.html')) });
   browser = await launch();
 });
-after(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
@@ -85,6 +88,18 @@ for (const [kind, address] of Object.entries(KINDS)) {
       await page.close();
     });
 }
+
+const LOOKS = {
+  'site-home': { address: '/', viewport: { width: 900, height: 340 } },
+  'site-guide': { address: '/guide/3-one-thing-at-a-time', colorScheme: 'dark', viewport: { width: 390, height: 200 } },
+};
+
+for (const [name, { address, ...look }] of Object.entries(LOOKS))
+  test(`${name} looks as it did`, async () => {
+    const { page } = await open(address, look);
+    await comparePicture(page, name);
+    await page.close();
+  });
 
 for (const [words, wanted] of [
   ['SPN601', '/errors/SPN601'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, test } from 'node:test';
+import { test } from '@playwright/test';
 import { tracePlay } from './harness/trace-play.js';
 import { folderOf } from './harness/target-game.js';
 import { root } from './harness/stage.js';
@@ -11,7 +11,7 @@ const names = readdirSync(path.join(root, 'games')).filter((one) =>
   existsSync(path.join(root, 'games', one, 'scripts')),
 );
 
-describe('games with both targets', () => {
+test.describe('games with both targets', () => {
   for (const name of names)
     test(`${name} plays the same`, async () => {
       assert.ok(yieldsOf(name, 'frames') < yieldsOf(name, 'generators') / 2, 'one of them has hardly a generator');

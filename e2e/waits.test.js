@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from '@playwright/test';
 import { giveOwnTime } from './harness/own-time.js';
 import { openStage } from './harness/stage.js';
 
@@ -19,8 +19,8 @@ const answers = {
 };
 
 let stage;
-before(async () => (stage = await openStage(answers)));
-after(() => stage.close());
+test.beforeAll(async () => (stage = await openStage(answers)));
+test.afterAll(() => stage.close());
 
 /** A page whose animation frames drive the default scheduler. `play(name, ...args)` starts a script and stores its thread in `window.thread`. */
 async function open() {

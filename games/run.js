@@ -5,7 +5,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { serve } from '../e2e/harness/server.js';
 import { installSteps } from '../scripts/install.js';
 import { runSteps } from '../scripts/steps.js';
 
@@ -29,6 +28,8 @@ async function run(folder) {
     { name: `build ${folder}`, run: ['npm', 'run', '--silent', 'build', '--prefix', folder] },
   ]);
   if (values.build || process.exitCode === 1) return;
-  const { origin } = await serve({ '/': `${folder}/dist` }, {}, Number(values.port ?? 0));
+  // What it imports is there after the steps only.
+  const { serve } = await import('../e2e/harness/server.js');
+  const { origin } = await serve({ '/': `${folder}/dist` }, {}, { port: Number(values.port ?? 0) });
   console.log(`\n  ${origin}/\n\n  Ctrl+C ends it. \`npm start\` in ${folder} builds it again after each change.`);
 }

@@ -1,42 +1,26 @@
 /** A static file server for this machine only. */
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import path from 'node:path';
-
-const TYPES = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.cjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-};
+import sirv from 'sirv';
 
 /**
- * Serves folders by the beginning of the path, `{ '/runtime/': folder, '/': folder }`: the first that matches is used.
- * `answers` are functions that answer requests for other paths. The port is any free one if none is named, and each file
- * comes with the `headers`. Gives the origin, and a function that closes the server.
+ * Serves folders by the beginning of the path, `{ '/runtime/': folder, '/': folder }`: the first that matches is used. As at a host of static pages, `/tools` is
+ * `tools.html`. `answers` are functions that answer requests for other paths. The port is any free one if none is named, each file comes with the `headers`, and
+ * `notFound` is the page for all that is not there. Gives the origin, and a function that closes the server.
  */
-export async function serve(folders, answers = {}, { port = 0, headers = {} } = {}) {
+export async function serve(folders, answers = {}, { port = 0, headers = {}, notFound } = {}) {
+  const setHeaders = (response) => Object.entries(headers).forEach((header) => response.setHeader(...header));
+  // With `dev` a file is looked for at each request: some are written while the server runs.
+  const files = Object.entries(folders).map(([start, folder]) => [start, sirv(folder, { dev: true, setHeaders })]);
   const server = createServer((request, response) => {
-    const { pathname: asked } = new URL(request.url, 'http://localhost');
-    const pathname = asked.replace(/\/$/, '/index.html');
-    if (pathname in answers) answers[pathname](request, response);
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const notThere = () =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end(notFound ?? `${pathname} is not there`);
+    const [start, send] = files.find(([beginning]) => pathname.startsWith(beginning)) ?? ['/', notThere];
+    const answer = answers[pathname.replace(/\/$/, '/index.html')];
+    if (answer) answer(request, response);
     else if (pathname === '/favicon.ico') response.writeHead(204).end();
-    else void sendFile(pathname, response);
+    else send(Object.assign(request, { url: pathname.slice(start.length - 1) }), response, notThere);
   });
-  const sendFile = async (pathname, response) => {
-    const [prefix, folder] = Object.entries(folders).find(([start]) => pathname.startsWith(start)) ?? [];
-    const file = prefix && path.join(folder, path.normalize(`/${decodeURIComponent(pathname.slice(prefix.length))}`));
-    try {
-      const body = await readFile(file);
-      const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type, ...headers }).end(body);
-    } catch {
-      response.writeHead(404).end(`${pathname} is not there`);
-    }
-  };
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,

@@ -15,7 +15,6 @@ const folders = {
   '/scripts-frames/': path.join(built, 'scripts-frames'),
   '/classic/': path.join(built, 'classic'),
   '/pixi/': path.join(root, 'e2e/node_modules/pixi.js/dist'),
-  '/engine/': path.join(root, 'e2e', process.env.ENGINES ?? 'engines', 'node_modules'),
   '/packages/page/': path.join(root, 'packages/page'),
   '/build/e2e/': built,
   '/engines/': path.join(root, 'packages/engines/dist'),
@@ -25,9 +24,10 @@ const folders = {
   '/': path.join(root, 'e2e/pages'),
 };
 
-/** Starts a browser and a server. `open(page)` loads a page of `e2e/pages`, after `prepare(page)`. */
-export async function openStage(answers) {
-  const [browser, server] = await Promise.all([launch(), serve(folders, answers)]);
+/** Starts a browser and a server. `open(page)` loads a page of `e2e/pages`, after `prepare(page)`. The game engines are those of the folder `engines`. */
+export async function openStage(answers, { engines = 'engines' } = {}) {
+  const installed = { '/engine/': path.join(root, 'e2e', engines, 'node_modules') };
+  const [browser, server] = await Promise.all([launch(), serve({ ...installed, ...folders }, answers)]);
   return {
     open: (name, prepare) => openPage(browser.context, `${server.origin}/${name}`, prepare),
     async close() {
