@@ -40,7 +40,8 @@ const PROCESSES = '5';
 installPeers();
 const { storeBrowsers, storeGames, storeNodes, storePlayground, storeRows } = await import('./store.js');
 const { sizeRow } = await import('./size.js');
-const { printNodes, printRow, storedTables } = await import('./table.js');
+const { printNodes, printRow } = await import('./table.js');
+const { storedTables } = await import('./summary.js');
 
 const { values, positionals: wanted } = parseArgs({
   options: {

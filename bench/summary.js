@@ -1,5 +1,6 @@
-/** What docs/performance.md shows of bench/results.json: a few rows that matter to a game, and every target that is missed. */
-import { markdownTable, showValue, whenOf } from './table.js';
+/** Tables of what is stored: all of it, the few rows that docs/performance.md shows, and the targets that are missed. */
+import { readFileSync } from 'node:fs';
+import { markdownTable, nodesToMarkdown, showValue, toMarkdown, whenOf } from './table.js';
 import { targetOf } from './target.js';
 
 /** What a game does, and the rows that measure it, `[row, contender]`: with generators, with frames, and what it is compared with. */
@@ -42,16 +43,35 @@ export function shownTable(rows) {
   ].join('\n');
 }
 
-/** Lines of Markdown: every row that misses a target. */
-export function missedTable(rows) {
-  const { count, lines } = missedOf(rows);
-  const targets = rows.flatMap((row) => row.results.filter((result) => targetOf(row, result) !== null));
+/** All that is stored: the targets that are missed, the rows whose ids begin with one of `starts`, and how versions of Node and browsers differ. */
+export function storedTables(starts = ['']) {
+  const [results, nodes, browsers] = ['results', 'nodes', 'browsers'].map((name) =>
+    JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')),
+  );
+  const rows = results.rows.filter(({ id }) => starts.some((start) => id.startsWith(start)));
+  if (!starts.includes('')) return toMarkdown({ ...results, rows });
   return [
-    `${targets.length} figures have a target, and ${count} miss it. The table has what was measured and what is allowed; of several contenders in a row the worst.`,
+    '## Targets that are missed',
     '',
-    ...markdownTable(['missed', 'generators', 'frames'], lines),
+    `${missedCount(rows)} Measured of allowed; of several contenders in a row the worst.`,
     '',
+    ...markdownTable(['missed', 'generators', 'frames'], missedOf(rows).lines),
+    '',
+    '## Rows',
+    '',
+    toMarkdown(results),
+    `### How Node ${nodes.majors.join(', ')} differ`,
+    '',
+    nodesToMarkdown(nodes),
+    '### Both targets in browsers',
+    '',
+    ...browsers.table,
   ].join('\n');
+}
+
+export function missedCount(rows) {
+  const targets = rows.flatMap((row) => row.results.filter((result) => targetOf(row, result) !== null));
+  return `${targets.length} figures have a target, and ${missedOf(rows).count} miss it.`;
 }
 
 function shownCell(rows, [id, name]) {

@@ -1,5 +1,4 @@
 /** Formats a row for the terminal, and rows as tables in Markdown: `npm run bench -- tables`, and the page of the site with all of them. */
-import { readFileSync } from 'node:fs';
 import { targetOf } from './target.js';
 
 export function printRow(row) {
@@ -19,17 +18,8 @@ export function printNodes(measured) {
   }
 }
 
-/** All that is stored: the rows whose ids begin with one of `starts`, and how versions of Node and browsers differ. */
-export function storedTables(starts = ['']) {
-  const [results, nodes, browsers] = ['results', 'nodes', 'browsers'].map((name) =>
-    JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')),
-  );
-  const rows = results.rows.filter(({ id }) => starts.some((start) => id.startsWith(start)));
-  if (!starts.includes('')) return toMarkdown({ ...results, rows });
-  return `${toMarkdown(results)}\n### How Node ${nodes.majors.join(', ')} differ\n\n${nodesToMarkdown(nodes)}\n### Both targets in browsers\n\n${browsers.table.join('\n')}`;
-}
-
-function toMarkdown({ machine, rows }) {
+/** The rows of bench/results.json. */
+export function toMarkdown({ machine, rows }) {
   const newest = newestOf(rows);
   const loads = rows.map(({ load }) => load).filter((load) => load !== undefined);
   const load = `${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}`;
@@ -113,7 +103,7 @@ function showTarget(target) {
   return `≤ ${limit} ${unit} (${shown}): ${isMet ? 'met' : 'missed'}`;
 }
 
-function nodesToMarkdown({ machine, majors, rows }) {
+export function nodesToMarkdown({ machine, majors, rows }) {
   const newest = newestOf(rows);
   const versions = majors.filter((major) => rows.some((row) => row.contenders[0].got[major] !== undefined));
   const lines = rows.flatMap(({ title, contenders }) =>

@@ -1,6 +1,7 @@
 /** Bundles @spindle/page into the files that pages load: a part of `npm run build`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { licencesOf } from './licences.js';
 
@@ -8,11 +9,18 @@ const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'packages/page');
 const runtime = path.join(root, 'packages/runtime/dist');
 
-/** With the runtime of development, whose errors have texts, or that of production. */
-const build = (entry, outfile, { format = 'iife', isProduction = false, minify = isProduction } = {}) =>
-  esbuild.build({
+/**
+ * Bundles an entry of the package, with the runtime of development, whose errors have texts, or that of production. `plugins` come before those that it needs; without an
+ * `outfile` nothing is written.
+ */
+export function bundlePage(
+  entry,
+  outfile,
+  { format = 'iife', isProduction = false, minify = isProduction, plugins = [] } = {},
+) {
+  return esbuild.build({
     entryPoints: [path.join(folder, `dist/${entry}.js`)],
-    outfile: path.join(folder, outfile),
+    ...(outfile === undefined ? { write: false } : { outfile: path.join(folder, outfile) }),
     bundle: true,
     format,
     platform: 'browser',
@@ -20,9 +28,10 @@ const build = (entry, outfile, { format = 'iife', isProduction = false, minify =
     minify,
     minifySyntax: true,
     metafile: true,
-    plugins: [ofRuntime(isProduction ? path.join(runtime, 'production') : runtime)],
+    plugins: [...plugins, ofRuntime(isProduction ? path.join(runtime, 'production') : runtime)],
     logLevel: 'warning',
   });
+}
 
 /** The entries of one build of the runtime; of the compiler, the file that is bundled already. */
 const ofRuntime = (dist) => ({
@@ -34,12 +43,14 @@ const ofRuntime = (dist) => ({
   },
 });
 
-const [, , , { metafile }] = await Promise.all([
-  build('classic', 'spindle.js'),
-  build('classic', 'spindle.min.js', { isProduction: true }),
-  build('module', 'spindle.mjs', { format: 'esm' }),
-  build('compiler', 'compiler.js', { minify: true }),
-]);
-// The compiler is one file, which lists the licences of its parts.
-const ofCompiler = readFileSync(path.join(root, 'packages/compiler/dist/bundle/LICENSES.txt'), 'utf8');
-writeFileSync(path.join(folder, 'LICENSES.txt'), `${ofCompiler}\n----\n\n${licencesOf(metafile)}`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , , { metafile }] = await Promise.all([
+    bundlePage('classic', 'spindle.js'),
+    bundlePage('classic', 'spindle.min.js', { isProduction: true }),
+    bundlePage('module', 'spindle.mjs', { format: 'esm' }),
+    bundlePage('compiler', 'compiler.js', { minify: true }),
+  ]);
+  // The compiler is one file, which lists the licences of its parts.
+  const ofCompiler = readFileSync(path.join(root, 'packages/compiler/dist/bundle/LICENSES.txt'), 'utf8');
+  writeFileSync(path.join(folder, 'LICENSES.txt'), `${ofCompiler}\n----\n\n${licencesOf(metafile)}`);
+}

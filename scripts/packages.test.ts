@@ -248,7 +248,7 @@ test('one command writes another address everywhere', () => {
   const address = 'https://code.example/games/spindle-scripts';
   const changed = setAddress(copy, address);
   expect(changed).toEqual(expect.arrayContaining(manifestsIn(root).map(({ file }) => file)));
-  expect(changed).toEqual(expect.arrayContaining(['packages/runtime/README.md', 'docs/design.md']));
+  expect(changed).toEqual(expect.arrayContaining(['packages/runtime/README.md', 'docs/errors.md']));
   expect(addressIn(copy)).toBe(address);
   for (const file of changed) expect([file, textOf(file, copy).includes(`${old}/`)]).toEqual([file, false]);
   for (const { file, folder } of manifestsIn(copy))

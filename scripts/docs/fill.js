@@ -1,7 +1,7 @@
 /**
  * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real
- * runs, compiles short examples (`compile-examples.js`), and lists the values of each message, and
- * the lint rules: `npm run docs`.
+ * runs, compiles short examples (`compile-examples.js`), lists the values of each message and
+ * the lint rules, and measures what each word costs a page: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
  *   (everything down to the next line is written by this script)
@@ -108,4 +108,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(`${name} filled`);
   }
   await fillGuide();
+  await fillSizes();
+}
+
+/** The table of @spindle/page. It needs the build, and changes with every byte of the runtime: so no test compares it. */
+async function fillSizes() {
+  const { pageSizes } = await import('./page-sizes.js');
+  const file = path.join(root, 'packages/page/README.md');
+  const [before, , after] = readFileSync(file, 'utf8').split(/<!-- \/?sizes -->/);
+  writeFileSync(file, `${before}<!-- sizes -->\n\n${await pageSizes()}\n\n<!-- /sizes -->${after}`);
 }

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { anchorsOf } from './anchors.js';
+import { readdirSync, readFileSync } from 'node:fs';
 import { guidePages, play } from './run-examples.js';
 
 const folder = new URL('../../docs/guide/', import.meta.url);
@@ -10,23 +9,8 @@ test('each example of the guide prints what stands below it, and its pictures ar
     for (const { name, text, filled } of [page, ...pictures]) expect([name, text]).toEqual([name, filled]);
 }, 60_000);
 
-test.each(names)('what %s links to is there', (name) => {
-  const text = readFileSync(new URL(name, folder), 'utf8');
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
-  expect(links.filter((link) => !existsSync(new URL(link, new URL(name, folder))))).toEqual([]);
-});
-
 test.each(names)('%s is short', (name) => {
   expect(readFileSync(new URL(name, folder), 'utf8').split('\n').length).toBeLessThan(150);
-});
-
-test.each(names)('the headings that %s links to are there', (name) => {
-  const text = readFileSync(new URL(name, folder), 'utf8');
-  const links = [...text.matchAll(/\]\(((?!https?:)[^)#]*\.md)#([^)]+)\)/g)];
-  const missing = links.filter(([, page = '', heading = '']) => {
-    return !anchorsOf(readFileSync(new URL(page, new URL(name, folder)), 'utf8')).includes(heading);
-  });
-  expect(missing.map(([link]) => link)).toEqual([]);
 });
 
 test.each(names)('every code block of %s is run, or says whose it is', (name) => {

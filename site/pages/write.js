@@ -1,7 +1,7 @@
 /** Writes all pages. A page that has not changed is not touched, so that the dev server only loads what is new. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { storedTables } from '../../bench/table.js';
+import { storedTables } from '../../bench/summary.js';
 import { changePages } from './changes.js';
 import { errorPages } from './errors.js';
 import { packagesPage } from './packages.js';
