@@ -66,6 +66,20 @@ test.describe('a scene', () => {
     await page.close();
   });
 
+  test('has the name and the description that fit its code', async () => {
+    const { page, by, putCursor } = await openCode('// A door. It opens.\nlog(1);\n');
+    const told = async () => [await by('scenes').locator('option:checked').innerText(), await by('about').innerText()];
+    assert.deepEqual(await told(), ['Your own code', 'A door.']);
+    await by('scenes').selectOption('boss');
+    assert.deepEqual(await told(), ['A boss', 'Each phase is one race, each bolt a script.']);
+    await putCursor('A boss in two phases');
+    await page.keyboard.type('!');
+    assert.deepEqual(await told(), ['Your own code', 'A boss in two phases!.']);
+    await page.keyboard.press('Backspace');
+    assert.equal((await told())[0], 'A boss');
+    await page.close();
+  });
+
   test('runs anew when its text changes, but not after STOP, until RUN', async () => {
     const { page, by, written, panel, putCursor } = await openCode("console.log('one');\n");
     await written('one');
@@ -210,6 +224,29 @@ start(() => new Hero().walk());
     assert.match(await textOf(panel('console')), /Error Error: a wall line 5 .*step.*line 5 .*walk.*line 8/);
     await panel('console').getByRole('button', { name: 'line 8' }).click();
     assert.equal(await page.locator('.editor .cm-activeLine').innerText(), '    this.step(1);');
+    await page.close();
+  });
+
+  test('what nothing has caught stands in Result, and its line is marked, until the text changes', async () => {
+    const { page, panel, putCursor } = await openCode(
+      '// A door.\n// @compile\nfunction open(door: any) {\n  wait(20);\n  door.open();\n}\nstart(() => open(null));\n',
+    );
+    const error = panel('result').locator('.thrown .entry');
+    await error.waitFor();
+    assert.match(await textOf(error), /^Error TypeError: .*null.* line 5 open.*line 5/);
+    assert.equal(await page.locator('.editor .cm-lintRange-error').innerText(), 'door.open();');
+    assert.match(await page.locator('[data-name=told]').innerText(), /^TypeError: .*, line 5$/);
+    await page.screenshot({ path: path.join(pictures, 'thrown.png') });
+    await page.locator('.editor .cm-lintRange-error').hover();
+    await page.locator('.cm-tooltip .cm-diagnostic').getByText('TypeError').waitFor();
+    await error.getByRole('button', { name: 'line 5' }).first().click();
+    assert.equal(await page.locator('.editor .cm-activeLine').innerText(), '  door.open();');
+    await putCursor('door.open()');
+    await page.keyboard.type(' // mended');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('// ');
+    await error.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.editor .cm-lintRange-error').count(), 0);
     await page.close();
   });
 

@@ -15,6 +15,7 @@
  * - `home`: the address of the playground, for the link to it.
  * - `page`: it is the page, and its code comes from the address.
  */
+import { aboutOf } from './about.js';
 import { layOut, type Parts } from './layout.js';
 import type { FirstRun, Playground } from './playground.js';
 import type { Runnable } from './protocol.js';
@@ -80,8 +81,18 @@ export class SpindlePlayground extends HTMLElement {
     if (typeof firstRun === 'object') await Promise.race([firstRun.wire, later(LATEST_LOAD_MS)]);
     const { Playground } = await load();
     if (this.#isLeft) return;
-    this.#playground = new Playground({ root, parts, source, sandbox, isCompact, isProgram, runs: firstRun });
-    this.#fillScenes(source);
+    this.#playground = new Playground({
+      root,
+      parts,
+      source,
+      sandbox,
+      isCompact,
+      isProgram,
+      runs: firstRun,
+      onEdit: (text) => this.#describe(text),
+    });
+    this.#fillScenes();
+    this.#describe(source);
     parts.share.addEventListener('click', () => void this.#share());
     parts.bug.addEventListener('click', () => void this.#report());
     parts.close.addEventListener('click', () => parts.dialog.close());
@@ -101,21 +112,22 @@ export class SpindlePlayground extends HTMLElement {
     return text === '' ? FIRST.code : text;
   }
 
-  #fillScenes(source: string): void {
+  /** Says which scene it is, or what other code says of itself. */
+  #describe(source: string): void {
     const { scenes: select, about } = this.#parts!;
-    const own = new Option('Your own code', '');
-    select.append(...scenes.map(({ id, title }) => new Option(title, id)), own);
-    const show = (scene: Scene | undefined): void => {
-      select.value = scene?.id ?? '';
-      own.hidden = scene !== undefined;
-      about.textContent = scene?.about ?? '';
-      about.hidden = scene === undefined;
-    };
-    show(scenes.find(({ code }) => code === source));
+    const scene = scenes.find(({ code }) => code === source);
+    select.value = scene?.id ?? '';
+    select.options[select.options.length - 1]!.hidden = scene !== undefined;
+    about.textContent = scene?.about ?? aboutOf(source);
+    about.hidden = about.textContent === '';
+  }
+
+  #fillScenes(): void {
+    const { scenes: select } = this.#parts!;
+    select.append(...scenes.map(({ id, title }) => new Option(title, id)), new Option('Your own code', ''));
     select.addEventListener('change', () => {
       const scene = scenes.find(({ id }) => id === select.value);
       if (scene === undefined) return;
-      show(scene);
       this.#playground!.open(scene.code);
       if (this.hasAttribute('page')) history.replaceState(null, '', `#scene=${scene.id}`);
     });
@@ -125,7 +137,6 @@ export class SpindlePlayground extends HTMLElement {
         const scene = shared !== null && 'scene' in shared ? scenes.find(({ id }) => id === shared.scene) : undefined;
         const code = shared !== null && 'code' in shared ? shared.code : scene?.code;
         if (shared !== null && 'problem' in shared) return this.#tellProblem(shared);
-        show(scene);
         if (code !== undefined) this.#playground?.open(code);
       });
     });

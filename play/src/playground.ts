@@ -10,10 +10,12 @@ import { Linking } from './linking.js';
 import { ConsolePanel, type Counts } from './panels/console.js';
 import { Tabs } from './panels/tabs.js';
 import { ThreadsPanel } from './panels/threads.js';
+import { ThrownPanel } from './panels/thrown.js';
 import { TimelinePanel } from './panels/timeline.js';
 import { showWhy } from './panels/why.js';
 import { Run, type RunState } from './run.js';
 import type { Breach } from './sandbox/guarded-port.js';
+import type { LogEntry } from './protocol.js';
 import type { InspectorWire, RunListener, RunMessage, Sandbox } from './sandbox/sandbox.js';
 
 /** Time without an edit, after which the text is compiled. */
@@ -37,6 +39,8 @@ export interface PlaygroundOptions {
   readonly isProgram: boolean;
   /** Does it run by itself, at first? A `FirstRun` if it does so already. */
   readonly runs: boolean | FirstRun;
+  /** The text has changed. */
+  readonly onEdit: (source: string) => void;
 }
 
 /** A run that has begun before the editor was there. */
@@ -53,6 +57,7 @@ export class Playground {
   readonly #editor: EditorView;
   readonly #linking: Linking;
   readonly #console: ConsolePanel;
+  readonly #thrown: ThrownPanel;
   readonly #threads: ThreadsPanel;
   readonly #timeline: TimelinePanel;
   readonly #tabs: Tabs;
@@ -63,7 +68,7 @@ export class Playground {
   #runTimer = 0;
   #explained: ((text: string) => void) | null = null;
 
-  constructor({ root, parts, source, runs, sandbox, isCompact, isProgram }: PlaygroundOptions) {
+  constructor({ root, parts, source, runs, sandbox, isCompact, isProgram, onEdit }: PlaygroundOptions) {
     this.#parts = parts;
     this.#isCompact = isCompact;
     this.#sandbox = sandbox;
@@ -78,6 +83,7 @@ export class Playground {
     void this.#compile(source);
     const go = (line: number): void => goToLine(this.#editor, line);
     this.#console = new ConsolePanel(parts.panels['console']!, go, (counts) => this.#count(counts));
+    this.#thrown = new ThrownPanel(parts.panels['result']!, go);
     this.#threads = new ThreadsPanel(parts.panels['result']!, go);
     this.#timeline = new TimelinePanel(parts.panels['timeline']!, {
       go,
@@ -88,7 +94,10 @@ export class Playground {
       parent: parts.editor,
       root,
       source,
-      onEdit: () => this.#edited(),
+      onEdit: () => {
+        this.#edited();
+        onEdit(this.source);
+      },
       onPlace: (place, isCursor) => this.#linking.fromSource(place, isCursor),
       run: () => this.run(),
       stop: () => this.stop(),
@@ -164,7 +173,7 @@ export class Playground {
     // A newer text is on its way.
     if (compiled.source !== this.source) return;
     this.#compiled = compiled;
-    showDiagnostics(this.#editor, compiled.diagnostics);
+    this.#markThrown();
     this.#console.showProblems(compiled.diagnostics);
     this.#linking.show(compiled);
     performance.mark('spindle:output');
@@ -181,6 +190,7 @@ export class Playground {
     this.#running.isWanted = false;
     if (scene === null) return this.#tell('There are errors. The scene does not run.');
     this.#console.clear();
+    this.#clearThrown();
     const isFirst = this.#running.isIdle;
     this.#running.begin(scene.source);
     // The views are there from now on, so that the tabs have their places.
@@ -207,7 +217,7 @@ export class Playground {
 
   #hear(message: RunMessage): void {
     this.#running.hear();
-    if (message.kind === 'log') this.#console.add(message.entries, message.left);
+    if (message.kind === 'log') this.#write(message.entries, message.left);
     else if (message.kind === 'clear') this.#console.clear();
     else if (message.kind === 'explained') this.#explained?.(message.text);
     else if (message.kind === 'broken') this.#break(message.breach);
@@ -218,10 +228,31 @@ export class Playground {
     }
   }
 
+  #write(entries: readonly LogEntry[], left: number): void {
+    this.#console.add(entries, left);
+    const errors = this.#thrown.add(entries);
+    if (errors.length === 0) return;
+    this.#markThrown();
+    const [{ text, line }] = errors as [LogEntry];
+    this.#tell(line === null ? text : `${text}, line ${line}`);
+  }
+
+  #clearThrown(): void {
+    this.#thrown.clear();
+    this.#markThrown();
+  }
+
+  /** The lines are those of the text that runs. */
+  #markThrown(): void {
+    if (this.#compiled?.source !== this.source) return;
+    const isOfText = this.#running.source === this.source;
+    showDiagnostics(this.#editor, this.#compiled.diagnostics, isOfText ? this.#thrown.errors : []);
+  }
+
   #break(breach: Breach): void {
     this.#running.end();
     const text = `The scene was ended, as it ${BREACHES[breach]}.`;
-    this.#console.add([{ level: 'error', text, line: null, calls: [] }], 0);
+    this.#console.add([{ level: 'error', text, line: null, calls: [], isThrown: false }], 0);
     this.#tabs.select('console');
     this.#tell(text);
   }

@@ -78,6 +78,8 @@ export interface LogEntry {
   readonly line: number | null;
   /** Of an error: the calls that it came through, the innermost first. */
   readonly calls: readonly TracedCall[];
+  /** Is it an error that nothing has caught? */
+  readonly isThrown: boolean;
 }
 
 /** A thread as the list of the Result tab shows it. */

@@ -29,6 +29,8 @@ const text =
 
 const number: Shape = Number.isFinite;
 
+const boolean: Shape = (value) => typeof value === 'boolean';
+
 const from =
   (least: number): Shape =>
   (value) =>
@@ -64,6 +66,7 @@ const entry = record({
   text: text(LONGEST_TEXT),
   line,
   calls: list(record({ text: text(LONGEST_NAME), line }), MOST_CALLS),
+  isThrown: boolean,
 } satisfies Record<keyof LogEntry, Shape>);
 
 const row = record({

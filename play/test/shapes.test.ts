@@ -4,7 +4,7 @@ import { clip, isWireText, isWorkerMessage, LONGEST_NAME, LONGEST_TEXT, MOST_ENT
 
 const row = { id: 1, name: 'walk', owner: null, state: 'sleeping', waitsFor: 'wait(20)', line: 3 };
 const now = { frame: 0, ms: 0.5, threads: [row], threadCount: 1, lines: [3] };
-const entry = { level: 'warn', text: 'here', line: null, calls: [{ text: 'walk', line: 2 }] };
+const entry = { level: 'warn', text: 'here', line: null, calls: [{ text: 'walk', line: 2 }], isThrown: false };
 
 const RIGHT: readonly WorkerMessage[] = [
   { kind: 'drawn', at: 1.5 },

@@ -1,6 +1,7 @@
 /** The Console tab: what the compiler refuses, what the scene writes, and its errors. */
 import type { Diagnostic } from '@spindle/compiler';
 import type { LogEntry } from '../protocol.js';
+import { entryOf } from './entry.js';
 import { type GoToLine, lineButton } from './line-button.js';
 import { element, withCode } from './with-code.js';
 
@@ -43,7 +44,7 @@ export class ConsolePanel {
   }
 
   add(entries: readonly LogEntry[], left: number): void {
-    const made = entries.map((entry) => this.#entry(entry));
+    const made = entries.map((entry) => entryOf(entry, this.#go));
     if (left > 0) made.push(element('div', 'entry left', `… and ${left} more`));
     this.#log.append(...made);
     while (this.#log.childElementCount > MOST_ENTRIES) this.#log.firstElementChild!.remove();
@@ -65,27 +66,5 @@ export class ConsolePanel {
     if (frame !== '') made.append(element('pre', '', frame));
     made.dataset['code'] = code;
     return made;
-  }
-
-  #entry({ level, text, line, calls }: LogEntry): HTMLElement {
-    const made = element('div', `entry ${level}`);
-    if (level === 'error' || level === 'warn')
-      made.append(element('span', 'level', level === 'error' ? 'Error' : 'Warning'));
-    made.append(element('span', 'text', text));
-    if (line !== null) made.append(lineButton(line, this.#go));
-    if (calls.length > 0) {
-      const list = element('ul', 'calls');
-      list.setAttribute('role', 'list');
-      list.append(...calls.map((call) => this.#call(call)));
-      made.append(list);
-    }
-    return made;
-  }
-
-  #call({ text, line }: LogEntry['calls'][number]): HTMLElement {
-    const item = element('li', '');
-    item.append(element('code', '', text));
-    if (line !== null) item.append(lineButton(line, this.#go));
-    return item;
   }
 }

@@ -50,7 +50,7 @@ export class Output {
     const error = values.find((value) => value instanceof Error);
     const calls = error === undefined ? [] : this.#callsOf(error);
     const line = this.#lines.innermost(new Error('here').stack ?? '');
-    this.#add({ level, text: clip(values.map(textOf).join(' '), LONGEST_TEXT), line, calls });
+    this.#add({ level, text: clip(values.map(textOf).join(' '), LONGEST_TEXT), line, calls, isThrown: false });
   }
 
   /** An error that nobody caught. */
@@ -58,7 +58,7 @@ export class Output {
     if (this.#isFull()) return;
     const calls = this.#callsOf(error);
     const line = calls.find((call) => call.line !== null)?.line ?? null;
-    this.#add({ level: 'error', text: clip(textOf(error), LONGEST_TEXT), line, calls });
+    this.#add({ level: 'error', text: clip(textOf(error), LONGEST_TEXT), line, calls, isThrown: true });
   }
 
   #isFull(): boolean {
