@@ -136,6 +136,97 @@ test('one line puts it over a game: a key opens and closes it, and it says that 
   isQuiet(opened);
 });
 
+/** The view over a game whose canvas is as large as the window, in the middle of which somebody clicks. */
+async function openOver(options = {}) {
+  const opened = await open();
+  const { page } = opened;
+  await page.evaluate(async (given) => {
+    const { inspectorOverlay } = await import('@spindle/inspector/view');
+    document.body.style.background = given.background ?? '';
+    const canvas = Object.assign(document.createElement('canvas'), { id: 'game' });
+    canvas.style.cssText = 'position: fixed; inset: 0; width: 100vw; height: 100vh; background: #246';
+    document.body.append(canvas);
+    Object.assign(window, { clicks: [] });
+    canvas.addEventListener('click', ({ clientX, clientY }) => {
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      window.clicks.push([(clientX - left) / width, (clientY - top) / height].map((part) => Math.round(part * 100)));
+    });
+    inspectorOverlay(window.scheduler, { open: true, place: given.place ?? 'bottom' });
+    window.playTown();
+    window.pulse(60);
+  }, options);
+  await statusHas(page, 'Frame 60');
+  return opened;
+}
+
+test('it stands at a side that somebody chooses, and the page makes room and can be played', async () => {
+  const opened = await openOver();
+  const { page } = opened;
+  const box = page.getByRole('region', { name: 'Inspector' });
+  const rectOf = async (locator) => {
+    const { x, y, width, height } = await locator.boundingBox();
+    return [x, y, x + width, y + height].map(Math.round);
+  };
+  const places = { bottom: [0, 486, 1200, 900], left: [0, 0, 504, 900], right: [696, 0, 1200, 900] };
+  for (const [side, at] of Object.entries(places)) {
+    await page.getByLabel('Place of the inspector').selectOption(side);
+    assert.deepEqual(await rectOf(box), at, side);
+    const game = await rectOf(page.locator('#game'));
+    const covers = game[0] < at[2] && game[2] > at[0] && game[1] < at[3] && game[3] > at[1];
+    assert.ok(!covers, `${side} covers ${game.join(' ')}`);
+    await page.screenshot({ path: path.join(built, `inspector-${side}.png`) });
+    await page.mouse.click((game[0] + game[2]) / 2, (game[1] + game[3]) / 2);
+    assert.deepEqual(await page.evaluate(() => window.clicks.pop()), [50, 50], side);
+  }
+  const left = (await rectOf(box))[0];
+  await page.getByRole('separator').press('ArrowLeft');
+  assert.equal((await rectOf(box))[0], left - 60);
+  await page.getByRole('button', { name: 'Close the inspector' }).click();
+  assert.deepEqual(await rectOf(page.locator('#game')), [0, 0, 1200, 900]);
+  isQuiet(opened);
+});
+
+test('it moves into a window of its own, and the key and the end of the window close it', async () => {
+  const opened = await openOver();
+  const { page } = opened;
+  // Without a window above all others, which needs a screen.
+  await page.evaluate(() => delete window.documentPictureInPicture);
+  const move = async () => {
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByLabel('Place of the inspector').selectOption('window'),
+    ]);
+    await popup.getByRole('status').filter({ hasText: 'Frame 60' }).waitFor();
+    return popup;
+  };
+  const popup = await move();
+  await popup.setViewportSize({ width: 1000, height: 620 });
+  await page.evaluate(() => window.pulse(1));
+  await popup.getByRole('status').filter({ hasText: 'Frame 61' }).waitFor();
+  await popup.screenshot({ path: path.join(built, 'inspector-window.png') });
+  assert.equal(await page.getByRole('region', { name: 'Inspector' }).count(), 0);
+  // The window goes while the key is down.
+  await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('F9').catch(() => undefined)]);
+  // It opens where it stood, if the browser lets it.
+  await page.bringToFront();
+  const [again] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('F9')]);
+  await again.getByLabel('Place of the inspector').selectOption('right');
+  await page.getByRole('region', { name: 'Inspector' }).waitFor();
+  assert.equal(again.isClosed(), true);
+  isQuiet(opened);
+});
+
+test('over a game it has the colours of the page', async () => {
+  for (const [background, theme] of [
+    ['#101418', 'dark'],
+    ['rgb(250 250 240)', 'light'],
+  ]) {
+    const { page } = await openOver({ background });
+    assert.equal(await page.locator('spindle-inspector').getAttribute('theme'), theme);
+    await page.close();
+  }
+});
+
 test('the table says what each thread does and waits for, and where', async () => {
   const opened = await openTown({ frames: 30 });
   const { page } = opened;

@@ -1,5 +1,5 @@
 /** Lines of the source, by the source maps that a page or a worker can fetch. */
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { type Code, type FetchText, readCode } from '@spindle/runtime/stacks';
 import type { FindFile, Locate } from './place.js';
 
 export interface SourceMaps {
@@ -13,25 +13,13 @@ export interface SourceMaps {
 
 export interface SourceMapsOptions {
   /** How a text is fetched: null if there is none. Default by `fetch`. */
-  readonly fetch?: (url: string) => Promise<string | null>;
+  readonly fetch?: FetchText;
   /** The addresses of the code that may have scripts in it. Default: what the page has loaded. */
   readonly scripts?: () => readonly string[];
 }
 
-/** A file of code, and what it was made of. */
-interface Loaded {
-  readonly code: string;
-  readonly map: TraceMap | null;
-}
-
-const MAP = /^\/\/[#@] sourceMappingURL=(\S+)\s*$/gm;
 /** Scripts that are looked into to find a function. */
 const MOST_SCRIPTS = 200;
-
-async function fetchText(url: string): Promise<string | null> {
-  const response = await fetch(url);
-  return response.ok ? response.text() : null;
-}
 
 /** The scripts that a page has loaded, without those of packages. */
 function loadedScripts(): readonly string[] {
@@ -50,15 +38,15 @@ function loadedScripts(): readonly string[] {
  * serve(scheduler, socket, { lines: true, ...sourceMaps() });
  * ```
  */
-export function sourceMaps({ fetch = fetchText, scripts = loadedScripts }: SourceMapsOptions = {}): SourceMaps {
+export function sourceMaps({ fetch, scripts = loadedScripts }: SourceMapsOptions = {}): SourceMaps {
   const sources = new Sources(fetch, scripts);
   return {
     locate(url, line, column) {
       const loaded = sources.load(url);
       if (loaded == null) return loaded;
       if (loaded.map === null) return null;
-      const { source, line: found } = originalPositionFor(loaded.map, { line, column: column - 1 });
-      return source === null ? null : { file: source, line: found };
+      const found = loaded.map.originalOf(line, column - 1);
+      return found === null ? null : { file: found.source, line: found.line };
     },
     findFile: (name, line) => sources.find(name, line),
     sourceOf: (file) => sources.textOf(file),
@@ -66,25 +54,25 @@ export function sourceMaps({ fetch = fetchText, scripts = loadedScripts }: Sourc
 }
 
 class Sources {
-  readonly #fetch: (url: string) => Promise<string | null>;
+  readonly #fetch: FetchText | undefined;
   readonly #scripts: () => readonly string[];
   /** Undefined while it comes, null if it is not to be had. */
-  readonly #loaded = new Map<string, Loaded | null | undefined>();
+  readonly #loaded = new Map<string, Code | null | undefined>();
   /** The sources, and the code that has none. */
   readonly #texts = new Map<string, string>();
   /** Where functions were found, by name and line. Null: in none of so many texts. */
   readonly #found = new Map<string, { readonly file: string | null; readonly among: number }>();
   #hasLooked = false;
 
-  constructor(fetch: (url: string) => Promise<string | null>, scripts: () => readonly string[]) {
+  constructor(fetch: FetchText | undefined, scripts: () => readonly string[]) {
     this.#fetch = fetch;
     this.#scripts = scripts;
   }
 
-  load(url: string): Loaded | null | undefined {
+  load(url: string): Code | null | undefined {
     if (this.#loaded.has(url)) return this.#loaded.get(url);
     this.#loaded.set(url, undefined);
-    void read(url, this.#fetch).then(
+    void readCode(url, this.#fetch).then(
       (file) => this.#take(url, file),
       () => this.#take(url, null),
     );
@@ -113,27 +101,16 @@ class Sources {
     for (const url of this.#scripts().slice(0, MOST_SCRIPTS)) this.load(url);
   }
 
-  #take(url: string, file: Loaded | null): void {
+  #take(url: string, file: Code | null): void {
     this.#loaded.set(url, file);
     if (file === null) return;
-    const { map, code } = file;
+    const { map, text: code } = file;
     if (map === null) this.#texts.set(url, code);
-    map?.resolvedSources.forEach((name, index) => {
-      const text = map.sourcesContent?.[index];
+    map?.sources.forEach((name, index) => {
+      const text = map.texts[index];
       if (text != null) this.#texts.set(name, text);
     });
   }
-}
-
-async function read(url: string, fetch: (url: string) => Promise<string | null>): Promise<Loaded | null> {
-  const code = await fetch(url);
-  if (code === null) return null;
-  const address = [...code.matchAll(MAP)].at(-1)?.[1];
-  if (address === undefined) return { code, map: null };
-  const mapUrl = new URL(address, url).href;
-  const text = await fetch(mapUrl).catch(() => null);
-  // The sources of a map that stands in its file are beside that file.
-  return { code, map: text === null ? null : new TraceMap(text, mapUrl.startsWith('data:') ? url : mapUrl) };
 }
 
 /** Does the function `Guard.patrol` begin before this line, and no later one of that name? The text is not parsed. */

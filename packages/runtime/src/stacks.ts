@@ -14,6 +14,9 @@ import { showCalled } from './messages/format.js';
 import { notesOf } from './threads/error-trace.js';
 import { Thread } from './threads/thread.js';
 
+export { type Code, type FetchText, readCode } from './overlay/fetched-source.js';
+export type { Original, SourceMap } from './overlay/source-map.js';
+
 /**
  * After this call, each wait records its line for `stackOf`, and native stacks (`Error.stackTraceLimit`) have up to 100
  * lines. For development, because a wait then costs several microseconds. It works in Node, Chrome and Edge; in other

@@ -14,6 +14,7 @@ import * as saving from '../src/saves.js';
 import * as scenes from '../src/scenes.js';
 import * as schema from '../src/schema.js';
 import * as observing from '../src/observe.js';
+import * as overlay from '../src/overlay.js';
 import * as stacks from '../src/stacks.js';
 import * as testing from '../src/testing.js';
 import * as translating from '../src/texts.js';
@@ -585,6 +586,10 @@ const rows: Record<string, Row> = {
 
   lookAt: { thread: place([], (value) => observing.lookAt(value)) },
 
+  hideErrors: takesNothing,
+  showErrors: takesNothing,
+  showError: { error: place(all, (value) => overlay.showError(value)) },
+
   framesOf: { thread: place([], (value) => stacks.framesOf(value)) },
   noteStacks: takesNothing,
   noteSomeStacks: {
@@ -630,6 +635,10 @@ const emitted = [
   ...Object.keys(abi).filter((name) => !(name in people || name in scenes)),
   'acceptHotUpdate',
   'thread',
+  // Called by packages of ours.
+  'addSource',
+  'readCode',
+  'show',
 ];
 
 const entries = {
@@ -638,6 +647,7 @@ const entries = {
   natives,
   host,
   observe: observing,
+  overlay,
   replay: replaying,
   saves: saving,
   scenes,

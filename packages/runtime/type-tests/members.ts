@@ -41,7 +41,9 @@ expectTypeOf<keyof typeof observe>().toEqualTypeOf<'observe' | 'lookAt'>();
 expectTypeOf<keyof typeof replay>().toEqualTypeOf<'recorder' | 'replay' | 'ReplayError'>();
 expectTypeOf<keyof typeof scenes>().toEqualTypeOf<'follow' | 'scope' | 'skippable' | 'tween'>();
 expectTypeOf<keyof typeof schema>().toEqualTypeOf<'schemaOf' | 'withSchema'>();
-expectTypeOf<keyof typeof stacks>().toEqualTypeOf<'framesOf' | 'noteSomeStacks' | 'noteStacks' | 'stackOf'>();
+expectTypeOf<keyof typeof stacks>().toEqualTypeOf<
+  'framesOf' | 'noteSomeStacks' | 'noteStacks' | 'readCode' | 'stackOf'
+>();
 expectTypeOf<keyof typeof testing>().toEqualTypeOf<
   'at' | 'log' | 'runToEnd' | 'scriptTest' | 'scriptTestWith' | 'verify' | 'withScheduler'
 >();

@@ -39,7 +39,7 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? (Object as unknown as
  * ```
  */
 export class SpindleInspector extends Base {
-  static readonly observedAttributes: readonly string[] = ['closable'];
+  static readonly observedAttributes: readonly string[] = ['closable', 'place'];
   /** Where the view gets sources. What it does not give is asked of the game. */
   sourceOf: SourceOf | null = null;
   #session = new Session(null);
@@ -68,7 +68,7 @@ export class SpindleInspector extends Base {
   }
 
   attributeChangedCallback(): void {
-    if (this.#panel !== null) this.#panel.toolbar.close.hidden = !this.hasAttribute('closable');
+    this.#panel?.toolbar.showOverlay(this.hasAttribute('closable'), this.getAttribute('place'));
   }
 
   #begin(session: Session): void {
@@ -97,6 +97,7 @@ export class SpindleInspector extends Base {
         this.#lines = lines;
       },
       close: () => this.#tell('spindle-close', null),
+      place: (place) => this.#tell('spindle-place', place),
     });
     this.#panel = panel;
     this.attributeChangedCallback();
@@ -104,7 +105,7 @@ export class SpindleInspector extends Base {
     panel.draw();
   }
 
-  #tell(type: string, detail: SourceDetail | LinesDetail | null): void {
+  #tell(type: string, detail: SourceDetail | LinesDetail | string | null): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 }

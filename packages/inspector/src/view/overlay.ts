@@ -1,66 +1,76 @@
 /** The view over a game. */
 import type { Scheduler } from '@spindle/runtime';
 import type { InspectOptions } from '../inspect.js';
+import { dock, type Side } from './dock.js';
 import type { SourceOf, SpindleInspector } from './element.js';
-import { make } from './panes/html.js';
+import { moveInto, openWindow } from './own-window.js';
+import { pageTheme } from './page-theme.js';
+
+/** A side of the page, which makes room, or a window of its own. */
+export type Place = Side | 'window';
 
 export interface OverlayOptions extends InspectOptions {
   /** The `key` of a keyboard event that opens and closes it. Default `F9`. */
   readonly key?: string;
   /** Is it open from the start? Default false. */
   readonly open?: boolean;
+  /** Where it stands at first. Default `bottom`. A browser opens a window only if somebody has pressed something. */
+  readonly place?: Place;
+  /** Its colours. Default: those of the page. */
+  readonly theme?: 'dark' | 'light';
   /** As that of the element. */
   readonly sourceOf?: SourceOf;
-  /** Where it is put. Default `document.body`. */
+  /** Where it is put. Default: the page, which then makes room. */
   readonly parent?: HTMLElement;
 }
 
-const TALLEST = 0.9;
-const LOWEST_PX = 220;
-const OWN_EVENTS = [
-  'keydown',
-  'keyup',
-  'keypress',
-  'pointerdown',
-  'pointerup',
-  'pointermove',
-  'mousedown',
-  'mouseup',
-  'click',
-  'touchstart',
-  'touchend',
-  'wheel',
-];
-
 /**
- * Shows the threads of a game over it, at the bottom of the page, when a key is pressed. The one line for any game. Closed it
- * costs nothing: the game runs as before. Returns what takes it away.
+ * Shows the threads of a game beside it, when a key is pressed. The one line for any game. Closed it costs nothing: the game runs as
+ * before. Returns what takes it away.
  *
  * ```js
  * if (import.meta.env.DEV) inspectorOverlay(scheduler, { key: 'F9' });
  * ```
  */
 export function inspectorOverlay(scheduler: Scheduler, options: OverlayOptions = {}): () => void {
-  const { key = 'F9', open = false, sourceOf = null, parent = document.body, ...inspect } = options;
-  let shown: { readonly box: HTMLElement; readonly view: SpindleInspector; readonly before: Element | null } | null =
-    null;
+  const { key = 'F9', open = false, place = 'bottom', theme, sourceOf = null, parent, ...inspect } = options;
+  let wanted = place;
+  let shown: { readonly view: SpindleInspector; readonly before: Element | null; leave: () => void } | null = null;
+  const stand = async (where: Place): Promise<void> => {
+    if (shown === null) return;
+    const now = shown;
+    const window = where === 'window' ? await openWindow() : null;
+    if (shown !== now) return window?.close();
+    // No window came: it stays where it is.
+    if (where === 'window' && window === null) return now.view.setAttribute('place', wanted);
+    now.leave();
+    wanted = where;
+    now.view.setAttribute('place', where);
+    window?.addEventListener('keydown', onKey, { capture: true });
+    now.leave = window === null ? dock(now.view, where as Side, parent) : moveInto(window, now.view, hide);
+  };
   const show = (): void => {
     const view = document.createElement('spindle-inspector');
     view.toggleAttribute('closable', true);
+    const colours = theme ?? pageTheme();
+    if (colours !== undefined) view.setAttribute('theme', colours);
     view.sourceOf = sourceOf;
-    const box = makeBox(view);
-    shown = { box, view, before: document.activeElement };
-    parent.append(box);
+    view.style.height = '100%';
+    const first = wanted === 'window' ? 'bottom' : wanted;
+    view.setAttribute('place', first);
+    shown = { view, before: document.activeElement, leave: dock(view, first, parent) };
     view.show(scheduler, inspect);
     view.addEventListener('spindle-close', hide);
+    view.addEventListener('spindle-place', (event) => void stand((event as CustomEvent<Place>).detail));
+    if (wanted === 'window') void stand('window');
   };
   const hide = (): void => {
     if (shown === null) return;
-    const { box, view, before } = shown;
+    const { view, before, leave } = shown;
     shown = null;
-    const hadFocus = box.contains(document.activeElement);
+    const hadFocus = view.contains(document.activeElement);
     view.disconnect();
-    box.remove();
+    leave();
     if (hadFocus && before instanceof HTMLElement) before.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -77,41 +87,4 @@ export function inspectorOverlay(scheduler: Scheduler, options: OverlayOptions =
     removeEventListener('keydown', onKey, { capture: true });
     hide();
   };
-}
-
-/** What is done in the view is not done to the game. */
-function makeBox(view: SpindleInspector): HTMLElement {
-  const grip = make('div', {
-    role: 'separator',
-    'aria-label': 'Height of the inspector',
-    'aria-orientation': 'horizontal',
-    tabindex: '0',
-  });
-  const box = make('div', { role: 'region', 'aria-label': 'Inspector' }, grip, view);
-  box.style.cssText =
-    'position: fixed; inset: auto 0 0 0; z-index: 2147483000; height: min(46vh, 520px); min-height: 220px; ' +
-    'display: grid; grid-template-rows: 6px minmax(0, 1fr); contain: layout paint style;';
-  grip.style.cssText =
-    'cursor: ns-resize; touch-action: none; background: light-dark(#c9ced8, #3b414d); color-scheme: light dark;';
-  view.style.height = '100%';
-  const resize = (height: number): void => {
-    const most = innerHeight * TALLEST;
-    const now = Math.min(Math.max(height, LOWEST_PX), most);
-    box.style.height = `${now}px`;
-    grip.setAttribute('aria-valuenow', String(Math.round((now / innerHeight) * 100)));
-  };
-  grip.setAttribute('aria-valuemin', '10');
-  grip.setAttribute('aria-valuemax', String(TALLEST * 100));
-  grip.setAttribute('aria-valuenow', '46');
-  grip.addEventListener('pointerdown', ({ pointerId }) => grip.setPointerCapture(pointerId));
-  grip.addEventListener('pointermove', (event) => {
-    if (grip.hasPointerCapture(event.pointerId)) resize(innerHeight - event.clientY);
-  });
-  grip.addEventListener('keydown', (event) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    resize(box.clientHeight + (event.key === 'ArrowUp' ? 40 : -40));
-  });
-  for (const type of OWN_EVENTS) box.addEventListener(type, (event) => event.stopPropagation());
-  return box;
 }

@@ -19,6 +19,8 @@ export interface PanelHandlers {
   /** The threads of the file that is shown, by their lines. */
   readonly lines: (file: string, threads: readonly ViewThread[]) => void;
   readonly close: () => void;
+  /** It is to stand elsewhere. */
+  readonly place: (place: string) => void;
 }
 
 /** The lines of more threads are not read at once. */
@@ -246,6 +248,7 @@ export class Panel {
         this.draw();
       },
       close: () => this.#handlers.close(),
+      place: (place) => this.#handlers.place(place),
     });
   }
 

@@ -15,12 +15,15 @@ export interface SourcePlace {
 }
 
 /** A file of code, and what it was made of. */
-interface Code {
+export interface Code {
   readonly text: string;
   readonly map: SourceMap | null;
 }
 
-async function fetchText(address: string): Promise<string | null> {
+/** Gives the text at an address; null if there is none. */
+export type FetchText = (address: string) => Promise<string | null>;
+
+async function fetchOne(address: string): Promise<string | null> {
   const response = await fetch(address);
   return response.ok ? response.text() : null;
 }
@@ -28,7 +31,7 @@ async function fetchText(address: string): Promise<string | null> {
 const MAP = /^\/\/[#@] sourceMappingURL=(\S+)\s*$/gm;
 
 /** Reads a file of code and its source map. Null if it is not to be had. */
-async function readCode(address: string): Promise<Code | null> {
+export async function readCode(address: string, fetchText: FetchText = fetchOne): Promise<Code | null> {
   const text = await fetchText(address);
   if (text === null) return null;
   const name = [...text.matchAll(MAP)].at(-1)?.[1];

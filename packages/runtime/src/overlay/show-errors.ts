@@ -54,7 +54,8 @@ const shown = new WeakSet<object>();
 /** Shows an error on the page if it is one of scripts, once. `trace`: the calls, where they are known. */
 export function showError(error: unknown, trace: string | undefined = traceOf(error)): void {
   const isOfScripts = trace !== undefined || isA(error, SpindleError);
-  if (isHidden || !isOfScripts || isCancellation(error) || shown.has(Object(error))) return;
+  if (page.document === undefined || isHidden || !isOfScripts || isCancellation(error) || shown.has(Object(error)))
+    return;
   shown.add(Object(error));
   const { stack } = Object(error) as { readonly stack?: unknown };
   const text = typeof stack === 'string' ? stack : '';

@@ -136,6 +136,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   // Parts of the state of a scheduler. What the host has given stays.
   Scheduler:
     'clock live shared predicates parked closed #signals random lastThreadId #onError seed maxStepsPerTurn inbox #runQueues #handedOver errors #inPulse #round lastMs skips stopDriver #due warnings #identity pulses queues #tell',
+  // For tools.
+  SourceMap: 'sources texts #mappings #lines',
   // Saved by the kind of its definition and its arguments.
   DefinedWait: 'definition args order name threw',
   UncaughtErrors: 'uncaught #thrown',

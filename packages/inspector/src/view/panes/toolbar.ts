@@ -10,6 +10,8 @@ export interface ToolbarHandlers {
   readonly follow: () => void;
   readonly filter: (letters: string) => void;
   readonly close: () => void;
+  /** It is to stand elsewhere. */
+  readonly place: (place: string) => void;
 }
 
 const SPEEDS: readonly (readonly [number, string])[] = [
@@ -17,6 +19,13 @@ const SPEEDS: readonly (readonly [number, string])[] = [
   [0.5, '1/2 speed'],
   [0.25, '1/4 speed'],
   [0.1, '1/10 speed'],
+];
+
+const PLACES: readonly (readonly [string, string])[] = [
+  ['bottom', 'Bottom'],
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['window', 'Window'],
 ];
 
 export interface ToolbarState {
@@ -36,7 +45,8 @@ export class Toolbar {
   readonly #speed: HTMLSelectElement;
   readonly #filter: HTMLInputElement;
   readonly #status: HTMLElement = make('span', { class: 'status', role: 'status' });
-  readonly close: HTMLButtonElement;
+  readonly #close: HTMLButtonElement;
+  readonly #place: HTMLSelectElement;
 
   constructor(handlers: ToolbarHandlers) {
     const button = (text: string, title: string, does: () => void, css = ''): HTMLButtonElement => {
@@ -51,11 +61,10 @@ export class Toolbar {
       handlers.stepThread(),
     );
     this.#live = button('Live', 'Follow the newest frame', () => handlers.follow());
-    this.close = button('✕', 'Close the inspector', () => handlers.close(), 'icon');
-    this.close.hidden = true;
-    const options = SPEEDS.map(([factor, text]) => make('option', { value: String(factor), text }));
-    this.#speed = make('select', { 'aria-label': 'Speed' }, ...options);
-    this.#speed.addEventListener('change', () => handlers.slowMotion(Number(this.#speed.value)));
+    this.#close = button('✕', 'Close the inspector', () => handlers.close(), 'icon');
+    this.#speed = makeSelect('Speed', SPEEDS, (factor) => handlers.slowMotion(Number(factor)));
+    this.#place = makeSelect('Place of the inspector', PLACES, (place) => handlers.place(place));
+    this.showOverlay(false, null);
     this.#filter = make('input', {
       type: 'search',
       placeholder: 'Filter',
@@ -74,8 +83,16 @@ export class Toolbar {
       button('−', 'Show more frames', () => handlers.zoom(2), 'icon'),
       button('+', 'Show fewer frames', () => handlers.zoom(0.5), 'icon'),
       this.#live,
-      this.close,
+      this.#place,
+      this.#close,
     );
+  }
+
+  /** What only a view over a game has. `place`: where that is. */
+  showOverlay(isClosable: boolean, place: string | null): void {
+    this.#close.hidden = !isClosable;
+    this.#place.hidden = place === null;
+    this.#place.value = place ?? '';
   }
 
   focusFilter(): void {
@@ -95,4 +112,15 @@ export class Toolbar {
     setAttribute(this.#status, 'title', status);
     setFlag(this.#status, 'data-paused', paused);
   }
+}
+
+function makeSelect(
+  name: string,
+  rows: readonly (readonly [value: string | number, text: string])[],
+  onChange: (value: string) => void,
+): HTMLSelectElement {
+  const options = rows.map(([value, text]) => make('option', { value: String(value), text }));
+  const select = make('select', { 'aria-label': name }, ...options);
+  select.addEventListener('change', () => onChange(select.value));
+  return select;
 }
