@@ -21,6 +21,8 @@ export interface Captured {
   readonly boxes: ReadonlySet<string>;
   /** `this` of the function around. */
   readonly thisUses: readonly Place[];
+  /** It uses private names of the class around it. */
+  readonly usesPrivate: boolean;
   /** Those of the names that each iteration of a loop has anew: what is made in it keeps them. */
   readonly perIteration: readonly string[];
 }
@@ -136,7 +138,7 @@ export class Captures {
       if (known.isBox) boxes.add(name);
       names.push(name);
     }
-    return { isFactory, names, boxes, thisUses, perIteration };
+    return { isFactory, usesPrivate: usesPrivateNames(types, unit), names, boxes, thisUses, perIteration };
   }
 
   /** A use of a captured variable, where the unit is made. */
@@ -162,21 +164,22 @@ const NO_PAUSES = { holds: () => false } as unknown as Pauses;
 
 const isImportMeta = (node: t.Node): boolean => node.type === 'MetaProperty' && node.meta.name === 'import';
 
-/** It uses private names or `super` of the class or object around it, waits in the function around it, or its text is not all of its code. */
-function isBoundToPlace(types: Types, unit: t.Node): boolean {
+/** It uses `super` of the object around it, waits in the function around it, or its text is not all of its code. */
+const isBoundToPlace = (types: Types, unit: t.Node): boolean =>
+  waitsInPlace(types, unit) ||
+  holds(types, unit, isDirectEval) ||
+  (unit.type === 'ObjectMethod' && usesSuper(types, unit));
+
+function usesPrivateNames(types: Types, unit: t.Node): boolean {
   const used = new Set<string>();
   const declared = new Set<string>();
-  let isBound = waitsInPlace(types, unit);
   walk(types, unit, (node) => {
     if (node.type === 'PrivateName') used.add(node.id.name);
     if (isClass(node))
       for (const member of node.body.body)
         if ('key' in member && member.key.type === 'PrivateName') declared.add(member.key.id.name);
-    isBound ||= isDirectEval(node);
   });
-  return (
-    isBound || [...used].some((name) => !declared.has(name)) || (unit.type === 'ObjectMethod' && usesSuper(types, unit))
-  );
+  return [...used].some((name) => !declared.has(name));
 }
 
 /** The head of a class in it waits, in a function that stays a generator or is `async`. */

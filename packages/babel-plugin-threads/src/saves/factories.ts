@@ -7,12 +7,19 @@
  *                                         return { bump: (n) => (total.v += n) }.bump;
  *                                       }
  *
+ * One that uses private names is made in its class, if that is at the top of the module:
+ *
+ *   class Safe {                                  function $make4($this) {
+ *     static { $make4.in = ($this) =>               return $make4.in($this);
+ *       () => $this.#code; }                      }
+ *
  * Needs all variables that factories cannot take as a value in boxes: see lower/box-variables.ts. Inner functions come first.
  */
 import type { types as t } from '@babel/core';
 import { codeKeysOf, type Fields, isClass, isFunction, isTransparent } from '../babel/ast.js';
 import { longHashOf } from '../babel/hash.js';
 import type { NameGiver } from '../context/unique-names.js';
+import { isDecorated } from '../lower/read/class-heads.js';
 import { type LoweredFile, makesStrict } from '../lower/lower.js';
 import { locate } from '../write/emitter.js';
 import type { WrittenFile } from '../write/writer.js';
@@ -58,6 +65,9 @@ class Maker implements Factories {
   #isBeforeSuper = false;
   /** The class around extends another one. */
   #isDerived = false;
+  /** The class around, if it is evaluated once, and what its static block makes. */
+  #classAround: t.Class | undefined;
+  readonly #inClasses = new Map<t.Class, t.Statement[]>();
 
   constructor(written: WrittenFile, lowered: LoweredFile, given: Given) {
     this.#written = written;
@@ -73,6 +83,7 @@ class Maker implements Factories {
     const { program } = this.#written.compilation;
     this.#captures.readProgram(program.node);
     this.#rewriteBelow(program.node);
+    for (const [{ body }, made] of this.#inClasses) body.body.unshift(this.#written.compilation.t.staticBlock(made));
   }
 
   /** `place`: of what has the same value as the node. */
@@ -80,6 +91,7 @@ class Maker implements Factories {
     const { t: types } = this.#written.compilation;
     if (node.type === 'TSModuleBlock') return;
     const around = { isStrict: this.#isStrict, isBeforeSuper: this.#isBeforeSuper, isDerived: this.#isDerived };
+    const classAround = this.#classAround;
     this.#isStrict ||= makesStrict(node);
     if (node.type === 'ClassMethod') this.#isBeforeSuper = node.kind === 'constructor' && this.#isDerived;
     else if (isFunction(node) && node.type !== 'ArrowFunctionExpression') this.#isBeforeSuper = false;
@@ -91,6 +103,7 @@ class Maker implements Factories {
     const fields = node as unknown as Fields;
     for (const key of codeKeysOf(types, node)) {
       const child = fields[key];
+      this.#classAround = isClass(node) ? this.#blockIn(node, key) : key === 'key' ? undefined : classAround;
       if (Array.isArray(child)) {
         for (let index = 0; index < child.length; index++)
           if (child[index]) child[index] = this.#rewrite(child[index] as t.Node, place ?? { parent: node, key });
@@ -99,6 +112,12 @@ class Maker implements Factories {
     this.#isStrict = around.isStrict;
     this.#isBeforeSuper = around.isBeforeSuper;
     this.#isDerived = around.isDerived;
+    this.#classAround = classAround;
+  }
+
+  /** The class, if it is evaluated once, and this part of it behind its static blocks. */
+  #blockIn(node: t.Class, key: string): t.Class | undefined {
+    return key === 'body' && this.#given.placed.has(node) && !isDecorated(node) ? node : undefined;
   }
 
   /** What stands in the place of the node. */
@@ -112,7 +131,9 @@ class Maker implements Factories {
     const { origins } = this.#given;
     const hasNoId = origins.idOf(unit.source) === undefined;
     const isBound = hasNoId || origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
-    const isFactory = captured.isFactory && !isBound;
+    // A private method is found through its class.
+    const isInClass = this.#classAround !== undefined && unit.source.type !== 'ClassPrivateMethod';
+    const isFactory = captured.isFactory && !isBound && (!captured.usesPrivate || isInClass);
     return isFactory ? this.#make(unit, captured) : this.#bind(unit, captured);
   }
 
@@ -140,6 +161,12 @@ class Maker implements Factories {
     for (const place of foldDeletedThis(types, thisUses))
       putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(self) : emit.id(self));
     const PARAMS = thisUses.length > 0 ? [...names, self] : names;
+    if (captured.usesPrivate) {
+      const made = this.#inClasses.get(this.#classAround!) ?? [];
+      this.#inClasses.set(this.#classAround!, made);
+      made.push(emit.statement('NAME.in = (PARAMS) => RETURNED;', { NAME, PARAMS, RETURNED }));
+      RETURNED = emit.expression('NAME.in(PARAMS)', { NAME, PARAMS });
+    }
     const factory = emit.statement('function NAME(PARAMS) { return RETURNED; }', { NAME, PARAMS, RETURNED });
     if (this.#isStrict && !this.#isStrictFile)
       (factory as t.FunctionDeclaration).body.directives = [types.directive(types.directiveLiteral('use strict'))];
@@ -157,7 +184,7 @@ class Maker implements Factories {
     const VALUE = this.#bind(unit, this.#captures.find(unit.node));
     if (accessors.length === 0) return VALUE;
     const captured = this.#captures.find(types.objectExpression([...accessors]));
-    if (!captured.isFactory || accessors.some((one) => one.computed || usesSuper(types, one)))
+    if (!captured.isFactory || captured.usesPrivate || accessors.some((one) => one.computed || usesSuper(types, one)))
       return locate(emit.expression('$made(VALUE, null, [])', { VALUE }), unit.node);
     const copies = accessors.map((one) => types.cloneNode(one));
     const NAME = this.#declare(unit, captured, types.objectExpression(copies));

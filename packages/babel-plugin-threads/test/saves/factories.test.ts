@@ -49,6 +49,16 @@ test('what has a place at the top has no factory', () => {
   expect(idsIn(saved(source.join('\n')))).toEqual([]);
 });
 
+test('what uses private names has one in its class, if that is at the top and the names are seen there', () => {
+  const make = (extended: string, body: string) =>
+    `class Door extends ${extended} { #n = 1; constructor() { super(); } walk() { ${body} wait(1); } [keep(() => x.#n)]() {} }`;
+  const inClass = (source: string): number =>
+    (saved(`// @compile the whole file\n${source}`).match(/\$make\d*\.in = /g) ?? []).length;
+  expect(inClass(make('Base', 'keep(() => this.#n, (x) => #n in x);'))).toBe(2);
+  expect(inClass(`class Out { #n = 1; walk() { ${make('mix(() => this.#n)', 'keep(() => this.#n);')} } }`)).toBe(0);
+  expect(inClass(`function play() { ${make('Base', 'keep(() => this.#n);')} wait(1); }`)).toBe(0);
+});
+
 test('a function at the top that has no name is made by a factory', () => {
   expect(idsIn(saved("// @compile\ndoor.on('open', () => wait(1));"))).toEqual([expect.stringMatching(/^arrow~door/)]);
 });

@@ -18,7 +18,7 @@ export function refuseFunction(
   { mend = MEND_FUNCTION, key = null }: { readonly mend?: string; readonly key?: Key } = {},
 ): Json {
   return /[.(]#[\w$]/.test(text)
-    ? to.refuse('function', `${what}, as it uses a private name`, 'Write that name without `#`.', key)
+    ? to.refuse('function', `${what}, as it uses a private name`, 'Make its class at the top of a module.', key)
     : to.refuse('function', what, mend, key);
 }
 

@@ -51,6 +51,21 @@ describe('each save goes on the same in a fresh instance', () => {
        log([Safe.is(big), quiet.up(), inner.go(), Inner.make(), new Inner().go(), far.z(), far.base, big.size, safe.turn === big.turn].join());`,
     ],
     [
+      'closures with private names, in a class at the top',
+      `class Guard {
+         #noise = 0; static #count = 0; hear = (by) => { wait(10); this.#noise += by; return this.#noise; };
+         work(least) {
+           const steps = []; const note = (step) => steps.push(step + this.#noise);
+           start(() => { for (let i = 0; i < 3; i++) { wait(10); note(this.hear(i)); } });
+           const { key } = race({ heard: waitUntil(() => #noise in this && this.#noise > least), never: this.never(() => this.#noise) });
+           return key + steps.map((one) => one + this.#noise + Guard.#count++).join();
+         }
+         never(look) { while (true) { wait(10); if (look() > 100) return; } }
+       }
+       const lasting = new Guard().hear;`,
+      `log(new Guard().work(2)); log(lasting(4)); log(lasting(4));`,
+    ],
+    [
       'accessors of objects that are made in a function, in their places among the others',
       `const make = (n) => ({ inc: () => ++n, get n() { return n; }, set n(to) { n = to; }, last: 1 });
        const api = make(1); const frozen = Object.freeze(make(2)); const list = [make(3)];`,

@@ -121,14 +121,14 @@ describe('a refusal says where it is, and calls things what the source calls the
     const game = new Game(
       compile(`// @compile the whole file
         class Song extends Array { name = 'lullaby'; }
-        class Guard {
+        const makeHut = () => class Hut {
           #noise = null;
           look() {
             waitUntil(() => this.#noise !== null);
           }
           race() { race(() => { wait(50); this.#noise = 1; }, wait(60)); }
           turn() { const f = () => { wait(9); return this.#noise; }; wait(50); f(); }
-          arms() { return super.toString(); }
+        }; class Guard { arms() { return super.toString(); }
           later() { const f = () => { wait(9); return super.toString(); }; wait(50); f(); }
         }
         export function play(given) {
@@ -139,28 +139,28 @@ describe('a refusal says where it is, and calls things what the source calls the
     const [{ text, mend, function: fn, line } = {} as Refusal] = game.pulse().saves.whyNot();
     return [text, mend, fn, line];
   };
-  const WITHOUT_MARK = 'Write that name without `#`.';
+  const WITHOUT_MARK = 'Make its class at the top of a module.';
 
   test.each<readonly [string, string, string | undefined, string, number | undefined]>([
     [
-      'new Guard().look();',
+      'new (makeHut())().look();',
       'a function that no save can name, as it uses a private name',
       WITHOUT_MARK,
-      'Guard.look',
+      'makeHut>Hut.look',
       6,
     ],
     [
-      'new Guard().race();',
-      'runs `Guard.race>arrow`, a function that no save can name, as it uses a private name',
+      'new (makeHut())().race();',
+      'runs `makeHut>Hut.race>arrow`, a function that no save can name, as it uses a private name',
       WITHOUT_MARK,
-      'Guard.race>arrow',
+      'makeHut>Hut.race>arrow',
       8,
     ],
     [
-      'new Guard().turn();',
+      'new (makeHut())().turn();',
       '`f` is a function that no save can name, as it uses a private name',
       WITHOUT_MARK,
-      'Guard.turn',
+      'makeHut>Hut.turn',
       9,
     ],
     [

@@ -153,22 +153,6 @@ describe('what cannot be saved is refused by name', () => {
     expect(refusedWith(body)).toEqual(expected);
   });
 
-  test('an arrow function that uses a private name, with what to do', () => {
-    const game = new Game(
-      compile(`// @compile the whole file
-        class Guard { #noise = null; look() { waitUntil(() => this.#noise !== null); } }
-        export function play() { new Guard().look(); }`),
-    );
-    const { play } = game.module;
-    play();
-    expect(game.saves.whyNot()).toContainEqual(
-      expect.objectContaining({
-        text: 'a function that no save can name, as it uses a private name',
-        mend: 'Write that name without `#`.',
-      }),
-    );
-  });
-
   test('all of it is told of at once, at most twenty', () => {
     const game = new Game(
       compile(
