@@ -11,23 +11,19 @@ import { isObject, originOf } from './registry.js';
 interface Reader {
   readonly edits: { factoryFor(id: string): Successor | undefined; noteMade(id: string, made: object): void };
   value(json: Json): unknown;
+  factoryId(json: Json | undefined): string;
   missing(code: string, what: string, mend: string): void;
 }
 
 type Entry = readonly Json[];
 
 /** Before anything else is made. `made`: by its places; gets what is there already. Returns that, by its places. */
-export function adoptAll(
-  entries: readonly Json[],
-  made: unknown[],
-  reader: Reader,
-  object: (at: number) => unknown,
-): ReadonlyMap<number, unknown> {
+export function adoptAll(entries: readonly Json[], made: unknown[], reader: Reader): ReadonlyMap<number, unknown> {
   const adopted = new Map<number, unknown>();
   for (const [at, entry] of entries.entries()) {
     const content = contentIn(entry);
     if (content === undefined) continue;
-    const constant = object(at) as object;
+    const constant = reader.value([at]) as object;
     const inner = factoryEntry(content);
     if (inner !== undefined && !adopt(constant, inner))
       reader.missing('variable', 'a constant that is another function in this build', 'Give it a new name.');
@@ -49,10 +45,11 @@ export function adoptAll(
   }
 
   /** False for a function that is another one in this build. */
-  function adopt(fn: object, [, id, ...captured]: Entry): boolean {
+  function adopt(fn: object, [, factory, ...captured]: Entry): boolean {
     const origin = originOf(fn);
-    const found = reader.edits.factoryFor(String(id));
-    reader.edits.noteMade(String(id), fn);
+    const id = reader.factoryId(factory);
+    const found = reader.edits.factoryFor(id);
+    reader.edits.noteMade(id, fn);
     return (
       origin !== undefined &&
       found?.factory === origin.factory &&
@@ -67,7 +64,7 @@ export function adoptAll(
     const at = placeIn(json);
     if (at === undefined) return Object.is(reader.value(json), value);
     const entry = entries[at] as Entry;
-    if (made[at] !== undefined || /^[NI@S]$/.test(String(entry?.[0]))) return object(at) === value;
+    if (made[at] !== undefined || /^[NI@S]$/.test(String(entry?.[0]))) return reader.value(json) === value;
     const inner = factoryEntry(entry);
     if (!isObject(value)) return false;
     if (inner === undefined && typeof value === 'function') return false;

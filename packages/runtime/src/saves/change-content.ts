@@ -45,7 +45,7 @@ export function changeContent(made: object, entry: Entry, from: ValueLoader): vo
 }
 
 /** Where the properties of an entry begin. */
-export const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, j: 2, l: 2, i: 3, e: 4 };
+export const FIELDS_AT: Readonly<Record<string, number>> = { o: 1, p: 1, i: 2, j: 2, l: 2, e: 3 };
 
 /** A date, a regular expression, numbers: they have no properties. */
 function changesWhole(made: object, entry: Entry, from: ValueLoader): boolean {

@@ -34,7 +34,7 @@ function writeField(field: Field, key: string, made: object, loaded: unknown): v
 }
 
 /** The tags of what is whole when it is made. */
-const WITHOUT_CONTENTS: ReadonlySet<string> = new Set('S H I N f cf cs cd ca cw cl'.split(' '));
+const WITHOUT_CONTENTS: ReadonlySet<string> = new Set('S H I N F f cf cs cd ca cw cl'.split(' '));
 
 /** It stands where an object is being made. */
 const OPEN = {};
@@ -94,7 +94,7 @@ export class Decoder implements Loader {
 
   /** Makes all objects, then fills them. */
   build(): void {
-    this.#adopted = adoptAll(this.#entries, this.#made, this, (at) => this.#object(at));
+    this.#adopted = adoptAll(this.#entries, this.#made, this);
     for (let at = 0; at < this.#entries.length; at++) this.#object(at);
     for (let at = 0; at < this.#entries.length; at++) this.#fill(at);
     for (const close of this.#last) close();
@@ -176,7 +176,11 @@ export class Decoder implements Loader {
   nameOf(code: Json): string {
     const [, fn] = this.#entryAt(code) ?? [];
     const [tag, kind, name] = this.#entryAt(fn) ?? [];
-    return tag === 'f' ? `made ${String(kind)}` : tag === 'N' || tag === '@' ? `${String(kind)} ${String(name)}` : '';
+    return tag === 'f'
+      ? `made ${this.factoryId(kind)}`
+      : tag === 'N' || tag === '@'
+        ? `${String(kind)} ${String(name)}`
+        : '';
   }
 
   /** What an object of the table is written as. */
@@ -340,13 +344,13 @@ export class Decoder implements Loader {
     const found = this.names.find(kind, name);
     if (found instanceof Thread) this.threads.set(found, 0);
     if (found !== undefined) return found;
-    tellMissing(kind, name, this);
+    tellMissing(kind === 'prototype' ? 'class' : kind, name, this);
     return kind === 'function' || kind === 'class' ? function () {} : {};
   }
 
   /** A function that a compiled function has made: it is made again from what it had captured. */
-  made([, id, ...captured]: readonly Json[]): object {
-    if (typeof id !== 'string') return this.damaged('a function without a name');
+  made([, factory, ...captured]: readonly Json[]): object {
+    const id = this.factoryId(factory);
     const found = this.edits.factoryFor(id);
     if (found !== undefined) {
       const given = found.captured.map(({ at, isUnboxed }) => {
@@ -363,6 +367,11 @@ export class Decoder implements Loader {
       'Keep its name and its function around it, and what it uses of that.',
     );
     return function () {};
+  }
+
+  factoryId(json: Json | undefined): string {
+    const [tag, id] = this.#entryAt(json) ?? [];
+    return tag === 'F' && typeof id === 'string' ? id : this.damaged('a function without a factory');
   }
 
   /** A factory may read what stands in a box as it makes something, unless that is what it makes. */

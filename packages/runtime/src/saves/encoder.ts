@@ -184,6 +184,7 @@ export class Encoder implements Saver {
 
   #entry(given: object, row: Row | null): Json {
     const name = typeof given === 'function' || row === null ? this.names.of(given) : undefined;
+    if (name?.[0] === 'prototype') return ['N', ...name];
     const prototype = Object.getPrototypeOf(given) as object | null;
     const found = rowOfClass.get(prototype) ?? row ?? undefined;
     if (found !== undefined && name?.[0] !== 'clock') {

@@ -31,11 +31,12 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
   const [tag, first = null, second = null, third = null, fourth = null] = entry;
   switch (tag) {
     case 'o':
+    case 'F':
       return {};
     case 'p':
       return Object.create(null) as object;
     case 'i':
-      return makeInstance(prototypeOf(first, second, from));
+      return makeInstance(objectIn(first, from));
     case 'j':
       return makeInstance(classIn(first, from).prototype as object);
     case 'z':
@@ -66,7 +67,7 @@ export function makeValue(entry: Entry, from: ValueLoader): object | undefined {
     case 'r':
       return regExpOf(first, second, third, from);
     case 'e':
-      return errorOf(first, second, from);
+      return errorOf(objectIn(first, from));
     case 'B':
       return bufferOf(first, from);
     case 't':
@@ -91,15 +92,14 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
     case 'p':
       return define(made, entry, 1, from);
     case 'i':
-      return define(made, entry, 3, from);
     case 'j':
     case 'l':
       return define(made, entry, 2, from);
     case 'q':
       return putContents(made, entryIn(second, from), from);
     case 'e':
-      setNotes(made, entry[3] ?? null, from);
-      return define(made, entry, 4, from);
+      setNotes(made, second, from);
+      return define(made, entry, 3, from);
     case 'a':
       for (let at = 1; at < entry.length; at++) (made as unknown[]).push(from.value(entry[at]!));
       return;
@@ -232,16 +232,6 @@ function putContents(made: object, entry: Entry, from: ValueLoader): void {
   }
 }
 
-function prototypeOf(kind: Json, name: Json, from: ValueLoader): object {
-  const found =
-    typeof kind === 'string' && typeof name === 'string'
-      ? from.names.find(kind, name)
-      : from.damaged('a class without a name');
-  if (typeof found === 'object' && found !== null) return found;
-  tellMissing('class', name, from);
-  return {};
-}
-
 /** This build has nothing of the name that a save has. */
 export const tellMissing = (kind: string, name: unknown, from: ValueLoader): void =>
   from.missing(
@@ -282,9 +272,9 @@ function templateOf(texts: Entry, raw: Entry, from: ValueLoader): object {
 }
 
 /** Without calling the constructor of a class of the game. */
-function errorOf(kind: Json, name: Json, from: ValueLoader): Error {
+function errorOf(prototype: object): Error {
   const error = new Error('');
-  Object.setPrototypeOf(error, prototypeOf(kind, name, from));
+  Object.setPrototypeOf(error, prototype);
   Reflect.deleteProperty(error, 'stack');
   Reflect.deleteProperty(error, 'message');
   return error;

@@ -7,7 +7,16 @@ import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
 import { privateFieldsOf } from './private-fields.js';
 import { classNameOf, hidesFields, isClass, MEND_FUNCTION, refuseFunction, textOf } from './refused-values.js';
-import { idOfFactory, hasCaptured, idOfMethod, type Origin, originOf, splitId, wayToMethod } from './registry.js';
+import {
+  type Factory,
+  idOfFactory,
+  hasCaptured,
+  idOfMethod,
+  type Origin,
+  originOf,
+  splitId,
+  wayToMethod,
+} from './registry.js';
 
 /** What the game gives for its own objects. */
 export interface OwnObjects {
@@ -110,6 +119,8 @@ function functionEntry(given: Function, to: ValueSaver): Json {
     if (made[0] === 'f') keepMethods(given, to);
     return withContent(made, contentEntry(given, fieldsOf(given, to, isStatic), to));
   }
+  const id = idOfFactory(given as Factory);
+  if (id !== undefined) return ['F', id];
   const name = nameOf(given);
   // So the output calls what arrows have captured of it.
   if (name.startsWith('$super'))
@@ -142,7 +153,7 @@ function madeEntry(given: object, to: ValueSaver): readonly Json[] | null {
   if (id !== undefined && typeof given === 'function' && isClass(given)) checkBase(given, origin!, to);
   if (id === undefined) return null;
   to.noteFactory(id);
-  return ['f', id, ...origin!.captured.map((one, at) => to.value(one, at))];
+  return ['f', to.value(origin!.factory), ...origin!.captured.map((one, at) => to.value(one, at))];
 }
 
 /** What a variable had that it extends: the class is made again of what the variable has now. */
@@ -265,11 +276,10 @@ const holesEntry = (given: readonly unknown[], to: ValueSaver): Json => [
 function errorEntry(given: Error, to: ValueSaver): Json {
   const notes = notesOf(given);
   const prototype = Object.getPrototypeOf(given) as object;
-  const name = to.names.of(prototype);
-  if (name === undefined) return refuseClass(given, to);
+  if (to.names.of(prototype) === undefined) return refuseClass(given, to);
   const trace: Json =
     notes === undefined ? null : [notes.calls.map(showCalled), notes.starters.map(showCalled), notes.isOnStack];
-  return ['e', ...name, trace, ...fieldsOf(given, to, () => true, true)];
+  return ['e', to.value(prototype), trace, ...fieldsOf(given, to, () => true, true)];
 }
 
 function viewEntry(given: ArrayBufferView, to: ValueSaver): Json {
@@ -328,7 +338,7 @@ function objectEntry(given: object, to: ValueSaver, wants?: Wants): Json | undef
     const text = `an object of \`${classNameOf(given)}\`, whose class has private fields (\`#…\`)`;
     return to.refuse('class', text, MEND_CLASS);
   }
-  return withPrivate(given, ['i', ...name, ...fieldsOf(given, to, wants)], to);
+  return withPrivate(given, ['i', to.value(prototype), ...fieldsOf(given, to, wants)], to);
 }
 
 /** By what it is called where it is of the platform. */
