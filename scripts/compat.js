@@ -16,6 +16,7 @@ const LANES = {
   matrix: { isBuilt: true, run: ['node', 'scripts/matrix.js'] },
   neovim: { isBuilt: true, run: ['node', 'editors/neovim/run.js'] },
   node24: { install: 'compat/node24', run: [NODE24, 'scripts/jest.js'] },
+  others: { install: 'compat/others', isBuilt: true, run: ['node', '--test', 'compat/others/others.test.js'] },
   packed: { install: 'compat/packed', isBuilt: true, run: ['node', 'compat/packed/run.js'] },
   starters: { install: 'compat/packed', isBuilt: true, run: ['node', 'compat/starters/run.js'] },
   trace: { install: 'compat/trace', isBuilt: true, run: ['node', '--test', 'compat/trace/trace.test.js'] },

@@ -13,7 +13,7 @@
  *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
  *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves of random programs
  *   npm run nightly -- model                                 one of model, programs, edits, saves, short, presets, types, node,
- *                                                          eslint, bundlers, packed, starters, browser,
+ *                                                          eslint, bundlers, others, packed, starters, browser,
  *                                                          command, editors, trace, clone
  *
  * Prints the seed first, so that a failed run can be repeated.
@@ -39,6 +39,7 @@ const PARTS = {
   node: [checkNode],
   eslint: [checkESLint],
   bundlers: [checkBundlers],
+  others: [checkOthers],
   packed: [checkPacked],
   starters: [checkStarters],
   browser: [checkBrowser],
@@ -151,6 +152,11 @@ function checkClone() {
 function checkBundlers() {
   const isGood = compat('bundlers');
   return { isGood, text: `bundlers: ${isGood ? 'all as in Node' : 'some differ'}` };
+}
+
+function checkOthers() {
+  const isGood = compat('others');
+  return { isGood, text: `Ink, Blockly, React Three Fiber, Socket.io: ${isGood ? 'all examples play' : 'some fail'}` };
 }
 
 function checkPacked() {

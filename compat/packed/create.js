@@ -19,11 +19,13 @@ const SCREENS = {
 };
 
 /** Without a browser the games are not looked at. */
-export async function createAll({ folder, env, browser, report }) {
+export async function createAll({ folder, env, browser, report, isWanted }) {
   const home = path.join(folder, 'games');
   mkdirSync(home, { recursive: true });
-  for (const template of TEMPLATES)
-    await report(`npm create spindle, ${template}`, () => tryTemplate({ template, home, env, browser }));
+  for (const template of TEMPLATES) {
+    const name = `npm create spindle, ${template}`;
+    if (isWanted(name)) await report(name, () => tryTemplate({ template, home, env, browser }));
+  }
 }
 
 async function tryTemplate({ template, home, env, browser }) {
@@ -42,12 +44,13 @@ async function tryTemplate({ template, home, env, browser }) {
   }
   if (browser === undefined) return 'NOT SEEN IN A BROWSER';
   const play = async (url) => {
-    for (const screen of Object.keys(SCREENS)) await playGame({ url, browser, template, screen });
+    await playGame({ url, browser, template, screen: 'desktop' });
+    if (performance.now() - begun > LIMIT_MS) throw new Error(tooLong());
+    await playGame({ url, browser, template, screen: 'phone' });
   };
   if (isPage) await play(pathToFileURL(path.join(cwd, 'index.html')).href);
   // The dev server, as a person starts it.
   else await withServer(['npx', 'vite', '--port', '0', '--host', '127.0.0.1'], { cwd, env }, play);
-  if (performance.now() - begun > LIMIT_MS) throw new Error(tooLong());
   return undefined;
 }
 
@@ -57,11 +60,12 @@ const tooLong = () => `It took more than ${LIMIT_MS / 60_000} minutes.`;
 async function playGame({ url, browser, template, screen }) {
   const context = await browser.newContext(SCREENS[screen]);
   const page = await context.newPage();
+  page.setDefaultTimeout(PAGE_MS);
   const problems = listenForProblems(page);
   await page.addInitScript(countTones);
   await page.goto(url);
   const stage = page.locator('canvas');
-  const says = (words) => page.getByText(words).waitFor({ timeout: PAGE_MS });
+  const says = (words) => page.getByText(words).waitFor();
   const shoot = (what) => {
     const shots = process.env.PACKED_SHOTS;
     return shots && page.screenshot({ path: path.join(shots, `${template}-${screen}-${what}.png`) });

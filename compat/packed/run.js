@@ -24,7 +24,7 @@ for (const project of [...projects, ...pages, ...onNode24].filter(({ name }) => 
   await report(project.name, () => tryProject(project));
 if (isWanted(BUNDLERS_ON_NODE24)) await report(BUNDLERS_ON_NODE24, tryBundlers);
 if (isWanted('language server')) await report('language server', tryLanguageServer);
-if (isWanted('create')) await createAll({ folder, env, browser, report });
+await createAll({ folder, env, browser, report, isWanted });
 await finish({
   well: 'All work from their tarballs.',
   unseen: 'All that needs no browser works from its tarball. THE PAGES AND THE NEW GAMES WERE NOT SEEN.',
