@@ -11,6 +11,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { globSync } from 'tinyglobby';
 import { mangling } from './internal-names.js';
+import { withoutConstants } from './local-constants.js';
 
 const dist = path.join(import.meta.dirname, '../packages/runtime/dist');
 /** What esbuild leaves of an import that nothing in the file uses any more. No file imports another one for its effects. */
@@ -31,12 +32,6 @@ const names = mangling(dist);
 const EXPECTED =
   /(\b(?:wrong|bad(?:Argument|Number)|check(?:Number|Boolean|Name|Function)|fieldsOf|membersOf)\(\s*(?:'[^'\n]*'|\w+),\s*|\bexpected = |\blosePause\(|\bdamaged\(\s*)('[^'\n]*'|"[^"\n]*"|`(?:[^`$\\\n]|\\.|\$\{[\w.[\]]+(?:\(', '\))?\})*`)/g;
 
-/**
- * `const turn = theTurn;`: an import that Node reads faster as a constant of its module. A bundle has all modules in one scope, where an import is
- * that constant, and one name for a thing compresses better than a name in each module.
- */
-const ALIAS = /^const (\w+) = (\w+);$/gm;
-
 rmSync(target, { recursive: true, force: true });
 const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
 await Promise.all(files.map(write));
@@ -47,7 +42,7 @@ async function write(file) {
   const out = path.join(target, file);
   // The flag is no import there but a constant, so that nothing remains of what depends on it.
   const { code, map: mapText } = await esbuild.transform(
-    withMap(withoutAliases(withoutTexts(text.replace(FLAG, '').replace(VALUE, `$1 = ${DEV};`))), map),
+    withMap(withoutTexts(withoutConstants(text).replace(FLAG, '').replace(VALUE, `$1 = ${DEV};`)), map),
     {
       define: { DEV: String(DEV) },
       format: 'esm',
@@ -71,19 +66,6 @@ async function write(file) {
 /** Spaces stand for what is taken out, so that the map holds. */
 function withoutTexts(code) {
   return DEV ? code : code.replaceAll(EXPECTED, (_, call, text) => `${call}''${' '.repeat(text.length - 2)}`);
-}
-
-/** The code with the imports under the names of their aliases. */
-function withoutAliases(code) {
-  return [...code.matchAll(ALIAS)].reduce((before, [line, name, alias]) => {
-    const imported = new RegExp(`^(import \\{.*?)\\b(?:(\\w+) as )?${alias}\\b( *)`, 'm');
-    const isUsed = before.match(new RegExp(`\\b${alias}\\b`, 'g')).length > 2;
-    if (isUsed || !imported.test(before)) return before;
-    const spaces = ' '.repeat(line.length);
-    return before
-      .replace(line, spaces)
-      .replace(imported, (_, start, own = alias) => start + (own === name ? name : `${own} as ${name}`));
-  }, code);
 }
 
 /** The code with its map in it: esbuild then maps to the sources in TypeScript. */

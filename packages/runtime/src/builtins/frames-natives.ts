@@ -9,17 +9,11 @@ import { codeOf, type CompiledFunction } from '../execution/compiled-function.js
 import { FrameCode, givenArguments, isOpen, passed } from '../execution/frame-code.js';
 import { keep8 } from '../execution/make-frames.js';
 import { isPromise } from '../execution/is-promise.js';
-import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { PAUSE, pending } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
 import { methodOf, NativeCalls } from './native-calls.js';
 import { finish, type List, lengthOf, newLike, put, setHole } from './operations.js';
 import { arrays, collections, from, replace } from './pausable-frames.generated.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const PAUSE: typeof thePause = thePause;
-const pending = thePending;
-const turn = theTurn;
 
 const natives = /*#__PURE__*/ new NativeCalls(
   { arrays, collections, from, replace },

@@ -7,8 +7,8 @@ import { layers } from '../execution/layers.js';
 import { kinds, refusal } from '../execution/wait-kind-table.js';
 import { execute } from '../execution/generator-frames.js';
 import { beginPause, inRegion, losePause, pause, refusePause } from '../execution/pauses.js';
-import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { PAUSE, pending } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
 import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
@@ -16,20 +16,13 @@ import { hasExecutor } from '../ownership/hand-over.js';
 import { disown, giveOrder } from '../ownership/orders.js';
 import { hasThreads, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
-import { stayed as theStayed, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
+import { stayed, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { runTurn, startThread } from '../scheduling/first-turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
-import { asPlainCode, callingThread, current as theCurrent, runningThread } from '../threads/current.js';
+import { asPlainCode, callingThread, current, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, type ThreadStart, Thread } from '../threads/thread.js';
-
-// Constants of this file: an import is read at each use, and the engine cannot treat it as a constant.
-const PAUSE: typeof thePause = thePause;
-const pending = thePending;
-const turn = theTurn;
-const current = theCurrent;
-const stayed = theStayed;
 
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 

@@ -1,11 +1,7 @@
 /** Guards of loops without a frame-wait: a budget of iterations, and a count that stops endless loops. */
-import { turn as theTurn } from '../execution/turn-state.js';
+import { turn } from '../execution/turn-state.js';
 import { runaway } from '../messages/errors.js';
 import { runningThread } from '../threads/current.js';
-
-// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const turn = theTurn;
 
 /**
  * Counts an iteration of a fast loop. True after `limit` of them since the thread's last real pause: then it is time to

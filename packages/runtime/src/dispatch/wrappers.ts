@@ -11,14 +11,12 @@ import { traced } from '../execution/resume-frames.js';
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { pending } from '../execution/suspension.js';
-import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
+import { MANY_CALLS, turn } from '../execution/turn-state.js';
 import { applyOn, callOn } from '../realm.js';
 import { type AnyFunction, invoke, isDirect, runRegion } from './calls.js';
 
 /** Used instead of the `apply` of a function: each compiled body has its own shape, because it has its own name. */
 const { apply } = Reflect as { apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown };
-
-const turn = theTurn;
 
 /** The record of a body that may wait. */
 const codeFor = (body: Body, meta: string): CompiledFunction =>

@@ -11,16 +11,9 @@ import { losePause, pause, refusePause } from './pauses.js';
 import { traced } from './resume-frames.js';
 import { isPromise } from './is-promise.js';
 import { addLayer } from './layers.js';
-import { CANCEL, PAUSE as thePause, pending as thePending } from './suspension.js';
+import { CANCEL, PAUSE, pending } from './suspension.js';
 import { kinds } from './wait-kind-table.js';
-import { RUNAWAY_STEPS, turn as theTurn } from './turn-state.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const PAUSE: typeof thePause = thePause;
-const pending = thePending;
-const turn = theTurn;
-const call = callOn;
+import { RUNAWAY_STEPS, turn } from './turn-state.js';
 
 /** The fields of the thread that runs which `isOpen` reads. */
 interface Running {
@@ -135,10 +128,10 @@ export class FrameCode extends CompiledFunction {
     if (tooMany.length > depth) tooMany.length = depth + 1;
     try {
       const value = this.takesList
-        ? call(body, self, null, this, 0, self, args, undefined, undefined, undefined)
+        ? callOn(body, self, null, this, 0, self, args, undefined, undefined, undefined)
         : this.isBare
           ? body(null as never, this, 0, self, args[0], args[1], args[2], args[3])
-          : call(body, self, null, this, 0, self, args[0], args[1], args[2], args[3]);
+          : callOn(body, self, null, this, 0, self, args[0], args[1], args[2], args[3]);
       turn.depth = depth;
       if (pending.kind !== null) {
         this.#checkPause(value);
@@ -171,7 +164,7 @@ export function withReceiver(step: Step): Step {
   const methods = {
     resumeReceiver(frame: { readonly self: unknown }, value: unknown, mode: number): unknown {
       const { self } = frame;
-      return call(step, self, frame, value, mode, self, undefined, undefined, undefined, undefined);
+      return callOn(step, self, frame, value, mode, self, undefined, undefined, undefined, undefined);
     },
   };
   // oxlint-disable-next-line typescript/unbound-method -- it needs none

@@ -10,17 +10,10 @@ import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
 import { dropPause, inRegion, losePause, pauseOfLoop, pausePromise, refusePause } from './pauses.js';
 import { traced } from './resume-frames.js';
-import { CANCEL, linkFrame, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
-import { MANY_CALLS, RUNAWAY_STEPS, turn as theTurn } from './turn-state.js';
+import { CANCEL, linkFrame, nextFrame, PAUSE, pending } from './suspension.js';
+import { MANY_CALLS, RUNAWAY_STEPS, turn } from './turn-state.js';
 import { Edge } from './unwinding.js';
 import { kinds, refusal } from './wait-kind-table.js';
-
-// Constants of this file: an import is a binding that the engine reads at each use.
-const PAUSE: typeof thePause = thePause;
-const pending = thePending;
-const NEXT: typeof nextFrame = nextFrame;
-const turn = theTurn;
-const MANY: number = MANY_CALLS;
 
 /** `next` of all native generators: resuming does not look it up, as each generator function has its own prototype. */
 // oxlint-disable-next-line typescript/unbound-method -- bound here
@@ -58,7 +51,7 @@ function stepGenerator(frame: GeneratorFrame, value: unknown, mode: number): unk
   const body = frame.iterator as Generator;
   const step = mode === 0 ? next(body, value) : value === CANCEL ? body.return(undefined) : body.throw(value);
   const got = step.value;
-  if (got === NEXT && pending.kind === null && step.done === false) return NEXT;
+  if (got === nextFrame && pending.kind === null && step.done === false) return nextFrame;
   if (got === PAUSE && pending.kind !== null && step.done === false && turn.region === null) return PAUSE;
   return driveGenerator(frame.code, body, step);
 }
@@ -70,9 +63,9 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
   // A call that cannot wait need not be yielded.
   if (!code.isNative && (!code.isInstantNative || turn.region === null)) {
     if (code.runStep === undefined || (code.instant && turn.region === null)) return executeOther(code, self, args);
-    return depth >= MANY && mayHandOver(depth, STEPPERS) ? handOver(code, self, args) : code.runStep(self, args);
+    return depth >= MANY_CALLS && mayHandOver(depth, STEPPERS) ? handOver(code, self, args) : code.runStep(self, args);
   }
-  if (depth >= MANY && mayHandOver(depth, STEPPERS)) return handOver(code, self, args);
+  if (depth >= MANY_CALLS && mayHandOver(depth, STEPPERS)) return handOver(code, self, args);
   const iterator = applyOn(code.body, self, args) as Generator;
   turn.depth = depth + 1;
   try {
@@ -134,7 +127,7 @@ function driveGenerator(code: CompiledFunction, iterator: Generator, first: Iter
       return got;
     }
     if (got === PAUSE && pending.kind !== null && turn.region === null) return PAUSE;
-    if (got === NEXT && pending.kind === null && turn.region === null) return pauseOfLoop();
+    if (got === nextFrame && pending.kind === null && turn.region === null) return pauseOfLoop();
     if (++turn.steps > turn.maxSteps && isRunaway(iterator)) {
       if (pending.kind !== null) dropPause();
       step = iterator.throw(runaway(turn.maxSteps));
@@ -142,7 +135,7 @@ function driveGenerator(code: CompiledFunction, iterator: Generator, first: Iter
       step = iterator.throw(pending.kind === null ? stalePause() : refusePause(turn.region as string));
     } else if (pending.kind !== null && !(got instanceof Edge)) {
       step = iterator.throw(losePause(`at the next yield of ${code.label}`));
-    } else if (got === NEXT) {
+    } else if (got === nextFrame) {
       step = iterator.throw(refusal(kinds.frame, turn.frame + 1, turn.region as string));
     } else if (isPromise(got)) {
       if (turn.region === null) return pausePromise(got);
@@ -176,7 +169,7 @@ function isRunaway(body: object): boolean {
  * not wait.
  */
 function countPlainStep(got: unknown): boolean {
-  if (pending.kind !== null || got === PAUSE || got === NEXT || turn.steps >= turn.maxSteps) return false;
+  if (pending.kind !== null || got === PAUSE || got === nextFrame || turn.steps >= turn.maxSteps) return false;
   if (typeof got === 'object' && (got instanceof Edge || isPromise(got))) return false;
   turn.steps++;
   return true;

@@ -2,16 +2,9 @@
 import type { FrameCode } from './frame-code.js';
 import { F2, F4, F8, MANY } from './frame-objects.js';
 import { pauseForFrame } from './pauses.js';
-import { linkFrame, nextFrame, PAUSE as thePause } from './suspension.js';
-import { turn as theTurn } from './turn-state.js';
+import { linkFrame, nextFrame, PAUSE } from './suspension.js';
+import { turn } from './turn-state.js';
 import { callOn } from '../realm.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const PAUSE: typeof thePause = thePause;
-const NEXT: typeof nextFrame = nextFrame;
-const turn = theTurn;
-const call = callOn;
 
 // At a first pause the frame is made, in a function of its own. That is a variable and called by `callOn`: so an engine does not
 // know what is called and does not inline it, and has room for what runs in each turn. A crowd that starts in one frame takes a
@@ -74,7 +67,7 @@ let first8 = function (
 
 /** The body pauses. Its frame, which is made if it has none, keeps the number of the pause and two values. Returns what the body returns. */
 export function keep2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
-  if (f === null) return call(first2, undefined, code, self, pc, a, b);
+  if (f === null) return callOn(first2, undefined, code, self, pc, a, b);
   f.pc = pc;
   f.l0 = a;
   f.l1 = b;
@@ -92,7 +85,7 @@ export function keep4(
   c?: unknown,
   d?: unknown,
 ): symbol {
-  if (f === null) return call(first4, undefined, code, self, pc, a, b, c, d);
+  if (f === null) return callOn(first4, undefined, code, self, pc, a, b, c, d);
   f.pc = pc;
   f.l0 = a;
   f.l1 = b;
@@ -116,7 +109,7 @@ export function keep8(
   h?: unknown,
   i?: unknown,
 ): symbol {
-  if (f === null) return call(first8, undefined, code, self, pc, a, b, c, d, e, g, h, i);
+  if (f === null) return callOn(first8, undefined, code, self, pc, a, b, c, d, e, g, h, i);
   f.pc = pc;
   f.l0 = a;
   f.l1 = b;
@@ -141,11 +134,11 @@ export const keepMany = (
 /** The same for the frame-wait of a loop. */
 export function next2(f: F2 | null, code: FrameCode, self: unknown, pc: number, a?: unknown, b?: unknown): symbol {
   if (f === null) {
-    call(untilFrame, undefined);
-    return call(first2, undefined, code, self, pc, a, b);
+    callOn(untilFrame, undefined);
+    return callOn(first2, undefined, code, self, pc, a, b);
   }
   keep2(f, code, self, pc, a, b);
-  return NEXT;
+  return nextFrame;
 }
 
 /** The same with four values. */
@@ -160,11 +153,11 @@ export function next4(
   d?: unknown,
 ): symbol {
   if (f === null) {
-    call(untilFrame, undefined);
-    return call(first4, undefined, code, self, pc, a, b, c, d);
+    callOn(untilFrame, undefined);
+    return callOn(first4, undefined, code, self, pc, a, b, c, d);
   }
   keep4(f, code, self, pc, a, b, c, d);
-  return NEXT;
+  return nextFrame;
 }
 
 /** The same with eight values. */
@@ -183,11 +176,11 @@ export function next8(
   i?: unknown,
 ): symbol {
   if (f === null) {
-    call(untilFrame, undefined);
-    return call(first8, undefined, code, self, pc, a, b, c, d, e, g, h, i);
+    callOn(untilFrame, undefined);
+    return callOn(first8, undefined, code, self, pc, a, b, c, d, e, g, h, i);
   }
   keep8(f, code, self, pc, a, b, c, d, e, g, h, i);
-  return NEXT;
+  return nextFrame;
 }
 
 /** The same with a list of values. */

@@ -10,17 +10,10 @@ import { lostPause } from '../messages/errors.js';
 import { showCall } from '../messages/format.js';
 import type { Frame } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
-import { layers as theLayers } from './layers.js';
-import { CANCEL, nextFrame, type Pause, PAUSE as thePause, pending as thePending } from './suspension.js';
-import { turn as theTurn } from './turn-state.js';
+import { layers } from './layers.js';
+import { CANCEL, nextFrame, type Pause, PAUSE, pending } from './suspension.js';
+import { turn } from './turn-state.js';
 import { describeWait, kinds, refusal, type WaitKindOf } from './wait-kind-table.js';
-
-// Constants of this file: an import is a binding that the engine reads at each use.
-const PAUSE: typeof thePause = thePause;
-const NEXT: typeof nextFrame = nextFrame;
-const pending = thePending;
-const layers = theLayers;
-const turn = theTurn;
 
 const errorOfWait = (kind: WaitKindOf<any>, subject: unknown): Error =>
   pending.kind === null ? refusal(kind, subject, turn.region!) : losePause('at the next wait');
@@ -79,7 +72,7 @@ export const errorOf = (code: CompiledFunction, thrown: unknown): unknown =>
 
 /** A body has given this: it pauses, or that is its value. Where nothing may pause, the refusal of its wait is thrown into it. */
 export function takeGiven(frame: Frame, given: unknown): unknown {
-  if (given !== NEXT) {
+  if (given !== nextFrame) {
     if (given !== PAUSE && pending.kind !== null) throw losePause(`at the return of ${frame.code.label}`);
     return given;
   }

@@ -8,16 +8,10 @@ import type { Frame, Mode, Stack } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { isPromise } from './is-promise.js';
 import { dropPause, errorOf, losePause, pausePromise, refusePause, takeGiven, stepFrame } from './pauses.js';
-import { CANCEL, comeOut, nextFrame, PAUSE as thePause, pending as thePending } from './suspension.js';
+import { CANCEL, comeOut, nextFrame, PAUSE, pending } from './suspension.js';
 import { cameInto, comesAgain, noteCame, noteThrown } from './thrown-calls.js';
-import { turn as theTurn } from './turn-state.js';
+import { turn } from './turn-state.js';
 import { beginsToUnwind, carriedBy } from './unwinding.js';
-
-// Constants of this file: an import is a binding that the engine reads at each use.
-const PAUSE: typeof thePause = thePause;
-const NEXT: typeof nextFrame = nextFrame;
-const pending = thePending;
-const turn = theTurn;
 
 /**
  * Goes on in the innermost frame of a thread. Returns the value of the outermost frame or PAUSE; throws its error. Nearly always the
@@ -102,7 +96,7 @@ export function stepHot(frame: Frame): boolean {
     last.outcome = error;
     return false;
   }
-  return (outcome === NEXT && turn.hot !== null && pending.kind === null) || takeHotPause(outcome);
+  return (outcome === nextFrame && turn.hot !== null && pending.kind === null) || takeHotPause(outcome);
 }
 
 /**

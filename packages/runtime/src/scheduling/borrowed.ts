@@ -6,23 +6,14 @@
 import { type Call, NO_ARGUMENTS } from '../execution/call.js';
 import { type CompiledFunction, functionCode } from '../execution/compiled-function.js';
 import { execute } from '../execution/generator-frames.js';
-import { layers as theLayers } from '../execution/layers.js';
-import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
-import { current as theCurrent, giveWay } from '../threads/current.js';
+import { layers } from '../execution/layers.js';
+import { PAUSE, pending } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
+import { current, giveWay } from '../threads/current.js';
 import { BORROWED_ALONE, HAS_ONE_ARGUMENT, SPARE } from '../threads/flags.js';
 import { type Lock, Thread, type ThreadRunQueue, type ThreadScheduler } from '../threads/thread.js';
-import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
+import { cutOff, endAllCutOff } from './cut-off.js';
 import { conclude } from './turn.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const PAUSE: typeof thePause = thePause;
-const pending = thePending;
-const turn = theTurn;
-const current = theCurrent;
-const cutOff = theCutOff;
-const layers = theLayers;
 
 /** The call that a spare thread is made with, which never runs: a call that borrows the thread writes its own over it. */
 const NO_CALL: Call = { code: functionCode(() => undefined), self: undefined, args: NO_ARGUMENTS };

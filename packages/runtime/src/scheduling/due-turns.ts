@@ -6,27 +6,18 @@ import type { Frame } from '../execution/call.js';
 import { endHot, resumeFrames, stepHot } from '../execution/resume-frames.js';
 import { hasExecutor } from '../ownership/hand-over.js';
 import { park } from '../ownership/stops.js';
-import { layers as theLayers } from '../execution/layers.js';
+import { layers } from '../execution/layers.js';
 import type { FrameList } from '../collections/frame-list.js';
 import type { ThreadList } from '../collections/thread-list.js';
-import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { PAUSE, pending } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
 import { setOutcome } from '../threads/wake.js';
 import { finish } from './end.js';
 import { enterTurn, leaveTurn, type TurnContext } from './outer-turn.js';
-import { conclude as theConclude, goOn as theGoOn } from './turn.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const PAUSE: typeof thePause = thePause;
-const pending = thePending;
-const turn = theTurn;
-const layers = theLayers;
-const conclude = theConclude;
-const goOn = theGoOn;
+import { conclude, goOn } from './turn.js';
 
 /**
  * Sets the context for turns of a scheduler. Turns are reentrant: a call on another owner starts a thread inside the turn of its caller. Returns the

@@ -5,7 +5,7 @@
 import type { Call } from '../execution/call.js';
 import { execute } from '../execution/generator-frames.js';
 import { applyOn } from '../realm.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { turn } from '../execution/turn-state.js';
 import { layers } from '../execution/layers.js';
 import { showCall } from '../messages/format.js';
 import { ownerGone, schedulerClosed } from '../messages/errors.js';
@@ -13,14 +13,9 @@ import { bindTo } from '../ownership/owner.js';
 import { admit } from '../ownership/admit.js';
 import { callingThread } from '../threads/current.js';
 import { Thread, type ThreadStart } from '../threads/thread.js';
-import { cutOff as theCutOff, endAllCutOff } from './cut-off.js';
+import { cutOff, endAllCutOff } from './cut-off.js';
 import { enterTurn, leaveTurn, type TurnContext } from './outer-turn.js';
 import { advance, conclude, takeFirstCall } from './turn.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const turn = theTurn;
-const cutOff = theCutOff;
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */
 export function makeThread(start: ThreadStart): Thread {

@@ -1,12 +1,7 @@
 /** The context of the code that a turn interrupts. It is put back when the turn is over. */
-import { MANY_CALLS, turn as theTurn } from '../execution/turn-state.js';
-import { current as theCurrent, giveWay } from '../threads/current.js';
+import { MANY_CALLS, turn } from '../execution/turn-state.js';
+import { current, giveWay } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const turn = theTurn;
-const current = theCurrent;
 
 /**
  * The context of the turn around another one, or of plain code. There is one for each turn that stands on the native stack; they are used again and

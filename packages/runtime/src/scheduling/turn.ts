@@ -8,23 +8,16 @@ import { suspend, waitSimply } from './suspend.js';
 import { admit } from '../ownership/admit.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { execute } from '../execution/generator-frames.js';
-import { layers as theLayers } from '../execution/layers.js';
+import { layers } from '../execution/layers.js';
 import { losePause, pause } from '../execution/pauses.js';
 import { resumeFrames } from '../execution/resume-frames.js';
 import { DEEPER, takeOver } from '../execution/deep-calls.js';
 import { receiveError } from '../threads/settle-joins.js';
-import { PAUSE as thePause, pending as thePending } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { PAUSE, pending } from '../execution/suspension.js';
+import { turn } from '../execution/turn-state.js';
 import { isPromise } from '../execution/is-promise.js';
 import type { ArmsOf } from '../threads/cold-fields.js';
 import type { Thread } from '../threads/thread.js';
-
-// Constants of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const PAUSE: typeof thePause = thePause;
-const pending = thePending;
-const turn = theTurn;
-const layers = theLayers;
 
 /** The turn of a thread has come; its context is set. It goes on if it need not queue (R5). */
 export function goOn(thread: Thread): void {

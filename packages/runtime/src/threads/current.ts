@@ -1,12 +1,9 @@
 /** The thread and the scheduler of the code that runs now. */
 import { losePause } from '../execution/pauses.js';
 import { pending } from '../execution/suspension.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { turn } from '../execution/turn-state.js';
 import { applyOn } from '../realm.js';
 import type { ThreadScheduler, Thread } from './thread.js';
-
-// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a constant.
-const turn = theTurn;
 
 /** One object, so that every file sees the same. */
 export const current: {

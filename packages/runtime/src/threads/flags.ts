@@ -1,9 +1,6 @@
 /** What is true of a thread, a bit each in one field: a turn has to fetch little of a thread. */
 
-import { turn as theTurn } from '../execution/turn-state.js';
-
-// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a constant.
-const turn = theTurn;
+import { turn } from '../execution/turn-state.js';
 
 /** How a thread ends. */
 export type Outcome = 'done' | 'failed' | 'cancelled';

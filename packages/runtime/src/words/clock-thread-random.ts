@@ -1,16 +1,12 @@
 /** What a script can read: its clock, its thread, a random number. */
 import { checkCount } from '../arguments.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { turn } from '../execution/turn-state.js';
 import { printInOneLine } from '../messages/format.js';
 import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { randomOf } from '../scheduling/random.js';
 import { stayingThread, runningThread } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
 import { BEHIND, type Clock, type ClockView } from '../time/clock.js';
-
-// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const turn = theTurn;
 
 /**
  * A random number, 0 ≤ n < 1, from the seed of the scheduler.

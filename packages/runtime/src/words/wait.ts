@@ -2,15 +2,11 @@
 import { checkCount } from '../arguments.js';
 import { pause, pauseForFrame } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
-import { turn as theTurn } from '../execution/turn-state.js';
+import { turn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import type { Predicate } from '../threads/values.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
-
-// A constant of this file: an import is a binding that is read at each use, and the engine cannot treat it as a
-// constant.
-const turn = theTurn;
 
 // Their types describe what a script gets. At run time each may return PAUSE, which only the emitted `yield` sees.
 
