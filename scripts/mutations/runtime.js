@@ -935,7 +935,7 @@ export const MUTATIONS = [
   {
     rule: 'hot: a thread that was cooled is hot no more',
     file: 'execution/resume-frames.ts',
-    find: '(outcome === NEXT && turn.hot !== null && pending.kind === null)',
+    find: '(outcome === nextFrame && turn.hot !== null && pending.kind === null)',
     replace: '(outcome === NEXT && pending.kind === null)',
   },
   {
