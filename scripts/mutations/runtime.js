@@ -1043,8 +1043,8 @@ export const MUTATIONS = [
   {
     rule: 'observer: a first turn is no going on',
     file: 'observe.ts',
-    find: ' || this.#told.get(thread.id) !== WAITS) return;',
-    replace: ') return;',
+    find: "(event === 'goesOn' && this.#told.get(id) !== WAITS)",
+    replace: 'false',
   },
   {
     rule: 'a loop without its executor queues at the end of an iteration',

@@ -175,34 +175,15 @@ class Watch {
     threads.forEach((thread) => thread.cool());
   }
 
-  started(thread: Thread): void {
-    if (!this.#isOf(thread)) return;
-    this.#told.set(thread.id, GOES_ON);
-    this.#tell(this.#observer.started, thread, null);
-  }
-
-  waits(thread: Thread): void {
-    if (!this.#isOf(thread)) return;
-    this.#told.set(thread.id, WAITS);
-    this.#tell(this.#observer.waits, thread, null);
-  }
-
-  queued(thread: Thread): void {
-    if (!this.#isOf(thread)) return;
-    this.#told.set(thread.id, WAITS);
-    this.#tell(this.#observer.queued, thread, standingInTheWay(thread)[0] ?? null);
-  }
-
-  /** The core also tells of threads that go on without having waited. */
-  goesOn(thread: Thread): void {
-    if (!this.#isOf(thread) || this.#told.get(thread.id) !== WAITS) return;
-    this.#told.set(thread.id, GOES_ON);
-    this.#tell(this.#observer.goesOn, thread, null);
-  }
-
-  /** The core cannot be sure to have told of an end. */
-  ended(thread: Thread): void {
-    if (this.#isOf(thread) && this.#told.delete(thread.id)) this.#tell(this.#observer.ended, thread, null);
+  /** The core also tells of threads that go on without having waited, and of ends that it may have told of. */
+  tell(event: (typeof EVENTS)[number], thread: Thread): void {
+    const { id, scheduler } = thread;
+    if (!this.#isOf(thread) || (event === 'goesOn' && this.#told.get(id) !== WAITS)) return;
+    if (event !== 'ended') this.#told.set(id, event === 'waits' || event === 'queued' ? WAITS : GOES_ON);
+    else if (!this.#told.delete(id)) return;
+    const tell = this.#observer[event];
+    const behind = event === 'queued' ? (standingInTheWay(thread)[0] ?? null) : null;
+    if (tell !== undefined) callOutside(scheduler, tell, thread, this.#scheduler.clock.frame, behind);
   }
 
   get isAround(): boolean {
@@ -222,11 +203,6 @@ class Watch {
 
   #isOf(thread: Thread): boolean {
     return (thread.scheduler as unknown) === this.#scheduler;
-  }
-
-  #tell(tell: Observer[(typeof EVENTS)[number]], thread: Thread, behind: Thread | null): void {
-    if (tell === undefined) return;
-    callOutside(thread.scheduler, tell, thread, this.#scheduler.clock.frame, behind);
   }
 }
 
@@ -267,20 +243,16 @@ function runAround(thread: Thread, run: (thread: Thread) => unknown): unknown {
   return outcome;
 }
 
+const tellAll =
+  (event: (typeof EVENTS)[number]) =>
+  (thread: Thread): void => {
+    for (const watch of watches) watch.tell(event, thread);
+  };
+
 const told: Omit<ObserverOf<Thread>, 'around'> = {
-  started(thread) {
-    for (const watch of watches) watch.started(thread);
-  },
-  waits(thread) {
-    for (const watch of watches) watch.waits(thread);
-  },
-  queued(thread) {
-    for (const watch of watches) watch.queued(thread);
-  },
-  goesOn(thread) {
-    for (const watch of watches) watch.goesOn(thread);
-  },
-  ended(thread) {
-    for (const watch of watches) watch.ended(thread);
-  },
+  started: tellAll('started'),
+  waits: tellAll('waits'),
+  queued: tellAll('queued'),
+  goesOn: tellAll('goesOn'),
+  ended: tellAll('ended'),
 };
