@@ -658,8 +658,8 @@ export const MUTATIONS = [
   {
     rule: 'R7 the hand-over costs no frame',
     file: 'ownership/hand-over.ts',
-    find: '  unblock(next);\n  next.scheduler.handOver(next);',
-    replace: '  unblock(next);\n  next.scheduler.ready(next);',
+    find: '  unblock(next);\n  handOver(next);',
+    replace: '  unblock(next);\n  next.running = false;\n  next.runQueue.ready.add(next);',
   },
   {
     rule: 'R8 after a free wait the thread comes back without its owner',
@@ -790,7 +790,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'hot: a cancelled thread is cooled',
-    file: 'threads/thread.ts',
+    file: 'threads/cold-fields.ts',
     find: 'if (cancelling !== null) this.cool();',
     replace: '',
   },
@@ -1072,7 +1072,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'a starter is listed before those that it has started',
-    file: 'threads/thread.ts',
+    file: 'threads/starters.ts',
     find: '    if (origin.running) origin.scheduler.live.link(origin);\n',
     replace: '',
   },
@@ -1441,7 +1441,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'pulse: who waits for a predicate goes on before time',
-    file: 'scheduling/scheduler.ts',
+    file: 'scheduling/phases.ts',
     find: 'thread.runQueue.answered.add(thread);',
     replace: 'thread.runQueue.ready.add(thread);',
   },
@@ -1453,7 +1453,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: only its own predicates are asked',
-    file: 'scheduling/scheduler.ts',
+    file: 'scheduling/phases.ts',
     find: 'if (below !== undefined && !thread.clock.isBelow(below)) return true;',
     replace: '',
   },
@@ -1465,15 +1465,15 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: step 6 comes once in each of its frames',
-    file: 'scheduling/scheduler.ts',
-    find: '    this.errors.report(this.#tell);\n    this.#round++;\n',
-    replace: '    this.errors.report(this.#tell);\n',
+    file: 'scheduling/frame-alone.ts',
+    find: '  scheduler.roundCount++;\n',
+    replace: '',
   },
   {
     rule: 'skippable: errors are told after each of its frames',
-    file: 'scheduling/scheduler.ts',
-    find: '    this.errors.report(this.#tell);\n    this.#round++;\n',
-    replace: '    this.#round++;\n',
+    file: 'scheduling/frame-alone.ts',
+    find: '  scheduler.errors.report();\n',
+    replace: '',
   },
   {
     rule: 'skippable: it waits for who is outside',
@@ -1615,9 +1615,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'last phase: once in a pulse',
-    file: 'scheduling/scheduler.ts',
-    find: 'this.#inPulse && thread.handedPulse !== this.#round',
-    replace: 'this.#inPulse',
+    file: 'threads/wake.ts',
+    find: '!scheduler.inPulse || thread.handedPulse === scheduler.roundCount',
+    replace: '!scheduler.inPulse',
   },
   {
     rule: 'many: who leaves a join is told no more',
@@ -1826,8 +1826,8 @@ export const MUTATIONS = [
   },
   {
     rule: 'ask: a predicate that cancels its thread ends that wait alone',
-    file: 'scheduling/scheduler.ts',
-    find: '      if (thread.undone !== undone) return false;\n',
+    file: 'scheduling/phases.ts',
+    find: '    if (thread.undone !== undone) return false;\n',
     replace: '',
   },
   {
@@ -2235,8 +2235,8 @@ export const MUTATIONS = [
   {
     rule: 'parked: a pulse does not look at them',
     file: 'scheduling/scheduler.ts',
-    find: '      this.#runQueues.wake(frame);\n',
-    replace: '      this.#runQueues.wake(frame);\n      this.parked.sweep((thread) => thread.stopped);\n',
+    find: '      this.runQueues.wake(frame);\n',
+    replace: '      this.runQueues.wake(frame);\n      this.parked.sweep((thread) => thread.stopped);\n',
   },
   {
     rule: 'options: the text of what is wrong is made when it is thrown',

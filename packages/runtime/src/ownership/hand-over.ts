@@ -6,6 +6,7 @@ import { isAlone, joinedBelow, joinOf } from '../threads/joins.js';
 import { HAS_QUEUED } from '../threads/flags.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
+import { handOver } from '../threads/wake.js';
 import { areSiblings, covers, isCovered } from './family.js';
 import { acquire, holdersChanged, mayAct, unhold, unlose } from './hold.js';
 import { addAtPlace, isUrgent } from './queue.js';
@@ -59,7 +60,7 @@ function passToNext(lock: Lock): void {
   lock.queue.remove(next);
   lock.granted = next;
   unblock(next);
-  next.scheduler.handOver(next);
+  handOver(next);
 }
 
 /** Gives a free executor to the next thread after an overflow of the native stack, which may have interrupted the release by the last holder. */
@@ -69,7 +70,7 @@ export function passToNextIfFree(lock: Lock): void {
   if (granted === null) passToNext(lock);
   else if (granted.list === null && !granted.running) {
     unblock(granted);
-    granted.scheduler.handOver(granted);
+    handOver(granted);
   }
 }
 
@@ -135,7 +136,7 @@ function admitCovered(lock: Lock, covered?: typeof covers): void {
     const isLeft = next.stopped || !isCovered(lock, next, covered);
     if (!isLeft) {
       letIn(lock, next);
-      next.scheduler.handOver(next);
+      handOver(next);
     }
     // A thread that comes in may let in one that stands before it.
     next = isLeft ? lock.queue.behind(next) : lock.queue.first;

@@ -7,6 +7,7 @@ import { joinModes } from '../threads/join-modes.js';
 import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
+import { makeReady } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import { serve, takeBack } from './hand-over.js';
@@ -112,7 +113,7 @@ export function setRhythm({ ownRare: own }: Thread): void {
 function releaseFreed(scheduler: ThreadScheduler, freed: readonly Thread[]): void {
   scheduler.parked.sweep((thread) => {
     if (thread.stopped) return true;
-    scheduler.ready(thread);
+    makeReady(thread);
     return false;
   });
   freed.forEach((thread) => {

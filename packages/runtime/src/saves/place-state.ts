@@ -57,7 +57,8 @@ function placeThreads(scheduler: Scheduler, state: ReadState, from: Decoder): vo
   scheduler.lastThreadId = state.lastThreadId;
   scheduler.closed = state.closed;
   (scheduler as Writable<Scheduler>).live = new LiveThreads();
-  for (const [thread, priority] of from.threads) (thread as Writable<Thread>).runQueue = scheduler.runQueueOf(priority);
+  for (const [thread, priority] of from.threads)
+    (thread as Writable<Thread>).runQueue = scheduler.runQueues.of(priority);
   live.forEach((thread) => {
     scheduler.live.items.push(thread);
     scheduler.live.ids.push(thread.id);
@@ -67,7 +68,7 @@ function placeThreads(scheduler: Scheduler, state: ReadState, from: Decoder): vo
   parked.forEach((thread) => scheduler.parked.add(thread));
   predicates.forEach((thread) => scheduler.predicates.add(thread));
   state.queues.forEach(({ priority, ready, frames, later }) => {
-    const queue = scheduler.runQueueOf(priority);
+    const queue = scheduler.runQueues.of(priority);
     queue.frame = queue.frames.frame = frame;
     ready.forEach((thread) => queue.ready.add(thread));
     frames.forEach((thread) => queue.frames.add(thread));
@@ -160,7 +161,7 @@ export function dropScheduler(
     thread.rare?.listeners?.toArray().forEach((one) => one instanceof ListenQueue && (one.isClosed = true));
     forget(thread);
   }
-  for (const queue of scheduler.queuesInOrder()) clearQueue(queue);
+  for (const queue of scheduler.runQueues.inOrder) clearQueue(queue);
   for (const list of [scheduler.parked, scheduler.predicates]) list.items.length = list.length = 0;
   openOwners(scheduler);
   scheduler.shared.clear();

@@ -58,10 +58,7 @@ export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls
     all(threads),
     all(threadsIn(parked)),
     all(threadsIn(predicates)),
-    scheduler
-      .queuesInOrder()
-      .filter(hasThreads)
-      .map((queue) => queueOf(queue, all)),
+    scheduler.runQueues.inOrder.filter(hasThreads).map((queue) => queueOf(queue, all)),
     timersOf(scheduler, threads, to),
     Array.from(scheduler.signals?.byName.values() ?? [], (signal) => signalEntry(signal as never, to)),
     calls.map(({ code, list }) => [to.code(code, true), ...list.toArray().map((one) => callEntry(one, to))]),

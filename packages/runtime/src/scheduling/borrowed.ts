@@ -60,7 +60,7 @@ export function runBorrowed(
   parent: Thread | null,
 ): unknown {
   const outer = giveWay();
-  const runQueue = parent === null ? scheduler.runQueueOf(0) : parent.runQueue;
+  const runQueue = parent === null ? scheduler.runQueues.of(0) : parent.runQueue;
   const thread = runQueue.spare ?? newSpare(runQueue);
   runQueue.spare = thread.origin as Thread | null;
   const { starter } = current;

@@ -73,7 +73,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       if (thread === null) continue;
       if (callFrames[i] !== null) list.cool(i);
       if (clock.irregular > 0 && standsBy(thread)) {
-        setOutcome(thread, undefined, 'value');
+        setOutcome(thread);
         park(thread);
         continue;
       }
@@ -82,7 +82,7 @@ export function runDue(list: FrameList<Thread>, scheduler: ThreadScheduler): voi
       turn.steps = turn.fastCount = 0;
       if (clock.irregular > 0 && thread.interrupted) {
         thread.list = null;
-        setOutcome(thread, undefined, 'value');
+        setOutcome(thread);
         goOn(thread);
         continue;
       }

@@ -4,6 +4,7 @@ import type { Thread, ThreadRunQueue, ThreadScheduler } from '../threads/thread.
 import { setOutcome } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
 import { runReady } from './due-turns.js';
+import { runHandedOver, wakeWaiting } from './phases.js';
 
 /**
  * The phases of a pulse, in the same order, for the threads on a clock and on those below it. Gives whether one of `threads`
@@ -13,25 +14,27 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
   const isOn = (thread: Thread): boolean => thread.clock.isBelow(clock);
   const first = listsByQueue();
   const due = listsByQueue();
-  scheduler.beginRound();
+  // Those of the frame before this one.
+  scheduler.errors.report();
+  scheduler.roundCount++;
   advance(clock, scheduler.lastMs);
   scheduler.clock.followers?.forEach((follower) => follower.followAlone(clock));
-  scheduler.queuesInOrder().forEach((queue) => {
+  scheduler.runQueues.inOrder.forEach((queue) => {
     move(queue.ready, first(queue), isOn);
     takeNext(queue, isOn).forEach((thread) => {
-      setOutcome(thread, undefined, 'value');
+      setOutcome(thread);
       due(queue).add(thread);
     });
   });
-  scheduler.wakeWaiting(clock);
-  const turns = scheduler.queuesInOrder().flatMap((queue) => {
+  wakeWaiting(scheduler, clock);
+  const turns = scheduler.runQueues.inOrder.flatMap((queue) => {
     move(queue.answered, first(queue), isOn);
     move(queue.ready, due(queue), isOn);
     return [first(queue), due(queue)];
   });
   const hadTurn = turns.some(({ items }) => items.some((thread) => thread !== null && threads.has(thread)));
   turns.forEach((list) => runReady(list, 0, list.length, scheduler));
-  scheduler.runHandedOver();
+  runHandedOver(scheduler);
   return hadTurn;
 }
 

@@ -1,8 +1,6 @@
 /** The options of a scheduler. */
 import type { Inbox } from '../threads/inbox.js';
-import type { Thread } from '../threads/thread.js';
-
-export type OnError = (error: unknown, thread: Thread) => void;
+import type { OnError } from './uncaught.js';
 
 export interface SchedulerOptions {
   /**

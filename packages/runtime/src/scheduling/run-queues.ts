@@ -52,7 +52,7 @@ export class RunQueues {
       const due = queue.takeDue(frame);
       due.forEach((thread) => {
         thread.list = null;
-        wake(thread, undefined);
+        wake(thread);
       });
       queue.begin(frame);
     });

@@ -1,15 +1,14 @@
 /**
  * The scheduler: whose turn it is, pulse by pulse. It decides when threads run; what a turn does is in turn.ts.
  */
-/* oxlint-disable eslint/max-lines -- it is what a game sees of the runtime: half of it is docstrings */
 import {
   checkBoolean,
+  checkCount,
   checkFunction,
   checkFunctionOption,
   checkNumber,
   checkOptions,
   isArray,
-  checkCount,
 } from '../arguments.js';
 import { LiveThreads } from '../collections/live-threads.js';
 import { ThreadList } from '../collections/thread-list.js';
@@ -29,31 +28,23 @@ import type { Inbox, Log } from '../threads/inbox.js';
 import { noteCause } from '../threads/bystanders.js';
 import { cancelAll } from '../threads/settle-joins.js';
 import { callingThread, current, runningThread } from '../threads/current.js';
-import {
-  type CancelOptions,
-  isNow,
-  type Lock,
-  type Thread,
-  type ThreadRunQueue,
-  type ThreadScheduler,
-} from '../threads/thread.js';
+import { type CancelOptions, isNow } from '../threads/cancels.js';
+import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
-import { setOutcome } from '../threads/wake.js';
+import { makeReady } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
-import type { TimerList } from '../time/wheel.js';
 import { checkSignalName, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
-import { checkPredicate } from '../waits/predicate.js';
 import { cancelThreads } from './end.js';
-import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
+import { isInbox, OPTIONS, type SchedulerOptions } from './options.js';
+import { runHandedOver, wakeWaiting } from './phases.js';
 import { PulseWatch } from './pulse-watch.js';
 import { QueueWatch } from './queue-watch.js';
-import { runReady } from './due-turns.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { linkRunning, makeThread, runTurn } from './first-turn.js';
-import { callOutside, reportUncaught, UncaughtErrors } from './uncaught.js';
+import { type OnError, reportUncaught, UncaughtErrors } from './uncaught.js';
 
 /**
  * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.
@@ -83,20 +74,17 @@ export class Scheduler {
   /** @internal Null until a script has drawn. */ random: ThreadScheduler['random'] = null;
   /** @internal */ lastThreadId = 0;
 
-  #onError!: OnError;
   /** @internal */ readonly seed: number;
   /** @internal */ readonly maxStepsPerTurn: number;
   /** @internal */ readonly inbox: Inbox | null;
-  readonly #runQueues: RunQueues = new RunQueues(this);
-  #handedOver: ThreadList<Thread> = new ThreadList();
+  /** @internal */ readonly runQueues: RunQueues = new RunQueues(this);
+  /** @internal */ handedOver: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
-  #inPulse = false;
-  /** Counts pulses, and the frames that clocks have alone. */
-  #round = 0;
+  /** @internal */ inPulse = false;
+  /** @internal */ roundCount = 0;
   /** @internal */ lastMs = 0;
   /** @internal */ readonly skips: SkipOf[] = [];
   /** @internal Set by a driver. */ stopDriver: (() => void) | null = null;
-  readonly #due: TimerList[] = [];
   /** @internal */ readonly warnings: Warnings;
   #identity: ((object: object) => object) | null = null;
   /** @internal Only in development. */ readonly pulses: PulseWatch | null;
@@ -140,11 +128,11 @@ export class Scheduler {
    * @throws {TypeError} if it is not a function.
    */
   get onError(): OnError {
-    return this.#onError;
+    return this.errors.onError;
   }
   set onError(onError: OnError) {
     checkFunction('onError', 'a function', onError);
-    this.#onError = onError;
+    this.errors.onError = onError;
   }
 
   /** Its live threads, in the order in which they started. */
@@ -163,30 +151,30 @@ export class Scheduler {
   pulse(dtMs: number): void {
     if (typeof dtMs === 'number' && dtMs < 0) dtMs = startOfLoop(dtMs);
     checkMs('pulse', dtMs);
-    if (this.#inPulse) throw pulseInPulse();
+    if (this.inPulse) throw pulseInPulse();
     this.clock.checkPulse(dtMs);
     if (DEV) this.pulses?.lookAt(dtMs);
     this.inbox?.note('pulse', '', [dtMs]);
     linkRunning();
     if (DEV) this.queues?.lookAt(dtMs);
-    this.#inPulse = true;
+    this.inPulse = true;
     turn.loopCount = 0;
-    this.#round++;
+    this.roundCount++;
     if (dtMs > 0) this.lastMs = dtMs;
     try {
       const frame = this.clock.frame + 1;
       this.clock.advance(dtMs, frame);
-      this.#runQueues.wake(frame);
-      this.wakeWaiting();
-      this.#runQueues.run();
-      this.runHandedOver();
+      this.runQueues.wake(frame);
+      wakeWaiting(this);
+      this.runQueues.run();
+      runHandedOver(this);
       layers.skip?.(this);
     } finally {
-      this.#inPulse = false;
+      this.inPulse = false;
     }
     endAllCutOff();
     if (this.closed !== null) this.#stopIfOver();
-    this.errors.report(this.#tell);
+    this.errors.report();
     this.errors.rethrow();
   }
 
@@ -212,7 +200,7 @@ export class Scheduler {
     });
     linkRunning();
     this.live.link(thread);
-    this.ready(thread);
+    makeReady(thread);
     if (DEV) this.pulses?.expect(thread);
     return thread as Thread<GivenBy<R>>;
   }
@@ -324,7 +312,7 @@ export class Scheduler {
 
   /** @internal */
   get isOutside(): boolean {
-    return !this.#inPulse && callingThread() === null;
+    return !this.inPulse && callingThread() === null;
   }
 
   /** Cancels all its threads; the last started comes first. */
@@ -379,38 +367,6 @@ export class Scheduler {
   }
 
   /** @internal */
-  runQueueOf(priority: number): ThreadRunQueue {
-    return this.#runQueues.of(priority);
-  }
-
-  /** @internal */
-  ready(thread: Thread): void {
-    thread.running = false;
-    thread.runQueue.ready.add(thread);
-  }
-
-  /** @internal */
-  handOver(thread: Thread): void {
-    thread.running = false;
-    const once = this.#inPulse && thread.handedPulse !== this.#round;
-    if (!once) return this.ready(thread);
-    thread.handedPulse = this.#round;
-    this.#handedOver.add(thread);
-  }
-
-  /** @internal */
-  queuesInOrder(): readonly ThreadRunQueue[] {
-    return this.#runQueues.inOrder;
-  }
-
-  /** @internal */
-  beginRound(): void {
-    // The errors of the frame before this one.
-    this.errors.report(this.#tell);
-    this.#round++;
-  }
-
-  /** @internal */
   joinOver(thread: Thread, targets: readonly Thread[]): void {
     part(thread, targets);
     if (this.clock.irregular > 0) review(targets);
@@ -437,53 +393,6 @@ export class Scheduler {
   setPaused(thread: Thread, paused: boolean): void {
     this.inbox?.note('pause', `${thread.name}#${thread.id}`, [paused]);
     setPaused(thread, paused);
-  }
-
-  readonly #tell = (error: unknown, thread: Thread): void => callOutside(this, () => this.#onError(error, thread));
-
-  // ---- the phases of a pulse ----------------------------------------------------------------------------------------
-
-  /** @internal */
-  wakeWaiting(below?: Clock): void {
-    this.#wakeTimers(below);
-    this.#checkPredicates(below);
-  }
-
-  #wakeTimers(below: Clock | undefined): void {
-    const due = this.#due;
-    this.clock.collect(due, below);
-    for (let i = 0; i < due.length; i++) (due[i] as TimerList).ring();
-    due.length = 0;
-  }
-
-  #checkPredicates(below: Clock | undefined): void {
-    this.predicates.sweep((thread) => {
-      if (below !== undefined && !thread.clock.isBelow(below)) return true;
-      const { undone } = thread;
-      let value: unknown;
-      let mode: 'value' | 'error' = 'value';
-      try {
-        value = checkPredicate(thread, thread.subject as () => unknown);
-      } catch (error) {
-        value = error;
-        mode = 'error';
-      }
-      // The predicate may have cancelled its own thread, whose `finally` may wait for another one by now.
-      if (thread.undone !== undone) return false;
-      if (mode === 'value' && !value) return true;
-      setOutcome(thread, value, mode);
-      thread.runQueue.answered.add(thread);
-      return false;
-    });
-  }
-
-  /** @internal */
-  runHandedOver(): void {
-    while (this.#handedOver.length > 0) {
-      const list = this.#handedOver;
-      this.#handedOver = new ThreadList();
-      runReady(list, 0, list.length, this);
-    }
   }
 }
 

@@ -8,6 +8,8 @@ import { asPlainCode } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 
+export type OnError = (error: unknown, thread: Thread) => void;
+
 /** An error that no code had received when it was noted, and its thread. */
 interface Uncaught {
   readonly thread: Thread;
@@ -29,6 +31,8 @@ export function reportUncaught(error: unknown, thread: Thread): void {
 
 /** The uncaught errors of one scheduler, until its pulse has ended. */
 export class UncaughtErrors {
+  /** Is told of each. */
+  onError!: OnError;
   uncaught: Uncaught[] = [];
   /**
    * The errors of foreign code in this pulse: of `onError`, of the functions of `after`, of emitters that were to
@@ -48,11 +52,11 @@ export class UncaughtErrors {
   }
 
   /** Reports each error that is still uncaught. */
-  report(tell: (error: unknown, thread: Thread) => void): void {
+  report(): void {
     const errors = this.uncaught;
     if (errors.length === 0) return;
     this.uncaught = [];
-    for (let i = 0; i < errors.length; i++) this.#reportOne(errors[i] as Uncaught, tell);
+    for (let i = 0; i < errors.length; i++) this.#reportOne(errors[i] as Uncaught);
   }
 
   /** Throws the errors that foreign code threw. */
@@ -63,7 +67,7 @@ export class UncaughtErrors {
     throw thrown.length === 1 ? thrown[0] : severalThrown(thrown);
   }
 
-  #reportOne({ thread, error }: Uncaught, tell: (error: unknown, thread: Thread) => void): void {
+  #reportOne({ thread, error }: Uncaught): void {
     if (thread.failed && thread.value === error) {
       if (thread.joined) return;
       // A thread that joined it gets the error in the next pulse; if that one is cancelled before, the error is
@@ -71,7 +75,7 @@ export class UncaughtErrors {
       if (thread.own.receivers > 0) return this.add(thread, error);
       thread.joined = true;
     }
-    tell(error, thread);
+    callOutside(thread.scheduler, this.onError, error, thread);
   }
 }
 

@@ -20,7 +20,7 @@ export function brokenTurns(scheduler: ThreadScheduler, live: readonly Thread[])
     broken.push(...brokenPlace(thread));
   }
   broken.push(...brokenStops(scheduler.parked.items.filter((thread) => thread !== null)));
-  for (const { spare } of scheduler.queuesInOrder()) broken.push(...brokenSpares(spare));
+  for (const { spare } of scheduler.runQueues.inOrder) broken.push(...brokenSpares(spare));
   if (scheduler.live.size !== live.length) broken.push(`${scheduler.live.size} threads are counted as live`);
   return broken;
 }

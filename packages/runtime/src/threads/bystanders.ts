@@ -2,7 +2,7 @@
 import type { CompiledFunction } from '../execution/compiled-function.js';
 import type { Called } from '../messages/format.js';
 import { endedWith } from '../messages/warning-texts.js';
-import type { CancelCause } from './cancel-causes.js';
+import type { CancelCause } from './cancels.js';
 import { runningThread } from './current.js';
 import { startersOf } from './starters.js';
 import type { Thread } from './thread.js';

@@ -2,7 +2,8 @@
 import type { RingNode } from '../collections/ring.js';
 import type { SmallSet } from '../collections/small-set.js';
 import type { Clock } from '../time/clock.js';
-import type { CancelCause } from './cancel-causes.js';
+import type { CancelCause } from './cancels.js';
+import { Flags } from './flags.js';
 import type { SiblingsOf } from './lock-state.js';
 
 /** The rhythm of `every(ms)`: its next deadline, and how many have passed. */
@@ -105,4 +106,57 @@ export class RareFields<T> {
   /** While it is frozen: what its timer, and its rhythm, had left. */
   restMs: number | null = null;
   everyRestMs: number | null = null;
+}
+
+/** How a thread gets at its cold fields. As its flags (flags.ts), these accessors come by the prototype of Thread. */
+export class WithColdFields<T> extends Flags {
+  /** @internal */ declare ties: ColdFields<T> | ArmsOf<T> | null;
+
+  /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
+  get cancelling(): Cancelling | null {
+    return (this.cancelled ? this.cold : this.tied)?.cancelling ?? null;
+  }
+  /** @internal */ set cancelling(cancelling: Cancelling | null) {
+    if (cancelling !== null) this.cool();
+    if (this.tied !== null || cancelling !== null) this.own.cancelling = cancelling;
+  }
+
+  /** @internal The number of the loss, if it lost the executor to a thread that it started in its own turn; else 0. */
+  get lossSeq(): number {
+    return this.rare?.lossSeq ?? 0;
+  }
+  /** @internal */ set lossSeq(lossSeq: number) {
+    if (this.rare !== null || lossSeq !== 0) this.ownRare.lossSeq = lossSeq;
+  }
+
+  /** @internal How many of its waits were undone. So a caller of foreign code sees whether its wait still lasts. */
+  get undone(): number {
+    return (this.cancelled ? this.cold : this.tied)?.undone ?? 0;
+  }
+
+  /** @internal Its cold fields, as far as they have been made: to be used for reading what an arm has none of. */
+  get tied(): ColdFields<T> | null {
+    return this.isArm ? null : (this.ties as ColdFields<T> | null);
+  }
+
+  /** @internal Its cold fields; null if it has none. */
+  get cold(): ColdFields<T> | null {
+    if (this.isArm) (this.ties as ArmsOf<T>).tie(this as unknown as T);
+    return this.ties as ColdFields<T> | null;
+  }
+
+  /** @internal Its cold fields, created on demand: to be used for writing. */
+  get own(): ColdFields<T> {
+    return this.cold ?? (this.ties = new ColdFields());
+  }
+
+  /** @internal Those that few threads have. */
+  get rare(): RareFields<T> | null {
+    return this.tied?.rare ?? null;
+  }
+
+  /** @internal The same, created on demand. */
+  get ownRare(): RareFields<T> {
+    return this.own.ownRare;
+  }
 }

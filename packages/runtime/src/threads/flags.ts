@@ -1,6 +1,21 @@
 /** What is true of a thread, a bit each in one field: a turn has to fetch little of a thread. */
 
+import { FrameList } from '../collections/frame-list.js';
 import { turn } from '../execution/turn-state.js';
+import type { WaitStatus } from '../execution/wait-kind-table.js';
+
+/**
+ * ready     continues in the next pulse (or in this one, if an executor was granted or a joined thread ended)
+ * running   its code is running, or code that it called
+ * sleeping  until a time or a frame
+ * waiting   for a signal, a call, an event, a Promise or other threads
+ * checking  a predicate, once each pulse
+ * blocked   in the queue of an executor
+ * done      ended with `result`
+ * failed    ended with an error
+ * cancelled ended by cancel, or because its owner or its parent ended
+ */
+export type Status = WaitStatus | 'running' | Outcome;
 
 /** How a thread ends. */
 export type Outcome = 'done' | 'failed' | 'cancelled';
@@ -39,7 +54,7 @@ const ANYHOW = UNWRAPS | HAS_ONE_ARGUMENT | KEEPS | LOOPS;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
-export const hasHotTurn = (thread: object): boolean => turn.hot !== null && turn.hot.items[turn.hot.at] === thread;
+const hasHotTurn = (thread: object): boolean => turn.hot !== null && turn.hot.items[turn.hot.at] === thread;
 
 /** Those of a thread that is new. `alone`: it has no owner, or is beside what that does (R5d). */
 export const firstFlags = (alone: boolean, is: { readonly unwraps?: boolean; readonly joined?: boolean }): number =>
@@ -60,6 +75,9 @@ export const BORROWED_ALONE: number = IS_BORROWED | RUNNING | JOINED | ALONE;
  */
 export class Flags {
   /** @internal */ flags = 0;
+  /** @internal */ declare began: number;
+  /** @internal */ declare list: object | null;
+  /** @internal */ declare slot: number;
 
   /** @internal It is the sole holder of its executor, or needs none: it may act immediately. */
   get alone(): boolean {
@@ -69,9 +87,6 @@ export class Flags {
     this.flags = is ? this.flags | ALONE : this.flags & ~ALONE;
     if (!is) this.cool();
   }
-
-  /** @internal Its next turn is no hot one (frame-list.ts): see Thread. */
-  declare cool: () => void;
 
   /** @internal It has taken hold of its executor (R6). */
   get holding(): boolean {
@@ -139,7 +154,7 @@ export class Flags {
 
   /** @internal Its code runs now, or code that it called. */
   get running(): boolean {
-    return (this.flags & RUNNING) !== 0 || (turn.hot !== null && hasHotTurn(this));
+    return (this.flags & RUNNING) !== 0 || hasHotTurn(this);
   }
   /** @internal */ set running(is: boolean) {
     this.flags = is ? this.flags | RUNNING : this.flags & ~RUNNING;
@@ -258,5 +273,33 @@ export class Flags {
   /** @internal The same for a wait that gives back the executor and is not that of a loop. */
   restOnly(): void {
     this.flags &= ~(RUNNING | HAS_QUEUED | KEEPS | LOOPS);
+  }
+
+  // ---- what the list of frames tells of a hot thread, in whose fields it does not stand (collections/frame-list.ts)
+
+  /** @internal The frame at which this wait began. */
+  get since(): number {
+    const { list } = this;
+    return list instanceof FrameList && list.isHot(this.slot) ? list.sinceOf(this.slot) : this.began;
+  }
+  /** @internal */ set since(frame: number) {
+    this.began = frame;
+  }
+
+  /** @internal Something of it changes that its list of frames counts on (frame-list.ts). */
+  cool(): void {
+    const { list } = this;
+    const runs = hasHotTurn(this);
+    if (list instanceof FrameList) list.cool(this.slot);
+    if (!runs) return;
+    turn.hot = null;
+    turn.inTurn = this;
+    this.running = true;
+  }
+
+  /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
+  get isDue(): boolean {
+    const { list } = this;
+    return !this.running && list instanceof FrameList && list.isDue(this);
   }
 }

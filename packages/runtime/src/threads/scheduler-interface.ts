@@ -43,10 +43,12 @@ export interface SkipOf extends Skipped {
 
 /** The scheduler as its threads see it. A thread uses only these members of its scheduler. */
 export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
-  /** Goes on in the next pulse. */
-  ready(thread: T): void;
-  /** Goes on in the last phase of this pulse; outside a pulse in the next one. */
-  handOver(thread: T): void;
+  /** Is a pulse under way? */
+  readonly inPulse: boolean;
+  /** Counts pulses, and the frames that clocks have alone. */
+  roundCount: number;
+  /** Those that go on in the last phase of the pulse. */
+  handedOver: ThreadList<T>;
   /** A join is over, because of which its thread may have held an executor together with others. */
   joinOver(thread: T, targets: readonly T[]): void;
   /** Runs its turn now, inside whatever runs. */
@@ -63,6 +65,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
     add(thread: T, error: unknown): void;
     /** An error of foreign code that was only asked to stop: the pulse throws it at its end. */
     threw(error: unknown): void;
+    /** Tells of those that are still uncaught. */
+    report(): void;
   };
   /** Only in development. */
   readonly pulses: {
@@ -71,8 +75,12 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
     /** A thread is awaited, as a Promise is. */
     awaited(thread: T): void;
   } | null;
-  /** The lists of a priority. */
-  runQueueOf(priority: number): RunQueue<T, SchedulerOf<T>>;
+  readonly runQueues: {
+    /** That of a priority. */
+    of(priority: number): RunQueue<T, SchedulerOf<T>>;
+    /** All of them, lower priorities first. */
+    readonly inOrder: readonly RunQueue<T, SchedulerOf<T>>[];
+  };
   /** The signal of a name, for a thread that is about to wait for it. */
   readonly signals: { of(name: string): SignalOf<T> };
   /** Sends a signal. */
@@ -93,14 +101,6 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   readonly inbox: Inbox | null;
   /** Those that `skippable` runs, in order of making. */
   readonly skips: SkipOf[];
-  /** All run queues, lower priorities first. */
-  queuesInOrder(): readonly RunQueue<T, SchedulerOf<T>>[];
-  /** Of a frame on a clock alone: errors are told, and the last phase may come once more. */
-  beginRound(): void;
-  /** Timers and predicates, of `below` and of the clocks below it. */
-  wakeWaiting(below?: Clock): void;
-  /** The last phase. */
-  runHandedOver(): void;
   /** How long the last pulse was that took time; 0 if there was none. */
   readonly lastMs: number;
   /** It was closed: nothing starts on it from outside. */

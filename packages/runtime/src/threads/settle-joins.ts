@@ -14,7 +14,7 @@ import { runningThread } from './current.js';
 import { joinModes, type Settled } from './join-modes.js';
 import { hasJoiners, type Join, type Joiner, type JoinNode, leaveJoin, liveOf } from './joins.js';
 import type { Thread } from './thread.js';
-import { setOutcome, wakeJoiner } from './wake.js';
+import { handOver, setOutcome } from './wake.js';
 
 /** Cancels threads, last started first. */
 export function cancelAll(threads: readonly Thread[], reason: unknown): void {
@@ -98,7 +98,9 @@ export function tellJoiner(joiner: Joiner, target: Thread): void {
   // A scope has been counted as its receiver since the thread failed (words/scoping.ts).
   if (mode === 'error' && from !== record.scope?.failed) from.own.receivers++;
   if (DEV && mode === 'error') noteReceived(joiner, from);
-  wakeJoiner(joiner, mode === 'error' ? new ErrorInTransit(from) : value, mode);
+  // In the last phase of this pulse, so that a join costs no frame.
+  setOutcome(joiner, mode === 'error' ? new ErrorInTransit(from) : value, mode);
+  handOver(joiner);
   joiner.scheduler.joinOver(joiner, record.targets);
   cancelLosers(record, settled);
 }

@@ -1,7 +1,9 @@
 /** The starter of a thread, for the traces of the threads that it has started. */
 import type { SmallSet } from '../collections/small-set.js';
-import type { Call } from '../execution/call.js';
-import type { Called } from '../messages/format.js';
+import type { Call, Frame } from '../execution/call.js';
+import { type Called, showCalled } from '../messages/format.js';
+import { WithColdFields } from './cold-fields.js';
+import { IS_BORROWED } from './flags.js';
 
 /** What has to be known of a thread to name its calls and those of its starters. */
 export interface Traced {
@@ -18,7 +20,8 @@ export interface Traced {
  * hit → hit …`.
  */
 export class Starter {
-  #thread: Traced | null;
+  /** Null once it has ended. */
+  thread: Traced | null;
   /** Its starter: the next one that a trace names. */
   next: Starter | null;
   /** Its call, then those of the starters behind it that had ended before. */
@@ -31,13 +34,8 @@ export class Starter {
   heir: Starter | null = null;
 
   constructor(thread: Traced, next: Starter | null) {
-    this.#thread = thread;
+    this.thread = thread;
     this.next = next;
-  }
-
-  /** Null once it has ended. */
-  get thread(): Traced | null {
-    return this.#thread;
   }
 
   /**
@@ -45,20 +43,20 @@ export class Starter {
    * the game.
    */
   end(): void {
-    const { code, args, owner } = this.#thread as Traced;
+    const { code, args, owner } = this.thread as Traced;
     let ended: readonly Called[] = [{ label: code.label, args, owner }];
     let { next } = this;
-    for (; next !== null && next.#thread === null && !this.#isCut; next = next.next) {
+    for (; next !== null && next.thread === null && !this.#isCut; next = next.next) {
       ended = ended.concat(next.#ended);
       this.#isCut = next.#isCut || ended.length > MOST_ENDED;
     }
-    this.#thread = null;
+    this.thread = null;
     this.#ended = this.#isCut ? ended.slice(0, MOST_ENDED) : ended;
     this.next = this.#isCut ? null : next;
   }
 
   calls(): readonly Called[] {
-    if (this.#thread !== null) return callsOf(this.#thread);
+    if (this.thread !== null) return callsOf(this.thread);
     return this.#isCut ? this.#ended.concat({ label: '…', args: null }) : this.#ended;
   }
 }
@@ -77,4 +75,95 @@ export function startersOf(thread: Traced): Called[] {
   for (let { startedBy: at } = thread; at !== null; at = at instanceof Starter ? at.next : at.startedBy)
     (at instanceof Starter ? at.calls() : callsOf(at)).forEach((call) => void calls.push(call));
   return calls;
+}
+
+const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });
+
+/** A thread and who has started it. As its flags (flags.ts), these members come by the prototype of Thread. */
+export class WithStarter<T> extends WithColdFields<T> {
+  /**
+   * @internal Its starter: that thread itself during the first turn, in which most threads end; later the `Starter` of
+   * that thread. When it has started others: its own `Starter`, whose `next` is the one of its starter. Of a spare thread: the
+   * next one.
+   */
+  declare origin: WithStarter<T> | Starter | null;
+  /** @internal */ declare readonly owner: object | null;
+  /** @internal */ declare readonly code: Call['code'];
+  /** @internal */ declare readonly args: Call['args'];
+  /** @internal */ declare readonly call: Call | null;
+  /** @internal */ declare readonly leaf: Frame | null;
+  /** @internal */ declare readonly kind: { readonly joins: boolean } | null;
+  /** @internal */ declare readonly lock: { readonly owned: SmallSet<any> } | null;
+  /** @internal */ declare readonly scheduler: { readonly live: { link(thread: any): void } };
+
+  /** @internal */
+  get startedBy(): WithStarter<T> | Starter | null {
+    const { origin } = this;
+    return origin instanceof Starter && origin.thread === this ? origin.next : origin;
+  }
+
+  /** The thread that started it, while that thread is live; then null, and only traces name it. */
+  get parent(): T | null {
+    const { startedBy } = this;
+    const parent = (startedBy instanceof Starter ? startedBy.thread : startedBy) as WithStarter<T> | null;
+    return parent === null || parent.ended ? null : (parent as unknown as T);
+  }
+
+  /** @internal Somebody has seen the thread and may look at it later: it stays with the call that has borrowed it. */
+  stay(): void {
+    // oxlint-disable-next-line typescript/no-this-alias -- a call for each would be too many for the native stack
+    let thread: unknown = this;
+    while (thread instanceof WithStarter && (thread.flags & IS_BORROWED) !== 0) {
+      thread.flags &= ~IS_BORROWED;
+      if (thread.holding) thread.lock?.owned.add(thread);
+      thread = thread.origin;
+    }
+  }
+
+  /** @internal It has come into the list of live threads. */
+  linked(): void {
+    this.stay();
+    const { origin } = this;
+    if (!(origin instanceof WithStarter)) return;
+    // The list is in the order of start.
+    if (origin.running) origin.scheduler.live.link(origin);
+    this.origin = origin.asStarter();
+  }
+
+  /** @internal What it leaves to a thread that it has started and that waits. */
+  asStarter(): Starter {
+    const { origin } = this;
+    if (origin instanceof Starter && origin.thread === this) return origin;
+    this.linked();
+    const starter = new Starter(this, this.origin as Starter | null);
+    if (this.ended) starter.end();
+    else this.origin = starter;
+    return starter;
+  }
+
+  /** @internal It has ended: those that it has started keep only the text of its calls. */
+  endAsStarter(): void {
+    const { origin } = this;
+    if (!(origin instanceof Starter) || origin.thread !== this) return;
+    this.origin = origin.next;
+    origin.end();
+  }
+
+  /**
+   * Its calls, the innermost first, then those of the threads that started it:
+   * `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`.
+   */
+  trace(): string {
+    return this.calls().concat(startersOf(this)).map(showCalled).join(' -> ');
+  }
+
+  /** @internal Its own calls, innermost first. */
+  calls(): Called[] {
+    const calls: Called[] = [];
+    // Not a question that stands behind calls (R5c): those were made before it.
+    if (this.call !== null && !this.kind?.joins) calls.push(asCalled(this.call));
+    for (let frame = this.leaf; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
+    if (calls.length === 0) calls.push(asCalled(this));
+    return calls;
+  }
 }

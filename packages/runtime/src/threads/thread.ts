@@ -1,50 +1,24 @@
 /** The record of a thread, and what a game can read and do with it. */
-/* oxlint-disable eslint/max-lines -- it is what a game sees of a thread: half of it is docstrings */
-import { checkBoolean, checkOptions } from '../arguments.js';
-import { FrameList } from '../collections/frame-list.js';
 import type { RunQueue } from '../collections/run-queue.js';
 import type { ThreadList } from '../collections/thread-list.js';
 import { WaitNode } from '../collections/thread-queue.js';
 import { type Call, type Frame, packArguments, unpackArguments } from '../execution/call.js';
 import { type CompiledFunction, NAMELESS } from '../execution/compiled-function.js';
-import { turn } from '../execution/turn-state.js';
-import type { UndoneOf, WaitKindOf, WaitStatus } from '../execution/wait-kind-table.js';
+import type { UndoneOf, WaitKindOf } from '../execution/wait-kind-table.js';
 import { DEV } from '../messages/development.js';
 import { cancelled } from '../messages/errors.js';
-import { type Called, printInOneLine, showCalled } from '../messages/format.js';
+import { printInOneLine } from '../messages/format.js';
 import type { Clock } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
-import { addCause } from './cancel-causes.js';
-import { type ArmsOf, type Cancelling, ColdFields, type OpenScope, type RareFields } from './cold-fields.js';
+import { Awaitable } from './awaiting.js';
+import { addCause, type CancelOptions, GENTLY, isNow } from './cancels.js';
+import type { ArmsOf, ColdFields, OpenScope } from './cold-fields.js';
 import { describeChain, describeThread } from './waiting-for.js';
-import { addToStack } from './error-trace.js';
-import { Starter, startersOf } from './starters.js';
-import {
-  firstFlags,
-  Flags,
-  HAS_MORE_TO_DO,
-  HAS_ONE_ARGUMENT,
-  hasHotTurn,
-  IS_BORROWED,
-  type Outcome,
-  SPARE,
-} from './flags.js';
+import type { Starter } from './starters.js';
+import { firstFlags, HAS_MORE_TO_DO, HAS_ONE_ARGUMENT, SPARE, type Status } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';
 import type { LockOf } from './lock-state.js';
 import type { ChannelOf, SubscriptionOf } from './subscription.js';
-
-/**
- * ready     continues in the next pulse (or in this one, if an executor was granted or a joined thread ended)
- * running   its code is running, or code that it called
- * sleeping  until a time or a frame
- * waiting   for a signal, a call, an event, a Promise or other threads
- * checking  a predicate, once each pulse
- * blocked   in the queue of an executor
- * done      ended with `result`
- * failed    ended with an error
- * cancelled ended by cancel, or because its owner or its parent ended
- */
-export type Status = WaitStatus | 'running' | Outcome;
 
 /** @internal The scheduler as its threads see it. */
 export type ThreadScheduler = SchedulerOf<Thread>;
@@ -84,22 +58,6 @@ export interface ThreadStart {
   hasNext?(begun: Thread | null): boolean;
   /** It is made to be lent to calls (scheduling/borrowed.ts): that counts it, and gives it its number and its place. */
   readonly isSpare?: boolean;
-}
-
-/** The options of `cancel`. */
-export interface CancelOptions {
-  /** Skips the `finally` blocks, or the rest of them. Default false. */
-  readonly now?: boolean;
-}
-const CANCEL_OPTIONS: readonly string[] = ['now'];
-const GENTLY: CancelOptions = {};
-
-/** @internal Reads the option. */
-export function isNow(word: string, options: CancelOptions): boolean {
-  checkOptions(word, options, CANCEL_OPTIONS);
-  const { now = false } = options;
-  checkBoolean(word, '`now` to be true or false', now);
-  return now;
 }
 
 /**
@@ -147,12 +105,7 @@ export class Thread<T = unknown> {
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
-  /**
-   * @internal Its starter: that thread itself during the first turn, in which most threads end; later the `Starter` of
-   * that thread. When it has started others: its own `Starter`, whose `next` is the one of its starter. Of a spare thread: the
-   * next one.
-   */
-  origin: Thread | Starter | null;
+  /** @internal Its starter, or its own `Starter`: see `WithStarter`. */ origin: Thread | Starter | null;
   /** @internal The function that it began with. */ code: CompiledFunction;
   /** @internal What that was called with: see `args`. */ given: unknown = undefined;
 
@@ -166,7 +119,7 @@ export class Thread<T = unknown> {
     this.lock = lock;
     this.origin = parent;
     this.clock = inherited === null ? scheduler.clock : inherited.clock;
-    this.runQueue = scheduler.runQueueOf(priority ?? (inherited === null ? 0 : inherited.priority));
+    this.runQueue = scheduler.runQueues.of(priority ?? (inherited === null ? 0 : inherited.priority));
     this.flags = isSpare ? SPARE : firstFlags(lock === null || call.code.beside, start);
     this.args = call.args;
     if (name !== undefined) this.ownRare.givenName = name;
@@ -263,60 +216,12 @@ export class Thread<T = unknown> {
     this.args = first.args;
   }
 
-  /** @internal Cancelled: unwinds at its next real wait, or is unwinding. */
-  get cancelling(): Cancelling | null {
-    return (this.cancelled ? this.cold : this.tied)?.cancelling ?? null;
-  }
-  /** @internal */ set cancelling(cancelling: Cancelling | null) {
-    if (cancelling !== null) this.cool();
-    if (this.tied !== null || cancelling !== null) this.own.cancelling = cancelling;
-  }
-
-  /** @internal The number of the loss, if it lost the executor to a thread that it started in its own turn; else 0. */
-  get lossSeq(): number {
-    return this.rare?.lossSeq ?? 0;
-  }
-  /** @internal */ set lossSeq(lossSeq: number) {
-    if (this.rare !== null || lossSeq !== 0) this.ownRare.lossSeq = lossSeq;
-  }
-
   /** @internal The last pulse in which it was put into the last phase. */
   get handedPulse(): number {
     return this.node?.handedPulse ?? -1;
   }
   /** @internal */ set handedPulse(handedPulse: number) {
     if (this.node !== null || handedPulse !== -1) this.ownNode.handedPulse = handedPulse;
-  }
-
-  /** @internal How many of its waits were undone. So a caller of foreign code sees whether its wait still lasts. */
-  get undone(): number {
-    return (this.cancelled ? this.cold : this.tied)?.undone ?? 0;
-  }
-
-  /** @internal Its cold fields, as far as they have been made: to be used for reading what an arm has none of. */
-  get tied(): ColdFields<Thread> | null {
-    return this.isArm ? null : (this.ties as ColdFields<Thread> | null);
-  }
-
-  /** @internal Its cold fields; null if it has none. */
-  get cold(): ColdFields<Thread> | null {
-    if (this.isArm) (this.ties as ArmsOf<Thread>).tie(this);
-    return this.ties as ColdFields<Thread> | null;
-  }
-
-  /** @internal Its cold fields, created on demand: to be used for writing. */
-  get own(): ColdFields<Thread> {
-    return this.cold ?? (this.ties = new ColdFields());
-  }
-
-  /** @internal Those that few threads have. */
-  get rare(): RareFields<Thread> | null {
-    return this.tied?.rare ?? null;
-  }
-
-  /** @internal The same, created on demand. */
-  get ownRare(): RareFields<Thread> {
-    return this.own.ownRare;
   }
 
   get name(): string {
@@ -326,51 +231,6 @@ export class Thread<T = unknown> {
   /** @internal */
   get scheduler(): ThreadScheduler {
     return this.runQueue.scheduler;
-  }
-
-  /** @internal */
-  get startedBy(): Thread | Starter | null {
-    const { origin } = this;
-    return origin instanceof Starter && origin.thread === this ? origin.next : origin;
-  }
-
-  /** The thread that started it, while that thread is live; then null, and only traces name it. */
-  get parent(): Thread | null {
-    const { startedBy } = this;
-    const parent = (startedBy instanceof Starter ? startedBy.thread : startedBy) as Thread | null;
-    return parent?.ended === true ? null : parent;
-  }
-
-  /** @internal Somebody has seen the thread and may look at it later: it stays with the call that has borrowed it. */
-  stay(): void {
-    // oxlint-disable-next-line typescript/no-this-alias -- a call for each would be too many for the native stack
-    let thread: unknown = this;
-    while (thread instanceof Thread && (thread.flags & IS_BORROWED) !== 0) {
-      thread.flags &= ~IS_BORROWED;
-      if (thread.holding) thread.lock?.owned.add(thread);
-      thread = thread.origin;
-    }
-  }
-
-  /** @internal It has come into the list of live threads. */
-  linked(): void {
-    this.stay();
-    const { origin } = this;
-    if (!(origin instanceof Thread)) return;
-    // The list is in the order of start.
-    if (origin.running) origin.scheduler.live.link(origin);
-    this.origin = origin.asStarter();
-  }
-
-  /** @internal What it leaves to a thread that it has started and that waits. */
-  asStarter(): Starter {
-    const { origin } = this;
-    if (origin instanceof Starter && origin.thread === this) return origin;
-    this.linked();
-    const starter = new Starter(this, this.origin as Starter | null);
-    if (this.ended) starter.end();
-    else this.origin = starter;
-    return starter;
   }
 
   get owner(): object | null {
@@ -388,14 +248,6 @@ export class Thread<T = unknown> {
     return this.runQueue.priority;
   }
 
-  /** @internal It has ended: those that it has started keep only the text of its calls. */
-  endAsStarter(): void {
-    const { origin } = this;
-    if (!(origin instanceof Starter) || origin.thread !== this) return;
-    this.origin = origin.next;
-    origin.end();
-  }
-
   /** @internal It leaves the lists of its scheduler. Idempotent. */
   leaveScheduler(): void {
     if (this.uncounted) return;
@@ -404,32 +256,6 @@ export class Thread<T = unknown> {
     this.uncounted = true;
     this.runQueue.threads--;
     this.runQueue.scheduler.live.size--;
-  }
-
-  /** @internal The frame at which this wait began. */
-  get since(): number {
-    const { list } = this;
-    return list instanceof FrameList && list.isHot(this.slot) ? list.sinceOf(this.slot) : this.began;
-  }
-  /** @internal */ set since(frame: number) {
-    this.began = frame;
-  }
-
-  /** @internal Something of it changes that its list of frames counts on (frame-list.ts). */
-  cool(): void {
-    const { list } = this;
-    const runs = hasHotTurn(this);
-    if (list instanceof FrameList) list.cool(this.slot);
-    if (!runs) return;
-    turn.hot = null;
-    turn.inTurn = this;
-    this.running = true;
-  }
-
-  /** @internal Its frame-wait is over, and its turn has not come yet in this pulse. */
-  get isDue(): boolean {
-    const { list } = this;
-    return !this.running && list instanceof FrameList && list.isDue(this);
   }
 
   /** @internal It does not go on: it is frozen, or its clock is paused. */
@@ -538,77 +364,14 @@ export class Thread<T = unknown> {
     this.scheduler.errors.add(this, error);
   }
 
-  /**
-   * Makes a thread awaitable: `await thread` returns its value or throws its error, whose stack then ends with the calls
-   * of the thread.
-   */
-  // oxlint-disable-next-line unicorn/no-thenable -- a Thread is awaited by design
-  then<A = T, B = never>(
-    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    this.joined = true;
-    if (DEV && !this.ended) this.scheduler.pulses?.awaited(this);
-    return new Promise<T>((resolve, reject) => {
-      const settle = (): void => {
-        if (this.failed) addToStack(this.value, `thread ${this.name}`);
-        (this.done ? resolve : reject)(this.value as T);
-      };
-      if (this.ended) settle();
-      else (this.ownRare.settlers ??= []).push(settle);
-    }).then(onFulfilled, onRejected);
-  }
-
-  /**
-   * Like that of a Promise: gives the value of the thread, or what `onRejected` makes of its error, a cancel included.
-   *
-   * @example
-   * //@compile
-   * function save() {
-   *   wait(100);
-   *   throw new Error("the disk is full");
-   * }
-   * const saving = start(() => save()).catch((error) => error.message);
-   * runToEnd(scheduler);
-   * await saving; // "the disk is full"
-   */
-  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
-    return this.then(null, onRejected);
-  }
-
-  /** Like that of a Promise: calls `onFinally` when the thread has ended, however it did, and gives its value or throws its error. */
-  finally(onFinally?: (() => void) | null): Promise<T> {
-    return this.then().finally(onFinally);
-  }
-
-  /**
-   * Its calls, the innermost first, then those of the threads that started it:
-   * `step(NORTH) -> walk(NORTH) -> ButtonC.onPress()`.
-   */
-  trace(): string {
-    return this.calls().concat(startersOf(this)).map(showCalled).join(' -> ');
-  }
-
   /** One line, also for logs: `Thread #1 patrol of Guard, priority 0, sleeping: wait(1000), since frame 48`. */
   toString(): string {
     return `Thread ${describeThread(this)}`;
   }
-
-  /** @internal Its own calls, innermost first. */
-  calls(): Called[] {
-    const calls: Called[] = [];
-    // Not a question that stands behind calls (R5c): those were made before it.
-    if (this.call !== null && !this.kind?.joins) calls.push(asCalled(this.call));
-    for (let frame = this.leaf; frame !== null; frame = frame.parent) calls.push(asCalled(frame));
-    if (calls.length === 0) calls.push(asCalled(this));
-    return calls;
-  }
 }
 
 // oxlint-disable-next-line typescript/no-unused-vars, no-unused-vars -- a merged declaration has the same parameters
-export interface Thread<T = unknown> extends Flags {}
+export interface Thread<T = unknown> extends Awaitable<T, Thread> {}
 
-Object.setPrototypeOf(Thread.prototype, Flags.prototype);
+Object.setPrototypeOf(Thread.prototype, Awaitable.prototype);
 printInOneLine(Thread.prototype);
-
-const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ label: code.label, args });

@@ -60,33 +60,19 @@ export function describeThread(thread: Described): string {
   return printable(`#${id} ${name}${of}, priority ${priority}, ${what || status}`);
 }
 
-/** What a thread waits for, then what the threads that hold it up wait for; empty if it waits for nothing. */
+/** What a thread waits for, then what the threads that hold it up wait for, at most eight in all; empty if it waits for nothing. */
 export function describeChain(first: Described): string {
-  const [own, ...others] = chainOf(first);
-  return own === undefined
-    ? ''
-    : printable([sentence(own), ...others.map((one) => `${named(one).name}: ${sentence(one)}`)].join('; '));
-}
-
-/** A thread that waits, the one that holds it up, the one that holds that one up, and so on; at most eight. */
-function chainOf(first: Described): Described[] {
   const chain: Described[] = [];
-  let thread: Described | null = first;
-  while (
-    thread !== null &&
-    (thread.isWaiting || isParked(thread)) &&
-    chain.length < LONGEST_CHAIN &&
-    !chain.includes(thread)
-  ) {
+  for (let thread: Described | null = first; thread !== null; thread = holdUp(thread)) {
+    // One that could go on and is stopped waits, too.
+    const isParked = thread.status === 'ready' && thread.stopped;
+    if (!(thread.isWaiting || isParked) || chain.length === LONGEST_CHAIN || chain.includes(thread)) break;
     chain.push(thread);
-    thread = holdUp(thread);
   }
-  return chain;
+  const told = chain.map((one, at) => (at === 0 ? sentence(one) : `${named(one).name}: ${sentence(one)}`));
+  return printable(told.join('; '));
 }
 const LONGEST_CHAIN = 8;
-
-/** It could go on, and is stopped. */
-const isParked = ({ status, stopped }: Described): boolean => status === 'ready' && stopped;
 
 /** What one thread waits for, and since when. */
 function sentence(thread: Described): string {

@@ -1,23 +1,29 @@
 /** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its scheduler. */
 import type { Thread } from './thread.js';
 
-/** Makes a waiting thread ready for the next pulse. */
-export function wake(thread: Thread, value: unknown, mode: 'value' | 'error' = 'value'): void {
-  setOutcome(thread, value, mode);
-  thread.scheduler.ready(thread);
+/** A thread goes on in the next pulse. */
+export function makeReady(thread: Thread): void {
+  thread.running = false;
+  thread.runQueue.ready.add(thread);
 }
 
-/** Makes a joiner ready for the last phase of this pulse, so that a join costs no frame. */
-export function wakeJoiner(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
-  setOutcome(thread, value, mode);
-  thread.scheduler.handOver(thread);
+/** A thread goes on in the last phase of this pulse, once in each; outside a pulse in the next one. */
+export function handOver(thread: Thread): void {
+  const { scheduler } = thread;
+  if (!scheduler.inPulse || thread.handedPulse === scheduler.roundCount) return makeReady(thread);
+  thread.running = false;
+  thread.handedPulse = scheduler.roundCount;
+  scheduler.handedOver.add(thread);
 }
 
-export function setOutcome(thread: Thread, value: unknown, mode: 'value' | 'error'): void {
+/** A wait is over: its thread is ready for the next pulse. */
+export function wake(thread: Thread, value?: unknown, mode: 'value' | 'error' = 'value'): void {
+  setOutcome(thread, value, mode);
+  makeReady(thread);
+}
+
+export function setOutcome(thread: Thread, value?: unknown, mode: 'value' | 'error' = 'value'): void {
   thread.kind = null;
   thread.outcome = value;
   thread.fails = mode === 'error';
 }
-
-/** The time of a sleep is over. */
-export const endSleep = (thread: Thread): void => wake(thread, undefined);

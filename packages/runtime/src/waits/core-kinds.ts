@@ -9,7 +9,7 @@ import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin, liveOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Thread, Waiting, WaitKind } from '../threads/thread.js';
-import { endSleep } from '../threads/wake.js';
+import { wake } from '../threads/wake.js';
 import { Settling, Thenable } from './promise.js';
 
 addKinds<Thread>({
@@ -30,13 +30,13 @@ addKinds<Thread>({
   timer: {
     status: 'sleeping',
     begin: (thread: Waiting<number>) => thread.clock.insertIn(thread, thread.subject),
-    onTimer: endSleep,
+    onTimer: wake,
     label: (ms: number) => `wait(${ms})`,
   },
   time: {
     status: 'sleeping',
     begin: (thread: Waiting<number>) => thread.clock.insert(thread, thread.subject),
-    onTimer: endSleep,
+    onTimer: wake,
     isPoint: true,
     label: (ms: number) => `waitUntilTime(${ms})`,
   },

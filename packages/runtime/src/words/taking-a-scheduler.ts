@@ -11,7 +11,7 @@ import { endWait } from '../scheduling/end.js';
 import { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread, Waiting } from '../threads/thread.js';
 import type { SignalName, SignalValue } from '../threads/values.js';
-import { endSleep } from '../threads/wake.js';
+import { wake } from '../threads/wake.js';
 import { type DriverOptions, startDriver } from '../time/drivers.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitForSignal } from '../waits/signals.js';
@@ -120,8 +120,8 @@ addKinds<Thread>({
   sleep: {
     status: 'sleeping',
     begin: (thread: Waiting<number>) => thread.clock.insertIn(thread, thread.subject),
-    onTimer: endSleep,
+    onTimer: wake,
     label: (ms: number) => `sleep(${ms})`,
   },
-  yield: { status: 'ready', begin: endSleep, label: () => 'yieldTurn()' },
+  yield: { status: 'ready', begin: wake, label: () => 'yieldTurn()' },
 });

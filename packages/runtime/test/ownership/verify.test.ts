@@ -31,7 +31,7 @@ function ended(): Thread {
 function spareThread(): Thread {
   // The scheduler of the hero is that of its first call.
   stage.play(() => [hero.walk(0), hero.walk(0)]);
-  return stage.scheduler.queuesInOrder()[0]?.spare as Thread;
+  return stage.scheduler.runQueues.inOrder[0]?.spare as Thread;
 }
 
 /** Who holds the hero, and who queues for it. */

@@ -11,7 +11,7 @@ const sleeper = $thread(function* (): Generator {
 /** The threads of a scheduler that no call has borrowed, of priority 0. */
 function spares({ scheduler }: Stage): Thread[] {
   const found: Thread[] = [];
-  for (let at = scheduler.runQueueOf(0).spare; at !== null; at = at.origin as Thread | null) found.push(at);
+  for (let at = scheduler.runQueues.of(0).spare; at !== null; at = at.origin as Thread | null) found.push(at);
   return found;
 }
 

@@ -82,7 +82,7 @@ describe('a script that only waits for its next frame', () => {
   ])('is hot after two turns, and then no turn touches its thread: %s', (how, priority, begin) => {
     const thread = begin();
     pulse(priority === 2 ? 2 : 1);
-    const { frames } = stage.scheduler.runQueueOf(priority);
+    const { frames } = stage.scheduler.runQueues.of(priority);
     expect(thread.list).toBe(frames);
     const list = thread.list as FrameList<Thread>;
     const { leaf, slot } = thread;

@@ -40,7 +40,7 @@ function act(action: Action): void {
     frame.notes = null;
     blocks.delete(frame);
   }
-  wake(thread, undefined);
+  wake(thread);
 }
 
 /** Nothing wakes it from its wait any more, and those that it waits for end with it, without their `finally` blocks. */

@@ -1,0 +1,46 @@
+/** The phases of a pulse that are not those of its run queues (run-queues.ts), also for the frames that a clock has alone (frame-alone.ts). */
+import { ThreadList } from '../collections/thread-list.js';
+import type { ThreadScheduler } from '../threads/thread.js';
+import { setOutcome } from '../threads/wake.js';
+import type { Clock } from '../time/clock.js';
+import type { TimerList } from '../time/wheel.js';
+import { checkPredicate } from '../waits/predicate.js';
+import { runReady } from './due-turns.js';
+
+/** Wakes whom a deadline or a condition wakes; only those on `below` and the clocks below it, if that is given. */
+export function wakeWaiting(scheduler: ThreadScheduler, below?: Clock): void {
+  const due: TimerList[] = [];
+  scheduler.clock.collect(due, below);
+  for (let i = 0; i < due.length; i++) (due[i] as TimerList).ring();
+  checkPredicates(scheduler, below);
+}
+
+function checkPredicates({ predicates }: ThreadScheduler, below: Clock | undefined): void {
+  predicates.sweep((thread) => {
+    if (below !== undefined && !thread.clock.isBelow(below)) return true;
+    const { undone } = thread;
+    let value: unknown;
+    let mode: 'value' | 'error' = 'value';
+    try {
+      value = checkPredicate(thread, thread.subject as () => unknown);
+    } catch (error) {
+      value = error;
+      mode = 'error';
+    }
+    // The predicate may have cancelled its own thread, whose `finally` may wait for another one by now.
+    if (thread.undone !== undone) return false;
+    if (mode === 'value' && !value) return true;
+    setOutcome(thread, value, mode);
+    thread.runQueue.answered.add(thread);
+    return false;
+  });
+}
+
+/** The last phase: those go on that were granted an executor, or whose joined thread has ended. */
+export function runHandedOver(scheduler: ThreadScheduler): void {
+  while (scheduler.handedOver.length > 0) {
+    const list = scheduler.handedOver;
+    scheduler.handedOver = new ThreadList();
+    runReady(list, 0, list.length, scheduler);
+  }
+}
