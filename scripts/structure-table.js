@@ -58,7 +58,7 @@ export const packages = [
           'scheduling/due-turns',
           'scheduling/first-turn',
           'scheduling/outer-turn',
-          'threads/thread',
+          'threads/flags',
           'waits/predicate',
         ],
         names: ['inTurn'],

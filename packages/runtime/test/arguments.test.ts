@@ -668,13 +668,16 @@ function internalsOf(file: string): string[] {
   return [...found].map(([, name = '']) => name);
 }
 
-/** Functions and setters on a prototype. */
+/** Functions and setters on a prototype, and on those below it. */
 function membersOf(name: string, prototype: object, ...files: string[]): string[] {
+  if (prototype === Object.prototype) return [];
   const internals = new Set(files.flatMap(internalsOf));
-  return Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([member, property]) => {
+  const below = membersOf(name, Object.getPrototypeOf(prototype) as object, ...files);
+  const own = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([member, property]) => {
     const takes = member !== 'constructor' && (typeof property.value === 'function' || property.set !== undefined);
     return takes && !internals.has(member) ? [`${name}.${member}`] : [];
   });
+  return below.concat(own);
 }
 
 function isErrorClass(value: unknown): boolean {
@@ -693,7 +696,11 @@ const surface = Object.values(entries)
   .concat(
     membersOf('Scheduler', Scheduler.prototype, 'scheduling/scheduler'),
     membersOf('Clock', Clock.prototype, 'time/clock'),
-    membersOf('Thread', Thread.prototype, 'threads/thread', 'threads/flags'),
+    membersOf(
+      'Thread',
+      Thread.prototype,
+      ...['thread', 'awaiting', 'starters', 'cold-fields', 'flags'].map((file) => `threads/${file}`),
+    ),
     membersOf('Executor', Executor.prototype, 'words/executor-class'),
     membersOf('ScriptHost', host.ScriptHost.prototype, 'host'),
     membersOf('Queue', Object.getPrototypeOf(listening({ scheduler: new Scheduler() })) as object, 'words/listen'),
