@@ -62,7 +62,6 @@ export function checkFunction(name: string, expected: string, given: unknown): v
   if (typeof given !== 'function') throw badArgument(name, expected, given);
 }
 
-/** Refuses an option that is given and is no function. */
 export function checkFunctionOption(name: string, option: string, given: unknown): void {
   if (given !== undefined && typeof given !== 'function') throw badArgument(name, `${option}: a function`, given);
 }

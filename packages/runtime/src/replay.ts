@@ -151,7 +151,6 @@ class Replayer implements Inbox {
   #at = 0;
   /** The first difference. A program that caught this error gets it again. */
   #difference: Error | null = null;
-  /** Is a call of the log running? */
   #isCalling = false;
 
   constructor(log: Log, options: ReplayOptions) {
@@ -214,7 +213,6 @@ class Replayer implements Inbox {
     return this.#log.records.length - this.#at;
   }
 
-  /** The ms of the next pulse; undefined if the log has no further pulse. */
   nextPulseMs(): number | undefined {
     for (let i = this.#at; i < this.#log.records.length; i++) {
       const { kind, args } = this.#log.records[i] as LogRecord;

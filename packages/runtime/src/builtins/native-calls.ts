@@ -104,7 +104,6 @@ function isKnown(method: Function, args: readonly unknown[]): boolean {
   return !isReplace || isOwnPattern(args[0]);
 }
 
-/** Compiled, or bound and so perhaps compiled. */
 function isCompiled(value: unknown): boolean {
   return typeof value === 'function' && (codeOf(value) !== undefined || isBound(value));
 }

@@ -117,7 +117,6 @@ const gather = (...all: unknown[]): unknown[] => all;
 /** By their length; without a prototype in which a script could put one. */
 const blanks = Object.create(null) as Record<number, unknown[]>;
 
-/** `length` times undefined. */
 function blank(length: number): unknown[] {
   const known = blanks[length];
   if (known !== undefined) return known;

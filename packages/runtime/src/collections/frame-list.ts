@@ -1,7 +1,6 @@
 /** The threads of one priority that wait for a frame, compacted in place while they have their turns. */
 import { type Listed, ThreadList } from './thread-list.js';
 
-/** An element of a frame list. */
 export interface FrameListed extends Listed {
   /** The frame at which its wait began. While it is hot, its list knows better. */
   since: number;
@@ -76,7 +75,6 @@ export class FrameList<T extends FrameListed> extends ThreadList<T> {
     return thread.since < this.frame;
   }
 
-  /** Is the one at this place hot? */
   isHot(slot: number): boolean {
     return this.callFrames[slot] !== null;
   }

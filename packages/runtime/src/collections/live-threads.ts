@@ -3,7 +3,6 @@
 /** An element of the list of live threads. */
 export interface Live {
   readonly id: number;
-  /** Is it in the list? */
   listed: boolean;
   /** Called as the thread is about to come into the list. */
   linked(): void;
@@ -85,7 +84,6 @@ export class LiveThreads<T extends Live> {
   }
 }
 
-/** The live thread of this id. */
 export function findLive<T extends Live>(live: LiveThreads<T>, id: number): T | undefined {
   const at = live.placeOf(id);
   return live.ids[at] === id ? (live.items[at] ?? undefined) : undefined;

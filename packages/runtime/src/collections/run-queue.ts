@@ -70,7 +70,6 @@ export class RunQueue<T extends FrameWaiter, S> {
     this.frame = frame;
   }
 
-  /** The threads that wait for that frame. */
   laterAt(frame: number): ThreadList<T> {
     let list = this.later.get(frame);
     if (list === undefined) {

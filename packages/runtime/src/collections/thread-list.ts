@@ -30,14 +30,12 @@ export class ThreadList<T extends Listed> {
     items.forEach((thread) => thread !== null && this.add(thread));
   }
 
-  /** Removes an element from its list, if it is in one. */
   static leave(element: Listed): void {
     if (element.list === null) return;
     element.list.clear(element.slot);
     element.list = null;
   }
 
-  /** Leaves a hole. */
   clear(slot: number): void {
     this.items[slot] = null;
   }

@@ -1,7 +1,6 @@
 /** A FIFO queue of threads, except for those with a right to the front. */
 import { addToRing, leaveRing, type RingNode } from './ring.js';
 
-/** An element of a queue. */
 export interface Queued {
   queued: boolean;
   readonly ownNode: WaitNode;

@@ -17,7 +17,6 @@ export const NO_ARGUMENTS: readonly unknown[] = [];
 export const packArguments = (args: ArrayLike<unknown>): unknown =>
   args.length === 1 ? args[0] : args.length === 0 ? NO_ARGUMENTS : args;
 
-/** The list of what `packArguments` has given. */
 export const unpackArguments = (packed: unknown, isOne: boolean): ArrayLike<unknown> =>
   isOne ? [packed] : (packed as ArrayLike<unknown>);
 
@@ -49,7 +48,6 @@ export type Step = (
  * a frame object, which holds the locals of its call itself (frame-objects.ts).
  */
 export interface Frame extends Pick<Call, 'code' | 'args'> {
-  /** See Step. */
   readonly step: Step;
   /** Its generator, by which a `finally` block knows it; null in a frame object, which is its body itself. */
   readonly iterator: object | null;
@@ -70,7 +68,6 @@ export interface FrameNotes {
   readonly carried?: Thrown;
   /** The `finally` block in which it waited when its thread was cancelled. */
   readonly block?: { readonly thrown: Thrown | null };
-  /** Where in its body it waits. */
   readonly site?: Site;
 }
 

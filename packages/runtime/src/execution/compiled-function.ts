@@ -113,7 +113,6 @@ export class CompiledFunction {
     this.isQuiet = this.subscribers === null && !this.viaInvoke && !this.instant;
   }
 
-  /** The `this` that an arrow has from its creator. */
   get ownThis(): unknown {
     return this.lexical?.self;
   }

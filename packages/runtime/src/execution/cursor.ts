@@ -87,7 +87,6 @@ export class Cursor {
 const isObject = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** A `for…of` over this begins. */
 export function cursorOf(iterable: any): Cursor {
   if (iterable === undefined || iterable === null) throw new TypeError(`${String(iterable)} is not iterable`);
   const method: unknown = iterable[Symbol.iterator];

@@ -105,7 +105,6 @@ export function readStackLine(line: string = ''): readonly (string | undefined)[
   return [name, file];
 }
 
-/** Hands a call over to the thread. */
 export function handOver(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): Pause {
   pending.kind = DEEPER;
   pending.subject = { code, self, args } satisfies Call;

@@ -28,7 +28,6 @@ export const asFrameObject = (frame: Frame): FrameObject | null =>
 export const pointOf = ({ code, pc }: FrameObject): PausePoint | undefined =>
   code.isOfRuntime ? undefined : pausesOf(code)[pc - 1];
 
-/** What stands in a place. */
 export const placeOf = (frame: FrameObject, place: number, hasList: boolean): unknown =>
   hasList ? (frame.l0 as unknown[])[place] : frame[`l${place}` as 'l0'];
 

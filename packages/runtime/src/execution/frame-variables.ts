@@ -52,7 +52,6 @@ function own(): IArguments {
 /** `arguments` of a call with these, which a script may change: the list that a step got is shown in traces. `make` may share parameters with it. */
 export const argumentsOf = (list: ArrayLike<unknown>, make: Function = own): any => applyOn(make, undefined, list);
 
-/** The arguments from one of them on, as a list of its own. */
 export const argumentsFrom = (list: ArrayLike<unknown>, from: number, to?: number): unknown[] =>
   callOn(slice, list, from, to);
 // oxlint-disable-next-line typescript/unbound-method -- called on a list

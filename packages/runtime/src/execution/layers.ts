@@ -6,11 +6,9 @@
 import type { Call, Frame, Site, Thrown } from './call.js';
 import type { Body, CompiledFunction } from './compiled-function.js';
 
-/** What an observer is told of threads. */
 export interface ObserverOf<T> {
   /** It has been made; its body has not run. */
   started(thread: T): void;
-  /** A wait of it has begun. */
   waits(thread: T): void;
   /** It has come into the queue of its executor. */
   queued(thread: T): void;
@@ -21,7 +19,6 @@ export interface ObserverOf<T> {
   readonly around: ((thread: T, run: (thread: T) => unknown) => unknown) | null;
 }
 
-/** The scopes that are open. */
 export interface ScopesOf<T, S> {
   /** A thread has been made: in which scope is it? */
   started(thread: T, start: S): void;
@@ -68,7 +65,6 @@ export interface InterruptionsOf<T, L> {
   end(thread: T): void;
 }
 
-/** The `finally` blocks that may wait. */
 export interface FinallyBlocks {
   /** See `unwindAfterFinally`. */
   unwindAfter(leaf: Frame | null, unwinding: Unwinding): boolean;

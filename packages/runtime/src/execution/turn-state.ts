@@ -10,7 +10,6 @@ export const MANY_CALLS = 768;
 /** A body that takes this many steps more in a turn that has taken too many is the one with the endless loop, and not one that it calls. */
 export const RUNAWAY_STEPS = 64;
 
-/** The current turn. */
 export const turn: {
   /** The synchronous region that runs, as messages name it (`a getter`): nothing may pause in it. Null outside any. */
   region: string | null;

@@ -15,7 +15,6 @@ export type WaitStatus = 'ready' | 'sleeping' | 'waiting' | 'checking' | 'blocke
  */
 export interface WaitKindOf<T> {
   readonly name: string;
-  /** The status of its thread. */
   readonly status: WaitStatus;
 
   // ---- what the wait does
@@ -47,7 +46,6 @@ export interface WaitKindOf<T> {
   // ---- its texts
   /** `wait(200)`, `waitSignal(ready)`, `a promise`: the wait in the words of the script. */
   label(subject: unknown): string;
-  /** What the thread waits for. */
   sentence(thread: T): string;
   /** The threads that have to end or to release the owner before it continues. */
   holdUps(thread: T): readonly T[];
@@ -96,7 +94,6 @@ type KindName =
 /** The rows by their names. A row is there once the file that adds it is loaded: the word that begins such a wait imports that file. */
 export const kinds = {} as Record<KindName, WaitKindOf<any>>;
 
-/** Adds rows by their names. */
 export function addKinds<T>(
   rows: Partial<Record<KindName, Pick<WaitKindOf<T>, 'status' | 'label'> & Partial<WaitKindOf<T>>>>,
 ): void {

@@ -24,7 +24,6 @@ export function unasked<T>(make: () => T): T {
   }
 }
 
-/** The value of the field `name`, which may be inherited. */
 function nameField(value: object | null): unknown {
   if (value === null) return undefined;
   const field = Object.getOwnPropertyDescriptor(value, 'name');

@@ -67,7 +67,6 @@ const returnOf = ({ code, args, outcome }: Thread): Return => ({
   outcome,
 });
 
-/** The outcome with which a thread leaves the queue. */
 const outcomeOf = ({ subject }: Thread): unknown => (subject as Return).outcome;
 
 /** A thread has its executor again, or needs it no more. What its `every` has missed is left out. */

@@ -31,7 +31,6 @@ const recordOf = ({ origin, startedBy }: Thread): Starter | null =>
 let lastEnded: Thread | null = null;
 let lastRecord: Starter;
 
-/** A thread is nobody's order any more. */
 function leaveRecord(order: Thread): void {
   const { startedBy } = order;
   if (startedBy instanceof Starter) (startedBy.heir ?? startedBy).given?.delete(order);
@@ -84,7 +83,6 @@ export function disown(value: unknown): unknown {
   return value;
 }
 
-/** The live orders of a thread, in order of start. */
 const ordersOf = (giver: Thread): readonly Thread[] => recordOf(giver)?.given?.toArray() ?? NOBODY;
 
 function toldBefore(giver: Thread, self: unknown): readonly Thread[] {

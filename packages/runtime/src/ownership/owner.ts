@@ -31,7 +31,6 @@ class LockStamp extends StampBase {
 /** The locks of objects that take no field: an engine may refuse one that is not extensible. */
 const unstamped = new WeakMap<object, Lock>();
 
-/** The lock that an object has. */
 const lockAt = (object: object): Lock | undefined => LockStamp.lockOf(object);
 
 /** @internal Makes an object the owner of a lock, or a second one (a handle), which represents the same owner. */

@@ -23,7 +23,6 @@ export const isInLine = (thread: Thread): boolean => thread.queued || thread.loc
 /** Does a thread go even before those that have lost the executor earlier? A call of `@interrupt` does, and a thread that was interrupted (R5d). */
 export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thread.steady && thread.isNew);
 
-/** A place in a queue. */
 interface Place {
   readonly right: number;
   readonly order: number;

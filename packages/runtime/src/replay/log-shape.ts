@@ -8,7 +8,6 @@ import type { Log } from '../threads/inbox.js';
 import { isDecodable } from './codec.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** The name of a field, what it has to be, and whether it is. */
 type Rule = readonly [name: string, expected: string, isRight: (value: any) => boolean];
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -72,7 +72,6 @@ export class Recorder implements Inbox {
     return (...args) => this.come({ label, deliver }, link, args);
   }
 
-  /** Something comes from a link. */
   come({ label, deliver }: Link, link: number, args: readonly unknown[]): void {
     if (this.#scheduler.isOutside) this.#add('event', label, args, { link });
     deliver(...args);

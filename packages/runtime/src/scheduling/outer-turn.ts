@@ -23,7 +23,6 @@ export class TurnContext {
   inner: TurnContext | null = null;
 }
 
-/** The context for the next turn. */
 let next = new TurnContext();
 
 /** A turn begins, in a fresh context, in which no thread runs yet. Returns the context that it interrupts, for `leaveTurn`. */

@@ -23,7 +23,6 @@ export class RunQueues {
     this.#scheduler = scheduler;
   }
 
-  /** The queue of a priority, created on demand. */
   of(priority: number): ThreadRunQueue {
     // Most threads have the priority of the one before.
     if (this.#last?.priority === priority) return this.#last;

@@ -64,9 +64,7 @@ export class ColdFields<T> implements RingNode {
   receivers = 0;
   /** Live threads that end with it, in order of start, but for arms that are not written out: to be used for writing. */
   adopted: SmallSet<T> | null = null;
-  /** The arms of the word that it is in. */
   arms: ArmsOf<T> | null = null;
-  /** Its parent thread. */
   adopter: T | null = null;
   /** The branches that it belongs to: the arms of a word (words/arms.ts). */
   branchOf: Pick<SiblingsOf<never, T>, 'of' | 'isOver' | 'nameOwner'> | null = null;
@@ -87,7 +85,6 @@ export class ColdFields<T> implements RingNode {
 
 /** The fields that few threads have. */
 export class RareFields<T> {
-  /** The name that it was given. */
   givenName: string | undefined = undefined;
   /** It runs, so whom it waits for is not known yet: these hang on it, and are passed when it waits or ends. */
   verdicts: Verdict<T>[] | null = null;
@@ -100,7 +97,6 @@ export class RareFields<T> {
   lossGroup = 0;
   /** Threads whose calls it has made to get a Promise (`Promise.all([…])`, `f().then(g)`), which it does not wait for yet. */
   promised: { joinPending(): void } | null = null;
-  /** The scope that it is in. */
   openScope: OpenScope<T> | null = null;
   every: Rhythm | null = null;
   /** While it is frozen: what its timer, and its rhythm, had left. */

@@ -9,9 +9,7 @@ import type { ThreadScheduler, Thread } from './thread.js';
 export const current: {
   /** In a handler: the thread whose code has called the emitter. */
   starter: Thread | null;
-  /** The scheduler that was entered. */
   entered: ThreadScheduler | null;
-  /** The default one. */
   standard: ThreadScheduler;
 } = { starter: null, entered: null, standard: null as unknown as ThreadScheduler };
 

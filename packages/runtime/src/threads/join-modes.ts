@@ -20,7 +20,6 @@ export interface JoinMode {
   readonly children: (targets: Thread[]) => Thread[];
   /** The text of the wait. `names`: its targets. */
   readonly label: (names: string, ms: number | undefined) => string;
-  /** Its time has come, where it has one. */
   readonly onTimer?: (joiner: Joiner) => void;
 }
 
@@ -79,7 +78,6 @@ const modes: Partial<Modes> = {
 /** The files of words that not every game needs add theirs, with `addModes`: a mode is there where it is used. */
 export const joinModes: Modes = modes as Modes;
 
-/** The outcome of the thread that settled a join. */
 export const outcomeOf = (thread: Thread): Settled => ({
   value: thread.value,
   mode: thread.done ? 'value' : 'error',

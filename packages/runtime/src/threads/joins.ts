@@ -44,7 +44,6 @@ export interface Join {
   drop?(losers: readonly Thread[], winner: Thread, why: string): boolean;
 }
 
-/** A thread that waits for others. */
 export type Joiner = Thread & { subject: Join };
 
 // ---- join nodes -----------------------------------------------------------------------------------------------------

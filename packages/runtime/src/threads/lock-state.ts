@@ -32,7 +32,6 @@ export interface LockOf<T extends Queued, S> {
   holder: T | null;
   /** All that hold it. The list is not to be changed: assign another one. */
   holders: readonly T[];
-  /** Is it one of them? */
   isHeldBy(thread: T): boolean;
   /**
    * Preempted holders: they lost it to a thread that was started in their own turn. A stack: the last one gets it back

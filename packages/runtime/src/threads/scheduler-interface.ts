@@ -14,23 +14,15 @@ export interface SignalOptions {
   readonly sticky?: boolean;
 }
 
-/** The warnings about calls that queue, as threads see them. */
+/** The warnings about calls that queue, as threads see them (scheduling/queue-watch.ts). */
 export interface QueuesOf<T> {
-  /** A thread queues. */
   waits(thread: T): void;
-  /** A thread asks a question that has to wait. */
   asks(thread: T): void;
-  /** A call has begun to queue behind another. */
   began(thread: T, behind: T): void;
-  /** A thread has ordered this one. */
   ordered(order: T): void;
-  /** The giver of some orders that have not begun is cancelled. */
   taken(giver: T, orders: readonly T[]): void;
-  /** The turn of that call has come. */
   turnCame(thread: T): void;
-  /** A thread has ended that has stood in a queue. */
   ended(thread: T, how: 'done' | 'failed', wasCancelled: boolean): void;
-  /** Plain code has started a thread of this function that waits. */
   started(code: { readonly path: string }): void;
 }
 
@@ -43,7 +35,6 @@ export interface SkipOf extends Skipped {
 
 /** The scheduler as its threads see it. A thread uses only these members of its scheduler. */
 export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
-  /** Is a pulse under way? */
   readonly inPulse: boolean;
   /** Counts pulses, and the frames that clocks have alone. */
   roundCount: number;
@@ -68,22 +59,18 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
     /** Tells of those that are still uncaught. */
     report(): void;
   };
-  /** Only in development. */
+  /** Only in development: scheduling/pulse-watch.ts. */
   readonly pulses: {
-    /** A thread that plain code started waits, so the game has to make pulses. */
     expect(thread: T): void;
-    /** A thread is awaited, as a Promise is. */
     awaited(thread: T): void;
   } | null;
   readonly runQueues: {
-    /** That of a priority. */
     of(priority: number): RunQueue<T, SchedulerOf<T>>;
     /** All of them, lower priorities first. */
     readonly inOrder: readonly RunQueue<T, SchedulerOf<T>>[];
   };
   /** The signal of a name, for a thread that is about to wait for it. */
   readonly signals: { of(name: string): SignalOf<T> };
-  /** Sends a signal. */
   signal(name: string, value?: unknown, options?: SignalOptions): void;
   clearSignal(name: string): void;
   /** Null until a script has drawn. */
@@ -94,7 +81,6 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   readonly parked: ThreadList<T>;
   /** Executors that several threads held together when this was last checked. */
   readonly shared: Set<LockOf<T, SchedulerOf<T>>>;
-  /** All live threads, in order of start. */
   readonly live: LiveThreads<T>;
   readonly clock: Clock;
   /** Where everything from outside passes, while a run is recorded or replayed. */
@@ -105,13 +91,10 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   readonly lastMs: number;
   /** It was closed: nothing starts on it from outside. */
   readonly closed: { readonly reason: unknown } | null;
-  /** The id of the thread that was made last. */
   lastThreadId: number;
-  /** The warnings in development. */
   readonly warnings: Warnings;
-  /** The warnings about calls that queue; null if warnings are off. */
+  /** Null if warnings are off. */
   readonly queues: QueuesOf<T> | null;
-  /** Steps that one turn may take. */
   readonly maxStepsPerTurn: number;
   /** Returns the object behind a proxy. */
   readonly identity: ((object: object) => object) | null;

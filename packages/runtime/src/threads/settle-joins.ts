@@ -36,7 +36,6 @@ export function join(mode: Join['mode'], targets: Thread[], keeps: boolean, extr
   return joinBy({ mode, targets, nodes: null, remaining: liveOf(targets).length, ...extra }, keeps);
 }
 
-/** `join` with a record that has been made. */
 export function joinBy(record: Join, keeps: boolean): unknown {
   const settled = settledAtOnce(runningThread() as Thread, record);
   if (settled === null) return pause(kinds.join, record, keeps);
@@ -124,7 +123,6 @@ export class ErrorInTransit {
   }
 }
 
-/** A thread continues with an error. */
 export function receiveError(error: unknown): unknown {
   if (!(error instanceof ErrorInTransit)) return error;
   error.from.own.receivers--;

@@ -63,7 +63,6 @@ export class Starter {
 /** A trace names this many starters in a row that have ended. */
 const MOST_ENDED = 16;
 
-/** The calls of a thread, the outermost one with its owner. */
 function callsOf(thread: Traced): Called[] {
   const { owner } = thread;
   return thread.calls().map((call, i, { length }) => (i === length - 1 ? { ...call, owner } : call));

@@ -74,7 +74,6 @@ export function describeChain(first: Described): string {
 }
 const LONGEST_CHAIN = 8;
 
-/** What one thread waits for, and since when. */
 function sentence(thread: Described): string {
   const { since, clock, frozen } = thread;
   const stops = [frozen ? 'paused' : '', clock.paused ? 'on a paused clock' : ''];

@@ -13,7 +13,6 @@ export interface ClockView {
   fastForward(on?: boolean): void;
 }
 
-/** What a clock knows of its scheduler. */
 export interface ClockScheduler {
   readonly inbox: { note(kind: string, name: string, args: ArrayLike<unknown>): void } | null;
   /** One of its clocks goes on. */

@@ -13,7 +13,6 @@ const CATCH_UP_PULSES = 1000;
 /** The longest delay that a platform keeps to: a longer one fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What a driver drives. */
 interface Pulsed {
   readonly clock: { readonly frame: number };
   /** Stops its driver; null without one. */
@@ -75,7 +74,6 @@ export function startDriver(scheduler: Pulsed, options: DriverOptions): () => vo
   return stopOnce;
 }
 
-/** The unchecked options of a caller. */
 interface GivenOptions extends PaceOptions {
   readonly driver: string;
   readonly intervalMs?: number;

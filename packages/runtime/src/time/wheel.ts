@@ -32,7 +32,6 @@ const SHORT = 32;
 
 /** An element of the wheel: it knows its list, and its place there. */
 export interface Timer extends Listed {
-  /** Its time has come. */
   ring(): void;
 }
 
@@ -74,7 +73,6 @@ export class TimerList {
     if (this.length > SHORT && this.size < this.length / 2) this.#close();
   }
 
-  /** Closes the holes. */
   #close(): void {
     const { items, deadlines, length } = this;
     this.empty();

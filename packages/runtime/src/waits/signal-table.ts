@@ -3,14 +3,12 @@ import { checkName } from '../arguments.js';
 import type { SignalOf } from '../threads/subscription.js';
 import type { Thread } from '../threads/thread.js';
 
-/** The signals of a scheduler. */
 export interface SignalTable {
   /** Those that a thread waits for, or that have a remembered value. */
   readonly byName: ReadonlyMap<string, SignalOf<Thread>>;
   /** The signal of a name, for code that is about to wait for it or to remember its value. */
   of(name: string): SignalOf<Thread>;
   send(name: string, value: unknown, isSticky: boolean): void;
-  /** Forgets what is remembered of it. */
   clear(name: string): void;
 }
 

@@ -10,7 +10,6 @@ import { publish, awaitNext } from './subscriptions.js';
 /** The signal of a name, for code that is about to wait for it. */
 export const signalOf = ({ signals }: ThreadScheduler, name: string): SignalOf<Thread> => signals.of(name);
 
-/** Waits for a signal of a scheduler and returns its value. */
 export function waitForSignal(word: string, { signals }: ThreadScheduler, name: unknown, keeps: boolean): unknown {
   checkSignalName(word, name);
   const awaited = signals.of(name);
@@ -70,7 +69,6 @@ class Signals implements SignalTable {
     publish(signal.list, value);
   }
 
-  /** Forgets what is remembered of it. */
   clear(name: string): void {
     const signal = this.#find(name);
     if (signal === undefined) return;

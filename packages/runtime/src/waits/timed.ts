@@ -13,7 +13,6 @@ export function needThread(name: string): Thread {
   return thread;
 }
 
-/** Refuses what is no number of milliseconds. */
 export function checkMs(name: string, ms: unknown, expected: string = 'milliseconds ≥ 0'): void {
   checkNumber(name, expected, ms, isMs);
 }

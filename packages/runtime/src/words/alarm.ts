@@ -8,7 +8,6 @@ import type { Timer, TimerList } from '../time/wheel.js';
 import { checkMs } from '../waits/timed.js';
 import { callOutside } from '../scheduling/uncaught.js';
 
-/** A timer without a thread. */
 class Alarm implements Timer {
   readonly scheduler: ThreadScheduler;
   readonly fn: () => unknown;

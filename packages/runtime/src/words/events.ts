@@ -61,7 +61,6 @@ function doorOf(name: string, source: unknown): Door {
   throw badArgument(name, 'a source with addEventListener, on, addListener or subscribe', source);
 }
 
-/** What `on` or `subscribe` has given. */
 function undoOf(name: string, onName: string, given: unknown): () => void {
   if (typeof given === 'function') return given as () => void;
   const methods = given as Record<string, (() => void) | undefined>;

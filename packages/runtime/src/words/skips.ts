@@ -32,7 +32,6 @@ const PATIENCE_MS = 60_000;
 /** How many frames are skipped in one pulse, so that a script that never ends does not stop the game. */
 const MOST_FRAMES = 50_000;
 
-/** A `skippable` that runs. */
 export class Skip implements SkipOf {
   isOn = false;
   readonly clock: Clock;

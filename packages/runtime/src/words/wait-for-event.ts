@@ -10,7 +10,6 @@ import type { EventArguments, EventName, EventOf } from './event-types.js';
 import { abortBefore, type EventOptions, type EventSource, hubOf, valueOf } from './events.js';
 import { ownWaits } from './own-wait-table.js';
 
-/** Waits for an event; see `waitForEvent`. */
 export function waitEvent(
   name: string,
   source: unknown,

@@ -22,7 +22,6 @@ export function putOnClock(clock: unknown, fn: unknown, more: readonly unknown[]
   return before;
 }
 
-/** Puts the thread that runs back on the clock that it was on. */
 export function putBack(before: Clock): void {
   setClock(needThread('withClock'), before);
 }
