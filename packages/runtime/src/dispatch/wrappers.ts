@@ -7,7 +7,7 @@ import { type Body, CompiledFunction, codeOf, hasPauses, setCode } from '../exec
 import { layers } from '../execution/layers.js';
 import { execute } from '../execution/generator-frames.js';
 import { inRegion, losePause } from '../execution/pauses.js';
-import { traced } from '../execution/resume-frames.js';
+import { traced } from '../execution/thrown-calls.js';
 import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import { pending } from '../execution/suspension.js';

@@ -8,7 +8,7 @@ import type { Frame, Step } from './call.js';
 import { type Body, CompiledFunction, wordsOf } from './compiled-function.js';
 import { argumentsFrom, told } from './frame-variables.js';
 import { losePause, pause, refusePause } from './pauses.js';
-import { traced } from './resume-frames.js';
+import { traced } from './thrown-calls.js';
 import { isPromise } from './is-promise.js';
 import { addLayer } from './layers.js';
 import { CANCEL, PAUSE, pending } from './suspension.js';

@@ -9,7 +9,7 @@ import { handOver, mayHandOver } from './deep-calls.js';
 import { isPromise } from './is-promise.js';
 import { generatorFunctions, nativeOf } from './native-generators.js';
 import { dropPause, inRegion, losePause, pauseOfLoop, pausePromise, refusePause } from './pauses.js';
-import { traced } from './resume-frames.js';
+import { traced } from './thrown-calls.js';
 import { CANCEL, linkFrame, nextFrame, PAUSE, pending } from './suspension.js';
 import { MANY_CALLS, RUNAWAY_STEPS, turn } from './turn-state.js';
 import { Edge } from './unwinding.js';

@@ -1,15 +1,9 @@
 /** How the frames of a thread go on: in any turn (`resumeFrames`), and in a hot one (`stepHot`). */
-import { DEV } from '../messages/development.js';
-import { nameRunaway, RunawayError } from '../messages/errors.js';
-import { NotInThreadError } from '../messages/error-classes.js';
-import { showCall } from '../messages/format.js';
-import { nameWordOfExecutor } from '../messages/warning-texts.js';
 import type { Frame, Mode, Stack } from './call.js';
-import type { CompiledFunction } from './compiled-function.js';
 import { isPromise } from './is-promise.js';
-import { dropPause, errorOf, losePause, pausePromise, refusePause, takeGiven, stepFrame } from './pauses.js';
+import { errorOf, pausePromise, takeGiven, stepFrame } from './pauses.js';
 import { CANCEL, comeOut, nextFrame, PAUSE, pending } from './suspension.js';
-import { cameInto, comesAgain, noteCame, noteThrown } from './thrown-calls.js';
+import { cameInto, comesAgain, noteCame, traced } from './thrown-calls.js';
 import { turn } from './turn-state.js';
 import { beginsToUnwind, carriedBy } from './unwinding.js';
 
@@ -119,33 +113,4 @@ export function endHot(stack: Stack): unknown {
   const { outcome, mode } = last;
   last.outcome = undefined;
   return resumeFrames(stack, outcome, mode);
-}
-
-/** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
-const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
-const ITERATION: string = DEV ? 'an iterator that a spread, a destructuring, `for…of` or a native goes through' : '';
-
-/** If a pause was lost before an error, it is reported instead: the error may be its consequence. A word in a file that was not compiled is its cause. */
-export function lostBefore(error: unknown, label: string): unknown {
-  if (pending.kind === null) return error;
-  const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
-  return error instanceof NotInThreadError ? error : Object.assign(lost, { cause: error });
-}
-
-/**
- * An error leaves a body. Returns the error to throw further: the one of a lost pause, if there is one. Notes the call
- * for its trace.
- */
-export function traced(
-  error: unknown,
-  code: CompiledFunction,
-  args: ArrayLike<unknown>,
-  waiting: Frame | null,
-): unknown {
-  if (error instanceof RunawayError) {
-    dropPause();
-    nameRunaway(error, showCall(code.label, args), code.loopLines);
-  }
-  if (DEV && error instanceof TypeError) nameWordOfExecutor(error);
-  return noteThrown(lostBefore(error, code.label), code, args, waiting);
 }

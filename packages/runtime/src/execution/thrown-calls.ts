@@ -1,8 +1,14 @@
 /** The calls that an error has come through, for its trace. */
 import type { CompiledFunction } from './compiled-function.js';
-import type { Called } from '../messages/format.js';
+import { DEV } from '../messages/development.js';
+import { NotInThreadError, RunawayError } from '../messages/error-classes.js';
+import { nameRunaway } from '../messages/errors.js';
+import { type Called, showCall } from '../messages/format.js';
+import { nameWordOfExecutor } from '../messages/warning-texts.js';
 import type { Frame, Site } from './call.js';
 import { layers } from './layers.js';
+import { dropPause, losePause, refusePause } from './pauses.js';
+import { pending } from './suspension.js';
 import { lowerFreeDepth } from './turn-state.js';
 
 /** A call that an error came through. */
@@ -24,13 +30,33 @@ interface Through {
 /** The calls that an error came through so far, innermost first. */
 let thrown: Through | null = null;
 
-/** An error comes out of a call. `waiting`: the frame, if the error came into it from outside. Returns the error. */
-export function noteThrown(
-  error: unknown,
+/** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
+const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
+const ITERATION: string = DEV ? 'an iterator that a spread, a destructuring, `for…of` or a native goes through' : '';
+
+/** If a pause was lost before an error, it is reported instead: the error may be its consequence. A word in a file that was not compiled is its cause. */
+export function lostBefore(error: unknown, label: string): unknown {
+  if (pending.kind === null) return error;
+  const lost = isOfIteration(error) ? refusePause(ITERATION) : losePause(`when ${label} threw`);
+  return error instanceof NotInThreadError ? error : Object.assign(lost, { cause: error });
+}
+
+/**
+ * An error leaves a body. Returns the error to throw further: the one of a lost pause, if there is one. Notes the call
+ * for its trace. `waiting`: the frame, if the error came into it from outside.
+ */
+export function traced(
+  given: unknown,
   code: CompiledFunction,
   args: ArrayLike<unknown>,
   waiting: Frame | null,
 ): unknown {
+  if (given instanceof RunawayError) {
+    dropPause();
+    nameRunaway(given, showCall(code.label, args), code.loopLines);
+  }
+  if (DEV && given instanceof TypeError) nameWordOfExecutor(given);
+  const error = lostBefore(given, code.label);
   // Perhaps the native stack had no room for so many calls.
   lowerFreeDepth();
   if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };

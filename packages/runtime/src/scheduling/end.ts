@@ -1,7 +1,7 @@
 /** How a thread ends, and how a wait ends early: by a cancel, by the end of a parent, or from outside. */
 import { ThreadList } from '../collections/thread-list.js';
 import { layers } from '../execution/layers.js';
-import { lostBefore } from '../execution/resume-frames.js';
+import { lostBefore } from '../execution/thrown-calls.js';
 import { dropFrames, markUnwind, unwindAfterFinally } from '../execution/unwinding.js';
 import { cycleOf } from '../ownership/deadlock.js';
 import { NOBODY } from '../ownership/owner.js';
