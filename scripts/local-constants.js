@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
 
-const READ_BY_TURNS = new Set('turn pending PAUSE nextFrame callOn'.split(' '));
+const READ_BY_TURNS = new Set('turn pending PAUSE current'.split(' '));
 
 /** On the line of the import, so that the source map holds. */
 const withConstants = (code) =>

@@ -193,7 +193,7 @@ const starter: Row = row(
     const began = from.value(who);
     return began === null ? endedStarter(listOf(ended, from).map(String)) : new Starter(began as Thread, null);
   },
-  '#thread #ended #isCut',
+  '#ended #isCut',
 );
 
 /** So many calls a starter that has ended names; a trace shows that there were more. */

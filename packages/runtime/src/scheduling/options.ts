@@ -1,6 +1,8 @@
 /** The options of a scheduler. */
 import type { Inbox } from '../threads/inbox.js';
-import type { OnError } from './uncaught.js';
+import type { Thread } from '../threads/thread.js';
+
+export type OnError = (error: unknown, thread: Thread) => void;
 
 export interface SchedulerOptions {
   /**

@@ -37,14 +37,14 @@ import { endAllCutOff } from './cut-off.js';
 import { checkSignalName, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
 import { cancelThreads } from './end.js';
-import { isInbox, OPTIONS, type SchedulerOptions } from './options.js';
+import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
 import { runHandedOver, wakeWaiting } from './phases.js';
 import { PulseWatch } from './pulse-watch.js';
 import { QueueWatch } from './queue-watch.js';
 import { RunQueues } from './run-queues.js';
 import { checkStart, NO_OPTIONS, SPAWN_OPTIONS, type SpawnOptions } from './start-options.js';
 import { linkRunning, makeThread, runTurn } from './first-turn.js';
-import { type OnError, reportUncaught, UncaughtErrors } from './uncaught.js';
+import { reportUncaught, UncaughtErrors } from './uncaught.js';
 
 /**
  * Runs threads. Call `pulse(ms)` once for each frame of the game; all waits count on its clock.

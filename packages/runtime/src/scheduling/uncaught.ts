@@ -7,8 +7,7 @@ import { missingPlugin } from '../messages/warning-texts.js';
 import { asPlainCode } from '../threads/current.js';
 import { attachTrace, traceOf } from '../threads/error-trace.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
-
-export type OnError = (error: unknown, thread: Thread) => void;
+import type { OnError } from './options.js';
 
 /** An error that no code had received when it was noted, and its thread. */
 interface Uncaught {

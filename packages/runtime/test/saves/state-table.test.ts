@@ -135,12 +135,12 @@ const OTHERS: Readonly<Record<string, string>> = {
   WaitNode: 'thread order handedPulse prev next noted',
   // Parts of the state of a scheduler. What the host has given stays.
   Scheduler:
-    'clock live shared predicates parked closed #signals random lastThreadId #onError seed maxStepsPerTurn inbox #runQueues #handedOver errors #inPulse #round lastMs skips stopDriver #due warnings #identity pulses queues #tell',
+    'clock live shared predicates parked closed #signals random lastThreadId seed maxStepsPerTurn inbox runQueues handedOver errors inPulse roundCount lastMs skips stopDriver warnings #identity pulses queues',
   // For tools.
   SourceMap: 'sources texts #mappings #lines',
   // Saved by the kind of its definition and its arguments.
   DefinedWait: 'definition args order name threw',
-  UncaughtErrors: 'uncaught #thrown',
+  UncaughtErrors: 'onError uncaught #thrown',
   Random: 'state',
 };
 
