@@ -24,8 +24,10 @@ function linesOf(section) {
   }));
 }
 
-/** `*` stands for any part of a name. */
+/** `*` stands for any part of a name, `{6,14}` for one of these. */
 function patternOf(name) {
-  const source = name.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${source.join('.*')}$`);
+  const source = name.split('*').map((part) => part.replace(/[.+?^$()|[\]\\]/g, '\\$&'));
+  return new RegExp(
+    `^${source.join('.*').replaceAll(/\{([^}]*)\}/g, (_all, names) => `(?:${names.replaceAll(',', '|')})`)}$`,
+  );
 }

@@ -1,7 +1,7 @@
 /**
  * Writes the examples of docs/*.md from the fixtures, so that pages only show code that was compiled and traces of real
- * runs, compiles short examples (`compile-examples.js`), lists the values of each message and
- * the lint rules, and measures what each word costs a page: `npm run docs`.
+ * runs, compiles short examples (`compile-examples.js`), lists the
+ * lint rules, and measures what each word costs a page: `npm run docs`.
  *
  *   <!-- fixture ownership/two-buttons: input trace -->
  *   (everything down to the next line is written by this script)
@@ -18,7 +18,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withCompiled } from './compile-examples.js';
 import { withRules, withRuleList } from './diagnostics.js';
-import { withValues } from './message-values.js';
 import { fillGuide } from './run-examples.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,9 +92,7 @@ export function pages() {
     return { name, file, text, filled: fillIn(text) };
   };
   return [
-    ...docs.map((name) =>
-      readPage(`docs/${name}`, (text) => withCompiled(withValues(withFiles(fill(text, fixtures))))),
-    ),
+    ...docs.map((name) => readPage(`docs/${name}`, (text) => withCompiled(withFiles(fill(text, fixtures))))),
     readPage('packages/eslint-plugin/README.md', withRuleList),
     readPage('packages/eslint-plugin/oxlint.json', withRules),
   ];

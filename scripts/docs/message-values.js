@@ -1,4 +1,4 @@
-/** What each message names, from the sources that make it: for docs/messages.md. */
+/** What each message names, from the sources that make it: for the site's page of each code. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
@@ -20,17 +20,6 @@ export function valuesOfMessages() {
   const all = FILES.flatMap((file) => messagesIn(readFileSync(path.join(root, file), 'utf8')));
   return new Map(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
-
-/** The page with its list written anew. What is not in it names nothing. */
-export const withValues = (page) =>
-  page.replaceAll(LIST, () => {
-    const named = [...valuesOfMessages()].filter(([code, names]) => names.length > 0 && !INTERNAL.test(code));
-    const texts = named.map(([code, names]) => `${code} ${names.map((name) => `\`${name}\``).join(' ')}`);
-    return `<!-- values of messages -->\n\n${texts.join(', ')}.\n\n<!-- end -->`;
-  });
-const LIST = /<!-- values of messages -->\n[\s\S]*?<!-- end -->/g;
-/** Of faults of our own. */
-const INTERNAL = /^SPN[59]99|SPN901$/;
 
 /**
  * Of `new TimeoutError('SPN506', { wait }, …)`, `{ code: 'SPN537', values: { word } }` and

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { between, withLinks } from './links.js';
+import { valuesOfMessages } from '../../scripts/docs/message-values.js';
 import { readMessages } from './messages.js';
 import { read, root, titleOf, wholeTexts } from './sources.js';
 
@@ -10,7 +11,12 @@ const SOURCE = 'docs/errors.md';
 /** The pages of all codes and their index, each as `{ page, text }`, and the sections of the index for the sidebar. */
 export function errorPages() {
   const sections = readSections();
-  const context = { messages: readMessages(), examples: readExamples(), mentions: readMentions() };
+  const context = {
+    messages: readMessages(),
+    values: valuesOfMessages(),
+    examples: readExamples(),
+    mentions: readMentions(),
+  };
   const pages = sections.flatMap((section) => section.rows.map((row) => pageOf(row, section, context)));
   return {
     pages: [indexOf(sections), ...pages],
@@ -55,7 +61,7 @@ const cellsOf = (line) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-function pageOf({ code, thrown, happened, mend }, { title, note }, { messages, examples, mentions }) {
+function pageOf({ code, thrown, happened, mend }, { title, note }, { messages, values, examples, mentions }) {
   const page = `errors/${code}.md`;
   const linked = (text) => withLinks(text, { source: SOURCE, page });
   const parts = [
@@ -63,6 +69,7 @@ function pageOf({ code, thrown, happened, mend }, { title, note }, { messages, e
     `# ${code}`,
     `<p class="kind">${title}${thrown === undefined ? '' : `, <code>${thrown.replaceAll('`', '')}</code>`}</p>`,
     ...messagePart(messages.get(code)),
+    ...valuesPart(values.get(code)),
     `## Why\n\n${linked(happened)}`,
     `## Mend\n\n${linked(mend)}${linked(ofSection(note, code))}`,
     ...examplePart(examples.get(code)),
@@ -96,6 +103,10 @@ function messagePart(texts = []) {
   const note = hasHoles ? ['<p class="holes">What stands between ‹ and › is filled in when it happens.</p>'] : [];
   return texts.length === 0 ? [] : ['## Message', ...quotes, ...note];
 }
+
+/** What a page that tells the message in its own language gets (docs/messages.md). */
+const valuesPart = (names = []) =>
+  names.length === 0 ? [] : [`Its [values](../messages.md): ${names.map((name) => `\`${name}\``).join(', ')}.`];
 
 /** Only those sentences of a section that are about each of its codes. */
 const ofSection = (note, code) => {

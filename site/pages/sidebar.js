@@ -84,7 +84,7 @@ const others = (pages) =>
     .map(({ page }) => page.replace('.md', ''))
     .filter((name) => !USE.includes(name) && !HOW.includes(name));
 
-/** In the order of the table of the cookbook. */
+/** In the order of the list of the cookbook. */
 function cookbook(pages) {
   const { text } = pages.find(({ page }) => page === 'guide/5-cookbook.md');
   return [...text.matchAll(/\]\(\.\/(cookbook\/[\w-]+\.md)\)/g)].map(([, name]) => `guide/${name}`);
