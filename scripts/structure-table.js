@@ -200,7 +200,7 @@ export const packages = [
     layers: [
       ['addresses', 'mark-text', 'marks', 'positions', 'settings'],
       ['inspection'],
-      ['documents', 'explanations'],
+      ['callee-in-view', 'documents', 'explanations'],
       ['completion', 'diagnostics', 'hover', 'inlay-hints', 'quick-fixes'],
       ['server'],
       ['index'],

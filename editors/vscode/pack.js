@@ -116,12 +116,15 @@ function checkContents(names, unpacked) {
     'extension/dist/package.json',
     'extension/dist/server/main.mjs',
     'extension/errors.md',
+    'extension/icon.png',
     'extension/package.json',
     'extension/readme.md',
   ]);
   const others = new Set(names.filter((name) => !own.includes(name)).map((name) => name.split('/')[2]));
   assert.deepEqual([...others], ['jiti'], 'all else is bundled');
-  const { main, contributes } = read(path.join(unpacked, 'extension/package.json'));
+  const { main, contributes, icon } = read(path.join(unpacked, 'extension/package.json'));
+  // Its width, in the header of a PNG: the Marketplace wants 128 at least.
+  assert.ok(readFileSync(path.join(unpacked, 'extension', icon)).readUInt32BE(16) >= 128);
   assert.ok(names.includes(`extension/${main.slice(2)}`));
   assert.ok('spindle.inlayHints' in contributes.configuration.properties);
 }

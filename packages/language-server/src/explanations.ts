@@ -4,9 +4,13 @@ import { OWNERS_PAGE } from './addresses.js';
 import type { PlacedFunction } from './inspection.js';
 import { MARK_DOCS, markdownOf } from './marks.js';
 
-/** The word behind a call, or before a loop. */
-export function labelOf(pause: PauseReport): string {
+/** What stands where no word does: the call reaches a method that never waits. */
+export const NEVER = 'does not wait';
+
+/** The word behind a call, or before a loop. `callee`: the method of the class around it that it calls. */
+export function labelOf(pause: PauseReport, callee?: PlacedFunction): string {
   const { kind, manner, isSure } = pause;
+  if (callee?.pauses.length === 0) return NEVER;
   if (kind === 'loop') return isOfFrame(pause) ? 'each frame' : 'after many turns';
   if (isSure || manner === 'keeps') return manner;
   return { waits: 'may wait', queues: 'may queue', asks: 'asks', beside: 'beside' }[manner];
@@ -29,10 +33,11 @@ const IN_THREAD = 'The call runs in this thread, which goes on after it.';
 const LOOP = 'After each iteration the thread waits for the next frame, and keeps its owner if it has one.';
 const LOOP_AT_ONCE = 'A wait comes only after many iterations, so that one that never ends freezes nothing.';
 
-/** A sentence or two, in Markdown. */
-export function explainPause(pause: PauseReport): string {
+/** A sentence or two, in Markdown. `callee`: the method of the class around it that it calls. */
+export function explainPause(pause: PauseReport, callee?: PlacedFunction): string {
   const { kind, manner, isSure, reason } = pause;
   if (kind === 'loop') return isOfFrame(pause) ? LOOP : LOOP_AT_ONCE;
+  if (callee !== undefined) return `${explainCallee(callee)} ${IN_THREAD}`;
   const [, chain = reason] = /^(?:may wait|waits): (.*)$/s.exec(reason) ?? [];
   const unseen = chain.includes('unknown callee') ? ' Only the run knows which function that is.' : '';
   const because = `It ${isSure ? 'waits' : 'may wait'}: \`${chain}\`.${unseen}`;
@@ -40,6 +45,12 @@ export function explainPause(pause: PauseReport): string {
   if (manner !== 'waits') return `${because} ${MANNERS[manner]}`;
   // The chain of a word has nothing but its name.
   return `${because} ${isSure && !chain.includes(' ') ? RELEASES : IN_THREAD}`;
+}
+
+function explainCallee({ id, line, pauses }: PlacedFunction): string {
+  const lines = [...new Set(pauses.map((pause) => pause.line))].join(', ');
+  const does = lines === '' ? 'never waits' : `may wait, in line ${lines}`;
+  return `It calls \`${id}\` of line ${line}, which ${does}; a class that extends this one may have another.`;
 }
 
 const STARTS: Readonly<Record<StartReport['kind'], string>> = {

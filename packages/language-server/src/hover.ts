@@ -1,7 +1,9 @@
 /** The reason at a call, a loop or a function, and what a mark means. */
+import type { PauseReport } from '@spindle/compiler';
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver';
+import { calleeInView } from './callee-in-view.js';
 import { explainFunction, explainPause, explainStart, labelOf } from './explanations.js';
-import { functionAt, innermost, type Inspection } from './inspection.js';
+import { functionAt, innermost, type Inspection, type Placed, type PlacedFunction } from './inspection.js';
 import { MARK_DOCS, markdownOf } from './marks.js';
 import { markAt } from './mark-text.js';
 import type { Span } from './positions.js';
@@ -28,10 +30,15 @@ export function hoverAt(inspection: Inspection, position: Position): Hover | nul
     offset,
   );
   if (pause !== undefined && (start === undefined || isSmaller(pause.span, start.span)))
-    return asHover(inspection, `**${labelOf(pause)}**: ${explainPause(pause)}`, pause.span);
+    return hoverOfPause(inspection, fn, pause);
   if (start !== undefined) return asHover(inspection, `**beside**: ${explainStart(start)}`, start.span);
   const head = headOf(inspection, fn.span);
   return offset <= head.end ? asHover(inspection, explainFunction(fn), head) : null;
+}
+
+function hoverOfPause(inspection: Inspection, fn: PlacedFunction, pause: Placed<PauseReport>): Hover {
+  const callee = calleeInView(inspection, fn, pause);
+  return asHover(inspection, `**${labelOf(pause, callee)}**: ${explainPause(pause, callee)}`, pause.span);
 }
 
 const isSmaller = (one: Span, other: Span): boolean => one.end - one.start <= other.end - other.start;

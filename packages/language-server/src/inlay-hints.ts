@@ -1,6 +1,7 @@
 /** Words between the code: where a script waits, keeps its owner, queues, or lets something run beside. */
 import { type InlayHint, type Range, MarkupKind } from 'vscode-languageserver';
-import { explainPause, explainStart, labelOf } from './explanations.js';
+import { calleeInView } from './callee-in-view.js';
+import { explainPause, explainStart, labelOf, NEVER } from './explanations.js';
 import type { Inspection } from './inspection.js';
 
 /** `sure`: without the calls of which the compiler does not know whether they wait. */
@@ -16,16 +17,18 @@ export function hintsOf(inspection: Inspection, range: Range, wanted: HintsWante
     const value = { kind: MarkupKind.Markdown, value: tooltip };
     hints.push({ position: lines.position(offset), label, tooltip: value, ...side });
   };
-  for (const { pausesHere, startsHere } of functions) {
-    for (const pause of pausesHere) {
-      const label = labelOf(pause);
+  for (const fn of functions) {
+    for (const pause of fn.pausesHere) {
+      const callee = calleeInView(inspection, fn, pause);
+      const label = labelOf(pause, callee);
       // A question waits for nobody.
-      if (pause.manner === 'asks' || (wanted === 'sure' && label.startsWith('may '))) continue;
+      if (pause.manner === 'asks' || label === NEVER || (wanted === 'sure' && label.startsWith('may '))) continue;
       // Calls in a chain begin at the same place, and end at different ones.
-      if (pause.kind === 'loop') add(pause.span.start, label, explainPause(pause), { paddingRight: true });
-      else add(pause.span.end, label, explainPause(pause), { paddingLeft: true });
+      const why = explainPause(pause, callee);
+      if (pause.kind === 'loop') add(pause.span.start, label, why, { paddingRight: true });
+      else add(pause.span.end, label, why, { paddingLeft: true });
     }
-    for (const start of startsHere) add(start.span.end, 'beside', explainStart(start), { paddingLeft: true });
+    for (const start of fn.startsHere) add(start.span.end, 'beside', explainStart(start), { paddingLeft: true });
   }
   return hints.sort((a, b) => a.position.line - b.position.line || a.position.character - b.position.character);
 }

@@ -57,8 +57,8 @@ export const MARK_DOCS: readonly MarkDoc[] = [
   },
   {
     name: 'allow',
-    where: 'above code, or at the end of its line',
-    does: 'silences diagnostics by code: `// @allow SPN601`',
+    where: 'above a statement, function or class, or at the end of its line',
+    does: 'silences diagnostics in it by code: `// @allow SPN601 the reason`',
   },
   {
     name: 'pause',

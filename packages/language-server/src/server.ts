@@ -5,9 +5,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   CodeActionKind,
   type Connection,
+  type Diagnostic,
   DiagnosticSeverity,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
+  DocumentDiagnosticReportKind,
   type InitializeParams,
   type InitializeResult,
   TextDocuments,
@@ -97,6 +99,7 @@ function watchSettings(connection: Connection, { client, settings, documents }: 
     settings.forget();
     documents.refresh();
     refreshHints();
+    if (client.capabilities.workspace?.diagnostics?.refreshSupport) void connection.languages.diagnostics.refresh();
   });
   connection.onDidChangeConfiguration(({ settings: given }) => {
     const { spindle } = (given ?? {}) as { spindle?: ClientSettings };
@@ -133,6 +136,9 @@ function answer({ capabilities }: InitializeParams): InitializeResult {
       hoverProvider: true,
       inlayHintProvider: true,
       completionProvider: { triggerCharacters: ['@'] },
+      ...(capabilities.textDocument?.diagnostic && {
+        diagnosticProvider: { identifier: 'spindle', interFileDependencies: false, workspaceDiagnostics: false },
+      }),
       // Without literals a client takes commands alone, of which there are none.
       ...(capabilities.textDocument?.codeAction?.codeActionLiteralSupport && {
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
@@ -151,6 +157,13 @@ function answerRequests(connection: Connection, { client, texts, documents }: Ru
   connection.languages.inlayHint.on(async ({ textDocument: { uri }, range }, token) => {
     const inspection = await documents.present(uri, token);
     return inspection ? hintsOf(inspection, range, client.settings.inlayHints ?? 'all') : [];
+  });
+  connection.languages.diagnostics.on(async ({ textDocument: { uri } }, token) => {
+    const inspection = await documents.present(uri, token);
+    return {
+      kind: DocumentDiagnosticReportKind.Full,
+      items: inspection ? diagnosticsFor(client, uri, inspection) : [],
+    };
   });
   connection.onHover(async ({ textDocument: { uri }, position }, token) => {
     const inspection = await documents.present(uri, token);
@@ -222,15 +235,22 @@ function pathOf(uri: string): string | undefined {
   return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
 }
 
+function diagnosticsFor(client: Client, uri: string, inspection: Inspection): Diagnostic[] {
+  const { publishDiagnostics, diagnostic } = client.capabilities.textDocument ?? {};
+  const { relatedInformation = false } = { ...publishDiagnostics, ...diagnostic };
+  return diagnosticsOf(inspection, { uri, hasRelated: relatedInformation });
+}
+
 function publish(
   connection: Connection,
   client: Client,
   { uri, version: of }: TextDocument,
   inspection: Inspection | null,
 ): void {
-  const { publishDiagnostics } = client.capabilities.textDocument ?? {};
-  const wanted = { uri, hasRelated: publishDiagnostics?.relatedInformation ?? false };
-  const diagnostics = inspection === null ? [] : diagnosticsOf(inspection, wanted);
+  const { publishDiagnostics, diagnostic } = client.capabilities.textDocument ?? {};
+  // It asks for them, and would show them twice.
+  if (diagnostic) return;
+  const diagnostics = inspection === null ? [] : diagnosticsFor(client, uri, inspection);
   void connection.sendDiagnostics({ uri, diagnostics, ...(publishDiagnostics?.versionSupport && { version: of }) });
 }
 

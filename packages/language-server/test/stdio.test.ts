@@ -62,6 +62,57 @@ function scene() {
     expect(await editor.hover('guard.take()')).toMatch(/^\*\*may queue\*\*: It may wait: .*While that object is busy/);
   });
 
+  test('a call on `this` reaches the method of the class around it, if the file has one', async () => {
+    const editor = await open(
+      `// @compile
+class Hero extends Executor {
+  walk() { this.wait(5); wait(1); }
+  note() { this.x = 1; }
+  static walk() { return 1; }
+  #hop() { wait(1); }
+  go() {
+    this.walk(1);
+    this.note(2);
+    this.#hop(3);
+    this.fly(4);
+    super.walk(5);
+    const ring = () => this.walk(6);
+    function other() { this.walk(7); }
+  }
+  static make() { this.walk(8); }
+}
+`,
+    );
+    const calls = (await editor.annotated()).split('\n').flatMap((line) => /\w+\(\d\)(?:‹.*›)?;/.exec(line)?.[0] ?? []);
+    expect(calls).toEqual([
+      'wait(5)‹keeps›; wait(1)‹waits›;',
+      'wait(1)‹waits›;',
+      'walk(1)‹may wait›;',
+      'note(2);',
+      'hop(3)‹may wait›;',
+      'fly(4)‹may wait›;',
+      'walk(5)‹may wait›;',
+      'walk(6)‹may wait›;',
+      'walk(7)‹may wait›;',
+      'walk(8);',
+    ]);
+    const reasonOf = async (call: string): Promise<string | undefined> =>
+      /(?:calls|callee) [^ ,.]*[^,]*/.exec((await editor.hover(call)) ?? '')?.[0];
+    expect(await Promise.all(['this.walk(1)', 'this.note(2)', 'this.#hop(3)', 'this.fly(4)'].map(reasonOf))).toEqual([
+      'calls `Hero.walk` of line 3',
+      'calls `Hero.note` of line 4',
+      'calls `Hero.#hop` of line 6',
+      expect.stringMatching(/^callee this\.fly`\. Only the run knows/),
+    ]);
+    expect(await Promise.all(['super.walk(5)', 'this.walk(6)', 'this.walk(7)', 'this.walk(8)'].map(reasonOf))).toEqual([
+      expect.stringMatching(/^callee super\.walk`\. Only/),
+      'calls `Hero.walk` of line 3',
+      expect.stringMatching(/^callee this\.walk`\. Only/),
+      'calls `Hero.walk~2` of line 5',
+    ]);
+    expect(await editor.hover('this.note(2)')).toMatch(/^\*\*does not wait\*\*: .* which never waits; a class that/);
+  });
+
   test('a hover has the reason', async () => {
     const editor = await open(SCENE);
     expect(await editor.hover('this.walk(3)')).toBe(
@@ -497,6 +548,24 @@ describe('the client', () => {
     });
     expect(fixes).toMatchObject([{ edit: { changes: { [editor.document.uri]: [{ newText: 'random()' }] } } }, {}]);
     await old.stop();
+  });
+
+  test('one that asks for diagnostics gets them as it asks, and none besides', async () => {
+    const diagnostic = { relatedDocumentSupport: false };
+    const { client: own, result } = await Client.start({
+      capabilities: { textDocument: { diagnostic, publishDiagnostics: { relatedInformation: true } } },
+    });
+    expect(result.capabilities.diagnosticProvider).toMatchObject({ workspaceDiagnostics: false });
+    const ask = async (uri: string): Promise<object> =>
+      own.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
+    const editor = await own.open('// @compile\nfunction go() { Math.random(); }');
+    const { uri } = editor.document;
+    expect(await ask(uri)).toMatchObject({ kind: 'full', items: [{ code: 'SPN603', severity: 2 }] });
+    await editor.replace('Math.random()', 'random()');
+    expect(await ask(uri)).toEqual({ kind: 'full', items: [] });
+    expect(await ask('untitled:other.js')).toEqual({ kind: 'full', items: [] });
+    expect(own.publishedCount).toBe(0);
+    await own.stop();
   });
 
   test('says how many hints it wants', async () => {
