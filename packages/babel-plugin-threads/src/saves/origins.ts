@@ -2,7 +2,8 @@
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../analyse/facts/facts.js';
 import { pathInFile } from '../analyse/functions/ids.js';
-import { isClass, isFunction, skipTransparent } from '../babel/ast.js';
+import { findUp, functionAround, holds, isCalled, isClass, isFunction, skipTransparent } from '../babel/ast.js';
+import { bindingOf } from '../babel/bindings.js';
 import { propertyName } from '../babel/function-names.js';
 import { hashOf } from '../babel/hash.js';
 import type { ListedPath } from '../babel/path.js';
@@ -13,7 +14,7 @@ import { runsCode } from './class-effects.js';
 export interface Origins {
   /** `shop>bump:k3f`: the path of a function or class in the file, and the hash of its text. */
   idOf(node: t.Node): string | undefined;
-  /** A callback that a built-in calls before it returns, and that never waits. */
+  /** It never waits, and nobody has it any more when a script waits: a callback that a built-in calls before it returns, and what a block only calls. */
   isCalledAtOnce(node: t.Node): boolean;
   /** A class that runs code when it is made. */
   runsCode(node: t.Node): boolean;
@@ -40,7 +41,9 @@ export function readOrigins(analysis: Analysis): Origins {
     note(node, pathInFile(analysis, path));
     if (isClass(node) && runsCode(compilation.t, node, (name) => !path.scope.hasBinding(name, true)))
       running.add(node).add(node.loc);
-    if (plan.functions.get(node)?.wrapper !== 'suspendable' && isArgumentCalled(analysis, path)) atOnce.add(node);
+    const wrapper = plan.functions.get(node)?.wrapper;
+    if (wrapper !== 'suspendable' && isArgumentCalled(analysis, path)) atOnce.add(node);
+    if (wrapper !== 'suspendable' && wrapper !== 'wrapped' && isOnlyCalled(analysis, path)) atOnce.add(node);
   }
   return {
     idOf: (node) => ids.get(node) ?? ids.get(node.loc),
@@ -58,3 +61,25 @@ function isArgumentCalled({ compilation }: Analysis, { node, parent, listKey, pa
     builtinNamed(compilation, parentPath!, callee) ?? (name === undefined ? undefined : METHODS_BY_NAME.get(name));
   return known?.calls !== undefined && parent.arguments[known.calls] === node;
 }
+
+/** `{ const plus = (n) => n + i; sum += plus(1); }`: in a block that does not wait, and in no call that is made later. */
+function isOnlyCalled({ compilation: { t: types }, plan }: Analysis, path: ListedPath): boolean {
+  const { node, parentPath } = path;
+  const binding = bindingOf(path);
+  const declaration = parentPath?.parent;
+  const block = parentPath?.parentPath?.parent;
+  const isBlockScoped = declaration?.type === 'VariableDeclaration' && declaration.kind !== 'var';
+  if (!binding?.constant || !isBlockScoped || block?.type !== 'BlockStatement') return false;
+  if (!isFunction(node) || node.async || node.generator || holds(types, node.body, isMaking)) return false;
+  const around = functionAround(path)?.node;
+  const { pauses = [] } = plan.functions.get(around!) ?? {};
+  if (around === undefined || pauses.some((pause) => isWithin(pause.node, block))) return false;
+  return binding.referencePaths.every((use) => {
+    const later = findUp(use.parentPath, (at) => plan.calls.get(at.node)?.treatment === 'deferred');
+    return isCalled(use.node, use.parent) && functionAround(use)?.node === around && later === null;
+  });
+}
+
+const isMaking = (node: t.Node): boolean => isFunction(node) || isClass(node);
+
+const isWithin = ({ start }: t.Node, block: t.Node): boolean => start! >= block.start! && start! < block.end!;
