@@ -122,11 +122,13 @@ test('each tool and version in the tables of docs/tools.md is one that is run', 
       version.startsWith('npm:') ? version.slice('npm:'.length) : `${name}@${version}`,
     ),
   );
-  const packed = ['projects', 'node24', 'pages'].map((name) => textOf(`compat/packed/${name}.js`)).join('\n');
+  const packed = ['packed/projects', 'packed/node24', 'packed/pages', 'starters/next']
+    .map((name) => textOf(`compat/${name}.js`))
+    .join('\n');
   const inProjects = [...packed.matchAll(/'([@\w/-]+@\d[\d.]*)'/g)].map(([, tool = '']) => tool);
   // These are functions of the version.
-  const ofVersions = [...packed.matchAll(/\b(vite|vitest|metro)\('([\d.]+)'/g)].map(
-    ([, name, version]) => `${name}@${version}`,
+  const ofVersions = [...packed.matchAll(/\b(vite|vitest|metro|created)\('([\d.]+)'/g)].map(
+    ([, name = '', version]) => `${name.replace('created', 'next')}@${version}`,
   );
   const run = [...installed, ...inProjects, ...ofVersions];
   const packages: Record<string, string> = { Rspack: '@rspack/core', Farm: '@farmfe/core', Bun: '@oven/bun-linux-x64' };

@@ -184,7 +184,8 @@ export const packages = [
       ['compile', 'vite-hooks'],
       ['node', 'plugin'],
       ['loader', 'register'],
-      ['babel', 'bun', 'esbuild', 'farm', 'rolldown', 'rollup', 'rspack', 'vite', 'webpack'],
+      ['babel', 'bun', 'esbuild', 'farm', 'rolldown', 'rollup', 'rspack', 'turbopack', 'vite', 'webpack'],
+      ['next'],
     ],
     // They read the code in their own time.
     never: ['@spindle/runtime', '@spindle/cli', '@babel/core'],

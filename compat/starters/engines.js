@@ -110,8 +110,7 @@ function blink(scene: Scene): void {
   enter: { 'src/main.ts': "import './spindle/main';" },
   types: ['npx', 'tsc'],
   dev: ['npm', 'run', 'dev-nolog', '--', ...LOCAL],
-  build: ['npm', 'run', 'build-nolog'],
-  preview: ['npx', 'vite', 'preview', '--outDir', 'vite/../dist', ...LOCAL],
+  builds: [{ build: ['npm', 'run', 'build-nolog'], preview: ['npx', 'vite', 'preview', ...LOCAL] }],
   until: /Phaser makes time pass/,
 };
 

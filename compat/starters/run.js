@@ -10,25 +10,27 @@ import { EXPECTED } from '../packed/game.js';
 import { expectIn, openLane, write } from '../packed/lane.js';
 import { run } from '../packed/registry.js';
 import { engines } from './engines.js';
+import { nextStarters } from './next.js';
 import { viteStarters } from './vite.js';
 
 const { env, folder, browser, isWanted, report, finish } = await openLane('starters', process.argv.slice(2));
 
-for (const starter of [...viteStarters, ...engines].filter(({ name }) => isWanted(name)))
+for (const starter of [...viteStarters, ...nextStarters, ...engines].filter(({ name }) => isWanted(name)))
   await report(starter.name, () => tryStarter(starter));
 await finish({
   well: 'Spindle works in all starters.',
   unseen: 'Spindle is put into all starters, and they build. THEIR PAGES WERE NOT SEEN.',
 });
 
-async function tryStarter({ name, make, files, addSpindle = init, game, enter, types, dev, build, preview, until }) {
+async function tryStarter(starter) {
+  const { name, make, files, game, enter, types, dev, builds, until } = starter;
   const cwd = path.join(folder, name.replaceAll(/\W+/g, '-'));
   const options = { cwd, env };
   const call = ([command, ...args]) => run(command, args, options);
   write(cwd, files ?? {});
   if (make) await run(...npmCreate(make, cwd));
   await call(['npm', 'install', '--ignore-scripts']);
-  await addSpindle(call);
+  await init(call, starter);
   write(cwd, game);
   for (const [file, line] of Object.entries(enter)) prepend(path.join(cwd, file), line);
   if (types) await call(types);
@@ -38,8 +40,10 @@ async function tryStarter({ name, make, files, addSpindle = init, game, enter, t
     expectGame(said, until);
     if (!EXPECTED.place.test(said)) throw new Error(`The error names no line of the source:\n${said}`);
   }
-  if (build) await call(build);
-  if (browser && preview) expectGame(await see(preview), until);
+  for (const { build, preview } of builds) {
+    await call(build);
+    if (browser && preview) expectGame(await see(preview), until);
+  }
   return browser ? undefined : 'NOT SEEN IN A BROWSER';
 }
 
@@ -49,14 +53,14 @@ function npmCreate([starter, ...args], cwd) {
   return ['npm', words, { cwd: path.dirname(cwd), env }];
 }
 
-/** The second time, the packages are there: the tools of the project are asked whether they compile. */
-async function init(call) {
+/** The second time, the packages are there: the tools of the project are asked whether they compile. `isAsked` is false where none can be. */
+async function init(call, { isAsked = true }) {
   const said = await call(['npx', '--yes', '@spindle/cli', 'init', '--yes']);
   if (said.includes('By hand')) throw new Error(`Something is left to be done by hand:\n${said}`);
   await call(['npm', 'install', '--ignore-scripts']);
   const again = await call(['npx', '@spindle/cli', 'init']);
   expectIn(again, 'Nothing has to be changed.');
-  expectIn(again, 'Checked: ');
+  if (isAsked) expectIn(again, 'Checked: ');
 }
 
 /** An import stands first. In a component it stands first in the script. */

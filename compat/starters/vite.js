@@ -5,8 +5,7 @@ const CREATE_VITE = 'vite@9.3.0';
 const LOCAL = ['--port', '0', '--host', '127.0.0.1'];
 export const VITE = {
   dev: ['npx', 'vite', ...LOCAL],
-  build: ['npm', 'run', 'build'],
-  preview: ['npx', 'vite', 'preview', ...LOCAL],
+  builds: [{ build: ['npm', 'run', 'build'], preview: ['npx', 'vite', 'preview', ...LOCAL] }],
 };
 
 /** `build` of the typed ones checks the types of all, except with Svelte. */

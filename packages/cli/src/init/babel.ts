@@ -6,7 +6,6 @@ import { codeFile, hasDependency, type Project, read } from './project.js';
 
 /** What compiles with Babel, and perhaps without a configuration of it. */
 const BY_BABEL = [
-  { title: 'Next', by: 'next' },
   { title: 'Expo', by: 'expo' },
   { title: 'React Native', by: 'react-native' },
 ];

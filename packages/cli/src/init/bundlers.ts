@@ -1,5 +1,5 @@
 /** The bundlers of a project: each configuration of each gets the plugin. */
-import { addPlugin, addPluginToBuilds } from './edit-code.js';
+import { addPlugin, addPluginToBuilds, type CodeEdit, wrapExport } from './edit-code.js';
 import { readJson } from './edit-json.js';
 import { type InitPlan, planCode } from './init-plan.js';
 import { codeFile, configsBelow, configsInScripts, has, hasDependency, type Project, read } from './project.js';
@@ -21,8 +21,10 @@ const BUILD_SCRIPTS = ['esbuild.config', 'esbuild', 'build', 'scripts/build', 's
 export function planBundlers(project: Project, plan: InitPlan): boolean {
   // Vitest reads the configuration of Vite, unless it has its own.
   const vitest = { title: 'Vitest', name: 'vitest.config', tool: 'vite' };
-  return [...BUNDLERS, vitest].filter((bundler) => planBundler(project, plan, bundler)).length > 0;
+  return [NEXT, ...BUNDLERS, vitest].filter((bundler) => planBundler(project, plan, bundler)).length > 0;
 }
+
+const NEXT = { title: 'Next', name: 'next.config', tool: 'next', isWrapped: true };
 
 interface Bundler {
   readonly title: string;
@@ -30,19 +32,23 @@ interface Bundler {
   readonly name: string;
   /** Of the entry of the unplugin. */
   readonly tool: string;
+  /** Its configuration is handed to the plugin, and has no list of plugins. */
+  readonly isWrapped?: boolean;
 }
 
-function planBundler(project: Project, plan: InitPlan, { title, name, tool }: Bundler): boolean {
+function planBundler(project: Project, plan: InitPlan, { title, name, tool, isWrapped }: Bundler): boolean {
   const from = `@spindle/unplugin/${tool}`;
   const files = configsOf(project, name);
+  const edit: CodeEdit = isWrapped ? wrapExport(from) : addPlugin({ code: 'spindle()', from });
+  const line = isWrapped ? '`export default spindle(…)` around what it exports' : FIRST;
   for (const file of files) {
     if (!has(project, file)) {
       plan.byHand.push(
-        `package.json names \`${file}\` as a configuration of ${title}, and there is no such file. Add ${FIRST} where it is made.`,
+        `package.json names \`${file}\` as a configuration of ${title}, and there is no such file. Add ${line} where it is made.`,
       );
       continue;
     }
-    planCode(project, plan, { title, file, from, edit: addPlugin({ code: 'spindle()', from }), line: FIRST });
+    planCode(project, plan, { title, file, from, edit, line });
     if (tool === 'vite') plan.checkable.push({ tool: 'Vite', file });
   }
   if (files.length > 0 && tool !== 'vite') plan.next.push(notChecked(title));
@@ -60,8 +66,15 @@ function configsOf(project: Project, name: string): string[] {
   return files.length > 0 ? files : configsBelow(project, name);
 }
 
-/** A bundler that works without a configuration. Vite gets one; Vitest reads that, too. */
+/** A bundler that works without a configuration. Vite and Next get one; Vitest reads that of Vite, too. */
 export function planUnconfigured(project: Project, plan: InitPlan): boolean {
+  if (hasDependency(project, 'next')) {
+    plan.found.push(NEXT.title);
+    plan.next.push(notChecked(NEXT.title));
+    const after = "import spindle from '@spindle/unplugin/next';\n\nexport default spindle();\n";
+    plan.changes.push({ file: 'next.config.mjs', before: undefined, after });
+    return true;
+  }
   const { title, tool } = BUNDLERS.find(({ by }) => hasDependency(project, by)) ?? {};
   if (title === 'Vite' || (title === undefined && hasDependency(project, 'vitest'))) {
     const from = title === 'Vite' ? 'vite' : 'vitest/config';

@@ -42,6 +42,19 @@ export const addPluginToBuilds =
         .flatMap((object) => addToPlugins(object, addition.code, text)),
     );
 
+/** What is exported is handed to a function of that module first. */
+export const wrapExport =
+  (from: string): CodeEdit =>
+  (text) =>
+    edit(text, { from, code: '' }, (program) => {
+      const node = exported(program);
+      if (node === undefined) return [];
+      return [
+        { at: node.start!, text: 'spindle(' },
+        { at: node.end!, text: ')' },
+      ];
+    });
+
 /** Puts an element last into the exported list. */
 export const addToList =
   (addition: Addition): CodeEdit =>

@@ -230,7 +230,7 @@ export default defineConfig({
 test.each([
   ['webpack', 'webpack', "`import spindle from '@spindle/unplugin/webpack'`, and spindle() first in `plugins`."],
   ['@rspack/core', 'Rspack', "`import spindle from '@spindle/unplugin/rspack'`"],
-  ['next', 'Next', 'tools.md#tools-with-a-babel-configuration-babel-plugin-threads'],
+  ['expo', 'Expo', 'tools.md#tools-with-a-babel-configuration-babel-plugin-threads'],
 ])('a tool without a configuration is told of, to be done by hand: %s', async (name, title, told) => {
   start({ 'package.json': `{ "dependencies": { "${name}": "1" } }\n` });
   const { out } = await init('--yes');
@@ -238,6 +238,29 @@ test.each([
   expect(out).toMatch(/ changed\.\n\nNot done, .* By hand:\n- /);
   expect(out).toContain(told);
   expect(project.read('package.json')).not.toContain('precompile');
+});
+
+test.each([
+  [
+    'next.config.ts',
+    "import type { NextConfig } from 'next';\n\nconst config: NextConfig = {};\n\nexport default config;\n",
+    'export default spindle(config);\n',
+  ],
+  ['next.config.mjs', 'export default async (phase) => ({});\n', 'export default spindle(async (phase) => ({}));\n'],
+  ['next.config.js', 'module.exports = withMDX({ a: 1 });\n', 'module.exports = spindle(withMDX({ a: 1 }));\n'],
+])('what Next is configured with is handed to the plugin: %s', async (file, source, expected) => {
+  start({ [file]: source });
+  const text = await changed(file);
+  expect(text).toContain(expected);
+  expect(text).toMatch(/@spindle\/unplugin\/next/);
+  expect(project.read('package.json')).toContain('"@spindle/unplugin"');
+});
+
+test('Next needs no configuration, and gets one', async () => {
+  start({ 'package.json': '{ "dependencies": { "next": "16" } }\n' });
+  expect(await changed('next.config.mjs')).toBe(
+    "import spindle from '@spindle/unplugin/next';\n\nexport default spindle();\n",
+  );
 });
 
 test('a list on one line stays there, and Oxlint gets the rules', async () => {

@@ -1,0 +1,31 @@
+/** A loader for Turbopack, which has no plugins. `@spindle/unplugin/next` sets it up. */
+import { CompileError } from '@spindle/compiler';
+import { compileScript } from './compile-script.js';
+import type { CompilerOptions } from './options.js';
+import { placedText } from './tell.js';
+
+/** What Turbopack gives a loader. */
+interface LoaderContext {
+  readonly resourcePath: string;
+  getOptions(): CompilerOptions;
+  emitWarning?(warning: Error): void;
+  callback(error: Error | null, code?: string, map?: object): void;
+}
+
+function compileInTurbopack(this: LoaderContext, code: string, inputMap?: object): void {
+  const { resourcePath: file } = this;
+  try {
+    const options = { ...this.getOptions(), filename: file, inputMap };
+    const { result, diagnostics } = compileScript({ code, file, isDev: true }, options);
+    for (const one of diagnostics) this.emitWarning?.(new Error(placedText(one)));
+    this.callback(null, result?.code ?? code, result?.map ?? inputMap);
+  } catch (error) {
+    const told =
+      error instanceof CompileError
+        ? error.diagnostics.map((one) => placedText({ ...one, file })).join('\n\n')
+        : String(error);
+    this.callback(new Error(told));
+  }
+}
+
+export default compileInTurbopack;
