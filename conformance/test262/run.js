@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { makeCompiler } from './compile.js';
 import { commitOf, listTests } from './corpus.js';
-import { readExceptions } from './exceptions.js';
+import { reasonOf } from './exceptions.js';
 import { readOptions } from './options.js';
 import { runAll } from './pool.js';
 import { Report } from './report.js';
@@ -14,7 +14,7 @@ const { corpus, lane, modes, plant, workerCount, json, minutes: limit } = option
 const names = listTests(corpus, options);
 const { version } = await makeCompiler(lane);
 // With a planted bug, exceptions count as well.
-const report = new Report({ modes, reasonOf: plant === '' ? readExceptions() : () => undefined });
+const report = new Report({ modes, reasonOf: plant === '' ? reasonOf : () => undefined });
 const startMs = Date.now();
 
 if (json !== '') writeFileSync(json, '');
