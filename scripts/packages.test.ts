@@ -132,7 +132,8 @@ test('each tool and version in the tables of docs/tools.md is one that is run', 
   );
   const run = [...installed, ...inProjects, ...ofVersions];
   const packages: Record<string, string> = { Rspack: '@rspack/core', Farm: '@farmfe/core', Bun: '@oven/bun-linux-x64' };
-  const cells = [...textOf('docs/tools.md').matchAll(/^\| (?!tool |-)(.+?) +\|/gm)].map(([, cell = '']) => cell);
+  const tables = textOf('docs/tools.md').match(/^\| tool .*\n(?:\|.*\n)+/gm) ?? [];
+  const cells = [...tables.join('').matchAll(/^\| (?!tool |-)(.+?) +\|/gm)].map(([, cell = '']) => cell);
   const told = cells.flatMap((cell) => {
     const [, tool = ''] = /^`?([@\w/-]+)/.exec(cell) ?? [];
     const name = packages[tool] ?? tool.toLowerCase();
@@ -189,6 +190,16 @@ function listTarballs(): { folder: string; files: Map<string, string> }[] {
     return { folder, files: found };
   });
 }
+
+test('what an older resolver finds beside package.json, it finds the types of', () => {
+  for (const { folder, files } of tarballs) {
+    const { exports, typesVersions } = JSON.parse(textOf(`${folder}/package.json`));
+    const names = Object.keys(exports ?? {}).filter((name) => files.has(`${name.slice(2)}.js`));
+    const paths = typesVersions?.['*']['*'] as string[] | undefined;
+    const found = names.map((name) => [name, `./${paths?.[0]?.replace('*', name.slice(2))}`]);
+    expect(found).toEqual(names.map((name) => [name, exports[name].types]));
+  }
+});
 
 test('each package.json has the address of the one of the root', () => {
   const address = addressIn(root);

@@ -4,7 +4,17 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
 
@@ -33,14 +43,17 @@ export function unpack(name, target) {
   execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
 }
 
+/** Another process may do the same meanwhile; whoever is first keeps its own. */
 function pack(folder) {
-  rmSync(cache, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
+  const older = readdirSync(cache).filter((name) => !name.startsWith('unfinished-'));
   const unfinished = mkdtempSync(path.join(cache, 'unfinished-'));
   const args = ['pack', '--json', '--workspaces', '--ignore-scripts', `--pack-destination=${unfinished}`];
   const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   writeFileSync(path.join(unfinished, 'packed.json'), said);
-  renameSync(unfinished, folder);
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, folder);
+  for (const name of older) rmSync(path.join(cache, name), { recursive: true, force: true });
 }
 
 /** What the packages hold: each file with its size, and when it was written. */

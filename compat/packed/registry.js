@@ -45,7 +45,8 @@ const configOf = (folder) => ({
   log: { type: 'stdout', level: 'fatal' },
 });
 
-const freePort = () =>
+/** A port of this machine that nobody uses. */
+export const freePort = () =>
   new Promise((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address();

@@ -8,14 +8,15 @@ import path from 'node:path';
 import { seePage } from '../packed/browser.js';
 import { EXPECTED } from '../packed/game.js';
 import { expectIn, openLane, write } from '../packed/lane.js';
-import { run } from '../packed/registry.js';
+import { freePort, run } from '../packed/registry.js';
 import { engines } from './engines.js';
+import { excalibur } from './parcel.js';
 import { nextStarters } from './next.js';
 import { viteStarters } from './vite.js';
 
 const { env, folder, browser, isWanted, report, finish } = await openLane('starters', process.argv.slice(2));
 
-for (const starter of [...viteStarters, ...nextStarters, ...engines].filter(({ name }) => isWanted(name)))
+for (const starter of [...viteStarters, ...nextStarters, ...engines, excalibur].filter(({ name }) => isWanted(name)))
   await report(starter.name, () => tryStarter(starter));
 await finish({
   well: 'Spindle works in all starters.',
@@ -36,7 +37,8 @@ async function tryStarter(starter) {
   if (types) await call(types);
   const see = (serve) => seePage({ ...options, serve, browser, until });
   if (browser) {
-    const said = await see(dev);
+    const port = String(await freePort());
+    const said = await see(dev.map((word) => (word === 'PORT' ? port : word)));
     expectGame(said, until);
     if (!EXPECTED.place.test(said)) throw new Error(`The error names no line of the source:\n${said}`);
   }
