@@ -108,7 +108,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await fillSizes();
 }
 
-/** The table of @spindle/page. It needs the build, and changes with every byte of the runtime: so no test compares it. */
+/** The list of @spindle/page. It needs the build, and changes with every byte of the runtime: so no test compares it. */
 async function fillSizes() {
   const { pageSizes } = await import('./page-sizes.js');
   const file = path.join(root, 'packages/page/README.md');

@@ -25,17 +25,13 @@ const PARTS = {
   'scripts in the page, errors on it': ['run'],
 };
 
-/** The lines of the table. What two rows share is in neither, so the last row is more than their sum. */
+/** The lines of the list. What two rows share is in neither, so the last row is more than their sum. */
 export async function pageSizes() {
   const inKb = (bytes) => (bytes / 1000).toFixed(1);
   const whole = await sizeWithout([]);
   const rows = Object.entries({ ...PARTS, 'all of these': Object.values(PARTS).flat() });
   const sizes = await Promise.all(rows.map(([, names]) => sizeWithout(names)));
-  return [
-    `| without | kB less, of ${inKb(whole)} |`,
-    '| --- | --: |',
-    ...rows.map(([what], i) => `| ${what} | ${inKb(whole - sizes[i])} |`),
-  ].join('\n');
+  return rows.map(([what], i) => `- ${what}: ${inKb(whole - sizes[i])}`).join('\n');
 }
 
 /** Bytes of `spindle.min.js`, gzipped. */
@@ -62,7 +58,12 @@ const leavesOut = (names) => ({
       contents: inLists(readFileSync(file, 'utf8').replace("export * from '@spindle/runtime'", all)),
     });
     onLoad({ filter: /page.dist.words\.js$|production.own-waits\.js$/ }, edited);
-    const none = 'export const runScripts = () => undefined, showErrors = runScripts;';
-    if (!isKept('run')) onLoad({ filter: /page.dist.scripts\.js$/ }, () => ({ contents: none }));
+    const exported = (text) => [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name);
+    const doNothing = ({ path: file }) => ({
+      contents: exported(readFileSync(file, 'utf8'))
+        .map((name) => `export const ${name} = () => undefined;`)
+        .join('\n'),
+    });
+    if (!isKept('run')) onLoad({ filter: /page.dist.scripts\.js$/ }, doNothing);
   },
 });
