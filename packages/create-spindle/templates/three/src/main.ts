@@ -64,8 +64,8 @@ onAgain(play);
 const timer = new THREE.Timer();
 renderer.setAnimationLoop((time) => {
   timer.update(time);
-  // A frame is a pulse.
-  spindle.update(timer.getDelta());
+  // A frame is a pulse. A tab that was hidden does not make up for lost time.
+  spindle.update(Math.min(timer.getDelta(), 0.1));
   // The camera looks after the hero.
   camera.position.set(320 + (leader.x - 320) * 0.1, 190, camera.position.z);
   camera.lookAt(320, 180, 0);
