@@ -12,14 +12,20 @@ const test = base.extend({ engines: ['engines', { option: true, scope: 'worker' 
 
 const SCENES = path.join(root, 'e2e/engines/scenes');
 
-/** Compiles the scenes into files beside the games. */
+/** Five ideas, each in each engine. */
+const IDEAS = path.join(root, 'e2e/engines/ideas');
+
+/** Compiles the scenes and the ideas into files beside the games. */
 function writeScenes() {
-  mkdirSync(path.join(built, 'games'), { recursive: true });
-  for (const file of readdirSync(SCENES)) {
-    const filename = file.replace('.js', '-scene.js');
-    const compiled = transform(readFileSync(path.join(SCENES, file), 'utf8'), { filename });
-    writeFileSync(path.join(built, 'games', filename), compiled.code);
-  }
+  const write = (file, to) => {
+    const out = path.join(built, 'games', to);
+    const text = readFileSync(file, 'utf8');
+    mkdirSync(path.dirname(out), { recursive: true });
+    writeFileSync(out, transform(text, { filename: to })?.code ?? text);
+  };
+  for (const file of readdirSync(SCENES)) write(path.join(SCENES, file), file.replace('.js', '-scene.js'));
+  for (const file of readdirSync(IDEAS, { recursive: true }).filter((name) => name.endsWith('.js')))
+    write(path.join(IDEAS, file), path.join('ideas', file));
 }
 
 let stage;
@@ -125,21 +131,24 @@ for (const engine of Object.keys(HAS)) {
       await game.page.close();
     });
 
-    test('its scene plays to its end', async () => {
-      const scene = await stage.open('engine.html', giveOwnTime);
-      await scene.page.evaluate((name) => import(`/games/${name}-scene.js`).then(() => undefined), engine);
-      // A click each fifth of a second.
-      for (let clicks = 0; clicks < 75 && !scene.lines.includes('log: the end'); clicks++) {
-        await scene.page.mouse.click(400, 200);
-        await scene.page.screenshot({ path: path.join(built, `${engine}-scene.png`) });
-        await scene.page.evaluate(() => window.passFrames(12));
-      }
-      await scene.page.close();
-      assert.deepEqual(
-        { lines: scene.lines.filter(isOfEngine), errors: scene.errors },
-        { lines: ['log: the end'], errors: [] },
-      );
-    });
+    const ideas = readdirSync(path.join(IDEAS, engine)).filter((name) => name !== 'stage.js');
+    const scenes = [['its scene', `${engine}-scene.js`], ...ideas.map((idea) => [idea, `ideas/${engine}/${idea}`])];
+    for (const [title, file] of scenes)
+      test(`${title} plays to its end`, async () => {
+        const scene = await stage.open('engine.html', giveOwnTime);
+        await scene.page.evaluate((name) => import(`/games/${name}`).then(() => undefined), file);
+        // A click each fifth of a second.
+        for (let clicks = 0; clicks < 75 && !scene.lines.includes('log: the end'); clicks++) {
+          await scene.page.mouse.click(400, 200);
+          if (clicks === 5) await scene.page.screenshot({ path: path.join(built, file.replace('.js', '.png')) });
+          await scene.page.evaluate(() => window.passFrames(12));
+        }
+        await scene.page.close();
+        assert.deepEqual(
+          { lines: scene.lines.filter(isOfEngine), errors: scene.errors },
+          { lines: ['log: the end'], errors: [] },
+        );
+      });
 
     const has = async (name) => {
       const isThere = await game.page.evaluate((member) => member in window.game, name);
