@@ -21,4 +21,4 @@ function story(scene) {
   console.log('the end');
 }
 
-play(story);
+await play(story);

@@ -32,7 +32,7 @@ export function play(story) {
       start(() => story(this));
     }
   }
-  new Phaser.Game({
+  return new Phaser.Game({
     type: Phaser.AUTO,
     width: 600,
     height: 400,

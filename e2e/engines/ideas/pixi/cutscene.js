@@ -19,4 +19,4 @@ function story(scene) {
 }
 
 addEventListener('pointerdown', () => scheduler.signal('skip'));
-play(story);
+await play(story);
