@@ -93,6 +93,7 @@ const UNUSED = [
     /(?:getFunctionName|isValidES3Identifier|prependToMemberExpression|appendToMemberExpression)\.js$/,
     /(?:buildChildren|cleanJSXElementLiteralChild|createTSUnionType|createFlowUnionType)\.js$/,
     /(?:toExpression|toBlock|ensureBlock|toComputedKey|isReactComponent|isSpecifierDefault|isImmutable)\.js$/,
+    /(?:isNodesEquivalent|traverse)\.js$/,
   ].map(({ source }) => [
     new RegExp(String.raw`@babel[/\\]types[/\\]lib[/\\].*[/\\]${source}`),
     'exports.default = () => {};',

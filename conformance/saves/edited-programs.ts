@@ -32,13 +32,20 @@ export type EditOutcome = 'mapped' | 'told' | 'refused' | undefined;
 export async function loadEdited(
   {
     source,
+    compiled: own,
     saved,
     log,
     dice: seed,
-  }: { readonly source: string; readonly saved: Saved; readonly log: readonly string[]; readonly dice: number },
+  }: {
+    readonly source: string;
+    readonly compiled: Compiled;
+    readonly saved: Saved;
+    readonly log: readonly string[];
+    readonly dice: number;
+  },
   compile: (source: string) => Compiled | string,
 ): Promise<EditOutcome> {
-  const before = await standingIn(compile(source) as Compiled, saved, log, source);
+  const before = await standingIn(own, saved, log, source);
   const dice = new Dice(seed);
   const edit = before.places.length === 0 ? undefined : editOf(source, dice.pick(before.places).at, dice);
   const compiled = edit && compile(edit.source);

@@ -79,7 +79,7 @@ async function playProgram(program: Program): Promise<Played> {
   if (saved.length === 0) return played;
   const whole = await first.finish();
   played.job = { compiled, saved, played: whole };
-  if (traits % EDITED === 0) await loadOneEdited(program, { saved, log: whole.log }, played);
+  if (traits % EDITED === 0) await loadOneEdited(program, { compiled, saved, log: whole.log }, played);
   if (traits % COMPILED_AGAIN === 0 && (compileForSaves(source, traits) as Compiled).program !== compiled.program)
     played.faults.push('compiled again it has another text');
   return played;
@@ -88,12 +88,16 @@ async function playProgram(program: Program): Promise<Played> {
 /** One of its saves. */
 async function loadOneEdited(
   { source, traits }: Program,
-  { saved, log }: { readonly saved: readonly Saved[]; readonly log: readonly string[] },
+  {
+    compiled,
+    saved,
+    log,
+  }: { readonly compiled: Compiled; readonly saved: readonly Saved[]; readonly log: readonly string[] },
   played: Played,
 ): Promise<void> {
   const one = saved[traits % saved.length]!;
   try {
-    const given = { source, saved: one, log, dice: traits };
+    const given = { source, compiled, saved: one, log, dice: traits };
     const outcome = await loadEdited(given, (text) => compileForSaves(text, traits));
     if (outcome !== undefined) played.edits.push(outcome);
   } catch (error) {

@@ -164,12 +164,13 @@ function readMarked(compiler: Compiler, source: Source): MarkedFile | undefined 
 function readNames(
   { api: { types, traverse }, common: { options }, vocabulary }: Compiler,
   program: NodePath<t.Program>,
-): Pick<Compilation, 'paths' | 'vocabulary' | 'runtimeNames' | 'wordsCalled'> {
+): Pick<Compilation, 'paths' | 'vocabulary' | 'runtimeNames' | 'hashes' | 'wordsCalled'> {
   const paths = listPaths(types, program, traverse.cache.scope);
   return {
     paths,
     vocabulary: vocabularyOfFile({ t: types, program }, paths, vocabulary),
     runtimeNames: readRuntimeNames(types, options, paths),
+    hashes: new Map(),
     wordsCalled: new Map(),
   };
 }

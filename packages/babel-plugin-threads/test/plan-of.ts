@@ -30,6 +30,7 @@ export function analysisOf(source: string, { typescript = false, ...given }: Pla
           vocabulary: vocabularyOf(options),
           replacements: new Map(),
           runtimeNames,
+          hashes: new Map(),
           wordsCalled: new Map(),
         };
         const compilation = {

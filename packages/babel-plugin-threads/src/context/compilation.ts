@@ -32,6 +32,8 @@ export interface Compilation extends Source {
   readonly vocabulary: ReadonlyMap<string, string>;
   /** What the file calls what it takes from the runtime itself. */
   readonly runtimeNames: RuntimeNames;
+  /** Of statements, by their places in the source: see `pause-maker.ts`. */
+  readonly hashes: Map<string, string>;
   /** The words that calls are found to be of, empty for none. */
   readonly wordsCalled: Map<t.Node, string>;
 }

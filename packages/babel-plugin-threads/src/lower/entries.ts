@@ -1,6 +1,7 @@
 /** What is called in place of a step: a wrapper of its own, which runs the body at once where a call does no more than that. */
 import type { types as t } from '@babel/core';
 import { eachChild, holds, isStrict } from '../babel/ast.js';
+import { isSameCode } from '../babel/hash-of-code.js';
 import type { Types } from '../babel/types.js';
 import type { Compilation } from '../context/compilation.js';
 import type { FunctionPlan } from '../plan.js';
@@ -136,8 +137,7 @@ function addEntries(
     const plan = types.isObjectProperty(property) ? emit.metas.get(property.value) : undefined;
     const entry = plan && entryOf(tools, wrapped, { plan, as: 'method' });
     const { key, computed } = property as t.ObjectProperty;
-    const isReplacing =
-      plan && entries.some((one) => one.computed || computed || types.isNodesEquivalent(one.key, key));
+    const isReplacing = plan && entries.some((one) => one.computed || computed || isSameCode(types, one.key, key));
     const value = entry ?? (isReplacing ? types.unaryExpression('void', types.numericLiteral(0)) : undefined);
     if (value) entries.push(types.objectProperty(types.cloneNode(key), value, computed));
   }

@@ -94,7 +94,7 @@ function makeTools(
     isOfRuntime: (wanted) => [...emit.helpers.values()].some(({ name }) => name === wanted),
     // Nobody else has its name: see `refuseShadowedGlobal`.
     isNamespace: (node) => global !== undefined && dotted(node) === global,
-    hashOf: (node) => saving?.hashOf(node) ?? hashOfStatement(compilation, node),
+    hashOf: (node) => hashOfStatement(compilation, node),
   };
 }
 

@@ -1,12 +1,13 @@
 /** What the source tells of each pause for saves: what is called there, in which constructs it stands, and its statement. */
 import type { types as t } from '@babel/core';
 import type { Analysis } from '../analyse/facts/facts.js';
-import { hashOfStatement, headOf } from '../analyse/waiting/pause-maker.js';
-import { calleeOf, findUp } from '../babel/ast.js';
-import type { ListedPath, Path } from '../babel/path.js';
+import { codeAround, hashOfStatement, headOf } from '../analyse/waiting/pause-maker.js';
+import { calleeOf } from '../babel/ast.js';
+import type { ListedPath } from '../babel/path.js';
 import type { Compilation } from '../context/compilation.js';
 import type { Literal } from '../lower/read/tools.js';
 import type { FunctionPlan, Pause } from '../plan.js';
+import { textOfCallee } from './callee-text.js';
 
 /** A statement that holds pauses. */
 export interface Construct {
@@ -109,18 +110,15 @@ function kindOf({ parent, key, listKey }: ListedPath): ConstructKind | undefined
 
 const isUsing = (node: t.Node): boolean => node.type === 'VariableDeclaration' && node.kind.endsWith('using');
 
-function calleeTextOf({ code }: Compilation, { kind, node, loop }: Pause): string {
+function calleeTextOf({ t: types }: Compilation, { kind, node, loop }: Pause): string {
   if (kind === 'start') return ':start';
   if (kind === 'loop') return loop === undefined ? ':frame' : ':turns';
   const callee = calleeOf(node);
-  return callee?.start == null ? '' : cut(code.slice(callee.start, callee.end!));
+  return callee?.start == null ? '' : cut(textOfCallee(types, callee));
 }
 
 function statementOf(compilation: Compilation, path: ListedPath): string {
-  const isOwn = ({ node, parent, key }: Path): boolean =>
-    compilation.t.isStatement(node) || (key === 'body' && parent.type === 'ArrowFunctionExpression');
-  const { node } = findUp(path, isOwn) ?? path;
-  return cut(headOf(compilation, node).replace(/\{\s*$/, ''));
+  return cut(headOf(compilation, codeAround(compilation, path)).replace(/\{\s*$/, ''));
 }
 
 const MOST_CHARACTERS = 80;

@@ -5,7 +5,7 @@ import { pathInFile } from '../analyse/functions/ids.js';
 import { findUp, functionAround, holds, isCalled, isClass, isFunction, skipTransparent } from '../babel/ast.js';
 import { bindingOf } from '../babel/bindings.js';
 import { propertyName } from '../babel/function-names.js';
-import { hashOf } from '../babel/hash.js';
+import { hashOfCode } from '../babel/hash-of-code.js';
 import type { ListedPath } from '../babel/path.js';
 import { METHODS_BY_NAME } from '../language/builtins.js';
 import { builtinNamed } from '../language/named-builtins.js';
@@ -25,8 +25,7 @@ export function readOrigins(analysis: Analysis): Origins {
   const { compilation, plan } = analysis;
   const ids = new Map<unknown, string>();
   const note = (node: t.Node, path: string): void => {
-    const text = compilation.code.slice(node.start ?? 0, node.end ?? 0);
-    const id = `${path}:${hashOf(text)}`;
+    const id = `${path}:${hashOfCode(compilation.t, node, 'whole')}`;
     ids.set(node, id);
     // What is written in its place stands where it stood.
     if (node.loc) ids.set(node.loc, id);

@@ -64,7 +64,6 @@ export function readForSaves(analysis: Analysis): ReadForSaves {
     saving: {
       isCalledAtOnce: (node) => origins.isCalledAtOnce(node),
       firstValueOf: (name) => firstValues.get(name),
-      hashOf: (node) => constructs.get(node)?.values().next().value?.hash,
     },
   };
 }

@@ -45,5 +45,5 @@ export const queue: {
         listening.leave($this.subscription, asker);
       }
     }
-  }, 'next(0) runtime frames bare 0:0:pokm;asker;0'),
+  }, 'next(0) runtime frames bare 0:0:12ne;asker;0'),
 };

@@ -33,4 +33,4 @@ export const restart: (begin: () => unknown, keeps: boolean) => unknown = $arrow
     case 2:
   }
   return $v;
-}, 'restart(2) runtime frames bare through 0:0:8j8x 0:0:q257 0:0:q257;begin,keeps');
+}, 'restart(2) runtime frames bare through 0:0:4wyy 0:0:koh6 0:0:koh6;begin,keeps');

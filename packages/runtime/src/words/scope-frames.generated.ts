@@ -40,4 +40,4 @@ export const scope: (fn: () => unknown) => unknown = $arrow(function ($f, $v, $m
       }
   }
   return value;
-}, 'scope(1) runtime frames bare through 0:0:u6ac 0:0:vz32 0:0:4jl6;fn,own,value;1,1,12');
+}, 'scope(1) runtime frames bare through 0:0:f61r 0:0:t2ex 0:0:zs4h;fn,own,value;1,1,12');

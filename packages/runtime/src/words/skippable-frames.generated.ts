@@ -35,7 +35,7 @@ export const heed: (skip: skips.Skip, by: NonNullable<skips.SkippableOptions['by
     }
     skips.ask(skip);
   }
-}, 'heed(2) runtime frames bare through 0:0:32o9 0:0:32o9;skip,by');
+}, 'heed(2) runtime frames bare through 0:0:5n88 0:0:vfqb;skip,by');
 
 /**
  * Runs `fn` so that it can be skipped: on a clock of its own, as `withClock` does. `clock.fastForward()`, or the signal or
@@ -99,4 +99,4 @@ export const skippable: {
       skips.end(skip, key);
     }
   }
-}, 'skippable(1) runtime frames list bare 0:0:p0pn;arguments fn options= ...more,skip,key;12');
+}, 'skippable(1) runtime frames list bare 0:0:rph8;arguments fn options= ...more,skip,key;12');

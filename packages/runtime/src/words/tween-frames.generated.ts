@@ -34,4 +34,4 @@ export const tween: (ms: number, fn: (t: number) => unknown, ease?: (t: number) 
     $pc = 0;
     passedMs += tweening.delta();
   }
-}, 'tween(3) runtime frames bare through 0:0:swdy;ms,fn,ease,passedMs;3');
+}, 'tween(3) runtime frames bare through 0:0:gv7t;ms,fn,ease,passedMs;3');

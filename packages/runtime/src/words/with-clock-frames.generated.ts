@@ -54,4 +54,4 @@ export const withClock: {
       threadClock.putBack(before);
     }
   }
-}, 'withClock(2) runtime frames list bare 0:0:ntbd;arguments clock fn ...more,before;1');
+}, 'withClock(2) runtime frames list bare 0:0:wwos;arguments clock fn ...more,before;1');

@@ -60,6 +60,53 @@ describe('a script that was edited goes on', () => {
     expect(report.mapped).toEqual(['`play` (thread #1) goes on in game.js#play at `wait(20);`']);
   });
 
+  test('that a formatter has written anew, and nothing is told', () => {
+    const { lines, report } = edited(
+      play(
+        `let n = 1; const more = (by) => { say('more', 20); n += by; return [n, 'all',].length; }; for (const x of [1,2]) { log(more(x)) }`,
+      ),
+      play(`
+        let n = 1;
+        // The bill.
+        const more = by => {
+          say("more", 20);
+          n += by
+          return [n, "all"].length
+        }
+        for (const x of [
+          1,
+          2,
+        ]) {
+          log(
+            more(x)
+          );
+        }`),
+    );
+    expect(lines).toEqual(['more.', '2', 'more', 'more.', '2']);
+    expect(report.mapped).toEqual([]);
+  });
+
+  test('in a function that is called where it stands, and was edited', () => {
+    const { lines, report } = edited(
+      play(`((n) => { say('a'); log(n); })(1); log('end');`),
+      play(`((n) => { log('new'); say('a'); log(n + 1); })(1); log('end');`),
+    );
+    expect(lines).toEqual(['a.', '2', 'end']);
+    expect(report.mapped).toContainEqual(expect.stringContaining('; the statement was edited'));
+  });
+
+  test('in an arrow without braces, and in parameters, beside which something was edited', () => {
+    const { lines, report } = edited(
+      play(`all(() => say('a'), () => say('b'), function (n = say('c')) { wait(1); }); log('end');`),
+      play(`all(() => say('a'), () => say('B'), function (n = say('c')) { wait(2); wait(3); }); log('end');`),
+    );
+    expect(lines).toEqual(['a.', 'b.', 'c.', 'end']);
+    expect(report.mapped).toEqual([
+      expect.stringContaining('; the statement was edited'),
+      expect.stringMatching(/ at `function \(n = say\('c'\)\)`$/),
+    ]);
+  });
+
   test('in the statement that was edited, which is told', () => {
     const { lines, report } = edited(play(`wait(20); log('a');`), play(`wait(30); log('a');`));
     expect(lines).toEqual(['a']);

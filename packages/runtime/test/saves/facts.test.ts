@@ -44,7 +44,7 @@ describe('what the plugin writes of a function is what the runtime reads', () =>
       'wait in log(this.walk(to, wait(1)));',
       "this.say in this.say('no');",
       'race in race(this.look(), () => wait(5));',
-      'list .at in const done = list .at(this.walk(2));',
+      'list.at in const done = list .at(this.walk(2));',
       'this.walk in const done = list .at(this.walk(2));',
       'this.look in while (this.look())',
       'this.walk in this.walk(3);',

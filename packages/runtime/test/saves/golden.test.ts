@@ -26,7 +26,10 @@ function goOn({ game, bell }: ReturnType<typeof gameOf>): string {
   return `${game.finish().slice(before).join('\n')}\n`;
 }
 
-if (process.env.UPDATE_FIXTURES === '1' && !process.env.CI)
+if (process.env.UPDATE_FIXTURES === '1' && !process.env.CI) {
+  // The stacks of errors are in a save, and would have the folders of whoever writes it.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   for (const pulses of [1, 3, 6, 9]) {
     const begun = gameOf(version);
     const { play } = begun.game.module;
@@ -34,6 +37,8 @@ if (process.env.UPDATE_FIXTURES === '1' && !process.env.CI)
     writeFileSync(new URL(`${version}/${pulses}.save`, folder), begun.game.pulse(pulses).saves.save());
     writeFileSync(new URL(`${version}/${pulses}.txt`, folder), goOn(begun));
   }
+  Error.stackTraceLimit = stackTraceLimit;
+}
 
 const saved = readdirSync(folder).flatMap((of) =>
   readdirSync(new URL(of, folder)).flatMap((name) =>

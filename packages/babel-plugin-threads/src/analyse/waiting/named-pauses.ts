@@ -5,7 +5,6 @@ import { refuseAt } from '../../context/diagnostic.js';
 import { errors } from '../../messages/errors.js';
 import type { FunctionPlan } from '../../plan.js';
 import type { Analysis } from '../facts/facts.js';
-import { statementAround } from './pause-maker.js';
 
 /** Needs all pauses; gives those their names in whose statements such a mark stands, and refuses marks that name none. */
 export function namePauses({ compilation, marks, plan }: Analysis): void {
@@ -20,8 +19,10 @@ export function namePauses({ compilation, marks, plan }: Analysis): void {
   function nameThose({ pauses }: FunctionPlan): void {
     const comments = new Map<string, t.Comment>();
     for (const pause of pauses) {
-      const last = statementAround(compilation, pause.path);
-      const at = findUp(pause.path, ({ node }) => node === last || byStatement.has(node));
+      const at = findUp(
+        pause.path,
+        ({ node, listKey }) => byStatement.has(node) || (!!listKey && compilation.t.isStatement(node)),
+      );
       const mark = at && byStatement.get(at.node);
       if (!mark) continue;
       const { comment, name } = mark;

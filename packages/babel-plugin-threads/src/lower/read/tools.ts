@@ -41,8 +41,6 @@ export interface Saving {
   isCalledAtOnce(node: t.Node): boolean;
   /** The literal that a variable gets in its declaration; undefined if it gets something else. `name`: in the declaration. */
   firstValueOf(name: t.Node): Literal | undefined;
-  /** The hash of a statement of the source that holds pauses, as it was before anything was written. */
-  hashOf(node: t.Node): string | undefined;
 }
 
 /** As the source has it; `undefined` of a variable that is declared without a value. */

@@ -13,6 +13,7 @@ import {
   skipTransparent,
   targetsWrittenBy,
 } from '../../babel/ast.js';
+import { isSameCode } from '../../babel/hash-of-code.js';
 import type { ListedPath, Path } from '../../babel/path.js';
 import { methodCalled, propertyName } from '../../babel/function-names.js';
 import type { Compilation } from '../../context/compilation.js';
@@ -82,7 +83,7 @@ function howReadInValue(
   { left, right }: t.AssignmentExpression,
 ): ReadBeforeWait | undefined {
   const target = skipTransparent(left);
-  const isRead = (node: t.Node): boolean => types.isNodesEquivalent(skipTransparent(node), target);
+  const isRead = (node: t.Node): boolean => isSameCode(types, skipTransparent(node), target);
   if (!(target.type === 'Identifier' || target.type === 'MemberExpression') || holds(types, target, isCall, isFunction))
     return undefined;
   for (let at = call; at.node !== right; at = at.parentPath!) {

@@ -59,10 +59,13 @@ export class KnownFunctions {
   #compareBoth(saved: SavedFunction, code: FrameCode): Compared | null {
     const { code: old, facts } = saved;
     const [meta, now] = textsOf(code);
-    if (old !== null && facts === now && shapeOfText(old.meta) === shapeOfText(meta)) return null;
+    const isSame = old !== null && shapeOfText(old.meta) === shapeOfText(meta);
+    if (isSame && facts === now) return null;
     const before = this.versionOf(saved);
     if (before === undefined || now === undefined) return nothingOf(before, 'unknown');
     const after = versionOf(code, now, this.frame);
+    // The texts of statements are for people: a formatter may have written them anew.
+    if (isSame && shapeOf(before) === shapeOf(after)) return null;
     return { before, after, map: mapPauses(before, after, renamedCalls()) };
   }
 
@@ -73,6 +76,9 @@ export class KnownFunctions {
     return compared?.map ?? (version && mapPauses(version, version));
   }
 }
+
+const shapeOf = ({ pauses, others, parameters, firstValues }: Pauses): string =>
+  JSON.stringify([pauses.map((one) => ({ ...one, text: '' })), others, [...parameters], [...firstValues]]);
 
 /** Nothing is known of this build's version, or there is none. */
 const nothingOf = (before: Pauses | undefined, kind: 'function' | 'unknown'): Compared => ({
