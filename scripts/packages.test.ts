@@ -122,7 +122,7 @@ test('each tool and version in the tables of docs/tools.md is one that is run', 
       version.startsWith('npm:') ? version.slice('npm:'.length) : `${name}@${version}`,
     ),
   );
-  const packed = ['packed/projects', 'packed/node24', 'packed/pages', 'starters/next']
+  const packed = ['packed/projects', 'packed/runners', 'packed/node24', 'packed/pages', 'starters/next']
     .map((name) => textOf(`compat/${name}.js`))
     .join('\n');
   const inProjects = [...packed.matchAll(/'([@\w/-]+@\d[\d.]*)'/g)].map(([, tool = '']) => tool);

@@ -14,13 +14,14 @@ import { pages } from './pages.js';
 import { installNode24, onNode24, tryBundlers, withNode24 } from './node24.js';
 import { projects } from './projects.js';
 import { run } from './registry.js';
+import { runners } from './runners.js';
 import { throughMaps } from './source-maps.js';
 
 const BUNDLERS_ON_NODE24 = 'node24: npm run compat -- bundlers';
 const { env, folder, browser, isWanted, report, finish } = await openLane('packed', process.argv.slice(2));
 
 if ([...onNode24.map(({ name }) => name), BUNDLERS_ON_NODE24].some(isWanted)) await installNode24();
-for (const project of [...projects, ...pages, ...onNode24].filter(({ name }) => isWanted(name)))
+for (const project of [...projects, ...runners, ...pages, ...onNode24].filter(({ name }) => isWanted(name)))
   await report(project.name, () => tryProject(project));
 if (isWanted(BUNDLERS_ON_NODE24)) await report(BUNDLERS_ON_NODE24, tryBundlers);
 if (isWanted('language server')) await report('language server', tryLanguageServer);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { MARK_FILTER, transform, waitFilterOf, type TransformOptions } from '@spindle/compiler';
 import { compileScript } from './compile-script.js';
+import { inlineMapOf } from './inline-map.js';
 import type { CompilerOptions } from './options.js';
 import { placedText, shownFile } from './tell.js';
 
@@ -38,6 +39,10 @@ interface NewerModule {
  */
 export function registerSpindle(options: NodeOptions = {}): void {
   transform('', options);
+  if (bun !== undefined) {
+    registerInBun(bun, options);
+    return;
+  }
   process.setSourceMapsEnabled(true);
   const { registerHooks } = module as NewerModule;
   if (registerHooks) {
@@ -54,6 +59,26 @@ export function registerSpindle(options: NodeOptions = {}): void {
   // Older Node: hooks of `import` run on a thread of their own, and those of `require` are a method that is replaced.
   module.register(new URL('loader.js', import.meta.url), { data: options });
   compileRequired(options);
+}
+
+/** What Bun has in place of the hooks of Node: a plugin of its runtime. */
+interface Bun {
+  plugin(this: void, plugin: { name: string; setup: (build: BunBuild) => void }): void;
+}
+
+interface BunBuild {
+  onLoad(given: { filter: RegExp }, load: (loaded: { path: string }) => object): void;
+}
+
+const bun = (globalThis as { Bun?: Bun }).Bun;
+
+function registerInBun({ plugin }: Bun, options: NodeOptions): void {
+  const load = ({ path: file }: { path: string }): object => {
+    const code = readFileSync(file, 'utf8');
+    return { contents: compile(code, file, 'module', options) ?? code, loader: /[jt]sx?$/.exec(file)![0] };
+  };
+  const filter = /^(?!.*[\\/]node_modules[\\/]).*\.[cm]?[jt]sx?$/;
+  plugin({ name: 'spindle', setup: (build) => build.onLoad({ filter }, load) });
 }
 
 /** A module as Node has loaded it, compiled. */
@@ -139,9 +164,3 @@ function warn(text: string): void {
 
 const sourceTypeOf = (format: Loaded['format']): NonNullable<TransformOptions['sourceType']> =>
   format?.startsWith('module') ? 'module' : format?.startsWith('commonjs') ? 'script' : 'node';
-
-/** The map that a loader before this one has put at the end of its output. */
-function inlineMapOf(code: string): object | undefined {
-  const [, text] = /\n\/\/# sourceMappingURL=data:application\/json[^,]*;base64,([\w+/=]+)\s*$/.exec(code) ?? [];
-  return text === undefined ? undefined : (JSON.parse(Buffer.from(text, 'base64').toString()) as object);
-}
