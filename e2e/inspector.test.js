@@ -216,6 +216,57 @@ test('it moves into a window of its own, and the key and the end of the window c
   isQuiet(opened);
 });
 
+test('the panel of DevTools shows the game of a page, and again after a reload', async () => {
+  const { page } = await open();
+  const begin = async () => {
+    const { inspectorOverlay } = await import('@spindle/inspector/view');
+    inspectorOverlay(window.scheduler);
+    window.playTown();
+    window.pulse(60);
+  };
+  // DevTools cannot be driven: the panel stands in a page of its own, in which what it needs of them is an imitation.
+  const { page: panel } = await stage.open('chrome/panel.html', async (one) => {
+    await one.exposeFunction('evaluate', (code) => page.evaluate((text) => window.eval(text), code).catch(() => null));
+    await one.addInitScript(() => {
+      const panels = { themeName: 'dark', openResource: (...place) => (window.place = place) };
+      const inspectedWindow = { eval: (code, then) => void window.evaluate(code).then(then) };
+      const network = { onNavigated: { addListener: (listener) => (window.navigated = listener) } };
+      window.chrome = { devtools: { panels, inspectedWindow, network } };
+    });
+  });
+  await panel.setViewportSize({ width: 1000, height: 500 });
+  await panel.getByText('No game of Spindle answers in this page.').waitFor();
+  await page.evaluate(begin);
+  await statusHas(panel, 'Frame 60');
+  await panel.getByText('waitSignal(bel)').first().waitFor();
+  // The panel came too late to note where the others wait.
+  const loop = lineOf('while (Math.abs');
+  await panel.getByText(`town.js:${loop}`).first().click();
+  await panel.waitForFunction(() => window.place !== undefined);
+  assert.deepEqual(await panel.evaluate(() => [window.place[0].split('/').at(-1), window.place[1]]), [
+    'town.js',
+    loop - 1,
+  ]);
+  await panel.screenshot({ path: path.join(built, 'inspector-panel.png') });
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await statusHas(panel, 'Paused');
+  await page.reload();
+  await panel.evaluate(() => window.navigated());
+  await panel.getByText('No game of Spindle answers in this page.').waitFor();
+  await page.waitForSelector('[data-ready]');
+  await page.evaluate(begin);
+  await statusHas(panel, 'Frame 60');
+  // Nobody asks any more: the game runs as before.
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await statusHas(panel, 'Paused');
+  await panel.close();
+  await page.waitForFunction(() => {
+    window.pulse(1);
+    return window.scheduler.clock.frame > 60;
+  });
+  await page.close();
+});
+
 test('over a game it has the colours of the page', async () => {
   for (const [background, theme] of [
     ['#101418', 'dark'],

@@ -149,14 +149,15 @@ export const packages = [
     folder: 'packages/inspector',
     layers: [
       ['lines', 'place'],
-      ['shapes', 'snapshot'],
+      ['mailbox', 'shapes', 'snapshot'],
       ['explain', 'inspect', 'timeline'],
       ['control', 'spans'],
       ['chrome-trace', 'commands', 'devtools'],
       ['connect', 'serve', 'source-maps'],
-      ['index', 'view/game'],
+      ['index', 'serve-panel', 'view/game'],
       ['view/panes'],
       ['view'],
+      ['chrome-panel'],
     ],
   },
   {

@@ -9,6 +9,7 @@ export const built = path.join(root, 'build/e2e');
 const folders = {
   '/runtime/': path.join(root, 'packages/runtime/dist'),
   '/inspector/': path.join(root, 'packages/inspector/dist'),
+  '/chrome/': path.join(root, 'packages/inspector/chrome'),
   '/modules/': path.join(root, 'node_modules'),
   '/examples/': path.join(built, 'examples'),
   '/scripts/': path.join(built, 'scripts'),

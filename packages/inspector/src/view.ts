@@ -2,6 +2,7 @@
 import { SpindleInspector } from './view/element.js';
 
 export { type LinesDetail, type SourceDetail, type SourceOf, SpindleInspector } from './view/element.js';
+export { servePanel } from './serve-panel.js';
 export { inspectorOverlay, type OverlayOptions } from './view/overlay.js';
 
 declare global {

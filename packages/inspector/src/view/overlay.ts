@@ -5,6 +5,8 @@ import { dock, type Side } from './dock.js';
 import type { SourceOf, SpindleInspector } from './element.js';
 import { moveInto, openWindow } from './own-window.js';
 import { pageTheme } from './page-theme.js';
+import { servePanel } from '../serve-panel.js';
+import { sourceMaps } from '../source-maps.js';
 
 /** A side of the page, which makes room, or a window of its own. */
 export type Place = Side | 'window';
@@ -25,7 +27,7 @@ export interface OverlayOptions extends InspectOptions {
 }
 
 /**
- * Shows the threads of a game beside it, when a key is pressed. The one line for any game. Closed it costs nothing: the game runs as
+ * Shows the threads of a game beside it, when a key is pressed, and lets the panel of Chrome's DevTools show them. The one line for any game. Closed it costs nothing: the game runs as
  * before. Returns what takes it away.
  *
  * ```js
@@ -82,9 +84,11 @@ export function inspectorOverlay(scheduler: Scheduler, options: OverlayOptions =
   };
   // Before the game, which may keep keys for itself.
   addEventListener('keydown', onKey, { capture: true });
+  const endPanel = servePanel(scheduler, { ...sourceMaps(), ...inspect });
   if (open) show();
   return () => {
     removeEventListener('keydown', onKey, { capture: true });
+    endPanel();
     hide();
   };
 }
