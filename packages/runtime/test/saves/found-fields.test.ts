@@ -79,40 +79,43 @@ describe('objects that the game keeps', () => {
     expect(game.saves.save()).toBe(text);
   });
 
-  test('of classes that extend one of an engine have what compiled classes give them, and the rest is told', () => {
-    Object.assign(log, { Sprite });
-    const start = compile(`// @compile the whole file
+  test.each(['Sprite', 'asExecutor(Sprite)'])(
+    'of classes that extend %s of an engine have what compiled classes give them, and the rest is told',
+    (base) => {
+      Object.assign(log, { Sprite });
+      const start = compile(`// @compile the whole file
       const { Sprite } = log;
       export const make = () => [new Figure(new Sprite()), new Figure(new Sprite())];
-      class Figure extends Sprite {
+      class Figure extends ${base} {
         static count = 0;
         strides = 0; hands = [1]; picture; declared;
         constructor(picture) { super(); this.picture = picture; this.width = 2; }
         walk() { this.strides++; this.rotation = 3; [this.left, this['computed']] = [4, 5]; wait(10); function no() { this.other = 1; } for (this.turn of [6]); this.hands.push(2); }
       }
       export function play(one) { one.walk(); wait(30); }`);
-    const { game, all } = worldOf(start);
-    game.module['play'](all[0]);
-    game.pulse(2);
-    Object.assign(all[0], { foreign: 7, other: 8 });
-    const text = game.saves.save();
-    const { all: now, report } = loaded(text, start, ({ all: [one] }) => Object.assign(one, { foreign: 9, x: 9 }));
-    expect(now[0]).toEqual({
-      width: 2,
-      texture: expect.any(WeakMap),
-      picture: expect.any(Sprite),
-      declared: undefined,
-      strides: 1,
-      hands: [1, 2],
-      left: 4,
-      turn: 6,
-      foreign: 9,
-      x: 9,
-    });
-    expect(now[0].rotation).toBe(0);
-    expect(Object.hasOwn(now[1], 'left')).toBe(false);
-    expect(report.notSaved).toEqual(['2 × `rotation` of `Figure`', '2 × `picture` of `Figure`']);
-  });
+      const { game, all } = worldOf(start);
+      game.module['play'](all[0]);
+      game.pulse(2);
+      Object.assign(all[0], { foreign: 7, other: 8 });
+      const text = game.saves.save();
+      const { all: now, report } = loaded(text, start, ({ all: [one] }) => Object.assign(one, { foreign: 9, x: 9 }));
+      expect(now[0]).toEqual({
+        width: 2,
+        texture: expect.any(WeakMap),
+        picture: expect.any(Sprite),
+        declared: undefined,
+        strides: 1,
+        hands: [1, 2],
+        left: 4,
+        turn: 6,
+        foreign: 9,
+        x: 9,
+      });
+      expect(now[0].rotation).toBe(0);
+      expect(Object.hasOwn(now[1], 'left')).toBe(false);
+      expect(report.notSaved).toEqual(['2 × `rotation` of `Figure`', '2 × `picture` of `Figure`']);
+    },
+  );
 
   test('keep the functions that others have got of them, and what these have captured', () => {
     const start = compile(`// @compile the whole file
