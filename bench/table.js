@@ -58,7 +58,8 @@ function tableOf(row, newest) {
 
 /** All columns but the first and the last are numbers. */
 export function markdownTable(columns, lines) {
-  const rule = columns.map((_column, i) => (i === 0 || i === columns.length - 1 ? '---' : '--:'));
+  const isNumbers = (i) => i > 0 && lines.every((cells) => /^\d|^$/.test(cells[i]));
+  const rule = columns.map((_column, i) => (isNumbers(i) ? '--:' : '---'));
   return [columns, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
