@@ -364,7 +364,7 @@ test.describe('tweens of others', () => {
       window.game = begin();
     });
   });
-  test.afterAll(() => page.close());
+  test.afterAll(() => page?.close());
 
   for (const [title, name] of [
     ['a tween of GSAP', 'gsap'],
