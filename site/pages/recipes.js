@@ -3,6 +3,7 @@ import { onNode24 } from '../../compat/packed/node24.js';
 import { formatted } from '../../scripts/format.js';
 import { pages as pageProjects } from '../../compat/packed/pages.js';
 import { projects } from '../../compat/packed/projects.js';
+import { runners } from '../../compat/packed/runners.js';
 import { withLinks } from './links.js';
 import { read } from './sources.js';
 
@@ -13,6 +14,7 @@ const SECTIONS = ['Bundlers', 'Tools with a Babel configuration'];
 const PROJECTS = {
   Vite: 'Vite 8.3.8, dev server',
   'Jest, ESM': 'Jest, ES modules',
+  '@swc/jest, ts-jest': '@swc/jest',
   '@rolldown/plugin-babel': 'node24: Rolldown with @rolldown/plugin-babel',
 };
 
@@ -75,7 +77,7 @@ async function toolPage({ tool, file, line, install, notes }) {
 /** What the test of the tarballs installs, writes and runs. */
 async function projectPart(name) {
   const wanted = PROJECTS[name] ?? name;
-  const all = [...projects, ...pageProjects, ...onNode24];
+  const all = [...projects, ...pageProjects, ...runners, ...onNode24];
   const project = all.find((one) => one.name === wanted) ?? all.find((one) => one.name.startsWith(`${wanted} `));
   if (project === undefined) return withoutProject(name);
   const files = Object.entries(project.files).filter(([file]) => !/^(src|app)\/|\.html$/.test(file));
