@@ -1,15 +1,12 @@
 /**
- * Compiled code finds in the runtime all that the plugin can write: as exports, as members of the namespace that `runtime.global` names, and as
- * properties of what it gets. `npm run build` has to have run.
+ * Compiled code finds in the runtime all that the plugin can write: as exports, and as properties of what it gets. `npm run build` has to have run.
  */
 import type * as abi from '../packages/runtime/src/abi.js';
 import type * as runtime from '../packages/runtime/src/index.js';
 import type * as stacks from '../packages/runtime/src/stacks.js';
 import {
   HELPERS,
-  type Helper,
   MEMBERS,
-  nameInNamespace,
   namesInRuntime,
   VOCABULARY,
   WORDS_OF_SCENES,
@@ -40,20 +37,6 @@ describe.each([
     expect([...HELPERS].filter((name) => !(name in helpers))).toEqual([]);
     expect([...WORDS_OF_SCENES].filter((name) => !(name in helpers))).toEqual([]);
     expect([...VOCABULARY].filter((name) => !WORDS_OF_SCENES.has(name) && !(name in words))).toEqual([]);
-  });
-
-  test('has each helper and each word in its namespace, the same as the export', () => {
-    const namespace: object = { ...words, ...helpers };
-    const find = (name: string): unknown =>
-      name
-        .split('.')
-        .reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], namespace);
-    const exported = helpers as unknown as Record<string, unknown>;
-    // `thread` itself is one with all forms as its members.
-    const others = [...HELPERS].filter((name) => name !== '$thread');
-    expect(others.filter((name) => find(nameInNamespace(name as Helper)) !== exported[name])).toEqual([]);
-    expect(find(nameInNamespace('$thread'))).toEqual(expect.any(Function));
-    expect([...VOCABULARY].filter((name) => find(name) === undefined)).toEqual([]);
   });
 
   test('gives objects with each property that is read of them, and reads each that it is given', () => {

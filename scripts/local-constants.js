@@ -9,20 +9,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'tinyglobby';
 
-const READ_BY_TURNS = new Set('turn pending PAUSE nextFrame current'.split(' '));
+const READ_BY_TURNS = new Set(
+  'turn pending PAUSE nextFrame layers current cutOff stayed conclude goOn callOn MANY_CALLS'.split(' '),
+);
 
-/** Only modules of turns read `turn`. The constants stand on the line of the import, so that the source map holds. */
+/** On the line of the import, so that the source map holds. */
 const withConstants = (code) =>
-  !/^import \{.*\bturn\b/m.test(code)
-    ? code
-    : code.replaceAll(/^import \{ (.*) \} from '.*';$/gm, (line, list) => {
-        const names = list.split(', ').filter((name) => READ_BY_TURNS.has(name));
-        const renamed = names.reduce(
-          (text, name) => text.replace(new RegExp(`\\b${name}\\b`), `${name} as ${name}_`),
-          line,
-        );
-        return [renamed, ...names.map((name) => `const ${name} = ${name}_;`)].join(' ');
-      });
+  code.replaceAll(/^import \{ (.*) \} from '.*';$/gm, (line, list) => {
+    const names = list.split(', ').filter((name) => READ_BY_TURNS.has(name));
+    const renamed = names.reduce(
+      (text, name) => text.replace(new RegExp(`\\b${name}\\b`), `${name} as ${name}_`),
+      line,
+    );
+    return [renamed, ...names.map((name) => `const ${name} = ${name}_;`)].join(' ');
+  });
 
 /** A module as `tsc` has written it. A build leaves the modules of unchanged sources as they are. */
 export const withoutConstants = (code) =>

@@ -10,7 +10,7 @@ import type * as runtime from '../packages/runtime/src/index.js';
 import type * as stacks from '../packages/runtime/src/stacks.js';
 import type * as testing from '../packages/runtime/src/testing.js';
 
-type Runtime = typeof runtime & Pick<typeof abi, 'pausing'> & Pick<typeof testing, 'runToEnd'>;
+type Runtime = typeof runtime & Pick<typeof abi, '$methods' | '$thread' | 'pausing'> & Pick<typeof testing, 'runToEnd'>;
 const root = path.join(import.meta.dirname, '..');
 const PRODUCTION = path.join(root, 'packages/runtime/dist/production');
 
@@ -171,7 +171,7 @@ test.each([
   const app = load(
     bundle(
       ['production'],
-      `export { Executor, scheduler } from '@spindle/runtime'; export { $thread, $thread as thread, $methods } from '@spindle/runtime/abi'; ${more}`,
+      `export { Executor, scheduler } from '@spindle/runtime'; export { $thread, $methods } from '@spindle/runtime/abi'; ${more}`,
     ),
   );
   const hero = new app.Executor() as unknown as { race(...calls: unknown[]): unknown };
@@ -189,7 +189,7 @@ test('a minimal app has all that its scripts need, also where they get Promises 
   const app = load(
     bundle(
       ['production'],
-      "export { Executor, scheduler, Scheduler, wait, clock } from '@spindle/runtime'; export { $thread, $thread as thread, $methods, waitUntil, countIteration, nextFrame, beside } from '@spindle/runtime/abi';",
+      "export { Executor, scheduler, Scheduler, wait, clock } from '@spindle/runtime'; export { $thread, $methods, waitUntil, countIteration, nextFrame, beside } from '@spindle/runtime/abi';",
     ),
   );
   const thread = app.$thread as unknown as <A extends unknown[]>(

@@ -142,7 +142,6 @@ function isRefused(code: string): boolean {
 }
 
 /** With its forms, as code of a global runtime calls it. */
-const { thread: withForms } = runtime as unknown as { thread: typeof abi.$thread };
 
 /** `tell` logs it. */
 const waitingP = (tell: (value: unknown) => unknown): unknown =>
@@ -159,7 +158,7 @@ export async function runProgram(code: string, mode: Mode | undefined): Promise<
   let frames = 0;
   const scheduler = new Scheduler({ onError: (error: unknown) => void (end ??= thrown(error)) });
   const { clock, waitUntil } = runtime;
-  const stress = makeStress({ abi, thread: withForms, codeOf, clock, waitUntil, isProxy: types.isProxy });
+  const stress = makeStress({ abi, codeOf, clock, waitUntil, isProxy: types.isProxy });
   // `beside` waits in all modes: otherwise the calls would run in another order than in plain code.
   const { beside } = stress.helpers;
   const RT = mode && { ...abi, ...runtime, ...natives, stress, beside, ...(mode.stress && stress.helpers) };

@@ -12,7 +12,7 @@ import * as abi from '../../packages/runtime/dist/abi.js';
 import { clock } from '../../packages/runtime/dist/words/clock-thread-random.js';
 import { waitUntil } from '../../packages/runtime/dist/words/wait.js';
 import { makeStress } from './stress.js';
-const stress = makeStress({ abi, thread: words.thread, codeOf, clock, waitUntil, isProxy: globalThis.isProxy });
+const stress = makeStress({ abi, codeOf, clock, waitUntil, isProxy: globalThis.isProxy });
 export const stressed = { ...words, ...abi, ...stress.helpers, stress };
 `;
 

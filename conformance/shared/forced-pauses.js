@@ -110,8 +110,8 @@ function calledIn({ types }, node) {
   return nameOfHelper(callee.callee) === 'methodOn' ? { text: text.value } : { callee };
 }
 
-/** `RT.frames.callOn` → "callOn" */
-const nameOfHelper = (node) => (node?.object?.property?.name === 'frames' ? node.property.name : undefined);
+/** `RT.$callOn` → "callOn" */
+const nameOfHelper = (node) => /^\$(callOn|callable|methodOn)$/.exec(node?.property?.name)?.[1];
 
 const lastPart = (text) => /[^.[\]]*(?=\]?$)/.exec(text)[0];
 

@@ -26,13 +26,13 @@ const around = (note: string, call: string): string =>
 test('pauses at the start and after each call and turn, builtins not left out', () => {
   const inner = `(${around('named($can, "abs", Math)', 'Math.abs(x)')})`;
   expect(inside('for (const x of xs) log(Math.abs(x));')).toBe(
-    'f = CK.thread(function* () { const $can = CK.stress.enter("f"), $began = yield CK.stress.pause($can); ' +
+    'f = CK.$thread(function* () { const $can = CK.stress.enter("f"), $began = yield CK.stress.pause($can); ' +
       `for (const x of xs) { ${around('allow($can, log)', `log(${inner})`)}; yield CK.stress.pause($can); } });`,
   );
 });
 
 test('compiles what never waits', () => {
-  expect(inside('return () => 1;')).toContain('return CK.thread.arrow(function* ()');
+  expect(inside('return () => 1;')).toContain('return CK.$arrow(function* ()');
 });
 
 test('leaves each call as it is written without it', () => {
@@ -52,28 +52,26 @@ test('leaves each call as it is written without it', () => {
     ['new A().m(x)', 'allow($can)'],
     ['import(x)', 'allow($can)'],
     ['CK.pausingMethod("xs.map", xs.map, xs, double)', 'native($can)', 'xs.map(double)'],
-    ['CK.pausing(xs, "map", CK.thread.arrow(function* (x)', 'native($can)', 'xs.map((x) => x)'],
+    ['CK.pausing(xs, "map", CK.$arrow(function* (x)', 'native($can)', 'xs.map((x) => x)'],
   ];
   for (const [written, note, source = written] of calls)
     expect(inside(`return ${source};`)).toContain(`return ${around(note, written).split(written)[0]}${written}`);
   expect(inside('o.m(x);')).toContain(around('named($can, "m", o)', 'CK.beside(o.m(x))'));
   expect(inside('(function () {})();')).toContain(
-    '[CK.stress.allowId($can, "f>function"), yield CK.beside(CK.thread.apart(',
+    '[CK.stress.allowId($can, "f>function"), yield CK.beside(CK.$detached(',
   );
 });
 
 test('leaves a method as it is that has been read before', () => {
-  expect(inside('o.m?.(x).y;')).toContain(
-    around('allow($can, $fn)', 'CK.frames.callOn(CK.frames.callable($fn, "o.m"), o, x)'),
-  );
+  expect(inside('o.m?.(x).y;')).toContain(around('allow($can, $fn)', 'CK.$callOn(CK.$callable($fn, "o.m"), o, x)'));
   const ofSuper = compiled(
     '// @compile\nclass A extends B { m() { return () => [super.m(x), super.m?.(x), super.m`x`]; } }',
   );
   const [read, text] = ['$superM()', '"(intermediate value).m"'];
   for (const call of [
-    `CK.frames.callOn(CK.frames.callable(${read}, ${text}), this, x)`,
-    `CK.frames.methodOn(${read}, this, ${text})?.(x)`,
-    `CK.frames.methodOn(CK.frames.callable(${read}, ${text}), this)\`x\``,
+    `CK.$callOn(CK.$callable(${read}, ${text}), this, x)`,
+    `CK.$methodOn(${read}, this, ${text})?.(x)`,
+    `CK.$methodOn(CK.$callable(${read}, ${text}), this)\`x\``,
   ])
     expect(ofSuper).toContain(`[CK.stress.named($can, "m"), yield ${call}, `);
 });
@@ -85,16 +83,13 @@ test('opens optional chains where they are opened without it', () => {
 test('keeps clear of the names of the file', () => {
   const code = compiled('// @compile\nfunction can() { const began = wait(); return began; }');
   expect(code).toContain('const $can = CK.stress.enter("can"), $began =');
-  expect(code).toContain('CK.thread($can1,');
+  expect(code).toContain('CK.$thread($can1,');
 });
 
 test('nobody pauses in a place that runs to its end at once, made in the arguments of a call that may pause', () => {
   const place = (_name: string, run: () => unknown): unknown => run();
-  const thread = Object.assign(() => undefined, { place });
-  const { helpers, named, enter } = makeStress({ abi: { $sync: place }, thread, codeOf: () => undefined });
-  for (const runInPlace of [helpers.thread.place, helpers.$sync]) {
-    named({ note: null }, 'm');
-    expect(runInPlace('the constructor of A', () => enter('B.m'))).toBe(false);
-    expect(enter('B.m')).toEqual({ note: null });
-  }
+  const { helpers, named, enter } = makeStress({ abi: { $sync: place }, codeOf: () => undefined });
+  named({ note: null }, 'm');
+  expect(helpers.$sync('the constructor of A', () => enter('B.m'))).toBe(false);
+  expect(enter('B.m')).toEqual({ note: null });
 });

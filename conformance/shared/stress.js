@@ -11,12 +11,12 @@ const callWith = (fn, first, args) => apply(fn, undefined, first.concat(args));
  *   [allow($can, f), yield f(g()), …]       the note of `f`
  *      [allow($can, g), yield g(), …]       that of `g`, until `g` is entered; `back` puts the note of `f` back
  *
- * `abi` is what compiled code calls of the runtime, `thread` the wrapper with its forms. `helpers` take the place of the natives there, so that their callbacks may pause.
+ * `abi` is what compiled code calls of the runtime. `helpers` take the place of the natives there, so that their callbacks may pause.
  */
-export function makeStress({ abi, thread, codeOf, clock, waitUntil, isProxy }) {
+export function makeStress({ abi, codeOf, clock, waitUntil, isProxy }) {
   const notes = new Notes(codeOf, isProxy);
   const pause = (can) => (can ? waitUntil(clock.frame + 1) : undefined);
-  return Object.assign(notes, { call, pause, helpers: makeHelpers({ abi, thread, codeOf, notes, call }) });
+  return Object.assign(notes, { call, pause, helpers: makeHelpers({ abi, codeOf, notes, call }) });
 
   /** Calls a function that may pause. */
   function call(fn, self, args) {
@@ -97,7 +97,7 @@ class Notes {
 }
 
 /** In a call that was noted as one of a native, and whose method has a version that can pause, each call of the callback may pause, too. */
-function makeHelpers({ abi, thread, codeOf, notes, call }) {
+function makeHelpers({ abi, codeOf, notes, call }) {
   const callbackAt = placesOfCallbacks();
   const generators = callsBy(abi.pausingMethod);
   const frames = callsBy(abi.$pausingMethod);
@@ -109,7 +109,6 @@ function makeHelpers({ abi, thread, codeOf, notes, call }) {
     $forEach: looped('forEach', abi.$forEach),
     $map: looped('map', abi.$map),
     ...inPlaces(abi, notes),
-    thread: keepInPlaces(thread, notes),
     beside,
   };
 
@@ -167,18 +166,9 @@ const inPlace =
   (...given) =>
     notes.keep(() => apply(helper, undefined, given));
 
-/** The helpers of such code, as code with imports calls them. */
+/** The helpers of such code. */
 function inPlaces({ $sync, $atOnce, $valueNow }, notes) {
   return { $sync: inPlace($sync, notes), $atOnce: inPlace($atOnce, notes), $valueNow: inPlace($valueNow, notes) };
-}
-
-/** The same helpers, as code with a global runtime calls them. */
-function keepInPlaces(thread, notes) {
-  return Object.assign((...given) => apply(thread, undefined, given), thread, {
-    place: inPlace(thread.place, notes),
-    now: inPlace(thread.now, notes),
-    target: inPlace(thread.target, notes),
-  });
 }
 
 /** The same for a step: `frame` is null at the start of a call. */

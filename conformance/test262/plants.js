@@ -3,7 +3,7 @@
  * harness notices it.
  */
 
-/** `$spindle262.stressed.frames.callOn` */
+/** `$spindle262.stressed.$callOn` */
 const isRuntimes = (node) =>
   node?.name === '$spindle262' || (node?.type === 'MemberExpression' && isRuntimes(node.object));
 /** A call that is in the script. */
@@ -70,7 +70,7 @@ const plants = {
   lostMeta: ({ plant }) => ({
     CallExpression(path) {
       const { callee, arguments: args } = path.node;
-      if (callee.property?.name !== 'thread' || !args[1]?.callee?.name?.startsWith('$meta')) return;
+      if (callee.property?.name !== '$thread' || !args[1]?.callee?.name?.startsWith('$meta')) return;
       path.node.arguments = args.slice(0, 1);
       plant();
     },

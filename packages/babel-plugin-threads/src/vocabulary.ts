@@ -113,84 +113,74 @@ export const SCHEDULER_DEFERS = 'spawn';
 /** `withSchema(fn, { waiting: false })` of the runtime's entry `schema`: the author states that a function never waits. */
 export const SCHEMA = { entry: 'schema', word: 'withSchema', neverWaits: 'waiting' } as const;
 
-/**
- * The forms of the wrapper of functions, and what each is called on the runtime's namespace, which serves as `runtime:
- * { global }`.
- */
-const FORMS = {
-  $thread: 'thread',
-  $arrow: 'thread.arrow',
-  $method: 'thread.method',
-  $methods: 'thread.methods',
-  $decorate: 'thread.decorate',
-  $named: 'thread.named',
-  $plain: 'thread.plain',
-  $detached: 'thread.apart',
-  $privateMethod: 'thread.of',
-  $early: 'thread.early',
-  $propertyKey: 'thread.key',
-  $takeNewTarget: 'thread.newTarget',
-  // Two names are older than the words of today (region, assignment target). They stay, for output that exists already.
-  $sync: 'thread.place',
-  $atOnce: 'thread.now',
-  $valueNow: 'thread.target',
-  $callback: 'thread.callback',
-  $carry: 'thread.carry',
-  $enterFinally: 'thread.enterFinally',
-  $leaveFinally: 'thread.leaveFinally',
+/** The forms of the wrapper of functions, and what their bodies call. */
+const FORMS = [
+  '$thread',
+  '$arrow',
+  '$method',
+  '$methods',
+  '$decorate',
+  '$named',
+  '$plain',
+  '$detached',
+  '$privateMethod',
+  '$early',
+  '$propertyKey',
+  '$takeNewTarget',
+  '$sync',
+  '$atOnce',
+  '$valueNow',
+  '$callback',
+  '$carry',
+  '$enterFinally',
+  '$leaveFinally',
   // Called in both forms, though they stand with those of frames: methods that were read before, and places of waits.
-  $at: 'frames.at',
-  $callOn: 'frames.callOn',
-  $applyOn: 'frames.applyOn',
-  $callable: 'frames.callable',
-  $constructible: 'frames.constructible',
-  $methodOn: 'frames.methodOn',
+  '$at',
+  '$callOn',
+  '$applyOn',
+  '$callable',
+  '$constructible',
+  '$methodOn',
   // What the form of frames calls.
-  $keep2: 'frames.keep2',
-  $keep4: 'frames.keep4',
-  $keep8: 'frames.keep8',
-  $keepMany: 'frames.keepMany',
-  $next2: 'frames.next2',
-  $next4: 'frames.next4',
-  $next8: 'frames.next8',
-  $nextMany: 'frames.nextMany',
-  $cancel: 'frames.cancel',
-  $cursor: 'frames.cursor',
-  $keysOf: 'frames.keysOf',
-  $restOf: 'frames.restOf',
-  $argumentsFrom: 'frames.argumentsFrom',
-  $argumentsOf: 'frames.argumentsOf',
-  $tdz: 'frames.tdz',
-  $constant: 'frames.constant',
-  $disposables: 'frames.disposables',
-  $enterBlock: 'frames.enterBlock',
-  $inBlock: 'frames.inBlock',
-  $leaveBlock: 'frames.leaveBlock',
-  $isOpen: 'frames.isOpen',
-  $told: 'frames.told',
-  $passed: 'frames.passed',
-  $enter: 'frames.enter',
+  '$keep2',
+  '$keep4',
+  '$keep8',
+  '$keepMany',
+  '$next2',
+  '$next4',
+  '$next8',
+  '$nextMany',
+  '$cancel',
+  '$cursor',
+  '$keysOf',
+  '$restOf',
+  '$argumentsFrom',
+  '$argumentsOf',
+  '$tdz',
+  '$constant',
+  '$disposables',
+  '$enterBlock',
+  '$inBlock',
+  '$leaveBlock',
+  '$isOpen',
+  '$told',
+  '$passed',
+  '$enter',
   // Natives that take callbacks, in that form.
-  $forEach: '$forEach',
-  $map: '$map',
-  $pausing: '$pausing',
-  $pausingMethod: '$pausingMethod',
-} as const;
+  '$forEach',
+  '$map',
+  '$pausing',
+  '$pausingMethod',
+] as const;
 
-export type Form = keyof typeof FORMS;
-
-export const isForm = (name: string): name is Form => Object.hasOwn(FORMS, name);
+export type Form = (typeof FORMS)[number];
 
 /** The same for a name in the output of the plugin, which may have given it a number. */
-export const isNameOfForm = (name: string): boolean => isForm(name.replace(/\d+$/, ''));
+export const isNameOfForm = (name: string): boolean => (FORMS as readonly string[]).includes(name.replace(/\d+$/, ''));
 
 /** Does a text call one of them, as the plugin's output does? */
 export const callsForm = (text: string): boolean => CALL_OF_FORM.test(text);
-const CALL_OF_FORM = new RegExp(
-  `\\$(?:${Object.keys(FORMS)
-    .map((form) => form.slice(1))
-    .join('|')})\\d*\\(`,
-);
+const CALL_OF_FORM = new RegExp(`\\$(?:${FORMS.map((form) => form.slice(1)).join('|')})\\d*\\(`);
 
 /** The other functions of the runtime that emitted code calls. */
 const FUNCTIONS = [
@@ -256,7 +246,7 @@ const IN_FRAMES: Partial<Readonly<Record<Helper, Helper>>> = { pausing: '$pausin
 export const helperFor = (target: 'generators' | 'frames', helper: Helper): Helper =>
   (target === 'frames' ? IN_FRAMES[helper] : undefined) ?? helper;
 
-export const HELPERS: ReadonlySet<string> = new Set([...Object.keys(FORMS), ...FUNCTIONS]);
+export const HELPERS: ReadonlySet<string> = new Set([...FORMS, ...FUNCTIONS]);
 
 export const isHelper = (name: string): name is Helper => HELPERS.has(name);
 
@@ -300,17 +290,9 @@ export const moduleOfOwnWaits = (runtime: string): string | undefined =>
 export const isOfRuntime = (source: string, runtime: string): boolean =>
   source === runtime || source.startsWith(`${runtime}/`);
 
-/** A helper's name on the runtime's namespace. */
-export const nameInNamespace = (name: Helper): string => (isForm(name) ? FORMS[name] : name);
-
-/** Every name by which emitted code reaches into the runtime: words, helpers as exports and in the namespace, properties. */
+/** Every name by which emitted code reaches into the runtime: words, helpers, properties. */
 export const namesInRuntime = (): ReadonlySet<string> =>
-  new Set([
-    ...VOCABULARY,
-    ...HELPERS,
-    ...Object.values(FORMS).flatMap((name) => name.split('.')),
-    ...Object.values(MEMBERS).flat(),
-  ]);
+  new Set([...VOCABULARY, ...HELPERS, ...Object.values(MEMBERS).flat()]);
 
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set([...Object.values(MEMBERS).flat(), ...OTHER_MEMBERS]);
 

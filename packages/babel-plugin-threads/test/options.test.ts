@@ -128,7 +128,7 @@ describe('runtime', () => {
   test('is reached through `global`, with no import', () => {
     const code = compile(source, { runtime: { global: 'CK.code' } });
     expect(code).not.toContain('import');
-    expect(code).toContain('CK.code.thread.arrow(function* ()');
+    expect(code).toContain('CK.code.$arrow(function* ()');
     expect(code).toContain('yield CK.code.wait(5);');
     expect(code).toContain('const $frame0 = CK.code.clock.frame;');
     expect(code).toContain('yield CK.code.beside(g.h());');
@@ -139,7 +139,7 @@ describe('runtime', () => {
     });
     expect(twice).toContain('CK.waitFor(CK.clock.x, CK.clock)');
     expect(twice).toContain('if (CK.clock != null) (yield CK.clock.x()).y');
-    expect(twice).toContain('(yield CK.frames.callOn(CK.frames.callable($fn, "clock.x"), CK.clock, 1)).y');
+    expect(twice).toContain('(yield CK.$callOn(CK.$callable($fn, "clock.x"), CK.clock, 1)).y');
   });
 
   test('takes an alias where the file means something else by a name', () => {
@@ -207,6 +207,6 @@ test('plain names callees that never wait', () => {
 test('a global that is declared again where it would be used is an error', () => {
   expect(() => compile('// @compile\nfunction f(CK) { g(); }', { runtime: { global: 'CK.code' } })).toThrow('[SPN211]');
   expect(brief('import CK from "ck";\n// @compile\nconst f = () => g();', { runtime: { global: 'CK' } })).toContain(
-    'CK.thread.arrow',
+    'CK.$arrow',
   );
 });

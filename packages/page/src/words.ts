@@ -2,7 +2,6 @@
  * What `Spindle` is in a page: all words of scripts, the classes of the runtime, `drive`, and what compiled code calls. Not in it are replays, saves, helpers for tests, and
  * the helpers of `target: "frames"`.
  */
-import { $applyOn, $at, $callable, $callOn, $constructible, $methodOn } from '@spindle/runtime/abi';
 // For its effect: a class of a page may call any wait of Executor.
 // oxlint-disable-next-line import/no-unassigned-import
 import '@spindle/runtime/own-waits';
@@ -12,7 +11,32 @@ export { follow, scope, skippable, tween } from '@spindle/runtime/scenes';
 export { drive } from '@spindle/runtime/host';
 export {
   $again,
+  $arrow,
+  $at,
+  $applyOn,
+  $atOnce,
+  $callable,
+  $callback,
+  $callOn,
+  $carry,
+  $constructible,
+  $decorate,
+  $detached,
+  $early,
+  $enterFinally,
+  $leaveFinally,
   $interrupt,
+  $method,
+  $methodOn,
+  $methods,
+  $named,
+  $plain,
+  $privateMethod,
+  $propertyKey,
+  $sync,
+  $takeNewTarget,
+  $thread,
+  $valueNow,
   beside,
   countIteration,
   given,
@@ -28,13 +52,3 @@ export {
   restartable,
 } from '@spindle/runtime/abi';
 export { run } from './scripts.js';
-
-/** Those that are called with the target `generators`, too. */
-export const frames: Record<'at' | 'callOn' | 'applyOn' | 'callable' | 'constructible' | 'methodOn', unknown> = {
-  at: $at,
-  callOn: $callOn,
-  applyOn: $applyOn,
-  callable: $callable,
-  constructible: $constructible,
-  methodOn: $methodOn,
-};

@@ -53,7 +53,6 @@ export {
   $restOf,
   $tdz,
   $told,
-  frames,
 } from './dispatch/frames.js';
 export { again as $again } from './scheduling/restart-drop-latest.js';
 export { interrupt as $interrupt } from './ownership/interruptions.js';

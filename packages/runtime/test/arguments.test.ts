@@ -7,6 +7,7 @@ import * as host from '../src/host.js';
 import * as hot from '../src/hot.js';
 import * as abi from '../src/abi.js';
 import * as runtime from '../src/index.js';
+import { $thread } from '../src/abi.js';
 import * as people from '../src/public.js';
 import * as natives from '../src/natives.js';
 import * as replaying from '../src/replay.js';
@@ -21,7 +22,7 @@ import * as translating from '../src/texts.js';
 import { verify } from '../src/testing.js';
 import { Thread } from '../src/threads/thread.js';
 
-const { $thread, Clock, Executor, Scheduler } = runtime;
+const { Clock, Executor, Scheduler } = runtime;
 const { isPromise } = types;
 type Scheduler = runtime.Scheduler;
 
@@ -634,7 +635,6 @@ const rows: Record<string, Row> = {
 const emitted = [
   ...Object.keys(abi).filter((name) => !(name in people || name in scenes)),
   'acceptHotUpdate',
-  'thread',
   // Called by packages of ours.
   'addSource',
   'readCode',

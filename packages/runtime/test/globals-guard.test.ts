@@ -3,7 +3,8 @@ import vm from 'node:vm';
 import { transformSync } from '@babel/core';
 import plugin from '../../babel-plugin-threads/src/index.js';
 import { INSTANT_VOCABULARY, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
-import { $thread, NotInThreadError, Scheduler, wait } from '../src/index.js';
+import { $thread } from '../src/abi.js';
+import { NotInThreadError, Scheduler, wait } from '../src/index.js';
 import * as runtime from '../src/index.js';
 
 type Word = () => unknown;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { outside } from '../src/abi.js';
+import { $thread, outside } from '../src/abi.js';
 import {
-  $thread,
   all,
   clearSignal,
   clock,

@@ -1,6 +1,6 @@
 import { resume } from '../src/host.js';
+import { $methods, $thread } from '../src/abi.js';
 import {
-  $thread,
   all,
   Clock,
   currentThread,
@@ -53,7 +53,7 @@ test('all() over very many ends with the first error, and the others with it', (
 /** Waits for a signal that nobody sends, in a row of actors of which each waits for the value of the next. */
 class Link {
   static {
-    $thread.methods(this.prototype, { call: 'Link.call(1)' });
+    $methods(this.prototype, { call: 'Link.call(1)' });
   }
   readonly next: Link | null;
 

@@ -1,5 +1,5 @@
+import { $thread } from '../src/abi.js';
 import {
-  $thread,
   all,
   attach,
   Clock,

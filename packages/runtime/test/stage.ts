@@ -1,5 +1,5 @@
-import { $again, $interrupt } from '../src/abi.js';
-import { $thread, clock, Executor, Scheduler, waitUntil } from '../src/index.js';
+import { $again, $interrupt, $methods, $thread } from '../src/abi.js';
+import { clock, Executor, Scheduler, waitUntil } from '../src/index.js';
 import { traceOf } from '../src/threads/error-trace.js';
 import { verify } from '../src/testing.js';
 
@@ -65,7 +65,7 @@ export class Actor extends Executor {
   }
 
   static {
-    $thread.methods(this.prototype, { walk: 'Actor.walk(1)', jump: 'Actor.jump(0)', act: 'Actor.act(1)' });
+    $methods(this.prototype, { walk: 'Actor.walk(1)', jump: 'Actor.jump(0)', act: 'Actor.act(1)' });
   }
 
   /** Walks `steps` steps, one each frame. */

@@ -6,7 +6,7 @@ import type { Compilation } from '../context/compilation.js';
 import type { NameGiver } from '../context/unique-names.js';
 import { internalError } from '../messages/errors.js';
 import type { FunctionPlan, Plan } from '../plan.js';
-import { type Helper, helperFor, isHelper, isOfRuntime, nameInNamespace, unknownMembers } from '../vocabulary.js';
+import { type Helper, helperFor, isHelper, isOfRuntime, unknownMembers } from '../vocabulary.js';
 
 /** What a helper of the runtime is called in the file. */
 export interface HelperName {
@@ -46,7 +46,7 @@ export class Emitter {
   helper(asked: Helper): t.Expression {
     const { global, target } = this.#given.compilation.options;
     const name = helperFor(target, asked);
-    if (global !== undefined) return this.memberOfGlobal(global, nameInNamespace(name));
+    if (global !== undefined) return this.memberOfGlobal(global, name);
     const local = this.helpers.get(name) ?? this.#nameHelper(name);
     this.helpers.set(name, local);
     return this.id(local.name);

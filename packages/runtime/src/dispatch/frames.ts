@@ -6,10 +6,7 @@ import * as helpers from '../execution/make-frames.js';
 import { cursorOf, keysOf } from '../execution/cursor.js';
 import { disposables, type Disposables } from '../execution/disposables.js';
 import { argumentsFrom, argumentsOf, constant, restOf, tdz, told } from '../execution/frame-variables.js';
-import { atPlace } from '../execution/positions.js';
-import { callable, constructible, methodOn } from '../execution/methods.js';
 import { addLayer } from '../execution/layers.js';
-import { applyOn, callOn } from '../realm.js';
 import { enter } from './wrappers.js';
 
 // Types of their own: what the types of an entry lead to keeps its name in the production build.
@@ -79,37 +76,3 @@ export const $enter: (code: Code, self: unknown, args: ArrayLike<unknown>, targe
   enter as never;
 
 addLayer({ isEnter: (name) => name === enter.name });
-
-/** All of them, for `runtime.global`. */
-export const frames: Readonly<Record<string, unknown>> = {
-  applyOn,
-  argumentsFrom: $argumentsFrom,
-  argumentsOf: $argumentsOf,
-  at: atPlace,
-  cancel: $cancel,
-  callOn,
-  callable,
-  constant: $constant,
-  constructible,
-  cursor: $cursor,
-  disposables: $disposables,
-  enter: $enter,
-  enterBlock: $enterBlock,
-  inBlock: $inBlock,
-  isOpen: $isOpen,
-  keep2: $keep2,
-  keep4: $keep4,
-  keep8: $keep8,
-  keepMany: $keepMany,
-  keysOf: $keysOf,
-  leaveBlock: $leaveBlock,
-  methodOn,
-  next2: $next2,
-  next4: $next4,
-  next8: $next8,
-  nextMany: $nextMany,
-  passed: $passed,
-  restOf: $restOf,
-  tdz: $tdz,
-  told: $told,
-};

@@ -2,7 +2,8 @@
 /* oxlint-disable typescript/unbound-method, typescript/no-array-delete, jest/expect-expect, no-sparse-arrays -- `same` expects, and ugly arrays are the point */
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { $thread, waitFrames } from '../../src/index.js';
+import { $thread } from '../../src/abi.js';
+import { waitFrames } from '../../src/index.js';
 import { pausing, pausingMethod } from '../../src/natives.js';
 import { Stage } from '../stage.js';
 import { type Act, act, items, listOf, type Methods, type Mode, observe, same, show, value } from './native-runs.js';

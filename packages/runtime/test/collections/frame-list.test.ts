@@ -1,7 +1,7 @@
 import { after } from '../../src/host.js';
 import fc from 'fast-check';
+import { $thread } from '../../src/abi.js';
 import {
-  $thread,
   Clock,
   currentThread,
   start,

@@ -1,8 +1,8 @@
 import { findLive } from '../../src/collections/live-threads.js';
 import fc from 'fast-check';
 import { type Live, LiveThreads } from '../../src/collections/live-threads.js';
-import { outside } from '../../src/abi.js';
-import { $thread, currentThread, Scheduler, start, type Thread, wait } from '../../src/index.js';
+import { $thread, outside } from '../../src/abi.js';
+import { currentThread, Scheduler, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 /** What a script may do before its first wait that others could see the list by. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { handler, listener } from '../../src/abi.js';
-import { $thread, currentThread, Scheduler, wait } from '../../src/index.js';
+import { $thread, handler, listener } from '../../src/abi.js';
+import { currentThread, Scheduler, wait } from '../../src/index.js';
 
 const rooms = { a: new Scheduler(), b: new Scheduler() };
 let heard: string[];

@@ -1,5 +1,5 @@
-import { countIteration, overBudget } from '../../src/abi.js';
-import { $thread, clock, RunawayError, Scheduler, type Thread, wait, waitUntil } from '../../src/index.js';
+import { $plain, $sync, $thread, countIteration, overBudget } from '../../src/abi.js';
+import { clock, RunawayError, Scheduler, type Thread, wait, waitUntil } from '../../src/index.js';
 
 describe('a turn that does not end', () => {
   const limited = (): Scheduler => new Scheduler({ maxStepsPerTurn: 1000, onError: () => {} });
@@ -96,7 +96,7 @@ describe('a turn that does not end', () => {
       for (;;) if (overBudget(100)) yield waitUntil(clock.frame + 1);
     }, 'count(0) 3:2:a:3');
     const script = $thread(function* () {
-      yield $thread.place('the getter size', () => count());
+      yield $sync('the getter size', () => count());
     }, 'script(0)');
     const error = caught(script);
     expect([error.call, error.lines]).toEqual(['count()', [3]]);
@@ -111,7 +111,7 @@ describe('a turn that does not end', () => {
       spin();
     }, 'inThread(0) 3:2:a:3');
     expect(caught(inThread).message).toContain('The loop at line 7 of `inThread()` runs on');
-    expect(caught($thread.plain(spin, 'spin(0)')).message).toContain('The loop at line 7 of `spin()` runs on');
+    expect(caught($plain(spin, 'spin(0)')).message).toContain('The loop at line 7 of `spin()` runs on');
     const after = $thread(function* (): any {
       yield wait();
       spin();

@@ -1,5 +1,5 @@
-import { beside, outside } from '../../src/abi.js';
-import { $thread, executorOf, start, wait, waitFor } from '../../src/index.js';
+import { $plain, $sync, $thread, beside, outside } from '../../src/abi.js';
+import { executorOf, start, wait, waitFor } from '../../src/index.js';
 import { type Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 /** Compiled as the plugin writes a question: the function of the source, and the word in its meta. */
-const says = $thread.plain(function (this: any) {
+const says = $plain(function (this: any) {
   return `hp ${this.hp}`;
 }, 'hero.says(0) question') as () => string;
 
@@ -46,7 +46,7 @@ describe('a question is answered at once', () => {
   });
 
   test('it throws to who asks, and starts and holds nothing', () => {
-    const asks = $thread.plain(() => {
+    const asks = $plain(() => {
       throw new Error('no answer');
     }, 'hero.asks(0) question');
     expect(() => stage.play(() => asks.call(hero))).toThrow('no answer');
@@ -58,7 +58,7 @@ describe('a question is answered at once', () => {
     stage.play(() =>
       stage.script('ask', function* (): any {
         yield beside((hero.hit as any)(1));
-        stage.log($thread.place('the getter life', () => hero.says()));
+        stage.log($sync('the getter life', () => hero.says()));
       })(),
     );
     expect(stage.lines).toEqual(['0 hero is hit', '0 hp 10']);
@@ -179,7 +179,7 @@ describe('what one thread tells and asks one owner happens in the order in which
 });
 
 test('a wait in it is an error that names the question', () => {
-  const naps = $thread.plain(() => wait(10), 'hero.naps(0) question');
+  const naps = $plain(() => wait(10), 'hero.naps(0) question');
   stage.play(() =>
     stage.script('ask', function* (): any {
       try {

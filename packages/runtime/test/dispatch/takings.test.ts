@@ -1,5 +1,5 @@
-import { beside, outside } from '../../src/abi.js';
-import { $thread, all, every, executorOf, start, wait, waitFor } from '../../src/index.js';
+import { $atOnce, $plain, $sync, $thread, beside, outside } from '../../src/abi.js';
+import { all, every, executorOf, start, wait, waitFor } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { type Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
@@ -46,7 +46,7 @@ function* careful(this: any, what: string): any {
 }
 
 /** No arrow: it is asked of a receiver. */
-const says = $thread.plain(function () {
+const says = $plain(function () {
   return 'says that it lives';
 }, 'hero.says(0) question') as () => string;
 
@@ -179,7 +179,7 @@ describe('@restart', () => {
       return what;
     }, 'hero.go(1) restart') as (what: string) => unknown;
     stage.play(() => go.call(hero, 'A'));
-    const getter = (): unknown => $thread.place('a getter', () => $thread.now(() => go.call(hero, 'B')));
+    const getter = (): unknown => $sync('a getter', () => $atOnce(() => go.call(hero, 'B')));
     expect(stage.play(getter)).toBe('B');
     stage.finish();
   });
@@ -359,7 +359,7 @@ describe('@drop', () => {
 
   test('a synchronous region cannot wait for it', () => {
     stage.play(() => hero.leap('first'));
-    const getter = (): unknown => $thread.place('a getter', () => $thread.now(() => hero.leap('second')));
+    const getter = (): unknown => $sync('a getter', () => $atOnce(() => hero.leap('second')));
     expect(() => stage.play(getter)).toThrow(/cannot pause in a getter/);
   });
 });

@@ -1,5 +1,5 @@
-import { outside } from '../../src/abi.js';
-import { $thread, type Thread, wait, waitFrames } from '../../src/index.js';
+import { $methods, $thread, outside } from '../../src/abi.js';
+import { type Thread, wait, waitFrames } from '../../src/index.js';
 import { MANY_CALLS, turn } from '../../src/execution/turn-state.js';
 import { verify } from '../../src/testing.js';
 import { Actor, Stage } from '../stage.js';
@@ -79,7 +79,7 @@ describe.each(FORMS)('calls that do not wait, of %s', (form) => {
   test('hold their owner from start to end', () => {
     class Diver extends Actor {
       static {
-        $thread.methods(this.prototype, { dive: 'Diver.dive(1)' });
+        $methods(this.prototype, { dive: 'Diver.dive(1)' });
       }
       *dive(depth: number): any {
         if (depth === 0) outside(() => this.jump());

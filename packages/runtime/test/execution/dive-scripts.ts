@@ -1,6 +1,5 @@
 /** A function that calls itself, as a step of frame objects. */
-import { $enter, $keep2 } from '../../src/abi.js';
-import { $thread } from '../../src/index.js';
+import { $enter, $keep2, $thread } from '../../src/abi.js';
 
 export type Through = (call: (depth: number) => any, depth: number) => any;
 export type Dive = (depth: number) => any;

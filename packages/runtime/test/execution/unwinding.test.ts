@@ -1,5 +1,5 @@
-import { beside } from '../../src/abi.js';
-import { $thread, Executor, Scheduler, start, type Thread, wait } from '../../src/index.js';
+import { $method, $plain, $thread, beside } from '../../src/abi.js';
+import { Executor, Scheduler, start, type Thread, wait } from '../../src/index.js';
 import { Stage } from '../stage.js';
 
 class Actor extends Executor {
@@ -10,10 +10,10 @@ class Actor extends Executor {
   declare tick: () => unknown;
   declare say: () => unknown;
 }
-Actor.prototype.ping = $thread.method(function* (this: any): Generator {
+Actor.prototype.ping = $method(function* (this: any): Generator {
   return ((yield this.other.ping()) as number) + 1;
 }, 'Actor.ping(0)');
-Actor.prototype.say = $thread.method(function* (this: any): Generator {
+Actor.prototype.say = $method(function* (this: any): Generator {
   yield wait(5);
   this.lines.push('said');
 }, 'Actor.say(0)');
@@ -26,12 +26,12 @@ const two = (): readonly [Actor, Actor] => {
 };
 
 /** Each level calls the other one beside it, so that the end of the stack is met in the one or the other. */
-Actor.prototype.dig = $thread.method(function* (this: any): Generator {
+Actor.prototype.dig = $method(function* (this: any): Generator {
   yield beside(this.other.tick());
   yield this.other.tick();
   return yield this.dig();
 }, 'Actor.dig(0)');
-Actor.prototype.tick = $thread.method(function* (): Generator {
+Actor.prototype.tick = $method(function* (): Generator {
   yield 0;
 }, 'Actor.tick(0)');
 
@@ -91,7 +91,7 @@ describe('a recursion that does not wait', () => {
     yield outside();
     return depth === 0 ? 0 : (yield dive(depth - 1)) + 1;
   }, 'dive(1)') as (depth: number) => number;
-  const sink = $thread.plain(function sink(depth: number): number {
+  const sink = $plain(function sink(depth: number): number {
     return depth === 0 ? 0 : fall(depth - 1) + 1;
   }, 'sink(1)');
   const fall = sink as (depth: number) => number;

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
+import { $method, $methods, $thread } from '../../src/abi.js';
 import {
-  $thread,
   Clock,
   clock,
   Executor,
@@ -91,7 +91,7 @@ describe('nor for an error that a game meets in its normal course', () => {
   });
 
   test('or a call on an owner that is gone; a name that is no getter is told', () => {
-    const nap = $thread.method(
+    const nap = $method(
       function* (): Generator {
         yield wait(10);
       } as never,
@@ -113,7 +113,7 @@ describe('nor for an error that a game meets in its normal course', () => {
 
     test('that a call runs on another scheduler', () => {
       const box = new Container();
-      const nap = $thread.method(
+      const nap = $method(
         function* (): Generator {
           yield wait(10);
         } as never,
@@ -136,7 +136,7 @@ describe('the name of a class is that of its source', () => {
       }
       *chase(): any {}
     };
-    $thread.methods(So.prototype, ids);
+    $methods(So.prototype, ids);
     return new So();
   }
 
@@ -167,7 +167,7 @@ describe('the name of a class is that of its source', () => {
         yield wait(1000);
       }
     }
-    $thread.methods(Hero.prototype, { chase: 'Guard.chase(0)', walk: 'Hero.walk(0)' });
+    $methods(Hero.prototype, { chase: 'Guard.chase(0)', walk: 'Hero.walk(0)' });
     stage.play(() => new Hero().walk());
     expect(stage.scheduler.dump()).toContain('#1 walk of Hero,');
   });
@@ -310,7 +310,7 @@ describe('characters that a terminal acts on, or that turn a text around', () =>
     class Guard extends Executor {
       readonly name = odd;
     }
-    const nap = $thread.method(
+    const nap = $method(
       function* (): any {
         yield wait(1);
       },

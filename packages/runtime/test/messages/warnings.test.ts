@@ -1,8 +1,7 @@
 import { drive } from '../../src/host.js';
 import { type Later, setLater } from '../../src/time/drivers.js';
-import { beside } from '../../src/abi.js';
+import { $plain, $thread, beside } from '../../src/abi.js';
 import {
-  $thread,
   Clock,
   clock,
   Executor,
@@ -180,7 +179,7 @@ describe('calls that have queued for long', () => {
   const jump = $thread(function* (): any {
     yield wait(1);
   }, 'Guard.jump(0)');
-  const sees = $thread.plain(function (this: unknown) {
+  const sees = $plain(function (this: unknown) {
     return this instanceof Executor;
   }, 'Guard.sees(0) question');
 

@@ -49,10 +49,10 @@ export const generators: Form = {
     return `(() => { const bodies = { ${made.join(',\n')} };
 return $.$thread(function (id) { return bodies["b" + id].call(this); }, ${meta}); })()`;
   },
-  arrow: (label, script, self) => `$.$thread.arrow(function* () {\n${script}}, "${label}(0)", ${self})`,
+  arrow: (label, script, self) => `$.$arrow(function* () {\n${script}}, "${label}(0)", ${self})`,
   concise: (label, begins, { fn, receiver, args }) => {
     const code = `${begins}; try { return yield ${fn}.call(${receiver}, ${args}); } catch (error) { throw p.passes(error); }`;
-    return `$.$thread.arrow(function* () { ${code} }, "${label}(0) concise", this)`;
+    return `$.$arrow(function* () { ${code} }, "${label}(0) concise", this)`;
   },
   native: (code) => code,
   loop: (id, times, body) => `for (let turn${id} = 0; turn${id} < ${times}; ) {
@@ -62,11 +62,10 @@ yield $.waitUntil(frame${id} + 1);
 }`,
   // Where the plugin writes it: a block that throws has left as well.
   tried: (body, isInFinally) =>
-    `try { try {\n${body}\n} catch (error) { ${isInFinally ? '' : 'yield $.$thread.leaveFinally(error); '}throw error; } }`,
+    `try { try {\n${body}\n} catch (error) { ${isInFinally ? '' : 'yield $.$leaveFinally(error); '}throw error; } }`,
   carried: (body, isInFinally) =>
-    `try {\n${body}\n} catch (error) { throw ${isInFinally ? 'p.passes(error)' : '$.$thread.carry(p.passes(error))'}; }`,
-  finally: (body, isInFinally) =>
-    isInFinally ? body : `yield $.$thread.enterFinally();\n${body}\nyield $.$thread.leaveFinally();`,
+    `try {\n${body}\n} catch (error) { throw ${isInFinally ? 'p.passes(error)' : '$.$carry(p.passes(error))'}; }`,
+  finally: (body, isInFinally) => (isInFinally ? body : `yield $.$enterFinally();\n${body}\nyield $.$leaveFinally();`),
 };
 
 /** What an author writes. The plugin knows `$` as the runtime, and that the callees of `plain` never wait. */

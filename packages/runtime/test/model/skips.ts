@@ -1,6 +1,7 @@
 /** Random scenes that are watched, and skipped. */
 import fc from 'fast-check';
-import { $thread, Clock, currentThread, type Thread, waitFrames } from '../../src/index.js';
+import { $thread } from '../../src/abi.js';
+import { Clock, currentThread, type Thread, waitFrames } from '../../src/index.js';
 import { follow, skippable } from '../../src/scenes.js';
 import { verify } from '../../src/testing.js';
 import { byHand, type Build } from './build.js';

@@ -1,6 +1,5 @@
-import { outside } from '../../src/abi.js';
+import { $thread, outside } from '../../src/abi.js';
 import {
-  $thread,
   all,
   clock,
   currentThread,

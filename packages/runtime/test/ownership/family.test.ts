@@ -1,6 +1,6 @@
-import { outside } from '../../src/abi.js';
+import { $method, $methods, $thread, outside } from '../../src/abi.js';
 import { asPlainCode } from '../../src/threads/current.js';
-import { $thread, race, wait, waitFor } from '../../src/index.js';
+import { race, wait, waitFor } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { Actor, Stage } from '../stage.js';
 import { verify } from '../../src/testing.js';
@@ -24,7 +24,7 @@ class Pair extends Actor {
     this.log('touch');
   }
   static {
-    $thread.methods(this.prototype, { both: 'both(0)', held: 'held(1)', touch: 'touch(0)' });
+    $methods(this.prototype, { both: 'both(0)', held: 'held(1)', touch: 'touch(0)' });
   }
 }
 
@@ -87,7 +87,7 @@ describe('two families never hold one executor', () => {
     const stage = new Stage();
     const [hero, guide] = [stage.actor('hero'), stage.actor('guide')];
     const acts = (name: string, body: (this: Actor) => Generator): (() => Thread) => {
-      const fn = $thread.method(body as never, `${name}(0)`) as (this: Actor) => Thread;
+      const fn = $method(body as never, `${name}(0)`) as (this: Actor) => Thread;
       return () => outside(() => fn.call(hero)) as Thread;
     };
     let settle = (): void => {};

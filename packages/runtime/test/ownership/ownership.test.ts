@@ -1,7 +1,6 @@
 /** The rules of ownership, R1 to R8, each with its tests. Long, as they are read beside docs/ownership.md. */
-import { beside, outside } from '../../src/abi.js';
+import { $detached, $thread, beside, outside } from '../../src/abi.js';
 import {
-  $thread,
   all as free,
   asLibrary,
   currentThread,
@@ -154,7 +153,7 @@ describe('R3, another thread', () => {
   test('a function called on the spot runs beside its caller', () => {
     const main = stage.script('main', function* () {
       yield beside(
-        $thread.apart(function* () {
+        $detached(function* () {
           yield wait(10);
           stage.log('beside');
         }, 'main>function(0)')(),

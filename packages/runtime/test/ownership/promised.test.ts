@@ -1,5 +1,4 @@
-import { promised, reaction } from '../../src/abi.js';
-import { $thread } from '../../src/index.js';
+import { $thread, promised, reaction } from '../../src/abi.js';
 import type { Thread } from '../../src/index.js';
 import { verify } from '../../src/testing.js';
 import { type Actor, Stage } from '../stage.js';

@@ -1,16 +1,5 @@
-import { outside } from '../../src/abi.js';
-import {
-  $thread,
-  all,
-  currentThread,
-  executorOf,
-  race,
-  signal,
-  start,
-  wait,
-  waitFor,
-  waitSignal,
-} from '../../src/index.js';
+import { $thread, outside } from '../../src/abi.js';
+import { all, currentThread, executorOf, race, signal, start, wait, waitFor, waitSignal } from '../../src/index.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { lockOf } from '../../src/ownership/owner.js';
 import { type Actor, Stage } from '../stage.js';

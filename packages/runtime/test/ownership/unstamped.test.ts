@@ -23,7 +23,8 @@ const { jest: mocks } = import.meta as unknown as {
   jest: { unstable_mockModule(path: string, make: () => object): void };
 };
 mocks.unstable_mockModule('../../src/collections/stamp-base.js', () => ({ StampBase }));
-const { $thread, executorOf } = await import('../../src/index.js');
+const { $thread } = await import('../../src/abi.js');
+const { executorOf } = await import('../../src/index.js');
 const { Stage } = await import('../stage.js');
 
 const owners: Readonly<Record<string, () => object>> = {

@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { $thread } from '../../src/abi.js';
 import * as runtime from '../../src/index.js';
 import { type Log, recorder, replay } from '../../src/replay.js';
 import { atLeast, limitMs, microtasks, playOn, record, run, type Step, type World, worldOn } from './replay-run.js';
@@ -11,7 +12,7 @@ import { recordWarnings } from '../warnings.js';
 // What is told in development is not what these tests are about.
 recordWarnings();
 
-const { $thread, currentThread, Scheduler, wait, waitFor, waitForEvent } = runtime;
+const { currentThread, Scheduler, wait, waitFor, waitForEvent } = runtime;
 
 interface Trace {
   readonly lines: readonly string[];

@@ -1,7 +1,8 @@
 /** Logs come out of files: what is not whole is found, and told by its place. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { $thread, Scheduler, start, wait } from '../../src/index.js';
+import { $thread } from '../../src/abi.js';
+import { Scheduler, start, wait } from '../../src/index.js';
 import { type Log, recorder, replay, ReplayError } from '../../src/replay.js';
 import { decode, encode } from '../../src/replay/codec.js';
 import { limitMs, playAgain, record, run } from './replay-run.js';

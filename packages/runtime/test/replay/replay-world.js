@@ -3,7 +3,7 @@
  * plays on the sources and, in a process of its own, on the build. One long function, as all of the world shares what it has logged and opened.
  */
 export function makeWorld(runtime, scheduler) {
-  const { $thread, beside, clock, Clock, Executor, listen, race, random, wait, waitFor, waitForEvent, waitSignal } =
+  const { $methods, beside, clock, Clock, Executor, listen, race, random, wait, waitFor, waitForEvent, waitSignal } =
     runtime;
   const { after, resume, skippable } = runtime;
   const lines = [];
@@ -21,7 +21,7 @@ export function makeWorld(runtime, scheduler) {
     }
     static {
       const names = ['roam', 'load', 'hear', 'queue', 'ask', 'order', 'rush'];
-      $thread.methods(this.prototype, Object.fromEntries(names.map((name) => [name, `Actor.${name}(1)`])));
+      $methods(this.prototype, Object.fromEntries(names.map((name) => [name, `Actor.${name}(1)`])));
     }
     *roam(times) {
       for (let i = 0; i < times; i++) {

@@ -3,6 +3,7 @@ import { after, resume } from '../../src/host.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { $thread } from '../../src/abi.js';
 import * as runtime from '../../src/index.js';
 import { type Log, recorder, replay, ReplayError } from '../../src/replay.js';
 import {
@@ -159,7 +160,7 @@ describe('a run that is played again in another process, on the build', () => {
 });
 
 describe('a log', () => {
-  const { $thread, wait, waitFor, waitForEvent } = runtime;
+  const { wait, waitFor, waitForEvent } = runtime;
   /** A new one for each run: an owner stays with the scheduler that used it first. */
   const makeHero = (): object => ({ name: 'hero' });
   const walk = $thread(function* (this: unknown, steps: number): any {

@@ -1,6 +1,6 @@
 import { beside, detached } from '../../src/dispatch/calls.js';
-import { promised } from '../../src/abi.js';
-import { $thread, currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
+import { $method, $thread, promised } from '../../src/abi.js';
+import { currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
 import { asPlainCode } from '../../src/threads/current.js';
 import { Stage } from '../stage.js';
 
@@ -23,16 +23,16 @@ class Door extends Executor {
   declare call: () => any;
   declare leave: () => any;
 }
-Door.prototype.call = $thread.method(function* (this: any): Generator {
+Door.prototype.call = $method(function* (this: any): Generator {
   yield beside(this.other.knock());
 }, 'Door.call(0)');
-Door.prototype.leave = $thread.method(function* (this: any): Generator {
+Door.prototype.leave = $method(function* (this: any): Generator {
   yield detached(this.other.knock, this.other);
 }, 'Door.leave(0)');
-Door.prototype.knock = $thread.method(function* (this: any): Generator {
+Door.prototype.knock = $method(function* (this: any): Generator {
   return yield this.act();
 }, 'Door.knock(0)');
-Door.prototype.pass = $thread.method(function* (this: any): Generator {
+Door.prototype.pass = $method(function* (this: any): Generator {
   return yield this.other.knock();
 }, 'Door.pass(0)');
 

@@ -1,6 +1,6 @@
 import { after } from '../../src/host.js';
+import { $carry, $enterFinally, $leaveFinally, $plain, $thread } from '../../src/abi.js';
 import {
-  $thread,
   all,
   CancelledError,
   clock,
@@ -330,7 +330,7 @@ describe('a thread that passes on that somebody was cancelled was cancelled, too
   function walker(): { stage: Stage; hero: Actor; walks: () => any; thread: Thread } {
     const stage = new Stage();
     const hero = stage.actor('hero');
-    const walks = $thread.plain(() => hero.walk(100), 'walks(0)');
+    const walks = $plain(() => hero.walk(100), 'walks(0)');
     const thread = stage.play(() => start(walks));
     stage.pulse(3);
     return { stage, hero, walks, thread };
@@ -416,11 +416,11 @@ describe('a thread that passes on that somebody was cancelled was cancelled, too
         try {
           yield hero.walk(100);
         } catch (error) {
-          throw $thread.carry(error);
+          throw $carry(error);
         } finally {
-          yield $thread.enterFinally();
+          yield $enterFinally();
           yield wait(30);
-          yield $thread.leaveFinally();
+          yield $leaveFinally();
         }
       });
       const thread = stage.play(follows) as Thread;

@@ -1,5 +1,6 @@
 import { after } from '../../src/host.js';
-import { $thread, clock, Scheduler, scheduler as standard, start, wait } from '../../src/index.js';
+import { $thread } from '../../src/abi.js';
+import { clock, Scheduler, scheduler as standard, start, wait } from '../../src/index.js';
 import { Thread } from '../../src/threads/thread.js';
 
 /** A scheduler whose uncaught errors are thrown again. */

@@ -1,15 +1,5 @@
-import {
-  $thread,
-  attach,
-  currentThread,
-  race,
-  Scheduler,
-  start,
-  type Thread,
-  wait,
-  waitUntil,
-} from '../../src/index.js';
-import { beside, outside } from '../../src/abi.js';
+import { attach, currentThread, race, Scheduler, start, type Thread, wait, waitUntil } from '../../src/index.js';
+import { $methods, beside, outside } from '../../src/abi.js';
 import { Actor, Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
 
@@ -17,7 +7,7 @@ const said = recordWarnings();
 
 class Guard extends Actor {
   static {
-    $thread.methods(this.prototype, {
+    $methods(this.prototype, {
       hear: 'Guard.hear(0)',
       bow: 'Guard.bow(0)',
       leave: 'Guard.leave(0)',

@@ -1,5 +1,5 @@
+import { $method, $methods, $thread } from '../../src/abi.js';
 import {
-  $thread,
   asExecutor,
   asLibrary,
   clock,
@@ -175,7 +175,7 @@ describe('the scheduler of an owner', () => {
 
   test('of an object that only groups functions, the message names it and the way out', () => {
     const api = {
-      walk: $thread.method(function* (): Generator {
+      walk: $method(function* (): Generator {
         yield wait(100);
       }, 'api.walk(1)'),
     };
@@ -194,7 +194,7 @@ describe('the scheduler of an owner', () => {
 
 test('an object that only groups functions, declared as a library, serves all rooms', () => {
   const api = asLibrary({
-    walk: $thread.method(function* (): Generator {
+    walk: $method(function* (): Generator {
       yield wait(10);
       return 'walked';
     }, 'api.walk(1)'),
@@ -206,7 +206,7 @@ test('an object that only groups functions, declared as a library, serves all ro
 
 test('who is kept out of an object of functions by one that loops is told of asLibrary and of the mark', () => {
   const scripts = {
-    patrol: $thread.method(function* (): Generator {
+    patrol: $method(function* (): Generator {
       for (;;) yield waitUntil(clock.frame + 1);
     }, 'scripts.patrol(1)') as (n: number) => Thread,
   };
@@ -262,7 +262,7 @@ describe('the option `identity`', () => {
 describe('executorOf', () => {
   class Door extends Executor {
     static {
-      $thread.methods(this.prototype, { close: 'Door.close(0)', creak: 'Door.creak(0)' });
+      $methods(this.prototype, { close: 'Door.close(0)', creak: 'Door.creak(0)' });
     }
     *creak(): any {
       for (;;) yield wait();

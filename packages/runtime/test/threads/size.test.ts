@@ -1,6 +1,6 @@
 /** What a thread that waits is made of: very many wait at once. */
-import { nextFrame } from '../../src/abi.js';
-import { $thread, currentThread, start, type Thread, wait } from '../../src/index.js';
+import { $thread, nextFrame } from '../../src/abi.js';
+import { currentThread, start, type Thread, wait } from '../../src/index.js';
 import type { GeneratorFrame } from '../../src/execution/generator-frames.js';
 import { Stage } from '../stage.js';
 

@@ -1,7 +1,16 @@
 /** What a game sees of a thread: its status, trace, end and cancel. Long, as there is much of it. */
-import { outside, overBudget } from '../../src/abi.js';
 import {
+  $early,
+  $method,
+  $methods,
+  $named,
+  $plain,
+  $takeNewTarget,
   $thread,
+  outside,
+  overBudget,
+} from '../../src/abi.js';
+import {
   all,
   attach,
   CancelledError,
@@ -95,7 +104,7 @@ describe('wrappers', () => {
     expect(point.x).toBe(3);
     expect(point).toBeInstanceOf(Point);
     expect($thread(function* () {}, 'glitch.walk(2) name=').name).toBe('');
-    expect(() => new ($thread.method(function* () {}, 'm(0)') as unknown as new () => unknown)()).toThrow(TypeError);
+    expect(() => new ($method(function* () {}, 'm(0)') as unknown as new () => unknown)()).toThrow(TypeError);
   });
 
   test('new cannot pause', () => {
@@ -112,7 +121,7 @@ describe('wrappers', () => {
 
   test('new.target reaches the body', () => {
     const Kind = $thread(function* () {
-      const target = $thread.newTarget();
+      const target = $takeNewTarget();
       yield 0;
       return { target };
     }, 'Kind(0)') as unknown as new () => { target: unknown };
@@ -124,7 +133,7 @@ describe('wrappers', () => {
       yield 0;
       return 'early';
     };
-    expect($thread.early(body, undefined, [])).toBe('early');
+    expect($early(body, undefined, [])).toBe('early');
   });
 
   test('what was put on a declaration before its module began stays on it', () => {
@@ -134,7 +143,7 @@ describe('wrappers', () => {
   });
 
   test('a body that names itself gets the wrapper', () => {
-    const fact = $thread.named(
+    const fact = $named(
       (self) =>
         function* (n: number): Generator {
           return n < 2 ? 1 : n * ((yield (self as (n: number) => number)(n - 1)) as number);
@@ -242,8 +251,8 @@ describe('errors', () => {
     const boom = (): never => {
       throw new Error('broken');
     };
-    const guard = $thread.methods({ boom, plan: () => plain() }, { boom: 'boom(0)', plan: 'plan(0)' });
-    const plain = $thread.plain(() => guard.boom(), 'plain(0)');
+    const guard = $methods({ boom, plan: () => plain() }, { boom: 'boom(0)', plan: 'plan(0)' });
+    const plain = $plain(() => guard.boom(), 'plain(0)');
     const script = stage.script('script', function* () {
       yield wait(10);
       yield guard.plan();

@@ -1,8 +1,7 @@
 import { after } from '../../src/host.js';
 import fc from 'fast-check';
-import { beside } from '../../src/abi.js';
+import { $thread, beside } from '../../src/abi.js';
 import {
-  $thread,
   clock as ownClock,
   Clock,
   every,

@@ -1,5 +1,6 @@
 import { after, drive } from '../../src/host.js';
-import { $thread, Scheduler, wait } from '../../src/index.js';
+import { $thread } from '../../src/abi.js';
+import { Scheduler, wait } from '../../src/index.js';
 
 /** The platform's time and timers, as a test moves them. */
 class FakePlatform {

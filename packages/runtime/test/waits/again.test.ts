@@ -1,5 +1,6 @@
 /** A wait for the same signal as before, or for a time again, begins without the steps of `suspend` (`waitSimply`). */
-import { $thread, currentThread, Executor, signal, type Thread, wait, waitSignal } from '../../src/index.js';
+import { $method } from '../../src/abi.js';
+import { currentThread, Executor, signal, type Thread, wait, waitSignal } from '../../src/index.js';
 import { hasTimers } from '../../src/time/clock.js';
 import { Stage } from '../stage.js';
 
@@ -15,17 +16,17 @@ class Guard extends Executor {
   declare step: () => any;
   declare jump: () => any;
 }
-Guard.prototype.watch = $thread.method(function* (this: any): Generator {
+Guard.prototype.watch = $method(function* (this: any): Generator {
   for (;;) {
     yield this.next();
     this.heard++;
     this.step();
   }
 }, 'Guard.watch(0)');
-Guard.prototype.step = $thread.method(function* (): Generator {
+Guard.prototype.step = $method(function* (): Generator {
   yield 1;
 }, 'Guard.step(0)');
-Guard.prototype.jump = $thread.method(function* (this: any): Generator {
+Guard.prototype.jump = $method(function* (this: any): Generator {
   yield 1;
   return this.heard;
 }, 'Guard.jump(0)');

@@ -1,16 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { check, resume } from '../../src/host.js';
-import {
-  $thread,
-  clock,
-  race,
-  Scheduler,
-  wait,
-  waitFor,
-  waitForEvent,
-  waitSignal,
-  waitUntil,
-} from '../../src/index.js';
+import { $thread } from '../../src/abi.js';
+import { clock, race, Scheduler, wait, waitFor, waitForEvent, waitSignal, waitUntil } from '../../src/index.js';
 import { Actor, Stage } from '../stage.js';
 
 /** Every property of what the word `clock` gives, own ones and those of its class. */

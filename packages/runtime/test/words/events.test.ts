@@ -1,8 +1,8 @@
 /** `waitForEvent` and `listen`. Long, as each kind of source is tried with both. */
 import { resume } from '../../src/host.js';
 import { EventEmitter } from 'node:events';
+import { $thread } from '../../src/abi.js';
 import {
-  $thread,
   eventSource,
   listen,
   type Queue,

@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- an option is called so */
+import { $thread } from '../../src/abi.js';
 import {
-  $thread,
   Clock,
   clock as ownClock,
   every,

@@ -1,5 +1,5 @@
-import { beside, outside } from '../../src/abi.js';
-import { $thread, attach, CancelledError, Executor, start, wait, waitFor, waitSignal } from '../../src/index.js';
+import { $thread, beside, outside } from '../../src/abi.js';
+import { attach, CancelledError, Executor, start, wait, waitFor, waitSignal } from '../../src/index.js';
 import { scope } from '../../src/scenes.js';
 import { Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';

@@ -1,17 +1,6 @@
 /* oxlint-disable unicorn/no-thenable, typescript/unbound-method -- thenables and functions are what is tested */
-import { given } from '../../src/abi.js';
-import {
-  $thread,
-  currentThread,
-  Executor,
-  hook,
-  race,
-  Scheduler,
-  start,
-  type Thread,
-  wait,
-  waitFor,
-} from '../../src/index.js';
+import { $arrow, given } from '../../src/abi.js';
+import { currentThread, Executor, hook, race, Scheduler, start, type Thread, wait, waitFor } from '../../src/index.js';
 import { recorder, replay } from '../../src/replay.js';
 import { Stage } from '../stage.js';
 import { recordWarnings } from '../warnings.js';
@@ -356,9 +345,9 @@ describe('waitFor refuses what is nothing to wait for', () => {
       'TypeError: waitFor waits for the next call of a function, and no other code can call one that is written there. ' +
       'For a condition write `waitUntil(() => …)`.';
     expect(refusal(() => true)).toBe(said);
-    const written = $thread.arrow(function* () {}, 'scene>arrow~waitFor(0) name=', undefined);
+    const written = $arrow(function* () {}, 'scene>arrow~waitFor(0) name=', undefined);
     expect(refusal(written)).toBe(said);
-    expect(refusal($thread.arrow(function* () {}, 'scene>arrow~this.waitFor~2(0) name=', undefined))).toBe(said);
+    expect(refusal($arrow(function* () {}, 'scene>arrow~this.waitFor~2(0) name=', undefined))).toBe(said);
   });
 
   test('a bound function: nobody can tell what it calls', () => {

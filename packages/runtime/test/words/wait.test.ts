@@ -1,9 +1,8 @@
 /** The words that wait for time, frames, predicates and threads. Long, as each has its own section. */
 import { runInNewContext } from 'node:vm';
-import { outside } from '../../src/abi.js';
+import { $thread, outside } from '../../src/abi.js';
 import { isPromise } from '../../src/execution/is-promise.js';
 import {
-  $thread,
   all,
   attach,
   clearSignal,

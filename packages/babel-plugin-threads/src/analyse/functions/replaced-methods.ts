@@ -67,7 +67,7 @@ function mayBeReplaced(
   return isMet ? 'maybe' : 'never';
 }
 
-/** `$thread.methods` leaves what is compiled already, what is no function, and accessors. */
+/** `$methods` leaves what is compiled already, what is no function, and accessors. */
 function staysAsItIs(
   { compilation: { t: types }, plan }: Analysis,
   member: t.ObjectMethod | t.ObjectProperty,

@@ -21,8 +21,8 @@ export interface MarkedText {
 }
 
 export function makeMarkedText(source: Source, marks: Marks | undefined, read: () => Compilation): MarkedText {
-  const { options, code, file } = source;
-  const isWritten = callsForm(code) || (options.global !== undefined && code.includes(`${options.global}.thread`));
+  const { code, file } = source;
+  const isWritten = callsForm(code);
   let targets: CommentTargets | undefined;
   const targetOf = (comment: t.Comment): ListedPath | undefined => {
     targets ??= new CommentTargets(read());
