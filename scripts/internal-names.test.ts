@@ -21,7 +21,7 @@ test.each([
     'waitingFor status cancelAll pulse dump onError fastForward',
   ],
   ['options', 'maxStepsPerTurn queuedWarningMs priority skipPatienceMs frameMs'],
-  ['what emitted code calls or reads', 'newTarget enterFinally callback methods'],
+  ['what emitted code calls or reads', 'isOpen threw ownThis waits'],
   ['what is looked up by a text', 'shared ending race'],
   ['what tools are told', 'timer subscription frames blocked'],
   ['groups of regular expressions', 'instant sloppy concise'],

@@ -10,12 +10,12 @@ import type * as runtime from '../packages/runtime/src/index.js';
 import type * as stacks from '../packages/runtime/src/stacks.js';
 import type * as testing from '../packages/runtime/src/testing.js';
 
-type Runtime = typeof runtime & Pick<typeof abi, '$methods' | '$thread' | 'pausing'> & Pick<typeof testing, 'runToEnd'>;
+type Runtime = typeof runtime & typeof abi & Pick<typeof testing, 'runToEnd'>;
 const root = path.join(import.meta.dirname, '..');
 const PRODUCTION = path.join(root, 'packages/runtime/dist/production');
 
 const ALL =
-  "export * from '@spindle/runtime'; export { pausing } from '@spindle/runtime/abi'; export { runToEnd } from '@spindle/runtime/testing';";
+  "export * from '@spindle/runtime'; export * from '@spindle/runtime/abi'; export { runToEnd } from '@spindle/runtime/testing';";
 
 function bundle(conditions: string[], contents: string = ALL): string {
   const [{ text }] = esbuild.buildSync({

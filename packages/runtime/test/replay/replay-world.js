@@ -3,8 +3,21 @@
  * plays on the sources and, in a process of its own, on the build. One long function, as all of the world shares what it has logged and opened.
  */
 export function makeWorld(runtime, scheduler) {
-  const { $methods, beside, clock, Clock, Executor, listen, race, random, wait, waitFor, waitForEvent, waitSignal } =
-    runtime;
+  const {
+    $methods,
+    $thread,
+    beside,
+    clock,
+    Clock,
+    Executor,
+    listen,
+    race,
+    random,
+    wait,
+    waitFor,
+    waitForEvent,
+    waitSignal,
+  } = runtime;
   const { after, resume, skippable } = runtime;
   const lines = [];
   const log = (text) => lines.push(`${scheduler.clock.frame} ${text}`);
