@@ -3,7 +3,6 @@ import path from 'node:path';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
 import * as runtime from '@spindle/runtime';
-import * as abi from '@spindle/runtime/abi';
 import * as scenes from '@spindle/runtime/scenes';
 import { FEATURES } from './features.js';
 import { fill, pages } from './fill.js';
@@ -55,23 +54,6 @@ test('the README of the runtime names every word of scripts and every member of 
   const members = Object.getOwnPropertyNames(runtime.Executor.prototype).filter((name) => name !== 'constructor');
   const named = (word: string): boolean => new RegExp(`\`[^\`]*\\b${word}\\b`).test(text);
   expect([...VOCABULARY, ...members].filter((word) => !named(word))).toEqual([]);
-});
-
-test('the runtime exports every helper of the emitted code', () => {
-  const helpers = [
-    '$thread',
-    'thread',
-    'beside',
-    'countIteration',
-    'given',
-    'outside',
-    'handler',
-    'listener',
-    'overBudget',
-    'clock',
-    'waitUntil',
-  ];
-  expect(helpers.filter((word) => !(word in runtime || word in abi))).toEqual([]);
 });
 
 test('the examples of the pages are those of the fixtures (`npm run docs` fills them)', () => {
