@@ -189,7 +189,7 @@ describe('options of the plugin', () => {
   test('are added to by --runtime-global', async () => {
     start({ 'walk.js': walk, 'spindle.config.json': '{ "frameWait": { "while": false } }' });
     await project.spindle(['precompile', 'walk.js', '--runtime-global', 'CK.code']);
-    expect(project.read('dist/walk.js')).toContain('CK.code.thread');
+    expect(project.read('dist/walk.js')).toContain('CK.code.$thread(');
     expect(project.read('dist/walk.js')).not.toContain('waitUntil');
   });
 });
