@@ -21,7 +21,7 @@ export class PauseMaker {
     const { line, column } = node.loc?.start ?? { line: 0, column: 0 };
     const order = this.#order++;
     const position = (kind === 'loop' ? node.end : node.start) ?? order;
-    noteStatements(this.#compilation, path);
+    if (this.#compilation.options.target === 'frames') noteStatements(this.#compilation, path);
     const hash = hashOfStatement(this.#compilation, codeAround(this.#compilation, path));
     const where = { line, column, position, order, hash };
     return { id: '', node, path, kind, value, reason, ...where, loop: undefined, name: undefined };
@@ -43,7 +43,7 @@ export function codeAround({ t: types }: Compilation, path: ListedPath): t.Node 
   return at.node;
 }
 
-/** The statements around a pause may be rewritten before names are made of their hashes. */
+/** The statements around a pause are rewritten before variables of frames are named by their hashes. */
 function noteStatements(compilation: Compilation, path: ListedPath): void {
   for (let at = path; at.parentPath && !isFunction(at.node); at = at.parentPath) {
     if (!compilation.t.isStatement(at.node) || at.node.type === 'BlockStatement') continue;
