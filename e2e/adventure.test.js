@@ -131,7 +131,7 @@ test.describe('adventure', () => {
     await game.play(2);
     const view = game.page.locator('spindle-inspector');
     await view.getByText('Ship', { exact: true }).first().waitFor();
-    await game.isAccessible();
+    await game.isAccessible('spindle-inspector');
     await game.picture('inspector');
     await game.page.keyboard.press('F9');
     assert.equal(await view.count(), 0);

@@ -130,7 +130,7 @@ test.describe('guards', () => {
     const view = page.locator('spindle-inspector');
     await view.getByPlaceholder('Filter').fill('Otto');
     await view.getByText('Otto', { exact: true }).first().waitFor();
-    await game.isAccessible();
+    await game.isAccessible('spindle-inspector');
     await game.picture('inspector');
     await page.keyboard.press('F9');
     assert.equal(await view.count(), 0);
