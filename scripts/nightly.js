@@ -3,7 +3,7 @@
  * stressed, saved at each of their pauses and loaded in fresh processes, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
- * Spindle into the projects that other people start with. `packed` is
+ * Spindle into the projects and the page that other people start with. `packed` is
  * `npm run compat -- packed`: one project for each tool from the tarballs, the new games, and on Node 24 (`compat/node24`) the tools that
  * want it and the bundlers once more. `command` measures how much less time `spindle precompile` takes when nothing has changed.
  *

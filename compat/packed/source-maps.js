@@ -18,11 +18,12 @@ export async function throughMaps(text) {
   });
 }
 
-/** Undefined if the script names none. */
+/** Undefined if the script names none, or one that is not there. */
 async function mapOf(script) {
   const url = script.startsWith('/') ? pathToFileURL(script) : new URL(script);
   const [, named] = [...(await read(url)).matchAll(/\/\/[#@] sourceMappingURL=(\S+)/g)].at(-1) ?? [];
-  return named && new FlattenMap(JSON.parse(await read(new URL(named, url))), url.href);
+  const map = named && (await read(new URL(named, url)));
+  return map ? new FlattenMap(JSON.parse(map), url.href) : undefined;
 }
 
 const read = async (url) => (url.protocol === 'file:' ? readFile(url, 'utf8') : (await fetch(url)).text());

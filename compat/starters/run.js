@@ -1,7 +1,7 @@
 /**
  * `npm run compat -- starters`: projects as other people start them. What npm carries is made by its own command; what lies only in a
  * repository is rebuilt in its shape. `npx @spindle/cli init` has to be enough: then types hold, and a marked script runs in the dev
- * server and in the build. Parts of names as arguments choose some: `create-vite`, `phaser`.
+ * server and in the build. A page of Kaplay has no package.json. Parts of names as arguments choose some: `create-vite`, `phaser`.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { expectIn, openLane, write } from '../packed/lane.js';
 import { freePort, run } from '../packed/registry.js';
 import { engines } from './engines.js';
 import { excalibur } from './parcel.js';
+import { tryKaplay } from './kaplay.js';
 import { nextStarters } from './next.js';
 import { viteStarters } from './vite.js';
 
@@ -18,6 +19,7 @@ const { env, folder, browser, isWanted, report, finish } = await openLane('start
 
 for (const starter of [...viteStarters, ...nextStarters, ...engines, excalibur].filter(({ name }) => isWanted(name)))
   await report(starter.name, () => tryStarter(starter));
+if (isWanted('Kaplay, a page')) await report('Kaplay, a page', () => tryKaplay({ folder, env, browser }));
 await finish({
   well: 'Spindle works in all starters.',
   unseen: 'Spindle is put into all starters, and they build. THEIR PAGES WERE NOT SEEN.',
