@@ -100,8 +100,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b once a race is decided or an `all` has failed, the rest never begin',
     file: 'words/arms.ts',
-    find: 'else if (!this.isDecided) {',
-    replace: 'else {',
+    find: "typeof item !== 'function' || !this.isDecided",
+    replace: 'true',
   },
   {
     rule: 'R5b a value decides no `all`',
@@ -112,8 +112,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b what has begun before is joined, whatever was decided',
     file: 'words/arms.ts',
-    find: "else if (typeof item !== 'function') {",
-    replace: "else if (typeof item !== 'function' && !this.isDecided) {",
+    find: "typeof item !== 'function' || !this.isDecided",
+    replace: '!this.isDecided',
   },
   {
     rule: 'R5b the threads that have a part in a Promise are the family of who waits for it',
@@ -1979,6 +1979,12 @@ export const MUTATIONS = [
     file: 'words/scoping.ts',
     find: 'openScope = parent?.rare?.openScope',
     replace: 'openScope = null',
+  },
+  {
+    rule: 'scope: what an attached thread begins in its first turn ends before it',
+    file: 'words/start.ts',
+    find: '  adopt(parent, thread);\n  return runTurn(thread, null) as',
+    replace: '  runTurn(thread, null);\n  adopt(parent, thread);\n  return thread as',
   },
   {
     rule: 'scope: what is attached is not waited for',

@@ -77,8 +77,8 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   // What begins next, as a start.
   readonly scheduler: ThreadScheduler;
   readonly parent: Thread;
-  call: Call = undefined!;
-  name: string | undefined = undefined;
+  call!: Call;
+  name: string | undefined;
   given: Calls;
   /** The item that begins next. */
   at = 0;
@@ -113,7 +113,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
    * is joined whatever was decided.
    */
   hasNext(begun: Thread | null): boolean {
-    const { items } = this.given;
+    const { items, keys } = this.given;
     if (begun !== null) {
       if (begun.ended) layers.orders?.inherit(begun, this.of);
       this.add(begun);
@@ -122,23 +122,17 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     for (; this.at < items.length; this.at++) {
       const item = items[this.at];
       if (isA(item, Thread)) this.add(item);
-      else if (typeof item !== 'function') {
-        this.prepare(() => item);
-        return true;
-      } else if (!this.isDecided) {
-        this.prepare(item);
+      else if (typeof item !== 'function' || !this.isDecided) {
+        const fn = typeof item !== 'function' ? () => item : item;
+        this.call = callOf(fn);
+        this.name = keys?.[this.at];
+        this.scheduler.inbox?.note('start', this.name ?? nameOf(fn), []);
         return true;
       }
     }
     this.given = NO_CALLS;
     this.call = undefined!;
     return false;
-  }
-
-  prepare(fn: Function): void {
-    this.call = callOf(fn);
-    this.name = this.given.keys?.[this.at];
-    this.scheduler.inbox?.note('start', this.name ?? nameOf(fn), []);
   }
 
   /** A thread has been made for one, and has not run. */

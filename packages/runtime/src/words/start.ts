@@ -10,7 +10,7 @@ import { noFunctionToStart } from '../messages/errors.js';
 import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
 import { leaveParent } from '../scheduling/end.js';
-import { runTurn } from '../scheduling/first-turn.js';
+import { makeThread, runTurn } from '../scheduling/first-turn.js';
 import { review } from '../ownership/stops.js';
 import { callingThread } from '../threads/current.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
@@ -103,9 +103,10 @@ function beginStart(word: string, fn: Start, options: StartOptions): ThreadStart
 export function attach<T>(fn: Callable<T>, options: StartOptions = NO_OPTIONS): Thread<GivenBy<T>> {
   checkCount('attach', 2, arguments);
   const parent = needThread('attach');
-  const thread = runTurn(beginStart('attach', fn, options), null);
+  const thread = makeThread(beginStart('attach', fn, options));
+  // It ends after what it begins in its first turn: who has started last ends first.
   adopt(parent, thread);
-  return thread as Thread<GivenBy<T>>;
+  return runTurn(thread, null) as Thread<GivenBy<T>>;
 }
 
 /** @internal */

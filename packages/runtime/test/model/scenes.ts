@@ -507,6 +507,29 @@ export const scenes: Readonly<Record<string, Program>> = {
     call(a, 'outside', loop(2)),
     call(b, 'outside', scope(scope(call(c, 'beside', loop(3))), call(a, 'beside', wait(10, true)))),
   ),
+  // Who is attached has started first, so its order ends before it, and the call of its `finally` block finds `a` free.
+  'a scope that ends before what is attached in it': play(
+    call(
+      b,
+      'outside',
+      part({
+        do: 'scope',
+        body: [
+          as(
+            attach(),
+            part({
+              do: 'try',
+              body: [waitOn(a, 'beside'), wait(20)],
+              catch: null,
+              finally: [as(call(a, 'used'), log)],
+            }),
+          ),
+        ],
+      }),
+      log,
+    ),
+    call(c, 'outside', loop(3), scope(loop(1), call(b, 'beside', wait(10)))),
+  ),
   // When the giver ends, its first order is promised `b` again: the second one, for which it waits, stands behind that.
   'orders of one whose owner is closed': play(
     call(

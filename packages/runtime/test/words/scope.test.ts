@@ -335,7 +335,7 @@ test('what an attached thread begins ends with a scope that is cancelled, and wh
   stage.pulse();
   main.cancel();
   stage.finish();
-  expect(stage.lines).toEqual(['0 song begins', '1 echo begins', '1 song is over', '3 echo ends', '3 echo is over']);
+  expect(stage.lines).toEqual(['0 song begins', '1 song is over', '1 echo begins', '3 echo ends', '3 echo is over']);
 });
 
 test('an order of an attached thread that has not begun leaves its queue with its giver, also in a scope', () => {
