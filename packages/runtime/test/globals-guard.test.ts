@@ -3,7 +3,7 @@ import vm from 'node:vm';
 import { transformSync } from '@babel/core';
 import plugin from '../../babel-plugin-threads/src/index.js';
 import { INSTANT_VOCABULARY, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
-import { $thread } from '../src/abi.js';
+import * as abi from '../src/abi.js';
 import { NotInThreadError, Scheduler, wait } from '../src/index.js';
 import * as runtime from '../src/index.js';
 
@@ -53,7 +53,7 @@ test('a script that was not compiled is told so, and why that may be', () => {
 test('the guard speaks where the pause of a call was lost before, as the file was not compiled', () => {
   const errors: unknown[] = [];
   const scheduler = new Scheduler({ onError: (error) => void errors.push(error) });
-  const walk = $thread(function* () {
+  const walk = abi.$thread(function* () {
     yield wait(10);
   }, 'walk(0)');
   // As a marked file that a tool has left out: the call of `walk` gives a pause, which nobody passes on.
@@ -79,7 +79,7 @@ test('a script that was compiled has its words, whatever the guard is', () => {
   const scheduler = new Scheduler();
   const thread = scheduler.enter(() =>
     // oxlint-disable-next-line typescript/no-implied-eval -- what the plugin gave
-    new Function('$rt', code.replace(/^opening\(\);$/m, 'return opening();'))(runtime),
+    new Function('$rt', code.replace(/^opening\(\);$/m, 'return opening();'))({ ...runtime, ...abi }),
   ) as runtime.Scheduler['threads'][0];
   scheduler.pulse(10);
   expect(thread.result).toBe('open');

@@ -56,9 +56,10 @@ test('it is there for a module of a cycle that is called before it has begun', a
 
 const script = (name: string, line: string): string => `${line}// @compile\nfunction ${name}(a) { return same(a); }`;
 const asScript: CompileOptions = { sourceType: 'script', runtime: { global: 'RT' } };
+const RT = { ...runtime, ...abi };
 
 test('two scripts of a page do not share it', async () => {
-  const page = vm.createContext({ RT: runtime, same: (a: unknown) => a });
+  const page = vm.createContext({ RT, same: (a: unknown) => a });
   const run = (source: string): unknown => vm.runInContext(source, page);
   const codes = [script('walk', ''), script('jump', ''), script('walk', '\n')].map((source) =>
     compile(source, asScript),
@@ -79,7 +80,7 @@ test.each(['es2015', 'es2022'])('minified for %s it is still there on the first 
   const code = compile(script('walk', 'log(walk(1));\n'), asScript);
   const { code: small } = esbuild.transformSync(code, { minify: true, target });
   const logged: unknown[] = [];
-  vm.runInNewContext(small, { RT: runtime, same: (a: unknown) => a, log: (value: unknown) => logged.push(value) });
+  vm.runInNewContext(small, { RT, same: (a: unknown) => a, log: (value: unknown) => logged.push(value) });
   expect(logged).toEqual([1]);
 });
 
