@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -18,6 +18,14 @@ const LIMIT_OF_ALL = 450_000;
 test.each(Object.entries(LIMITS))('%s has at most %d bytes', (page, limit) => {
   expect(lengthOf(page)).toBeLessThanOrEqual(limit);
 });
+
+test.each(['npm ci && npm run demo', readFileSync(`${root}.ci/run`, 'utf8').trim().split('\n').at(-1)!])(
+  'the first screen of the README has `%s`',
+  (command) => {
+    const screen = readFileSync(`${root}README.md`, 'utf8').split('\n').slice(0, 40).join('\n');
+    expect(screen).toContain(`\n${command} `);
+  },
+);
 
 test('all pages together are not longer than they were', () => {
   const sum = pages.map(lengthOf).reduce((all, one) => all + one, 0);
