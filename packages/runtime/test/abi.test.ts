@@ -31,6 +31,21 @@ test('the entry of a function is what is called', () => {
   ).toBe(entry);
 });
 
+test('a function is wrapped where a script has changed how arrays are iterated', () => {
+  const { [Symbol.iterator]: iterate } = Array.prototype;
+  let walk: { readonly name: string; readonly length: number };
+  let name: string;
+  Reflect.deleteProperty(Array.prototype, Symbol.iterator);
+  try {
+    walk = abi.$thread(() => {}, 'Guard.walk(2) bare 1:1:iterated');
+    name = walk.name;
+  } finally {
+    // oxlint-disable-next-line no-extend-native -- what the script has taken away
+    Object.defineProperty(Array.prototype, Symbol.iterator, { value: iterate, writable: true, configurable: true });
+  }
+  expect([name, walk.length]).toEqual(['walk', 2]);
+});
+
 describe('code of an earlier version, which does not bring the rules of its marks, is told to be compiled again', () => {
   function* walk(): Generator {}
   const compile = (mark: string): unknown => abi.$thread(walk, `Guard.walk(0) ${mark} 1:1:abcd`);

@@ -214,7 +214,8 @@ function descriptorOf(meta: string): Descriptor {
 
 function read(meta: string): Descriptor {
   if (typeof meta !== 'string') throw badArgument('$thread', 'the text of a function', meta);
-  const [, id = '', length, name, file, words = '', pauses = ''] = META.exec(meta) ?? [];
+  // By index: a script may have changed how arrays are iterated.
+  const { 1: id = '', 2: length, 3: name, 4: file, 5: words = '', 6: pauses = '' } = META.exec(meta) ?? [];
   const label = lastOf(id);
   return {
     id,

@@ -104,15 +104,14 @@ function splitDefault(node: t.Node): PatternPart {
   return { target: skipTransparent(node), fallback: undefined };
 }
 
-/** The object of a target `o.p` is evaluated before the value. One that only has setters is made when it is needed: see simplify/tdz-checks.ts. */
+/** The object and the key of a target `o[k]` are evaluated before the value. */
 function keepTarget(l: Lowering, seq: Sequence, target: t.Node): void {
-  if (!isMember(target)) return;
-  const { object } = target;
-  const isMade = object.type === 'ObjectExpression' && object.properties.every((one) => isMethod(one) && !one.computed);
-  if (!isMade) lowerParts(l, seq, partsOfMember(target), true);
+  if (isMember(target) && !isSetter(target)) lowerParts(l, seq, partsOfMember(target), true);
 }
 
-const isMethod = (node: t.Node): node is t.ObjectMethod => node.type === 'ObjectMethod';
+/** `{ set v($v) { … } }.v` of simplify/tdz-checks.ts: nobody sees when it is made. */
+const isSetter = ({ object, computed }: t.MemberExpression | t.OptionalMemberExpression): boolean =>
+  !computed && object.type === 'ObjectExpression' && object.properties[0]?.type === 'ObjectMethod';
 
 /** Assigns the value, or its default, to the target. */
 function assignPart(
