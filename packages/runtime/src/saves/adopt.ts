@@ -17,9 +17,10 @@ interface Reader {
 
 type Entry = readonly Json[];
 
-/** Before anything else is made. `made`: by its places; gets what is there already. Returns that, by its places. */
-export function adoptAll(entries: readonly Json[], made: unknown[], reader: Reader): ReadonlyMap<number, unknown> {
-  const adopted = new Map<number, unknown>();
+/** Before anything else is made. `made`: by its places; gets what is there already. Returns the places of that. */
+export function adoptAll(entries: readonly Json[], made: unknown[], reader: Reader): ReadonlySet<number> {
+  const places: number[] = [];
+  const adopted = new Set<unknown>();
   for (const [at, entry] of entries.entries()) {
     const content = contentIn(entry);
     if (content === undefined) continue;
@@ -29,17 +30,17 @@ export function adoptAll(entries: readonly Json[], made: unknown[], reader: Read
       reader.missing('variable', 'a constant that is another function in this build', 'Give it a new name.');
     adoptMembers(constant, content);
   }
-  return adopted;
+  return new Set(places);
 
   function adoptMembers(constant: object, content: Entry): void {
     for (const [key, json] of membersIn(content)) {
       const value: unknown = Object.getOwnPropertyDescriptor(constant, key)?.value;
       if (typeof value !== 'function' || originOf(value) === undefined) continue;
-      const { size } = adopted;
+      const { length } = places;
       if (adoptValue(value, json)) continue;
-      for (const one of [...adopted.keys()].slice(size)) {
-        made[one] = undefined;
-        adopted.delete(one);
+      for (const at of places.splice(length)) {
+        adopted.delete(made[at]);
+        made[at] = undefined;
       }
     }
   }
@@ -68,9 +69,10 @@ export function adoptAll(entries: readonly Json[], made: unknown[], reader: Read
     const inner = factoryEntry(entry);
     if (!isObject(value)) return false;
     if (inner === undefined && typeof value === 'function') return false;
-    if ([...adopted.values()].includes(value)) return false;
+    if (adopted.has(value)) return false;
     made[at] = value;
-    adopted.set(at, value);
+    places.push(at);
+    adopted.add(value);
     return inner === undefined || adopt(value, inner);
   }
 }

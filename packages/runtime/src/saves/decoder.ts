@@ -70,8 +70,8 @@ export class Decoder implements Loader {
   #at: number | undefined;
   /** For what objects something was missing, by their places. */
   readonly #refusedAt = new Map<Refusal, number>();
-  /** By its places: what is there already, as a function has captured it. */
-  #adopted: ReadonlyMap<number, unknown> = new Map();
+  /** The places of what is there already, as a function has captured it. */
+  #adopted: ReadonlySet<number> = new Set();
 
   constructor(
     scheduler: Scheduler,
