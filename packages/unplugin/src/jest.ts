@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import remapping from '@jridgewell/remapping';
-import { MARK_FILTER, waitFilterOf } from '@spindle/compiler';
-import { compileScript } from './compile-script.js';
+import { compileAnyFile } from './compile-script.js';
 import { inlineMapOf } from './inline-map.js';
 import type { CompilerOptions } from './options.js';
-import { placedText } from './tell.js';
 
 /** What `transform` of Jest's configuration gives: `['@spindle/unplugin/jest', { transformer: '@swc/jest' }]`. */
 export interface JestOptions extends CompilerOptions {
@@ -50,12 +48,15 @@ function createTransformer({ transformer, ...options }: JestOptions = {}): Trans
         .digest('hex');
     },
     process(code, file, given) {
-      const compiled = compile(code, file, options);
+      const script = { code, file, isDev: true };
+      // oxlint-disable-next-line no-console -- a transformer has no other channel
+      const compiled = compileAnyFile(script, { ...options, filename: file }, console.warn);
+      const first = { code: compiled?.code ?? code, map: compiled?.map };
       const next = nextIn(given.config.rootDir);
-      if (next === undefined) return compiled;
-      const made = next.process(compiled.code, file, given);
+      if (next === undefined) return first;
+      const made = next.process(first.code, file, given);
       const { code: finished, map } = typeof made === 'string' ? { code: made, map: undefined } : made;
-      return { code: finished, map: throughBoth(map ?? inlineMapOf(finished), compiled.map) };
+      return { code: finished, map: throughBoth(map ?? inlineMapOf(finished), first.map) };
     },
   };
 }
@@ -65,15 +66,6 @@ function load(rootDir: string, given: NonNullable<JestOptions['transformer']>): 
   const loaded = createRequire(path.join(rootDir, 'package.json'))(name) as { default?: unknown };
   const module = (loaded.default ?? loaded) as Transformer & { createTransformer?: (options: object) => Transformer };
   return module.createTransformer?.(options) ?? module;
-}
-
-function compile(code: string, file: string, options: CompilerOptions): Transformed {
-  if (/[\\/]node_modules[\\/]/.test(file)) return { code };
-  if (!MARK_FILTER.test(code) && !waitFilterOf(options).test(code)) return { code };
-  const { result, diagnostics } = compileScript({ code, file, isDev: true }, { ...options, filename: file });
-  // oxlint-disable-next-line no-console -- a transformer has no other channel
-  for (const one of diagnostics) console.warn(placedText(one));
-  return { code: result?.code ?? code, map: result?.map };
 }
 
 /** From what the second has written to what the first was given. */

@@ -3,11 +3,11 @@ import { readFileSync, writeSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { MARK_FILTER, transform, waitFilterOf, type TransformOptions } from '@spindle/compiler';
-import { compileScript } from './compile-script.js';
+import { transform, type TransformOptions } from '@spindle/compiler';
+import { compileAnyFile } from './compile-script.js';
 import { inlineMapOf } from './inline-map.js';
 import type { CompilerOptions } from './options.js';
-import { placedText, shownFile } from './tell.js';
+import { shownFile } from './tell.js';
 
 /** The options of the compiler. */
 export type NodeOptions = CompilerOptions;
@@ -145,11 +145,8 @@ function lackOfTypes(file: string): Error | undefined {
 
 /** The code with its map; undefined if it stays as it is. */
 function compile(code: string, file: string, format: Loaded['format'], options: NodeOptions): string | undefined {
-  if (/[\\/]node_modules[\\/]/.test(file)) return undefined;
-  if (!MARK_FILTER.test(code) && !waitFilterOf(options).test(code)) return undefined;
   const read = { ...options, filename: file, inputMap: inlineMapOf(code), sourceType: sourceTypeOf(format) };
-  const { result, diagnostics } = compileScript({ code, file, isDev: process.env.NODE_ENV !== 'production' }, read);
-  for (const one of diagnostics) warn(placedText(one));
+  const result = compileAnyFile({ code, file, isDev: process.env.NODE_ENV !== 'production' }, read, warn);
   if (!result?.report.compiled) return undefined;
   const map = Buffer.from(JSON.stringify(result.map)).toString('base64');
   return `${result.code}\n//# sourceMappingURL=data:application/json;base64,${map}\n`;

@@ -1,6 +1,6 @@
 /** A loader for Turbopack, which has no plugins. `@spindle/unplugin/next` sets it up. */
 import { CompileError } from '@spindle/compiler';
-import { compileScript } from './compile-script.js';
+import { compileAnyFile } from './compile-script.js';
 import type { CompilerOptions } from './options.js';
 import { placedText } from './tell.js';
 
@@ -16,8 +16,7 @@ function compileInTurbopack(this: LoaderContext, code: string, inputMap?: object
   const { resourcePath: file } = this;
   try {
     const options = { ...this.getOptions(), filename: file, inputMap };
-    const { result, diagnostics } = compileScript({ code, file, isDev: true }, options);
-    for (const one of diagnostics) this.emitWarning?.(new Error(placedText(one)));
+    const result = compileAnyFile({ code, file, isDev: true }, options, (text) => this.emitWarning?.(new Error(text)));
     this.callback(null, result?.code ?? code, result?.map ?? inputMap);
   } catch (error) {
     const told =
