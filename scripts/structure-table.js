@@ -180,7 +180,7 @@ export const packages = [
       ['unmarked'],
       ['compile-script', 'component', 'ignore-list', 'inline-map', 'options', 'session', 'source-name'],
       ['ignore-in-bundles', 'tell'],
-      ['dev-lines'],
+      ['compile-any-file', 'dev-lines'],
       ['hot'],
       ['compile', 'vite-hooks'],
       ['jest', 'node', 'plugin'],

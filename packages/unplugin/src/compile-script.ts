@@ -1,13 +1,5 @@
 /** What a script becomes, with all that has to be told of it. */
-import {
-  MARK_FILTER,
-  transform,
-  waitFilterOf,
-  type Diagnostic,
-  type TransformOptions,
-  type TransformResult,
-} from '@spindle/compiler';
-import { placedText } from './tell.js';
+import { transform, type Diagnostic, type TransformOptions, type TransformResult } from '@spindle/compiler';
 import { findUnmarked } from './unmarked.js';
 
 export interface CompiledScript {
@@ -29,20 +21,6 @@ export function compileScript({ code, file, isDev }: Script, options: TransformO
   const result = transform(code, options);
   const lost = result === null && isDev ? findUnmarked(code, options, file) : null;
   return { result, diagnostics: named(lost ? [lost] : (result?.report.diagnostics ?? []), file) };
-}
-
-/** The same for what loads any file: packages, and files without marks and waits, stay as they are. `warn` gets what has to be told. */
-export function compileAnyFile(
-  script: Script,
-  options: TransformOptions,
-  warn: (text: string) => void,
-): TransformResult | null {
-  const { code, file } = script;
-  if (/[\\/]node_modules[\\/]/.test(file)) return null;
-  if (!MARK_FILTER.test(code) && !waitFilterOf(options).test(code)) return null;
-  const { result, diagnostics } = compileScript(script, options);
-  for (const one of diagnostics) warn(placedText(one));
-  return result;
 }
 
 export const named = (diagnostics: readonly Diagnostic[], file: string): Diagnostic[] =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import remapping from '@jridgewell/remapping';
-import { compileAnyFile } from './compile-script.js';
+import { compileAnyFile } from './compile-any-file.js';
 import { inlineMapOf } from './inline-map.js';
 import type { CompilerOptions } from './options.js';
 

@@ -4,7 +4,7 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { transform, type TransformOptions } from '@spindle/compiler';
-import { compileAnyFile } from './compile-script.js';
+import { compileAnyFile } from './compile-any-file.js';
 import { inlineMapOf } from './inline-map.js';
 import type { CompilerOptions } from './options.js';
 import { shownFile } from './tell.js';

@@ -1,6 +1,6 @@
 /** A loader for Turbopack, which has no plugins. `@spindle/unplugin/next` sets it up. */
 import { CompileError } from '@spindle/compiler';
-import { compileAnyFile } from './compile-script.js';
+import { compileAnyFile } from './compile-any-file.js';
 import type { CompilerOptions } from './options.js';
 import { placedText } from './tell.js';
 
