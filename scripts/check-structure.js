@@ -151,7 +151,7 @@ function startAtSmallest(cycle) {
   return [...cycle.slice(start), ...cycle.slice(0, start)];
 }
 
-function checkForeign({ name, imports }, { dependencies, typesFrom = [], never = [] }) {
+function checkForeign({ name, imports }, { dependencies, typesFrom = [], bundled = {}, never = [] }) {
   const foreign = imports.filter(({ isOwn }) => !isOwn);
   return foreign.flatMap(({ imported, isType }) => {
     if (never.some((banned) => imported === banned || imported.startsWith(`${banned}/`))) {
@@ -160,6 +160,7 @@ function checkForeign({ name, imports }, { dependencies, typesFrom = [], never =
     const isAllowed =
       dependencies === undefined ||
       dependencies === 'bundled' ||
+      bundled[name] === imported ||
       (isType && (dependencies === 'types only' || typesFrom.includes(imported)));
     return isAllowed ? [] : [`${name}.ts imports ${imported}, but this package may import ${allowed[dependencies]}.`];
   });

@@ -15,6 +15,8 @@ const root = path.join(import.meta.dirname, '..');
 const OF_LOGS = /^replay(\/|\.js$)/;
 /** They reach into all of the runtime, and few games have them: they make no name longer for the others. Nothing in them is named by a text. */
 const OF_SAVES = /^saves(\/|\.js$)/;
+/** A library is in it, which reads texts of others. All that it offers is in a public type. */
+export const OF_LIBRARY = 'overlay/source-map.js';
 /** Names that a platform has, too: none of the modules that touch one uses them (a test). */
 export const OURS = new Set(
   (
@@ -31,7 +33,7 @@ export const OF_PLATFORM =
  * @returns {Map<string, string>}
  */
 export function shortNames(dist) {
-  const files = globSync('**/*.js', { cwd: dist, ignore: 'production/**' }).sort();
+  const files = globSync('**/*.js', { cwd: dist, ignore: ['production/**', OF_LIBRARY] }).sort();
   const read = files.map((file) => ({ file, ...namesIn(readFileSync(path.join(dist, file), 'utf8')) }));
   const usual = read.filter(({ file }) => !OF_SAVES.test(file));
   const asObjects = new Set(

@@ -10,7 +10,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { globSync } from 'tinyglobby';
-import { mangling } from './internal-names.js';
+import { mangling, OF_LIBRARY } from './internal-names.js';
 import { withoutConstants } from './local-constants.js';
 
 const dist = path.join(import.meta.dirname, '../packages/runtime/dist');
@@ -53,7 +53,7 @@ async function write(file) {
       sourcesContent: false,
       sourcefile: file,
       logLevel: 'warning',
-      ...names,
+      ...(file !== OF_LIBRARY && names),
     },
   );
   const absolute = (source) => path.resolve(dist, path.dirname(file), source);

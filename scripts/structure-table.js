@@ -39,6 +39,8 @@ export const packages = [
     // The rules of the runtime again, as a slow and simple model.
     alsoTested: ['model'],
     dependencies: 'none',
+    // The build puts it into the file.
+    bundled: { 'overlay/source-map': '@jridgewell/trace-mapping' },
     // Where Node's types are installed, those of its emitters tell what an event gives.
     typesFrom: ['node:events'],
     onlyIn: [

@@ -137,7 +137,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   Scheduler:
     'clock live shared predicates parked closed #signals random lastThreadId seed maxStepsPerTurn inbox runQueues handedOver errors inPulse roundCount lastMs skips stopDriver warnings #identity pulses queues',
   // For tools.
-  SourceMap: 'sources texts #mappings #lines',
+  SourceMap: 'sources texts #map',
   // Saved by the kind of its definition and its arguments.
   DefinedWait: 'definition args order name threw',
   UncaughtErrors: 'onError uncaught #thrown',
