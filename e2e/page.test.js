@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { execSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from '@playwright/test';
 import { pathToFileURL } from 'node:url';
@@ -85,29 +87,67 @@ test('an import map of one entry serves compiled modules, by one file', async ()
   assert.deepEqual({ lines, errors }, { lines: [], errors: [] });
 });
 
+const textOf = (file) => readFileSync(path.join(root, file), 'utf8');
+
+/** An empty place for what a reader makes. */
+function emptyPlace(name) {
+  const place = path.join(built, name);
+  rmSync(place, { recursive: true, force: true });
+  return place;
+}
+
+test('a new user: the page of the README of the package, with the two files beside it, opened as a file', async () => {
+  const place = emptyPlace('page-of-readme');
+  mkdirSync(place, { recursive: true });
+  for (const name of ['spindle.js', 'compiler.js'])
+    copyFileSync(path.join(root, 'packages/page', name), path.join(place, name));
+  const file = path.join(place, 'index.html');
+  writeFileSync(file, /^```html\n([^]*?)^```$/m.exec(textOf('packages/page/README.md'))[1]);
+  const { page, lines, errors } = await openPage(browser.context, pathToFileURL(file).href);
+  // The last square of the script.
+  await page.waitForFunction(
+    () => document.querySelector('#game').getContext('2d').getImageData(294, 24, 1, 1).data[3] === 255,
+  );
+  // The browser has advice on how this test looks at the picture.
+  const printed = lines.filter((line) => !line.includes('willReadFrequently'));
+  assert.deepEqual({ lines: printed, errors }, { lines: [], errors: [] });
+});
+
+test('a new user: the command of the README makes a game in a page, which opens as a file', async () => {
+  const place = emptyPlace('game-of-readme');
+  const [, command] = /`npm ci && npm run build && (npx create-spindle \.\.\/my-game [^`]*)`/.exec(textOf('README.md'));
+  execSync(command.replace('../my-game', place), { cwd: root });
+  const file = path.join(place, 'index.html');
+  const { page, lines, errors } = await openPage(browser.context, pathToFileURL(file).href);
+  await page.waitForFunction(() => document.querySelector('#caption').textContent.startsWith('Hero: Good morning!'));
+  assert.deepEqual({ lines, errors }, { lines: [], errors: [] });
+});
+
 const noFirefox = findFirefox() === undefined && HOW_TO_GET_FIREFOX;
 if (noFirefox) console.error(noFirefox);
 
-test('Firefox: scripts in a page that was opened as a file run, and what is wrong stands on it', async () => {
+test('Firefox, over http and as a file: scripts in a page run, and what is wrong stands on it', async () => {
   test.skip(Boolean(noFirefox), 'there is no Firefox');
   const firefox = await launchFirefox();
   try {
     const page = await firefox.newPage();
-    for (const [name, end] of [
-      ['inline', 'end<Ann> '],
-      ['compiled', 'done'],
-      ['wrong', 'the others run'],
-    ]) {
-      await page.goto(fileOf(name));
-      await page.waitForFunction((text) => document.querySelector('#list').textContent.endsWith(text), {}, end);
+    for (const addressOf of [fileOf, (name) => `${stage.origin}/page/${name}.html`]) {
+      for (const [name, end] of [
+        ['inline', 'end<Ann> '],
+        ['compiled', 'done'],
+        ['wrong', 'the others run'],
+      ]) {
+        await page.goto(addressOf(name));
+        await page.waitForFunction((text) => document.querySelector('#list').textContent.endsWith(text), {}, end);
+      }
+      const text = await page.evaluate(
+        () => document.querySelector('spindle-errors').shadowRoot.querySelector('section').innerText,
+      );
+      assert.match(text, /unread\.js, line 2\n/);
+      assert.match(text, /thrown\.js, line 4\n+TypeError: [^]*> 4 \| +door\.open\(\);/);
+      await page.goto(addressOf('files'));
+      await page.waitForSelector('spindle-errors');
     }
-    const text = await page.evaluate(
-      () => document.querySelector('spindle-errors').shadowRoot.querySelector('section').innerText,
-    );
-    assert.match(text, /unread\.js, line 2\n/);
-    assert.match(text, /thrown\.js, line 4\n+TypeError: [^]*> 4 \| +door\.open\(\);/);
-    await page.goto(fileOf('files'));
-    await page.waitForSelector('spindle-errors');
   } finally {
     await firefox.close();
   }

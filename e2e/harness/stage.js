@@ -25,11 +25,12 @@ const folders = {
   '/': path.join(root, 'e2e/pages'),
 };
 
-/** Starts a browser and a server. `open(page)` loads a page of `e2e/pages`, after `prepare(page)`. The game engines are those of the folder `engines`. */
+/** Starts a browser and a server. `open(page)` loads a page of `e2e/pages`, which stand at `origin`, after `prepare(page)`. The game engines are those of the folder `engines`. */
 export async function openStage(answers, { engines = 'engines' } = {}) {
   const installed = { '/engine/': path.join(root, 'e2e', engines, 'node_modules') };
   const [browser, server] = await Promise.all([launch(), serve({ ...installed, ...folders }, answers)]);
   return {
+    origin: server.origin,
     open: (name, prepare) => openPage(browser.context, `${server.origin}/${name}`, prepare),
     async close() {
       await browser.close();
