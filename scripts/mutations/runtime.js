@@ -172,13 +172,13 @@ export const MUTATIONS = [
   {
     rule: 'R4 a running holder blocks nobody',
     file: 'ownership/hold.ts',
-    find: 'holder === thread || holder.running || inFamily(holder, thread)',
-    replace: 'holder === thread || inFamily(holder, thread)',
+    find: 'holder === thread || holder.running || covers(holder, thread)',
+    replace: 'holder === thread || covers(holder, thread)',
   },
   {
     rule: 'R5 a busy executor blocks',
     file: 'ownership/hold.ts',
-    find: 'return holder === thread || holder.running || inFamily(holder, thread);',
+    find: 'return holder === thread || holder.running || covers(holder, thread);',
     replace: 'return true;',
   },
   {
@@ -202,7 +202,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b the family enters',
     file: 'ownership/hold.ts',
-    find: 'holder === thread || holder.running || inFamily(holder, thread)',
+    find: 'holder === thread || holder.running || covers(holder, thread)',
     replace: 'holder === thread || holder.running',
   },
   {
@@ -278,6 +278,12 @@ export const MUTATIONS = [
     replace: 'if (cold.next === cold) return null;',
   },
   {
+    rule: 'R5b who begins arms is of one family with those that have begun',
+    file: 'ownership/family.ts',
+    find: 'isBelow(one, other) || isBelow(other, one)',
+    replace: 'waitsFor(one, other) || waitsFor(other, one)',
+  },
+  {
     rule: 'R5b the arms of a combinator are waited for until it is over',
     file: 'threads/joins.ts',
     find: 'branchOf === null || branchOf.isOver',
@@ -311,9 +317,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b siblings hold together also while one of them runs',
     file: 'ownership/hold.ts',
-    find: 'if (holders.some((holder) => inFamily(holder, thread))) return holders.concat(thread);',
-    replace:
-      'if (holders.some((holder) => !holder.running && inFamily(holder, thread))) return holders.concat(thread);',
+    find: 'if (isCovered(lock, thread)) return holders.concat(thread);',
+    replace: 'if (holders.some((holder) => !holder.running && covers(holder, thread))) return holders.concat(thread);',
   },
   {
     rule: 'R5b a family parts when one who linked it lets go',

@@ -1,13 +1,10 @@
 /** Families: threads that wait for each other, and siblings, may hold one executor together (R5b). */
-import { waitsFor } from '../threads/joins.js';
+import { isBelow, waitsFor } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
 
 /** Are two threads of one owner, or threads that wait for them, branches of one combinator that names it? */
 export const areSiblings = (one: Thread, other: Thread): boolean =>
   one.lock !== null && one.lock.siblings.some((each) => each.has(one) && each.has(other));
-
-/** Are they of one family? Both have the same owner. */
-export const inFamily = (holder: Thread, thread: Thread): boolean => covers(holder, thread) || waitsFor(thread, holder);
 
 /** Does a holder wait for a thread, directly or through other threads, or is it its sibling? A running holder waits for no thread. */
 export const covers = (holder: Thread, thread: Thread): boolean =>
@@ -26,3 +23,7 @@ export function familyOf(threads: readonly Thread[]): Set<Thread> {
   });
   return family;
 }
+
+/** Is one waited for by the other, also where that runs, as it begins the next arm of its combinator? Or are they siblings? */
+const inFamily = (one: Thread, other: Thread): boolean =>
+  isBelow(one, other) || isBelow(other, one) || areSiblings(one, other);

@@ -1,7 +1,7 @@
 /** Who holds an executor, who has lost it, and who may act on it (R4, R5b, R6). */
 import { joinedBelow, waitersAbove, waitsFor } from '../threads/joins.js';
 import type { Lock, Thread } from '../threads/thread.js';
-import { areSiblings, familyOf, inFamily } from './family.js';
+import { covers, familyOf, isCovered } from './family.js';
 import { NOBODY } from './owner.js';
 
 /** Is it held by a suspended thread, or granted? */
@@ -14,13 +14,13 @@ export function mayAct(lock: Lock, thread: Thread): boolean {
   const { granted, holder } = lock;
   if (granted !== null && granted !== thread) return false;
   // Nearly always there is one holder, or none.
-  if (holder !== null) return holder === thread || holder.running || inFamily(holder, thread);
+  if (holder !== null) return holder === thread || holder.running || covers(holder, thread);
   const { holders } = lock;
   // As the call that comes out of a queue finds it.
   if (holders === NOBODY) return true;
   return (
     holders.every((other) => other === thread || other.running) ||
-    holders.some((other) => other !== thread && (other.running ? areSiblings(other, thread) : inFamily(other, thread)))
+    holders.some((other) => other !== thread && covers(other, thread))
   );
 }
 
@@ -44,7 +44,7 @@ export function acquire(lock: Lock, thread: Thread): boolean {
 /** The holders after a thread has taken the executor: if they are not of its family, they run and have lost it. */
 function holdersWith(lock: Lock, thread: Thread): readonly Thread[] {
   const { holders } = lock;
-  if (holders.some((holder) => inFamily(holder, thread))) return holders.concat(thread);
+  if (isCovered(lock, thread)) return holders.concat(thread);
   holders.forEach((holder) => lose(lock, holder));
   return [thread];
 }

@@ -160,9 +160,11 @@ export function joinedBelow(threads: readonly Thread[]): Set<Thread> {
   return found;
 }
 
-/** Does `waiter` wait for `target`, which is another thread, directly or through others? */
-export const waitsFor = (waiter: Thread, target: Thread): boolean =>
-  joinOf(waiter) !== null && isOrHasAbove(target, (thread) => thread === waiter);
+/** Does `waiter` wait for `target`, which is another thread, directly or through others? A running thread waits for none. */
+export const waitsFor = (waiter: Thread, target: Thread): boolean => joinOf(waiter) !== null && isBelow(target, waiter);
+
+/** Does `waiter` wait for `target`, or begin arms of which one that has begun is or waits for `target`? */
+export const isBelow = (target: Thread, waiter: Thread): boolean => isOrHasAbove(target, (thread) => thread === waiter);
 
 /** Is a thread, or one that waits for it, directly or through others, such a thread? */
 export function isOrHasAbove(thread: Thread, isSuch: (thread: Thread) => boolean): boolean {

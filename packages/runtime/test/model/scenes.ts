@@ -496,6 +496,30 @@ export const scenes: Readonly<Record<string, Program>> = {
     ),
     call(a, 'outside', loop(1), wait(10)),
   ),
+  // The first arm got `b` as a sibling of the one that is cancelled. It keeps out the order all the same, as who begins it waits for it.
+  'a sibling ends while another one begins its arms': play(
+    call(b, 'outside', wait(10, true)),
+    start(
+      'start',
+      null,
+      siblings(
+        'all',
+        false,
+        as(
+          call(b, 'used'),
+          group(
+            'all',
+            false,
+            [call('this', 'used', wait(20, true))],
+            [part({ do: 'cancel', slot: 1, now: false }), call(b, 'beside', wait(10, true))],
+          ),
+        ),
+        call(c, 'used', wait(10), as(call(b, 'used'), wait(10, true))),
+      ),
+    ),
+    // Somebody waits for that one, so it does not end with its starter.
+    call(a, 'outside', waitEntity(b), log),
+  ),
   'a scope and all that began in it': play(
     call(
       a,

@@ -141,6 +141,31 @@ test('siblings of two combinators part when the thread that was in both has ende
   expect(finish()).toEqual(['0 two in', '0 one in', '0 three in', '1 two out', '4 one out', '4 three out']);
 });
 
+test('who still begins its arms keeps its owner together with those that have begun, also when a sibling of both has ended', () => {
+  stage.play(() => busy('before', 10));
+  const scene = play(function* () {
+    yield all(
+      () =>
+        hero.act(function* () {
+          yield all(
+            () => busy('arm', 20),
+            stage.script('another arm', function* () {
+              scene.cancel();
+              outside(() => busy('order', 10));
+            }),
+          );
+        }),
+      () => busy('sibling', 10),
+    );
+  });
+  // Somebody waits for the first call, so it does not end with the scene.
+  const awaited = executorOf(hero).owned[1]!;
+  play(function* () {
+    yield waitFor(awaited);
+  });
+  expect(finish()).toEqual(['0 before in', '1 before out', '1 arm in', '3 arm out', '3 order in', '4 order out']);
+});
+
 test('a combinator that is cancelled leaves no siblings behind', () => {
   const scene = play(function* () {
     yield all(
