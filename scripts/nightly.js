@@ -1,6 +1,6 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
- * stressed, saved at each of their pauses and loaded in fresh processes, the internal names of production under the fixtures and random programs, and every fixture in
+ * stressed, saved at each of their pauses and loaded in fresh processes, a town that lives for a long time, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
  * Spindle into the projects and the page that other people start with. `packed` is
@@ -12,8 +12,8 @@
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
  *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves of random programs
- *   npm run nightly -- model                                 one of model, programs, edits, saves, short, presets, types, node,
- *                                                          eslint, bundlers, others, packed, starters, browser,
+ *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, short, presets, types,
+ *                                                          node, eslint, bundlers, others, packed, starters, browser,
  *                                                          command, editors, trace, clone
  *
  * Prints the seed first, so that a failed run can be repeated.
@@ -33,6 +33,7 @@ const PARTS = {
   programs: [checkRandomPrograms],
   edits: [checkEdits],
   saves: [checkRandomSaves],
+  soak: [checkSoak],
   short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
   types: [checkTypes],
@@ -218,6 +219,14 @@ async function checkRandomSaves() {
   console.log(`${pauses} pauses of random programs saved and loaded in fresh processes, seed ${seed}`);
   const isGood = await checkSaves({ pauses, seed });
   return { isGood, text: `saves at ${pauses} pauses, seed ${seed}: ${isGood ? 'all go on the same' : 'some do not'}` };
+}
+
+function checkSoak() {
+  const isGood = npmRun('build') && passes(process.execPath, ['--expose-gc', 'conformance/soak/run.js']);
+  return {
+    isGood,
+    text: `a town of 200 scripts: ${isGood ? 'both targets count the same, the heap is flat' : 'it is wrong'}`,
+  };
 }
 
 /** The runtime with all its texts and the short internal names of production: fixtures, also with a global runtime, pages and examples have the same traces. */

@@ -224,7 +224,7 @@ export const folders = [
     folder: 'conformance',
     source: '.',
     ignore: /^(?:test262\/own|saves\/kept)\//,
-    layers: [['shared'], ['crash', 'edits', 'programs', 'real', 'test262'], ['saves']],
+    layers: [['shared'], ['crash', 'edits', 'programs', 'real', 'soak', 'test262'], ['saves']],
   },
   { folder: 'scripts', source: '.' },
   { folder: 'bench', source: '.', ignore: /^node_modules\// },
