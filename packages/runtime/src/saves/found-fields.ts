@@ -15,7 +15,7 @@ const NOTHING: Json = [];
 
 /** `['I', id]`, with the fields behind it. */
 export function foundEntry(given: object, id: string | number, to: ValueSaver): Json {
-  if (to.own.savesFields !== true) return ['I', id];
+  if (!to.own.all.has(given)) return ['I', id];
   const { all } = to.names.fieldsOf(given);
   const fields = Array.from(all, (key) => [keyEntry(key, to), fieldEntry(key)]).flat();
   const entry = withPrivate(given, ['o', ...fields], to, saveField);

@@ -108,7 +108,8 @@ export class Names {
         this.#own.add('import', `${file} ${name}`, readOf(get));
     }
     for (const [file, record] of savedFiles())
-      for (const [path, fn] of functionsOfFile(record).found) this.#own.add('function', `${file}#${path}`, fn);
+      for (const [path, fn] of functionsOfFile(record).found)
+        this.#own.add(isClass(fn) ? 'import' : 'function', `${file}#${path}`, fn);
     for (const { name, get, set } of this.variables) {
       const value = set === undefined ? readOf(get) : undefined;
       if ((typeof value === 'object' && value !== null) || typeof value === 'function') this.#addConstant(name, value);
@@ -215,6 +216,9 @@ function namesOfGlobals(): NameTable {
   }
   return globals;
 }
+
+/** What a compiled file makes has a factory, so it is one of a library. */
+const isClass = (fn: object): boolean => Object.getOwnPropertyDescriptor(fn, 'prototype')?.writable === false;
 
 const CONTAINERS: readonly unknown[] = [Object, Array, Map, Set].map(({ prototype }) => prototype as unknown);
 

@@ -34,7 +34,7 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
     for (const [id, text] of Object.entries(record.handlers ?? {})) to.leaveOut(`\`${text}\` of \`${id}\``);
   }
   for (const one of names.withProperties()) to.value(one);
-  for (const one of given.objects?.all?.() ?? []) if (to.hasId(one)) to.value(one);
+  for (const one of to.own.all) if (to.hasId(one)) to.value(one);
   to.run();
   state.push(...saveOrders(scheduler, to));
   return { to, state, variables };
@@ -78,7 +78,12 @@ function functionsOf({ used }: Encoder): Json[] {
 
 /** What the game says of itself has a table of its own: it is read before any object of the scripts is looked for. */
 function encodeGame(scheduler: Scheduler, given: Given, all: Encoder): Json {
-  const to = new Encoder(scheduler, all.names, { idOf: () => undefined, classOf: () => undefined }, new Set());
+  const to = new Encoder(
+    scheduler,
+    all.names,
+    { all: new Set(), idOf: () => undefined, classOf: () => undefined },
+    new Set(),
+  );
   const root = to.value(given.state!.save(), 'state');
   to.run();
   all.refusals.push(...to.refusals);
@@ -92,7 +97,7 @@ function ownOf({ objects, classes }: Given): OwnObjects {
       : [],
   );
   return {
-    savesFields: objects?.all !== undefined,
+    all: new Set(objects?.all?.()),
     idOf(object) {
       if (objects === undefined) return undefined;
       const id = objects.idOf(object);

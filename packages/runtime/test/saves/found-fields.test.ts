@@ -175,4 +175,30 @@ describe('objects that the game keeps', () => {
     game.pulse(2);
     expect(game.saves.save()).not.toContain('isLit');
   });
+
+  test('of which `all` does not give them have nothing but their ids, also where a constant holds an engine with its classes', () => {
+    class Color {
+      static WHITE = new Color();
+      red = 255;
+    }
+    const engine = { Color, canvas: new WeakMap(), dt: () => 16 };
+    Object.assign(log, { engine });
+    const start = compile(`// @compile the whole file
+      const { engine } = log;
+      export function play(lamp) { const { Color } = engine; wait(30); lamp.color = Color.WHITE; log(Color === engine.Color); }`);
+    const lamp = { isLit: false };
+    const things: Readonly<Record<string, object>> = { engine, lamp };
+    const game = new Game(start, {
+      objects: {
+        idOf: (one: object) => Object.keys(things).find((name) => things[name] === one),
+        find: (name: string) => things[name],
+        all: () => [lamp],
+      },
+    });
+    game.module['play'](lamp);
+    const text = game.pulse().saves.save();
+    expect([text.includes('isLit'), text.includes('canvas')]).toEqual([true, false]);
+    expect(game.saves.load(text).notSaved).toEqual([]);
+    expect(game.finish()).toEqual(['3 true']);
+  });
 });

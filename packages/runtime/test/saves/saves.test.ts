@@ -178,6 +178,17 @@ describe('what lives outside of scripts', () => {
     expect(second.module).not.toBe(first.module);
   });
 
+  test('a getter is not asked for the name of what only traces show', () => {
+    const game = new Game(compile('// @compile the whole file\nexport function play(sprite) { wait(30); }'));
+    class Sprite {
+      get name(): string {
+        throw new Error('asked');
+      }
+    }
+    game.module['play'](new Sprite());
+    expect(game.pulse().saves.save()).toContain('["t","Sprite"]');
+  });
+
   test('an object of a parameter that is read no more is saved by its id, and asked for nothing else', () => {
     let asked = 0;
     const hero = {
