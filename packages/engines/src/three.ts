@@ -145,7 +145,6 @@ export const waitForPointer = <Hit = ThreeIntersection>(
 export const waitForAnimation: (action: ThreeAction) => void = /* @__PURE__ */ definePolledWait({
   kind: 'three.animation',
   name: () => 'animation',
-  unsavable: 'Save when the action has ended.',
   isOver: (action) => !action.isScheduled() || !action.enabled || action.paused,
   stop: (action) => action.stop(),
 });

@@ -26,8 +26,10 @@ export function definePolledWait<A extends readonly unknown[]>({
         settle();
       };
       polled.add(poll);
-      return () => {
+      return (cause) => {
         polled.delete(poll);
+        // What can be saved, the game has put back by then.
+        if (cause === 'load' && definition.unsavable === undefined) return;
         if (!isOver(...args)) stop(...args);
       };
     },

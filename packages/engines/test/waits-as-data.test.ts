@@ -39,7 +39,7 @@ const WAITS: [string, unknown[], string, boolean, () => unknown][] = [
   ['pixi.pointer', [anything, 'pointertap'], 'pointertap', false, () => pixi.waitForPointer(anything, 'pointertap')],
   ['pixi.animation', [film], 'animation', false, () => pixi.waitForAnimation(film)],
   ['pixi.overlap', [box, box], 'overlap', false, () => pixi.waitForOverlap(box as never, box as never)],
-  ['three.animation', [action], 'animation', true, () => three.waitForAnimation(action)],
+  ['three.animation', [action], 'animation', false, () => three.waitForAnimation(action)],
   ['kaplay.tween', [anything], 'tween', true, () => kaplay.waitForTween(anything)],
   ['kaplay.timer', [anything], 'timer', true, () => kaplay.waitForTimer(anything)],
   ['kaplay.click', [anything, 'left'], 'click', false, () => kaplay.waitForPointer(anything)],
@@ -111,6 +111,32 @@ test('a script that waits for a pointer is saved, and hears it again on the obje
   expect(third.pulse().saves.whyNot()).toContainEqual(
     expect.objectContaining({ code: 'event', mend: expect.stringMatching(/^Save when the tween has ended/) }),
   );
+});
+
+test('a load leaves alone the animation that the game has put back; a script that is ended stops it', () => {
+  const dancer = { id: 'dancer', playing: false, stop: () => void (dancer.playing = false) };
+  const start = compile(`// @compile the whole file
+    export function play(dancer, waitForAnimation) { dancer.playing = true; waitForAnimation(dancer); log('over'); }`);
+  const { waitForAnimation } = pixi;
+  const game = new Game(start, {
+    objects: { idOf: (object: { id?: string }) => object.id, find: () => dancer },
+    functions: { waitForAnimation },
+    state: { save: () => dancer.playing, load: (isPlaying: boolean) => void (dancer.playing = isPlaying) },
+  });
+  const events = new Emitter();
+  phaser.attachSpindle({ events }, { scheduler: game.scheduler });
+  const update = (): unknown => events.emit('update', 0, 10);
+  game.module['play'](dancer, waitForAnimation);
+  update();
+  game.saves.load(game.saves.save());
+  update();
+  expect([dancer.playing, game.lines]).toEqual([true, []]);
+  dancer.stop();
+  update();
+  expect(game.lines).toEqual(['3 over']);
+  const thread = game.module['play'](dancer, waitForAnimation) as Thread;
+  thread.cancel();
+  expect(dancer.playing).toBe(false);
 });
 
 test('an object that has come back by a load ends its threads when it is destroyed, also where later threads had been there', () => {

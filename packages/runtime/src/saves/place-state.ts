@@ -11,6 +11,7 @@ import type { Subscription, Thread, ThreadScheduler } from '../threads/thread.js
 import type { Clock } from '../time/clock.js';
 import { Settling } from '../waits/promise.js';
 import { type Calls, callsOf } from '../waits/subscriptions.js';
+import { DefinedWait } from '../words/define-wait.js';
 import { ListenQueue } from '../words/listen.js';
 import { closeOwners, openOwners } from './closed-owners.js';
 import type { Decoder } from './decoder.js';
@@ -156,6 +157,7 @@ export function dropScheduler(
       const { channel } = subscription;
       if (signals.has(channel.list)) continue;
       channel.list.remove(subscription);
+      if (channel.source instanceof DefinedWait) channel.source.undoCause = 'load';
       if (channel.onLeave !== undefined) leaving.push(() => channel.onLeave!());
     }
     thread.rare?.listeners?.toArray().forEach((one) => one instanceof ListenQueue && (one.isClosed = true));

@@ -7,6 +7,9 @@ import { awaitNext } from '../waits/subscriptions.js';
 import { needThread } from '../waits/timed.js';
 import { channelOfEvents } from './wait-for-event.js';
 
+/** Why a wait is undone: its script goes on or was ended, or a save was loaded. */
+export type UndoCause = 'script' | 'load';
+
 /** A kind of wait; see `defineWait`. */
 export interface WaitDefinition<A extends readonly unknown[] = any, T = any> {
   /** Its name, once in a game, by which a save finds it: put the name of the library before it, as in `"phaser.tween"`. */
@@ -14,9 +17,9 @@ export interface WaitDefinition<A extends readonly unknown[] = any, T = any> {
   /**
    * Begins what is waited for, or goes on with it: it gets what the wait was called with. When that is over, it calls `settle` with what the wait
    * returns; only the first call counts. It returns what undoes it, which is called once: as soon as it is settled, or the script is ended or goes on
-   * for another reason.
+   * for another reason. It gets `"load"` if that is a save that was loaded: the game has put back its objects by then, and perhaps the same one is waited for anew.
    */
-  readonly begin: (args: A, settle: (value: T) => void) => () => void;
+  readonly begin: (args: A, settle: (value: T) => void) => (cause: UndoCause) => void;
   /** A name for texts, as that of a source of events: `waitForEvent(tween, end)`. Default is the kind with its arguments. */
   readonly name?: (args: A) => string;
   /** Such a wait can be in no save, as no other process can go on with it. It says what to do instead: `"Save when the tween has ended."` */
@@ -86,6 +89,7 @@ export class DefinedWait {
   readonly name: string;
   /** Where an error of what undoes it goes, as whoever settles it has nothing to do with that. */
   threw: ((error: unknown) => void) | null = null;
+  undoCause: UndoCause = 'script';
 
   constructor(definition: WaitDefinition, args: readonly unknown[]) {
     this.definition = definition;
@@ -96,12 +100,12 @@ export class DefinedWait {
   on(_type: string, listener: (value: unknown) => void): () => void {
     const { definition, args } = this;
     let isOver = false;
-    let undo: (() => void) | null = null;
+    let undo: ((cause: UndoCause) => void) | null = null;
     const leave = (): void => {
       const undoNow = undo;
       isOver = true;
       undo = null;
-      undoNow?.();
+      undoNow?.(this.undoCause);
     };
     const given: unknown = definition.begin(args, (value: unknown) => {
       if (isOver) return;
@@ -117,7 +121,7 @@ export class DefinedWait {
     if (typeof given !== 'function') {
       throw badArgument(definition.kind, 'a `begin` that returns a function which undoes it', given);
     }
-    undo = given as () => void;
+    undo = given as (cause: UndoCause) => void;
     if (isOver) leave();
     return leave;
   }

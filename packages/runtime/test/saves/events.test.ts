@@ -50,7 +50,7 @@ const waitForDoor = defineWait<[bell: Bell, width: number], string>({
     bell.notes.push(`begin ${width}`);
     if (bell.notes.includes('is open')) settle('open');
     settles.push(settle);
-    return () => void bell.notes.push(`undo ${width}`);
+    return (cause) => void bell.notes.push(`undo ${width}${cause === 'load' ? ' by a load' : ''}`);
   },
 });
 const waitForTween = defineWait<[]>({
@@ -180,10 +180,10 @@ test('what comes while it begins again is not lost', () => {
   expect(next.finish()).toEqual(['2 open']);
 });
 
-test('a load into the world that is there begins the new wait before the old one is undone', () => {
+test('a load into the world that is there begins the new wait before the old one is undone, which is told why', () => {
   const { world, game } = playing(`start(() => ask('heard', b, 'dong')); log(door(a, 2));`);
   game.saves.load(game.saves.save());
-  expect(world.bell('a').notes).toEqual(['begin 2', 'begin 2', 'undo 2']);
+  expect(world.bell('a').notes).toEqual(['begin 2', 'begin 2', 'undo 2 by a load']);
   // The listener is the same.
   expect(world.bell('b').notes).toEqual(['on dong']);
   settles.at(-2)!('nobody');

@@ -139,7 +139,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   // For tools.
   SourceMap: 'sources texts #map',
   // Saved by the kind of its definition and its arguments.
-  DefinedWait: 'definition args order name threw',
+  DefinedWait: 'definition args order name threw undoCause',
   UncaughtErrors: 'onError uncaught #thrown',
   Random: 'state',
 };
