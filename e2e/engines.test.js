@@ -352,6 +352,68 @@ for (const [engine, refused] of Object.entries(TWEENS)) {
   });
 }
 
+/** Of an animation Pixi tells which picture is shown, not for how long: it may end so many frames later. */
+const LATE_FRAMES = { pixi: 5 };
+
+/** The lines with their frames, from this frame on. */
+const toldAfter = (frame, lines) =>
+  lines
+    .filter(isOfEngine)
+    .map((line) => /^log: (\d+) +(.*)/.exec(line))
+    .map(([, at, text]) => ({ at: Number(at), text }))
+    .filter(({ at }) => at > frame);
+
+const textOf = ({ text }) => text;
+
+for (const engine of Object.keys(HAS)) {
+  test(`the scene of ${engine} that is saved in mid-sentence goes on after a reload, and again in the same page`, async () => {
+    const scene = await stage.open('engine.html', (page) => giveOwnTime(page, { isStepped: true }));
+    const { page, lines, errors } = scene;
+    const begin = () => page.evaluate((file) => import(file).then(() => undefined), `/saved/${engine}.js`);
+    const pass = (count) => page.evaluate((frames) => window.passFrames(frames), count);
+    const save = async () => {
+      await page.keyboard.press('s');
+      return page.evaluate(async () => {
+        const { scheduler } = await import('@spindle/runtime');
+        return { frame: scheduler.clock.frame, text: localStorage.getItem('slot') };
+      });
+    };
+    const load = async ({ text }) => {
+      await page.evaluate((slot) => localStorage.setItem('slot', slot), text);
+      await page.keyboard.press('l');
+      lines.length = 0;
+    };
+    await begin();
+    await pass(45);
+    const early = await save();
+    await pass(35);
+    const late = await save();
+    await pass(150);
+    const watched = [...lines];
+    await page.reload();
+    await begin();
+    // The robber has not come back yet.
+    await pass(8);
+    await load(early);
+    await pass(20);
+    await page.screenshot({ path: path.join(built, `saved-${engine}.png`) });
+    // All are under way.
+    for (const saved of [late, early]) {
+      const expected = toldAfter(saved.frame, watched);
+      assert.match(expected.at(-1).text, /^the end: /);
+      await load(saved);
+      await pass(150);
+      const told = toldAfter(0, lines);
+      assert.deepEqual(told.map(textOf), expected.map(textOf));
+      const lateBy = told.map(({ at }, i) => at - expected[i].at);
+      const isInTime = (frames) => frames >= 0 && frames <= (LATE_FRAMES[engine] ?? 0);
+      assert.ok(lateBy.every(isInTime), `late by ${lateBy} frames`);
+    }
+    assert.deepEqual(errors, []);
+    await page.close();
+  });
+}
+
 test.describe('tweens of others', () => {
   test.skip(({ engines }) => engines !== 'engines', 'the engines do not matter');
   let page;

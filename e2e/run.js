@@ -39,6 +39,7 @@ const COMPILE = [
   ),
   compile('the games', 'e2e/engines/games/*.js', 'games'),
   compile('the games for saves', 'e2e/engines/games/*.js', 'games-saves', '--config', 'e2e/engines/saves.config.json'),
+  compile('the scenes for saves', 'e2e/engines/saves/*.js', 'saved', '--config', 'e2e/engines/saves.config.json'),
   compile('the classic scripts', 'e2e/classic/**/*.cjs', 'classic', '--runtime-global', 'CK.code'),
 ];
 

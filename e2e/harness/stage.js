@@ -21,6 +21,7 @@ const folders = {
   '/engines/': path.join(root, 'packages/engines/dist'),
   '/games/': path.join(built, 'games'),
   '/games-saves/': path.join(built, 'games-saves'),
+  '/saved/': path.join(built, 'saved'),
   '/stage/': path.join(built, 'stage'),
   '/': path.join(root, 'e2e/pages'),
 };
