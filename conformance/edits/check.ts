@@ -3,23 +3,12 @@ import type { Frame } from '../../packages/runtime/src/execution/call.js';
 import { asFrameObject, localsOf } from '../../packages/runtime/src/execution/frame-places.js';
 import { pausesOf } from '../../packages/runtime/src/execution/pause-points.js';
 import { LoadError, type OnEdit } from '../../packages/runtime/src/saves.js';
+import { originOf } from '../../packages/runtime/src/saves/registry.js';
+import type { Thread } from '../../packages/runtime/src/threads/thread.js';
 import { compile, Game } from '../../packages/runtime/test/saves/game.js';
-import { Dice, editScript, randomScript, REWORDED } from './random-script.js';
-import {
-  type Block,
-  callsOf,
-  type Fn,
-  isBlock,
-  isStateful,
-  type Line,
-  type Part,
-  partsOf,
-  print,
-  type Printed,
-  type Script,
-  textOf,
-  WAITS,
-} from './script.js';
+import { judge, linesOf, type Place, type Version } from './judge.js';
+import { Dice, editScript, keepsOrder, randomScript, REWORDED } from './random-script.js';
+import { print, type Script, textOf } from './script.js';
 
 export interface Count {
   edits: number;
@@ -42,21 +31,6 @@ export const newCount = (): Count => ({
   byEdit: new Map(),
   wrong: [],
 });
-
-interface Version {
-  readonly script: Script;
-  readonly printed: Printed;
-}
-
-/** A frame, by what the tree knows of it. */
-interface Place {
-  readonly path: string;
-  readonly part: Part | undefined;
-  readonly line: number;
-  /** Which of the pauses of its line. */
-  readonly nth: number;
-  readonly locals: Readonly<Record<string, unknown>>;
-}
 
 const versionOf = (script: Script): Version => ({ script, printed: print(script) });
 
@@ -123,12 +97,17 @@ function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): vo
     }
     of.mapped++;
     const isTold = mapped.some((one) => /; [a-z`]/.test(one));
-    const isTooMuch = isTold && !mapped.some((one) => one.includes('is new and'));
     if (isTold) count.told++;
     else count.same++;
-    if (isTooMuch && edits.every((name) => HARMLESS.has(name))) tell(`It was told: ${mapped.join('\n')}`);
     const now = placesIn(game, after);
-    const problems = judge(count, { before, after, places, now, mapped });
+    const problems = judge(count, {
+      before,
+      after,
+      places,
+      now,
+      mapped,
+      keepsOrder: edits.length === 1 && keepsOrder(edits[0]!),
+    });
     if (problems.length > 0) tell(`${problems.join('\n')}\nreport: ${mapped.join('\n')}`);
     game.finish();
   } catch (error) {
@@ -180,129 +159,17 @@ function placesIn(game: Game, { printed }: Version): Place[] {
       const pauses = pausesOf(frame.code);
       const { line } = pauses[own.pc - 1]!;
       const nth = pauses.slice(0, own.pc - 1).filter((one) => one.line === line).length;
-      places.push({ path: frame.code.path, part: printed.lines.get(line), line, nth, locals: localsOf(own) });
+      const part = printed.lines.get(line);
+      const condition = frame === thread.leaf ? conditionOf(thread) : undefined;
+      places.push({ path: frame.code.path, part, line, nth, locals: localsOf(own), condition });
     }
   return places;
 }
 
-// ---- what is right ----------------------------------------------------------------------------------------------------------
-
-interface Given {
-  readonly before: Version;
-  readonly after: Version;
-  readonly places: readonly Place[];
-  readonly now: readonly Place[];
-  readonly mapped: readonly string[];
-}
-
-function judge(count: Count, { before, after, places, now, mapped }: Given): string[] {
-  if (places.length !== now.length) return ['There are more or fewer calls than there were.'];
-  return places.flatMap((old, at) => {
-    const other = now[at]!;
-    if (old.path !== other.path) return [`${old.path} has become ${other.path}`];
-    const [from, to] = [before, after].map(({ script }) => script.functions.find(({ name }) => name === old.path));
-    // Those at the head of the file are never edited.
-    if (from === undefined || to === undefined) return old.line === other.line ? [] : ['A helper stands elsewhere.'];
-    const told = mapped.filter((one) => one.includes(`goes on in game.js#${old.path} at`)).join('\n');
-    return judgeOne(count, { old, other, from, to, told }).map(
-      (what) => `${old.path}, line ${old.line} → ${other.line}: ${what}`,
-    );
-  });
-}
-
-interface Pair {
-  readonly old: Place;
-  readonly other: Place;
-  readonly from: Fn;
-  readonly to: Fn;
-  readonly told: string;
-}
-
-function* judgeAll(count: Count, { old, other, from, to, told }: Pair): Iterable<string> {
-  const [p, q] = [old.part, other.part];
-  if (p === undefined || q === undefined || isBlock(p) || isBlock(q)) {
-    if (p?.id !== q?.id) yield 'It stands at no statement.';
-    return;
-  }
-  const words = renamed(p, from, to);
-  const [oldWay, newWay] = [statefulWay(from, p), statefulWay(to, q)];
-  if (oldWay.map(({ kind }) => kind).join() !== newWay.map(({ kind }) => kind).join())
-    yield 'It stands in other loops.';
-  const isEdited = ({ kind, argument }: Block, at: number): boolean =>
-    kind !== 'catch' && kind !== 'finally' && argument !== newWay[at]?.argument;
-  if (oldWay.some(isEdited) && !told.includes('the head of'))
-    yield 'The head of a loop was changed, and it is not told.';
-  const call = callsOf(p)[old.nth]!;
-  if (call !== callsOf(q)[other.nth]) yield 'It waits in another call.';
-  if (p.id !== q.id) {
-    // One that was edited and has moved, too, has neither its words nor its place.
-    const isRecognized = (before: Line, now: Line): boolean =>
-      renamed(before, from, to) === textOf(now) || !hasMoved(from, to, before);
-    const isGone = !linesOf(to).some((one) => one.id === p.id && callsOf(one).includes(call) && isRecognized(p, one));
-    if (words === textOf(q)) {
-      // With as many of them as before, nobody could tell which one was put there.
-      if (equals(from, textOf(p)) !== equals(to, words) && !told.includes('more or fewer'))
-        yield 'It stands at an equal statement, and it is not told.';
-    } else if (isGone && told.includes('was edited')) count.replaced++;
-    else yield 'It stands at another statement.';
-    return;
-  }
-  if (words !== textOf(q) && !told.includes('was edited')) yield 'The statement was edited, and it is not told.';
-  if (words === textOf(q) && equals(from, textOf(p)) !== equals(to, textOf(q)) && !told.includes('more or fewer'))
-    yield 'There are more or fewer equal statements, and it is not told.';
-  if (hasMoved(from, to, p) && !told.includes('their order')) yield 'The order has changed, and it is not told.';
-  yield* judgeLocals(old, other, { from, to, told });
-}
-
-const judgeOne = (count: Count, pair: Pair): string[] => [...judgeAll(count, pair)];
-
-/** Variables that are read behind the statement. */
-function* judgeLocals(
-  old: Place,
-  other: Place,
-  { from, to, told }: { readonly from: Fn; readonly to: Fn; readonly told: string },
-): Iterable<string> {
-  for (const [id, name] of to.variables) {
-    if (!Object.hasOwn(other.locals, name)) continue;
-    const before = from.variables.get(id);
-    const isKnown = before !== undefined && Object.hasOwn(old.locals, before);
-    const wanted = isKnown ? old.locals[before] : id % 10;
-    if (other.locals[name] !== wanted) yield `${name} is ${String(other.locals[name])} and should be ${String(wanted)}`;
-    if (before !== undefined && !isKnown && isAssigned(to, name) && !told.includes(`\`${name}\` is new`))
-      yield `${name} has its first value, and it is not told`;
-  }
-}
-
-const isAssigned = ({ body }: Fn, name: string): boolean =>
-  [...partsOf(body)].some(({ part }) => !isBlock(part) && part.variable === name && /^(?:set|add)$/.test(part.call));
-
-/** The words of a statement, with the names that variables have now. */
-function renamed(line: Line, from: Fn, to: Fn): string {
-  const [id] = [...from.variables].find(([, name]) => name === line.variable)!;
-  return textOf({ ...line, variable: to.variables.get(id) ?? line.variable });
-}
-
-const linesOf = ({ body }: Fn): Line[] =>
-  [...partsOf(body)].flatMap(({ part }) => (isBlock(part) || !WAITS.includes(part.call) ? [] : [part]));
-
-const equals = (fn: Fn, text: string): number => linesOf(fn).filter((one) => textOf(one) === text).length;
-
-const statefulWay = ({ body }: Fn, part: Part): readonly Block[] =>
-  [...partsOf(body)].find((one) => one.part.id === part.id)!.around.filter(isStateful);
-
-/** Does a statement that nobody takes for another one stand on the other side of it now? */
-function hasMoved(from: Fn, to: Fn, line: Line): boolean {
-  const [before, after] = [linesOf(from), linesOf(to)];
-  const at = (all: readonly Line[], { id }: Line): number => all.findIndex((one) => one.id === id);
-  const wayOf = (fn: Fn, one: Line): string =>
-    statefulWay(fn, one)
-      .map(({ kind, id }) => `${kind} ${id}`)
-      .join();
-  return before.some((other) => {
-    const now = after.find(({ id }) => id === other.id);
-    if (now === undefined || renamed(other, from, to) !== textOf(now)) return false;
-    if (equals(from, textOf(other)) !== 1 || equals(to, textOf(now)) !== 1) return false;
-    if (wayOf(from, other) !== wayOf(to, now)) return false;
-    return at(before, other) < at(before, line) !== at(after, now) < at(after, line);
-  });
+function conditionOf({ content }: Thread): Place['condition'] {
+  if (typeof content !== 'function') return undefined;
+  const [captured] = originOf(content)!.captured;
+  const box = Object(captured) as { readonly v?: unknown };
+  // A variable that changes stands in a box.
+  return { text: /clock\.now.*/.exec(String(content))![0].replace('.v', ''), captured: box.v ?? captured };
 }

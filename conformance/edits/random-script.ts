@@ -280,6 +280,9 @@ export const EDITORS: Readonly<Record<string, Editor>> = {
   'two functions change their places': () => true,
 };
 
+/** After one of these, the statements that are there before and after stand in the order in which they were. */
+export const keepsOrder = (edit: string): boolean => !/moved|swapped|equal statement|made that of another/.test(edit);
+
 /** Edits a script in its place; in half of the cases near one of these statements. Gives what was done. */
 export function editScript(dice: Dice, script: Script, near: readonly number[]): string {
   for (;;) {

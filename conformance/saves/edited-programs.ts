@@ -4,6 +4,7 @@ import type { Frame } from '../../packages/runtime/src/execution/call.js';
 import { asFrameObject } from '../../packages/runtime/src/execution/frame-places.js';
 import { pausesOf } from '../../packages/runtime/src/execution/pause-points.js';
 import { LoadError } from '../../packages/runtime/src/saves.js';
+import { doubtsIn, type Telling, tellingsIn } from '../edits/tellings.js';
 import { mixed } from '../programs/tree.js';
 import { type Compiled, Instance, type Saved } from './instance.js';
 
@@ -22,8 +23,8 @@ interface Edit {
   placeOf(at: number): number | undefined;
   /** Whether it leaves each statement as it is. */
   readonly isHarmless: boolean;
-  /** What a load has to tell of a call that waits in the statement that it is about. */
-  readonly tells?: { readonly of: Node; readonly word: string };
+  /** What a load has to tell of a call that waits in one of these statements. */
+  readonly tells?: { readonly of: readonly Node[]; readonly word: string };
 }
 
 /** What has come of it: `mapped`, `told`, `refused`, or undefined if there was nothing to edit; what is wrong is thrown. */
@@ -56,7 +57,9 @@ export async function loadEdited(
     const problem = judge(source, edit, { before: before.places, after: after.places, told: after.mapped });
     if (problem !== undefined) throw new Error(problem);
     await after.instance.finish();
-    return after.mapped.some(isTold) ? 'told' : 'mapped';
+    const isTold =
+      doubtsIn(after.mapped).length > 0 || tellingsIn(after.mapped).some((one) => one.surprises.length > 0);
+    return isTold ? 'told' : 'mapped';
   } catch (error) {
     if (error instanceof LoadError && isOfEdits(error)) {
       // A closure may be one of several, what is read now may have been read no more then, and a function may stand in what is called.
@@ -68,9 +71,6 @@ export async function loadEdited(
 
 const isOfEdits = ({ refusals }: LoadError): boolean =>
   refusals.length > 0 && refusals.every(({ code }) => code === 'edited' || code === 'function' || code === 'changed');
-
-/** `goes on in …; the statement was edited` */
-const isTold = (one: string): boolean => /; [a-z`]/.test(one);
 
 interface Loaded {
   readonly instance: Instance;
@@ -104,29 +104,57 @@ interface Given {
   readonly told: readonly string[];
 }
 
+/** A surprise is excused by nothing but its own words, in the line of its own call. */
 function judge(source: string, edit: Edit, { before, after, told }: Given): string | undefined {
   if (before.length !== after.length) return 'there are more or fewer calls than there were';
-  for (const [n, { path, at }] of before.entries()) {
+  const tellings = tellingsIn(told).slice();
+  const doubts = doubtsIn(told);
+  for (const [n, old] of before.entries()) {
     const now = after[n]!;
-    // The id of what a factory makes has more in it than the path, and a method under a computed key has its key there.
-    const name = path
-      .replace('[computed]', '')
-      .split(/[>.]/)
-      .findLast((part) => part !== '')!;
-    const own = told.filter((one) => isTold(one) && one.split(' at `')[0]!.includes(name));
-    if (path !== now.path) return `${path} has become ${now.path}`;
-    const wanted = edit.placeOf(at);
-    if (wanted !== now.at && own.length === 0)
-      return `${path}: from ${at} to ${now.at} (${String(wanted)} is right), and nothing is told`;
-    const { tells } = edit;
-    if (
-      tells !== undefined &&
-      statementAt(source, at)?.start === tells.of.start &&
-      !own.some((one) => one.includes(tells.word))
-    )
-      return `${path}: \`${tells.word}\` is not told: ${told.join('\n')}`;
+    if (old.path !== now.path) return `${old.path} has become ${now.path}`;
+    const telling = tellings[0] && isOf(tellings[0].id, old.path) ? tellings.shift() : undefined;
+    const isDoubtful = doubts.some((id) => isOf(id, old.path));
+    const problem = judgeOne(source, edit, { old, now, surprises: telling?.surprises ?? [], isDoubtful });
+    if (problem !== undefined) return `${old.path}, from ${old.at} to ${now.at}: ${problem}\n${told.join('\n')}`;
   }
-  return undefined;
+  return tellings.length === 0 ? undefined : `a line tells of ${tellings[0]!.id}, of which there is no such call`;
+}
+
+/** The id of what a factory makes has more in it than the path, and a method under a computed key has its key there. */
+function isOf(id: string, path: string): boolean {
+  const name = path
+    .replace('[computed]', '')
+    .split(/[>.]/)
+    .findLast((part) => part !== '')!;
+  return id.includes(name);
+}
+
+interface Call {
+  readonly old: Standing;
+  readonly now: Standing;
+  readonly surprises: Telling['surprises'];
+  /** Its function may be another one of the same text. */
+  readonly isDoubtful: boolean;
+}
+
+function judgeOne(source: string, edit: Edit, { old, now, surprises, isDoubtful }: Call): string | undefined {
+  const tells = (word: string): boolean => surprises.some((one) => one.includes(word));
+  const wanted = edit.placeOf(old.at);
+  if (wanted !== now.at && edit.source !== source && !isDoubtful) {
+    const isSame = headAt(source, old.at) === headAt(edit.source, now.at);
+    const words = isSame ? ['more or fewer', 'their order', 'was edited'] : ['was edited'];
+    if (!words.some(tells)) return `${String(wanted)} is right, and that is not told`;
+  }
+  if (edit.isHarmless && surprises.length > 0) return 'it is told, and nothing has changed';
+  const start = statementAt(source, old.at)?.start;
+  const isDue = edit.tells?.of.some((one) => one.start === start) === true && edit.source !== source;
+  return isDue && !tells(edit.tells.word) ? `\`${edit.tells.word}\` is not told` : undefined;
+}
+
+/** Nearly the head of the statement there. */
+function headAt(source: string, at: number): string {
+  const { start, end } = statementAt(source, at)!;
+  return source.slice(start!, end!).split('{')[0]!;
 }
 
 // ---- edits --------------------------------------------------------------------------------------------------------------------
@@ -156,7 +184,7 @@ function editOf(source: string, at: number, dice: Dice): Edit | undefined {
   const edits = [
     () => put('a plain line is inserted', 'log(77);', { isHarmless: true }),
     () => put('a wait is inserted', 'p(77);', { isHarmless: true }),
-    () => put('an equal statement is inserted', text, { tells: { of, word: 'more or fewer' } }),
+    () => put('an equal statement is inserted', text, { tells: { of: [of], word: 'more or fewer' } }),
     () => splice(source, { name: 'a statement is deleted', from, to, text: '', isHarmless: false }),
     () => wrap(source, of),
     () => changeNumber(source, of),
@@ -198,7 +226,7 @@ function changeNumber(source: string, of: Node): Edit | undefined {
     to,
     text,
     isHarmless: false,
-    tells: { of, word: 'was edited' },
+    tells: { of: [of], word: 'was edited' },
   });
 }
 
@@ -214,8 +242,15 @@ function swap(source: string, of: Node, statements: readonly Node[]): Edit | und
     source: source.slice(0, a) + text + source.slice(d),
     placeOf,
     isHarmless: false,
+    ...(isPlain(source, of) && isPlain(source, next) ? { tells: { of: [of, next], word: 'their order' } } : {}),
   };
 }
+
+/** Does it wait, perhaps, and is it the only one of its words? */
+const isPlain = (source: string, of: Node): boolean =>
+  of.type === 'ExpressionStatement' &&
+  partsOf(of).some(({ type }) => type === 'CallExpression') &&
+  source.split(source.slice(of.start!, of.end!)).length === 2;
 
 const parse = (source: string): Node =>
   babel.parseSync(source, { babelrc: false, configFile: false, sourceType: 'script' })!.program;
