@@ -186,6 +186,26 @@ test('it stands at a side that somebody chooses, and the page makes room and can
   isQuiet(opened);
 });
 
+test('when it closes, what had the focus has it again, also from the grip', async () => {
+  const opened = await openOver();
+  const { page } = opened;
+  const box = page.getByRole('region', { name: 'Inspector' });
+  await page.keyboard.press('F9');
+  await box.waitFor({ state: 'detached' });
+  await page.locator('#game').evaluate((canvas) => {
+    canvas.tabIndex = 0;
+    canvas.focus();
+  });
+  for (const inside of [page.getByRole('separator'), page.getByRole('button', { name: 'Pause' })]) {
+    await page.keyboard.press('F9');
+    await inside.focus();
+    await page.keyboard.press('F9');
+    await box.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'game', String(inside));
+  }
+  isQuiet(opened);
+});
+
 test('it moves into a window of its own, and the key and the end of the window close it', async () => {
   const opened = await openOver();
   const { page } = opened;

@@ -70,7 +70,8 @@ export function inspectorOverlay(scheduler: Scheduler, options: OverlayOptions =
     if (shown === null) return;
     const { view, before, leave } = shown;
     shown = null;
-    const hadFocus = view.contains(document.activeElement);
+    // The grip stands beside it.
+    const hadFocus = view.parentElement?.contains(document.activeElement);
     view.disconnect();
     leave();
     if (hadFocus && before instanceof HTMLElement) before.focus();
