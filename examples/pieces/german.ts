@@ -16,7 +16,7 @@ const WRONG: Readonly<Record<string, string>> = {
 /** What is wrong with a number or a text, by how it is used. */
 const LITERALS: Readonly<Record<string, (facts: Readonly<Record<string, string>>) => string>> = {
   toWaitFor: ({ call, meant }) => `\`${call}\` geht nicht: darauf kann niemand warten. Schreib \`${meant}\`.`,
-  inList: ({ word, literal, meant }) => `\`${word}\` will Aufrufe, und ${literal} ist keiner. Schreib \`${meant}\`.`,
+  noCall: ({ word, literal, meant }) => `\`${word}\` will Aufrufe, und ${literal} ist keiner. Schreib \`${meant}\`.`,
   seconds: ({ call, literal, meant }) =>
     `\`${call}\` wartet ${literal} Millisekunden. Meinst du Sekunden? Dann schreib ${meant}.`,
   forever: ({ call, meant }) => `\`${call}\` geht nicht. Um ohne Ende zu warten, schreib \`${meant}\`.`,

@@ -108,6 +108,8 @@ expectTypeOf(g.walkTo(3)).toEqualTypeOf<number>();
 expectTypeOf(start(g.walkTo(3))).toEqualTypeOf<Thread<number>>();
 expectTypeOf(start(() => g.walkTo(3)).result).toEqualTypeOf<number | undefined>();
 expectTypeOf(start(() => g.lookFor(t))).toEqualTypeOf<Thread<Loot>>();
+// A call has the type of its value, so `start(5)` has the types of a call that gives 5: the compiler refuses the literal (SPN616).
+expectTypeOf(start(5)).toEqualTypeOf<Thread<number>>();
 expectTypeOf(attach(g.chase(t))).toEqualTypeOf<Thread<string>>();
 expectTypeOf(start(() => g.walkTo(3)).cancel('enough')).toEqualTypeOf<void>();
 expectTypeOf(currentThread()).toEqualTypeOf<Thread | undefined>();

@@ -26,8 +26,8 @@ const markMend: Record<Unmarkable, string> = {
 /** `sum`: the new value is computed from the old one. `test`: the old value decides whether there is a new one. */
 export type ReadBeforeWait = 'sum' | 'test';
 
-/** What is wrong with the literal: it is nothing to wait for, is in a list of calls, means seconds, is no number of milliseconds, or comes last. */
-export type LiteralKind = 'toWaitFor' | 'inList' | 'seconds' | 'forever' | 'timeLast';
+/** What is wrong with the literal: it is nothing to wait for, stands in place of a call, means seconds, is no number of milliseconds, or comes last. */
+export type LiteralKind = 'toWaitFor' | 'noCall' | 'seconds' | 'forever' | 'timeLast';
 
 /** A literal that cannot be meant, and what is. */
 type UnlikelyLiteral = {
@@ -47,7 +47,7 @@ const unit = { number: 'milliseconds', text: 'a signal' };
 const unlikelyLiteral: Record<LiteralKind, (values: UnlikelyLiteral) => string> = {
   toWaitFor: ({ call, literalKind, meant }) =>
     `\`${call}\` throws a TypeError, because a ${literalKind} is nothing to wait for. Write \`${meant}\` for ${unit[literalKind]}.`,
-  inList: ({ word, literal, literalKind, meant }) =>
+  noCall: ({ word, literal, literalKind, meant }) =>
     `\`${word}\` throws a TypeError, because ${literal} is not a call. Write \`${meant}\` for ${unit[literalKind]}.`,
   seconds: ({ call, literal, meant }) =>
     `\`${call}\` is given ${literal} milliseconds. If you mean seconds, write ${meant}.`,

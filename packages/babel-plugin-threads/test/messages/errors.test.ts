@@ -151,7 +151,7 @@ const samples: Record<string, object[]> = {
     { word: 'wait', name: 'hero', base: undefined },
     { word: 'wait', name: 'Hero', base: 'Actor' },
   ],
-  unlikelyLiteral: ['toWaitFor', 'inList', 'seconds', 'forever', 'timeLast'].flatMap((kind) =>
+  unlikelyLiteral: ['toWaitFor', 'noCall', 'seconds', 'forever', 'timeLast'].flatMap((kind) =>
     ['number', 'text'].map((literalKind) => ({ kind, word: 'a', call: 'b', literal: 'c', literalKind, meant: 'd' })),
   ),
   bracesDiffer: [{ arrow: 'a', call: 'b', otherLine: 3 }],

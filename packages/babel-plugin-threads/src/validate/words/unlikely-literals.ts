@@ -7,7 +7,14 @@ import { isCall, skipTransparent } from '../../babel/ast.js';
 import { type Finding, tell } from '../../context/diagnostic.js';
 import { textOf } from '../../context/text-of.js';
 import { type LiteralKind, warnings } from '../../messages/warnings.js';
-import { CALL_AFTER_TIME, EXECUTOR_WORDS, TAKE_LISTS, TAKES_MILLISECONDS, WAIT_FOR } from '../../vocabulary.js';
+import {
+  CALL_AFTER_TIME,
+  EXECUTOR_WORDS,
+  GIVE_THREAD,
+  TAKE_LISTS,
+  TAKES_MILLISECONDS,
+  WAIT_FOR,
+} from '../../vocabulary.js';
 
 /** A call of a word: `wait(9)`, `this.wait(9)`. */
 interface WordCall {
@@ -27,7 +34,7 @@ interface Mistake {
   readonly meant: string;
 }
 
-/** `waitFor(1000)`, `wait(1.5)`, `withTimeout(walk(), 1000)`, `all(3, 4)`: each with what is meant. */
+/** `waitFor(1000)`, `wait(1.5)`, `withTimeout(walk(), 1000)`, `all(3, 4)`, `start(5)`: each with what is meant. */
 export function findUnlikelyLiterals(analysis: Analysis): Finding[] {
   return analysis.facts.callSites.flatMap((site) => {
     const call = site.context.isCovered ? readWordCall(analysis, site) : undefined;
@@ -83,13 +90,15 @@ const MISTAKES: readonly ((call: WordCall) => Mistake | undefined)[] = [
   },
 
   /** Numbers and texts are no calls. */
-  function findLiteralInList(call) {
+  function findLiteralAmongCalls(call) {
     const { word, values } = call;
-    if (!TAKE_LISTS.has(word)) return undefined;
     const [first] = values;
+    if (GIVE_THREAD.has(word) && first && isLiteral(first))
+      return { kind: 'noCall', literal: first, meant: `${word}(${waitOf(call, first)})` };
+    if (!TAKE_LISTS.has(word)) return undefined;
     const items = values.length === 1 && first?.type === 'ArrayExpression' ? first.elements : values;
     const literal = items.map((one) => one && skipTransparent(one)).find((one) => one && isLiteral(one));
-    return literal ? { kind: 'inList', literal, meant: waitOf(call, literal) } : undefined;
+    return literal ? { kind: 'noCall', literal, meant: waitOf(call, literal) } : undefined;
   },
 ];
 
