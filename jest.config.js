@@ -44,7 +44,7 @@ const ofAll = [
 const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
-  '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|unplugin)/test/',
+  '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|rooms|unplugin)/test/',
   '/scripts/(check-structure|emitted-names|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes|test)/',

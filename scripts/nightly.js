@@ -1,6 +1,6 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
- * stressed, saved at each of their pauses and loaded in fresh processes, a town that lives for a long time, the internal names of production under the fixtures and random programs, and every fixture in
+ * stressed, saved at each of their pauses and loaded in fresh processes, a town that lives for a long time, rooms that move with a fault in each third move, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
  * Spindle into the projects and the page that other people start with. `packed` is
@@ -12,8 +12,9 @@
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
  *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves of random programs
- *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, short, presets, types,
- *                                                          node, eslint, bundlers, others, packed, starters, browser,
+ *   ROOM_MOVES=1000 ROOM_SEED=7 npm run nightly -- rooms     likewise for moves of rooms
+ *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, rooms, short, presets,
+ *                                                          types, node, eslint, bundlers, others, packed, starters, browser,
  *                                                          command, editors, trace, clone
  *
  * Prints the seed first, so that a failed run can be repeated.
@@ -34,6 +35,7 @@ const PARTS = {
   edits: [checkEdits],
   saves: [checkRandomSaves],
   soak: [checkSoak],
+  rooms: [checkRooms],
   short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
   types: [checkTypes],
@@ -80,6 +82,13 @@ function checkEdits() {
   const { EDIT_RUNS = '10000', EDIT_SEED = String(newSeed) } = process.env;
   const isGood = jest(['conformance/edits'], { EDIT_RUNS, EDIT_SEED, EDIT_TABLE: '1' });
   const text = `${EDIT_RUNS} edits between save and load, seed ${EDIT_SEED}: ${isGood ? 'none is mapped wrong' : 'some are wrong'}`;
+  return { isGood, text };
+}
+
+function checkRooms() {
+  const { ROOM_MOVES = '100000', ROOM_SEED = String(newSeed) } = process.env;
+  const isGood = jest(['packages/rooms/test/simulation'], { ROOM_MOVES, ROOM_SEED });
+  const text = `${ROOM_MOVES} moves of rooms, seed ${ROOM_SEED}: ${isGood ? 'all as in a room that never moved' : 'some differ'}`;
   return { isGood, text };
 }
 

@@ -8,6 +8,7 @@ const TOOLS = [
   '@spindle/unplugin',
   '@spindle/engines',
   '@spindle/inspector',
+  '@spindle/rooms',
   '@spindle/eslint-plugin',
   '@spindle/language-server',
 ];

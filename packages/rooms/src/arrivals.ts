@@ -1,0 +1,216 @@
+/** Rooms that come to a process: made here, handed over, or taken from who has died. */
+import { Journal, type WriteResult } from './journal.js';
+import { Ledger } from './ledger.js';
+import { LiveRoom } from './live-room.js';
+import type { ProcessMessage } from './messages.js';
+import type { RoomOptions, RoomServerOptions } from './options.js';
+import type { Outbox } from './outbox.js';
+import { printSnapshot, revive } from './replay.js';
+import type { DueRoom, Row } from './store/calls.js';
+
+type Load = Extract<ProcessMessage, { kind: 'load' }>;
+type How = 'made' | 'moved' | 'claimed';
+
+/** Rooms of who has died are taken one after the other, so many at once. */
+const MOST_CLAIMS = 2;
+/** A room that does not load here is not tried again for so long: another process may have the code for it. */
+const UNLOADABLE_MS = 10_000;
+
+export class Arrivals {
+  readonly #options: Required<RoomOptions> & RoomServerOptions;
+  readonly #outbox: Outbox;
+  readonly #rooms: Map<string, LiveRoom>;
+  /** Being read, claimed or made. */
+  readonly #coming: Set<string> = new Set();
+  readonly #unloadable: Map<string, number> = new Map();
+  #due: DueRoom[] = [];
+  #isLooking = false;
+  #lookMs = -Infinity;
+
+  constructor(options: Required<RoomOptions> & RoomServerOptions, outbox: Outbox, rooms: Map<string, LiveRoom>) {
+    this.#options = options;
+    this.#outbox = outbox;
+    this.#rooms = rooms;
+  }
+
+  /** Makes a new room. */
+  create(name: string): void {
+    if (this.#rooms.has(name) || this.#coming.has(name)) return;
+    const ledger = new Ledger();
+    const game = this.#options.game(name);
+    const text = printSnapshot(ledger.state(), game.save());
+    const journal = this.#journal(name, {
+      epoch: 1,
+      snapshot: { text, pulse: 0, acks: new Map() },
+      log: [],
+      horizon: 0,
+    });
+    const room = this.#room(name, game, ledger, journal);
+    room.arrive('put', (result) => this.#arrived(room, 'made', 0, result));
+  }
+
+  /** Another process asks whether it could hand a room over. */
+  warm(from: string, room: string, isStopping: boolean): void {
+    const say = (refusal: string | null): void => this.#outbox.toProcess(from, { kind: 'warmed', room, refusal });
+    if (isStopping) return say('it stops');
+    this.#outbox.ask({ kind: 'read', room }, (answer) => {
+      if (answer.kind !== 'row') return say('the storage has no such room');
+      say(this.#whyNotLoad(room, answer.row));
+    });
+  }
+
+  /** A dry run: the last snapshot into a game that is dropped. */
+  #whyNotLoad(name: string, row: Row): string | null {
+    try {
+      revive({ ...row, log: [], horizon: 0 }, this.#reviving(name, row));
+      return null;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  /** A room was handed over. It may be told several times. */
+  load(from: string, { room, epoch }: Load, isStopping: boolean): void {
+    const live = this.#rooms.get(room);
+    const outbox = this.#outbox;
+    const refuse = (reason: string): void => outbox.toProcess(from, { kind: 'refused', room, epoch, reason });
+    const accept = (): void => outbox.toProcess(from, { kind: 'loaded', room, epoch });
+    if (live?.journal.epoch === epoch && live.status !== 'gone')
+      return live.status === 'arriving' ? undefined : accept();
+    if (isStopping) return refuse('it stops');
+    if (this.#coming.has(room)) return undefined;
+    this.#coming.add(room);
+    return outbox.ask({ kind: 'read', room }, (answer) => {
+      this.#coming.delete(room);
+      if (answer.kind !== 'row') return refuse('the storage has no such room');
+      const { row } = answer;
+      const isMine = row.epoch === epoch && row.owner === this.#options.process && row.status === 'offered';
+      if (!isMine) return refuse('it came too late');
+      const reason = this.#begin(room, row, 'moved', (result) => {
+        if (result === 'kept') accept();
+      });
+      if (reason !== null) refuse(reason);
+    });
+  }
+
+  /** Looks for rooms that nobody has, every now and then. */
+  look(): void {
+    const { nowMs } = this.#outbox;
+    const { leaseMs, random } = this.#options;
+    this.#claimNext();
+    if (this.#isLooking || nowMs < this.#lookMs) return;
+    this.#lookMs = nowMs + (leaseMs / 4) * (0.5 + random());
+    this.#isLooking = true;
+    this.#outbox.ask({ kind: 'due', limit: 32 }, (answer) => {
+      this.#isLooking = false;
+      if (answer.kind === 'due') this.#due = answer.rooms.filter((room) => this.#mayClaim(room));
+      this.#claimNext();
+    });
+  }
+
+  #mayClaim({ room, isWaiting }: DueRoom): boolean {
+    const { nowMs, backForMs } = this.#outbox;
+    // While the storage was away nobody could renew a lease: all get the time to do so.
+    if (!isWaiting && backForMs < this.#options.leaseMs) return false;
+    return !this.#coming.has(room) && (this.#unloadable.get(room) ?? 0) <= nowMs;
+  }
+
+  #claimNext(): void {
+    while (this.#coming.size < MOST_CLAIMS) {
+      const next = this.#due.shift();
+      if (next === undefined) return;
+      // A room that is here and due was taken by nobody yet: its next write says so.
+      if (this.#mayClaim(next) && !this.#rooms.has(next.room)) this.#claim(next.room, next.epoch);
+    }
+  }
+
+  #claim(room: string, epoch: number): void {
+    const { process: by, leaseMs } = this.#options;
+    this.#coming.add(room);
+    this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs }, (answer) => {
+      this.#coming.delete(room);
+      if (answer.kind === 'aside') this.#outbox.report({ kind: 'aside', room });
+      if (answer.kind !== 'row') return;
+      const why = this.#begin(room, answer.row, 'claimed', () => {});
+      if (why !== null) this.#release(room, answer.row, why);
+    });
+  }
+
+  /** It does not load here: whoever comes may try. */
+  #release(room: string, { epoch, horizon, isExact }: Row, why: string): void {
+    const { process: owner, leaseMs } = this.#options;
+    this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
+    this.#outbox.report({ kind: 'unloaded', room, why });
+    const head = { kind: 'commit', room, owner, epoch, seq: 1, leaseMs, horizon, generation: '' } as const;
+    this.#outbox.ask({ ...head, records: [], snapshot: null, next: { to: null, isExact } }, () => {});
+  }
+
+  /** Returns why it does not load; null if it does. */
+  #begin(name: string, row: Row, how: How, then: (result: WriteResult) => void): string | null {
+    try {
+      const { game, ledger, snapshot, replayed, isUntrue } = revive(row, this.#reviving(name, row));
+      if (isUntrue) this.#outbox.report({ kind: 'untrue', room: name, pulse: ledger.pulse });
+      if (!row.isExact || isUntrue) ledger.branch(row.epoch, ledger.output);
+      const { epoch, log, horizon } = row;
+      const journal = this.#journal(name, {
+        epoch,
+        snapshot,
+        log: log.filter(({ pulse }) => pulse > snapshot.pulse),
+        horizon,
+      });
+      const room = this.#room(name, game, ledger, journal);
+      room.arrive(isUntrue ? 'untrue' : 'commit', (result) => {
+        this.#arrived(room, how, replayed, result);
+        then(result);
+      });
+      return null;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  #arrived(room: LiveRoom, how: How, replayed: number, result: WriteResult): void {
+    const { name } = room;
+    if (result === 'kept') this.#outbox.report({ kind: 'here', room: name, epoch: room.journal.epoch, how, replayed });
+    else if (this.#rooms.get(name) === room) this.#rooms.delete(name);
+  }
+
+  #room(name: string, game: LiveRoomGame, ledger: Ledger, journal: Journal): LiveRoom {
+    const { process, random, onPulse } = this.#options;
+    const room = new LiveRoom({
+      name,
+      process,
+      game,
+      ledger,
+      journal,
+      outbox: this.#outbox,
+      options: this.#options,
+      stagger: random(),
+      onPulse: (pulse, epoch, entries) => onPulse?.(name, pulse, epoch, entries),
+    });
+    this.#rooms.set(name, room);
+    return room;
+  }
+
+  #journal(room: string, start: ConstructorParameters<typeof Journal>[2]): Journal {
+    const { process, log: hasLog, leaseMs, beatMs, stepMs, random } = this.#options;
+    const aheadPulses = Math.ceil((2 * beatMs) / stepMs) + 2;
+    const generation = `${process}/${random()}`;
+    const options = { room, process, hasLog, leaseMs, beatMs, aheadPulses, generation };
+    return new Journal(options, this.#outbox, start);
+  }
+
+  #reviving(name: string, { epoch }: Row): Parameters<typeof revive>[1] {
+    const { game, seatSeconds, stepMs, onPulse } = this.#options;
+    const seatPulses = Math.ceil((seatSeconds * 1000) / stepMs);
+    return {
+      makeGame: () => game(name),
+      seatPulses,
+      onPulse: (pulse, entries) => onPulse?.(name, pulse, epoch, entries),
+    };
+  }
+}
+
+type LiveRoomGame = ReturnType<RoomServerOptions['game']>;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

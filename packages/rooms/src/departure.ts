@@ -1,0 +1,129 @@
+/**
+ * One move, as the process sees it that gives the room away:
+ *
+ *     asking ─ warmed ─▶ handing ─ kept ─▶ handed ─ loaded ─▶ the clients are told
+ *        │                  │                 └─ refused, or silence ─▶ taking back ─ it is mine ─▶ goes on here
+ *        └─ refused         └─ unsaved, lost: goes on here                └─ it is not ─▶ the other has it
+ *
+ * The room runs until `handing`. Whoever is right is decided by the storage: the room is taken back only while the other has not written that it has it.
+ */
+import type { HandOverResult, LiveRoom } from './live-room.js';
+import type { ProcessMessage } from './messages.js';
+import type { RoomOptions } from './options.js';
+import type { Outbox } from './outbox.js';
+import type { StoreAnswer } from './store/calls.js';
+
+type Step = 'asking' | 'handing' | 'handed' | 'taking back' | 'over';
+
+/** What a storage that has lost a room in the middle of its move knows is asked of the other process, so many times. */
+const MOST_ASKS = 5;
+
+export interface DepartureParts {
+  readonly room: LiveRoom;
+  readonly to: string;
+  readonly process: string;
+  readonly outbox: Outbox;
+  readonly options: Required<RoomOptions>;
+  /** A room that cannot be saved is tried until then; then it goes by its log if `isForced`, or stays. */
+  readonly savableUntilMs: number;
+  readonly isForced: boolean;
+  /** `reason`: why the room is still here; null if it has moved. */
+  readonly onOver: (reason: string | null) => void;
+}
+
+export class Departure {
+  readonly #parts: DepartureParts;
+  #step: Step = 'asking';
+  #sinceMs: number;
+  #asks = 0;
+
+  constructor(parts: DepartureParts) {
+    this.#parts = parts;
+    this.#sinceMs = parts.outbox.nowMs;
+    parts.outbox.toProcess(parts.to, { kind: 'warm', room: parts.room.name });
+  }
+
+  hear(message: ProcessMessage): void {
+    const { kind } = message;
+    if (kind === 'warmed' && this.#step === 'asking') {
+      if (message.refusal === null) this.#hand();
+      else this.#end(message.refusal);
+    }
+    if (this.#step !== 'handed' || !('epoch' in message) || message.epoch !== this.#epoch) return;
+    if (kind === 'loaded') this.#leave();
+    if (kind === 'refused') this.#takeBack(message.reason);
+  }
+
+  /** That of the room at the other process. */
+  get #epoch(): number {
+    return this.#parts.room.journal.epoch + 1;
+  }
+
+  step(): void {
+    const { room, to, outbox, options } = this.#parts;
+    if (room.status === 'gone') return this.#end('another process has it');
+    const waitedMs = outbox.nowMs - this.#sinceMs;
+    if (this.#step === 'asking' && waitedMs > options.loadMs) this.#end(`\`${to}\` does not answer`);
+    else if (this.#step === 'handing' && room.status === 'running') this.#hand();
+    else if (this.#step === 'handed' && waitedMs > options.loadMs) this.#takeBack(`\`${to}\` does not answer`);
+  }
+
+  #hand(): void {
+    const { room, to, outbox, savableUntilMs, isForced } = this.#parts;
+    this.#enter('handing');
+    const isLate = outbox.nowMs >= savableUntilMs;
+    const onResult = (result: HandOverResult): void => this.#handed(result, isLate);
+    room.handOver({ to, isForced: isForced && isLate, onResult });
+  }
+
+  #handed(result: HandOverResult, isLate: boolean): void {
+    const { room } = this.#parts;
+    if (result === 'kept') return this.#load();
+    if (result === 'fenced') return this.#end('another process has it');
+    if (result === 'unsaved') return isLate ? this.#end(`it cannot be saved: ${room.whyNot().join('; ')}`) : undefined;
+    room.goOn(null);
+    this.#end('the storage had lost it');
+  }
+
+  #load(): void {
+    const { room, to, outbox } = this.#parts;
+    this.#enter('handed');
+    outbox.toProcess(to, { kind: 'load', room: room.name, epoch: this.#epoch });
+  }
+
+  #takeBack(reason: string): void {
+    const { room, process: by, outbox, options } = this.#parts;
+    this.#enter('taking back');
+    const call = { kind: 'claim', room: room.name, by, epoch: this.#epoch, leaseMs: options.leaseMs } as const;
+    outbox.ask(call, (answer) => this.#tookBack(answer, reason));
+  }
+
+  #tookBack(answer: StoreAnswer, reason: string): void {
+    const { room } = this.#parts;
+    const epoch = this.#epoch + 1;
+    if (answer.kind === 'row') room.goOn(epoch);
+    else if (answer.kind === 'none' && this.#asks++ < MOST_ASKS) return this.#load();
+    else if (answer.kind === 'none') room.goOnAnew(epoch);
+    else return this.#leave();
+    this.#end(reason);
+  }
+
+  /** The other has it: the object here goes, its row stays, and clients are told where it is. */
+  #leave(): void {
+    const { room, to } = this.#parts;
+    const epoch = this.#epoch;
+    room.lose({ kind: 'moved', epoch, process: to });
+    this.#end(null);
+  }
+
+  #enter(step: Step): void {
+    this.#step = step;
+    this.#sinceMs = this.#parts.outbox.nowMs;
+  }
+
+  #end(reason: string | null): void {
+    if (this.#step === 'over') return;
+    this.#step = 'over';
+    this.#parts.onOver(reason);
+  }
+}

@@ -1,0 +1,16 @@
+/** Rooms whose scripts move between processes: the half of the server. `@spindle/rooms/client` is the other one. */
+export type { Entry, Game, Input, NumberedOutput, Output, RoomEvent } from './entries.js';
+export {
+  CLOSED,
+  type ClientMessage,
+  type Effect,
+  type ProcessMessage,
+  type Report,
+  type RoomMessage,
+  type ServerEvent,
+} from './messages.js';
+export type { RoomOptions, RoomServerOptions } from './options.js';
+export { type ScriptedGame, type ScriptedGameOptions, scriptedGame } from './scripted-game.js';
+export { RoomServer } from './server.js';
+export type { LogRecord, Row, StoreAnswer, StoreCall } from './store/calls.js';
+export { MemoryStore } from './store/memory-store.js';

@@ -1,0 +1,187 @@
+/**
+ * The numbers of a room: who has a seat, which inputs have come, which outputs have gone, how far it is. They are plain data, saved beside the game.
+ *
+ *     client ── input 7 ──▶ inbox ── at the start of a pulse ──▶ game ── output 41 ──▶ ring ──▶ clients
+ *               received                                                last output   those who were away get it again
+ */
+import type { Entry, Input, NumberedOutput, Output, RoomEvent } from './entries.js';
+
+export interface Seat {
+  /** The number of the last input that was taken into the inbox. */
+  received: number;
+  /** Outputs up to here are from before it came. */
+  readonly since: number;
+  /** The pulse at which the seat is given up; null while the client is here. */
+  awayUntil: number | null;
+}
+
+/** From this epoch on, what was sent behind an output may be another one: the room was taken from who had died. */
+interface Branch {
+  readonly epoch: number;
+  readonly output: number;
+}
+
+/** What a snapshot has of it. */
+export interface LedgerState {
+  readonly pulse: number;
+  readonly wasEntered: boolean;
+  readonly output: number;
+  readonly dropped: number;
+  readonly seats: readonly (readonly [string, Seat])[];
+  readonly inbox: readonly Entry[];
+  readonly ring: readonly NumberedOutput[];
+  readonly branches: readonly Branch[];
+}
+
+/** Most outputs that are kept for clients that are away. */
+const RING = 400;
+const MOST_BRANCHES = 16;
+
+export class Ledger {
+  pulse = 0;
+  /** Has anybody ever had a seat? */
+  wasEntered = false;
+  /** The number of the last output. */
+  output = 0;
+  /** Outputs up to here are kept no more. */
+  dropped = 0;
+  readonly seats: Map<string, Seat> = new Map();
+  inbox: Entry[] = [];
+  ring: NumberedOutput[] = [];
+  branches: Branch[] = [];
+
+  static from(state: LedgerState): Ledger {
+    const ledger = new Ledger();
+    const { pulse, wasEntered, output, dropped, seats, inbox, ring, branches } = state;
+    Object.assign(ledger, {
+      pulse,
+      wasEntered,
+      output,
+      dropped,
+      inbox: [...inbox],
+      ring: [...ring],
+      branches: [...branches],
+    });
+    for (const [client, seat] of seats) ledger.seats.set(client, { ...seat });
+    return ledger;
+  }
+
+  state(): LedgerState {
+    const { pulse, wasEntered, output, dropped, seats, inbox, ring, branches } = this;
+    return { pulse, wasEntered, output, dropped, seats: [...seats], inbox, ring, branches };
+  }
+
+  /** Asks for a seat. Twice is as once. */
+  join(client: string, data: unknown, after: number): void {
+    if (this.seats.has(client) || this.#isComing('join', client)) return;
+    this.inbox.push({ kind: 'join', client, data, after });
+  }
+
+  /** Takes those that come next; what has come before, or too early, is left: the client sends it again. */
+  receive(client: string, inputs: readonly Input[]): void {
+    const seat = this.seats.get(client);
+    if (seat === undefined) return;
+    for (const input of inputs) {
+      if (input.n !== seat.received + 1) continue;
+      seat.received = input.n;
+      if ('leave' in input) this.inbox.push({ kind: 'leave', client, n: input.n });
+      else this.inbox.push({ kind: 'input', client, ...input });
+    }
+  }
+
+  drop(client: string): void {
+    if (this.seats.get(client)?.awayUntil === null && !this.#isComing('drop', client))
+      this.inbox.push({ kind: 'drop', client });
+  }
+
+  back(client: string): void {
+    const isAway = this.seats.get(client)?.awayUntil !== null || this.#isComing('drop', client);
+    if (this.seats.has(client) && isAway && !this.#isComing('back', client)) this.inbox.push({ kind: 'back', client });
+  }
+
+  /** What a log has comes again, in place of the inbox of the snapshot, which is in it. */
+  takeAgain(entries: readonly Entry[]): void {
+    if (entries.length > 0) this.inbox = [...entries];
+    for (const entry of entries) {
+      const seat = this.seats.get(entry.client);
+      if (seat !== undefined && 'n' in entry) seat.received = Math.max(seat.received, entry.n);
+    }
+  }
+
+  isJoining(client: string): boolean {
+    return this.#isComing('join', client);
+  }
+
+  #isComing(kind: Entry['kind'], client: string): boolean {
+    return this.inbox.some((entry) => entry.kind === kind && entry.client === client);
+  }
+
+  /** Begins the next pulse with these entries. Returns what the game has to know. */
+  begin(entries: readonly Entry[], seatPulses: number): readonly RoomEvent[] {
+    this.pulse++;
+    const events: RoomEvent[] = [];
+    for (const [client, { awayUntil }] of this.seats) {
+      if (awayUntil === null || awayUntil > this.pulse) continue;
+      this.seats.delete(client);
+      events.push({ kind: 'expired', client });
+    }
+    for (const entry of entries) if (this.#apply(entry, seatPulses)) events.push(entry);
+    return events;
+  }
+
+  /** Returns false for what comes from a client whose seat is gone. */
+  #apply(entry: Entry, seatPulses: number): boolean {
+    const { seats } = this;
+    const { client } = entry;
+    if (entry.kind === 'join') {
+      if (seats.has(client)) return false;
+      this.wasEntered = true;
+      seats.set(client, { received: entry.after, since: this.output, awayUntil: null });
+      return true;
+    }
+    const seat = seats.get(client);
+    if (seat === undefined) return false;
+    if (entry.kind === 'drop') seat.awayUntil = this.pulse + seatPulses;
+    else if (entry.kind === 'back') seat.awayUntil = null;
+    else seat.received = Math.max(seat.received, entry.n);
+    if (entry.kind === 'leave') seats.delete(client);
+    return true;
+  }
+
+  /** Numbers what the game has sent in this pulse. */
+  add(outputs: readonly Output[]): void {
+    for (const { to, body } of outputs) this.ring.push({ n: ++this.output, pulse: this.pulse, to, body });
+    if (this.ring.length > RING) this.forget(this.ring[this.ring.length - RING - 1]!.n);
+  }
+
+  /** Nobody asks for outputs up to here any more. */
+  forget(n: number): void {
+    if (n <= this.dropped) return;
+    this.dropped = n;
+    const first = this.ring.findIndex((output) => output.n > n);
+    this.ring = first < 0 ? [] : this.ring.slice(first);
+  }
+
+  /** The number of the last output that was sent up to this pulse. */
+  outputAt(pulse: number): number {
+    for (let i = this.ring.length - 1; i >= 0; i--) if (this.ring[i]!.pulse <= pulse) return this.ring[i]!.n;
+    return this.ring.length === 0 ? this.output : this.dropped;
+  }
+
+  /** The outputs for a client, behind one number and up to another. */
+  outputsFor(client: string, after: number, last: number): NumberedOutput[] {
+    const { since } = this.seats.get(client)!;
+    return this.ring.filter(({ n, to }) => n > after && n > since && n <= last && (to === null || to === client));
+  }
+
+  /** The room goes on in another epoch, and may not send again what it has sent behind this output. */
+  branch(epoch: number, output: number): void {
+    this.branches = [...this.branches.filter((one) => one.output < output), { epoch, output }].slice(-MOST_BRANCHES);
+  }
+
+  /** What a client has seen that may have been taken back since: it goes on behind the number that this returns. */
+  rewound(epoch: number, seen: number, sure: number): number {
+    const later = this.branches.filter((branch) => branch.epoch > epoch);
+    return Math.min(seen, ...later.map(({ output }) => Math.min(output, sure)));
+  }
+}

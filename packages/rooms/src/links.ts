@@ -1,0 +1,163 @@
+/** The clients that are connected to a room: what each was sent, and what it has said. */
+import type { Journal } from './journal.js';
+import type { Ledger } from './ledger.js';
+import { CLOSED, type ClientMessage, type RoomMessage } from './messages.js';
+import type { Outbox } from './outbox.js';
+
+/** A client hears of the room at least so often. */
+const SAY_MS = 250;
+
+interface Link {
+  readonly link: string;
+  /** Outputs up to here were sent. */
+  sent: number;
+  /** The first message says where the client goes on; until it is sent. */
+  welcome: { readonly rewoundTo: number | null } | null;
+  acked: number;
+  heardMs: number;
+  saidMs: number;
+  /** What the client has told that nobody has to send again. */
+  settled: number;
+  /** It was seen to have no seat any more at this pulse. */
+  goneAt: number | null;
+}
+
+export class Links {
+  readonly #ledger: Ledger;
+  readonly #journal: Journal;
+  readonly #outbox: Outbox;
+  readonly #byClient: Map<string, Link> = new Map();
+  readonly #sinceMs: number;
+
+  constructor(ledger: Ledger, journal: Journal, outbox: Outbox) {
+    this.#ledger = ledger;
+    this.#journal = journal;
+    this.#outbox = outbox;
+    this.#sinceMs = outbox.nowMs;
+  }
+
+  get size(): number {
+    return this.#byClient.size;
+  }
+
+  /** Takes what a client says: its inputs, that it is there, that it wants something again. */
+  hear(link: string, message: ClientMessage): void {
+    const { client, inputs, seen, sure } = message;
+    const ledger = this.#ledger;
+    if (!ledger.seats.has(client)) {
+      const code = this.#whyClosed(message);
+      if (code !== null) return this.#close(client, link, code);
+      ledger.join(client, message.data, inputs[0] === undefined ? message.acked : inputs[0].n - 1);
+    }
+    const old = this.#byClient.get(client);
+    if (old === undefined || old.link !== link || message.again) this.#open(link, message);
+    const open = this.#byClient.get(client)!;
+    open.heardMs = this.#outbox.nowMs;
+    open.settled = Math.max(open.settled, Math.min(seen, sure));
+    ledger.back(client);
+    ledger.receive(client, inputs);
+  }
+
+  /** Has a client without a seat lost it? Null: it may join, or was in the room in a time that was taken back. */
+  #whyClosed({ inputs, isIn, epoch }: ClientMessage): number | null {
+    if (inputs.some((input) => 'leave' in input)) return CLOSED.ended;
+    return isIn && !this.#ledger.branches.some((branch) => branch.epoch > epoch) ? CLOSED.expired : null;
+  }
+
+  #open(link: string, { client, epoch, seen, sure }: ClientMessage): void {
+    const to = this.#ledger.rewound(epoch, seen, sure);
+    const { nowMs } = this.#outbox;
+    const welcome = { rewoundTo: to < seen ? to : null };
+    this.#byClient.set(client, {
+      link,
+      sent: to,
+      welcome,
+      acked: 0,
+      heardMs: nowMs,
+      saidMs: -Infinity,
+      settled: 0,
+      goneAt: null,
+    });
+  }
+
+  #close(client: string, link: string, code: number): void {
+    this.#byClient.delete(client);
+    this.#outbox.toClient(link, { kind: 'closed', epoch: this.#journal.epoch, code });
+  }
+
+  closed(link: string): void {
+    for (const [client, one] of this.#byClient) {
+      if (one.link !== link) continue;
+      this.#byClient.delete(client);
+      this.#ledger.drop(client);
+    }
+  }
+
+  /** Clients of whom nothing is heard are away. */
+  dropSilent(silenceMs: number): void {
+    for (const client of this.#ledger.seats.keys())
+      if (this.#outbox.nowMs - (this.#byClient.get(client)?.heardMs ?? this.#sinceMs) > silenceMs)
+        this.#ledger.drop(client);
+  }
+
+  /** Sends what is new, outputs up to `last`. Outputs up to `sure` are never taken back. */
+  say(last: number, sure: number, pulse: number): void {
+    const { nowMs } = this.#outbox;
+    for (const [client, link] of this.#byClient) {
+      const seat = this.#ledger.seats.get(client);
+      if (seat === undefined) continue;
+      const acked = this.#journal.acked.get(client) ?? 0;
+      const first = Math.max(link.sent, Math.min(seat.since, last), Math.min(this.#ledger.dropped, last));
+      if (link.welcome !== null) link.sent = first;
+      const outputs = this.#ledger.outputsFor(client, link.sent, last);
+      const isNew = link.welcome !== null || outputs.length > 0 || acked > link.acked;
+      if (!isNew && nowMs - link.saidMs < SAY_MS) continue;
+      const { epoch } = this.#journal;
+      const { sent: after, welcome } = link;
+      const to = Math.max(after, last);
+      this.#outbox.toClient(link.link, {
+        kind: 'outputs',
+        epoch,
+        pulse,
+        after,
+        outputs,
+        last: to,
+        sure,
+        acked,
+        welcome,
+      });
+      Object.assign(link, { sent: to, welcome: null, acked, saidMs: nowMs });
+    }
+  }
+
+  /** All go on in another epoch, at the same place. */
+  welcomeAll(): void {
+    for (const link of this.#byClient.values()) link.welcome ??= { rewoundTo: null };
+  }
+
+  /** Outputs that every seat has for good need not be kept. */
+  forget(): void {
+    let settled = Infinity;
+    for (const client of this.#ledger.seats.keys()) {
+      const link = this.#byClient.get(client);
+      if (link === undefined) return;
+      settled = Math.min(settled, link.settled);
+    }
+    if (settled < Infinity) this.#ledger.forget(settled);
+  }
+
+  /** Those whose seats are gone are told so, when that is durable. */
+  dismiss(durablePulse: number): void {
+    for (const [client, link] of this.#byClient) {
+      if (this.#ledger.seats.has(client) || this.#ledger.isJoining(client)) continue;
+      link.goneAt ??= this.#ledger.pulse;
+      if (link.goneAt <= durablePulse) this.#close(client, link.link, CLOSED.ended);
+    }
+  }
+
+  /** The room is here no more. */
+  tellAll(message: RoomMessage): void {
+    for (const { link } of this.#byClient.values()) this.#outbox.toClient(link, message);
+    this.#byClient.clear();
+  }
+}

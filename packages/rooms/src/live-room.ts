@@ -1,0 +1,277 @@
+/**
+ * A room where it lives: it pulses, writes what has to be durable, and answers its clients.
+ *
+ *     inbox ─▶ pulse ─▶ record ─▶ journal ─▶ storage
+ *                └────▶ ring of outputs ── as far as the journal is durable ──▶ clients
+ */
+import type { Entry, Game } from './entries.js';
+import type { Journal, Snapshot, WriteResult } from './journal.js';
+import type { Ledger } from './ledger.js';
+import { Links } from './links.js';
+import { CLOSED, type ClientMessage, type RoomMessage } from './messages.js';
+import type { RoomOptions } from './options.js';
+import type { Outbox } from './outbox.js';
+import { acksOf, gameOf, printSnapshot, runPulse } from './replay.js';
+
+/**
+ * - `arriving`: its first write is not answered.
+ * - `running`
+ * - `paused`: it is being handed over; the inbox goes on collecting.
+ * - `gone`: another process has it, or nobody.
+ */
+export type RoomStatus = 'arriving' | 'running' | 'paused' | 'gone';
+
+export interface LiveRoomParts {
+  readonly name: string;
+  readonly process: string;
+  readonly game: Game;
+  readonly ledger: Ledger;
+  readonly journal: Journal;
+  readonly outbox: Outbox;
+  readonly options: Required<RoomOptions>;
+  readonly onPulse: (pulse: number, epoch: number, entries: readonly Entry[]) => void;
+  /** Between 0 and 1: rooms do not all write their snapshots at once. */
+  readonly stagger: number;
+}
+
+/** `unsaved`: it cannot be saved now, and goes on here. */
+export type HandOverResult = WriteResult | 'unsaved';
+
+interface HandOver {
+  /** A process; null: whoever comes. */
+  readonly to: string | null;
+  /** Also if it cannot be saved: the last snapshot and the log behind it do the same; where there is no log, what was since is lost. */
+  readonly isForced: boolean;
+  readonly onResult: (result: HandOverResult) => void;
+}
+
+/** Steps that a room is behind and does not make up for. */
+const MOST_STEPS_BEHIND = 5;
+/** A room that was handed over waits so long for its first client. */
+const FIRST_CLIENT_MS = 100;
+
+export class LiveRoom {
+  readonly name: string;
+  readonly ledger: Ledger;
+  readonly journal: Journal;
+  readonly #parts: LiveRoomParts;
+  readonly #links: Links;
+  status: RoomStatus = 'arriving';
+  isEnded = false;
+  /** The process was frozen: whether it still has the room is known when the storage has answered. */
+  #isUnsure = false;
+  #stepMs: number;
+  #checkpointMs: number;
+  #lastStepMs: number;
+  /** What has to be written next, before anything else. */
+  #handOver: HandOver | null = null;
+  #whenHere: ((result: WriteResult) => void) | null = null;
+
+  constructor(parts: LiveRoomParts) {
+    const { name, ledger, journal, outbox, options, stagger } = parts;
+    this.#parts = parts;
+    this.name = name;
+    this.ledger = ledger;
+    this.journal = journal;
+    this.#links = new Links(ledger, journal, outbox);
+    this.#stepMs = outbox.nowMs + FIRST_CLIENT_MS;
+    this.#checkpointMs = outbox.nowMs + options.checkpointMs * (1 + stagger) * 0.5;
+    this.#lastStepMs = outbox.nowMs;
+  }
+
+  /** Writes that it is here. With `isUntrue` the log goes: what it had is in the inbox. `then` hears whether the storage agrees. */
+  arrive(how: 'put' | 'commit' | 'untrue', then: (result: WriteResult) => void): void {
+    this.#whenHere = then;
+    const { journal, ledger } = this;
+    if (how === 'put') journal.put(ledger.pulse, this.#written);
+    else journal.write(ledger.pulse, { snapshot: how === 'untrue' ? this.#sameSnapshot() : null }, this.#written);
+  }
+
+  hear(link: string, message: ClientMessage): void {
+    this.#links.hear(link, message);
+    if (this.status === 'running') this.#stepMs = Math.min(this.#stepMs, this.#parts.outbox.nowMs);
+  }
+
+  closed(link: string): void {
+    this.#links.closed(link);
+  }
+
+  /** Does whatever is due. */
+  step(): void {
+    const { outbox, options } = this.#parts;
+    const { nowMs } = outbox;
+    if (nowMs - this.#lastStepMs > options.leaseMs / 2) this.#isUnsure = true;
+    this.#lastStepMs = nowMs;
+    if (this.status === 'running' && !this.#isUnsure) {
+      this.#links.dropSilent(options.silenceMs);
+      this.#pulse();
+    }
+    this.#write();
+    this.#say();
+  }
+
+  #pulse(): void {
+    const { outbox, options } = this.#parts;
+    const behindMs = outbox.nowMs - this.#stepMs;
+    if (behindMs > MOST_STEPS_BEHIND * options.stepMs) this.#stepMs = outbox.nowMs;
+    for (; this.#stepMs <= outbox.nowMs; this.#stepMs += options.stepMs) this.#pulseOnce();
+  }
+
+  #pulseOnce(): void {
+    const { ledger, journal } = this;
+    const { game, onPulse } = this.#parts;
+    const entries = ledger.inbox;
+    ledger.inbox = [];
+    if (entries.length > 0) journal.add({ pulse: ledger.pulse + 1, entries, hash: game.hash() });
+    onPulse(ledger.pulse + 1, journal.epoch, entries);
+    runPulse(game, ledger, entries, this.#seatPulses);
+  }
+
+  get #seatPulses(): number {
+    const { seatSeconds, stepMs } = this.#parts.options;
+    return Math.ceil((seatSeconds * 1000) / stepMs);
+  }
+
+  /** One write at a time. */
+  #write(): void {
+    const { journal, ledger } = this;
+    if (journal.isWriting || this.status === 'arriving' || this.status === 'gone') return;
+    if (this.#handOver !== null) return this.#writeHandOver(this.#handOver);
+    if (this.status === 'paused') return;
+    const isCheckpoint = this.#parts.outbox.nowMs >= this.#checkpointMs;
+    const snapshot = isCheckpoint ? this.#checkpoint() : null;
+    if (snapshot === null && !journal.isDue(ledger.pulse)) return;
+    journal.write(ledger.pulse, { snapshot }, this.#written);
+  }
+
+  #checkpoint(): Snapshot | null {
+    const { outbox, options } = this.#parts;
+    this.#checkpointMs = outbox.nowMs + options.checkpointMs;
+    const snapshot = this.snapshot();
+    if (snapshot === null) outbox.report({ kind: 'unsaved', room: this.name, why: this.whyNot() });
+    return snapshot;
+  }
+
+  /** Null if the game cannot be saved now. */
+  snapshot(): Snapshot | null {
+    try {
+      return this.#snapshotWith(this.#parts.game.save());
+    } catch {
+      return null;
+    }
+  }
+
+  #snapshotWith(game: string): Snapshot {
+    const state = this.ledger.state();
+    return { text: printSnapshot(state, game), pulse: state.pulse, acks: acksOf(state) };
+  }
+
+  /** The game of the last snapshot with today's numbers: nothing has run since. */
+  #sameSnapshot(): Snapshot {
+    return this.#snapshotWith(gameOf(this.journal.snapshotText));
+  }
+
+  whyNot(): readonly string[] {
+    return this.#parts.game.whyNot();
+  }
+
+  /** Stops between two pulses, and gives the room away. */
+  handOver(how: HandOver): void {
+    this.status = 'paused';
+    this.#handOver = how;
+    this.#write();
+  }
+
+  #writeHandOver({ to, isForced, onResult }: HandOver): void {
+    this.#handOver = null;
+    const snapshot = this.snapshot();
+    if (snapshot === null && !isForced) {
+      this.goOn(null);
+      return onResult('unsaved');
+    }
+    const next = { to, isExact: snapshot !== null || this.#parts.options.log };
+    this.journal.write(this.ledger.pulse, { snapshot, next }, (result) => {
+      if (result === 'lost') this.#putAnew();
+      else if (result === 'fenced') this.lose();
+      onResult(result);
+    });
+  }
+
+  /** It goes on here, where it was paused. With an epoch: it was taken back. */
+  goOn(epoch: number | null): void {
+    if (epoch !== null) this.journal.restart(epoch);
+    this.status = 'running';
+    this.#isUnsure = false;
+    this.#stepMs = this.#lastStepMs = this.#parts.outbox.nowMs;
+    this.#links.welcomeAll();
+  }
+
+  goOnIfPaused(): void {
+    if (this.status === 'paused') this.goOn(null);
+  }
+
+  /** As `goOn`, where the storage has no row of it. */
+  goOnAnew(epoch: number): void {
+    this.goOn(epoch);
+    this.#putAnew();
+  }
+
+  readonly #written = (result: WriteResult): void => {
+    const { outbox } = this.#parts;
+    if (this.status === 'gone') return;
+    if (result === 'lost') return this.#putAnew();
+    const isArriving = this.status === 'arriving';
+    if (result === 'fenced') this.lose();
+    else {
+      this.#isUnsure = false;
+      this.#links.forget();
+      if (isArriving) this.status = 'running';
+    }
+    if (isArriving && this.#links.size > 0) this.#stepMs = outbox.nowMs;
+    this.#whenHere?.(result);
+    this.#whenHere = null;
+    this.#say();
+  };
+
+  #putAnew(): void {
+    this.#parts.outbox.report({ kind: 'written anew', room: this.name });
+    this.journal.put(this.ledger.pulse, this.#written);
+  }
+
+  /** Has everybody left? */
+  get isEmpty(): boolean {
+    const { seats, inbox, wasEntered } = this.ledger;
+    return this.#parts.options.endsWhenEmpty && wasEntered && seats.size === 0 && inbox.length === 0;
+  }
+
+  /** The room is over: nothing of it stays in the storage. */
+  end(): void {
+    const { journal } = this;
+    const { outbox, process: owner } = this.#parts;
+    if (this.status !== 'running' || journal.isWriting) return;
+    this.status = 'paused';
+    outbox.ask({ kind: 'end', room: this.name, owner, epoch: journal.epoch }, (answer) => {
+      this.isEnded = answer.kind === 'kept';
+      this.lose({ kind: 'closed', epoch: journal.epoch, code: this.isEnded ? CLOSED.ended : CLOSED.moved });
+    });
+  }
+
+  /** Sends outputs as far as nothing can go otherwise any more; further where they do not wait for that. */
+  #say(): void {
+    if (this.#isUnsure || this.status === 'arriving' || this.status === 'gone') return;
+    const { outbox, options } = this.#parts;
+    const { ledger, journal } = this;
+    const durable = Math.min(journal.durablePulse, ledger.pulse);
+    const sure = ledger.outputAt(durable);
+    const isEarly = options.outputs === 'early' || !options.log || outbox.isStoreAway(options.awayMs);
+    this.#links.say(isEarly ? ledger.output : sure, sure, isEarly ? ledger.pulse : durable);
+    this.#links.dismiss(durable);
+  }
+
+  /** Another process has it, or it is over. Where it is now is told if that is known. */
+  lose(message: RoomMessage = { kind: 'closed', epoch: this.journal.epoch, code: CLOSED.moved }): void {
+    if (this.status === 'gone') return;
+    this.status = 'gone';
+    this.#links.tellAll(message);
+  }
+}

@@ -1,0 +1,82 @@
+/** What a process sends. Calls of the storage are sent again until they are answered. */
+import type { Effect, ProcessMessage, Report, RoomMessage } from './messages.js';
+import type { StoreAnswer, StoreCall } from './store/calls.js';
+
+interface Pending {
+  readonly call: StoreCall;
+  readonly onAnswer: (answer: StoreAnswer) => void;
+  readonly askedMs: number;
+  sentMs: number;
+}
+
+export class Outbox {
+  nowMs = 0;
+  readonly #retryMs: number;
+  readonly #pending: Map<number, Pending> = new Map();
+  #effects: Effect[] = [];
+  #lastId = 0;
+  #wasAway = false;
+  /** When the storage has answered for the first time, or again after a silence. */
+  #backMs: number | null = null;
+
+  constructor(retryMs: number) {
+    this.#retryMs = retryMs;
+  }
+
+  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void): void {
+    const id = ++this.#lastId;
+    const { nowMs } = this;
+    this.#pending.set(id, { call, onAnswer, askedMs: nowMs, sentMs: nowMs });
+    this.#effects.push({ to: 'store', id, call });
+  }
+
+  /** An answer that comes twice is heard once. */
+  answer(id: number, answer: StoreAnswer): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    this.#pending.delete(id);
+    if (this.#wasAway || this.#backMs === null) this.#backMs = this.nowMs;
+    this.#wasAway = false;
+    pending.onAnswer(answer);
+  }
+
+  /** Sends again what has got no answer. */
+  resend(): void {
+    for (const [id, pending] of this.#pending) {
+      if (this.nowMs - pending.sentMs < this.#retryMs) continue;
+      pending.sentMs = this.nowMs;
+      this.#wasAway = true;
+      this.#effects.push({ to: 'store', id, call: pending.call });
+    }
+  }
+
+  /** Has a call been waiting for so long? */
+  isStoreAway(forMs: number): boolean {
+    for (const { askedMs } of this.#pending.values()) if (this.nowMs - askedMs >= forMs) return true;
+    return false;
+  }
+
+  /** For how long the storage has been back. While it was away nobody could renew a lease. */
+  get backForMs(): number {
+    return this.#wasAway || this.#backMs === null ? 0 : this.nowMs - this.#backMs;
+  }
+
+  toClient(link: string, message: RoomMessage): void {
+    this.#effects.push({ to: 'client', link, message });
+  }
+
+  toProcess(process: string, message: ProcessMessage): void {
+    this.#effects.push({ to: 'process', process, message });
+  }
+
+  report(report: Report): void {
+    this.#effects.push({ to: 'host', report });
+  }
+
+  /** All since the last time. */
+  flush(): readonly Effect[] {
+    const effects = this.#effects;
+    this.#effects = [];
+    return effects;
+  }
+}

@@ -1,0 +1,47 @@
+/** A room's game of a scheduler and its saves. */
+import type { Scheduler } from '@spindle/runtime';
+import type { Saves } from '@spindle/runtime/saves';
+import type { Game, Output, RoomEvent } from './entries.js';
+
+export interface ScriptedGameOptions {
+  readonly scheduler: Scheduler;
+  /** `saves(scheduler, …)`: objects that scripts hold by their ids, and the state of the game. */
+  readonly saves: Saves;
+  /** What a client has done, or that it has come, gone, left: it may start scripts and send signals. It must not wait. */
+  readonly on: (event: RoomEvent) => void;
+  /** The milliseconds of a pulse; default 50. */
+  readonly stepMs?: number;
+  /** A few numbers or texts out of the state that plain code changes: a replay that has others is not true. */
+  readonly digest?: () => unknown;
+}
+
+export interface ScriptedGame extends Game {
+  /** Sends something to a client, or to all: what scripts call. It goes out with this pulse. */
+  readonly send: (to: string | null, body: unknown) => void;
+}
+
+/**
+ * Makes of a scheduler what runs in a room. Only what `on` and the pulses do may change it: `Math.random`, `Date.now`, timers and Promises go otherwise when a pulse
+ * is run again.
+ */
+export function scriptedGame({ scheduler, saves, on, stepMs = 50, digest }: ScriptedGameOptions): ScriptedGame {
+  let outputs: Output[] = [];
+  return {
+    send: (to, body) => void outputs.push({ to, body }),
+    pulse(events) {
+      outputs = [];
+      scheduler.enter(() => {
+        for (const event of events) on(event);
+      });
+      scheduler.pulse(stepMs);
+      return outputs;
+    },
+    save: () => saves.save(),
+    load: (text) => void saves.load(text),
+    whyNot: () => saves.whyNot().map(({ text, mend }) => `${text}. ${mend}`),
+    hash() {
+      const { clock, threads } = scheduler;
+      return JSON.stringify([clock.frame, threads.map(({ id, status }) => [id, status]), digest?.() ?? null]);
+    },
+  };
+}

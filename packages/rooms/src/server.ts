@@ -1,0 +1,142 @@
+/**
+ * The rooms of a process. It is a state machine: it takes what happens, and returns what has to be done. Time, randomness, messages and the storage are
+ * given by who runs it, so that a test runs many of them on a time of its own.
+ */
+import { Arrivals } from './arrivals.js';
+import { Departure } from './departure.js';
+import type { LiveRoom } from './live-room.js';
+import { CLOSED, type Effect, type ProcessMessage, type ServerEvent } from './messages.js';
+import { DEFAULTS, type RoomOptions, type RoomServerOptions } from './options.js';
+import { Outbox } from './outbox.js';
+import { Stopping } from './stopping.js';
+
+/**
+ * Runs rooms, hands them to other processes, and takes those of processes that have died.
+ *
+ * @example
+ * const store = new MemoryStore();
+ * const game = () => ({ pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' });
+ * const server = new RoomServer({ process: 'a', game, random: Math.random });
+ * const [asked] = server.take({ kind: 'create', room: 'inn' }, 0);
+ * asked.to; // "store"
+ * const [said] = server.take({ kind: 'answer', id: asked.id, answer: store.answer(asked.call, 0) }, 0);
+ * said.report.kind; // "here"
+ */
+export class RoomServer {
+  readonly #options: Required<RoomOptions> & RoomServerOptions;
+  readonly #outbox: Outbox;
+  readonly #rooms: Map<string, LiveRoom> = new Map();
+  readonly #departures: Map<string, Departure> = new Map();
+  readonly #arrivals: Arrivals;
+  #peers: readonly string[] = [];
+  #stopping: Stopping | null = null;
+
+  constructor(options: RoomServerOptions) {
+    this.#options = { ...DEFAULTS, ...options };
+    this.#outbox = new Outbox(this.#options.retryMs);
+    this.#arrivals = new Arrivals(this.#options, this.#outbox, this.#rooms);
+  }
+
+  /** `nowMs` never goes back; from when it counts does not matter. */
+  take(event: ServerEvent, nowMs: number): readonly Effect[] {
+    this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs);
+    this.#take(event);
+    return this.#outbox.flush();
+  }
+
+  #take(event: ServerEvent): void {
+    switch (event.kind) {
+      case 'tick':
+        return this.#tick();
+      case 'answer':
+        return this.#outbox.answer(event.id, event.answer);
+      case 'client':
+        return this.#hearClient(event);
+      case 'closed':
+        return this.#rooms.get(event.room)?.closed(event.link);
+      case 'process':
+        return this.#hearProcess(event.from, event.message);
+      case 'peers':
+        this.#peers = event.processes.filter((name) => name !== this.#options.process);
+        return undefined;
+      case 'create':
+        return this.#arrivals.create(event.room);
+      case 'move':
+        return this.#move(event.room, event.to);
+      case 'stop':
+        return this.#stop();
+    }
+  }
+
+  #tick(): void {
+    this.#outbox.resend();
+    for (const room of this.#rooms.values()) room.step();
+    for (const [name, room] of this.#rooms) if (room.isEmpty && !this.#departures.has(name)) room.end();
+    for (const departure of this.#departures.values()) departure.step();
+    for (const [name, room] of this.#rooms) if (room.status === 'gone') this.#forget(name, room);
+    if (this.#stopping === null) this.#arrivals.look();
+    else this.#stopping.step(this.#peers);
+  }
+
+  #forget(name: string, { isEnded }: LiveRoom): void {
+    this.#rooms.delete(name);
+    this.#outbox.report({ kind: isEnded ? 'ended' : 'fenced', room: name });
+  }
+
+  #hearClient({ room, link, message }: Extract<ServerEvent, { kind: 'client' }>): void {
+    const live = this.#rooms.get(room);
+    if (live === undefined || live.status === 'gone')
+      this.#outbox.toClient(link, { kind: 'closed', epoch: 0, code: CLOSED.moved });
+    else live.hear(link, message);
+  }
+
+  #hearProcess(from: string, message: ProcessMessage): void {
+    const isStopping = this.#stopping !== null;
+    if (message.kind === 'warm') this.#arrivals.warm(from, message.room, isStopping);
+    else if (message.kind === 'load') this.#arrivals.load(from, message, isStopping);
+    else this.#departures.get(message.room)?.hear(message);
+  }
+
+  #move(name: string, to: string): void {
+    const reason = this.#whyNotMove(name, to);
+    if (reason === null)
+      this.#depart(name, to, { savableUntilMs: this.#outbox.nowMs, isForced: false, onOver: () => {} });
+    else this.#outbox.report({ kind: 'not moved', room: name, reason });
+  }
+
+  #whyNotMove(name: string, to: string): string | null {
+    if (this.#stopping !== null) return 'the process stops, and moves its rooms itself';
+    if (this.#departures.has(name)) return 'it is being moved already';
+    if (to === this.#options.process) return 'it is there already';
+    return this.#rooms.get(name)?.status === 'running' ? null : 'it is not here';
+  }
+
+  #depart(
+    name: string,
+    to: string,
+    how: { savableUntilMs: number; isForced: boolean; onOver: (reason: string | null) => void },
+  ): void {
+    const outbox = this.#outbox;
+    const room = this.#rooms.get(name)!;
+    const onOver = (reason: string | null): void => {
+      this.#departures.delete(name);
+      if (reason === null) this.#rooms.delete(name);
+      outbox.report(reason === null ? { kind: 'moved', room: name, to } : { kind: 'not moved', room: name, reason });
+      how.onOver(reason);
+    };
+    const { savableUntilMs, isForced } = how;
+    const { process } = this.#options;
+    const parts = { room, to, process, outbox, options: this.#options, savableUntilMs, isForced, onOver };
+    this.#departures.set(name, new Departure(parts));
+  }
+
+  #stop(): void {
+    this.#stopping ??= new Stopping({
+      rooms: this.#rooms,
+      outbox: this.#outbox,
+      options: this.#options,
+      isMoving: (name) => this.#departures.has(name),
+      depart: (name, to, how) => this.#depart(name, to, how),
+    });
+  }
+}

@@ -1,0 +1,79 @@
+/** A process that is to end gives its rooms to others, one after the other: the rest goes on running meanwhile. */
+import type { LiveRoom } from './live-room.js';
+import type { RoomOptions } from './options.js';
+import type { Outbox } from './outbox.js';
+
+interface StoppingParts {
+  readonly rooms: ReadonlyMap<string, LiveRoom>;
+  readonly outbox: Outbox;
+  readonly options: Required<RoomOptions>;
+  readonly isMoving: (room: string) => boolean;
+  readonly depart: (
+    room: string,
+    to: string,
+    how: { savableUntilMs: number; isForced: boolean; onOver: (reason: string | null) => void },
+  ) => void;
+}
+
+export class Stopping {
+  readonly #parts: StoppingParts;
+  readonly #startMs: number;
+  #lastPeerMs: number;
+  /** How many moves were begun: the next goes to the next process. */
+  #moves = 0;
+  readonly #waiting: string[] = [];
+  #isReleasing = false;
+  #isDone = false;
+
+  constructor(parts: StoppingParts) {
+    this.#parts = parts;
+    this.#startMs = parts.outbox.nowMs;
+    this.#lastPeerMs = parts.outbox.nowMs;
+  }
+
+  step(peers: readonly string[]): void {
+    const { rooms, outbox, options, isMoving } = this.#parts;
+    if (rooms.size === 0) return this.#end();
+    const names = [...rooms.keys()];
+    if (names.some(isMoving) || this.#isReleasing) return;
+    const next = names.find((name) => rooms.get(name)!.status === 'running');
+    if (next === undefined) return;
+    // A peer that takes nothing is none.
+    const isAlone = peers.length === 0 || outbox.nowMs - this.#lastPeerMs > options.peersMs;
+    if (peers.length > 0 && !isAlone) this.#move(next, peers[this.#moves++ % peers.length]!);
+    else if (outbox.nowMs - this.#lastPeerMs > options.peersMs) this.#release(next);
+  }
+
+  #move(name: string, to: string): void {
+    const { depart, options, outbox } = this.#parts;
+    const savableUntilMs = this.#startMs + options.savableMs;
+    const onOver = (reason: string | null): void => {
+      if (reason === null) this.#lastPeerMs = outbox.nowMs;
+    };
+    depart(name, to, { savableUntilMs, isForced: true, onOver });
+  }
+
+  /** Nobody is there: the room waits in the storage for the next process that starts. */
+  #release(name: string): void {
+    const { rooms, options, outbox } = this.#parts;
+    const room = rooms.get(name)!;
+    this.#isReleasing = true;
+    const isForced = outbox.nowMs >= this.#startMs + options.savableMs;
+    room.handOver({
+      to: null,
+      isForced,
+      onResult: (result) => {
+        this.#isReleasing = false;
+        if (result !== 'kept') return room.goOnIfPaused();
+        this.#waiting.push(name);
+        room.lose();
+      },
+    });
+  }
+
+  #end(): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#parts.outbox.report({ kind: 'stopped', waiting: this.#waiting });
+  }
+}

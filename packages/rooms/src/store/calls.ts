@@ -1,0 +1,133 @@
+/**
+ * What rooms need of a storage: six calls, each of which reads and writes one row as one step. On Redis each is one script. All of them can be made
+ * again when their answer is lost: the second time changes nothing and is answered as the first.
+ *
+ * A row belongs to an owner (a process) in an epoch. Whoever takes a room raises its epoch by one. **Only a higher epoch fences**: a row that is
+ * missing, or has a lower one, means that the storage has lost something, and its owner writes it anew.
+ */
+
+/** What came from outside at the start of a pulse, in the order in which it was applied. */
+export interface LogRecord {
+  /** From 1. */
+  readonly pulse: number;
+  readonly entries: readonly unknown[];
+  /** Of the game before the pulse: a replay that has another one is not true. */
+  readonly hash: string;
+}
+
+/**
+ * - `held`: the owner has it.
+ * - `offered`: it was handed over to the owner, which has not said yet that it has it; the giver may take it back.
+ * - `waiting`: nobody has it; the next process takes it.
+ * - `aside`: too many processes have died of it; nobody takes it.
+ */
+export type RowStatus = 'held' | 'offered' | 'waiting' | 'aside';
+
+export interface Row {
+  readonly epoch: number;
+  readonly owner: string;
+  readonly status: RowStatus;
+  /** Who has handed it over last, and the number of that write; null where nobody has. */
+  readonly giver: string | null;
+  readonly giverSeq: number;
+  /** Was it handed over between two pulses, and has nobody had it since? Then nothing that was sent may be taken back. */
+  readonly isExact: boolean;
+  /** The number of the owner's last write in this epoch; 0 before its first. */
+  readonly seq: number;
+  /** By the clock of the storage. */
+  readonly leaseUntilMs: number;
+  /** Pulses up to here went, or will go, as the log says: without a record nothing came in from outside. */
+  readonly horizon: number;
+  readonly snapshot: string;
+  /** Since the snapshot. */
+  readonly log: readonly LogRecord[];
+  /** When an owner has died, in the last minute. */
+  readonly deathsMs: readonly number[];
+}
+
+/** Who writes. */
+interface Owner {
+  readonly room: string;
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+/** A whole row: of a new room, or of one that the storage has lost. It is written over a lower epoch only. */
+export interface PutCall extends Owner {
+  readonly kind: 'put';
+  readonly seq: number;
+  readonly leaseMs: number;
+  readonly horizon: number;
+  readonly snapshot: string;
+  readonly log: readonly LogRecord[];
+  /** What an empty storage is called from now on: any text that nobody else has. */
+  readonly generation: string;
+}
+
+/** What has come since the last write. It renews the lease. A snapshot takes the place of the log so far. */
+export interface CommitCall extends Owner {
+  readonly kind: 'commit';
+  /** One more than that of the last write. */
+  readonly seq: number;
+  readonly leaseMs: number;
+  readonly horizon: number;
+  readonly records: readonly LogRecord[];
+  readonly snapshot: string | null;
+  /** Hands the room over to a process, or to whoever comes (`to: null`). */
+  readonly next: { readonly to: string | null; readonly isExact: boolean } | null;
+  /** Of the storage, as the last answer had it. */
+  readonly generation: string;
+}
+
+/** Takes a room whose lease is over, that waits, or that the caller has offered to a process which has not taken it. */
+export interface ClaimCall {
+  readonly kind: 'claim';
+  readonly room: string;
+  readonly by: string;
+  /** That of the row as it was seen. */
+  readonly epoch: number;
+  readonly leaseMs: number;
+}
+
+/** The room is over: its row goes. */
+export interface EndCall extends Owner {
+  readonly kind: 'end';
+}
+
+export interface ReadCall {
+  readonly kind: 'read';
+  readonly room: string;
+}
+
+/** Asks for rooms that may be claimed now. */
+export interface DueCall {
+  readonly kind: 'due';
+  readonly limit: number;
+}
+
+export type StoreCall = PutCall | CommitCall | ClaimCall | EndCall | ReadCall | DueCall;
+
+/**
+ * - `kept`: written.
+ * - `fenced`: another one has the room in a higher epoch, or it is over.
+ * - `lost`: the storage knows less than the caller has written: put the row anew.
+ * - `row`: what was claimed, or read.
+ * - `refused`: the claim came too late, or too early.
+ * - `aside`: this was one death too many.
+ */
+export type StoreAnswer =
+  | { readonly kind: 'kept'; readonly generation: string }
+  | { readonly kind: 'fenced' }
+  | { readonly kind: 'lost'; readonly generation: string | null }
+  | { readonly kind: 'row'; readonly row: Row; readonly generation: string }
+  | { readonly kind: 'refused'; readonly row: Row }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'aside' }
+  | { readonly kind: 'due'; readonly rooms: readonly DueRoom[] };
+
+export interface DueRoom {
+  readonly room: string;
+  readonly epoch: number;
+  /** Its owner has given it away; else its lease is over. */
+  readonly isWaiting: boolean;
+}

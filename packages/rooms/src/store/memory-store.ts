@@ -1,0 +1,157 @@
+/** The storage of one process, without Redis; and what the script on Redis has to do. */
+import type {
+  ClaimCall,
+  CommitCall,
+  DueCall,
+  DueRoom,
+  EndCall,
+  LogRecord,
+  PutCall,
+  ReadCall,
+  Row,
+  StoreAnswer,
+  StoreCall,
+} from './calls.js';
+
+const DEATHS_COUNT_MS = 60_000;
+/** Nobody comes for it any more. */
+const KEPT_MS = 86_400_000;
+
+/**
+ * Keeps the rows of rooms. Each call is one step: it compares the epoch, and writes the row or leaves it.
+ *
+ * @example
+ * const store = new MemoryStore();
+ * const owner = { room: 'inn', owner: 'a', epoch: 1 };
+ * store.answer({ ...owner, kind: 'put', seq: 0, leaseMs: 600, horizon: 0, snapshot: '{}', log: [], generation: 'g' }, 0);
+ * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600 }, 500).kind; // "refused"
+ * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600 }, 700).kind; // "row"
+ * store.answer({ ...owner, kind: 'end' }, 700).kind; // "fenced"
+ */
+export class MemoryStore {
+  readonly rows: Map<string, Row> = new Map();
+  /** What tells this storage from one that has come back empty; null until something is in it. */
+  #generation: string | null = null;
+  readonly #mostDeaths: number;
+
+  /** A room that processes die of is set aside at the third death within a minute; or at another one. */
+  constructor({ mostDeaths = 3 }: { readonly mostDeaths?: number } = {}) {
+    this.#mostDeaths = mostDeaths;
+  }
+
+  /** `nowMs` is by the storage's own clock. */
+  answer(call: StoreCall, nowMs: number): StoreAnswer {
+    switch (call.kind) {
+      case 'put':
+        return this.#put(call, nowMs);
+      case 'commit':
+        return this.#commit(call, nowMs);
+      case 'claim':
+        return this.#claim(call, nowMs);
+      case 'end':
+        return this.#end(call);
+      case 'read':
+        return this.#read(call);
+      default:
+        return this.#due(call, nowMs);
+    }
+  }
+
+  #put(call: PutCall, nowMs: number): StoreAnswer {
+    const { room, owner, epoch, seq, leaseMs, horizon, snapshot, log } = call;
+    const row = this.rows.get(room);
+    const isMine = row !== undefined && row.epoch === epoch && row.owner === owner;
+    if (row !== undefined && row.epoch >= epoch && !isMine) return { kind: 'fenced' };
+    this.#generation ??= call.generation;
+    if (isMine && row.seq >= seq) return this.#kept();
+    const leaseUntilMs = nowMs + leaseMs;
+    const held = { status: 'held', giver: null, giverSeq: 0, isExact: false, deathsMs: row?.deathsMs ?? [] } as const;
+    this.rows.set(room, { ...held, epoch, owner, seq, leaseUntilMs, horizon, snapshot, log });
+    return this.#kept();
+  }
+
+  #commit(call: CommitCall, nowMs: number): StoreAnswer {
+    const row = this.rows.get(call.room);
+    // A row that this storage has had and has no more: the room is over.
+    if (row === undefined) return this.#generation === call.generation ? { kind: 'fenced' } : this.#lost();
+    if (row.epoch > call.epoch) return isHandedOverBy(call, row) ? this.#kept() : { kind: 'fenced' };
+    if (row.epoch < call.epoch || call.seq > row.seq + 1) return this.#lost();
+    if (row.owner !== call.owner) return { kind: 'fenced' };
+    if (call.seq === row.seq + 1) this.rows.set(call.room, committed(row, call, nowMs));
+    return this.#kept();
+  }
+
+  #claim({ room, by, epoch, leaseMs }: ClaimCall, nowMs: number): StoreAnswer {
+    const row = this.rows.get(room);
+    if (row === undefined) return { kind: 'none' };
+    if (row.epoch === epoch + 1 && row.owner === by && row.status === 'held' && row.seq === 0) return this.#found(row);
+    const isMyOffer = row.status === 'offered' && row.giver === by;
+    if (row.epoch !== epoch || !(isMyOffer || isDue(row, nowMs))) return { kind: 'refused', row };
+    const hasDied = !isMyOffer && row.status !== 'waiting';
+    const recent = row.deathsMs.filter((atMs) => nowMs - atMs < DEATHS_COUNT_MS);
+    const deathsMs = hasDied ? [...recent, nowMs] : recent;
+    const status = deathsMs.length < this.#mostDeaths ? 'held' : 'aside';
+    const taken = { epoch: epoch + 1, owner: by, status, seq: 0, leaseUntilMs: nowMs + leaseMs } as const;
+    const claimed = { ...row, ...taken, deathsMs };
+    this.rows.set(room, claimed);
+    return status === 'aside' ? { kind: 'aside' } : this.#found(claimed);
+  }
+
+  #end({ room, owner, epoch }: EndCall): StoreAnswer {
+    const row = this.rows.get(room);
+    if (row !== undefined && (row.epoch > epoch || (row.epoch === epoch && row.owner !== owner)))
+      return { kind: 'fenced' };
+    this.rows.delete(room);
+    return this.#kept();
+  }
+
+  #read({ room }: ReadCall): StoreAnswer {
+    const row = this.rows.get(room);
+    return row === undefined ? { kind: 'none' } : this.#found(row);
+  }
+
+  #due({ limit }: DueCall, nowMs: number): StoreAnswer {
+    const rooms: DueRoom[] = [];
+    for (const [room, row] of this.rows) {
+      if (nowMs - row.leaseUntilMs > KEPT_MS) this.rows.delete(room);
+      else if (rooms.length < limit && isDue(row, nowMs))
+        rooms.push({ room, epoch: row.epoch, isWaiting: row.status === 'waiting' });
+    }
+    return { kind: 'due', rooms };
+  }
+
+  #kept(): StoreAnswer {
+    return { kind: 'kept', generation: this.#generation ?? '' };
+  }
+
+  #lost(): StoreAnswer {
+    return { kind: 'lost', generation: this.#generation };
+  }
+
+  #found(row: Row): StoreAnswer {
+    return { kind: 'row', row, generation: this.#generation ?? '' };
+  }
+}
+
+/** May anybody take it? */
+function isDue({ status, leaseUntilMs }: Row, nowMs: number): boolean {
+  return status === 'waiting' || (status !== 'aside' && leaseUntilMs < nowMs);
+}
+
+/** Is it this write that has raised the epoch? Its answer was lost. */
+function isHandedOverBy({ next, owner, seq, epoch }: CommitCall, row: Row): boolean {
+  return next !== null && row.epoch === epoch + 1 && row.giver === owner && row.giverSeq === seq;
+}
+
+function committed(row: Row, call: CommitCall, nowMs: number): Row {
+  const { seq, horizon, records, leaseMs, next } = call;
+  const snapshot = call.snapshot ?? row.snapshot;
+  const log: readonly LogRecord[] = call.snapshot === null ? [...row.log, ...records] : records;
+  const leaseUntilMs = nowMs + leaseMs;
+  const written = { ...row, horizon, snapshot, log, leaseUntilMs };
+  if (next === null) return { ...written, status: 'held', seq, isExact: false };
+  const given = { epoch: row.epoch + 1, giver: call.owner, giverSeq: seq, isExact: next.isExact, seq: 0 };
+  return next.to === null
+    ? { ...written, ...given, status: 'waiting' }
+    : { ...written, ...given, status: 'offered', owner: next.to };
+}

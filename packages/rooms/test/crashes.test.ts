@@ -1,0 +1,409 @@
+/** Processes that die or freeze, a storage that is slow, away or empty. */
+import { cutscene } from './cutscene.js';
+import { ROOM, Stage } from './stage.js';
+
+/** The longest time in which no client got an output. */
+function longestGap(stage: Stage, play: () => void): number {
+  const { world } = stage;
+  let lastMs = world.nowMs;
+  let longest = 0;
+  world.watch = (_, effect) => {
+    if (effect.to !== 'client' || effect.message.kind !== 'outputs') return true;
+    longest = Math.max(longest, world.nowMs - lastMs);
+    lastMs = world.nowMs;
+    return true;
+  };
+  play();
+  return longest;
+}
+
+test('kill -9: the lease ends, another process runs the log again, and nothing is lost', () => {
+  const stage = new Stage({ processes: 3 });
+  const gap = longestGap(stage, () => {
+    stage.world.kill(stage.owner);
+    stage.play(3000);
+  });
+  expect(stage.told).toEqual(['joined']);
+  expect(stage.last('here')).toMatchObject({ how: 'claimed' });
+  expect(gap).toBeLessThan(600 + 500);
+  stage.judge();
+});
+
+test('a frozen owner wakes as a zombie: clients have looked the room up, and it is fenced', () => {
+  const stage = new Stage();
+  stage.world.freeze(stage.owner, 3000);
+  stage.play(5000);
+  expect([stage.place, stage.told]).toEqual(['p2', ['joined']]);
+  expect(stage.world.reported('fenced').map(({ process }) => process)).toEqual(['p1']);
+  stage.judge();
+});
+
+test('a process that lags less than the lease keeps its rooms', () => {
+  const stage = new Stage();
+  for (let i = 0; i < 20; i++) {
+    stage.world.freeze(stage.owner, 350);
+    stage.play(600);
+  }
+  expect([stage.place, stage.world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', 1]);
+  stage.judge();
+});
+
+test('what a zombie says is not heard: its epoch is lower', () => {
+  const stage = new Stage({ room: { outputs: 'early' } });
+  stage.world.freeze(stage.owner, 2000);
+  stage.play(6000);
+  expect(stage.world.reported('fenced').map(({ process }) => process)).toEqual(['p1']);
+  stage.judge();
+});
+
+test('without a log a crash goes back to the last checkpoint: each client is told, and no input is lost', () => {
+  const stage = new Stage({ room: { log: false, checkpointMs: 1000 } });
+  stage.play(1700);
+  stage.world.kill(stage.owner);
+  stage.play(3000);
+  for (const { news } of stage.clients) {
+    const told = news.filter((one) => one.kind === 'rewound');
+    expect(told.length).toBe(1);
+    const [{ fromPulse, toPulse }] = told as unknown as [{ fromPulse: number; toPulse: number }];
+    expect(fromPulse - toPulse).toBeLessThanOrEqual(1000 / 50 + 5);
+  }
+  stage.judge();
+});
+
+test('a joiner whose seat was taken back by a crash has it again, with its inputs', () => {
+  const stage = new Stage({ room: { log: false, checkpointMs: 4000 } });
+  const { world } = stage;
+  world.until(() => (world.store.rows.get(ROOM)?.snapshot.length ?? 0) > 1500, 5000, 'a checkpoint');
+  const joiner = world.join(ROOM);
+  world.run(300);
+  world.input(joiner, 'clap');
+  world.run(300);
+  world.kill(stage.owner);
+  stage.play(6000);
+  expect(joiner.link.phase).toBe('in');
+  stage.judge();
+});
+
+test('outputs that go out early may be taken back, and then clients are told', () => {
+  let told = 0;
+  for (let seed = 1; seed < 20; seed++) {
+    const stage = new Stage({ seed, room: { outputs: 'early' } });
+    stage.world.weather.delayMs = 60;
+    stage.play(1000);
+    stage.world.kill(stage.owner);
+    stage.world.weather.delayMs = 2;
+    stage.play(3000);
+    if (stage.told.includes('rewound')) told++;
+    stage.judge();
+  }
+  expect(told).toBeGreaterThan(0);
+});
+
+test('an input is acknowledged when it is durable, not when it is applied', () => {
+  const stage = new Stage();
+  const { world } = stage;
+  world.storeAwayUntilMs = world.nowMs + 800;
+  world.run(20);
+  for (const client of stage.clients) world.input(client, 'clap');
+  world.run(700);
+  expect(stage.clients.map(({ link }) => link.unacknowledged)).toEqual([1, 1, 1]);
+  world.kill(stage.owner);
+  stage.play(3000);
+  stage.judge();
+});
+
+describe('the storage', () => {
+  test('away: the room goes on, and acknowledges nothing', () => {
+    const stage = new Stage();
+    const gap = longestGap(stage, () => {
+      stage.world.storeAwayUntilMs = stage.world.nowMs + 2000;
+      stage.play(1900);
+    });
+    expect(gap).toBeLessThan(700);
+    stage.play(2000);
+    expect([stage.place, stage.world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', 1]);
+    stage.judge();
+  });
+
+  test('away, and back with old leases: nobody takes the rooms of who is well', () => {
+    const stage = new Stage({ processes: 4 });
+    for (let i = 0; i < 10; i++) {
+      stage.world.storeAwayUntilMs = stage.world.nowMs + 1500;
+      stage.play(2500);
+    }
+    expect([stage.place, stage.world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', 1]);
+    stage.judge();
+  });
+
+  test('empty: no epoch is not another epoch, the room is written anew and goes on', () => {
+    const stage = new Stage();
+    const gap = longestGap(stage, () => {
+      stage.world.empty(100);
+      stage.play(1500);
+    });
+    expect(gap).toBeLessThan(350);
+    expect([stage.place, stage.told, stage.last('written anew')?.kind]).toEqual(['p1', ['joined'], 'written anew']);
+    stage.world.kill(stage.owner);
+    stage.play(2500);
+    expect(stage.place).toBe('p2');
+    stage.judge();
+  });
+
+  test('empty in the middle of a move, at each of its steps', () => {
+    for (let step = 0; step < 8; step++) {
+      const stage = new Stage();
+      let left = step;
+      stage.at(
+        (effect) => effect.to !== 'client' && effect.to !== 'host' && left-- === 0,
+        () => (stage.world.empty(0), true),
+      );
+      stage.move().play(4000);
+      expect(stage.world.store.rows.size).toBe(1);
+      stage.judge();
+    }
+  });
+
+  test('empty, and another process has the room in a higher epoch: the zombie is fenced', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    world.freeze(owner, 2500);
+    stage.play(2000);
+    expect(stage.place).toBe('p2');
+    world.empty(0);
+    stage.play(2500);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+    stage.judge();
+  });
+
+  test('slow: outputs come later, nothing is lost', () => {
+    const stage = new Stage();
+    stage.world.weather.delayMs = 100;
+    stage.play(2000).move().play(3000);
+    expect([stage.place, stage.told]).toEqual(['p2', ['joined']]);
+    stage.judge();
+  });
+
+  test('a pulse in which nothing comes in has no record of its own', () => {
+    const stage = new Stage({ clients: 1 });
+    stage.world.run(500);
+    let writes = 0;
+    stage.world.watch = (_, effect) => {
+      if (effect.to === 'store' && effect.call.kind === 'commit') writes++;
+      return true;
+    };
+    stage.world.run(1500);
+    expect(writes).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('a deploy', () => {
+  test('all processes stop before new ones start: rooms wait, and the next process takes them, one after the other', () => {
+    const stage = new Stage({ processes: 1 });
+    const { world } = stage;
+    for (let i = 0; i < 5; i++) world.feed(stage.owner, { kind: 'create', room: `room ${i}` });
+    world.run(500);
+    world.stop(stage.owner);
+    const ms = world.until(() => stage.last('stopped') !== undefined, 10_000, 'it stopped');
+    expect(ms).toBeLessThan(5000);
+    expect([...world.store.rows.values()].map(({ status }) => status)).toEqual(Array(6).fill('waiting'));
+    world.kill(stage.owner);
+    world.run(3000);
+    const late = world.start();
+    stage.play(3000);
+    expect([...world.store.rows.values()].map(({ owner, deathsMs }) => `${owner} ${deathsMs.length}`)).toEqual(
+      Array(6).fill(`${late.id} 0`),
+    );
+    expect(stage.told).toEqual(['joined']);
+    stage.judge();
+  });
+
+  test('time does not pass while nobody has the room', () => {
+    const stage = new Stage({ processes: 1, clients: 1 });
+    const { world } = stage;
+    world.stop(stage.owner);
+    world.until(() => stage.last('stopped') !== undefined, 10_000, 'it stopped');
+    const before = Math.max(...world.history.get(ROOM)!.keys());
+    world.run(20_000);
+    world.start();
+    world.until(
+      () => stage.last('here')?.kind === 'here' && world.store.rows.get(ROOM)?.status === 'held',
+      3000,
+      'it is here',
+    );
+    world.run(200);
+    expect(Math.max(...world.history.get(ROOM)!.keys()) - before).toBeLessThan(10);
+  });
+
+  test('rooms go one after the other, while the rest goes on', () => {
+    const stage = new Stage({ processes: 3 });
+    const { world } = stage;
+    for (let i = 0; i < 20; i++) world.feed(stage.owner, { kind: 'create', room: `room ${i}` });
+    world.run(300);
+    let most = 0;
+    const moving = new Set<string>();
+    world.watch = (_, effect) => {
+      if (effect.to === 'process' && effect.message.kind === 'load') moving.add(effect.message.room);
+      if (effect.to === 'host' && effect.report.kind === 'moved') moving.delete(effect.report.room);
+      most = Math.max(most, moving.size);
+      return true;
+    };
+    world.stop(stage.owner);
+    world.until(() => stage.last('stopped') !== undefined, 10_000, 'it stopped');
+    expect([most, world.reported('moved').length]).toEqual([1, 21]);
+    expect(new Set([...world.store.rows.values()].map(({ owner }) => owner))).toEqual(new Set(['p2', 'p3']));
+    world.kill(stage.owner);
+    stage.play(1000);
+    stage.judge();
+  });
+
+  test('a room that cannot be saved goes by its log after a while', () => {
+    let isOpen = true;
+    const game = () => {
+      const one = cutscene();
+      const save = (): string => {
+        if (isOpen) return one.save();
+        throw new Error('refused');
+      };
+      return { ...one, save };
+    };
+    const stage = new Stage({ game, room: { savableMs: 1000 } });
+    isOpen = false;
+    stage.world.stop(stage.owner);
+    stage.play(3000);
+    expect([stage.place, stage.last('stopped')?.kind, stage.told]).toEqual(['p2', 'stopped', ['joined']]);
+    stage.judge();
+  });
+});
+
+describe('poison', () => {
+  test('a room that three processes die of within a minute is set aside, and its clients are told', () => {
+    const stage = new Stage({ processes: 4 });
+    const { world } = stage;
+    for (let death = 0; death < 3; death++) {
+      world.kill(world.ownerOf(ROOM)!);
+      stage.play(2500);
+    }
+    expect(world.store.rows.get(ROOM)).toMatchObject({ status: 'aside' });
+    expect(stage.last('aside')).toMatchObject({ room: ROOM });
+    expect(stage.clients.map(({ code }) => code)).toEqual([4013, 4013, 4013]);
+    stage.play(2000);
+    expect(world.store.rows.get(ROOM)).toMatchObject({ status: 'aside' });
+  });
+
+  test('deaths that lie further apart are none', () => {
+    const stage = new Stage({ processes: 5 });
+    for (let death = 0; death < 4; death++) {
+      stage.world.kill(stage.world.ownerOf(ROOM)!);
+      stage.play(31_000);
+    }
+    expect(stage.world.store.rows.get(ROOM)?.status).toBe('held');
+    stage.judge();
+  });
+
+  test('a process whose code does not load a room leaves it to the others', () => {
+    let made = 0;
+    const game = () => {
+      const one = cutscene();
+      return ++made === 2
+        ? {
+            ...one,
+            load: () => {
+              throw new Error('old code');
+            },
+          }
+        : one;
+    };
+    const stage = new Stage({ processes: 2, game });
+    stage.world.kill(stage.owner);
+    stage.play(1500);
+    expect(stage.last('unloaded')).toMatchObject({ process: 'p2', why: 'old code' });
+    stage.world.start();
+    stage.play(3000);
+    expect([stage.place, stage.told]).toEqual(['p3', ['joined']]);
+    stage.judge();
+  });
+});
+
+describe('a replay', () => {
+  test('has joins, drops, returns and leaves as records', () => {
+    const stage = new Stage({ room: { checkpointMs: 60_000 } });
+    const { world } = stage;
+    const passer = world.join(ROOM);
+    world.run(300);
+    const [away] = stage.clients;
+    world.feed(stage.owner, { kind: 'closed', room: ROOM, link: away!.at.link });
+    world.run(400);
+    world.leave(passer);
+    stage.play(1000);
+    const kinds = world.store.rows
+      .get(ROOM)!
+      .log.flatMap(({ entries }) => entries.map((entry) => (entry as { kind: string }).kind));
+    expect([...new Set(kinds)].sort()).toEqual(['back', 'drop', 'input', 'join', 'leave']);
+    world.kill(stage.owner);
+    stage.play(3000);
+    expect(stage.told).toEqual(['joined']);
+    stage.judge();
+  });
+
+  test('that goes otherwise takes the checkpoint: clients are told, and what was acknowledged comes again', () => {
+    const lucks = [1, 2, 3, 4];
+    let made = 0;
+    const game = () => cutscene(lucks[made++]);
+    const stage = new Stage({ game, room: { checkpointMs: 1500 } });
+    const { world } = stage;
+    stage.play(1500);
+    for (const client of stage.clients) world.input(client, 'roll');
+    world.run(300);
+    const before = stage.clients[0]!.inputs;
+    world.kill(stage.owner);
+    stage.play(3000);
+    expect(stage.last('untrue')?.kind).toBe('untrue');
+    expect(stage.told).toEqual(['joined', 'rewound']);
+    expect(stage.clients[0]!.inputs).toBe(before + 1);
+    const applied = [...world.history.get(ROOM)!.values()]
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => 'n' in entry);
+    expect(applied.length).toBe(stage.clients.reduce((sum, { inputs }) => sum + inputs, 0));
+  });
+
+  test('skips records that a snapshot has already', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    const old = world.store.rows.get(ROOM)!.log;
+    expect(old.length).toBeGreaterThan(0);
+    world.until(() => world.store.rows.get(ROOM)!.log.length < old.length, 3000, 'a checkpoint');
+    // The snapshot is there, and somebody died before the log went.
+    const row = world.store.rows.get(ROOM)!;
+    world.store.rows.set(ROOM, { ...row, log: [...old, ...row.log] });
+    world.kill(stage.owner);
+    stage.play(3000);
+    expect(stage.told).toEqual(['joined']);
+    stage.judge();
+  });
+});
+
+test('a room that nobody claims for a day leaves nothing', () => {
+  const stage = new Stage({ processes: 1 });
+  const { world } = stage;
+  world.stop(stage.owner);
+  world.until(() => stage.last('stopped') !== undefined, 10_000, 'it stopped');
+  world.kill(stage.owner);
+  expect(world.store.answer({ kind: 'due', limit: 9 }, world.nowMs + 3_600_000)).toMatchObject({
+    rooms: [{ room: ROOM }],
+  });
+  world.store.answer({ kind: 'due', limit: 9 }, world.nowMs + 25 * 3_600_000);
+  expect(world.store.rows.size).toBe(0);
+});
+
+test('a client that is away for too long loses its seat, and is told', () => {
+  const stage = new Stage({ room: { seatSeconds: 5 } });
+  const { world } = stage;
+  const [away] = stage.clients;
+  const isOfAway = (link: string): boolean => link.startsWith(`${away!.id}/`);
+  world.watch = (_, effect) => !(effect.to === 'client' && isOfAway(effect.link));
+  world.watchClient = (link) => !isOfAway(link);
+  world.run(10_000);
+  world.watchClient = world.watch = () => true;
+  world.run(2000);
+  expect(away!.code).toBe(4012);
+});

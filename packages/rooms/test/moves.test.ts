@@ -1,0 +1,290 @@
+/** One move, step by step, and what becomes of it when a step fails. */
+import { cutscene } from './cutscene.js';
+import { handsOver, ROOM, says, Stage, takes, tells } from './stage.js';
+
+const gone = ['joined'];
+
+test('a room moves to and fro in a cutscene, and nobody notices', () => {
+  const stage = new Stage();
+  for (let move = 0; move < 20; move++) {
+    const [from, to] = move % 2 === 0 ? [stage.owner, stage.other] : [stage.other, stage.owner];
+    stage.move(from, to).play(150);
+  }
+  expect(stage.world.reported('moved').length).toBe(20);
+  expect(stage.told).toEqual(gone);
+  expect(stage.judge().outputs).toBeGreaterThan(40);
+});
+
+test('it moves back within 100 ms', () => {
+  const stage = new Stage();
+  stage.move();
+  stage.world.until(() => stage.last('moved') !== undefined, 500, 'it moved');
+  stage.move(stage.other, stage.owner);
+  stage.world.until(() => stage.world.reported('moved').length === 2, 100, 'it moved back');
+  stage.play(500);
+  expect(stage.place).toBe(stage.owner.id);
+  stage.judge();
+});
+
+test('the gap of a move is a few round trips', () => {
+  const stage = new Stage();
+  const { world } = stage;
+  stage.move();
+  const ms = world.until(() => stage.last('moved') !== undefined, 500, 'it moved');
+  expect(ms).toBeLessThan(40);
+});
+
+describe('each step fails', () => {
+  test('0: the other does not answer', () => {
+    const stage = new Stage();
+    stage
+      .at(says('warm'), () => false)
+      .move()
+      .play(1500);
+    expect(stage.last('not moved')).toMatchObject({ reason: '`p2` does not answer' });
+    expect([stage.place, stage.told]).toEqual(['p1', gone]);
+    stage.judge();
+  });
+
+  test('0: it would not load there, and the process says why', () => {
+    let made = 0;
+    const game = () => {
+      const one = cutscene();
+      return made++ === 0
+        ? one
+        : {
+            ...one,
+            load: () => {
+              throw new Error('`intro` waits nowhere now');
+            },
+          };
+    };
+    const stage = new Stage({ game });
+    stage.move().play(300);
+    expect(stage.last('not moved')).toMatchObject({ reason: '`intro` waits nowhere now' });
+    expect([stage.place, stage.told]).toEqual(['p1', gone]);
+    stage.judge();
+  });
+
+  test('1: the owner dies while the room is stopped', () => {
+    const stage = new Stage();
+    stage
+      .at(handsOver, (process) => stage.world.kill(process))
+      .move()
+      .play(2000);
+    expect([stage.place, stage.told]).toEqual(['p2', gone]);
+    stage.judge();
+  });
+
+  test('2: it cannot be saved: it goes on here, and the wait is named', () => {
+    let isOpen = true;
+    const game = () => {
+      const one = cutscene();
+      const save = (): string => {
+        if (isOpen) return one.save();
+        throw new Error('refused');
+      };
+      return { ...one, save, whyNot: () => ['`fetch` is waited for'] };
+    };
+    const stage = new Stage({ game });
+    isOpen = false;
+    stage.move().play(300);
+    expect(stage.last('not moved')).toMatchObject({ reason: 'it cannot be saved: `fetch` is waited for' });
+    stage.play(2500);
+    expect(stage.last('unsaved')).toMatchObject({ why: ['`fetch` is waited for'] });
+    expect([stage.place, stage.told]).toEqual(['p1', gone]);
+    stage.judge();
+  });
+
+  test('3: the answer of the storage is lost: it is asked again, and the move goes on', () => {
+    const stage = new Stage();
+    let isLost = false;
+    stage.world.weather.lost = 0;
+    stage.at(handsOver, () => {
+      // The call arrives; its answer does not.
+      isLost = true;
+      stage.world.weather.lost = 1;
+      stage.world.later(20, () => void (stage.world.weather.lost = 0));
+      return true;
+    });
+    stage.move().play(1500);
+    expect(isLost).toBe(true);
+    expect([stage.place, stage.told]).toEqual(['p2', gone]);
+    stage.judge();
+  });
+
+  test('3: another process has the room: the zombie closes its sockets and writes nothing', () => {
+    const stage = new Stage({ processes: 3 });
+    const { world, owner } = stage;
+    world.freeze(owner, 3000);
+    stage.play(2900);
+    const before = world.store.rows.get(ROOM);
+    expect(before?.owner).not.toBe(owner.id);
+    stage.move().play(500);
+    expect(world.reported('fenced').map(({ process }) => process)).toEqual(['p1']);
+    expect(world.store.rows.get(ROOM)?.epoch).toBe(before?.epoch);
+    expect(stage.told).toEqual(gone);
+    stage.judge();
+  });
+
+  test('4: it does not load: it is taken back, and what came meanwhile is not lost, though no client connects again', () => {
+    let made = 0;
+    const game = () => {
+      const one = cutscene();
+      return ++made < 3
+        ? one
+        : {
+            ...one,
+            load: () => {
+              throw new Error('no');
+            },
+          };
+    };
+    const stage = new Stage({ game, clients: 1 });
+    const [client] = stage.clients;
+    const { link } = client!.at;
+    stage.at(says('load'), () => {
+      stage.world.input(client!, 'clap');
+      return true;
+    });
+    stage.move().play(500);
+    expect(stage.last('not moved')).toMatchObject({ reason: 'no' });
+    expect([stage.place, client!.at.link]).toEqual(['p1', link]);
+    stage.judge();
+  });
+
+  test('4: the other is silent: after half a second it is taken back', () => {
+    const stage = new Stage();
+    stage
+      .at(says('load'), () => false)
+      .move()
+      .play(1500);
+    expect(stage.last('not moved')).toMatchObject({ reason: '`p2` does not answer' });
+    expect([stage.place, stage.world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', 3]);
+    expect(stage.told).toEqual(gone);
+    stage.judge();
+  });
+
+  test('4: the other dies when it is asked, and when it has loaded', () => {
+    for (const step of [says('warmed'), takes]) {
+      const stage = new Stage();
+      stage
+        .at(step, (process) => stage.world.kill(process))
+        .move()
+        .play(2000);
+      expect([stage.place, stage.told]).toEqual(['p1', gone]);
+      stage.judge();
+    }
+  });
+
+  test('4: the other has it, and its word is lost: the storage says who is right', () => {
+    const stage = new Stage();
+    stage
+      .at(says('loaded'), () => false)
+      .move()
+      .play(1500);
+    expect([stage.place, stage.last('moved')?.kind, stage.told]).toEqual(['p2', 'moved', gone]);
+    stage.judge();
+  });
+
+  test('5: the owner dies before it has told its clients', () => {
+    const stage = new Stage();
+    stage
+      .at(tells, (process) => stage.world.kill(process))
+      .move()
+      .play(2000);
+    expect([stage.place, stage.told]).toEqual(['p2', gone]);
+    stage.judge();
+  });
+
+  test('5: what the clients are told is lost: they look the room up', () => {
+    const stage = new Stage();
+    stage.world.watch = (_, effect) => !tells(effect);
+    stage.move().play(2500);
+    expect([stage.place, stage.told]).toEqual(['p2', gone]);
+    stage.judge();
+  });
+
+  test('7: the other dies as soon as it has the room', () => {
+    const stage = new Stage({ processes: 3 });
+    stage
+      .at(says('loaded'), (process) => stage.world.kill(process))
+      .move()
+      .play(2500);
+    expect(stage.place).not.toBe('p2');
+    expect(stage.told).toEqual(gone);
+    stage.judge();
+  });
+});
+
+describe('two things at once', () => {
+  test('a room that is being moved is not moved again', () => {
+    const stage = new Stage({ processes: 3 });
+    stage.move().move(stage.owner, stage.processes[2]).play(500);
+    expect(stage.world.reported('not moved')).toMatchObject([{ reason: 'it is being moved already' }]);
+    expect(stage.place).toBe('p2');
+    stage.judge();
+  });
+
+  test('a process that stops moves its rooms itself', () => {
+    const stage = new Stage();
+    stage.world.stop(stage.owner);
+    stage.move().play(500);
+    expect(stage.world.reported('not moved')).toMatchObject([
+      { reason: 'the process stops, and moves its rooms itself' },
+    ]);
+    expect([stage.place, stage.last('stopped')]).toMatchObject(['p2', { waiting: [] }]);
+    stage.judge();
+  });
+
+  test('the last client leaves during a move: the room is over where it arrives, and nothing stays', () => {
+    const stage = new Stage({ clients: 1 });
+    const [client] = stage.clients;
+    stage.at(says('load'), () => {
+      stage.world.leave(client!);
+      return true;
+    });
+    stage.move();
+    stage.world.until(() => stage.last('ended') !== undefined, 2000, 'it is over');
+    stage.world.run(500);
+    expect([client!.code, stage.world.store.rows.size, stage.last('ended')]).toMatchObject([
+      4011,
+      0,
+      { process: 'p2' },
+    ]);
+  });
+
+  test('who leaves or joins during moves is no ghost, and has a seat', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    for (let move = 0; move < 8; move++) {
+      const [from, to] = move % 2 === 0 ? [stage.owner, stage.other] : [stage.other, stage.owner];
+      stage.move(from, to);
+      const joined = world.join(ROOM);
+      world.later(120, () => world.leave(joined));
+      stage.play(150);
+    }
+    world.run(1000);
+    const joined = world.clients.slice(3);
+    expect(joined.map(({ code }) => code)).toEqual(joined.map(() => 4011));
+    const { seats } = JSON.parse(world.store.rows.get(ROOM)!.snapshot.split('\n')[0]!) as { seats: unknown[] };
+    expect(seats.length).toBeLessThanOrEqual(4);
+    stage.play(2500);
+    const later = JSON.parse(world.store.rows.get(ROOM)!.snapshot.split('\n')[0]!) as { seats: unknown[] };
+    expect(later.seats.length).toBe(3);
+    stage.judge();
+  });
+
+  test('a client that is away during moves comes back with what it missed', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    const [away] = stage.clients;
+    world.watch = (_, effect) => !(effect.to === 'client' && effect.link.startsWith(`${away!.id}/`));
+    stage.move().play(1500);
+    stage.move(stage.other, stage.owner).play(1500);
+    world.watch = () => true;
+    stage.play(1500);
+    expect(stage.told).toEqual(gone);
+    stage.judge();
+  });
+});

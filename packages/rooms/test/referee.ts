@@ -1,0 +1,55 @@
+/** Says whether a room went as one that never moved, and whether each input came once. */
+import type { NumberedOutput } from '../src/entries.js';
+import { Ledger } from '../src/ledger.js';
+import { runPulse } from '../src/replay.js';
+import { cutscene } from './cutscene.js';
+import type { World } from './world.js';
+
+const SEAT_PULSES = 60_000 / 50;
+
+export interface Verdict {
+  readonly outputs: number;
+  readonly inputs: number;
+  readonly pulses: number;
+}
+
+/** Throws for the first difference. */
+export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Verdict {
+  const history = world.history.get(room)!;
+  const last = Math.max(...history.keys());
+  const applied = new Map<string, number>();
+  const ledger = new Ledger();
+  const game = cutscene();
+  const wanted: NumberedOutput[] = [];
+  for (let pulse = 1; pulse <= last; pulse++) {
+    const { entries } = history.get(pulse)!;
+    for (const entry of entries) {
+      if (entry.kind === 'join') applied.set(entry.client, entry.after);
+      if (!('n' in entry)) continue;
+      const before = applied.get(entry.client);
+      if (entry.n !== (before ?? Number.NaN) + 1)
+        throw new Error(`Input ${entry.n} of ${entry.client} comes behind ${before}.`);
+      applied.set(entry.client, entry.n);
+    }
+    const { output } = ledger;
+    runPulse(game, ledger, entries, seatPulses);
+    for (const one of ledger.ring) if (one.n > output) wanted.push(one);
+  }
+  for (const client of world.clients) if (client.room === room) compare(client, wanted);
+  return { outputs: wanted.length, inputs: [...applied.values()].reduce((sum, n) => sum + n, 0), pulses: last };
+}
+
+function compare({ id, outputs, news }: World['clients'][number], wanted: readonly NumberedOutput[]): void {
+  const last = Math.max(0, ...outputs.keys());
+  const first = Math.min(Infinity, ...outputs.keys());
+  const missed = new Set<number>();
+  for (const one of news) if (one.kind === 'missed') for (let n = one.first; n <= one.last; n++) missed.add(n);
+  for (const { n, to, pulse, body } of wanted) {
+    if (n < first || n > last) continue;
+    const got = outputs.get(n);
+    const isForIt = to === null || to === id;
+    if (got === undefined && (!isForIt || missed.has(n))) continue;
+    if (got === undefined || got.body !== body || got.pulse !== pulse || !isForIt)
+      throw new Error(`Output ${n} of ${id} is ${JSON.stringify(got)}, not ${JSON.stringify({ pulse, body })}.`);
+  }
+}
