@@ -99,12 +99,14 @@ const runsPlain = (code: CompiledFunction, self: unknown): boolean =>
 
 // Methods have no `prototype` and cannot be called with new, and nor can arrows.
 
-function wrapMethod(code: CompiledFunction): AnyFunction {
+/** `ofOne`: the body for a single argument, if no list of it need be made. */
+function wrapMethod(code: CompiledFunction, ofOne?: AnyFunction): AnyFunction {
   const { name } = code;
   return {
-    [name](this: unknown) {
+    [name](this: unknown, first: never) {
       if (newTarget !== undefined) return call(code, this, arguments);
-      return isDirect(code, this) ? execute(code, this, arguments) : invoke(code, this, arguments);
+      if (!isDirect(code, this)) return invoke(code, this, arguments);
+      return ofOne !== undefined && arguments.length === 1 ? ofOne(first) : execute(code, this, arguments);
     },
   }[name] as AnyFunction;
 }
@@ -366,8 +368,11 @@ export function $callback(fn: unknown, name: string): unknown {
   return called;
 }
 
-/** A method of the runtime itself that acts on its `this` as compiled code does. `body` returns its value or PAUSE. */
-export function ownedMethod<F extends AnyFunction>(name: string, body: F, arity: number = body.length): F {
+/**
+ * A method of the runtime itself that acts on its `this` as compiled code does. `body` returns its value or PAUSE; `ofOne` does the same for a single
+ * argument.
+ */
+export function ownedMethod(name: string, arity: number, body: AnyFunction, ofOne: AnyFunction): AnyFunction {
   const code = new CompiledFunction(body, 'direct', `${name}(${arity})`);
-  return dress(wrapMethod(code), code) as unknown as F;
+  return dress(wrapMethod(code, ofOne), code);
 }

@@ -255,7 +255,7 @@ function addWait(name: string, length: number, most: number, body: AnyFunction):
     checkCount(`this.${name}`, most, args);
     return body(...args);
   };
-  const value = ownedMethod(name, DEV ? counted : body, length);
+  const value = ownedMethod(name, length, DEV ? counted : body, body);
   Object.defineProperty(Executor.prototype, name, { value, writable: true, configurable: true });
 }
 
