@@ -18,9 +18,11 @@ export interface Live {
 export class LiveThreads<T extends Live> {
   /** How many live, those that are not listed included; threads count themselves. */
   size = 0;
-  items: (T | null)[] = [];
+  readonly items: (T | null)[] = [];
   /** In an array of their own, as each look at a thread that has not run for long is at memory that no cache has. */
-  ids: number[] = [];
+  readonly ids: number[] = [];
+  /** Both arrays stay as long as they ever were. */
+  #length = 0;
   /** How many have left. */
   #gone = 0;
   /** Where one has left last: the next one is often its neighbour. */
@@ -34,9 +36,14 @@ export class LiveThreads<T extends Live> {
     if (thread.listed) return;
     // This links its starter before, if that runs its first turn.
     thread.linked();
-    this.items.push(thread);
-    this.ids.push(thread.id);
+    this.add(thread);
     thread.listed = true;
+  }
+
+  /** The thread has been started last. */
+  add(thread: T): void {
+    this.items[this.#length] = thread;
+    this.ids[this.#length++] = thread.id;
   }
 
   /** Idempotent: nothing happens to a thread that is not listed. */
@@ -46,7 +53,7 @@ export class LiveThreads<T extends Live> {
     this.items[at] = null;
     thread.listed = false;
     this.#last = at;
-    if (++this.#gone > 16 + this.items.length / 2) this.#close();
+    if (++this.#gone > 16 + this.#length / 2) this.#close();
   }
 
   toArray(): T[] {
@@ -57,10 +64,10 @@ export class LiveThreads<T extends Live> {
   placeOf(id: number): number {
     const { ids } = this;
     const last = this.#last;
-    if (ids[last + 1] === id) return last + 1;
-    if (last > 0 && ids[last - 1] === id) return last - 1;
     let low = 0;
-    let high = ids.length;
+    let high = this.#length;
+    if (last + 1 < high && ids[last + 1] === id) return last + 1;
+    if (last > 0 && ids[last - 1] === id) return last - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((ids[middle] as number) < id) low = middle + 1;
@@ -73,13 +80,14 @@ export class LiveThreads<T extends Live> {
   #close(): void {
     const { items, ids } = this;
     let kept = 0;
-    for (let i = 0; i < items.length; i++) {
+    for (let i = 0; i < this.#length; i++) {
       const item = items[i] as T | null;
       if (item === null) continue;
+      items[i] = null;
       items[kept] = item;
       ids[kept++] = ids[i] as number;
     }
-    items.length = ids.length = kept;
+    this.#length = kept;
     this.#gone = this.#last = 0;
   }
 }

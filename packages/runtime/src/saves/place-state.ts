@@ -61,8 +61,7 @@ function placeThreads(scheduler: Scheduler, state: ReadState, from: Decoder): vo
   for (const [thread, priority] of from.threads)
     (thread as Writable<Thread>).runQueue = scheduler.runQueues.of(priority);
   live.forEach((thread) => {
-    scheduler.live.items.push(thread);
-    scheduler.live.ids.push(thread.id);
+    scheduler.live.add(thread);
     thread.runQueue.threads++;
   });
   scheduler.live.size = live.length;

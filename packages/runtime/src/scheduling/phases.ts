@@ -1,5 +1,4 @@
 /** The phases of a pulse that are not those of its run queues (run-queues.ts), also for the frames that a clock has alone (frame-alone.ts). */
-import { ThreadList } from '../collections/thread-list.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import { setOutcome } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
@@ -38,9 +37,12 @@ function checkPredicates({ predicates }: ThreadScheduler, below: Clock | undefin
 
 /** The last phase: those go on that were granted an executor, or whose joined thread has ended. */
 export function runHandedOver(scheduler: ThreadScheduler): void {
-  while (scheduler.handedOver.length > 0) {
-    const list = scheduler.handedOver;
-    scheduler.handedOver = new ThreadList();
-    runReady(list, 0, list.length, scheduler);
+  const { handedOver } = scheduler;
+  // Those that come to it meanwhile go on after these.
+  for (let from = 0; from < handedOver.length;) {
+    const { length } = handedOver;
+    runReady(handedOver, from, length, scheduler);
+    from = length;
   }
+  handedOver.length = 0;
 }

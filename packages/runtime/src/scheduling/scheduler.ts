@@ -78,7 +78,7 @@ export class Scheduler {
   /** @internal */ readonly maxStepsPerTurn: number;
   /** @internal */ readonly inbox: Inbox | null;
   /** @internal */ readonly runQueues: RunQueues = new RunQueues(this);
-  /** @internal */ handedOver: ThreadList<Thread> = new ThreadList();
+  /** @internal */ readonly handedOver: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
   /** @internal */ inPulse = false;
   /** @internal */ roundCount = 0;

@@ -39,7 +39,7 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   /** Counts pulses, and the frames that clocks have alone. */
   roundCount: number;
   /** Those that go on in the last phase of the pulse. */
-  handedOver: ThreadList<T>;
+  readonly handedOver: ThreadList<T>;
   /** A join is over, because of which its thread may have held an executor together with others. */
   joinOver(thread: T, targets: readonly T[]): void;
   /** Runs its turn now, inside whatever runs. */

@@ -121,7 +121,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   // Saved by their members, in order.
   ThreadList: 'items length',
   FrameList: 'callFrames at #waiting #spilled frame due #spill',
-  LiveThreads: 'size items ids #gone #last',
+  LiveThreads: 'size items ids #length #gone #last',
   SmallSet: '#members',
   ThreadQueue: 'prev next',
   RunQueue:
