@@ -137,8 +137,8 @@ export const FRAMES_MUTATIONS = [
     },
     {
       rule: 'frames: traces show a list of arguments',
-      find: 'if (code.takesList) return places[0] as unknown[];',
-      replace: '',
+      find: 'return code.takesList ? (places[0] as unknown[]) : places',
+      replace: 'return places',
     },
     {
       rule: 'frames: traces show parameters only',

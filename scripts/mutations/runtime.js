@@ -1066,7 +1066,7 @@ export const MUTATIONS = [
   {
     rule: 'nor one that its owner is asked for',
     file: 'ownership/owner.ts',
-    find: 'holders.forEach((holder) => holder.stay());',
+    find: '  holder?.stay();',
     replace: '',
   },
   {

@@ -19,7 +19,7 @@ import { currentScheduler } from '../scheduling/current-scheduler.js';
 import { stayed, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { runTurn, startThread } from '../scheduling/first-turn.js';
 import type { Inbox } from '../threads/inbox.js';
-import { type Join, waitsFor } from '../threads/joins.js';
+import { type Join, joinOfOne, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
 import { asPlainCode, callingThread, current, runningThread } from '../threads/current.js';
 import { type Lock, type ThreadScheduler, type ThreadStart, Thread } from '../threads/thread.js';
@@ -200,15 +200,16 @@ function startCall(
 }
 
 /** The value of a call is that of a thread which still runs. */
-const joinCall = (thread: Thread, mode: Join['mode']): unknown =>
-  beginPause(kinds.join, joinOfCall(thread, mode), true);
+function joinCall(thread: Thread, mode: Join['mode']): unknown {
+  const record = unused ?? joinOfOne(mode, thread);
+  record.mode = mode;
+  record.targets[0] = thread;
+  unused = null;
+  return beginPause(kinds.join, record, true);
+}
 
-const joinOfCall = (thread: Thread, mode: Join['mode'] = 'call'): Join => ({
-  mode,
-  targets: [thread],
-  nodes: null,
-  remaining: 1,
-});
+/** The record of a join that never began, as `beside` has let its thread go: the next one uses it. */
+let unused: Join | null = null;
 
 function callFromPlainCode(
   code: CompiledFunction,
@@ -268,7 +269,7 @@ export function valueNow(
 ): unknown {
   if (value === PAUSE) throw refusePause(where);
   if (unfinished === null || value !== unfinished) return value;
-  const refused = refusal(kinds.join, joinOfCall(unfinished), where);
+  const refused = refusal(kinds.join, joinOfOne('call', unfinished), where);
   unfinished = null;
   throw refused;
 }
@@ -325,9 +326,11 @@ function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown
 export function beside(value: unknown): unknown {
   if (value !== PAUSE) return disown(value);
   if (pending.kind !== kinds.join || pending.leaf !== null) return value;
-  const { mode, targets } = pending.subject as Join;
+  const join = pending.subject as Join;
+  const { mode } = join;
   if (mode !== 'call' && mode !== 'shared') return value;
-  const called = targets[0] as Thread;
+  const called = join.targets[0] as Thread;
+  unused = join;
   // What runs beside the owner, or was dropped, stands in no line: no question waits for that.
   pending.kind = null;
   pending.subject = undefined;

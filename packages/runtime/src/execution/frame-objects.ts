@@ -43,9 +43,9 @@ abstract class Methods implements Pick<Frame, 'iterator' | 'args'> {
     const frame = this as unknown as F8;
     const list = givenArguments.get(frame);
     if (list !== undefined) return list;
+    if (code.length === 0 && !code.takesList) return NO_ARGUMENTS;
     const places = frame.l1 === MANY ? (frame.l0 as unknown[]) : [frame.l0, frame.l1, frame.l2, frame.l3];
-    if (code.takesList) return places[0] as unknown[];
-    return code.length === 0 ? NO_ARGUMENTS : places.slice(0, code.length);
+    return code.takesList ? (places[0] as unknown[]) : places.slice(0, code.length);
   }
 }
 // Three sizes, which with the frame of a generator are as many classes as an engine keeps apart where one field is read.

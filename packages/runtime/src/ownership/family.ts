@@ -4,7 +4,11 @@ import type { Lock, Thread } from '../threads/thread.js';
 
 /** Are two threads of one owner, or threads that wait for them, branches of one combinator that names it? */
 export const areSiblings = (one: Thread, other: Thread): boolean =>
-  one.lock !== null && one.lock.siblings.some((each) => each.has(one) && each.has(other));
+  one.lock !== null && one.lock.siblings.length > 0 && areAmong(one.lock.siblings, one, other);
+
+// Apart: where a closure uses a variable, an engine makes a record of that at each call, also where it does not come to the closure.
+const areAmong = (siblings: Lock['siblings'], one: Thread, other: Thread): boolean =>
+  siblings.some((each) => each.has(one) && each.has(other));
 
 /** Does a holder wait for a thread, directly or through other threads, or is it its sibling? A running holder waits for no thread. */
 export const covers = (holder: Thread, thread: Thread): boolean =>

@@ -32,8 +32,7 @@ export function release(thread: Thread): void {
 
 /** Removes an ended or cancelled thread from every list of its executor. */
 export function withdraw(thread: Thread): void {
-  const lock = thread.lock;
-  if (lock === null) return;
+  const lock = thread.lock as Lock;
   lock.queue.remove(thread);
   if (lock.granted === thread) {
     lock.granted = null;

@@ -61,13 +61,15 @@ class Rare {
   closed: Lock['closed'] = null;
   handle: object | null = null;
 }
+/** Stands in each lock of which none of them has been written. */
+const NONE = /*#__PURE__*/ new Rare();
 
 /** The record of an executor. Very many owners have one, so it is small; it is the set of its live threads itself. */
 class LockRecord extends SmallSet<Thread> implements Lock {
   readonly owner: object;
   scheduler: ThreadScheduler | null = null;
   holder: Thread | null = null;
-  #rare: Rare | null = null;
+  #rare: Rare = NONE;
 
   constructor(owner: object) {
     super();
@@ -79,65 +81,62 @@ class LockRecord extends SmallSet<Thread> implements Lock {
   }
 
   get holders(): readonly Thread[] {
-    if (this.holder !== null) return [this.holder];
-    return this.#rare === null ? NOBODY : this.#rare.holders;
+    return this.holder === null ? this.#rare.holders : [this.holder];
   }
   set holders(holders: readonly Thread[]) {
     const several = holders.length > 1;
     this.holder = several ? null : (holders[0] ?? null);
-    if (several || this.#rare !== null) this.#own.holders = several ? holders : NOBODY;
+    if (several || this.#rare !== NONE) this.#own.holders = several ? holders : NOBODY;
   }
 
   isHeldBy(thread: Thread): boolean {
-    return this.holder === thread || (this.#rare !== null && this.#rare.holders.includes(thread));
+    return this.holder === thread || this.#rare.holders.includes(thread);
   }
 
   get preempted(): readonly Thread[] {
-    return this.#rare === null ? NOBODY : this.#rare.preempted;
+    return this.#rare.preempted;
   }
   set preempted(preempted: readonly Thread[]) {
     this.#own.preempted = preempted;
   }
 
   get queue(): ThreadQueue<Thread> {
-    return this.#rare === null ? NO_QUEUE : this.#rare.queue;
+    return this.#rare.queue;
   }
   set queue(queue: ThreadQueue<Thread>) {
     this.#own.queue = queue;
   }
 
   get granted(): Thread | null {
-    return this.#rare === null ? null : this.#rare.granted;
+    return this.#rare.granted;
   }
   set granted(granted: Thread | null) {
     this.#own.granted = granted;
   }
 
   get siblings(): Lock['siblings'] {
-    return this.#rare === null ? NO_SIBLINGS : this.#rare.siblings;
+    return this.#rare.siblings;
   }
   set siblings(siblings: Lock['siblings']) {
     this.#own.siblings = siblings;
   }
 
   get closed(): Lock['closed'] {
-    return this.#rare === null ? null : this.#rare.closed;
+    return this.#rare.closed;
   }
   set closed(closed: Lock['closed']) {
     this.#own.closed = closed;
   }
 
   get handle(): object | null {
-    return this.#rare === null ? null : this.#rare.handle;
+    return this.#rare.handle;
   }
   set handle(handle: object | null) {
     this.#own.handle = handle;
   }
 
   get isCalm(): boolean {
-    const rare = this.#rare;
-    if (rare === null) return true;
-    const { holders, granted, queue, preempted, siblings } = rare;
+    const { holders, granted, queue, preempted, siblings } = this.#rare;
     return (
       holders.length === 0 &&
       granted === null &&
@@ -149,7 +148,8 @@ class LockRecord extends SmallSet<Thread> implements Lock {
 
   /** The same fields, made on demand: for writing. */
   get #own(): Rare {
-    return (this.#rare ??= new Rare());
+    if (this.#rare === NONE) this.#rare = new Rare();
+    return this.#rare;
   }
 }
 
@@ -234,9 +234,9 @@ export const knownLock = (object: unknown): Lock | undefined =>
     : undefined;
 
 /** @internal Its live threads, in order of start, for who looks at them: none of them is lent to another call. */
-export function ownedBy({ owned, holders }: Lock): Thread[] {
-  // A thread that a call has borrowed is not among them before that.
-  holders.forEach((holder) => holder.stay());
+export function ownedBy({ owned, holder }: Lock): Thread[] {
+  // A thread that a call has borrowed is not among them before that. It is the only holder: nobody waits for it yet.
+  holder?.stay();
   const threads = owned.toArray();
   threads.forEach((thread) => thread.stay());
   return threads;

@@ -10,7 +10,7 @@ export interface Join {
    * `ending`: it is cancelled, and its children end first. `orders`: it asks an owner that it has told something before
    * (R5c). `shared`: its call was dropped, and it gets the value of the one under way (R5d).
    */
-  readonly mode:
+  mode:
     | 'call'
     | 'shared'
     | 'orders'
@@ -45,6 +45,14 @@ export interface Join {
 }
 
 export type Joiner = Thread & { subject: Join };
+
+/** The join of one thread. */
+export const joinOfOne = (mode: Join['mode'], target: Thread): Join => ({
+  mode,
+  targets: [target],
+  nodes: null,
+  remaining: 1,
+});
 
 // ---- join nodes -----------------------------------------------------------------------------------------------------
 

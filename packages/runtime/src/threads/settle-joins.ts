@@ -32,10 +32,6 @@ export function resultOf(thread: Thread): unknown {
  * Waits for threads, or returns immediately what they have already returned.
  * The caller decides if the executor is kept during the wait.
  */
-export function join(mode: Join['mode'], targets: Thread[], keeps: boolean, extra?: Pick<Join, 'scope'>): unknown {
-  return joinBy({ mode, targets, nodes: null, remaining: liveOf(targets).length, ...extra }, keeps);
-}
-
 export function joinBy(record: Join, keeps: boolean): unknown {
   const settled = settledAtOnce(runningThread() as Thread, record);
   if (settled === null) return pause(kinds.join, record, keeps);

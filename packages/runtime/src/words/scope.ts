@@ -4,7 +4,8 @@ import { functionCode } from '../execution/compiled-function.js';
 import { layers } from '../execution/layers.js';
 import { noFunctionToStart } from '../messages/errors.js';
 import { startThread } from '../scheduling/first-turn.js';
-import { join } from '../threads/settle-joins.js';
+import { joinOfOne } from '../threads/joins.js';
+import { joinBy } from '../threads/settle-joins.js';
 import type { Callable, GivenBy } from '../threads/values.js';
 import { needThread } from '../waits/timed.js';
 import { scope as runScope } from './scope.generated.js';
@@ -47,5 +48,5 @@ export function scope<T>(fn: Callable<T>): GivenBy<T> {
   layers.orders?.inherit(own, parent);
   adopt(parent, own);
   openScope.isOpening = false;
-  return join('scope', [own], false, { scope: openScope.record }) as GivenBy<T>;
+  return joinBy({ ...joinOfOne('scope', own), scope: openScope.record }, false) as GivenBy<T>;
 }

@@ -10,7 +10,8 @@ import { tooMany } from '../messages/more-arguments.js';
 import { noCallToHear, notCompiled, nothingToWaitFor } from '../messages/errors.js';
 import { threadsOf } from '../ownership/hold.js';
 import { knownLock, mayOwn, ownedBy, ownerBehind } from '../ownership/owner.js';
-import { join } from '../threads/settle-joins.js';
+import { joinOfOne } from '../threads/joins.js';
+import { joinBy } from '../threads/settle-joins.js';
 import { Thread } from '../threads/thread.js';
 import { thenableOf } from '../waits/promise.js';
 import { callsOf, awaitNext } from '../waits/subscriptions.js';
@@ -60,7 +61,7 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
       : typeof awaited === 'object' && !isReceiver(receiver))
   )
     throw tooMany(keeps ? `this.${name}` : name, 1, [what, receiver]);
-  if (isA(awaited, Thread)) return join('one', [awaited], keeps);
+  if (isA(awaited, Thread)) return joinBy(joinOfOne('one', awaited), keeps);
   const code = codeOf(awaited);
   if (code !== undefined && !isWrittenAtWaitFor(code)) {
     checkReceiver(name, receiver);
@@ -70,7 +71,7 @@ export function waitForAny(name: string, what: unknown, receiver: unknown, keeps
   layers.restart?.(awaited, receiver);
   if (isPromise(awaited)) return pause(kinds.promise, awaited, keeps);
   const acting = threadOn(thread, awaited);
-  if (acting !== undefined) return join('owner', [acting], keeps);
+  if (acting !== undefined) return joinBy(joinOfOne('owner', acting), keeps);
   if (knownLock(awaited) !== undefined || layers.isExecutor?.(awaited) === true) return undefined;
   const thenable = thenableOf(awaited);
   if (thenable !== null) return pause(kinds.promise, thenable, keeps);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { all, race, type Thread, wait, waitFor, waitSignal } from '../../src/index.js';
-import { join } from '../../src/threads/settle-joins.js';
-import { joinersOf } from '../../src/threads/joins.js';
+import { joinBy } from '../../src/threads/settle-joins.js';
+import { type Join, joinersOf, liveOf } from '../../src/threads/joins.js';
 import { Stage } from '../stage.js';
 
 const TARGETS = 5;
@@ -12,6 +12,9 @@ interface Joining {
   /** Some of them twice. */
   readonly targets: readonly number[];
 }
+
+const join = (mode: Join['mode'], targets: Thread[]): unknown =>
+  joinBy({ mode, targets, nodes: null, remaining: liveOf(targets).length }, false);
 
 /** One thing that happens, each in a pulse of its own. */
 type Step =
@@ -61,7 +64,7 @@ class World {
     const number = joiners.length;
     const script = stage.script('joiner', function* () {
       try {
-        yield join(mode, threads, false);
+        yield join(mode, threads);
       } catch {
         // That one of them was cancelled.
       }
@@ -185,7 +188,7 @@ test('a thread that is named twice is waited for twice, and left twice', () => {
   const joins = (mode: 'one' | 'ending', targets: Thread[]): Thread =>
     stage.play(
       stage.script('joins', function* () {
-        yield join(mode, targets, false);
+        yield join(mode, targets);
         stage.log(mode);
       }),
     );
