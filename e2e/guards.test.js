@@ -123,6 +123,41 @@ test.describe('guards', () => {
     game.isQuiet();
   });
 
+  test('K saves in the middle of a chase; L goes back there, also after a reload', async () => {
+    const other = await browser.open();
+    const { page } = other;
+    const press = async (key) => {
+      await page.keyboard.press(key);
+      return page.textContent('#tell');
+    };
+    assert.equal(await press('l'), 'Nothing is saved yet. K saves.');
+    let state = await other.play(1);
+    for (let n = 0; n < 300 && !state.guards.some(({ mood }) => mood === 'chases'); n++)
+      state = await other.play(2, { decide: careless });
+    assert.equal(await press('k'), 'Saved. L leads back here.');
+    const watched = await other.play(60);
+    await press('l');
+    assert.deepEqual(
+      (await other.play(1)).guards.map(({ mood }) => mood),
+      state.guards.map(({ mood }) => mood),
+    );
+    await other.picture('loaded');
+    await other.play(10);
+    await press('l');
+    assert.deepEqual(await other.play(60), watched);
+    await page.reload();
+    await other.isReady();
+    await other.play(2);
+    await press('l');
+    assert.deepEqual(await other.play(60), watched);
+    other.isQuiet();
+    await page.evaluate(() => localStorage.setItem('soft shoes: quick', 'x'));
+    assert.equal(await press('l'), 'What was saved is damaged.');
+    assert.deepEqual(await other.play(0), watched);
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
+  });
+
   test('F9 opens the inspector, and closes it', async () => {
     const { page } = game;
     await page.keyboard.press('F9');

@@ -18,7 +18,8 @@ export default {
       { test: /\.(?:html|css)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
     ],
   },
-  plugins: [spindle()],
+  // So that the game can be saved in the middle of its scripts.
+  plugins: [spindle({ target: 'frames', saves: true })],
   performance: { hints: false },
   stats: 'errors-warnings',
 };

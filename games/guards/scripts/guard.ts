@@ -19,7 +19,7 @@ export type Mood = 'calm' | 'seeks' | 'chases';
 export class Guard extends Person {
   mood: Mood = 'calm';
   readonly #round: readonly Spot[];
-  readonly #bubble: Bubble;
+  readonly bubble: Bubble;
   #next = 0;
   #noise: Spot | null = null;
 
@@ -27,8 +27,8 @@ export class Guard extends Person {
     super(level, round[0]!, paintGuard());
     this.name = name;
     this.#round = round;
-    this.#bubble = new Bubble(this);
-    level.add(this.#bubble);
+    this.bubble = new Bubble(this);
+    level.add(this.bubble);
   }
 
   /** All his life: one loop, and one race in it. */
@@ -128,11 +128,11 @@ export class Guard extends Person {
   /** While he walks, if it is started: `start(() => this.say('Halt!'))`. A new word takes the place of the old one. */
   // @beside @restart
   say(words: string): void {
-    this.#bubble.show(words);
+    this.bubble.show(words);
     try {
       wait(1100);
     } finally {
-      this.#bubble.show('');
+      this.bubble.show('');
     }
   }
 }

@@ -37,14 +37,22 @@ export class Key extends asExecutor(Actor) {
 
 // @compile
 export class Door extends asExecutor(Actor) {
+  isOpen = false;
+
   constructor({ x, y }: Spot) {
     super({ name: 'Door', pos: vec(x, y), z: 1 });
-    this.graphics.use(paintDoor(false));
+    this.look(false);
+  }
+
+  // @instant
+  look(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    this.graphics.use(paintDoor(isOpen));
   }
 
   open(): void {
     this.hold(() => tween(180, (t) => (this.scale = vec(1 - t, 1))));
-    this.graphics.use(paintDoor(true));
+    this.look(true);
     this.hold(() => tween(180, (t) => (this.scale = vec(t, 1))));
   }
 }

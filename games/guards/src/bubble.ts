@@ -5,6 +5,7 @@ const WIDTH = 110;
 const HEIGHT = 40;
 
 export class Bubble extends Actor {
+  words = '';
   readonly #speaker: Actor;
 
   constructor(speaker: Actor) {
@@ -17,6 +18,7 @@ export class Bubble extends Actor {
   }
 
   show(words: string): void {
+    this.words = words;
     if (words === '') {
       this.graphics.hide();
       return;

@@ -54,7 +54,8 @@ export class Level extends Scene implements scripts.Level {
   readonly ui: Ui;
   /** Tests leave frames out that nobody sees. */
   isDrawn = true;
-  #direction: Spot = { x: 0, y: 0 };
+  /** Where the keys lead the thief. */
+  direction: Spot = { x: 0, y: 0 };
 
   constructor(ui: Ui) {
     super();
@@ -75,9 +76,9 @@ export class Level extends Scene implements scripts.Level {
   }
 
   /** Everything stands where it stands at the beginning. */
-  build(): void {
+  build(isTall = innerHeight > innerWidth): void {
     for (const actor of this.actors) actor.kill();
-    this.house = new House(innerHeight > innerWidth);
+    this.house = new House(isTall);
     const { house } = this;
     const floor = new Actor({ anchor: vec(0, 0), collisionType: CollisionType.PreventCollision });
     floor.graphics.use(paintHouse(house));
@@ -99,6 +100,11 @@ export class Level extends Scene implements scripts.Level {
     }
   }
 
+  /** Whoever scripts act on. */
+  cast(): Actor[] {
+    return [this.thief, this.key, this.door, ...this.guards];
+  }
+
   /** The whole house fits below the task, and above the whistle. */
   override onPreDraw(): void {
     const { width, height } = this.engine.screen.resolution;
@@ -115,8 +121,8 @@ export class Level extends Scene implements scripts.Level {
 
   /** The direction of the keys that are down. */
   lead(direction: Spot): void {
-    if (direction.x === this.#direction.x && direction.y === this.#direction.y) return;
-    this.#direction = direction;
+    if (direction.x === this.direction.x && direction.y === this.direction.y) return;
+    this.direction = direction;
     this.#follow(direction.x === 0 && direction.y === 0 ? { to: this.thief.pos } : { direction });
   }
 

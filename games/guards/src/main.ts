@@ -5,6 +5,7 @@ import { inspectorOverlay } from '@spindle/inspector/view';
 import { scheduler } from '@spindle/runtime';
 import { Color, DisplayMode, Engine } from 'excalibur';
 import { Level } from './level';
+import { QuickSave } from './saves';
 import { sound } from './sound';
 import { exposeForTests } from './test-hook';
 import { Ui } from './ui';
@@ -14,6 +15,7 @@ const ui = new Ui((name) => {
   else scheduler.signal(name);
 });
 const level = new Level(ui);
+const quick = new QuickSave(level);
 const canvas = document.createElement('canvas');
 canvas.ariaLabel = 'A house at night, seen from above';
 canvas.role = 'img';
@@ -62,6 +64,12 @@ addEventListener('keydown', (event) => {
   if (repeat) return;
   held.add(key);
   lead();
+  if (key === 'k') quick.save();
+  if (key === 'l') {
+    quick.load();
+    // The keys that are down now lead the thief.
+    lead();
+  }
   if (key !== ' ' || !ui.plays || target instanceof HTMLButtonElement) return;
   event.preventDefault();
   level.thief.whistle();

@@ -26,23 +26,23 @@ const PLAN = [
 export class House {
   readonly columns: number;
   readonly rows: number;
-  readonly #isTall: boolean;
-
   /** A tall house lies on its side. */
+  readonly isTall: boolean;
+
   constructor(isTall: boolean) {
-    this.#isTall = isTall;
+    this.isTall = isTall;
     const [high, wide] = [PLAN.length, PLAN[0]!.length];
     [this.columns, this.rows] = isTall ? [high, wide] : [wide, high];
   }
 
   /** The middle of a tile of the plan. */
   at(column: number, row: number): Spot {
-    const [x, y] = this.#isTall ? [row, column] : [column, row];
+    const [x, y] = this.isTall ? [row, column] : [column, row];
     return { x: (x + 0.5) * TILE, y: (y + 0.5) * TILE };
   }
 
   tile(column: number, row: number): string {
-    return (this.#isTall ? PLAN[column]?.[row] : PLAN[row]?.[column]) ?? '#';
+    return (this.isTall ? PLAN[column]?.[row] : PLAN[row]?.[column]) ?? '#';
   }
 
   isWall(x: number, y: number): boolean {

@@ -2,11 +2,46 @@
 import type * as scripts from '../scripts/level';
 import type { Outcome } from '../scripts/signals';
 
+/** What the player sees of it. */
+export interface Page {
+  readonly title: boolean;
+  readonly plays: boolean;
+  readonly task: readonly [words: string | null, isDoor: boolean];
+  readonly outcome: Outcome | null;
+}
+
 const get = (id: string): HTMLElement => document.getElementById(id)!;
 
 export class Ui implements scripts.Ui {
+  #told = 0;
+
   constructor(send: (name: string) => void) {
     for (const name of ['begin', 'again', 'whistle']) get(name).addEventListener('click', () => send(name));
+  }
+
+  save(): Page {
+    const { classList, lastElementChild } = get('task');
+    return {
+      title: !get('title').hidden,
+      plays: this.plays,
+      task: [classList.contains('says') ? lastElementChild!.textContent : null, classList.contains('door')],
+      outcome: get('end').hidden ? null : (get('end').dataset.outcome as Outcome),
+    };
+  }
+
+  load({ title, plays, task, outcome }: Page): void {
+    this.title(title);
+    this.task(...task);
+    this.end(outcome);
+    this.plays = plays;
+    this.tell('');
+  }
+
+  /** What comes of a key that saves or loads. */
+  tell(words: string): void {
+    get('tell').textContent = words;
+    clearTimeout(this.#told);
+    this.#told = setTimeout(() => (get('tell').textContent = ''), 3000);
   }
 
   title(isShown: boolean): void {
