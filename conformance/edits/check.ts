@@ -2,13 +2,14 @@
 import type { Frame } from '../../packages/runtime/src/execution/call.js';
 import { asFrameObject, localsOf } from '../../packages/runtime/src/execution/frame-places.js';
 import { pausesOf } from '../../packages/runtime/src/execution/pause-points.js';
-import { LoadError, type OnEdit } from '../../packages/runtime/src/saves.js';
+import { LoadError, waitAgain } from '../../packages/runtime/src/saves.js';
 import { originOf } from '../../packages/runtime/src/saves/registry.js';
 import type { Thread } from '../../packages/runtime/src/threads/thread.js';
 import { compile, Game } from '../../packages/runtime/test/saves/game.js';
 import { judge, linesOf, type Place, type Version } from './judge.js';
+import { type Telling, tellingsIn } from './tellings.js';
 import { Dice, editScript, keepsOrder, randomScript, REWORDED } from './random-script.js';
-import { print, type Script, textOf } from './script.js';
+import { type Line, print, type Script, textOf } from './script.js';
 
 export interface Count {
   edits: number;
@@ -18,6 +19,8 @@ export interface Count {
   refused: number;
   /** One that came in the place of a statement that was deleted, or calls something else now, or was edited and moved, was taken for it, which is told. */
   replaced: number;
+  /** Those of which a wait begins anew where the game says so. */
+  again: number;
   readonly byEdit: Map<string, { mapped: number; refused: number }>;
   readonly wrong: string[];
 }
@@ -28,6 +31,7 @@ export const newCount = (): Count => ({
   told: 0,
   refused: 0,
   replaced: 0,
+  again: 0,
   byEdit: new Map(),
   wrong: [],
 });
@@ -110,6 +114,8 @@ function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): vo
     });
     if (problems.length > 0) tell(`${problems.join('\n')}\nreport: ${mapped.join('\n')}`);
     game.finish();
+    const again = waitOnceMore(count, start, text, { mapped, now });
+    if (again !== undefined) tell(`${again}\nreport: ${mapped.join('\n')}`);
   } catch (error) {
     tell((error as Error).stack!);
   }
@@ -136,7 +142,7 @@ function begin({ printed }: Version): Game {
 }
 
 /** What a thread does that has begun again, or was dropped: the checks of `verify` hold in each pulse. */
-function playOn(start: Parameters<typeof savedGame>[0], text: string, onEdit: OnEdit): void {
+function playOn(start: Parameters<typeof savedGame>[0], text: string, onEdit: 'restart' | 'drop'): void {
   const game = savedGame(start);
   try {
     game.saves.load(text, { onEdit });
@@ -147,6 +153,40 @@ function playOn(start: Parameters<typeof savedGame>[0], text: string, onEdit: On
   }
   if (onEdit === 'drop' && game.scheduler.threads.length > 0) throw new Error('A thread that was dropped is live.');
   game.finish();
+}
+
+interface Mapped {
+  readonly mapped: readonly string[];
+  readonly now: readonly Place[];
+}
+
+/** Of the outermost call that waits in another statement than it did, perhaps, the wait begins anew: what its call is given is known in most statements. */
+function waitOnceMore(
+  count: Count,
+  start: Parameters<typeof savedGame>[0],
+  text: string,
+  { mapped, now }: Mapped,
+): string | undefined {
+  const isOther = ({ surprises }: Telling): boolean =>
+    surprises.some((one) => /^(?:the statement was|statements have|there are more)/.test(one));
+  const wanted = tellingsIn(mapped).filter(isOther);
+  const game = savedGame(start);
+  const { restarted, mapped: left } = game.saves.load(text, { onEdit: waitAgain });
+  const others = tellingsIn(left).filter(isOther);
+  if (others.some(({ surprises }) => !surprises.includes('it cannot wait again')))
+    return 'It is not told that one cannot wait again.';
+  if (restarted.length + others.length < Math.min(1, wanted.length))
+    return 'None waits again, and none is told not to.';
+  const [line = ''] = restarted;
+  const place = now.findLast(({ path }) => line.includes(`game.js#${path} at `));
+  if (place !== undefined) {
+    count.again++;
+    const { call, argument } = place.part as Line;
+    const [thread] = game.pulse().scheduler.threads;
+    if (call === 'wait' && thread!.content !== argument) return `It waits again for ${String(thread!.content)} ms.`;
+  }
+  game.finish();
+  return undefined;
 }
 
 const savedGame = (start: ReturnType<typeof compile>): Game => new Game(start);

@@ -15,13 +15,14 @@ test('most edits leave the frames where they can be found', () => {
   expect(count.edits).toBe(runs);
   expect((count.same + count.told) / runs).toBeGreaterThan(0.5);
   expect(count.told).toBeGreaterThan(runs / 20);
+  expect(count.again).toBeGreaterThan(runs / 50);
 });
 
 afterAll(() => {
   if (process.env['EDIT_TABLE'] === undefined) return;
-  const { edits, same, told, refused, replaced, byEdit } = count;
+  const { edits, same, told, refused, replaced, again, byEdit } = count;
   const rows = [...byEdit].map(([name, of]) => `  ${name}: ${of.mapped} mapped, ${of.refused} refused`);
   process.stdout.write(
-    `${edits} edits: ${same} go on and nothing is told, ${told} go on and are told of (${replaced} in another statement), ${refused} refused\n${rows.join('\n')}\n`,
+    `${edits} edits: ${same} go on and nothing is told, ${told} go on and are told of (${replaced} in another statement; ${again} can wait again), ${refused} refused\n${rows.join('\n')}\n`,
   );
 });

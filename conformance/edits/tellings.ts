@@ -18,6 +18,7 @@ const SURPRISES = [
   'the head of the `[\\w-]+` around it was edited: it goes on with what the old one gave',
   '`[^`]+` is called `[^`]+` now',
   '`[^`]+` is new and has its first value',
+  'it cannot wait again',
 ];
 const LAST_SURPRISE = new RegExp(`; (${SURPRISES.join('|')})$`);
 

@@ -16,7 +16,8 @@ import { clockBehind } from './time/clock.js';
 
 export { LoadError, SaveError, type LoadFailure, type Refusal } from './saves/errors.js';
 export type { Migration } from './saves/edits/migrations.js';
-export type { OnEdit, OnEditOption } from './saves/edits/plan.js';
+export type { OnEdit, OnEditOption, WaitAgain } from './saves/edits/plan.js';
+export { waitAgain } from './saves/edits/wait-again.js';
 export type { LoadCheck, LoadOptions, LoadReport } from './saves/load.js';
 export type { GameObjects, GameState, PreparedState, SavedClass, SavesOptions } from './saves/options.js';
 export type { SaveHead } from './saves/text.js';
@@ -112,7 +113,8 @@ function checkLoadOptions(word: string, options: LoadOptions): void {
   const { onEdit = 'drop' } = options;
   const each = typeof onEdit === 'object' ? fieldsOf(word, 'what to do by function', onEdit) : [['', onEdit] as const];
   for (const [, one] of each)
-    if (one !== 'restart' && one !== 'drop') throw badArgument(word, '`onEdit` to be "restart" or "drop"', one);
+    if (one !== 'restart' && one !== 'drop' && typeof one !== 'function')
+      throw badArgument(word, '`onEdit` to be "restart", "drop" or `waitAgain`', one);
 }
 
 function checkMigrations(migrations: unknown): void {

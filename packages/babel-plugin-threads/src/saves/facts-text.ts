@@ -6,8 +6,8 @@ import { constructsOf, type PauseFacts } from './function-facts.js';
  *   for-of:vv49 if:k3f<0              the constructs that hold a pause, each with the hash of its head and the number of the one around it
  *   n~=0\tname="Jo"\t-by              the first values of variables that are literals; `~` where something else assigns to the variable; with `-` those
  *                                     that stand in no place
- *   1\t0t\t\tthis.say(name);           of each pause the innermost construct, what is live, what is called, its statement
- *   0\t\t:frame\twhile (true)\tgate      the last is the name that `@pause` gives it
+ *   1\t0t\t\tthis.say(name);\t\t[["name"]]   of each pause the innermost construct, what is live, what is called, its statement
+ *   0\t\t:frame\twhile (true)\tgate      then the name that `@pause` gives it, and what is called with (given-arguments.ts)
  *
  * Of the parameters that are live there are the places, `t` is the receiver. A statement that is that of the pause before is left out, and so is a callee that is
  * the first one in its statement: what stands right before a `(`. Constructs stand in the order in which pauses come in them. The runtime reads it in
@@ -19,10 +19,11 @@ export function textOfFacts(pauses: readonly PauseFacts[], { live, firstValues, 
   const around = constructs.map(({ kind, hash, parent }) =>
     parent === undefined ? `${kind}:${hash}` : `${kind}:${hash}<${numbers.get(parent)}`,
   );
-  const lines = pauses.map(({ pause, construct, callee, statement }, n) => {
+  const lines = pauses.map(({ pause, construct, callee, statement, given }, n) => {
     const at = construct === undefined ? '' : String(numbers.get(construct));
     const called = callee === calleeIn(statement) ? '' : callee || ':';
-    return [at, live[n]!, called, statement === pauses[n - 1]?.statement ? '' : statement, pause.name ?? ''];
+    const own = statement === pauses[n - 1]?.statement ? '' : statement;
+    return [at, live[n]!, called, own, pause.name ?? '', given === undefined ? '' : JSON.stringify(given)];
   });
   const values = [...firstValues.map(textOfValue), ...others.map((name) => `-${name}`)];
   return [around.join(' '), values.join('\t'), ...lines.map(joinFields)].join('\n');

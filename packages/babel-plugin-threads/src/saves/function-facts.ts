@@ -8,6 +8,7 @@ import type { Compilation } from '../context/compilation.js';
 import type { Literal } from '../lower/read/tools.js';
 import type { FunctionPlan, Pause } from '../plan.js';
 import { textOfCallee } from './callee-text.js';
+import { type Argument, argumentsOf } from './given-arguments.js';
 
 /** A statement that holds pauses. */
 export interface Construct {
@@ -29,6 +30,8 @@ export interface PauseFacts {
   readonly callee: string;
   /** The head of its statement. */
   readonly statement: string;
+  /** What is called with; undefined where that is more than literals and variables of the function. */
+  readonly given: readonly Argument[] | undefined;
 }
 
 /** The constructs of a file that hold pauses, by their statements. */
@@ -45,6 +48,7 @@ export function readPauses(
     construct: constructAround(compilation, pause, { fn: node, known }),
     callee: calleeTextOf(compilation, pause),
     statement: statementOf(compilation, pause.path),
+    given: argumentsOf(pause),
   }));
 }
 

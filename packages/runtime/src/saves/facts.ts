@@ -30,6 +30,8 @@ export interface PauseFacts {
   readonly statement: string;
   /** By `// @pause` above its statement. */
   readonly name: string | undefined;
+  /** What is called with, as JSON (edits/wait-again.ts reads it); undefined where that is more than literals and variables. */
+  readonly given: string | undefined;
 }
 
 export interface Facts {
@@ -66,7 +68,7 @@ export function readFacts(text: string): Facts {
     ),
     others: variables.filter((word) => word.startsWith('-')).map((word) => word.slice(1)),
     pauses: pauses.map((line) => {
-      const [construct = '', live = '', called = '', own = '', name] = line.split('\t');
+      const [construct = '', live = '', called = '', own = '', name, given] = line.split('\t');
       statement = own || statement;
       const callee = called === ':' ? '' : called || (/[^\s()]+(?=\()/.exec(statement)?.[0] ?? '');
       return {
@@ -75,7 +77,8 @@ export function readFacts(text: string): Facts {
         usesThis: live.endsWith('t'),
         callee,
         statement,
-        name,
+        name: name || undefined,
+        given,
       };
     }),
   };

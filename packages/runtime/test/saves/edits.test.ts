@@ -1,5 +1,5 @@
 /** A save of one version of a script, loaded into another one. */
-import { LoadError, type LoadOptions, type LoadReport, type SavesOptions } from '../../src/saves.js';
+import { LoadError, type LoadOptions, type LoadReport, type SavesOptions, waitAgain } from '../../src/saves.js';
 import { compile, Game } from './game.js';
 
 interface Outcome {
@@ -412,4 +412,90 @@ test('an option of the compiler that is another one than at the save is named fi
     text: expect.stringMatching(/^`game\.js` was compiled with another `frameWait`: it was the usual one, and is `{/),
   });
   expect(refusals.length).toBeGreaterThan(1);
+});
+
+describe('a wait whose statement was edited begins anew, if the game says so', () => {
+  const again = { load: { onEdit: waitAgain } } as const;
+
+  test('with what the new statement says', () => {
+    const { lines, report } = edited(play(`say('old', 50); log('end');`), play(`say('new', 20); log('end');`), again);
+    expect(lines).toEqual(['new', 'new.', 'end']);
+    expect(report).toMatchObject({
+      mapped: [],
+      restarted: ["`play` (thread #1) waits again in game.js#play at `say('new', 20);`, which was `say('old', 50);`"],
+    });
+  });
+
+  test('also a wait of the runtime', () => {
+    const second = ({ lines }: ReturnType<typeof edited>): number => Number(lines[0]);
+    const body = (word: string): string => play(`${word} log(clock.frame);`);
+    expect(second(edited(body('wait(500);'), body('wait(20);')))).toBe(50);
+    expect(second(edited(body('wait(500);'), body('wait(20);'), again))).toBe(4);
+    expect(second(edited(body('waitFrames(50);'), body('waitFrames(5);'), again))).toBe(7);
+    expect(second(edited(body('waitUntilTime(500);'), body('waitUntilTime(60);'), again))).toBe(6);
+    expect(second(edited(body('wait(500);'), body('wait();'), again))).toBe(3);
+    expect(second(edited(body('wait();'), body('wait(50);'), { ...again, pulses: 0 }))).toBe(6);
+  });
+
+  test('with variables and texts that have some in them', () => {
+    const before = `let name = 'Jo'; let n = 0; say('Hi', 20); n++; log(name + n);`;
+    const after = (said: string): string => play(before.replace(`'Hi'`, said));
+    expect(edited(play(before), after('`Hi ${name} ${n}!`'), again).lines).toEqual(['Hi Jo 0!', 'Hi Jo 0!.', 'Jo1']);
+    expect(edited(play(before), after('name'), again).lines).toEqual(['Jo', 'Jo.', 'Jo1']);
+  });
+
+  test('but not where it is given more than that, which is told', () => {
+    const before = `const hero = { name: 'Jo' }; say('Hi', 20); log(hero.name);`;
+    for (const said of ['hero.name', '`Hi ${hero}`', 'gone']) {
+      const { lines, report } = edited(play(before), play(before.replace(`'Hi'`, said), `let gone = 'x';`), again);
+      expect(lines).toEqual(['Hi.', 'Jo']);
+      expect(report.restarted).toEqual([]);
+      expect(report.mapped[0]).toMatch(/; the statement was edited: .*; it cannot wait again$/);
+    }
+  });
+
+  test('by the id of a function', () => {
+    const on = (id: string): readonly string[] =>
+      edited(play(`say('old'); log('end');`), play(`say('new'); log('end');`), {
+        load: { onEdit: { [id]: waitAgain } },
+      }).lines;
+    expect(on('game.js#play')).toEqual(['new', 'new.', 'end']);
+    expect(on('game.js#say')).toEqual(['old.', 'end']);
+  });
+
+  test('not where nothing was edited', () => {
+    expect(edited(play(`say('a'); log('x');`), play(`log('w'); say('a'); log('y');`), again).lines).toEqual([
+      'a.',
+      'y',
+    ]);
+  });
+
+  test('and what the outer one has called is dropped, with what that waits for', () => {
+    const more = (ms: number): string => `function go(n) { all(walk(${ms}), say('x' + n)); log('gone ' + n); }`;
+    const { lines } = edited(play(`go(1); log('end');`, more(300)), play(`go(2); log('end');`, more(400)), again);
+    expect(lines).toEqual(['x2', 'x2.', 'walked', 'gone 2', 'end']);
+  });
+
+  test('of a call that an owner gets', () => {
+    const game = (n: number): string => `import { Executor } from '@spindle/runtime';
+      class Hero extends Executor { walk(n) { try { log('begins ' + n); this.wait(60); log('walked ' + n); return n; } finally { log('finally'); } } }
+      const hero = new Hero();
+      ${play(`start(() => hero.walk(0)); start(() => { log(hero.walk(${n})); }); wait(40); hero.walk(9); `)}`;
+    const { lines } = edited(game(1), game(2), { ...again, pulses: 3 });
+    expect(lines.join(', ')).toBe('walked 0, finally, begins 2, walked 2, finally, begins 9, 2, walked 9, finally');
+  });
+
+  test('and is in the next save', () => {
+    const start = compile(HEAD + play(`say('new', 20); log('end');`));
+    const first = new Game(compile(HEAD + play(`say('old', 50); log('end');`)));
+    const { play: begin } = first.module;
+    begin();
+    const old = first.pulse().saves.save();
+    const second = new Game(start);
+    second.saves.load(old, { onEdit: waitAgain });
+    const text = second.saves.save();
+    const third = new Game(start);
+    third.saves.load(text);
+    expect(third.finish().map((line) => line.replace(/^\d+ /, ''))).toEqual(['new', 'new.', 'end']);
+  });
 });

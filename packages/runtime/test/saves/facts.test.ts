@@ -54,6 +54,22 @@ describe('what the plugin writes of a function is what the runtime reads', () =>
     ]);
   });
 
+  test('what each call is given, if that is no more than literals, variables, and texts with variables', () => {
+    const { pauses } = factsOf(
+      'function f(name) { wait(5); say("a", true, null, `b`); say(name, `Hi ${name}!\\n`); say(name.first); say(...name); say(-1); wait(); }',
+      'f',
+    );
+    expect(pauses.map(({ given }) => given)).toEqual([
+      '[5]',
+      '["a",true,null,"b"]',
+      '[["name"],["Hi ","name","!\\n"]]',
+      undefined,
+      undefined,
+      undefined,
+      '[]',
+    ]);
+  });
+
   test('a long text is cut', () => {
     const [pause] = factsOf(`function f() { wait('${'12345678'.repeat(20)}'); }`, 'f').pauses;
     expect(pause!.statement).toBe(`wait('${'12345678'.repeat(9)}1…`);

@@ -26,6 +26,7 @@ function pauseOf(text: string): Pause {
     live: names,
     read: names,
     text: statement.slice(0, 80),
+    given: undefined,
   };
 }
 

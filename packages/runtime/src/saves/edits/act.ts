@@ -1,7 +1,5 @@
 /** What is done with the threads of edited functions, once all is in its place. No code of the game runs here. */
 import type { Frame } from '../../execution/call.js';
-import { blocks } from '../../execution/waiting-finally-blocks.js';
-import { dropFrames } from '../../execution/unwinding.js';
 import { withdraw } from '../../ownership/hand-over.js';
 import { isInLine } from '../../ownership/queue.js';
 import { cancelThreads, undoCancelled } from '../../scheduling/end.js';
@@ -23,23 +21,12 @@ export function actOnEdits(scheduler: Scheduler, actions: readonly Action[]): vo
   }
 }
 
-function act(action: Action): void {
-  const { thread } = action;
-  if (action.kind === 'drop') return cancelThreads([thread], WHY, true);
+function act({ thread, goesOn }: Action): void {
+  if (goesOn === undefined) return cancelThreads([thread], WHY, true);
   const { leaf } = thread;
   endWaitAtOnce(thread);
-  if (action.kind === 'restart') {
-    const { root, args } = action;
-    dropFrames(leaf, thread);
-    thread.leaf = null;
-    thread.call = { code: root.code, self: root.self, args };
-  } else {
-    const { frame } = action;
-    action.place();
-    thread.leaf = frame as unknown as Frame;
-    frame.notes = null;
-    blocks.delete(frame);
-  }
+  thread.leaf = goesOn.frame as unknown as Frame;
+  goesOn.place(leaf);
   wake(thread);
 }
 

@@ -1,5 +1,6 @@
 /** Where a thread begins again that cannot go on: behind a checkpoint that it has passed, or at its first call. */
 import type { FrameObject } from '../../execution/frame-objects.js';
+import { blocks } from '../../execution/waiting-finally-blocks.js';
 import type { Thread } from '../../threads/thread.js';
 import type { Loader } from '../fields.js';
 import { livePlaces, setPlace, valueAt } from '../places.js';
@@ -17,6 +18,8 @@ export function goBack({ frames, known }: Edits, frame: FrameObject, from: Loade
   if (found === undefined) return undefined;
   const old = standing === undefined ? localsNow(frame) : oldLocals(standing, from);
   return () => {
+    frame.notes = null;
+    blocks.delete(frame);
     frame.pc = found.to + 1;
     for (const { name, index } of livePlaces(frame)) {
       const source = found.sources.get(name)!;

@@ -64,7 +64,7 @@ export class KnownFunctions {
     const before = this.versionOf(saved);
     if (before === undefined || now === undefined) return nothingOf(before, 'unknown');
     const after = versionOf(code, now, this.frame);
-    // The texts of statements are for people: a formatter may have written them anew.
+    // The texts of statements are for people: a formatter may have written them anew. With what is called stands in the hash.
     if (isSame && shapeOf(before) === shapeOf(after)) return null;
     return { before, after, map: mapPauses(before, after, renamedCalls()) };
   }
@@ -78,7 +78,12 @@ export class KnownFunctions {
 }
 
 const shapeOf = ({ pauses, others, parameters, firstValues }: Pauses): string =>
-  JSON.stringify([pauses.map((one) => ({ ...one, text: '' })), others, [...parameters], [...firstValues]]);
+  JSON.stringify([
+    pauses.map((one) => ({ ...one, text: '', given: undefined })),
+    others,
+    [...parameters],
+    [...firstValues],
+  ]);
 
 /** Nothing is known of this build's version, or there is none. */
 const nothingOf = (before: Pauses | undefined, kind: 'function' | 'unknown'): Compared => ({

@@ -23,6 +23,8 @@ export interface Pause {
   readonly read: readonly string[];
   /** The beginning of its statement. */
   readonly text: string;
+  /** What is called with, as the facts have it. */
+  readonly given: string | undefined;
 }
 
 /** A function: its pauses in the order of the source. */

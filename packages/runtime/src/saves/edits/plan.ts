@@ -4,6 +4,7 @@
  */
 import type { Frame } from '../../execution/call.js';
 import type { FrameObject } from '../../execution/frame-objects.js';
+import { dropFrames } from '../../execution/unwinding.js';
 import type { Thread } from '../../threads/thread.js';
 import type { Refusal } from '../errors.js';
 import type { Loader } from '../fields.js';
@@ -16,18 +17,28 @@ import { obstacleText, surpriseText } from './describe.js';
 
 /**
  * `restart`: the thread begins its first call again. `drop`: it ends as if it were cancelled, without its `finally` blocks; who waits for it gets
- * a CancelledError.
+ * a CancelledError. `waitAgain`: of a thread that can go on, but whose statement was edited, or may be another one, the wait begins anew.
  */
-export type OnEdit = 'restart' | 'drop';
+export type OnEdit = 'restart' | 'drop' | WaitAgain;
+
+/** What `waitAgain` is. Only a load calls it. */
+export type WaitAgain = (plan: never, given: never, frames: never) => unknown;
+
+/** Gives what is told of the frames that go on as they are. */
+type PlanAnew = (plan: Plan, given: Given, frames: readonly FrameObject[]) => readonly string[];
 
 /** For all functions, or by the id of one: `{ "shop.js#open": "restart" }`. */
 export type OnEditOption = OnEdit | Readonly<Record<string, OnEdit>>;
 
-/** What is done with a thread when all is in its place. */
-export type Action =
-  | { readonly kind: 'drop'; readonly thread: Thread }
-  | { readonly kind: 'restart'; readonly thread: Thread; readonly root: FrameObject; readonly args: readonly unknown[] }
-  | { readonly kind: 'goBack'; readonly thread: Thread; readonly frame: FrameObject; place(): void };
+/** What is done with a thread when all is in its place: it is dropped, or goes on in one of its frames. */
+export interface Action {
+  readonly thread: Thread;
+  readonly goesOn?: {
+    readonly frame: FrameObject;
+    /** `leaf`: that of before. */
+    place(leaf: Frame | null): void;
+  };
+}
 
 /** In plain words. */
 export interface EditReport {
@@ -41,7 +52,7 @@ export interface EditPlan {
   readonly report: EditReport;
 }
 
-interface Plan extends EditPlan {
+export interface Plan extends EditPlan {
   readonly actions: Action[];
 }
 
@@ -73,16 +84,15 @@ function optionRefusal({ file, name, before, now }: OtherOption): Refusal {
 /** What is not in its place when they are done. */
 export function leftByEdits(actions: readonly Action[]): Set<unknown> {
   const left = new Set<unknown>();
-  for (const action of actions) {
-    const frames = framesOf(action.thread);
-    if (action.kind === 'drop') left.add(action.thread);
-    const kept = action.kind === 'drop' ? undefined : action.kind === 'restart' ? action.root : action.frame;
-    for (const frame of kept === undefined ? frames : frames.slice(0, frames.indexOf(kept))) left.add(frame);
+  for (const { thread, goesOn } of actions) {
+    const frames = framesOf(thread);
+    if (goesOn === undefined) left.add(thread);
+    for (const frame of goesOn === undefined ? frames : frames.slice(0, frames.indexOf(goesOn.frame))) left.add(frame);
   }
   return left;
 }
 
-interface Given {
+export interface Given {
   readonly thread: Thread;
   readonly edits: Edits;
   readonly from: Loader;
@@ -98,24 +108,31 @@ function planThread(plan: Plan, given: Given): readonly Standing[] {
   // The innermost ones come first: what is around a frame decides.
   const outer = refused.at(-1);
   if (outer === undefined) {
-    plan.report.mapped.push(...standings.map((one) => mappedText(thread, one)));
+    const anew = [onEdit, ...Object.values(Object(onEdit) as object)].find((one) => typeof one === 'function');
+    plan.report.mapped.push(
+      ...(anew === undefined
+        ? standings.map((one) => mappedText(thread, one))
+        : (anew as PlanAnew)(plan, given, frames)),
+    );
     return [];
   }
   const around = frames.slice(frames.findIndex((frame) => edits.frames.get(frame) === outer));
   if (!thread.unwinding && goBack(plan, given, around, outer)) return [];
-  const ids = refused.map(({ saved }) => saved.id);
-  const what = typeof onEdit === 'object' ? ids.map((id) => onEdit[id]).find((one) => one !== undefined) : onEdit;
-  if (what === undefined) {
+  const what = refused.map((one) => wantedFor(one, onEdit)).find((one) => one !== undefined);
+  if (typeof what !== 'string') {
     for (const one of refused) from.refuse(refusalOf(thread, one));
     return refused;
   }
   if (what === 'restart' && !thread.unwinding) restart(plan, given, frames.at(-1)!, outer);
   else {
-    plan.actions.push({ kind: 'drop', thread });
+    plan.actions.push({ thread });
     plan.report.dropped.push(`${nameOf(thread)}: ${whyNot(outer)}`);
   }
   return [];
 }
+
+export const wantedFor = ({ saved }: Standing, onEdit: OnEditOption | undefined): OnEdit | undefined =>
+  typeof onEdit === 'object' ? onEdit[saved.id] : onEdit;
 
 /** To the nearest checkpoint in these calls, from the innermost one. False if none of them has passed one. */
 function goBack(
@@ -127,7 +144,7 @@ function goBack(
   for (const frame of frames) {
     const place = goBackIn(edits, frame, from);
     if (place === undefined) continue;
-    actions.push({ kind: 'goBack', thread, frame, place });
+    actions.push({ thread, goesOn: { frame, place } });
     report.restarted.push(
       `${nameOf(thread)} goes back to its last \`checkpoint\` in ${frame.code.path}: ${whyNot(why)}`,
     );
@@ -144,7 +161,12 @@ function restart({ actions, report }: Plan, { thread, edits, from }: Given, root
       text: `${nameOf(thread)} cannot begin again: the save has not kept with what it began`,
       mend: 'Use `onEdit: "drop"` for it.',
     });
-  actions.push({ kind: 'restart', thread, root, args });
+  const place = (leaf: Frame | null): void => {
+    dropFrames(leaf, thread);
+    thread.leaf = null;
+    thread.call = { code: root.code, self: root.self, args };
+  };
+  actions.push({ thread, goesOn: { frame: root, place } });
   report.restarted.push(`${nameOf(thread)}: ${whyNot(why)}`);
 }
 
@@ -156,14 +178,18 @@ function framesOf({ leaf }: Thread): FrameObject[] {
   return frames;
 }
 
-const nameOf = ({ name, id }: Thread): string => `\`${name}\` (thread #${id})`;
+export const nameOf = ({ name, id }: Thread): string => `\`${name}\` (thread #${id})`;
 
 /** `guard.js#patrol` (thread #3) goes on at `wait(5)` */
-function mappedText(thread: Thread, { found, saved, text, newText }: Standing): string {
+export function mappedText(thread: Thread, standing: Standing): string {
+  const { found } = standing;
   const surprises = isMapped(found) ? found.surprises.map(surpriseText) : [];
-  const at = newText === text ? `\`${text}\`` : `\`${newText}\`, which was \`${text}\``;
-  return `${nameOf(thread)} goes on in ${saved.id} at ${at}${surprises.map((one) => `; ${one}`).join('')}`;
+  return `${nameOf(thread)} goes on in ${placeText(standing)}${surprises.map((one) => `; ${one}`).join('')}`;
 }
+
+/** `guard.js#patrol at `wait(5)`, which was `wait(4)`` */
+export const placeText = ({ saved, text, now }: Standing): string =>
+  `${saved.id} at ${now!.text === text ? `\`${text}\`` : `\`${now!.text}\`, which was \`${text}\``}`;
 
 const whyNot = ({ saved, text, found }: Standing): string =>
   `it waited in ${saved.id} at \`${text}\`, and ${obstacleText(found as Obstacle)}`;

@@ -54,7 +54,7 @@ export function versionOf(code: FrameCode, text: string, frame: number): Pauses 
   const { live } = placesOf(code);
   const constructs = numbered(facts);
   const pauses = pausesOf(code).map(({ id }, at): Pause => {
-    const { construct, callee, statement, name, parameters, usesThis } = facts.pauses[at] ?? NOTHING;
+    const { construct, callee, statement, name, parameters, usesThis, given } = facts.pauses[at] ?? NOTHING;
     const places = live[at] ?? [];
     const isRead = ({ isParameter, index }: LivePlace): boolean => !isParameter || parameters.includes(index);
     return {
@@ -65,6 +65,7 @@ export function versionOf(code: FrameCode, text: string, frame: number): Pauses 
       live: [...places.map((one) => one.name), THIS],
       read: [...places.filter(isRead).map((one) => one.name), ...(usesThis ? [THIS] : [])],
       text: statement,
+      given,
     };
   });
   return {
@@ -82,6 +83,7 @@ const NOTHING: PauseFacts = {
   callee: '',
   statement: '',
   name: undefined,
+  given: undefined,
 };
 
 /** `*n` is one that is assigned to; a list tells which there are: `arguments a b= {} ...rest`. */

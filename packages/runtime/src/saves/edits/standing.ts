@@ -7,7 +7,7 @@ import { isText } from '../shown.js';
 import type { KnownFunctions } from './known-functions.js';
 import { isMapped, type MappedPause, type Obstacle } from './map-pauses.js';
 import { findMigration, idsOfPauses, migrate, type Migration } from './migrations.js';
-import { THIS } from './pauses.js';
+import { type Pause, THIS } from './pauses.js';
 import type { SavedFunction } from './saved-functions.js';
 
 export interface Standing {
@@ -23,9 +23,10 @@ export interface Standing {
   readonly migration: Migration | undefined;
   /** What only that can give. */
   readonly wanted: readonly string[];
-  /** The beginning of its statement, and of the one of this build. */
+  /** The beginning of its statement. */
   readonly text: string;
-  readonly newText: string;
+  /** Where it goes on; undefined if that is nowhere. */
+  readonly now: Pause | undefined;
   readonly line: number | undefined;
   /** For a migration. */
   readonly pauseId: string;
@@ -67,7 +68,7 @@ export function standingOf(
     code: migrated?.code ?? code ?? old,
     found,
     text: before?.pauses[at]?.text ?? old.path,
-    newText: (migrated?.after ?? after)?.pauses[isMapped(found) ? found.to : -1]?.text ?? '',
+    now: (migrated?.after ?? after)?.pauses[isMapped(found) ? found.to : -1],
     line: pausesOf(old)[at]?.line,
     pauseId: before === undefined ? saved.id : idsOfPauses(saved.id, before.pauses)[at]!,
   };
