@@ -26,8 +26,12 @@ test('most of the pauses are saved', () => {
   expect(pauses / programs).toBeGreaterThan(2);
 });
 
-/** In the first one each iteration makes such a function; in the other, a tag gets its texts before a wait and uses them behind it. */
-test.each(['a-named-function-that-captures-itself', 'the-texts-of-a-tag-over-a-wait'])(
+/**
+ * In the first one each iteration makes such a function. Of the second one a save that stands in its last `for…of` went on wrong in a trial, whose saver is
+ * gone: of all fields of its saves that can be left out, only what that cursor goes over gives another trace with no word, and in no other save. The
+ * texts of its tags, which were suspected, stand in no frame.
+ */
+test.each(['a-named-function-that-captures-itself', 'a-loop-over-a-list-that-only-its-cursor-has'])(
   'a program that was wrong once: %s',
   async (name) => {
     const source = readFileSync(new URL(`kept/${name}.js`, import.meta.url), 'utf8');
