@@ -82,6 +82,11 @@ test('a wrong argument is told without what it should have been', () => {
   expect(nap(load(bundle([]))).message).toBe('wait expected milliseconds ≥ 0, got "soon" (string).');
 });
 
+test('two files with one name in saves are an error', () => {
+  production.$saves('shop.js', {});
+  expect(thrownBy(() => production.$saves('shop.js', {})).code).toBe('SPN538');
+});
+
 test('without the condition an error has its sentences', () => {
   expect(thrownBy(() => load(bundle([])).wait(16)).message).toMatch(
     /^`wait` was called outside any thread\. Usual causes/,
