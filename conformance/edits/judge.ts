@@ -164,9 +164,19 @@ function variablesOf(
     first: id % 10,
     isAssigned: isAssigned(to, name),
   }));
-  const counters = wayOf(to, other.part!)
-    .filter(({ kind }) => kind === 'for')
-    .map(({ id }) => ({ name: `i${id}`, before: `i${id}`, first: 0, isAssigned: true }));
+  const countersIn = (fn: Fn, part: Part): string[] =>
+    wayOf(fn, part).flatMap(({ kind, id }) => (kind === 'for' ? [`i${id}`] : []));
+  const [then, now] = [countersIn(from, old.part!), countersIn(to, other.part!)];
+  const gone = then.filter((name) => ![...partsOf(to.body)].some(({ part }) => `i${part.id}` === name));
+  const come = now.filter((name) => !then.includes(name));
+  // One loop is gone and another one has come: its counter may have been renamed.
+  const isRenamed = gone.length === 1 && come.length === 1;
+  const counters = now.map((name) => ({
+    name,
+    before: isRenamed && come.includes(name) ? gone[0]! : name,
+    first: 0,
+    isAssigned: true,
+  }));
   return [...own, ...counters].flatMap(({ name, before, first, isAssigned: isChanged }) => {
     if (!Object.hasOwn(other.locals, name)) return [];
     const was = before !== undefined && Object.hasOwn(old.locals, before) ? before : undefined;
