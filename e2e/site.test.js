@@ -10,7 +10,7 @@ import { root } from './harness/stage.js';
 
 const built = path.join(root, 'site/.vitepress/dist');
 
-/** One of each kind. */
+/** One of each kind, for axe. */
 const KINDS = {
   home: '/',
   guide: '/guide/1-your-first-scene',
@@ -33,7 +33,7 @@ const KINDS = {
   'not there': '/no-such-page',
 };
 
-const PHONE = { width: 390, height: 844 };
+const SCREENS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site;
@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 /** Opens a page and waits until it can be used. Gives what it prints and throws from the start, too. */
-async function open(address, { colorScheme = 'light', viewport = { width: 1280, height: 900 } } = {}) {
+async function open(address, { colorScheme = 'light', viewport = SCREENS.desktop } = {}) {
   const page = await browser.context.newPage();
   const [lines, errors] = [[], []];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
@@ -56,26 +56,21 @@ async function open(address, { colorScheme = 'light', viewport = { width: 1280, 
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${site.origin}${address}`);
-  await page.waitForFunction(() => document.querySelector('#app')?.__vue_app__ !== undefined);
+  await page.waitForFunction(isAlive);
   return { page, lines, errors };
 }
 
+/** Runs in the page. */
+const isAlive = () => document.querySelector('#app')?.__vue_app__ !== undefined;
+
+test('a page that is not there says so', async () => {
+  const { page, errors } = await open('/no-such-page');
+  assert.ok(await page.locator('h1').first().isVisible());
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 for (const [kind, address] of Object.entries(KINDS)) {
-  test(`${kind}: opens without an error`, async () => {
-    const { page, lines, errors } = await open(address);
-    assert.ok(await page.locator('h1').first().isVisible());
-    const expected = kind === 'not there' ? lines.filter((line) => line.includes('404')) : [];
-    assert.deepEqual({ lines, errors }, { lines: expected, errors: [] });
-    await page.close();
-  });
-
-  test(`${kind}: nothing is cut off or scrolled sideways on a phone`, async () => {
-    const { page } = await open(address, { viewport: PHONE });
-    const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
-    assert.ok(width <= PHONE.width, `${address} is ${width} px wide`);
-    await page.close();
-  });
-
   for (const colorScheme of ['light', 'dark'])
     test(`${kind}, ${colorScheme}: axe finds no violation`, async () => {
       const { page } = await open(address, { colorScheme });
@@ -202,6 +197,64 @@ test('the scene of the home page runs', async () => {
     .first()
     .waitFor();
   assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test('every page opens without an error; on a desktop and a phone nothing is scrolled sideways, and no text is cut off', async () => {
+  const { page, lines, errors } = await open('/');
+  const wrong = [];
+  let seen = 0;
+  for (const address of (await crawl()).keys()) {
+    // The playground has tests of its own.
+    if (address.startsWith('/play/')) continue;
+    seen++;
+    [lines.length, errors.length] = [0, 0];
+    await page.goto(`${site.origin}${address}`);
+    await page.waitForFunction(isAlive);
+    if (!(await page.locator('h1').first().isVisible())) wrong.push(`${address} has no heading`);
+    for (const [screen, viewport] of Object.entries(SCREENS)) {
+      await page.setViewportSize(viewport);
+      wrong.push(...(await page.evaluate(findCut)).map((what) => `${address}, ${screen}: ${what}`));
+    }
+    wrong.push(...[...lines, ...errors.map(String)].map((what) => `${address}: ${what}`));
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(seen > 200, `${seen} pages`);
+  await page.close();
+});
+
+/** Runs in the page. What can be scrolled by itself is not cut off, nor what is for screen readers alone. */
+function findCut() {
+  const { scrollWidth } = document.scrollingElement;
+  const isCut = (element) => {
+    const { clip, display, overflowX, overflowY } = getComputedStyle(element);
+    if (clip !== 'auto' || display === 'inline') return false;
+    const { clientHeight, clientWidth } = element;
+    return (
+      (/hidden|clip/.test(overflowX) && clientWidth > 1 && element.scrollWidth > clientWidth + 1) ||
+      (/hidden|clip/.test(overflowY) && clientHeight > 1 && element.scrollHeight > clientHeight + 2)
+    );
+  };
+  const cut = [...document.querySelectorAll('body *')].filter(
+    (element) => element.checkVisibility() && element.textContent.trim() !== '' && isCut(element),
+  );
+  return [
+    ...(scrollWidth > innerWidth ? [`it is ${scrollWidth} px wide`] : []),
+    ...cut.map(
+      ({ localName, className, textContent }) =>
+        `<${localName} class="${className}"> is cut off: ${textContent.trim().slice(0, 60)}`,
+    ),
+  ];
+}
+
+test('a text that is cut off is found, and a page that is too wide', async () => {
+  const { page } = await open('/tools');
+  assert.deepEqual(await page.evaluate(findCut), []);
+  await page.addStyleTag({ content: 'h1 { width: 20px; overflow: hidden } footer { width: 2000px }' });
+  const [wide, cut, ...others] = await page.evaluate(findCut);
+  assert.match(wide, /^it is 2\d{3} px wide$/);
+  assert.match(cut, /^<h1 .*is cut off: Spindle in your tools/);
+  assert.deepEqual(others, []);
   await page.close();
 });
 
