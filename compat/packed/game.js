@@ -36,6 +36,36 @@ export const TYPED_GAME = {
   'src/scene.ts': scene({ say: ': (text: string) => void', nothing: ': void', number: ': number', text: ' as string' }),
 };
 
+const compilerOptions = {
+  composite: true,
+  rootDir: 'src',
+  outDir: 'dist',
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  lib: ['es2022', 'dom'],
+  strict: true,
+  types: ['@spindle/runtime/globals'],
+};
+const packageOf = (name, references, exports) => ({
+  [`packages/${name}/package.json`]: JSON.stringify({
+    name: `@game/${name}`,
+    version: '1.0.0',
+    type: 'module',
+    exports,
+  }),
+  [`packages/${name}/tsconfig.json`]: JSON.stringify({ compilerOptions, include: ['src'], references }),
+});
+
+/** The same in two packages, of which one refers to the other. */
+export const MONOREPO = {
+  'tsconfig.json': JSON.stringify({ files: [], references: [{ path: 'packages/game' }] }),
+  ...packageOf('scripts', [], { types: './dist/scene.d.ts', default: './src/scene.ts' }),
+  ...packageOf('game', [{ path: '../scripts' }]),
+  'packages/scripts/src/scene.ts': TYPED_GAME['src/scene.ts'],
+  'packages/game/src/main.ts': TYPED_GAME['src/main.ts'].replace("'./scene'", "'@game/scripts'"),
+};
+
 /** What each prints, and where the error comes from: on which line of the source a source map says that it was thrown. */
 export const EXPECTED = { lines: ['begins', 'ends after 64'], error: 'a wall', place: /scene\.[jt]s:14/ };
 

@@ -2,7 +2,7 @@
  * One real project for each tool, as a person would set it up: the packages, the files, the commands. Each has the same game.
  * `without` are the files of the same project without Spindle, which has to say so.
  */
-import { GAME, TESTED_GAME, TYPED_GAME } from './game.js';
+import { GAME, MONOREPO, TESTED_GAME, TYPED_GAME } from './game.js';
 
 export const node = (file) => ['node', '--enable-source-maps', file];
 const bundled = (name, config, build, tools, extra) => ({
@@ -154,6 +154,20 @@ await build({ entryPoints: ['src/main.ts'], bundle: true, platform: 'node', form
     ['esbuild@0.28.2'],
     { door: 'esbuild', game: TYPED_GAME },
   ),
+  {
+    // The types come from what `tsc -b` builds, the code from the sources.
+    ...bundled(
+      'a monorepo with references of TypeScript',
+      (imports, plugins) => ({
+        'vite.config.js': `${imports}
+export default { ${plugins} build: { ssr: 'packages/game/src/main.ts', sourcemap: true, minify: false }, ssr: { noExternal: true } };`,
+      }),
+      ['sh', '-c', 'npx tsc -b && npx vite build'],
+      ['vite@8.3.8', 'typescript@5.9.3'],
+      { door: 'vite', game: MONOREPO },
+    ),
+    manifest: { workspaces: ['packages/*'] },
+  },
   {
     name: 'plain Node',
     install: ['@spindle/runtime', '@spindle/unplugin'],
