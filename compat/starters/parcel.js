@@ -1,4 +1,5 @@
 /** The shape of the samples that Excalibur has in repositories: Parcel, and the resolution of modules that TypeScript calls `node`. */
+import path from 'node:path';
 import { typedGameIn } from './game.js';
 
 const SCENE = `import { Engine, Scene } from 'excalibur';
@@ -79,6 +80,6 @@ function fade(engine: Engine): void {
   types: ['npm', 'run', 'typecheck'],
   // It takes no 0 for a free port.
   dev: ['npx', 'parcel', 'serve', 'index.html', '--host', '127.0.0.1', '--port', 'PORT'],
-  builds: [{ build: ['npm', 'run', 'build'] }],
+  builds: [{ build: ['npm', 'run', 'build'], preview: ['node', path.join(import.meta.dirname, 'serve.js'), 'dist'] }],
   until: /Excalibur makes time pass/,
 };

@@ -10,6 +10,7 @@ import { EXPECTED } from '../packed/game.js';
 import { expectIn, openLane, write } from '../packed/lane.js';
 import { freePort, run } from '../packed/registry.js';
 import { engines } from './engines.js';
+import { fiber } from './fiber.js';
 import { excalibur } from './parcel.js';
 import { tryKaplay } from './kaplay.js';
 import { nextStarters } from './next.js';
@@ -17,7 +18,9 @@ import { viteStarters } from './vite.js';
 
 const { env, folder, browser, isWanted, report, finish } = await openLane('starters', process.argv.slice(2));
 
-for (const starter of [...viteStarters, ...nextStarters, ...engines, excalibur].filter(({ name }) => isWanted(name)))
+for (const starter of [...viteStarters, ...nextStarters, fiber, ...engines, excalibur].filter(({ name }) =>
+  isWanted(name),
+))
   await report(starter.name, () => tryStarter(starter));
 if (isWanted('Kaplay, a page')) await report('Kaplay, a page', () => tryKaplay({ folder, env, browser }));
 await finish({
@@ -26,13 +29,13 @@ await finish({
 });
 
 async function tryStarter(starter) {
-  const { name, make, files, game, enter, types, dev, builds, until } = starter;
+  const { name, make, add = [], files, game, enter, types, dev, builds, until } = starter;
   const cwd = path.join(folder, name.replaceAll(/\W+/g, '-'));
   const options = { cwd, env };
   const call = ([command, ...args]) => run(command, args, options);
   write(cwd, files ?? {});
   if (make) await run(...npmCreate(make, cwd));
-  await call(['npm', 'install', '--ignore-scripts']);
+  await call(['npm', 'install', '--ignore-scripts', ...add]);
   await init(call, starter);
   write(cwd, game);
   for (const [file, line] of Object.entries(enter)) prepend(path.join(cwd, file), line);

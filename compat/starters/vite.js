@@ -9,7 +9,7 @@ export const VITE = {
 };
 
 /** `build` of the typed ones checks the types of all, except with Svelte. */
-const created = (template, { game, enter, types, until }) => ({
+export const created = (template, { game, enter, types, until }) => ({
   name: `create-vite, ${template}`,
   make: [CREATE_VITE, '--template', template, '--no-interactive'],
   game,
