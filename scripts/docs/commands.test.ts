@@ -18,12 +18,12 @@ const KNOWN: Readonly<Record<string, string[]>> = {
   e2e: Object.keys(LANES),
 };
 
-/** Each command of the last section of docs/tools.md: `[script, argument]`. */
+/** Each command in the table of the last section of docs/tools.md, without `npm run`: `[script, argument]`. */
 const commands = read('docs/tools.md')
   .split('## What checks all this\n')[1]!
   .split('\n')
   .flatMap((line) => {
-    const [, script = '', first, rest = ''] = /`npm run (\w+)(?: -- ([\w/]+))?`((?:, `\w+`)*)/.exec(line) ?? [];
+    const [, script = '', first, rest = ''] = /\| `(\w+)(?: -- ([\w/]+))?`((?:, `\w+`)*)/.exec(line) ?? [];
     return [first, ...[...rest.matchAll(/`(\w+)`/g)].map(([, name]) => name)].map(
       (argument) => [script, argument] as const,
     );
