@@ -33,7 +33,12 @@ export class Arrivals {
     this.#rooms = rooms;
   }
 
-  /** Makes a new room. */
+  /** Is any room on its way here? */
+  get isBusy(): boolean {
+    return this.#coming.size > 0;
+  }
+
+  /** Makes a new room. Does nothing but report it if there is one of that name. */
   create(name: string): void {
     if (this.#rooms.has(name) || this.#coming.has(name)) return;
     const ledger = new Ledger();
@@ -172,7 +177,10 @@ export class Arrivals {
   #arrived(room: LiveRoom, how: How, replayed: number, result: WriteResult): void {
     const { name } = room;
     if (result === 'kept') this.#outbox.report({ kind: 'here', room: name, epoch: room.journal.epoch, how, replayed });
-    else if (this.#rooms.get(name) === room) this.#rooms.delete(name);
+    else if (this.#rooms.get(name) === room) {
+      this.#rooms.delete(name);
+      this.#outbox.report({ kind: 'fenced', room: name });
+    }
   }
 
   #room(name: string, game: LiveRoomGame, ledger: Ledger, journal: Journal): LiveRoom {

@@ -112,6 +112,11 @@ export class ClientLink {
     return this.#inputs.length;
   }
 
+  /** Outputs up to this number are never taken back. */
+  get sure(): number {
+    return this.#sure;
+  }
+
   get phase(): Phase {
     return this.#phase;
   }

@@ -20,6 +20,8 @@ interface Link {
   settled: number;
   /** It was seen to have no seat any more at this pulse. */
   goneAt: number | null;
+  /** What it is told then. */
+  code: number;
 }
 
 export class Links {
@@ -44,15 +46,13 @@ export class Links {
   hear(link: string, message: ClientMessage): void {
     const { client, inputs, seen, sure } = message;
     const ledger = this.#ledger;
-    if (!ledger.seats.has(client)) {
-      const code = this.#whyClosed(message);
-      if (code !== null) return this.#close(client, link, code);
-      ledger.join(client, message.data, inputs[0] === undefined ? message.acked : inputs[0].n - 1);
-    }
+    const code = ledger.seats.has(client) ? null : this.#whyClosed(message);
+    if (code === null) ledger.join(client, message.data, inputs[0] === undefined ? message.acked : inputs[0].n - 1);
     const old = this.#byClient.get(client);
     if (old === undefined || old.link !== link || message.again) this.#open(link, message);
     const open = this.#byClient.get(client)!;
     open.heardMs = this.#outbox.nowMs;
+    open.code = code ?? CLOSED.ended;
     open.settled = Math.max(open.settled, Math.min(seen, sure));
     ledger.back(client);
     ledger.receive(client, inputs);
@@ -77,6 +77,7 @@ export class Links {
       saidMs: -Infinity,
       settled: 0,
       goneAt: null,
+      code: CLOSED.ended,
     });
   }
 
@@ -146,12 +147,12 @@ export class Links {
     if (settled < Infinity) this.#ledger.forget(settled);
   }
 
-  /** Those whose seats are gone are told so, when that is durable. */
+  /** Those who have no seat are told so when it is durable that they have none: a zombie thinks so, too. */
   dismiss(durablePulse: number): void {
     for (const [client, link] of this.#byClient) {
       if (this.#ledger.seats.has(client) || this.#ledger.isJoining(client)) continue;
       link.goneAt ??= this.#ledger.pulse;
-      if (link.goneAt <= durablePulse) this.#close(client, link.link, CLOSED.ended);
+      if (link.goneAt <= durablePulse) this.#close(client, link.link, link.code);
     }
   }
 

@@ -19,7 +19,10 @@ export interface RoomOptions {
   readonly beatMs?: number;
   /** A call of the storage is made again after so long; default 250. */
   readonly retryMs?: number;
-  /** After so long without an answer of the storage, outputs go out before they are durable; default 300. */
+  /**
+   * After so long without an answer of the storage, outputs go out before they are durable; default 300. With `Infinity` clients see nothing until the storage is back,
+   * and nothing is ever taken back.
+   */
   readonly awayMs?: number;
   /** A client of whom nothing was heard for so long is away; default 3000. */
   readonly silenceMs?: number;

@@ -52,8 +52,9 @@ export class Outbox {
 
   /** Has a call been waiting for so long? */
   isStoreAway(forMs: number): boolean {
-    for (const { askedMs } of this.#pending.values()) if (this.nowMs - askedMs >= forMs) return true;
-    return false;
+    // The first is the oldest.
+    const [first] = this.#pending.values();
+    return first !== undefined && this.nowMs - first.askedMs >= forMs;
   }
 
   /** For how long the storage has been back. While it was away nobody could renew a lease. */

@@ -9,6 +9,8 @@ export interface ScriptedGameOptions {
   readonly saves: Saves;
   /** What a client has done, or that it has come, gone, left: it may start scripts and send signals. It must not wait. */
   readonly on: (event: RoomEvent) => void;
+  /** What `on` throws, and what `onError` of the scheduler throws. A message of a client must end no process: the next one would get it, too. */
+  readonly onError: (error: unknown) => void;
   /** The milliseconds of a pulse; default 50. */
   readonly stepMs?: number;
   /** A few numbers or texts out of the state that plain code changes: a replay that has others is not true. */
@@ -24,16 +26,24 @@ export interface ScriptedGame extends Game {
  * Makes of a scheduler what runs in a room. Only what `on` and the pulses do may change it: `Math.random`, `Date.now`, timers and Promises go otherwise when a pulse
  * is run again.
  */
-export function scriptedGame({ scheduler, saves, on, stepMs = 50, digest }: ScriptedGameOptions): ScriptedGame {
+export function scriptedGame(options: ScriptedGameOptions): ScriptedGame {
+  const { scheduler, saves, on, onError, stepMs = 50, digest } = options;
   let outputs: Output[] = [];
+  const safely = (does: () => void): void => {
+    try {
+      does();
+    } catch (error) {
+      onError(error);
+    }
+  };
   return {
     send: (to, body) => void outputs.push({ to, body }),
     pulse(events) {
       outputs = [];
       scheduler.enter(() => {
-        for (const event of events) on(event);
+        for (const event of events) safely(() => on(event));
       });
-      scheduler.pulse(stepMs);
+      safely(() => scheduler.pulse(stepMs));
       return outputs;
     },
     save: () => saves.save(),

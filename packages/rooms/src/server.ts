@@ -37,6 +37,11 @@ export class RoomServer {
     this.#arrivals = new Arrivals(this.#options, this.#outbox, this.#rooms);
   }
 
+  /** The clients that have a seat in a room of this process, also those that are away: who may come back. */
+  clientsOf(room: string): readonly string[] {
+    return [...(this.#rooms.get(room)?.ledger.seats.keys() ?? [])];
+  }
+
   /** `nowMs` never goes back; from when it counts does not matter. */
   take(event: ServerEvent, nowMs: number): readonly Effect[] {
     this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs);
@@ -136,6 +141,7 @@ export class RoomServer {
       outbox: this.#outbox,
       options: this.#options,
       isMoving: (name) => this.#departures.has(name),
+      isExpecting: () => this.#arrivals.isBusy,
       depart: (name, to, how) => this.#depart(name, to, how),
     });
   }

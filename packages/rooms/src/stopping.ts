@@ -8,6 +8,8 @@ interface StoppingParts {
   readonly outbox: Outbox;
   readonly options: Required<RoomOptions>;
   readonly isMoving: (room: string) => boolean;
+  /** Is a room on its way here? */
+  readonly isExpecting: () => boolean;
   readonly depart: (
     room: string,
     to: string,
@@ -32,8 +34,8 @@ export class Stopping {
   }
 
   step(peers: readonly string[]): void {
-    const { rooms, outbox, options, isMoving } = this.#parts;
-    if (rooms.size === 0) return this.#end();
+    const { rooms, outbox, options, isMoving, isExpecting } = this.#parts;
+    if (rooms.size === 0 && !isExpecting()) return this.#end();
     const names = [...rooms.keys()];
     if (names.some(isMoving) || this.#isReleasing) return;
     const next = names.find((name) => rooms.get(name)!.status === 'running');

@@ -38,6 +38,27 @@ test('a frozen owner wakes as a zombie: clients have looked the room up, and it 
   stage.judge();
 });
 
+test('a process that wakes plays and says nothing before it knows that it has the room', () => {
+  const stage = new Stage({ room: { outputs: 'early' } });
+  const { world, owner } = stage;
+  const before = Math.max(...world.history.get(ROOM)!.keys());
+  let isAwake = false;
+  let said = 0;
+  world.watch = (process, effect) => {
+    if (isAwake && process === owner && effect.to === 'client' && effect.message.kind === 'outputs') said++;
+    return true;
+  };
+  world.freeze(owner, 400);
+  world.weather.delayMs = 100;
+  world.later(400, () => (isAwake = true));
+  world.run(430);
+  expect([said, Math.max(...world.history.get(ROOM)!.keys()) - before]).toEqual([0, 0]);
+  world.weather.delayMs = 2;
+  stage.play(1000);
+  expect([said > 0, stage.place, stage.told]).toEqual([true, 'p1', ['joined']]);
+  stage.judge();
+});
+
 test('a process that lags less than the lease keeps its rooms', () => {
   const stage = new Stage();
   for (let i = 0; i < 20; i++) {
@@ -110,6 +131,40 @@ test('an input is acknowledged when it is durable, not when it is applied', () =
   world.kill(stage.owner);
   stage.play(3000);
   stage.judge();
+});
+
+describe('a process that alone does not reach the storage', () => {
+  const cutOff = (stage: Stage): void => {
+    const { world } = stage;
+    world.watch = ({ id }, effect) => id !== 'p1' || effect.to !== 'store';
+    stage.play(3000);
+    world.watch = () => true;
+    stage.play(3000);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+  };
+
+  test('goes on, and its clients are rewound when it is fenced', () => {
+    const stage = new Stage();
+    cutOff(stage);
+    expect(stage.told).toEqual(['joined', 'rewound']);
+    stage.judge();
+  });
+
+  test('does not tell who leaves that it has left: that is not durable', () => {
+    const stage = new Stage();
+    const [, , leaver] = stage.clients;
+    stage.world.later(1500, () => stage.world.leave(leaver!));
+    cutOff(stage);
+    expect(leaver!.code).toBe(4011);
+    stage.judge();
+  });
+
+  test('shows nothing if `awayMs` says so, and then nothing is taken back', () => {
+    const stage = new Stage({ room: { awayMs: Infinity } });
+    cutOff(stage);
+    expect(stage.told).toEqual(['joined']);
+    stage.judge();
+  });
 });
 
 describe('the storage', () => {
@@ -273,6 +328,27 @@ describe('a deploy', () => {
     expect([stage.place, stage.last('stopped')?.kind, stage.told]).toEqual(['p2', 'stopped', ['joined']]);
     stage.judge();
   });
+});
+
+test('a process that stops while it takes a room hands that on, too', () => {
+  const stage = new Stage({ processes: 3 });
+  const { world } = stage;
+  let claimer = '';
+  stage.at(
+    (effect) => effect.to === 'store' && effect.call.kind === 'claim',
+    (process) => {
+      claimer = process.id;
+      world.weather.delayMs = 60;
+      world.later(0, () => world.stop(process));
+      world.later(300, () => void (world.weather.delayMs = 2));
+      return true;
+    },
+  );
+  world.kill(stage.owner);
+  stage.play(3000);
+  expect(stage.last('stopped')).toMatchObject({ process: claimer, waiting: [] });
+  expect([stage.place === claimer, world.store.rows.get(ROOM)?.deathsMs.length]).toEqual([false, 1]);
+  stage.judge();
 });
 
 describe('poison', () => {

@@ -48,14 +48,16 @@ export interface Cutscene extends ScriptedGame {
   luck: number;
 }
 
+function fail(error: unknown): never {
+  throw error;
+}
+
 /** `luck`: what a dice that nobody saves begins with. */
 export function cutscene(luck = 0): Cutscene {
   const scheduler = new Scheduler({
     seed: 7,
     warnings: false,
-    onError: (error) => {
-      throw error;
-    },
+    onError: fail,
   });
   const room = {
     id: 'room',
@@ -88,7 +90,7 @@ export function cutscene(luck = 0): Cutscene {
     room.send(null, `${client} does ${event.name} ${event.n} ${event.name === 'roll' ? ++luck : ''}`);
     scheduler.signal(event.name, client);
   };
-  const base = scriptedGame({ scheduler, saves: saved, on, digest: () => luck });
+  const base = scriptedGame({ scheduler, saves: saved, on, onError: fail, digest: () => luck });
   const game: Cutscene = Object.assign(base, { scheduler, luck });
   return game;
 }

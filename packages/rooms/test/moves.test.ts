@@ -1,5 +1,6 @@
 /** One move, step by step, and what becomes of it when a step fails. */
 import { cutscene } from './cutscene.js';
+import { judge } from './referee.js';
 import { handsOver, ROOM, says, Stage, takes, tells } from './stage.js';
 
 const gone = ['joined'];
@@ -11,6 +12,10 @@ test('a room moves to and fro in a cutscene, and nobody notices', () => {
     stage.move(from, to).play(150);
   }
   expect(stage.world.reported('moved').length).toBe(20);
+  expect([stage.owner, stage.other].map(({ server }) => server.clientsOf(ROOM).toSorted())).toEqual([
+    ['c1', 'c2', 'c3'],
+    [],
+  ]);
   expect(stage.told).toEqual(gone);
   expect(stage.judge().outputs).toBeGreaterThan(40);
 });
@@ -287,4 +292,34 @@ describe('two things at once', () => {
     expect(stage.told).toEqual(gone);
     stage.judge();
   });
+});
+
+test('several rooms move at once, each with its own clients', () => {
+  const stage = new Stage({ processes: 3 });
+  const { world } = stage;
+  const names = ['barn', 'cave'];
+  for (const room of names) world.feed(stage.other, { kind: 'create', room });
+  world.run(50);
+  const others = names.flatMap((room) => [world.join(room), world.join(room)]);
+  for (let move = 0; move < 6; move++) {
+    for (const room of [ROOM, ...names]) {
+      const from = world.ownerOf(room)!;
+      const to = stage.processes[(stage.processes.indexOf(from) + 1 + (move % 2)) % 3]!;
+      world.feed(from, { kind: 'move', room, to: to.id });
+    }
+    for (const client of others) world.input(client, 'clap');
+    stage.play(300);
+  }
+  expect(world.reported('moved').length).toBe(18);
+  stage.judge();
+  expect(names.map((room) => judge(world, room).inputs)).toEqual([12, 12]);
+});
+
+test('a room of a name that there is already is not made again', () => {
+  const stage = new Stage();
+  stage.world.feed(stage.other, { kind: 'create', room: ROOM });
+  stage.play(500);
+  expect(stage.world.reported('fenced')).toMatchObject([{ process: 'p2', room: ROOM }]);
+  expect(stage.place).toBe('p1');
+  stage.judge();
 });

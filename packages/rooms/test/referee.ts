@@ -39,8 +39,9 @@ export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Ver
   return { outputs: wanted.length, inputs: [...applied.values()].reduce((sum, n) => sum + n, 0), pulses: last };
 }
 
-function compare({ id, outputs, news }: World['clients'][number], wanted: readonly NumberedOutput[]): void {
-  const last = Math.max(0, ...outputs.keys());
+function compare({ id, outputs, news, code, link }: World['clients'][number], wanted: readonly NumberedOutput[]): void {
+  // Who has left is not told what is taken back.
+  const last = code === null ? Math.max(0, ...outputs.keys()) : link.sure;
   const first = Math.min(Infinity, ...outputs.keys());
   const missed = new Set<number>();
   for (const one of news) if (one.kind === 'missed') for (let n = one.first; n <= one.last; n++) missed.add(n);

@@ -88,7 +88,10 @@ export class Stage {
     );
     world.run(500);
     const verdict = judge(world, ROOM);
-    const sent = world.clients.reduce((sum, { inputs, code }) => sum + inputs + (code === 4011 ? 1 : 0), 0);
+    const sent = world.clients.reduce(
+      (sum, { room, inputs, code }) => sum + (room === ROOM ? inputs + (code === 4011 ? 1 : 0) : 0),
+      0,
+    );
     if (verdict.inputs !== sent) throw new Error(`${sent} inputs were sent, ${verdict.inputs} came.`);
     return verdict;
   }

@@ -225,6 +225,8 @@ export class World {
     if (effect.to === 'host') {
       process.reports.push(effect.report);
       this.reports.push({ ...effect.report, process: process.id, atMs: this.nowMs });
+      // Its exit code is 0.
+      if (effect.report.kind === 'stopped') this.later(0, () => this.kill(process));
     } else if (effect.to === 'store') this.#askStore(process, effect.id, effect.call);
     else if (effect.to === 'process') {
       const { message } = effect;

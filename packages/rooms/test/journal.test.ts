@@ -1,0 +1,84 @@
+/** What is durable, and when. */
+import { Journal } from '../src/journal.js';
+import { Outbox } from '../src/outbox.js';
+import type { StoreAnswer } from '../src/store/calls.js';
+
+const record = (pulse: number) => ({
+  pulse,
+  hash: '',
+  entries: [{ kind: 'input', client: 'ann', n: pulse, name: 'clap', args: [] }],
+});
+const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: new Map([['ann', pulse]]) });
+
+function made({ hasLog = true } = {}) {
+  const outbox = new Outbox(250);
+  const options = { room: 'inn', process: 'a', hasLog, leaseMs: 600, beatMs: 150, aheadPulses: 8, generation: 'g' };
+  const journal = new Journal(options, outbox, { epoch: 1, snapshot: snapshot(0), log: [], horizon: 0 });
+  const asked: number[] = [];
+  const results: string[] = [];
+  const write = (pulse: number, given: Parameters<Journal['write']>[1] = {}): void => {
+    journal.write(pulse, given, (result) => void results.push(result));
+    for (const effect of outbox.flush()) if (effect.to === 'store') asked.push(effect.id);
+  };
+  const answer = (one: StoreAnswer = { kind: 'kept', generation: 'g' }): void => outbox.answer(asked.shift()!, one);
+  return { journal, outbox, write, answer, results };
+}
+
+test('a pulse is durable by its record, or by a horizon behind it', () => {
+  const { journal, write, answer } = made();
+  write(2);
+  expect(journal.durablePulse).toBe(0);
+  answer();
+  expect(journal.durablePulse).toBe(10);
+  journal.add(record(5));
+  expect(journal.durablePulse).toBe(4);
+  write(5);
+  journal.add(record(6));
+  expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([4, 0]);
+  answer();
+  expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([5, 5]);
+});
+
+test('while a snapshot is written, what it has is not durable yet', () => {
+  const { journal, write, answer } = made();
+  write(2);
+  answer();
+  journal.add(record(5));
+  write(6, { snapshot: snapshot(6) });
+  expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([4, 0]);
+  answer();
+  expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([14, 6]);
+});
+
+test('without a log nothing behind the last snapshot is durable', () => {
+  const { journal, write, answer } = made({ hasLog: false });
+  journal.add(record(5));
+  write(6);
+  answer();
+  expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([0, 0]);
+  write(7, { snapshot: snapshot(7) });
+  answer();
+  write(9);
+  answer();
+  expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([7, 7]);
+});
+
+test('a storage that has lost the room gets all that is in memory', () => {
+  const { journal, outbox, write, answer, results } = made();
+  journal.add(record(1));
+  write(1);
+  answer({ kind: 'lost', generation: null });
+  expect(results).toEqual(['lost']);
+  journal.add(record(2));
+  journal.put(2, () => {});
+  const [put] = outbox.flush();
+  expect(put).toMatchObject({
+    call: { kind: 'put', snapshot: 'at 0', horizon: 10, log: [{ pulse: 1 }, { pulse: 2 }] },
+  });
+});
+
+test('a handover promises no pulse that has not been', () => {
+  const { outbox, journal } = made();
+  journal.write(4, { snapshot: snapshot(4), next: { to: 'b', isExact: true } }, () => {});
+  expect(outbox.flush()).toMatchObject([{ call: { horizon: 4, seq: 1, next: { to: 'b' } } }]);
+});

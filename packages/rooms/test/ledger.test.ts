@@ -1,0 +1,64 @@
+/** Seats, inputs and outputs by their numbers. */
+import type { Entry } from '../src/entries.js';
+import { Ledger } from '../src/ledger.js';
+
+const clap = (n: number) => ({ n, name: 'clap', args: [] });
+const join = (client: string): Entry => ({ kind: 'join', client, data: null, after: 0 });
+
+/** One client has a seat. */
+function entered(): Ledger {
+  const ledger = new Ledger();
+  ledger.begin([join('ann')], 10);
+  return ledger;
+}
+
+test('inputs are taken by their numbers: each once, and none before the one in front of it', () => {
+  const ledger = entered();
+  ledger.receive('ann', [clap(2), clap(1), clap(1), clap(3)]);
+  ledger.receive('ann', [clap(1), clap(2), clap(3)]);
+  expect(ledger.inbox.map((entry) => 'n' in entry && entry.n)).toEqual([1, 2, 3]);
+});
+
+test('who asks twice has one seat, and who has none sends nothing', () => {
+  const ledger = entered();
+  for (let i = 0; i < 2; i++) for (const client of ['ann', 'ben']) ledger.join(client, null, 0);
+  ledger.receive('ben', [clap(1)]);
+  expect(ledger.inbox).toEqual([join('ben')]);
+});
+
+test('a seat is kept for so many pulses; who comes back in time keeps it', () => {
+  const ledger = entered();
+  ledger.begin([join('ben')], 3);
+  ledger.begin(
+    [
+      { kind: 'drop', client: 'ann' },
+      { kind: 'drop', client: 'ben' },
+    ],
+    3,
+  );
+  ledger.begin([{ kind: 'back', client: 'ben' }], 3);
+  expect(ledger.begin([], 3)).toEqual([]);
+  expect(ledger.begin([], 3)).toEqual([{ kind: 'expired', client: 'ann' }]);
+  expect([...ledger.seats.keys()]).toEqual(['ben']);
+});
+
+test('the last 400 outputs are kept, but for those that everybody has', () => {
+  const ledger = entered();
+  for (let i = 0; i < 500; i++) ledger.add([{ to: i % 2 === 0 ? null : 'ben', body: i }]);
+  expect([ledger.ring.length, ledger.dropped, ledger.output]).toEqual([400, 100, 500]);
+  expect(ledger.outputsFor('ann', 100, 105).map(({ n }) => n)).toEqual([101, 103, 105]);
+  ledger.forget(490);
+  expect([ledger.ring.length, ledger.dropped]).toEqual([10, 490]);
+});
+
+test('who has seen what was taken back goes on behind what was certain, in each epoch since', () => {
+  const ledger = entered();
+  ledger.branch(4, 50);
+  ledger.branch(6, 80);
+  expect(ledger.rewound(6, 90, 70)).toBe(90);
+  expect(ledger.rewound(5, 90, 70)).toBe(70);
+  expect(ledger.rewound(3, 90, 70)).toBe(50);
+  // A replay that was not true went back behind the first.
+  ledger.branch(7, 40);
+  expect([ledger.rewound(6, 90, 70), ledger.branches.length]).toEqual([40, 1]);
+});

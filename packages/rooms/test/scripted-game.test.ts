@@ -1,0 +1,21 @@
+/** A scheduler as the game of a room. */
+import { Scheduler } from '@spindle/runtime';
+import { saves } from '@spindle/runtime/saves';
+import { scriptedGame } from '../src/index.js';
+
+test('what a handler throws is told, and ends neither the pulse nor the process', () => {
+  const scheduler = new Scheduler({ warnings: false });
+  const told: unknown[] = [];
+  const game = scriptedGame({
+    scheduler,
+    saves: saves(scheduler),
+    onError: (error) => told.push((error as Error).message),
+    on({ client }) {
+      if (client === 'mallory') throw new Error('no such door');
+      game.send(client, 'welcome');
+    },
+  });
+  const join = (client: string) => ({ kind: 'join', client, data: null, after: 0 }) as const;
+  expect(game.pulse([join('mallory'), join('ann')])).toEqual([{ to: 'ann', body: 'welcome' }]);
+  expect([told, scheduler.clock.frame]).toEqual([['no such door'], 1]);
+});
