@@ -196,6 +196,8 @@ export class Arrivals {
       stagger: random(),
       onPulse: (pulse, epoch, entries) => onPulse?.(name, pulse, epoch, entries),
     });
+    // An older object of the room may still wait for an answer.
+    this.#rooms.get(name)?.lose();
     this.#rooms.set(name, room);
     return room;
   }

@@ -100,6 +100,7 @@ export class Departure {
 
   #tookBack(answer: StoreAnswer, reason: string): void {
     const { room } = this.#parts;
+    if (room.status === 'gone') return this.#end('another process has it');
     const epoch = this.#epoch + 1;
     if (answer.kind === 'row') room.goOn(epoch);
     else if (answer.kind === 'none' && this.#asks++ < MOST_ASKS) return this.#load();

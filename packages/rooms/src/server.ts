@@ -124,15 +124,17 @@ export class RoomServer {
     const outbox = this.#outbox;
     const room = this.#rooms.get(name)!;
     const onOver = (reason: string | null): void => {
-      this.#departures.delete(name);
-      if (reason === null) this.#rooms.delete(name);
+      // It may have come back meanwhile, as another object.
+      if (this.#departures.get(name) === departure) this.#departures.delete(name);
+      if (reason === null && this.#rooms.get(name) === room) this.#rooms.delete(name);
       outbox.report(reason === null ? { kind: 'moved', room: name, to } : { kind: 'not moved', room: name, reason });
       how.onOver(reason);
     };
     const { savableUntilMs, isForced } = how;
     const { process } = this.#options;
     const parts = { room, to, process, outbox, options: this.#options, savableUntilMs, isForced, onOver };
-    this.#departures.set(name, new Departure(parts));
+    const departure = new Departure(parts);
+    this.#departures.set(name, departure);
   }
 
   #stop(): void {

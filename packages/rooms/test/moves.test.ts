@@ -294,6 +294,30 @@ describe('two things at once', () => {
   });
 });
 
+test('a room comes back to a process whose old object still waits for an answer: the old one takes nothing along', () => {
+  const stage = new Stage({ processes: 3 });
+  const { world, owner, other } = stage;
+  const third = stage.processes[2]!;
+  world.watch = (process, effect) => {
+    if (process === owner && effect.to === 'store' && effect.call.kind === 'claim') return false;
+    return !(effect.to === 'process' && effect.process === other.id && effect.message.kind === 'load');
+  };
+  stage.move();
+  world.run(300);
+  world.kill(other);
+  world.until(() => world.ownerOf(ROOM) === third, 3000, 'the third has it');
+  world.run(300);
+  stage.move(third, owner);
+  world.until(() => world.ownerOf(ROOM) === owner, 1000, 'it is back');
+  world.watch = () => true;
+  stage.play(2000);
+  expect(world.store.rows.get(ROOM)).toMatchObject({ owner: owner.id, epoch: 4 });
+  expect(owner.server.clientsOf(ROOM).length).toBe(3);
+  stage.move(owner, third).play(500);
+  expect(stage.place).toBe(third.id);
+  stage.judge();
+});
+
 test('several rooms move at once, each with its own clients', () => {
   const stage = new Stage({ processes: 3 });
   const { world } = stage;

@@ -10,6 +10,8 @@ const SEAT_PULSES = 60_000 / 50;
 export interface Verdict {
   readonly outputs: number;
   readonly inputs: number;
+  /** By client: the number of its last input. */
+  readonly applied: ReadonlyMap<string, number>;
   readonly pulses: number;
 }
 
@@ -36,7 +38,12 @@ export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Ver
     for (const one of ledger.ring) if (one.n > output) wanted.push(one);
   }
   for (const client of world.clients) if (client.room === room) compare(client, wanted);
-  return { outputs: wanted.length, inputs: [...applied.values()].reduce((sum, n) => sum + n, 0), pulses: last };
+  return {
+    outputs: wanted.length,
+    inputs: [...applied.values()].reduce((sum, n) => sum + n, 0),
+    pulses: last,
+    applied,
+  };
 }
 
 function compare({ id, outputs, news, code, link }: World['clients'][number], wanted: readonly NumberedOutput[]): void {
