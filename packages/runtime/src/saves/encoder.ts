@@ -209,9 +209,13 @@ export class Encoder implements Saver {
     let length = 1;
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!;
-      const { usual } = field;
-      const stands = field.read === undefined ? (given as Record<string, unknown>)[keys[i]!] : field.read(given);
-      const json = stands === null && usual === null ? null : field.save(stands, this, given, null as never);
+      const { usual, read } = field;
+      const stands = read === undefined ? (given as Record<string, unknown>)[keys[i]!] : read(given);
+      if (usual !== undefined && Object.is(stands, usual)) {
+        entry[i + 1] = usual;
+        continue;
+      }
+      const json = field.save(stands, this, given, null as never);
       entry[i + 1] = json;
       if (json !== usual && !isEmpty(json, usual)) length = i + 2;
     }

@@ -8,7 +8,8 @@ import type { Json } from './fields.js';
 import { classNameOf } from './refused-values.js';
 import { isText } from './shown.js';
 import { eachPrivate, type Entry, entryIn, type ValueLoader } from './value-makers.js';
-import { keyEntry, type ValueSaver, withPrivate } from './values.js';
+import { keyEntry } from './properties.js';
+import { type ValueSaver, withPrivate } from './values.js';
 
 /** Stands for a field that is not there. */
 const NOTHING: Json = [];

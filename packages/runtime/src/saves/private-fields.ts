@@ -47,7 +47,10 @@ const known = new WeakMap<object, readonly FieldsOfClass[]>();
 
 /** The private fields of an object, or the static ones of a class, by the classes that have them. */
 export function privateFieldsOf(given: object): readonly FieldsOfClass[] {
-  if (typeof given === 'function') return fieldsIn(given, classes.get(given)?.ofClass ?? {});
+  if (typeof given === 'function') {
+    const own = classes.get(given);
+    return own === undefined ? [] : fieldsIn(given, own.ofClass);
+  }
   const prototype = Object.getPrototypeOf(given) as object;
   let found = known.get(prototype);
   if (found === undefined)

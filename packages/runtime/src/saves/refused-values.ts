@@ -3,7 +3,6 @@ import { nameOfClass } from '../messages/format.js';
 import type { Json, Key, Saver } from './fields.js';
 import { handsOver } from './private-fields.js';
 
-export const isClass = (fn: Function): boolean => /^class\b/.test(textOf(fn));
 export const textOf = (fn: Function): string => Function.prototype.toString.call(fn);
 
 export const classNameOf = (given: object): string => nameOfClass(given) ?? 'object';

@@ -267,7 +267,7 @@ function stampMethods(made: Function): void {
 }
 
 /** No other function has a prototype that stays. */
-const isClass = (object: object): object is Function =>
+export const isClass = (object: object): object is Function =>
   typeof object === 'function' && Object.getOwnPropertyDescriptor(object, 'prototype')?.writable === false;
 
 /** Compiled code calls it for what a factory has just made, or an object whose accessors one can make, and gets that back. A private field: a map of such functions would be many times slower. */

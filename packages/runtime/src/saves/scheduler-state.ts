@@ -2,7 +2,7 @@
 import { codeOf, type CompiledFunction } from '../execution/compiled-function.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { SubscriptionList } from '../threads/subscription.js';
-import type { Subscription, Thread, ThreadRunQueue } from '../threads/thread.js';
+import { type Subscription, Thread, type ThreadRunQueue } from '../threads/thread.js';
 import { type Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
 import type { Calls } from '../waits/subscriptions.js';
@@ -93,24 +93,21 @@ function queueOf({ priority, ready, frames, later }: ThreadRunQueue, all: (threa
 
 /** By their clocks, the threads that have a timer: those of one tick in their order, with their deadlines. */
 function timersOf(scheduler: Scheduler, live: readonly Thread[], to: Encoder): Json[] {
-  const byClock = new Map<Clock, { thread: Thread; list: TimerList; slot: number }[]>();
-  for (const thread of live) {
-    const { clock, list, slot } = thread;
-    if (!(list instanceof TimerList)) continue;
-    const waiting = byClock.get(clock);
-    if (waiting === undefined) byClock.set(clock, [{ thread, list, slot }]);
-    else waiting.push({ thread, list, slot });
-  }
+  const byClock = new Map<Clock, Set<TimerList>>();
+  for (const { clock, list } of live)
+    if (list instanceof TimerList) byClock.set(clock, (byClock.get(clock) ?? new Set()).add(list));
   const clocks = scheduler.clock.active.filter(hasTimers).sort(byAge);
   return clocks.flatMap((clock) => {
-    const waiting = byClock.get(clock) ?? [];
-    waiting.sort((a, b) => a.list.index - b.list.index || a.slot - b.slot);
-    const others = clock.wheel!.count - waiting.length;
+    const timers: Json[] = [];
+    const lists = Array.from(byClock.get(clock) ?? []).sort((a, b) => a.index - b.index);
+    for (const { items, deadlines, length } of lists)
+      for (let slot = 0; slot < length; slot++) {
+        const one = items[slot];
+        if (one instanceof Thread && one.clock === clock) timers.push(to.value(one), deadlines[slot]!);
+      }
+    const others = clock.wheel!.count - timers.length / 2;
     for (let i = 0; i < others; i++) to.leaveOut('a function of `after`');
-    if (waiting.length === 0) return [];
-    return [
-      [to.value(clock), ...waiting.flatMap(({ thread, list, slot }) => [to.value(thread), list.deadlines[slot]!])],
-    ];
+    return timers.length === 0 ? [] : [[to.value(clock), ...timers]];
   });
 }
 

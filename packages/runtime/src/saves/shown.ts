@@ -38,10 +38,6 @@ export const saveShown = (one: unknown, to: Saver): Json => (isLarge(one) ? text
 export const readShown = (json: Json, from: Loader): unknown => (isText(json) ? shownAs(json) : from.value(json));
 
 /** Arguments that only traces show: plain ones as they are, of the others their text. */
-export const shown: Field = {
-  save: (given: ArrayLike<unknown>, to) => Array.from(given, (one) => saveShown(one, to)),
-  load: (json, from) => listOf(json, from).map((one) => readShown(one, from)),
-  usual: [],
-};
+export const shown: Field = list({ save: saveShown, load: readShown });
 
 export const texts: Field = list(text);

@@ -84,9 +84,8 @@ const content: Field = {
     if (name === undefined || thread.ended) return to.value(given, key);
     if (thread.interrupted && name === 'blocked') return to.record(rowOf('Return'), given, key);
     const field = SUBJECTS.get(name);
-    const label = thread.kind?.label(given);
     return field === undefined
-      ? to.refuse(name, `waits for ${label}`, MENDS[name] ?? MENDS['']!, key)
+      ? to.refuse(name, `waits for ${thread.kind?.label(given)}`, MENDS[name] ?? MENDS['']!, key)
       : field.save(given, to, thread, key);
   },
   load(json, from, thread: Thread) {

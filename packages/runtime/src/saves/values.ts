@@ -6,12 +6,14 @@ import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
 import { privateFieldsOf } from './private-fields.js';
-import { classNameOf, hidesFields, isClass, MEND_FUNCTION, refuseFunction, textOf } from './refused-values.js';
+import { addFields, isAccessor, ownKeysOf, staticFieldsOf, type Wants } from './properties.js';
+import { classNameOf, hidesFields, MEND_FUNCTION, refuseFunction, textOf } from './refused-values.js';
 import {
   type Factory,
   idOfFactory,
   hasCaptured,
   idOfMethod,
+  isClass,
   type Origin,
   originOf,
   splitId,
@@ -42,7 +44,7 @@ export function entryOfValue(given: object, name: Name | undefined, to: ValueSav
   const own = to.own.classOf(given);
   if (own !== undefined) return ['K', own.name, to.value(own.save(given), 'save')];
   const made = Object.getPrototypeOf(given) === Object.prototype && Object.isExtensible(given) && madeEntry(given, to);
-  return made ? ['q', made, ['o', ...fieldsOf(given, to, isOfFactory(given))]] : contentOf(given, to);
+  return made ? ['q', made, addFields(['o'], given, to, isOfFactory(given))] : contentOf(given, to);
 }
 
 /** What is found again by its name. Functions and classes get back what they have of their own, and the constant of a module its contents. */
@@ -53,7 +55,7 @@ function namedEntry(given: object, name: Name, to: ValueSaver): Json {
     return content === null ? ['N', ...name] : ['@', ...name, content];
   }
   if (kind !== 'function' && kind !== 'class') return ['N', ...name];
-  const state = contentEntry(given, fieldsOf(given, to, isStatic), to);
+  const state = contentEntry(given, staticFieldsOf(given, to), to);
   return state === null ? ['N', ...name] : ['@', ...name, state];
 }
 
@@ -66,7 +68,10 @@ function constantEntry(given: object, id: string, to: ValueSaver): Json {
   const own = to.own.classOf(given);
   if (own !== undefined) return ['K', own.name, to.value(own.save(given), 'save')];
   if (made !== null)
-    return withContent(made, contentEntry(given, fieldsOf(given, to, isFunction ? isStatic : isState(given)), to));
+    return withContent(
+      made,
+      contentEntry(given, isFunction ? staticFieldsOf(given, to) : addFields([], given, to, isState(given)), to),
+    );
   if (isFunction) return null;
   const content = knownEntry(given, to, isState(given));
   if (content !== undefined) return content;
@@ -106,18 +111,14 @@ export function withPrivate(
   }
 }
 
-/** What a function has of its own, and static fields of a class; methods are code. */
-const isStatic = (key: PropertyKey, property: PropertyDescriptor): boolean =>
-  property.enumerable === true && key !== 'prototype';
-
 function functionEntry(given: Function, to: ValueSaver): Json {
   const [of, isStaticMethod, key] = wayToMethod(given) ?? [];
   const made =
     madeEntry(given, to) ??
     (of === undefined ? null : ['M', to.value(of, key), isStaticMethod!, key!, idOfMethod(given)!]);
   if (made !== null) {
-    if (made[0] === 'f') keepMethods(given, to);
-    return withContent(made, contentEntry(given, fieldsOf(given, to, isStatic), to));
+    if (made[0] === 'f' && isClass(given)) keepMethods(given, to);
+    return withContent(made, contentEntry(given, staticFieldsOf(given, to), to));
   }
   const id = idOfFactory(given as Factory);
   if (id !== undefined) return ['F', id];
@@ -139,7 +140,6 @@ function functionEntry(given: Function, to: ValueSaver): Json {
 
 /** Methods of a class that have properties of their own are in the save, whoever has them. */
 function keepMethods(given: Function, to: ValueSaver): void {
-  if (!isClass(given)) return;
   for (const owner of [given, given.prototype as object])
     for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
       if (typeof value === 'function' && wayToMethod(value) !== undefined && Object.keys(value).length > 0)
@@ -150,10 +150,11 @@ function keepMethods(given: Function, to: ValueSaver): void {
 function madeEntry(given: object, to: ValueSaver): readonly Json[] | null {
   const origin = originOf(given);
   const id = origin && idOfFactory(origin.factory);
-  if (id !== undefined && typeof given === 'function' && isClass(given)) checkBase(given, origin!, to);
   if (id === undefined) return null;
+  const { factory, captured } = origin!;
+  if (isClass(given)) checkBase(given, origin!, to);
   to.noteFactory(id);
-  return ['f', to.value(origin!.factory), ...origin!.captured.map((one, at) => to.value(one, at))];
+  return ['f', to.value(factory), ...captured.map((one, at) => to.value(one, at))];
 }
 
 /** What a variable had that it extends: the class is made again of what the variable has now. */
@@ -250,13 +251,13 @@ function boxEntry(given: object, kind: string, to: ValueSaver): Json | undefined
   if (BOXES.includes(kind)) return ['x', to.value(given.valueOf())];
   if (kind !== '[object Arguments]') return undefined;
   // What was deleted is not there, and what was put behind the last one is.
-  return ['A', (given as IArguments).length, ...fieldsOf(given, to, (_, { enumerable }) => enumerable === true)];
+  return addFields(['A', (given as IArguments).length], given, to, (_, { enumerable }) => enumerable === true);
 }
 
 function arrayEntry(given: readonly unknown[], to: ValueSaver): Json {
   const { length } = given;
   // Its length is one of the keys.
-  if (Reflect.ownKeys(given).length !== length + 1) return holesEntry(given, to);
+  if (ownKeysOf(given).length !== length + 1) return holesEntry(given, to);
   const entry: Json[] = ['a'];
   for (let at = 0; at < length; at++) {
     const property = Object.getOwnPropertyDescriptor(given, at);
@@ -266,11 +267,8 @@ function arrayEntry(given: readonly unknown[], to: ValueSaver): Json {
   return entry;
 }
 
-const holesEntry = (given: readonly unknown[], to: ValueSaver): Json => [
-  'h',
-  given.length,
-  ...fieldsOf(given, to, (key) => key !== 'length'),
-];
+const holesEntry = (given: readonly unknown[], to: ValueSaver): Json =>
+  addFields(['h', given.length], given, to, (key) => key !== 'length');
 
 /** Errors have their text and stack as properties. What is known of where it came from goes with it. */
 function errorEntry(given: Error, to: ValueSaver): Json {
@@ -279,7 +277,7 @@ function errorEntry(given: Error, to: ValueSaver): Json {
   if (to.names.of(prototype) === undefined) return refuseClass(given, to);
   const trace: Json =
     notes === undefined ? null : [notes.calls.map(showCalled), notes.starters.map(showCalled), notes.isOnStack];
-  return ['e', to.value(prototype), trace, ...fieldsOf(given, to, () => true, true)];
+  return addFields(['e', to.value(prototype), trace], given, to, () => true, true);
 }
 
 function viewEntry(given: ArrayBufferView, to: ValueSaver): Json {
@@ -302,8 +300,6 @@ function isOfFactory(given: object): Wants {
   return (key, property) => (isAccessor(property) && Object.hasOwn(made, key) ? 'place' : true);
 }
 
-const isAccessor = (property: PropertyDescriptor): boolean => !('value' in property);
-
 /**
  * Of the constant of a module: accessors are code, but those that have captured what no factory tells of, and so are the members that `asExecutor` has
  * put there.
@@ -318,27 +314,27 @@ const isState =
 
 function objectEntry(given: object, to: ValueSaver, wants?: Wants): Json | undefined {
   const prototype = Object.getPrototypeOf(given) as object | null;
-  if (prototype === Object.prototype) return ['o', ...fieldsOf(given, to, wants)];
-  if (prototype === null) return ['p', ...fieldsOf(given, to, wants)];
+  if (prototype === Object.prototype) return addFields(['o'], given, to, wants);
+  if (prototype === null) return addFields(['p'], given, to, wants);
   const name = to.names.of(prototype);
   const { constructor: made } = prototype as { constructor?: unknown };
   const isMade =
     name === undefined && typeof made === 'function' && made.prototype === prototype && madeEntry(made, to);
   if (isMade && !hidesFields(prototype))
-    return withPrivate(given, ['j', to.value(made), ...fieldsOf(given, to, wants)], to);
+    return withPrivate(given, addFields(['j', to.value(made)], given, to, wants), to);
   // A class has its prototype, so this one is an object for itself.
   if (
     name === undefined &&
     !Object.hasOwn(prototype, 'constructor') &&
     Object.prototype.toString.call(given) === '[object Object]'
   )
-    return ['l', to.value(prototype, '__proto__'), ...fieldsOf(given, to, wants)];
+    return addFields(['l', to.value(prototype, '__proto__')], given, to, wants);
   if (name === undefined || name[0] === 'global') return undefined;
   if (hidesFields(prototype)) {
     const text = `an object of \`${classNameOf(given)}\`, whose class has private fields (\`#…\`)`;
     return to.refuse('class', text, MEND_CLASS);
   }
-  return withPrivate(given, ['i', to.value(prototype), ...fieldsOf(given, to, wants)], to);
+  return withPrivate(given, addFields(['i', to.value(prototype)], given, to, wants), to);
 }
 
 /** By what it is called where it is of the platform. */
@@ -356,39 +352,3 @@ function refuseObject(given: object, to: ValueSaver): Json {
   const mend = 'Give its class to `classes` of `saves`, or an id by `objects.idOf`.';
   return to.refuse('object', `an object of \`${classNameOf(given)}\`, whose class no save can name`, mend);
 }
-
-/** Which of the properties of an object are written; of some only the place among the others. */
-type Wants = (key: PropertyKey, property: PropertyDescriptor) => boolean | 'place';
-
-/** The own properties that `wants`, one after the other with their values. */
-function fieldsOf(given: object, to: ValueSaver, wants?: Wants, isError: boolean = false): Json[] {
-  const fields: Json[] = [];
-  const isOpen = Object.isExtensible(given);
-  for (const key of Reflect.ownKeys(given)) {
-    const property = Object.getOwnPropertyDescriptor(given, key)!;
-    const wanted = wants?.(key, property);
-    if (wanted === false) continue;
-    const shown = typeof key === 'symbol' ? String(key) : key;
-    const isStack = isError && key === 'stack';
-    if (isStack || wanted === 'place') {
-      fields.push(keyEntry(key, to), to.value(isStack ? (given as Error).stack : undefined, shown));
-      continue;
-    }
-    const isPlain = property.enumerable && (!isOpen || (property.writable === true && property.configurable === true));
-    if (isAccessor(property) || (!isPlain && !isError)) {
-      to.refuse(
-        'property',
-        `\`${shown}\` is no plain property`,
-        'Make it a method, or give the class to `classes` of `saves`.',
-        shown,
-      );
-      continue;
-    }
-    fields.push(keyEntry(key, to));
-    fields.push(to.value(property.value, shown));
-  }
-  return fields;
-}
-
-export const keyEntry = (key: string | symbol, to: ValueSaver): Json =>
-  typeof key === 'symbol' ? to.value(key, String(key)) : key;
