@@ -60,6 +60,8 @@ export class LiveRoom {
   isEnded = false;
   /** The process was frozen: whether it still has the room is known when the storage has answered. */
   #isUnsure = false;
+  /** Since when the storage is known to have lost it. */
+  #lostMs: number | null = null;
   #stepMs: number;
   #checkpointMs: number;
   #lastStepMs: number;
@@ -219,11 +221,12 @@ export class LiveRoom {
   readonly #written = (result: WriteResult): void => {
     const { outbox } = this.#parts;
     if (this.status === 'gone') return;
-    if (result === 'lost') return this.#putAnew();
+    if (result === 'lost') return this.#findLost();
     const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
     else {
       this.#isUnsure = false;
+      this.#lostMs = null;
       this.#links.forget();
       if (isArriving) this.status = 'running';
     }
@@ -232,6 +235,13 @@ export class LiveRoom {
     this.#whenHere = null;
     this.#say();
   };
+
+  /** Who was frozen may have lost the room, and the storage, too: whoever has it now gets the time to write it first. */
+  #findLost(): void {
+    const { outbox, options } = this.#parts;
+    this.#lostMs ??= outbox.nowMs;
+    if (!this.#isUnsure || outbox.nowMs - this.#lostMs > options.leaseMs) this.#putAnew();
+  }
 
   #putAnew(): void {
     this.#parts.outbox.report({ kind: 'written anew', room: this.name });

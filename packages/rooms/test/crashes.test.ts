@@ -230,6 +230,27 @@ describe('the storage', () => {
     stage.judge();
   });
 
+  test('empty as a zombie wakes: whoever has the room writes it first', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    world.freeze(owner, 2500);
+    stage.play(2480);
+    expect(stage.place).toBe('p2');
+    world.empty(0);
+    // The other is a little late.
+    world.watch = (process, effect) => process === owner || effect.to !== 'store';
+    world.run(300);
+    world.watch = () => true;
+    stage.play(2500);
+    expect([stage.place, stage.told, world.reported('fenced').map(({ process }) => process)]).toEqual([
+      'p2',
+      ['joined'],
+      ['p1'],
+    ]);
+    expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p2']);
+    stage.judge();
+  });
+
   test('slow: outputs come later, nothing is lost', () => {
     const stage = new Stage();
     stage.world.weather.delayMs = 100;
