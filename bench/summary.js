@@ -28,13 +28,17 @@ const SHOWN = [
     ['h-frames', 'spindle, 99 of 100 take less'],
     ['h-frames', 'spindle, target frames, 99 of 100 take less'],
   ],
+  ['a script in a frame, compiled for saves, none made', null, ['saves-none', 'spindle, target frames, saves']],
 ];
 
 /** Lines of Markdown: a few rows. */
 export function shownTable(rows) {
   const dates = rows.map(({ date }) => date).toSorted();
   const newest = rows.find(({ date }) => date === dates.at(-1));
-  const lines = SHOWN.map(([what, ...cells]) => [what, ...cells.map((cell) => shownCell(rows, cell))]);
+  const lines = SHOWN.map(([what, ...cells]) => [
+    what,
+    ...cells.map((cell) => (cell === null ? '' : shownCell(rows, cell))),
+  ]);
   return [
     ...markdownTable(['', 'generators', 'frames'], lines),
     '',

@@ -90,9 +90,48 @@ const madeRow = (id, title, script) => ({
   },
 });
 
+/** Scripts of four kinds, which nobody saves. */
+async function unsaved(options) {
+  const { walk, blink, react, Guard } = {
+    ...(await compileScript('walkers', options)),
+    ...(await compileScript('game', options)),
+  };
+  const scheduler = new Scheduler();
+  const makeActor = () => ({ x: 0, speed: 1 });
+  scheduler.enter(() => {
+    for (let i = 0; i < 400; i++) walk(makeActor());
+    for (let i = 0; i < 300; i++) blink(makeActor(), 200 + ((i * 37) % 2800));
+    for (let i = 0; i < 200; i++) react(makeActor(), `signal ${i % ROOM}`);
+    for (let i = 0; i < 100; i++) new Guard().patrol();
+  });
+  let frame = 0;
+  return () => {
+    scheduler.signal(`signal ${frame++ % ROOM}`);
+    scheduler.pulse(FRAME_MS);
+  };
+}
+
+const unsavedRow = {
+  id: 'saves-none',
+  title: 'a pulse of 1,000 scripts that are never saved, compiled for saves',
+  unit: 'script',
+  ops: 1000,
+  warmUpMs: 2000,
+  minSampleMs: 10,
+  rounds: 31,
+  targets: { 'spindle, target frames, saves': 1.05 },
+  async contenders() {
+    return [
+      { name: 'spindle, target frames', run: await unsaved(FRAMES) },
+      { name: 'spindle, target frames, saves', run: await unsaved(SAVES) },
+    ];
+  },
+};
+
 export const rows = [
   ...timeRows,
   bytesRow,
+  unsavedRow,
   madeRow('made-plain', 'make a plain function and call it, with saves', 'makePlain'),
   madeRow('made', 'make a plain function for another one, with saves', 'makeAnew'),
   madeRow('made-steps', 'make a function that may wait and call it, with saves', 'makeSteps'),
