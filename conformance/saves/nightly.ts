@@ -56,7 +56,7 @@ async function goOn(jobs: readonly Job[]): Promise<readonly Answer[]> {
 const OF_PROGRAMS = 4;
 
 for (const [name, kind, share] of [
-  ['programs', randomPrograms, OF_PROGRAMS],
+  ['programs', randomPrograms(), OF_PROGRAMS],
   ['programs of the model', modelPrograms, 1],
 ] as const)
   await check(name, kind, Math.ceil((pauses * share) / (OF_PROGRAMS + 1)));

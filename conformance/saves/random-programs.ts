@@ -13,21 +13,27 @@ import { type Compiled, Instance, type Refused, type Saved } from './instance.js
 
 /** Of one program. */
 const maxPauses = 60;
-/** One program in so many is compiled twice, which has to give the same text. */
-const COMPILED_AGAIN = 20;
-/** Of one program in so many, a save is loaded after an edit. */
-const EDITED = Number(process.env['SAVE_EDITED'] ?? 4);
+
+/** What one program in so many is played with. */
+interface Shares {
+  /** It is compiled twice, which has to give the same text. */
+  readonly compiledAgain: number;
+  /** One of its saves is loaded after an edit. */
+  readonly edited: number;
+}
+
+const USUAL: Shares = { compiledAgain: 20, edited: Number(process.env['SAVE_EDITED'] ?? 4) };
 
 /** Programs of conformance/programs. */
-export const randomPrograms: Kind = {
+export const randomPrograms = (shares: Shares = USUAL): Kind => ({
   *sample(count, seed) {
     for (const { traits, ...rest } of fc.sample(programTrees, { numRuns: count, seed })) {
       const isSavable = traits % 8 < 7;
       const program: Program = { ...writeForSaves({ traits, ...rest }, isSavable), traits };
-      yield { play: () => playProgram(program), tell: (fault, wanted) => failure(fault, program, wanted) };
+      yield { play: () => playProgram(program, shares), tell: (fault, wanted) => failure(fault, program, wanted) };
     }
   },
-};
+});
 
 /** With a smaller program that shows the same. */
 async function failure(fault: string, program: Program, wanted: Wanted): Promise<string> {
@@ -59,7 +65,7 @@ export async function checkProgram(program: Program, goOn: GoOn): Promise<Played
   return played;
 }
 
-async function playProgram(program: Program): Promise<Played> {
+async function playProgram(program: Program, shares: Shares = USUAL): Promise<Played> {
   const { source, traits } = program;
   const played = newPlayed();
   const compiled = compileForSaves(source, traits);
@@ -79,8 +85,8 @@ async function playProgram(program: Program): Promise<Played> {
   if (saved.length === 0) return played;
   const whole = await first.finish();
   played.job = { compiled, saved, played: whole };
-  if (traits % EDITED === 0) await loadOneEdited(program, { compiled, saved, log: whole.log }, played);
-  if (traits % COMPILED_AGAIN === 0 && (compileForSaves(source, traits) as Compiled).program !== compiled.program)
+  if (traits % shares.edited === 0) await loadOneEdited(program, { compiled, saved, log: whole.log }, played);
+  if (traits % shares.compiledAgain === 0 && (compileForSaves(source, traits) as Compiled).program !== compiled.program)
     played.faults.push('compiled again it has another text');
   return played;
 }
