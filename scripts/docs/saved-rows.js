@@ -2,11 +2,17 @@
 export const SAVED_ROWS = [
   [
     'threads: suspended, ready,',
-    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+    [
+      'runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
+    ],
   ],
   [
     'waits for time,',
-    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+    [
+      'runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
+    ],
   ],
   ['a `for…of` over an array,', ['runtime/test/saves/cursors.test.ts: a loop over %s goes on from where it was']],
   ['a parameter or', ['runtime/test/saves/facts.test.ts: what is read no more never refuses a save']],
@@ -43,11 +49,17 @@ export const SAVED_ROWS = [
   ],
   [
     'clocks that scripts',
-    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+    [
+      'runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
+    ],
   ],
   [
     'variables at module',
-    ['runtime/test/saves/saves.test.ts: puts back variables, and the contents of constants in place'],
+    [
+      'runtime/test/saves/saves.test.ts: puts back variables, and the contents of constants in place',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
+    ],
   ],
   [
     'a `const` at',
@@ -55,7 +67,10 @@ export const SAVED_ROWS = [
   ],
   [
     'primitives, plain objects,',
-    ['runtime/test/saves/saves.test.ts: values come back as they were, with cycles and what is shared'],
+    [
+      'runtime/test/saves/saves.test.ts: values come back as they were, with cycles and what is shared',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
+    ],
   ],
   [
     'objects of compiled',
@@ -71,16 +86,26 @@ export const SAVED_ROWS = [
       'runtime/test/saves/found-fields.test.ts: objects that the game keeps',
     ],
   ],
-  ['objects of other', ['runtime/test/saves/saves.test.ts: a class loads itself from data']],
+  [
+    'objects of other',
+    [
+      'runtime/test/saves/saves.test.ts: a class loads itself from data',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
+    ],
+  ],
   [
     'functions at module',
-    ['runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance'],
+    [
+      'runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
+    ],
   ],
   [
     'a wait for an event whose',
     [
       'runtime/test/saves/events.test.ts: a wait for an event of a source with an id goes on, and its listener is put on once',
       'runtime/test/saves/events.test.ts: a source is found by the name of its constant, also one that `eventSource` has made, or by that of the platform',
+      'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
     ],
   ],
   [
@@ -92,7 +117,13 @@ export const SAVED_ROWS = [
     ['runtime/test/saves/events.test.ts: a defined wait begins again by its kind and its arguments, in order'],
   ],
   ['`after(ms, fn)`, `await', ['runtime/test/saves/refusals.test.ts: what plain code waits for is left out, and told']],
-  ['a function of', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  [
+    'a function or class',
+    [
+      'runtime/test/saves/refusals.test.ts: what no save can have is refused by its code',
+      'runtime/test/saves/rows.test.ts: what cannot be saved is refused, with what it is, where, and what to do',
+    ],
+  ],
   [
     'a class that',
     [
@@ -110,16 +141,43 @@ export const SAVED_ROWS = [
     'a wait for a Promise that does',
     ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code'],
   ],
-  ['a wait for an event of', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  [
+    'a wait for an event of',
+    [
+      'runtime/test/saves/refusals.test.ts: what no save can have is refused by its code',
+      'runtime/test/saves/rows.test.ts: what cannot be saved is refused, with what it is, where, and what to do',
+    ],
+  ],
   ['a function that', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
   [
     'a `for…of` over an iterator',
-    ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code'],
+    [
+      'runtime/test/saves/refusals.test.ts: what no save can have is refused by its code',
+      'runtime/test/saves/rows.test.ts: what cannot be saved is refused, with what it is, where, and what to do',
+    ],
   ],
   ['a class with', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
-  ['an object whose', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
-  ['an accessor with', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
-  ['a symbol of', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  [
+    'an object whose',
+    [
+      'runtime/test/saves/refusals.test.ts: what no save can have is refused by its code',
+      'runtime/test/saves/rows.test.ts: what cannot be saved is refused, with what it is, where, and what to do',
+    ],
+  ],
+  [
+    'an accessor with',
+    [
+      'runtime/test/saves/refusals.test.ts: what no save can have is refused by its code',
+      'runtime/test/saves/rows.test.ts: what cannot be saved is refused, with what it is, where, and what to do',
+    ],
+  ],
+  [
+    'a symbol of',
+    [
+      'runtime/test/saves/refusals.test.ts: what no save can have is refused by its code',
+      'runtime/test/saves/rows.test.ts: what cannot be saved is refused, with what it is, where, and what to do',
+    ],
+  ],
   ['a clock that', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
   ['the scheduler records', ['runtime/test/saves/refusals.test.ts: a scheduler that records is refused']],
 ];

@@ -18,7 +18,7 @@ export type List = Record<PropertyKey, unknown>;
 
 export const apply: (fn: Function, self: unknown, args: ArrayLike<unknown>) => unknown = applyOn;
 const asObjectOf = Object;
-const { defineProperty, getOwnPropertyDescriptor, is } = Object;
+const { defineProperty, getOwnPropertyDescriptor, hasOwn, is } = Object;
 const { deleteProperty, set } = Reflect;
 const nativeSort = Array.prototype.sort;
 const nativeReplace = RegExp.prototype[Symbol.replace];
@@ -216,8 +216,6 @@ function isMap(value: unknown): boolean {
 
 // ---- sorting --------------------------------------------------------------------------------------------------------
 
-/** Stands in a snapshot where the list has a hole. */
-const HOLE = Symbol('hole');
 /** Thrown out of the native sort when a comparison waits. */
 const SUSPENDED = Symbol('suspended');
 
@@ -242,7 +240,7 @@ export function beginSort(items: readonly unknown[], compare: Function): Sort {
 function withoutHoles(items: readonly unknown[]): unknown[] {
   const present = newArray(0, items.length);
   let end = 0;
-  for (let i = 0; i < items.length; i++) if (items[i] !== HOLE) put(present, end++, items[i]);
+  for (let i = 0; i < items.length; i++) if (hasOwn(items, i)) put(present, end++, items[i]);
   return finish(present, end) as unknown as unknown[];
 }
 
@@ -281,9 +279,12 @@ export function answer(sort: Sort, given: unknown): void {
   sort.state = 'sorting';
 }
 
+/** With holes where the list has them. */
 export function snapshot(list: List, length: number): unknown[] {
   const items = newArray(0, length);
-  for (let i = 0; i < length; i++) put(items, i, i in list ? list[i] : HOLE);
+  for (let i = 0; i < length; i++)
+    if (i in list) put(items, i, list[i]);
+    else setHole(items, i);
   return finish(items, length) as unknown as unknown[];
 }
 
@@ -296,7 +297,7 @@ export function allOf(list: List, length: number): unknown[] {
 
 export function isChanged(list: List, length: number, before: readonly unknown[]): boolean {
   if (lengthOf(list) !== length) return true;
-  for (let i = 0; i < length; i++) if (!is(i in list ? list[i] : HOLE, before[i])) return true;
+  for (let i = 0; i < length; i++) if (i in list !== hasOwn(before, i) || !is(list[i], before[i])) return true;
   return false;
 }
 

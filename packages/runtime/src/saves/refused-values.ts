@@ -14,7 +14,7 @@ export function refuseFunction(
   to: Saver,
   what: string,
   text: string,
-  { mend = MEND_FUNCTION, key = null }: { readonly mend?: string; readonly key?: Key } = {},
+  { mend = MEND_FUNCTION, key = null }: { readonly mend?: string | undefined; readonly key?: Key } = {},
 ): Json {
   return /[.(]#[\w$]/.test(text)
     ? to.refuse('function', `${what}, as it uses a private name`, 'Make its class at the top of a module.', key)

@@ -7,7 +7,7 @@ import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
 import { privateFieldsOf } from './private-fields.js';
 import { addFields, isAccessor, ownKeysOf, staticFieldsOf, type Wants } from './properties.js';
-import { classNameOf, hidesFields, MEND_FUNCTION, refuseFunction, textOf } from './refused-values.js';
+import { classNameOf, hidesFields, refuseFunction, textOf } from './refused-values.js';
 import {
   type Factory,
   idOfFactory,
@@ -123,19 +123,14 @@ function functionEntry(given: Function, to: ValueSaver): Json {
   const id = idOfFactory(given as Factory);
   if (id !== undefined) return ['F', id];
   const name = nameOf(given);
-  // So the output calls what arrows have captured of it.
-  if (name.startsWith('$super'))
-    return to.refuse(
-      'function',
-      'a function that uses `super` of the method around it',
-      'Let it call a method that uses `super`.',
-    );
-  const what = isClass(given)
-    ? `the class \`${name}\` is made in a function`
-    : `${name === '' ? '' : `\`${name}\` is `}a function that no save can name`;
-  return refuseFunction(to, what, textOf(given) + textOf(codeOf(given)?.body ?? given), {
-    mend: isClass(given) ? 'Make it at the top of a module.' : MEND_FUNCTION,
-  });
+  const text = textOf(given) + textOf(codeOf(given)?.body ?? given);
+  const [what, mend] = isClass(given)
+    ? [`the class \`${name}\` is made in a function`, 'Make it at the top of a module.']
+    : // `() => super.walk`, `($key) => super[$key]`: the output makes it for arrows.
+      /=>\s*super/.test(text)
+      ? ['a function that uses `super`', 'Call a method that uses `super`.']
+      : [`${name === '' ? '' : `\`${name}\` is `}a function that no save can name`];
+  return refuseFunction(to, what, text, { mend });
 }
 
 /** Methods of a class that have properties of their own are in the save, whoever has them. */

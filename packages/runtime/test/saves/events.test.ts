@@ -117,9 +117,12 @@ test('a source is found by the name of its constant, also one that `eventSource`
   }
 });
 
-test('handlers that scripts put on emitters themselves are told', () => {
-  const { game } = playing(`a.on('ding', () => log('ding')); wait(50);`);
-  expect(game.saves.load(game.saves.save()).notSaved).toEqual(["`a.on('ding', …)` of `play`"]);
+test('handlers that scripts put on emitters themselves are told, and timers', () => {
+  const { game } = playing(`a.on('ding', () => log('ding'));
+    b.on('ding', a.ring); clearInterval(setInterval(() => {}, 1)); clearTimeout(setTimeout(() => {}, 1)); wait(50);`);
+  expect(game.saves.load(game.saves.save()).notSaved).toEqual([
+    "`a.on('ding', …), b.on('ding', …), setInterval(…), setTimeout(…)` of `play`",
+  ]);
 });
 
 test('its filter counts, as a function with a name or one that the script has made', () => {

@@ -130,6 +130,7 @@ describe('a refusal says where it is, and calls things what the source calls the
           turn() { const f = () => { wait(9); return this.#noise; }; wait(50); f(); }
         }; class Guard { arms() { return super.toString(); }
           later() { const f = () => { wait(9); return super.toString(); }; wait(50); f(); }
+          read(key) { const f = () => { wait(9); return super[key]; }; wait(50); f(); }
         }
         export function play(given) {
           ${body} }`),
@@ -163,26 +164,35 @@ describe('a refusal says where it is, and calls things what the source calls the
       'makeHut>Hut.turn',
       9,
     ],
+    ['new Guard().later();', 'a function that uses `super`', 'Call a method that uses `super`.', 'Guard.later', 11],
     [
-      'new Guard().later();',
-      'a function that uses `super` of the method around it',
-      'Let it call a method that uses `super`.',
-      'Guard.later',
-      11,
+      "new Guard().read('toString');",
+      'a function that uses `super`',
+      'Call a method that uses `super`.',
+      'Guard.read',
+      12,
     ],
-    ['waitFor(new Promise(() => {}));', 'waits for a Promise', undefined, 'play', 14],
-    ["waitForEvent(new EventTarget(), 'x');", 'waits for waitForEvent(EventTarget, x)', undefined, 'play', 14],
-    ['wait(50); log(given);', 'an object of `Named`, whose class no save can name', undefined, 'play', 14],
+    [
+      'const $superb = given.$superb; wait(50); log($superb);',
+      '`$superb` is a function that no save can name',
+      undefined,
+      'play',
+      15,
+    ],
+    ['waitFor(new Promise(() => {}));', 'waits for a Promise', undefined, 'play', 15],
+    ["waitForEvent(new EventTarget(), 'x');", 'waits for waitForEvent(EventTarget, x)', undefined, 'play', 15],
+    ['wait(50); log(given);', 'an object of `Named`, whose class no save can name', undefined, 'play', 15],
     [
       'const song = new Song(); wait(50); log(song);',
       'an object of `Song`, which extends a class of the language',
       undefined,
       'play',
-      14,
+      15,
     ],
   ])('%s', (body, text, mend, fn, line) => {
     class Named {
       name = 'hero';
+      $superb(): void {}
     }
     expect(first(body, new Named())).toEqual([text, mend ?? expect.any(String), fn, line]);
   });
