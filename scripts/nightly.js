@@ -1,6 +1,6 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
- * stressed, saved at each of their pauses and loaded in fresh processes, a town that lives for a long time, rooms that move with a fault in each third move, the internal names of production under the fixtures and random programs, and every fixture in
+ * stressed, saved at each of their pauses and loaded in fresh processes, a town that lives for a long time, rooms that move with a fault in each third move, their storage on a real Redis, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
  * Spindle into the projects and the page that other people start with. `packed` is
@@ -13,14 +13,16 @@
  *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
  *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves of random programs
  *   ROOM_MOVES=1000 ROOM_SEED=7 npm run nightly -- rooms     likewise for moves of rooms
- *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, rooms, short, presets,
- *                                                          types, node, eslint, bundlers, others, packed, starters, browser,
+ *   ROOM_HISTORIES=1000 ROOM_SEED=7 npm run nightly -- redis likewise for their storage on Redis
+ *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, rooms, redis, short,
+ *                                                          presets, types, node, eslint, bundlers, others, packed, starters, browser,
  *                                                          command, editors, trace, clone
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { findRedis, HOW_TO_GET_IT as HOW_TO_GET_REDIS } from '../compat/rooms/redis-server.js';
 import { findChromium, HOW_TO_GET_IT } from '../e2e/harness/chromium.js';
 import { checkPrograms } from './nightly-programs.js';
 import { checkSaves } from './nightly-saves.js';
@@ -36,6 +38,7 @@ const PARTS = {
   saves: [checkRandomSaves],
   soak: [checkSoak],
   rooms: [checkRooms],
+  redis: [checkRedis],
   short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
   types: [checkTypes],
@@ -89,6 +92,15 @@ function checkRooms() {
   const { ROOM_MOVES = '100000', ROOM_SEED = String(newSeed) } = process.env;
   const isGood = jest(['packages/rooms/test/simulation'], { ROOM_MOVES, ROOM_SEED });
   const text = `${ROOM_MOVES} moves of rooms, seed ${ROOM_SEED}: ${isGood ? 'all as in a room that never moved' : 'some differ'}`;
+  return { isGood, text };
+}
+
+/** Without a Redis, this part is skipped. */
+function checkRedis() {
+  if (findRedis() === undefined) return console.error(HOW_TO_GET_REDIS);
+  const { ROOM_HISTORIES = '20000', ROOM_SEED = String(newSeed) } = process.env;
+  const isGood = passes(process.execPath, ['scripts/rooms.js'], { ROOM_HISTORIES, ROOM_SEED });
+  const text = `${ROOM_HISTORIES} histories of rooms on Redis, seed ${ROOM_SEED}: ${isGood ? 'all as in memory' : 'something is wrong'}`;
   return { isGood, text };
 }
 

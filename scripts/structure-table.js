@@ -173,7 +173,7 @@ export const packages = [
       ['live-room'],
       ['arrivals', 'departure', 'stopping'],
       ['server'],
-      ['index'],
+      ['index', 'redis'],
     ],
     onlyIn: [
       {

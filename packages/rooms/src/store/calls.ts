@@ -6,6 +6,10 @@
  * missing, or has a lower one, means that the storage has lost something, and its owner writes it anew.
  */
 
+export const DEATHS_COUNT_MS = 60_000;
+/** Nobody comes for it any more. */
+export const KEPT_MS = 86_400_000;
+
 /** What came from outside at the start of a pulse, in the order in which it was applied. */
 export interface LogRecord {
   /** From 1. */

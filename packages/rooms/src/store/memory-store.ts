@@ -1,21 +1,19 @@
-/** The storage of one process, without Redis; and what the script on Redis has to do. */
-import type {
-  ClaimCall,
-  CommitCall,
-  DueCall,
-  DueRoom,
-  EndCall,
-  LogRecord,
-  PutCall,
-  ReadCall,
-  Row,
-  StoreAnswer,
-  StoreCall,
+/** The storage of one process, without Redis. `scripts` says the same to Redis. */
+import {
+  DEATHS_COUNT_MS,
+  KEPT_MS,
+  type ClaimCall,
+  type CommitCall,
+  type DueCall,
+  type DueRoom,
+  type EndCall,
+  type LogRecord,
+  type PutCall,
+  type ReadCall,
+  type Row,
+  type StoreAnswer,
+  type StoreCall,
 } from './calls.js';
-
-const DEATHS_COUNT_MS = 60_000;
-/** Nobody comes for it any more. */
-const KEPT_MS = 86_400_000;
 
 /**
  * Keeps the rows of rooms. Each call is one step: it compares the epoch, and writes the row or leaves it.

@@ -1,0 +1,43 @@
+/** The clients of Redis that are tested, as a user gives them to `RedisStore`. None keeps commands while Redis is away. */
+import { Cluster, Redis } from 'ioredis';
+import { createClient, createCluster } from 'redis';
+
+const RETRY_MS = 20;
+
+/** Each connects, and gives `{ send, close }`; `isReady` becomes true again after a loss. */
+export const CLIENTS = {
+  async ioredis({ socket }) {
+    const redis = new Redis({
+      path: socket,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => RETRY_MS,
+      lazyConnect: true,
+    });
+    redis.on('error', () => {});
+    await redis.connect();
+    return { send: ([name, ...args]) => redis.call(name, ...args), close: () => redis.disconnect() };
+  },
+
+  async 'node-redis'({ socket }) {
+    const client = createClient({ socket: { path: socket, reconnectStrategy: RETRY_MS }, disableOfflineQueue: true });
+    client.on('error', () => {});
+    await client.connect();
+    return { send: (command) => client.sendCommand(command), close: () => client.destroy() };
+  },
+};
+
+export const CLUSTER_CLIENTS = {
+  async ioredis(port) {
+    const redis = new Cluster([{ host: '127.0.0.1', port }], { lazyConnect: true });
+    await redis.connect();
+    return { send: ([name, ...args]) => redis.call(name, ...args), close: () => redis.disconnect() };
+  },
+
+  async 'node-redis'(port) {
+    const cluster = createCluster({ rootNodes: [{ socket: { host: '127.0.0.1', port } }] });
+    await cluster.connect();
+    return { send: (command) => cluster.sendCommand(command[3], false, command), close: () => cluster.destroy() };
+  },
+};

@@ -1,0 +1,166 @@
+/** The storage on Redis does what the one in memory does. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { MemoryStore } from '@spindle/rooms';
+import { RedisStore } from '@spindle/rooms/redis';
+import { CASES, commit, histories, playCase, put } from '../../packages/rooms/test/store-contract.js';
+import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
+import { findPort, findRedis, RedisServer } from './redis-server.js';
+
+const { ROOM_HISTORIES = '500', ROOM_SEED } = process.env;
+const RUNS = { numRuns: Number(ROOM_HISTORIES), ...(ROOM_SEED !== undefined && { seed: Number(ROOM_SEED) }) };
+const DAY_MS = 86_400_000;
+const redis = findRedis();
+let storages = 0;
+
+/** An empty storage of its own beside all others. */
+const emptyStore = (send, options) => new RedisStore(send, { prefix: `test${(storages += 1)}`, ...options });
+/** Which of the rooms that are due come first is free. */
+const sorted = (answer) =>
+  answer.kind === 'due' ? { ...answer, rooms: answer.rooms.toSorted((a, b) => (a.room < b.room ? -1 : 1)) } : answer;
+
+async function checkHistories(send, options) {
+  await fc.assert(
+    fc.asyncProperty(histories, async (steps) => {
+      let memory = new MemoryStore();
+      let store = emptyStore(send, options);
+      let nowMs = 1;
+      const askBoth = async (call) => {
+        const wanted = structuredClone(memory.answer(call, nowMs));
+        assert.deepEqual(sorted(await store.answer(call, nowMs)), sorted(wanted));
+      };
+      for (const { laterMs, room, callFor, times, isEmptied, generation } of steps) {
+        nowMs += laterMs;
+        if (isEmptied) [memory, store] = [new MemoryStore(), emptyStore(send, options)];
+        const call = callFor(memory.rows.get(room), generation);
+        for (let i = 0; i < times; i++) await askBoth(call);
+        await askBoth({ kind: 'read', room });
+      }
+      await askBoth({ kind: 'due', limit: 9 });
+    }),
+    RUNS,
+  );
+}
+
+for (const [name, connect] of Object.entries(CLIENTS)) {
+  describe(name, () => {
+    const server = new RedisServer(redis);
+    let client;
+    before(async () => {
+      await server.start();
+      client = await connect(server);
+    });
+    after(async () => {
+      client.close();
+      await server.stop();
+    });
+    const keysNow = () => client.send(['KEYS', '*']);
+
+    for (const given of CASES) {
+      test(given.title, async () => {
+        const store = emptyStore(client.send);
+        const { answers, wanted } = await playCase((call, nowMs) => store.answer(call, nowMs), given);
+        assert.deepEqual(answers, wanted);
+      });
+    }
+
+    test('whatever two owners call, memory and Redis answer the same', async () => checkHistories(client.send));
+
+    test('an empty storage has lost the row', async () => {
+      assert.deepEqual(await emptyStore(client.send).answer(commit()), { kind: 'lost', generation: null });
+    });
+
+    test('a room that ends leaves nothing but the name of the storage, and that goes after two days', async () => {
+      await client.send(['FLUSHALL']);
+      const store = emptyStore(client.send);
+      await store.answer(put({ log: [{ pulse: 1, entries: [], hash: '' }] }));
+      assert.equal((await keysNow()).length, 5);
+      await store.answer({ kind: 'end', room: 'inn', owner: 'a', epoch: 1 });
+      const [generation, ...others] = await keysNow();
+      assert.match(generation, /:generation$/);
+      assert.deepEqual(others, []);
+      assert.ok((await client.send(['PTTL', generation])) <= 2 * DAY_MS + 600);
+    });
+
+    test('each key has a time to live: a day for a row, from its last write on', async () => {
+      await client.send(['FLUSHALL']);
+      const store = emptyStore(client.send);
+      const records = [{ pulse: 1, entries: [], hash: '' }];
+      await store.answer(put({ leaseMs: 0 }));
+      await store.answer(commit({ leaseMs: 600, records }));
+      for (const key of await keysNow()) {
+        const [least, most] = /:(row|log):/.test(key) ? [DAY_MS, DAY_MS + 600] : [2 * DAY_MS, 2 * DAY_MS + 600];
+        const ttlMs = await client.send(['PTTL', key]);
+        assert.ok(ttlMs > least - 5000 && ttlMs <= most, `${key}: ${ttlMs} ms`);
+      }
+    });
+
+    test('the time is that of Redis', async () => {
+      const store = emptyStore(client.send);
+      await store.answer(put());
+      const [seconds] = await client.send(['TIME']);
+      const { row } = await store.answer({ kind: 'read', room: 'inn' });
+      assert.ok(Math.abs(row.leaseUntilMs - 600 - seconds * 1000) < 2000);
+    });
+  });
+}
+
+describe('a cluster of two nodes', () => {
+  let servers;
+  let ports;
+  before(async () => {
+    ports = [await findPort(), await findPort()];
+    servers = [];
+    for (const port of ports) {
+      const busPort = await findPort();
+      const server = new RedisServer(
+        redis,
+        '--port',
+        `${port}`,
+        '--cluster-enabled',
+        'yes',
+        '--cluster-port',
+        `${busPort}`,
+      );
+      await server.start();
+      servers.push({ server, busPort });
+    }
+    const nodes = await Promise.all(servers.map(({ server }) => CLIENTS['node-redis'](server)));
+    await nodes[0].send(['CLUSTER', 'ADDSLOTSRANGE', '0', '8191']);
+    await nodes[1].send(['CLUSTER', 'ADDSLOTSRANGE', '8192', '16383']);
+    await nodes[0].send(['CLUSTER', 'MEET', '127.0.0.1', `${ports[1]}`, `${servers[1].busPort}`]);
+    for (const { send, close } of nodes) {
+      while (!/cluster_state:ok[^]*cluster_known_nodes:2/.test(await send(['CLUSTER', 'INFO'])))
+        await new Promise(setImmediate);
+      close();
+    }
+  });
+  after(async () => {
+    for (const { server } of servers) await server.stop();
+  });
+
+  for (const [name, connect] of Object.entries(CLUSTER_CLIENTS)) {
+    test(`${name}: rooms lie on both nodes, and what is due comes from all`, async (t) => {
+      const client = await connect(ports[0]);
+      t.after(() => client.close());
+      const store = emptyStore(client.send, { shards: 16 });
+      const rooms = Array.from({ length: 64 }, (_, at) => `room ${at} {x}`);
+      for (const room of rooms) assert.equal((await store.answer(put({ room }), 1)).kind, 'kept');
+      const { rooms: found } = await store.answer({ kind: 'due', limit: 99 }, 602);
+      assert.deepEqual(found.map(({ room }) => room).toSorted(), rooms.toSorted());
+      assert.equal((await store.answer({ kind: 'due', limit: 9 }, 602)).rooms.length, 9);
+      for (const { server } of servers) {
+        const node = await CLIENTS.ioredis(server);
+        assert.ok((await node.send(['DBSIZE'])) > 20);
+        node.close();
+      }
+    });
+
+    test(`${name}: whatever two owners call, memory and the cluster answer the same`, async (t) => {
+      const client = await connect(ports[0]);
+      t.after(() => client.close());
+      await checkHistories(client.send);
+    });
+  }
+});
