@@ -110,11 +110,11 @@ function checkGiven(options: SavesOptions): void {
 
 function checkLoadOptions(word: string, options: LoadOptions): void {
   checkOptions(word, options, ['onEdit']);
-  const { onEdit = 'drop' } = options;
-  const each = typeof onEdit === 'object' ? fieldsOf(word, 'what to do by function', onEdit) : [['', onEdit] as const];
-  for (const [, one] of each)
-    if (one !== 'restart' && one !== 'drop' && typeof one !== 'function')
-      throw badArgument(word, '`onEdit` to be "restart", "drop" or `waitAgain`', one);
+  const { onEdit = 'restart' } = options;
+  const expected = '`onEdit: "restart"`, `"drop"` or `waitAgain`, or one of them by function';
+  const isOne = (one: unknown) => Object(one).planAnew || one === 'drop' || one === 'restart';
+  if (isOne(onEdit)) return;
+  for (const [, one] of fieldsOf(word, expected, onEdit)) if (!isOne(one)) throw badArgument(word, expected, one);
 }
 
 function checkMigrations(migrations: unknown): void {

@@ -417,6 +417,18 @@ test('an option of the compiler that is another one than at the save is named fi
 describe('a wait whose statement was edited begins anew, if the game says so', () => {
   const again = { load: { onEdit: waitAgain } } as const;
 
+  test.each([
+    ['a function', () => []],
+    ['another text', 'again'],
+    ['a number by function', { 'game.js#play': 5 }],
+    ['nothing by function', null],
+  ])('what is none of the ways is told: %s', (_what, onEdit) => {
+    const load = { onEdit } as unknown as LoadOptions;
+    expect(() => edited(play(`say('old', 50);`), play(`say('new', 20);`), { load })).toThrow(
+      'load expected `onEdit: "restart"`, `"drop"` or `waitAgain`, or one of them by function, got',
+    );
+  });
+
   test('with what the new statement says', () => {
     const { lines, report } = edited(play(`say('old', 50); log('end');`), play(`say('new', 20); log('end');`), again);
     expect(lines).toEqual(['new', 'new.', 'end']);

@@ -21,11 +21,14 @@ import { obstacleText, surpriseText } from './describe.js';
  */
 export type OnEdit = 'restart' | 'drop' | WaitAgain;
 
-/** What `waitAgain` is. Only a load calls it. */
-export type WaitAgain = (plan: never, given: never, frames: never) => unknown;
+/** What `waitAgain` is: its code is only in the bundles of who imports it. */
+export interface WaitAgain {
+  /** A `PlanAnew`. The public types do not say so, as the names in it would be long ones in production. */
+  readonly planAnew: unknown;
+}
 
 /** Gives what is told of the frames that go on as they are. */
-type PlanAnew = (plan: Plan, given: Given, frames: readonly FrameObject[]) => readonly string[];
+export type PlanAnew = (plan: Plan, given: Given, frames: readonly FrameObject[]) => readonly string[];
 
 /** For all functions, or by the id of one: `{ "shop.js#open": "restart" }`. */
 export type OnEditOption = OnEdit | Readonly<Record<string, OnEdit>>;
@@ -108,18 +111,16 @@ function planThread(plan: Plan, given: Given): readonly Standing[] {
   // The innermost ones come first: what is around a frame decides.
   const outer = refused.at(-1);
   if (outer === undefined) {
-    const anew = [onEdit, ...Object.values(Object(onEdit) as object)].find((one) => typeof one === 'function');
+    const again = [onEdit, ...Object.values(Object(onEdit) as object)].map((one) => Object(one).planAnew).find(Boolean);
     plan.report.mapped.push(
-      ...(anew === undefined
-        ? standings.map((one) => mappedText(thread, one))
-        : (anew as PlanAnew)(plan, given, frames)),
+      ...((again as PlanAnew | undefined)?.(plan, given, frames) ?? standings.map((one) => mappedText(thread, one))),
     );
     return [];
   }
   const around = frames.slice(frames.findIndex((frame) => edits.frames.get(frame) === outer));
   if (!thread.unwinding && goBack(plan, given, around, outer)) return [];
-  const what = refused.map((one) => wantedFor(one, onEdit)).find((one) => one !== undefined);
-  if (typeof what !== 'string') {
+  const what = refused.map((one) => wantedFor(one, onEdit)).find((one) => typeof one === 'string');
+  if (!what) {
     for (const one of refused) from.refuse(refusalOf(thread, one));
     return refused;
   }
@@ -131,8 +132,8 @@ function planThread(plan: Plan, given: Given): readonly Standing[] {
   return [];
 }
 
-export const wantedFor = ({ saved }: Standing, onEdit: OnEditOption | undefined): OnEdit | undefined =>
-  typeof onEdit === 'object' ? onEdit[saved.id] : onEdit;
+export const wantedFor = ({ saved }: Standing, onEdit: OnEditOption | undefined): OnEditOption | undefined =>
+  (Object(onEdit) as Readonly<Record<string, OnEdit>>)[saved.id] ?? onEdit;
 
 /** To the nearest checkpoint in these calls, from the innermost one. False if none of them has passed one. */
 function goBack(

@@ -13,7 +13,7 @@ import { Gone } from '../shown.js';
 import type { Edits } from './edits.js';
 import { localsNow } from './frame-values.js';
 import { isMapped } from './map-pauses.js';
-import { type Given, mappedText, nameOf, placeText, type Plan, type WaitAgain, wantedFor } from './plan.js';
+import { mappedText, nameOf, placeText, type PlanAnew, type WaitAgain, wantedFor } from './plan.js';
 import type { Standing } from './standing.js';
 
 interface Waiting {
@@ -23,17 +23,13 @@ interface Waiting {
 }
 
 /** All frames stand somewhere: the outermost one whose wait is to begin anew drops those in it. Gives what is told of the others, from the innermost one. */
-function planAnew(
-  { actions, report }: Plan,
-  { thread, edits, onEdit }: Given,
-  frames: readonly FrameObject[],
-): string[] {
+const planAnew: PlanAnew = ({ actions, report }, { thread, edits, onEdit }, frames) => {
   const lines: string[] = [];
   for (let at = frames.length - 1; at >= 0; at--) {
     const frame = frames[at]!;
     const standing = edits.frames.get(frame);
     if (standing === undefined) continue;
-    const isToBegin = typeof wantedFor(standing, onEdit) === 'function' && isOtherWait(standing);
+    const isToBegin = wantedFor(standing, onEdit) === waitAgain && isOtherWait(standing);
     const call = isToBegin && !thread.unwinding && callAnew(edits, thread, { frame, inner: frames[at - 1] });
     if (call) {
       actions.push({ thread, goesOn: { frame, place: placeCall(thread, call, frames[at - 1]) } });
@@ -43,7 +39,7 @@ function planAnew(
     lines.unshift(mappedText(thread, standing) + (isToBegin ? '; it cannot wait again' : ''));
   }
   return lines;
-}
+};
 
 /** It may wait for something else than what has begun: the statement was edited, or may be another one, or the order has changed. */
 const isOtherWait = ({ found }: Standing): boolean =>
@@ -59,7 +55,7 @@ const placeCall =
   };
 
 /** For `onEdit`: of a thread that goes on in a statement that was edited, or that may be another one, the wait begins anew. */
-export const waitAgain: WaitAgain = planAnew;
+export const waitAgain: WaitAgain = { planAnew };
 
 /** A literal; `["name"]`: a variable of the function; `["Hello ", "name", "!"]`: a text with variables. The plugin writes it in saves/given-arguments.ts. */
 type Argument = string | number | boolean | null | readonly string[];
