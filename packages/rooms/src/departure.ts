@@ -102,9 +102,11 @@ export class Departure {
     const { room } = this.#parts;
     if (room.status === 'gone') return this.#end('another process has it');
     const epoch = this.#epoch + 1;
+    // A lower epoch is no other owner: the storage is older than the move.
+    const isLost = answer.kind === 'none' || (answer.kind === 'refused' && answer.row.epoch < this.#epoch);
     if (answer.kind === 'row') room.goOn(epoch);
-    else if (answer.kind === 'none' && this.#asks++ < MOST_ASKS) return this.#load();
-    else if (answer.kind === 'none') room.goOnAnew(epoch);
+    else if (isLost && this.#asks++ < MOST_ASKS) return this.#load();
+    else if (isLost) room.goOnAnew(epoch);
     else return this.#leave();
     this.#end(reason);
   }

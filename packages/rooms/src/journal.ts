@@ -48,7 +48,8 @@ export class Journal {
   #log: LogRecord[];
   /** The first so many of the log are durable. */
   #durableCount: number;
-  #writtenMs = -Infinity;
+  /** When the last write was sent for the first time. */
+  writtenMs: number = -Infinity;
   /** While a snapshot is written: the pulse of the first record before it that is not durable yet. */
   #openPulse: number = Infinity;
   isWriting = false;
@@ -87,7 +88,7 @@ export class Journal {
   /** Has something to be written, or the lease to be renewed? */
   isDue(pulse: number): boolean {
     const { hasLog, beatMs } = this.#options;
-    if (this.#outbox.nowMs - this.#writtenMs >= beatMs || this.#durableCount < this.#log.length) return true;
+    if (this.#outbox.nowMs - this.writtenMs >= beatMs || this.#durableCount < this.#log.length) return true;
     return hasLog && pulse + 2 >= this.#horizon;
   }
 
@@ -146,12 +147,12 @@ export class Journal {
   restart(epoch: number): void {
     this.epoch = epoch;
     this.#seq = 0;
-    this.#writtenMs = -Infinity;
+    this.writtenMs = -Infinity;
   }
 
   #start(): void {
     this.isWriting = true;
-    this.#writtenMs = this.#outbox.nowMs;
+    this.writtenMs = this.#outbox.nowMs;
   }
 
   #keep({

@@ -58,13 +58,12 @@ export class LiveRoom {
   readonly #links: Links;
   status: RoomStatus = 'arriving';
   isEnded = false;
-  /** The process was frozen: whether it still has the room is known when the storage has answered. */
-  #isUnsure = false;
+  /** When the process woke, having been frozen: whether it still has the room is known when the storage has kept what was written since. */
+  #unsureMs: number | null = null;
   /** Since when the storage is known to have lost it. */
   #lostMs: number | null = null;
   #stepMs: number;
   #checkpointMs: number;
-  #lastStepMs: number;
   /** What has to be written next, before anything else. */
   #handOver: HandOver | null = null;
   #whenHere: ((result: WriteResult) => void) | null = null;
@@ -78,7 +77,6 @@ export class LiveRoom {
     this.#links = new Links(ledger, journal, outbox);
     this.#stepMs = outbox.nowMs + FIRST_CLIENT_MS;
     this.#checkpointMs = outbox.nowMs + options.checkpointMs * (1 + stagger) * 0.5;
-    this.#lastStepMs = outbox.nowMs;
   }
 
   /** Writes that it is here. With `isUntrue` the log goes: what it had is in the inbox. `then` hears whether the storage agrees. */
@@ -98,14 +96,19 @@ export class LiveRoom {
     this.#links.closed(link);
   }
 
+  /** The process was frozen: until the storage says that it still has the room it plays, shows, gives away and ends nothing. */
+  doubt(): void {
+    this.#unsureMs = this.#parts.outbox.nowMs;
+  }
+
+  get #isUnsure(): boolean {
+    return this.#unsureMs !== null;
+  }
+
   /** Does whatever is due. */
   step(): void {
-    const { outbox, options } = this.#parts;
-    const { nowMs } = outbox;
-    if (nowMs - this.#lastStepMs > options.leaseMs / 2) this.#isUnsure = true;
-    this.#lastStepMs = nowMs;
     if (this.status === 'running' && !this.#isUnsure) {
-      this.#links.dropSilent(options.silenceMs);
+      this.#links.dropSilent(this.#parts.options.silenceMs);
       this.#pulse();
     }
     this.#write();
@@ -138,11 +141,11 @@ export class LiveRoom {
   #write(): void {
     const { journal, ledger } = this;
     if (journal.isWriting || this.status === 'arriving' || this.status === 'gone') return;
-    if (this.#handOver !== null) return this.#writeHandOver(this.#handOver);
-    if (this.status === 'paused') return;
+    if (this.#handOver !== null && !this.#isUnsure) return this.#writeHandOver(this.#handOver);
+    if (this.status === 'paused' && this.#handOver === null) return;
     const isCheckpoint = this.#parts.outbox.nowMs >= this.#checkpointMs;
     const snapshot = isCheckpoint ? this.#checkpoint() : null;
-    if (snapshot === null && !journal.isDue(ledger.pulse)) return;
+    if (snapshot === null && !this.#isUnsure && !journal.isDue(ledger.pulse)) return;
     journal.write(ledger.pulse, { snapshot }, this.#written);
   }
 
@@ -193,7 +196,7 @@ export class LiveRoom {
     }
     const next = { to, isExact: snapshot !== null || this.#parts.options.log };
     this.journal.write(this.ledger.pulse, { snapshot, next }, (result) => {
-      if (result === 'lost') this.#putAnew();
+      if (result === 'lost') this.#findLost();
       else if (result === 'fenced') this.lose();
       onResult(result);
     });
@@ -203,8 +206,7 @@ export class LiveRoom {
   goOn(epoch: number | null): void {
     if (epoch !== null) this.journal.restart(epoch);
     this.status = 'running';
-    this.#isUnsure = false;
-    this.#stepMs = this.#lastStepMs = this.#parts.outbox.nowMs;
+    this.#stepMs = this.#parts.outbox.nowMs;
     this.#links.welcomeAll();
   }
 
@@ -215,17 +217,18 @@ export class LiveRoom {
   /** As `goOn`, where the storage has no row of it. */
   goOnAnew(epoch: number): void {
     this.goOn(epoch);
-    this.#putAnew();
+    this.#findLost();
   }
 
   readonly #written = (result: WriteResult): void => {
+    const { journal } = this;
     const { outbox } = this.#parts;
     if (this.status === 'gone') return;
     if (result === 'lost') return this.#findLost();
     const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
     else {
-      this.#isUnsure = false;
+      if (journal.writtenMs >= (this.#unsureMs ?? 0)) this.#unsureMs = null;
       this.#lostMs = null;
       this.#links.forget();
       if (isArriving) this.status = 'running';
@@ -258,7 +261,7 @@ export class LiveRoom {
   end(): void {
     const { journal } = this;
     const { outbox, process: owner } = this.#parts;
-    if (this.status !== 'running' || journal.isWriting) return;
+    if (this.status !== 'running' || journal.isWriting || this.#isUnsure) return;
     this.status = 'paused';
     outbox.ask({ kind: 'end', room: this.name, owner, epoch: journal.epoch }, (answer) => {
       this.isEnded = answer.kind === 'kept';
@@ -283,5 +286,8 @@ export class LiveRoom {
     if (this.status === 'gone') return;
     this.status = 'gone';
     this.#links.tellAll(message);
+    const handOver = this.#handOver;
+    this.#handOver = null;
+    handOver?.onResult('fenced');
   }
 }

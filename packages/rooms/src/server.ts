@@ -30,6 +30,7 @@ export class RoomServer {
   readonly #arrivals: Arrivals;
   #peers: readonly string[] = [];
   #stopping: Stopping | null = null;
+  #lastTickMs: number | null = null;
 
   constructor(options: RoomServerOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -45,8 +46,16 @@ export class RoomServer {
   /** `nowMs` never goes back; from when it counts does not matter. */
   take(event: ServerEvent, nowMs: number): readonly Effect[] {
     this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs);
+    this.#noteSleep();
     this.#take(event);
     return this.#outbox.flush();
+  }
+
+  /** Also before the first tick: what has come meanwhile may be heard first. */
+  #noteSleep(): void {
+    const { nowMs } = this.#outbox;
+    this.#lastTickMs ??= nowMs;
+    if (nowMs - this.#lastTickMs > this.#options.leaseMs / 2) for (const room of this.#rooms.values()) room.doubt();
   }
 
   #take(event: ServerEvent): void {
@@ -74,6 +83,7 @@ export class RoomServer {
   }
 
   #tick(): void {
+    this.#lastTickMs = this.#outbox.nowMs;
     this.#outbox.resend();
     for (const room of this.#rooms.values()) room.step();
     for (const [name, room] of this.#rooms) if (room.isEmpty && !this.#departures.has(name)) room.end();

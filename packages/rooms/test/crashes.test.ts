@@ -1,6 +1,7 @@
 /** Processes that die or freeze, a storage that is slow, away or empty. */
+import type { Effect } from '../src/index.js';
 import { cutscene } from './cutscene.js';
-import { ROOM, Stage } from './stage.js';
+import { ROOM, says, Stage } from './stage.js';
 
 /** The longest time in which no client got an output. */
 function longestGap(stage: Stage, play: () => void): number {
@@ -248,6 +249,85 @@ describe('the storage', () => {
       ['p1'],
     ]);
     expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p2']);
+    stage.judge();
+  });
+
+  test('empty as a zombie wakes in the middle of a move: it hands over nothing before the owner has written', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    stage.move();
+    // The other says that it is warm: this waits for the zombie, before its first tick.
+    world.freeze(owner, 2500);
+    stage.play(2480);
+    expect(stage.place).toBe('p2');
+    world.empty(0);
+    world.watch = (process, effect) => process === owner || effect.to !== 'store';
+    world.run(300);
+    world.watch = () => true;
+    stage.play(2500);
+    expect([stage.place, stage.told]).toEqual(['p2', ['joined']]);
+    expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p2']);
+    expect(world.reported('not moved')).toMatchObject([{ process: 'p1', reason: 'another process has it' }]);
+    stage.judge();
+  });
+
+  test('empty as who has given the room away wakes: it takes nothing back before the owner has written', () => {
+    const stage = new Stage({ processes: 3 });
+    const { world, owner, other } = stage;
+    const third = stage.processes[2]!;
+    let isLate = false;
+    world.watch = (process, effect) => {
+      if (!isLate && says('load')(effect) && process === owner) world.freeze(owner, 2500);
+      if (isLate && process === third && effect.to === 'store') return false;
+      return !says('loaded')(effect) || process !== other;
+    };
+    stage.move();
+    world.run(200);
+    stage.move(other, third).play(2260);
+    expect(stage.place).toBe('p3');
+    world.empty(0);
+    isLate = true;
+    world.run(400);
+    isLate = false;
+    stage.play(2500);
+    expect([stage.place, stage.told]).toEqual(['p3', ['joined']]);
+    expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p3']);
+    stage.judge();
+  });
+
+  test('back with an older row in the middle of a move: a lower epoch is no other owner', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    const old = world.store.rows.get(ROOM)!;
+    stage.play(500);
+    stage.at(says('load'), () => (world.store.rows.set(ROOM, old), true));
+    stage.move().play(4000);
+    expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p1', 3, ['joined']]);
+    stage.judge();
+  });
+
+  test('an answer from before the sleep does not make a zombie sure', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    const isWrite = (effect: Effect): boolean => effect.to === 'store' && effect.call.kind === 'commit';
+    stage.at(
+      (effect, process) => process === owner && isWrite(effect),
+      () => (world.freeze(owner, 2500), true),
+    );
+    world.run(2400);
+    expect(stage.place).toBe('p2');
+    const said: number[] = [];
+    world.watch = (process, effect) => {
+      if (process === owner && effect.to === 'client' && effect.message.kind === 'outputs')
+        said.push(effect.message.pulse);
+      return true;
+    };
+    // It looks what is due before it reads what has come.
+    const backlog = owner.backlog!;
+    owner.backlog = null;
+    for (const event of [{ kind: 'tick' } as const, ...backlog]) world.feed(owner, event);
+    stage.play(1000);
+    expect([stage.place, stage.told, said]).toEqual(['p2', ['joined'], []]);
     stage.judge();
   });
 

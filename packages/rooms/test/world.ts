@@ -195,6 +195,8 @@ export class World {
     this.later(ms, () => {
       const backlog = process.backlog ?? [];
       process.backlog = null;
+      // It may look what is due before it reads what has come.
+      if (this.random() < 0.5) this.feed(process, { kind: 'tick' });
       for (const event of backlog) this.feed(process, event);
     });
   }
