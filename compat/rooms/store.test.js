@@ -87,12 +87,34 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       await client.send(['FLUSHALL']);
       const store = emptyStore(client.send);
       const records = [{ pulse: 1, entries: [], hash: '' }];
-      await store.answer(put({ leaseMs: 0 }));
-      await store.answer(commit({ leaseMs: 600, records }));
+      await store.answer(put({ log: records }));
+      for (const key of await keysNow()) await client.send(['PEXPIRE', key, '9999']);
+      await store.answer(commit({ records }));
       for (const key of await keysNow()) {
         const [least, most] = /:(row|log):/.test(key) ? [DAY_MS, DAY_MS + 600] : [2 * DAY_MS, 2 * DAY_MS + 600];
         const ttlMs = await client.send(['PTTL', key]);
         assert.ok(ttlMs > least - 5000 && ttlMs <= most, `${key}: ${ttlMs} ms`);
+      }
+      const [generation] = (await keysNow()).filter((key) => key.endsWith(':generation'));
+      await client.send(['DEL', generation]);
+      assert.equal((await store.answer(put())).generation, 'g');
+      assert.ok((await client.send(['PTTL', generation])) > 2 * DAY_MS - 5000);
+    });
+
+    test('a room whose row is gone leaves the list of those that are due: by a claim, or after a day', async () => {
+      const namesNow = async () => (await keysNow()).map((key) => key.replace(/^.*\}:/, '')).toSorted();
+      for (const leave of [
+        { kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600 },
+        { kind: 'due', limit: 9 },
+      ]) {
+        await client.send(['FLUSHALL']);
+        const store = emptyStore(client.send);
+        await store.answer(put(), 1);
+        const [row] = (await keysNow()).filter((key) => key.endsWith(':row:inn'));
+        await client.send(['DEL', row]);
+        assert.deepEqual(await namesNow(), ['due', 'epochs', 'generation']);
+        await store.answer(leave, DAY_MS + 602);
+        assert.deepEqual(await namesNow(), ['generation']);
       }
     });
 

@@ -93,6 +93,22 @@ export const CASES = [
       [read, 1, 'row', { status: 'held', owner: 'b', epoch: 2, seq: 1, giver: 'a', isExact: false }],
     ],
   ],
+  [
+    'only the write that has handed a room over is answered as before: not another number, owner or time, and not one that hands nothing over',
+    [
+      [commit(to('b')), 1, 'kept'],
+      [commit(), 1, 'fenced'],
+      [commit({ seq: 3, ...to('b') }), 1, 'fenced'],
+      [commit({ owner: 'c', ...to('b') }), 1, 'fenced'],
+      [commit(to('b')), 1, 'kept'],
+      [commit({ ...byB, ...to('a') }), 1, 'kept'],
+      [commit(to('b')), 1, 'fenced'],
+      [commit({ epoch: 3, seq: 1 }), 1, 'kept'],
+      [commit({ epoch: 3, ...to('b') }), 1, 'kept'],
+      [commit(to('b')), 1, 'fenced'],
+      [commit({ epoch: 3, ...to('b') }), 1, 'kept'],
+    ],
+  ],
   ['only a higher epoch fences: the own one', [[commit(), 1, 'kept']]],
   [
     'only a higher epoch fences: a higher one',
