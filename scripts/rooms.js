@@ -1,5 +1,5 @@
 /**
- * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, and what a call costs.
+ * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, a room that lives through it, and what a call costs.
  *
  *   npm run rooms
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
@@ -9,6 +9,7 @@ import { installSteps } from './install.js';
 import { runSteps, TEST_OPTIONS } from './steps.js';
 
 const FOLDER = 'compat/rooms';
+const TESTS = ['store', 'faults', 'server'].map((name) => `${FOLDER}/${name}.test.js`);
 const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);
 else {
@@ -16,7 +17,7 @@ else {
   await runSteps([
     ...installSteps([FOLDER]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
-    { name: 'store', run: ['node', '--test', ...TEST_OPTIONS, `${FOLDER}/store.test.js`, `${FOLDER}/faults.test.js`] },
+    { name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...TESTS] },
     { name: 'speed', run: ['node', `${FOLDER}/speed.js`] },
   ]);
 }
