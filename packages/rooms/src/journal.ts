@@ -50,6 +50,8 @@ export class Journal {
   #durableCount: number;
   /** When the last write was sent for the first time. */
   writtenMs: number = -Infinity;
+  /** When the last write was sent that the storage has kept: nobody else may have the room before its lease has ended. */
+  keptMs: number;
   /** While a snapshot is written: the pulse of the first record before it that is not durable yet. */
   #openPulse: number = Infinity;
   isWriting = false;
@@ -66,6 +68,7 @@ export class Journal {
     this.#log = [...start.log];
     this.#durableCount = start.log.length;
     this.#horizon = start.horizon;
+    this.keptMs = outbox.nowMs;
     for (const [client, n] of start.snapshot.acks) this.acked.set(client, n);
   }
 
@@ -169,6 +172,7 @@ export class Journal {
     this.#generation = generation;
     this.#horizon = horizon;
     this.#openPulse = Infinity;
+    this.keptMs = this.writtenMs;
     if (snapshot !== null) {
       this.#snapshot = snapshot;
       this.acked.clear();

@@ -47,6 +47,8 @@ interface HandOver {
 
 /** Steps that a room is behind and does not make up for. */
 const MOST_STEPS_BEHIND = 5;
+/** Where the storage was away for all, who was awake writes before who slept. */
+const LEASES_AFTER_SLEEP = 3;
 /** A room that was handed over waits so long for its first client. */
 const FIRST_CLIENT_MS = 100;
 
@@ -96,7 +98,7 @@ export class LiveRoom {
     this.#links.closed(link);
   }
 
-  /** The process was frozen: until the storage says that it still has the room it plays, shows, gives away and ends nothing. */
+  /** The process was frozen: until the storage says that it still has the room it plays, shows and ends nothing. */
   doubt(): void {
     this.#unsureMs = this.#parts.outbox.nowMs;
   }
@@ -141,11 +143,11 @@ export class LiveRoom {
   #write(): void {
     const { journal, ledger } = this;
     if (journal.isWriting || this.status === 'arriving' || this.status === 'gone') return;
-    if (this.#handOver !== null && !this.#isUnsure) return this.#writeHandOver(this.#handOver);
-    if (this.status === 'paused' && this.#handOver === null) return;
+    if (this.#handOver !== null) return this.#writeHandOver(this.#handOver);
+    if (this.status === 'paused') return;
     const isCheckpoint = this.#parts.outbox.nowMs >= this.#checkpointMs;
     const snapshot = isCheckpoint ? this.#checkpoint() : null;
-    if (snapshot === null && !this.#isUnsure && !journal.isDue(ledger.pulse)) return;
+    if (snapshot === null && !journal.isDue(ledger.pulse)) return;
     journal.write(ledger.pulse, { snapshot }, this.#written);
   }
 
@@ -217,7 +219,8 @@ export class LiveRoom {
   /** As `goOn`, where the storage has no row of it. */
   goOnAnew(epoch: number): void {
     this.goOn(epoch);
-    this.#findLost();
+    if (this.#isUnsure) this.#findLost();
+    else this.#putAnew();
   }
 
   readonly #written = (result: WriteResult): void => {
@@ -239,11 +242,14 @@ export class LiveRoom {
     this.#say();
   };
 
-  /** Who was frozen may have lost the room, and the storage, too: whoever has it now gets the time to write it first. */
+  /** Who was silent for longer than its lease may have lost the room before the storage did: whoever has it now gets the time to write it first. */
   #findLost(): void {
     const { outbox, options } = this.#parts;
-    this.#lostMs ??= outbox.nowMs;
-    if (!this.#isUnsure || outbox.nowMs - this.#lostMs > options.leaseMs) this.#putAnew();
+    const { nowMs } = outbox;
+    this.#lostMs ??= nowMs;
+    const isMine = nowMs - this.journal.keptMs <= options.leaseMs;
+    const waitMs = options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
+    if (isMine || nowMs - this.#lostMs > waitMs) this.#putAnew();
   }
 
   #putAnew(): void {
@@ -276,7 +282,9 @@ export class LiveRoom {
     const { ledger, journal } = this;
     const durable = Math.min(journal.durablePulse, ledger.pulse);
     const sure = ledger.outputAt(durable);
-    const isEarly = options.outputs === 'early' || !options.log || outbox.isStoreAway(options.awayMs);
+    const isAway =
+      outbox.isStoreAway(options.awayMs) || (this.#lostMs !== null && outbox.nowMs - journal.keptMs > options.awayMs);
+    const isEarly = options.outputs === 'early' || !options.log || isAway;
     this.#links.say(isEarly ? ledger.output : sure, sure, isEarly ? ledger.pulse : durable);
     this.#links.dismiss(durable);
   }
@@ -286,8 +294,5 @@ export class LiveRoom {
     if (this.status === 'gone') return;
     this.status = 'gone';
     this.#links.tellAll(message);
-    const handOver = this.#handOver;
-    this.#handOver = null;
-    handOver?.onResult('fenced');
   }
 }

@@ -252,7 +252,7 @@ describe('the storage', () => {
     stage.judge();
   });
 
-  test('empty as a zombie wakes in the middle of a move: it hands over nothing before the owner has written', () => {
+  test('empty as a zombie wakes in the middle of a move: it writes nothing before the owner has written', () => {
     const stage = new Stage();
     const { world, owner } = stage;
     stage.move();
@@ -267,7 +267,7 @@ describe('the storage', () => {
     stage.play(2500);
     expect([stage.place, stage.told]).toEqual(['p2', ['joined']]);
     expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p2']);
-    expect(world.reported('not moved')).toMatchObject([{ process: 'p1', reason: 'another process has it' }]);
+    expect(world.reported('not moved')).toMatchObject([{ process: 'p1', reason: 'the storage had lost it' }]);
     stage.judge();
   });
 
@@ -287,11 +287,41 @@ describe('the storage', () => {
     expect(stage.place).toBe('p3');
     world.empty(0);
     isLate = true;
-    world.run(400);
+    world.run(300);
     isLate = false;
     stage.play(2500);
     expect([stage.place, stage.told]).toEqual(['p3', ['joined']]);
     expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p3']);
+    stage.judge();
+  });
+
+  test('empty, and back for who alone did not reach it: whoever has the room writes it first', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    world.watch = (process, effect) => process !== owner || effect.to !== 'store';
+    world.until(() => stage.place === 'p2', 2000, 'the other has it');
+    world.empty(0);
+    // The other is a little late.
+    world.watch = (process, effect) => process === owner || effect.to !== 'store';
+    stage.play(400);
+    world.watch = () => true;
+    stage.play(2500);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+    expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p2']);
+    stage.judge();
+  });
+
+  test('empty after a long time away: the room goes on for its clients, though it is not written at once', () => {
+    const stage = new Stage();
+    const { world, clients } = stage;
+    const outputs = (): number => clients[0]!.outputs.size;
+    world.empty(1500);
+    stage.play(1800);
+    const before = outputs();
+    world.run(400);
+    expect([outputs() - before > 3, world.reported('written anew').length]).toEqual([true, 0]);
+    stage.play(2000);
+    expect([stage.place, stage.told, world.reported('written anew').length]).toEqual(['p1', ['joined'], 1]);
     stage.judge();
   });
 
