@@ -247,7 +247,8 @@ export class LiveRoom {
     const { outbox, options } = this.#parts;
     const { nowMs } = outbox;
     this.#lostMs ??= nowMs;
-    const isMine = nowMs - this.journal.keptMs <= options.leaseMs;
+    // Who arrives has just raised the epoch.
+    const isMine = this.status === 'arriving' || nowMs - this.journal.keptMs <= options.leaseMs;
     const waitMs = options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
     if (isMine || nowMs - this.#lostMs > waitMs) this.#putAnew();
   }

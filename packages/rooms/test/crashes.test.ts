@@ -1,7 +1,7 @@
 /** Processes that die or freeze, a storage that is slow, away or empty. */
 import type { Effect } from '../src/index.js';
 import { cutscene } from './cutscene.js';
-import { ROOM, says, Stage } from './stage.js';
+import { ROOM, says, Stage, takes } from './stage.js';
 
 /** The longest time in which no client got an output. */
 function longestGap(stage: Stage, play: () => void): number {
@@ -322,6 +322,16 @@ describe('the storage', () => {
     expect([outputs() - before > 3, world.reported('written anew').length]).toEqual([true, 0]);
     stage.play(2000);
     expect([stage.place, stage.told, world.reported('written anew').length]).toEqual(['p1', ['joined'], 1]);
+    stage.judge();
+  });
+
+  test('empty for a long time, as a process has just claimed the room: it writes it at once', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    stage.at(takes, () => (world.empty(900), true));
+    world.kill(stage.owner);
+    stage.play(4000);
+    expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p2', 2, ['joined']]);
     stage.judge();
   });
 
