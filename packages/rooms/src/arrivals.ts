@@ -135,10 +135,16 @@ export class Arrivals {
     this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs }, (answer) => {
       this.#coming.delete(room);
       if (answer.kind === 'aside') this.#outbox.report({ kind: 'aside', room });
-      if (answer.kind !== 'row') return;
-      const why = this.#begin(room, answer.row, 'claimed', () => {});
-      if (why !== null) this.#release(room, answer.row, why);
+      if (answer.kind === 'row') this.inherit(room, answer.row);
     });
+  }
+
+  /** Goes on from the row of who has died; it is claimed already. */
+  inherit(room: string, row: Row): void {
+    const why = this.#begin(room, row, 'claimed', () => {});
+    if (why === null) return;
+    this.#rooms.get(room)?.lose();
+    this.#release(room, row, why);
   }
 
   /** It does not load here: whoever comes may try. */

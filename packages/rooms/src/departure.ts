@@ -11,7 +11,7 @@ import type { HandOverResult, LiveRoom } from './live-room.js';
 import type { ProcessMessage } from './messages.js';
 import type { RoomOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import type { StoreAnswer } from './store/calls.js';
+import type { Row, StoreAnswer } from './store/calls.js';
 
 type Step = 'asking' | 'handing' | 'handed' | 'taking back' | 'over';
 
@@ -27,6 +27,8 @@ export interface DepartureParts {
   /** A room that cannot be saved is tried until then; then it goes by its log if `isForced`, or stays. */
   readonly savableUntilMs: number;
   readonly isForced: boolean;
+  /** The other had it and died: the room goes on from its row. */
+  readonly onInherited: (row: Row) => void;
   /** `reason`: why the room is still here; null if it has moved. */
   readonly onOver: (reason: string | null) => void;
 }
@@ -104,7 +106,9 @@ export class Departure {
     const epoch = this.#epoch + 1;
     // A lower epoch is no other owner: the storage is older than the move.
     const isLost = answer.kind === 'none' || (answer.kind === 'refused' && answer.row.epoch < this.#epoch);
-    if (answer.kind === 'row') room.goOn(epoch);
+    // A row that the other has written is exact no more.
+    if (answer.kind === 'row' && answer.row.isExact) room.goOn(epoch);
+    else if (answer.kind === 'row') this.#parts.onInherited(answer.row);
     else if (isLost && this.#asks++ < MOST_ASKS) return this.#load();
     else if (isLost) room.goOnAnew(epoch);
     else return this.#leave();

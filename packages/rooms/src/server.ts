@@ -9,6 +9,7 @@ import { CLOSED, type Effect, type ProcessMessage, type ServerEvent } from './me
 import { DEFAULTS, type RoomOptions, type RoomServerOptions } from './options.js';
 import { Outbox } from './outbox.js';
 import { Stopping } from './stopping.js';
+import type { Row } from './store/calls.js';
 
 /**
  * Runs rooms, hands them to other processes, and takes those of processes that have died.
@@ -142,7 +143,8 @@ export class RoomServer {
     };
     const { savableUntilMs, isForced } = how;
     const { process } = this.#options;
-    const parts = { room, to, process, outbox, options: this.#options, savableUntilMs, isForced, onOver };
+    const onInherited = (row: Row): void => this.#arrivals.inherit(name, row);
+    const parts = { room, to, process, outbox, options: this.#options, savableUntilMs, isForced, onInherited, onOver };
     const departure = new Departure(parts);
     this.#departures.set(name, departure);
   }

@@ -168,6 +168,29 @@ describe('a process that alone does not reach the storage', () => {
   });
 });
 
+test('a room that is taken back from who took it and died has what came meanwhile', () => {
+  const stage = new Stage();
+  const { world, owner, other } = stage;
+  let isCutOff = true;
+  world.watch = (process, effect) => {
+    if (says('loaded')(effect)) return false;
+    return !(isCutOff && process === owner && effect.to === 'store' && effect.call.kind === 'claim');
+  };
+  stage.move();
+  world.run(100);
+  const joiner = world.join(ROOM);
+  world.run(100);
+  world.input(joiner, 'clap');
+  world.run(300);
+  expect([joiner.at.process, joiner.link.unacknowledged]).toEqual(['p2', 0]);
+  world.kill(other);
+  world.run(700);
+  isCutOff = false;
+  stage.play(3000);
+  expect([stage.place, joiner.code]).toEqual(['p1', null]);
+  stage.judge();
+});
+
 describe('the storage', () => {
   test('away: the room goes on, and acknowledges nothing', () => {
     const stage = new Stage();

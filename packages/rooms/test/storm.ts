@@ -30,6 +30,8 @@ class Storm {
   #stepsLeft = 0;
   /** A storage that has lost a room has it again when its owner has written it: until then nobody may die. */
   #calmUntilMs = 0;
+  /** The room of who has died is in the storage alone until another has claimed it: until then the storage may not lose it. */
+  #claimedMs = 0;
 
   constructor(seed: number) {
     this.world = new World({ seed, game: () => cutscene(), mostDeaths: Infinity });
@@ -52,9 +54,13 @@ class Storm {
     const { world } = this;
     const others = world.alive.filter((one) => one !== process);
     const mayDie = world.nowMs > this.#calmUntilMs;
-    const name = this.#pick(FAULTS.filter((one) => mayDie || !one.isDeadly));
+    const mayEmpty = world.nowMs > this.#claimedMs;
+    const name = this.#pick(
+      FAULTS.filter((one) => (mayDie || !one.isDeadly) && (mayEmpty || one.name !== 'storage empty')),
+    );
     this.#faults[name.name] = (this.#faults[name.name] ?? 0) + 1;
     if (name.name.startsWith('storage')) this.#calmUntilMs = world.nowMs + 2500;
+    if (name.name.includes('dies')) this.#claimedMs = world.nowMs + 2500;
     return name.does({ world, process, others, random: world.random });
   }
 
