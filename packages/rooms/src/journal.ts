@@ -147,8 +147,9 @@ export class Journal {
   }
 
   /** The room was taken back, or put under another epoch. */
-  restart(epoch: number): void {
+  restart(epoch: number, keptMs: number): void {
     this.epoch = epoch;
+    this.keptMs = keptMs;
     this.#seq = 0;
     this.writtenMs = -Infinity;
   }

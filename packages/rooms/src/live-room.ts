@@ -206,9 +206,11 @@ export class LiveRoom {
 
   /** It goes on here, where it was paused. With an epoch: it was taken back. */
   goOn(epoch: number | null): void {
-    if (epoch !== null) this.journal.restart(epoch);
+    const { nowMs } = this.#parts.outbox;
+    // An answer from before the sleep is no new lease.
+    if (epoch !== null) this.journal.restart(epoch, this.#isUnsure ? this.journal.keptMs : nowMs);
     this.status = 'running';
-    this.#stepMs = this.#parts.outbox.nowMs;
+    this.#stepMs = nowMs;
     this.#links.welcomeAll();
   }
 

@@ -358,6 +358,19 @@ describe('the storage', () => {
     stage.judge();
   });
 
+  test('empty, as a room was just taken back: it is written at once', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    stage.at(says('load'), () => false);
+    stage.move();
+    world.until(() => stage.last('not moved') !== undefined, 1000, 'it is taken back');
+    world.empty(100);
+    world.run(450);
+    expect([stage.last('written anew')?.kind, world.store.rows.get(ROOM)?.epoch]).toEqual(['written anew', 3]);
+    stage.play(1000);
+    stage.judge();
+  });
+
   test('back with an older row in the middle of a move: a lower epoch is no other owner', () => {
     const stage = new Stage();
     const { world } = stage;
