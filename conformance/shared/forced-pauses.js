@@ -101,13 +101,14 @@ function noteOf(form, writer, call) {
 function calledIn({ types }, node) {
   const callee = withoutTypes(node.callee ?? node.tag ?? node);
   const [helper, first] = [nameOfHelper(callee), withoutTypes(node.arguments?.[0])];
-  if (helper === 'callOn') {
+  // A method of the program may be called so, too.
+  if (helper === 'callOn' && nameOfHelper(first?.callee) === 'callable') {
     const [method, text] = first.arguments;
     return types.isIdentifier(method) ? { callee: method } : { text: text.value };
   }
   const inner = callee.type === 'CallExpression' ? callee.arguments : [];
   const text = inner.find((one) => types.isStringLiteral(one)) ?? inner[0]?.arguments?.[1];
-  return nameOfHelper(callee.callee) === 'methodOn' ? { text: text.value } : { callee };
+  return text !== undefined && nameOfHelper(callee.callee) === 'methodOn' ? { text: text.value } : { callee };
 }
 
 /** `RT.$callOn` → "callOn" */

@@ -76,6 +76,12 @@ test('leaves a method as it is that has been read before', () => {
     expect(ofSuper).toContain(`[CK.stress.named($can, "m"), yield ${call}, `);
 });
 
+test('takes no method of the program for what the plugin writes', () => {
+  for (const call of ['o.$callOn(x)', 'o.$callOn()'])
+    expect(inside(`${call};`)).toContain(around('named($can, "$callOn", o)', `CK.beside(${call})`));
+  expect(inside('o.$methodOn()();')).toContain('[CK.stress.named($can, "$methodOn", o), yield o.$methodOn(), ');
+});
+
 test('opens optional chains where they are opened without it', () => {
   expect(inside('return a?.b(c).d;')).toContain(`a == null ? void 0 : (${around('named($can, "b", a)', 'a.b(c)')}).d`);
 });

@@ -134,7 +134,9 @@ export class Captures {
       // A save checks that a class still extends the same.
       const isBound = (use: Use): boolean => use.how === 'assigns' || (!isClass(value) && isAskedAtOnce(use));
       if (!known.isFinal || uses.some(isBound)) isFactory = false;
-      else if (known.isOfLoop && isKept(uses)) perIteration.push(name);
+      // The key of an object in it may wait in an `async` function.
+      if (known.isFinal && known.isOfLoop && isKept(uses) && !holds(types, unit, isWait, isFunction))
+        perIteration.push(name);
       if (known.isBox) boxes.add(name);
       names.push(name);
     }
