@@ -2,6 +2,10 @@
  * Where the bytes of the runtime go: those of a row of .size-limit.json, by module, as esbuild bundles them for
  * production.
  *
+ * Of the 28.6 kB of a minimal game turns and ends are 4.6, calls 3.7, frames 2.1, deep calls 0.6, time 2.1, joins 1.1 (November 2026). These can be no layers:
+ * members of Thread, Scheduler, Clock and Executor (4.0), as no bundler sees their use; sentences, traces and checks (2.7), for players' reports; owners (2.5,
+ * cycles of waits 1.0), as any call of a method makes one.
+ *
  *   node scripts/size-by-module.js "a minimal app"    the rows whose name has that in it; without it, the first one
  */
 import { readFileSync } from 'node:fs';

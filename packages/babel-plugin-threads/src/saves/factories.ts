@@ -157,7 +157,8 @@ class Maker implements Factories {
     const { t: types } = compilation;
     const { names, thisUses } = captured;
     const NAME = this.#nameOf(unit, captured);
-    const self = names.includes('$this') ? (this.#self ??= this.#given.names.unique('$self')) : '$this';
+    const isTaken = names.includes('$this') || compilation.code.includes('$this');
+    const self = isTaken ? (this.#self ??= this.#given.names.unique('$self')) : '$this';
     for (const place of foldDeletedThis(types, thisUses))
       putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(self) : emit.id(self));
     const PARAMS = thisUses.length > 0 ? [...names, self] : names;

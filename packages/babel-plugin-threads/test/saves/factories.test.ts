@@ -89,3 +89,9 @@ test('a file says what it has before its own code runs', () => {
   const code = saved("import a from './a.js';\nlog(1);\n// @compile\nfunction walk() { wait(1); }");
   expect(code).toMatch(/\$saves\("input.js", \$record\(\)\);\nvar walk = /);
 });
+
+test('the `this` that a factory gets hides no function of the module that is called so', () => {
+  const text =
+    'function $this() {}\n// @compile\nfunction go() { wait(); }\nfunction plain() { return () => [$this(), this]; }';
+  expect(saved(text)).toContain('function $make($self) {\n  return () => [$this(), $self];');
+});
