@@ -191,6 +191,19 @@ test('a room that is taken back from who took it and died has what came meanwhil
   stage.judge();
 });
 
+test('who has taken a room back shows what is not durable, and dies: clients are told that it is taken back', () => {
+  const stage = new Stage();
+  const { world, owner } = stage;
+  stage.at(says('load'), () => false).move();
+  world.until(() => stage.last('not moved') !== undefined, 1000, 'it is taken back');
+  world.watch = (process, effect) => process !== owner || effect.to !== 'store';
+  stage.play(550);
+  world.kill(owner);
+  stage.play(3000);
+  expect([stage.place, stage.told]).toEqual(['p2', ['joined', 'rewound']]);
+  stage.judge();
+});
+
 describe('the storage', () => {
   test('away: the room goes on, and acknowledges nothing', () => {
     const stage = new Stage();

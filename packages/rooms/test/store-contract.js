@@ -195,6 +195,18 @@ export const CASES = [
     ],
   ],
   [
+    'what was handed over is exact for the first who claims it; what that one has sent since may be taken back by the next',
+    [
+      [commit(to('c')), 1, 'kept'],
+      [claim({ epoch: 2, by: 'a' }), 1, 'row', { isExact: true, epoch: 3 }],
+      [claim({ epoch: 2, by: 'a' }), 1, 'row', { isExact: true, epoch: 3 }],
+      [claim({ epoch: 3 }), 602, 'row', { isExact: false, epoch: 4 }],
+      [commit({ ...byB, epoch: 4, ...to(null) }), 602, 'kept'],
+      [claim({ epoch: 5, by: 'c' }), 602, 'row', { isExact: true, epoch: 6 }],
+      [claim({ epoch: 6 }), 1203, 'row', { isExact: false, epoch: 7 }],
+    ],
+  ],
+  [
     'a claim of what was offered, by a stranger',
     [
       [commit(to('c')), 1, 'kept'],

@@ -90,7 +90,8 @@ export class MemoryStore {
     const deathsMs = hasDied ? [...recent, nowMs] : recent;
     const status = deathsMs.length < this.#mostDeaths ? 'held' : 'aside';
     const taken = { epoch: epoch + 1, owner: by, status, seq: 0, leaseUntilMs: nowMs + leaseMs } as const;
-    const claimed = { ...row, ...taken, deathsMs };
+    // Who had it may have shown what it has not written.
+    const claimed = { ...row, ...taken, isExact: row.isExact && row.status !== 'held', deathsMs };
     this.rows.set(room, claimed);
     return status === 'aside' ? { kind: 'aside' } : this.#found(claimed);
   }

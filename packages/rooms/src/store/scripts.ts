@@ -129,6 +129,8 @@ for atMs in string.gmatch(row.deathsMs, '[^,]+') do
 end
 if not isMyOffer and row.status ~= 'waiting' then table.insert(deathsMs, string.format('%.17g', nowMs)) end
 local status = #deathsMs < mostDeaths and 'held' or 'aside'
+-- Who had it may have shown what it has not written.
+if row.status == 'held' then redis.call('HSET', ROW, 'isExact', 0) end
 redis.call('HSET', ROW, 'epoch', epoch + 1, 'owner', owner, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + leaseMs,
   'deathsMs', table.concat(deathsMs, ','))
 keep(status, epoch + 1)
