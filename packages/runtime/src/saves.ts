@@ -1,5 +1,13 @@
 /** Saving and loading a game in the middle of its scripts: a separate entry point. */
-import { checkFunction, checkFunctionOption, checkName, checkOptions, fieldsOf, isA } from './arguments.js';
+import {
+  checkBoolean,
+  checkFunction,
+  checkFunctionOption,
+  checkName,
+  checkOptions,
+  fieldsOf,
+  isA,
+} from './arguments.js';
 import { addLayer, layers } from './execution/layers.js';
 import { badArgument } from './messages/errors.js';
 import { cannotLoad, notBetweenPulses, type Refusal } from './saves/errors.js';
@@ -59,6 +67,7 @@ const OPTIONS = [
   'classes',
   'functions',
   'clocks',
+  'modules',
   'state',
   'migrations',
   'onSaved',
@@ -75,16 +84,23 @@ const OPTIONS = [
 export function saves(scheduler: Scheduler, options: SavesOptions = {}): Saves {
   if (!isA(scheduler, Scheduler)) throw badArgument('saves', 'a scheduler', scheduler);
   checkGiven(options);
-  const made = new SavesOf(scheduler, { classes: {}, functions: {}, clocks: {}, migrations: [], ...options });
-  const known = all.get(scheduler) ?? [];
-  all.set(scheduler, [...known, made]);
+  const made = new SavesOf(scheduler, {
+    classes: {},
+    functions: {},
+    clocks: {},
+    modules: true,
+    migrations: [],
+    ...options,
+  });
+  all.set(scheduler, (all.get(scheduler) ?? []).concat(made));
   return made;
 }
 
 /** Refuses what is wrong with them. */
 function checkGiven(options: SavesOptions): void {
   checkOptions('saves', options, OPTIONS);
-  const { objects, classes = {}, functions = {}, clocks = {}, state, migrations = [] } = options;
+  const { objects, classes = {}, functions = {}, clocks = {}, modules = true, state, migrations = [] } = options;
+  checkBoolean('saves', 'true or false as modules', modules);
   checkMigrations(migrations);
   for (const name of ['onSaved', 'onRefused', 'onLoad', 'onCheckpoint'] as const)
     checkFunctionOption('saves', name, options[name]);

@@ -278,7 +278,8 @@ export class Decoder implements Loader {
       const isLive = row.tag === 'Lock' || made === this.scheduler.clock;
       this.#fillRecord(row, made, entry, isLive);
     } else if (tag === '@') this.#fillNamed(made, entry[3]);
-    else if (tag === 'N' && (entry[1] === 'function' || entry[1] === 'class')) changeContent(made, ['o'], this);
+    else if (this.names.modules && tag === 'N' && (entry[1] === 'function' || entry[1] === 'class'))
+      changeContent(made, ['o'], this);
     else if (tag === 'I' && Array.isArray(entry[2]) && made !== NOT_FOUND)
       changeFound(made, entry[2] as readonly Json[], this);
     else if (WITHOUT_CONTENTS.has(tag)) return;

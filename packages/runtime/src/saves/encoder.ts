@@ -34,7 +34,7 @@ interface Spare {
 export class Encoder implements Saver {
   readonly objects: Json[] = [];
   readonly refusals: Refusal[] = [];
-  readonly leftOut: Map<string, number> = new Map();
+  leftOut: Map<string, number> = new Map();
   readonly names: Names;
   readonly own: OwnObjects;
   readonly scheduler: Scheduler;
@@ -42,7 +42,7 @@ export class Encoder implements Saver {
   readonly tags: Set<string> = new Set();
   readonly clocks: Set<Clock> = new Set();
   /** Of the functions in it: their texts, by which a load finds their pauses again. */
-  readonly used: Map<string, readonly Json[]> = new Map();
+  used: Map<string, readonly Json[]> = new Map();
   readonly #factories = new Set<string>();
   /** How each object is pointed to: by its place in the table. */
   readonly #references = new Map<unknown, readonly [number]>();
@@ -147,9 +147,9 @@ export class Encoder implements Saver {
     this.objects.length = length;
     this.refusals.length = 0;
     this.#spare.length = spareCount;
-    putBack(this.used, used);
+    this.used = used;
     this.#factories.clear();
-    putBack(this.leftOut, leftOut);
+    this.leftOut = leftOut;
     if (what !== undefined) this.leaveOut(what);
   }
 
@@ -189,7 +189,7 @@ export class Encoder implements Saver {
     const found = rowOfClass.get(prototype) ?? row ?? undefined;
     if (found !== undefined && name?.[0] !== 'clock') {
       const entry = this.#recordEntry(given, found);
-      return name === undefined ? entry : ['@', ...name, entry];
+      return name === undefined || !this.names.modules ? entry : ['@', ...name, entry];
     }
     if (given instanceof FollowingClock && name?.[0] !== 'clock')
       return this.refuse('clock', 'a clock that follows something outside', 'Give it to `clocks` of `saves`.');
@@ -251,12 +251,13 @@ export class Encoder implements Saver {
   /** How the record is found again; null for one that has only a label. */
   #codeName(code: CompiledFunction): readonly [kind: string, fn: Function | null] | null {
     const { names } = this;
-    const fn = names.functionOf(code) ?? functionOfCode(code);
+    const find = (of: CompiledFunction): Function | undefined => names.functionOf(of) ?? functionOfCode(of);
+    const fn = find(code);
     if (fn !== undefined) return ['cf', fn];
     if (code === ANONYMOUS) return ['ca', null];
     if (code === frameWait) return ['cw', null];
     const { starts, body, kind } = code;
-    const begun = starts === null ? undefined : (names.functionOf(starts) ?? functionOfCode(starts));
+    const begun = starts === null ? undefined : find(starts);
     if (begun !== undefined) return ['cs', begun];
     const isOwn = kind === 'direct' && starts === null && codeOf(body) === undefined && names.of(body) !== undefined;
     return isOwn ? ['cd', body] : null;
@@ -300,11 +301,6 @@ export class Encoder implements Saver {
     }
     return pathOf(way);
   }
-}
-
-function putBack<K, V>(map: Map<K, V>, before: ReadonlyMap<K, V>): void {
-  map.clear();
-  for (const [key, one] of before) map.set(key, one);
 }
 
 /** Stands for a row where a record of a function is written. */

@@ -182,7 +182,7 @@ function readAll(
   for (const clock of listOf(parts.get('clocks'), from)) from.value(clock);
   from.build();
   const state = readState(parts, from);
-  loadVariables(body.variables, { names, from, given, left });
+  if (given.modules) loadVariables(body.variables, { names, from, given, left });
   if (state.signals.length > 0 && scheduler.signals === null)
     from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');
   const { actions, report } = planEdits(edits, from, onEdit);

@@ -42,6 +42,7 @@ export interface GivenNames {
   readonly functions: Readonly<Record<string, unknown>>;
   readonly classes: Readonly<Record<string, unknown>>;
   readonly clocks: Readonly<Record<string, object>>;
+  readonly modules: boolean;
   readonly saves: object;
 }
 
@@ -59,7 +60,12 @@ const ERRORS: readonly Function[] = [
   CancelledError,
   TimeoutError,
   OwnerGoneError,
-].concat([SchedulerClosedError, DeadlockError, RunawayError, ReplayError, NotInThreadError]);
+  SchedulerClosedError,
+  DeadlockError,
+  RunawayError,
+  ReplayError,
+  NotInThreadError,
+];
 
 /** Names, and what has them. Of several names the first one counts. */
 class NameTable {
@@ -82,8 +88,11 @@ export class Names {
   /** Read when they are needed. */
   #globals: NameTable | undefined;
   readonly variables: Variable[] = [];
+  /** Does what stands at module level belong to the game? Else it has its names, and no more of it is saved. */
+  readonly modules: boolean;
 
   constructor(given: GivenNames) {
+    this.modules = given.modules;
     for (const [file, record] of savedFiles()) {
       for (const [path, fn] of functionsOfFile(record).told) this.#own.add('function', `${file}#${path}`, fn);
       for (const [name, get] of Object.entries(record.classes ?? {}))

@@ -51,6 +51,11 @@ export interface SavesOptions {
   readonly functions?: Readonly<Record<string, (...args: any[]) => unknown>>;
   /** Clocks of the game that scripts wait on. */
   readonly clocks?: Readonly<Record<string, Clock>>;
+  /**
+   * Is what stands at module level of compiled files (variables, what constants hold, properties of classes and functions) part of the game? Default true. With
+   * `false` it is the process's: saves leave it out, loads leave it alone. For several schedulers that run the same scripts. Load a save with what it was made with.
+   */
+  readonly modules?: boolean;
   readonly state?: GameState;
   /** For frames of functions that were edited so that no rule knows where they go on. */
   readonly migrations?: readonly Migration[];
@@ -69,6 +74,7 @@ export interface Given extends SavesOptions {
   readonly classes: NonNullable<SavesOptions['classes']>;
   readonly functions: NonNullable<SavesOptions['functions']>;
   readonly clocks: NonNullable<SavesOptions['clocks']>;
+  readonly modules: boolean;
   /** What `saves` gave: a variable of a compiled file may hold it. */
   readonly saves: object;
   readonly migrations: NonNullable<SavesOptions['migrations']>;

@@ -24,16 +24,18 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
     );
   const state = saveScheduler(scheduler, calls, to);
   const variables: Json[] = [];
-  for (const { name, get, set } of names.variables) {
-    const value = set === undefined ? NO_VALUE : readOf(get);
-    if (value !== NO_VALUE) variables.push([name, to.value(value, splitId(name)[1])]);
+  if (names.modules) {
+    for (const { name, get, set } of names.variables) {
+      const value = set === undefined ? NO_VALUE : readOf(get);
+      if (value !== NO_VALUE) variables.push([name, to.value(value, splitId(name)[1])]);
+    }
+    for (const [one, name] of names.constants()) to.value(one, name);
+    for (const record of savedFiles().values()) {
+      checkMethods(record, to);
+      for (const [id, text] of Object.entries(record.handlers ?? {})) to.leaveOut(`\`${text}\` of \`${id}\``);
+    }
+    for (const one of names.withProperties()) to.value(one);
   }
-  for (const [one, name] of names.constants()) to.value(one, name);
-  for (const record of savedFiles().values()) {
-    checkMethods(record, to);
-    for (const [id, text] of Object.entries(record.handlers ?? {})) to.leaveOut(`\`${text}\` of \`${id}\``);
-  }
-  for (const one of names.withProperties()) to.value(one);
   for (const one of to.own.all) if (to.hasId(one)) to.value(one);
   to.run();
   state.push(...saveOrders(scheduler, to));

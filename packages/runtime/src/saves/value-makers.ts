@@ -107,9 +107,7 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
       (made as unknown[]).length = lengthOf(first, from);
       return define(made, entry, 2, from);
     case 'm':
-      return pairsOf(valuesIn(entry, from), from).forEach(
-        ([key, one]) => void (made as Map<unknown, unknown>).set(key, one),
-      );
+      return fillMap(made as Map<unknown, unknown>, valuesIn(entry, from), from);
     case 's':
       return valuesIn(entry, from).forEach((one) => void (made as Set<unknown>).add(one));
     case 'A':
@@ -179,9 +177,9 @@ function eachProperty(
   }
 }
 
-function pairsOf(list: readonly unknown[], from: ValueLoader): (readonly [unknown, unknown])[] {
-  if (list.length % 2 !== 0) return from.damaged('a key without a value');
-  return Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at], list[2 * at + 1]] as const);
+function fillMap(made: Map<unknown, unknown>, pairs: readonly unknown[], from: ValueLoader): void {
+  if (pairs.length % 2 !== 0) from.damaged('a key without a value');
+  for (let at = 0; at < pairs.length; at += 2) made.set(pairs[at], pairs[at + 1]);
 }
 
 export const entryIn = (json: Json, from: ValueLoader): Entry =>

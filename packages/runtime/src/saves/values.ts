@@ -49,14 +49,13 @@ export function entryOfValue(given: object, name: Name | undefined, to: ValueSav
 
 /** What is found again by its name. Functions and classes get back what they have of their own, and the constant of a module its contents. */
 function namedEntry(given: object, name: Name, to: ValueSaver): Json {
-  const [kind, id] = name;
-  if (kind === 'variable') {
-    const content = constantEntry(given, id, to);
-    return content === null ? ['N', ...name] : ['@', ...name, content];
-  }
-  if (kind !== 'function' && kind !== 'class') return ['N', ...name];
-  const state = contentEntry(given, staticFieldsOf(given, to), to);
-  return state === null ? ['N', ...name] : ['@', ...name, state];
+  const content = to.names.modules ? contentOfNamed(given, name, to) : null;
+  return content === null ? ['N', ...name] : ['@', ...name, content];
+}
+
+function contentOfNamed(given: object, [kind, id]: Name, to: ValueSaver): Json {
+  if (kind === 'variable') return constantEntry(given, id, to);
+  return kind === 'function' || kind === 'class' ? contentEntry(given, staticFieldsOf(given, to), to) : null;
 }
 
 /** Null for code, for what is frozen, and for what the code makes anew: an element of the page, a Promise, an object of a library. */
@@ -239,11 +238,9 @@ function refuseClass(given: object, to: ValueSaver): Json {
 }
 const MEND_CLASS = 'Give its class to `classes` of `saves` with `save` and `load`.';
 
-const BOXES = ['[object Number]', '[object String]', '[object Boolean]'];
-
 /** Numbers and texts as objects, and `arguments`. */
 function boxEntry(given: object, kind: string, to: ValueSaver): Json | undefined {
-  if (BOXES.includes(kind)) return ['x', to.value(given.valueOf())];
+  if (/^\[object (Number|String|Boolean)\]$/.test(kind)) return ['x', to.value(given.valueOf())];
   if (kind !== '[object Arguments]') return undefined;
   // What was deleted is not there, and what was put behind the last one is.
   return addFields(['A', (given as IArguments).length], given, to, (_, { enumerable }) => enumerable === true);
