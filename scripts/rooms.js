@@ -1,15 +1,23 @@
 /**
- * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, a room that lives through it, and what a call costs.
+ * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, a room that lives through it, what a call costs. Then real processes with
+ * real clients: rooms move, and processes end and die. Milliseconds are printed and not judged: they are those of a machine that does nothing else.
  *
  *   npm run rooms
+ *   npm run rooms -- moves                            one of store, faults, server, moves
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
+ *   ROOM_REAL_MOVES=1000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 300 and 100)
  */
 import { findRedis, HOW_TO_GET_IT } from '../compat/rooms/redis-server.js';
 import { installSteps } from './install.js';
 import { runSteps, TEST_OPTIONS } from './steps.js';
 
 const FOLDER = 'compat/rooms';
-const TESTS = ['store', 'faults', 'server'].map((name) => `${FOLDER}/${name}.test.js`);
+const NAMES = ['store', 'faults', 'server', 'moves'];
+const asked = process.argv.slice(2);
+const wanted = asked.length === 0 ? NAMES : asked;
+const unknown = wanted.find((name) => !NAMES.includes(name));
+if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${NAMES.join(', ')}.`);
+const TESTS = wanted.map((name) => `${FOLDER}/${name}.test.js`);
 const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);
 else {
@@ -18,6 +26,6 @@ else {
     ...installSteps([FOLDER]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     { name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...TESTS] },
-    { name: 'speed', run: ['node', `${FOLDER}/speed.js`] },
+    ...(asked.length === 0 ? [{ name: 'speed', run: ['node', `${FOLDER}/speed.js`] }] : []),
   ]);
 }

@@ -173,12 +173,14 @@ export const packages = [
       ['live-room'],
       ['arrivals', 'departure', 'stopping'],
       ['server'],
-      ['index', 'redis'],
+      ['sockets'],
+      ['index', 'redis', 'ws', 'ws-client'],
     ],
     onlyIn: [
       {
-        file: 'server',
-        // What runs them gives them the time and whatever is random.
+        file: 'sockets/host',
+        also: ['sockets/connection'],
+        // What runs the others gives them the time and whatever is random.
         names: ['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
         because: 'time, randomness and messages are given by who runs it',
       },

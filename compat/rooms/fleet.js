@@ -1,0 +1,192 @@
+/** Real processes with rooms on one Redis, and real clients. What happens in them is judged by `referee.js`. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { RoomConnection } from '@spindle/rooms/ws-client';
+import { RedisServer } from './redis-server.js';
+import { SCENE } from './scene.js';
+
+export class Fleet {
+  redis;
+  members = [];
+  players = [];
+  reports = [];
+  #mostDeaths;
+  #options;
+  #histories = [];
+  #asked = 0;
+
+  constructor(redis, { mostDeaths = 100, ...options } = {}) {
+    this.#mostDeaths = mostDeaths;
+    this.redis = new RedisServer(redis);
+    this.#options = options;
+  }
+
+  /** Each with a name of its own, on a port of its own. */
+  async start({ scene = SCENE, isRecorded = true } = {}) {
+    const history = isRecorded ? path.join(this.redis.folder, `history-${this.#histories.length}.jsonl`) : null;
+    const given = { scene, socket: this.redis.socket, history, mostDeaths: this.#mostDeaths, options: this.#options };
+    if (history !== null) {
+      writeFileSync(history, '');
+      this.#histories.push(history);
+    }
+    const child = fork(path.join(import.meta.dirname, 'process.js'), [JSON.stringify(given)]);
+    const member = { child, name: '', answers: new Map(), exited: once(child, 'exit'), waiting: null, isRunning: true };
+    child.on('message', (message) => this.#hear(member, message));
+    child.on('exit', () => (member.isRunning = false));
+    this.members.push(member);
+    await until(() => member.name !== '' || !member.isRunning, 20_000, 'a process has started');
+    return member;
+  }
+
+  #hear(member, { name, report, id, answer, waiting }) {
+    if (name !== undefined) member.name = name;
+    if (report !== undefined) this.reports.push({ ...report, from: member, atMs: performance.now() });
+    if (id !== undefined) member.answers.get(id)(answer);
+    if (waiting !== undefined) member.waiting = waiting;
+  }
+
+  async #ask(member, question) {
+    const id = (this.#asked += 1);
+    const answered = new Promise((resolve) => member.answers.set(id, resolve));
+    member.child.send({ id, ...question });
+    return answered;
+  }
+
+  /** Gives why the room is still there; null: it has moved. */
+  async move(room, from, to) {
+    return this.#ask(from, { move: room, to: to.name });
+  }
+
+  async usage(member) {
+    return this.#ask(member, {});
+  }
+
+  /** SIGTERM; gives the exit code. */
+  async stop(member) {
+    member.child.kill('SIGTERM');
+    const [code] = await member.exited;
+    return code;
+  }
+
+  async kill(member) {
+    member.child.kill('SIGKILL');
+    await member.exited;
+  }
+
+  /** Where the room is, as the clients in it see it. */
+  ownerOf(room) {
+    const names = this.players.filter((one) => one.room === room).map(({ connection }) => connection.process);
+    return this.members.find(({ name }) => name === names[0] && names.every((one) => one === name));
+  }
+
+  join(room, token, options = {}) {
+    const urls = this.members.filter(({ isRunning }) => isRunning).map(({ name }) => name.replace(/#.*/, ''));
+    const player = new Player(room, token, urls, options);
+    this.players.push(player);
+    return player;
+  }
+
+  /** What came in at each pulse of a room. */
+  historyOf(wanted) {
+    const pulses = new Map();
+    for (const file of this.#histories)
+      for (const line of readFileSync(file, 'utf8').split('\n')) {
+        if (line === '') continue;
+        const [room, pulse, epoch, entries] = JSON.parse(line);
+        if (room === wanted && (pulses.get(pulse)?.epoch ?? 0) <= epoch) pulses.set(pulse, { epoch, entries });
+      }
+    return pulses;
+  }
+
+  reported(kind) {
+    return this.reports.filter((report) => report.kind === kind);
+  }
+
+  async close() {
+    for (const { connection } of this.players) connection.close();
+    for (const { child, isRunning } of this.members) if (isRunning) child.kill('SIGKILL');
+    await Promise.all(this.members.map(({ exited }) => exited));
+    await this.redis.stop();
+  }
+}
+
+/** A client, and all that it was told. */
+export class Player {
+  outputs = new Map();
+  news = [];
+  /** `{ atMs, gapMs }` of the beats, one in each pulse. */
+  beats = [];
+  inputs = 0;
+  code = null;
+  moves = 0;
+  doubled = 0;
+  rewoundMs = [];
+  #beatMs = null;
+
+  constructor(room, token, url, options) {
+    this.room = room;
+    this.token = token;
+    this.connection = new RoomConnection({
+      url,
+      room,
+      token,
+      WebSocket,
+      on: (news) => this.#hear(news),
+      onProcess: () => (this.moves += 1),
+      ...options,
+    });
+  }
+
+  #hear(news) {
+    this.news.push(news.kind);
+    if (news.kind === 'left') this.code = news.code;
+    if (news.kind === 'rewound') this.rewoundMs.push((news.fromPulse - news.toPulse) * 50);
+    if (news.kind === 'rewound') for (const n of this.outputs.keys()) if (n > news.toOutput) this.outputs.delete(n);
+    if (news.kind !== 'output') return;
+    const { n, pulse, to, body } = news.output;
+    if (this.outputs.has(n)) this.doubled += 1;
+    this.outputs.set(n, { pulse, body });
+    if (to !== null) this.name = to;
+    if (body.startsWith('beat')) this.#beat(performance.now());
+  }
+
+  #beat(atMs) {
+    if (this.#beatMs !== null) this.beats.push({ atMs, gapMs: atMs - this.#beatMs });
+    this.#beatMs = atMs;
+  }
+
+  /** The longest time between two beats since, also the one that goes on. */
+  longestGapMs(sinceMs) {
+    const gaps = this.beats.filter(({ atMs }) => atMs >= sinceMs).map(({ gapMs }) => gapMs);
+    return Math.max(...gaps, performance.now() - (this.#beatMs ?? performance.now()));
+  }
+
+  input(name) {
+    this.inputs += 1;
+    this.connection.input(name);
+  }
+}
+
+export async function until(isSo, mostMs, what) {
+  const untilMs = performance.now() + mostMs;
+  while (!isSo()) {
+    if (performance.now() > untilMs) throw new Error(`After ${mostMs} ms still not: ${what}.`);
+    await sleep(10);
+  }
+}
+
+/** `p50 …, p95 …` of numbers. */
+export function quantiles(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (part) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]);
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: Math.round(sorted.at(-1)) };
+}
+
+export const printQuantiles = (numbers) =>
+  Object.entries(quantiles(numbers))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');

@@ -1,0 +1,171 @@
+/** Real processes, real sockets, a real Redis: rooms move while six play, and go on when a process ends or dies. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fleet, printQuantiles, until } from './fleet.js';
+import { findRedis } from './redis-server.js';
+import { judge } from './referee.js';
+import { gameOf, loadScene, SCENE } from './scene.js';
+
+const MOVES = Number(process.env.ROOM_REAL_MOVES ?? 300);
+const ROOMS = Number(process.env.ROOM_COUNT ?? 100);
+const redis = findRedis();
+const game = gameOf(await loadScene(SCENE));
+const TOKENS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
+
+/** A room in the middle of its scene, with six in it. */
+async function begin(t, { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS } = {}) {
+  const fleet = new Fleet(redis, options);
+  t.after(() => fleet.close());
+  await fleet.redis.start();
+  for (let i = 0; i < processes; i++) await fleet.start();
+  // Nobody makes rooms in a Redis that may have lost some.
+  await sleep(2500);
+  for (const room of rooms) for (const token of tokens) fleet.join(room, `${room} ${token}`);
+  await until(() => fleet.players.every(({ beats }) => beats.length > 10), 90_000, 'all play');
+  return fleet;
+}
+
+/** Six clap and boo, now and then, until it is told to end. */
+function clap(fleet) {
+  const timer = setInterval(() => {
+    const players = fleet.players.filter(({ code }) => code === null);
+    players[Math.floor(Math.random() * players.length)]?.input(Math.random() < 0.7 ? 'clap' : 'boo');
+  }, 40);
+  return async () => {
+    clearInterval(timer);
+    await until(() => fleet.players.every(({ connection }) => connection.unacknowledged === 0), 60_000, 'all is heard');
+    await sleep(500);
+  };
+}
+
+const gapsSince = (fleet, sinceMs) => fleet.players.map((player) => player.longestGapMs(sinceMs) - 50);
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/** What the referee says of all rooms. */
+function judgeAll(fleet) {
+  const rooms = [...new Set(fleet.players.map(({ room }) => room))];
+  const verdicts = rooms.map((room) => judge(fleet, room, game));
+  const [outputs, inputs, pulses] = ['outputs', 'inputs', 'pulses'].map((what) =>
+    sum(verdicts.map((one) => one[what])),
+  );
+  return `${outputs} outputs as in a room that never moved, ${inputs} inputs once, ${pulses} pulses`;
+}
+
+describe('rooms in real processes', () => {
+  test(`${MOVES} moves between two processes, six clients`, async (t) => {
+    const fleet = await begin(t);
+    const end = clap(fleet);
+    const [moving, still, first] = [[], [], []];
+    const cpuMs = async () =>
+      sum((await Promise.all(fleet.members.map((one) => fleet.usage(one)))).map((one) => one.cpuMs));
+    for (let i = 0; i < MOVES; i++) {
+      const restMs = performance.now();
+      await sleep(50 + Math.random() * 200);
+      if (i % 3 === 0) still.push(...gapsSince(fleet, restMs));
+      const from = fleet.ownerOf('inn') ?? fleet.members[i % 2];
+      const to = fleet.members.find((one) => one !== from);
+      const atMs = performance.now();
+      assert.equal(await fleet.move('inn', from, to), null);
+      await until(() => fleet.ownerOf('inn') === to, 20_000, 'all have followed');
+      await until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > atMs + 60), 20_000, 'it goes on');
+      (i < 2 ? first : moving).push(...gapsSince(fleet, atMs));
+      // Every seventh goes back at once.
+      if (i % 7 === 0) assert.equal(await fleet.move('inn', to, from), null);
+      if (i % 7 === 0) await until(() => fleet.ownerOf('inn') === from, 20_000, 'all are back');
+    }
+    const beforeMs = await cpuMs();
+    await sleep(5000);
+    const used = ((await cpuMs()) - beforeMs) / 5000;
+    await end();
+    console.log(judgeAll(fleet));
+    console.log(`added gap between two beats of 50 ms, ms: moves ${printQuantiles(moving)}`);
+    console.log(`  the first two moves ${printQuantiles(first)}; without a move ${printQuantiles(still)}`);
+    console.log(`  CPU of two processes with one room: ${Math.round(used * 100)} % of a core`);
+    const lost = sum(
+      fleet.players.map(({ news }) => news.filter((kind) => kind === 'missed' || kind === 'rewound').length),
+    );
+    assert.equal(lost, 0);
+  });
+
+  test('SIGTERM: each process in turn, one room', async (t) => {
+    const fleet = await begin(t);
+    const end = clap(fleet);
+    const gaps = [];
+    for (let i = 0; i < 4; i++) {
+      const old = fleet.ownerOf('inn');
+      await fleet.start();
+      await sleep(700);
+      const atMs = performance.now();
+      assert.equal(await fleet.stop(old), 0);
+      assert.deepEqual(old.waiting, []);
+      await sleep(700);
+      gaps.push(...gapsSince(fleet, atMs));
+    }
+    await end();
+    console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
+  });
+
+  test(`SIGTERM of a process with ${ROOMS} rooms, three clients in each: one room after the other`, async (t) => {
+    const rooms = Array.from({ length: ROOMS }, (_, at) => `room ${at}`);
+    const fleet = await begin(t, { processes: 1, rooms, tokens: TOKENS.slice(0, 3) });
+    const [old] = fleet.members;
+    await fleet.start();
+    await sleep(1000);
+    const restMs = performance.now();
+    const end = clap(fleet);
+    await sleep(3000);
+    const still = gapsSince(fleet, restMs);
+    const atMs = performance.now();
+    assert.equal(await fleet.stop(old), 0);
+    const tookMs = performance.now() - atMs;
+    await sleep(1500);
+    const gaps = gapsSince(fleet, atMs);
+    await end();
+    assert.deepEqual(old.waiting, []);
+    assert.ok(fleet.players.every(({ moves }) => moves >= 2));
+    console.log(`${judgeAll(fleet)}`);
+    console.log(
+      `${ROOMS} rooms moved in ${(tookMs / 1000).toFixed(1)} s; added gap ${printQuantiles(gaps)} ms, without a move ${printQuantiles(still)} ms`,
+    );
+  });
+
+  test('kill -9 of the owner, with a log: nothing is lost', async (t) => {
+    const fleet = await begin(t, { processes: 3 });
+    const end = clap(fleet);
+    const gaps = [];
+    for (let i = 0; i < 4; i++) {
+      await sleep(1000);
+      const atMs = performance.now();
+      await fleet.kill(fleet.ownerOf('inn'));
+      await until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > atMs + 300), 30_000, 'it goes on');
+      await sleep(500);
+      gaps.push(...gapsSince(fleet, atMs));
+      await fleet.start();
+    }
+    await end();
+    console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms (lease 600 ms)`);
+  });
+
+  test('kill -9 of the owner, without a log: back to the checkpoint, each client is told, and inputs are not lost', async (t) => {
+    const fleet = await begin(t, { processes: 3, options: { log: false } });
+    const end = clap(fleet);
+    const gaps = [];
+    for (let i = 0; i < 3; i++) {
+      await sleep(2500);
+      const atMs = performance.now();
+      await fleet.kill(fleet.ownerOf('inn'));
+      await until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > atMs + 300), 30_000, 'it goes on');
+      await sleep(500);
+      gaps.push(...gapsSince(fleet, atMs));
+      await fleet.start();
+    }
+    await end();
+    for (const { news } of fleet.players) assert.equal(news.filter((kind) => kind === 'rewound').length, 3);
+    const backMs = fleet.players.flatMap((player) => player.rewoundMs);
+    assert.ok(Math.max(...backMs) <= 4000, `${backMs}`);
+    console.log(
+      `${judgeAll(fleet)}; back ${printQuantiles(backMs)} ms (checkpoint each 2000), added gap ${printQuantiles(gaps)} ms`,
+    );
+  });
+});

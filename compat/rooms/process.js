@@ -1,0 +1,36 @@
+/** A process with rooms, as `fleet.js` starts it. */
+import { appendFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { WebSocket, WebSocketServer } from 'ws';
+import { RedisStore } from '@spindle/rooms/redis';
+import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
+import { CLIENTS } from './clients.js';
+import { gameOf, loadScene } from './scene.js';
+
+const { scene, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
+const { send } = await CLIENTS.ioredis({ socket });
+const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 100_000 });
+await once(sockets, 'listening');
+const host = new RoomHost({
+  url: `ws://127.0.0.1:${sockets.address().port}`,
+  game: gameOf(await loadScene(scene)),
+  store: new RedisStore(send, { mostDeaths }),
+  presence: new RedisPresence(send),
+  WebSocket,
+  // A write behind the effects would be missing after `kill -9`.
+  onPulse: (...pulse) => history !== null && appendFileSync(history, `${JSON.stringify(pulse)}\n`),
+  onReport: (report) => process.send({ report }),
+  ...options,
+});
+sockets.on('connection', (opened) => host.accept(opened));
+process.on('SIGTERM', async () => {
+  const waiting = await host.stop();
+  process.send({ waiting }, () => process.exit(0));
+});
+process.on('message', ({ id, move, to }) => {
+  const { user, system } = process.cpuUsage();
+  const { heapUsed, rss } = process.memoryUsage();
+  if (move === undefined) return process.send({ id, answer: { cpuMs: (user + system) / 1000, heapUsed, rss } });
+  return host.move(move, to).then((answer) => process.send({ id, answer }));
+});
+process.send({ name: host.process });

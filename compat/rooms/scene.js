@@ -1,0 +1,66 @@
+/** A script of the lane, compiled as the process starts, as the game of a room. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transform } from '@spindle/compiler';
+import { scriptedGame } from '@spindle/rooms';
+import { Scheduler } from '@spindle/runtime';
+import { saves } from '@spindle/runtime/saves';
+
+export const SCENE = path.join(import.meta.dirname, 'scene/inn.js');
+const OUT = path.join(import.meta.dirname, '../../build/rooms');
+
+/** Its file is called `inn.js` wherever it lies, so that an edited copy is the same script. */
+export async function loadScene(file) {
+  const { code } = transform(readFileSync(file, 'utf8'), {
+    filename: '/scene/inn.js',
+    root: '/scene',
+    target: 'frames',
+    saves: true,
+  });
+  const folder = path.join(OUT, createHash('sha1').update(code).digest('hex').slice(0, 12));
+  mkdirSync(folder, { recursive: true });
+  const compiled = path.join(folder, 'inn.mjs');
+  writeFileSync(compiled, code);
+  return import(pathToFileURL(compiled).href);
+}
+
+function fail(error) {
+  throw error;
+}
+
+export const gameOf =
+  ({ Actor, drum, intro }) =>
+  () => {
+    const scheduler = new Scheduler({ seed: 7, warnings: false, onError: fail });
+    const room = { id: 'room', players: [], send: (to, body) => game.send(to, body) };
+    const [anna, ben] = ['anna', 'ben'].map((id) => new Actor(room, id));
+    const objects = new Map([room, anna, ben].map((one) => [one.id, one]));
+    const saved = saves(scheduler, {
+      objects: {
+        idOf: (one) => (objects.get(one.id) === one ? one.id : undefined),
+        find: (id) => objects.get(id),
+        all: () => [anna, ben],
+      },
+      state: {
+        save: () => ({ players: room.players }),
+        load: ({ players }) => void (room.players = players),
+      },
+    });
+    const on = ({ kind, client, name, n }) => {
+      if (kind === 'join') {
+        room.players = [...room.players, client];
+        if (scheduler.threads.length === 0) {
+          scheduler.spawn(() => drum(room));
+          scheduler.spawn(() => intro(room, anna, ben));
+        }
+      }
+      if (kind === 'leave' || kind === 'expired') room.players = room.players.filter((one) => one !== client);
+      if (kind !== 'input') return room.send(null, `${client}: ${kind}`);
+      room.send(null, `${client} does ${name} ${n}`);
+      scheduler.signal(name, client);
+    };
+    const game = scriptedGame({ scheduler, saves: saved, on, onError: fail });
+    return game;
+  };

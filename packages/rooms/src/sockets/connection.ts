@@ -1,0 +1,179 @@
+/** A client of a room, on the WebSockets of a browser or of `ws`. */
+import { type ClientEffect, type ClientEvent, ClientLink, type ClientNews } from '../client.js';
+import type { ClientMessage } from '../messages.js';
+import { isOpen, listenTo, type Socket, type SocketClass, socketClassOf } from './socket.js';
+import { type Found, readFromHost, type ToHost, urlOf } from './wire.js';
+
+export interface JoinOptions {
+  /** Where the room is asked for: one process, or several. Others are found from there. */
+  readonly url: string | readonly string[];
+  readonly room: string;
+  /** What only this client knows, such as `crypto.randomUUID()`. Who comes with it again has the same seat. */
+  readonly token: string;
+  /** What the game gets when the client joins: JSON. */
+  readonly data?: unknown;
+  /** What comes from the room: `joined`, `output`, `rewound`, `missed`, `left`. */
+  readonly on: (news: ClientNews) => void;
+  /** The process that has the room is another one now. */
+  readonly onProcess?: (process: string) => void;
+  /** Default: that of the platform. Node 20 has none. */
+  readonly WebSocket?: SocketClass;
+  /** See `ClientOptions`. */
+  readonly silenceMs?: number;
+  readonly seatMs?: number;
+}
+
+const TICK_MS = 50;
+
+/** Joins a room, and stays in it wherever it goes. */
+export class RoomConnection {
+  readonly #options: JoinOptions;
+  readonly #WebSocket: SocketClass;
+  readonly #link: ClientLink;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #urls: readonly string[];
+  #asked = 0;
+  /** The socket on which the room is asked for. */
+  #asking: { readonly socket: Socket; readonly url: string; isAnswered: boolean } | null = null;
+  /** The socket to the room. */
+  #socket: { readonly socket: Socket; readonly link: string; readonly process: string; waiting: string[] } | null =
+    null;
+
+  constructor(options: JoinOptions) {
+    const { url, token: client, data = null, silenceMs, seatMs } = options;
+    this.#options = options;
+    this.#WebSocket = socketClassOf(options.WebSocket);
+    this.#urls = typeof url === 'string' ? [url] : url;
+    const times = { ...(silenceMs !== undefined && { silenceMs }), ...(seatMs !== undefined && { seatMs }) };
+    this.#link = new ClientLink({ client, data, random: Math.random, ...times });
+    this.#timer = setInterval(() => this.#take({ kind: 'tick' }), TICK_MS);
+    this.#take({ kind: 'tick' });
+  }
+
+  /** The process that has the room, as far as this client knows. */
+  get process(): string | null {
+    return this.#socket?.process ?? null;
+  }
+
+  get isIn(): boolean {
+    return this.#link.phase === 'in';
+  }
+
+  /** Inputs that may still be lost. */
+  get unacknowledged(): number {
+    return this.#link.unacknowledged;
+  }
+
+  /** Outputs up to this number are never taken back. */
+  get sure(): number {
+    return this.#link.sure;
+  }
+
+  /** Does something in the room, exactly once. */
+  input(name: string, ...args: unknown[]): void {
+    this.#does(this.#link.input(name, args, performance.now()));
+  }
+
+  /** Leaves the room for good: `left` tells when that is certain. */
+  leave(): void {
+    this.#does(this.#link.leave(performance.now()));
+  }
+
+  /** Is away, as if the connection were lost: the room keeps the seat for a while. */
+  close(): void {
+    clearInterval(this.#timer);
+    const sockets = [this.#asking?.socket, this.#socket?.socket];
+    this.#asking = this.#socket = null;
+    for (const socket of sockets) socket?.close();
+  }
+
+  #take(event: ClientEvent): void {
+    this.#does(this.#link.take(event, performance.now()));
+  }
+
+  #does(effects: readonly ClientEffect[]): void {
+    for (const effect of effects) {
+      if (effect.to === 'directory') this.#ask();
+      else if (effect.to === 'process') this.#say(effect);
+      else {
+        if (effect.what.kind === 'left') this.close();
+        this.#options.on(effect.what);
+      }
+    }
+  }
+
+  #ask(): void {
+    this.#asking?.socket.close();
+    const url = this.#urls[this.#asked++ % this.#urls.length]!;
+    const socket = this.#open(url);
+    this.#asking = { socket, url, isAnswered: false };
+  }
+
+  #say({ process, link, message }: { process: string; link: string; message: ClientMessage }): void {
+    if (this.#socket?.link !== link) this.#connect(process, link);
+    const { socket, waiting } = this.#socket!;
+    const text = JSON.stringify({ kind: 'say', room: this.#options.room, message } satisfies ToHost);
+    if (isOpen(socket)) socket.send(text);
+    else waiting.push(text);
+  }
+
+  #connect(process: string, link: string): void {
+    const old = this.#socket;
+    const url = urlOf(process);
+    const asking = this.#asking;
+    const isThere = asking !== null && asking.url === url && isOpen(asking.socket);
+    this.#socket = { socket: isThere ? asking.socket : this.#open(url), link, process, waiting: [] };
+    if (isThere) this.#asking = null;
+    old?.socket.close();
+    if (old?.process !== process) this.#options.onProcess?.(process);
+  }
+
+  #open(url: string): Socket {
+    const socket = new this.#WebSocket(url);
+    listenTo(socket, {
+      onOpen: () => this.#opened(socket),
+      onText: (text) => this.#hear(socket, text),
+      onClose: () => this.#closed(socket),
+    });
+    return socket;
+  }
+
+  #opened(socket: Socket): void {
+    if (socket === this.#asking?.socket)
+      socket.send(JSON.stringify({ kind: 'where', room: this.#options.room } satisfies ToHost));
+    if (socket !== this.#socket?.socket) return;
+    for (const text of this.#socket.waiting.splice(0)) socket.send(text);
+  }
+
+  #hear(socket: Socket, text: unknown): void {
+    const message = readFromHost(text);
+    if (message === null) return;
+    if (message.kind === 'found') this.#found(socket, message);
+    else if (socket === this.#socket?.socket) {
+      this.#take({ kind: 'message', link: this.#socket.link, message });
+      // The timers of a page that nobody sees go too slowly to say that somebody is there.
+      this.#take({ kind: 'tick' });
+    }
+  }
+
+  #found(socket: Socket, { process, isAside, urls }: Found): void {
+    const asking = this.#asking;
+    if (asking === null || socket !== asking.socket) return;
+    asking.isAnswered = true;
+    const { url } = this.#options;
+    this.#urls = [...new Set([...(typeof url === 'string' ? [url] : url), ...urls])];
+    this.#take({ kind: 'found', process, isAside });
+    if (this.#asking !== asking) return;
+    this.#asking = null;
+    socket.close();
+  }
+
+  #closed(socket: Socket): void {
+    const asking = this.#asking;
+    if (socket === asking?.socket) {
+      this.#asking = null;
+      if (!asking.isAnswered) this.#take({ kind: 'found', process: null });
+    }
+    if (socket === this.#socket?.socket) this.#take({ kind: 'closed', link: this.#socket.link });
+  }
+}

@@ -1,0 +1,329 @@
+/**
+ * Runs the rooms of a process: gives `RoomServer` the time, the storage and the sockets of clients and of other processes. Any process tells a client where its room is.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Entry, Game } from '../entries.js';
+import type { Effect, Report, RoomMessage, ServerEvent } from '../messages.js';
+import { DEFAULTS, type RoomOptions } from '../options.js';
+import { RoomServer } from '../server.js';
+import type { StoreAnswer, StoreCall } from '../store/calls.js';
+import { MemoryStore } from '../store/memory-store.js';
+import { Peers } from './peers.js';
+import { ALONE, type Presence, type ProcessEntry } from './presence.js';
+import { isOpen, listenTo, type Socket, type SocketClass, socketClassOf } from './socket.js';
+import { type Found, type FromHost, readToHost, type ToHost, urlOf } from './wire.js';
+
+export interface RoomStore {
+  answer(call: StoreCall): StoreAnswer | Promise<StoreAnswer>;
+}
+
+export interface RoomHostOptions extends RoomOptions {
+  /** Where clients reach this process, and no other: `wss://a.example.org`. */
+  readonly url: string;
+  /** Where other processes reach it; default `url`. */
+  readonly peerUrl?: string;
+  /** Makes what runs in a room, before anything has happened in it. */
+  readonly game: (room: string) => Game;
+  /** Where rooms are kept; default: in this process, for as long as it lives. */
+  readonly store?: RoomStore;
+  /** How processes find each other; default: there is one. */
+  readonly presence?: Presence;
+  /** May a client that asks for a room which nobody has make it? Default: any. */
+  readonly mayCreate?: (room: string) => boolean;
+  /** The name in its room of the client that has a token; null: it may not come in. Default: a hash of the token, so that nobody who sees the name can say to be it. */
+  readonly identify?: (token: string, room: string) => string | null;
+  readonly onReport?: (report: Report) => void;
+  /** See `RoomServerOptions`. */
+  readonly onPulse?: (room: string, pulse: number, epoch: number, entries: readonly Entry[]) => void;
+  /** Opens sockets to other processes; default: that of the platform. */
+  readonly WebSocket?: SocketClass;
+}
+
+interface Connection {
+  readonly link: string;
+  readonly socket: Socket;
+  heardMs: number;
+  /** Of a client. */
+  room: string | null;
+  token: string;
+  client: string;
+}
+
+const BEAT_MS = 300;
+/** A socket on which nothing is heard for so long is closed. */
+const SILENT_MS = 15_000;
+/** A client that takes nothing more is closed: it comes back, and gets what it has missed. */
+const MOST_BUFFERED = 1_000_000;
+/** In a storage that is younger, rooms may be missing that somebody has. */
+const YOUNG_MS = 2000;
+const REFUSED = 1008;
+const SLOW = 1013;
+
+const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64url').slice(0, 16);
+
+export class RoomHost {
+  /** Its name: its address, and what tells it from one that had the address before. */
+  readonly process: string;
+  readonly #options: RoomHostOptions;
+  readonly #server: RoomServer;
+  readonly #store: RoomStore;
+  readonly #peers: Peers;
+  readonly #key: string = randomUUID();
+  readonly #rooms: Set<string> = new Set();
+  readonly #connections: Map<string, Connection> = new Map();
+  readonly #reads: Map<string, Promise<StoreAnswer>> = new Map();
+  readonly #moves: Map<string, ((reason: string | null) => void)[]> = new Map();
+  #others: readonly ProcessEntry[] = [];
+  #links = 0;
+  #beatMs = -Infinity;
+  #timers: ReturnType<typeof setInterval>[];
+  #onStopped: ((waiting: readonly string[]) => void) | null = null;
+
+  constructor(options: RoomHostOptions) {
+    this.#options = options;
+    this.process = `${options.url}#${randomUUID().slice(0, 8)}`;
+    this.#store = options.store ?? storeHere();
+    const { process } = this;
+    this.#server = new RoomServer({ ...options, process, random: Math.random });
+    this.#peers = new Peers({
+      process,
+      WebSocket: () => socketClassOf(options.WebSocket),
+      find: (name) => this.#others.find((one) => one.name === name),
+      onMessage: (from, message) => this.#take({ kind: 'process', from, message }),
+    });
+    this.#timers = [
+      setInterval(() => this.#take({ kind: 'tick' }), (options.stepMs ?? DEFAULTS.stepMs) / 2),
+      setInterval(() => this.#beat(), BEAT_MS),
+      setInterval(() => this.#closeSilent(), SILENT_MS / 3),
+    ];
+    this.#beat();
+  }
+
+  /** The rooms that are here. */
+  get rooms(): ReadonlySet<string> {
+    return this.#rooms;
+  }
+
+  /** The other processes, those that take rooms and those that stop. */
+  get others(): readonly ProcessEntry[] {
+    return this.#others;
+  }
+
+  /** A WebSocket that was opened to this process. */
+  accept(socket: Socket): void {
+    const link = String(++this.#links);
+    const connection = { link, socket, heardMs: performance.now(), room: null, token: '', client: '' };
+    this.#connections.set(link, connection);
+    listenTo(socket, {
+      onText: (text) => this.#hear(connection, text),
+      onClose: () => this.#forget(connection),
+    });
+  }
+
+  create(room: string): void {
+    this.#take({ kind: 'create', room });
+  }
+
+  /** Moves a room to another process; default: the one with the fewest rooms. Gives why it is still here; null: it has moved. */
+  async move(room: string, to: string | undefined = this.#takers()[0]): Promise<string | null> {
+    if (to === undefined) return 'no other process takes rooms';
+    return new Promise((resolve) => {
+      this.#moves.set(room, [...(this.#moves.get(room) ?? []), resolve]);
+      this.#take({ kind: 'move', room, to });
+    });
+  }
+
+  /** Gives all rooms to others, one after the other; where there is no other, they wait in the storage. Gives the names of those. Then the process may end. */
+  async stop(): Promise<readonly string[]> {
+    const stopped = new Promise<readonly string[]>((resolve) => {
+      this.#onStopped = resolve;
+    });
+    this.#beatMs = -Infinity;
+    this.#beat();
+    this.#take({ kind: 'stop' });
+    const waiting = await stopped;
+    await this.#presence.beat(this.process, null).catch(() => {});
+    this.close();
+    return waiting;
+  }
+
+  /** Ends at once: rooms stay as the storage has them. */
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+    this.#peers.close();
+    for (const { socket } of this.#connections.values()) socket.close();
+    this.#connections.clear();
+  }
+
+  #take(event: ServerEvent): void {
+    if (this.#timers.length === 0) return;
+    for (const effect of this.#server.take(event, performance.now())) this.#does(effect);
+  }
+
+  #does(effect: Effect): void {
+    switch (effect.to) {
+      case 'store':
+        return void this.#ask(effect.id, effect.call);
+      case 'client':
+        return this.#tell(effect.link, effect.message);
+      case 'process':
+        return this.#peers.send(effect.process, effect.message);
+      case 'host':
+        return this.#report(effect.report);
+    }
+  }
+
+  /** What gets no answer is asked again. */
+  async #ask(id: number, call: StoreCall): Promise<void> {
+    try {
+      const answer = await this.#store.answer(call);
+      this.#take({ kind: 'answer', id, answer });
+    } catch {
+      // The storage is away.
+    }
+  }
+
+  #report(report: Report): void {
+    const { kind } = report;
+    if (kind === 'here') this.#rooms.add(report.room);
+    if (kind === 'moved' || kind === 'fenced' || kind === 'ended') this.#rooms.delete(report.room);
+    if (kind === 'moved' || kind === 'not moved') {
+      const resolves = this.#moves.get(report.room) ?? [];
+      this.#moves.delete(report.room);
+      for (const resolve of resolves) resolve(kind === 'moved' ? null : report.reason);
+    }
+    this.#options.onReport?.(report);
+    if (kind === 'stopped') this.#onStopped?.(report.waiting);
+  }
+
+  #tell(link: string, message: RoomMessage): void {
+    const connection = this.#connections.get(link);
+    if (connection === undefined) return;
+    send(connection.socket, message);
+    if (message.kind !== 'outputs') this.#close(connection, message.kind === 'closed' ? message.code : 4010);
+    else if (connection.socket.bufferedAmount > MOST_BUFFERED) this.#close(connection, SLOW);
+  }
+
+  #close(connection: Connection, code: number): void {
+    connection.socket.close(code);
+    this.#forget(connection);
+  }
+
+  #forget(connection: Connection): void {
+    const { link, room, socket } = connection;
+    this.#peers.forget(socket);
+    if (this.#connections.delete(link) && room !== null) this.#take({ kind: 'closed', room, link });
+  }
+
+  #closeSilent(): void {
+    const beforeMs = performance.now() - SILENT_MS;
+    for (const one of this.#connections.values())
+      if (one.heardMs < beforeMs && !this.#peers.has(one.socket)) this.#close(one, SLOW);
+  }
+
+  #hear(connection: Connection, text: unknown): void {
+    if (!this.#connections.has(connection.link)) return;
+    connection.heardMs = performance.now();
+    const said = readToHost(text);
+    if (said === null) this.#close(connection, REFUSED);
+    else if (said.kind === 'where') void this.#tellWhere(connection.socket, said.room);
+    else if (said.kind === 'say') this.#hearClient(connection, said);
+    else this.#hearProcess(connection, said);
+  }
+
+  #hearClient(connection: Connection, { room, message }: Extract<ToHost, { kind: 'say' }>): void {
+    const { link } = connection;
+    const token = message.client;
+    if (connection.room === null) {
+      const client = (this.#options.identify ?? nameOf)(token, room);
+      if (client === null) return this.#close(connection, REFUSED);
+      Object.assign(connection, { room, token, client });
+    }
+    if (connection.room !== room || connection.token !== token) return this.#close(connection, REFUSED);
+    return this.#take({ kind: 'client', room, link, message: { ...message, client: connection.client } });
+  }
+
+  #hearProcess(connection: Connection, { from, key, message }: Extract<ToHost, { kind: 'process' }>): void {
+    if (key !== this.#key) return this.#close(connection, REFUSED);
+    this.#peers.adopt(from, connection.socket);
+    return this.#take({ kind: 'process', from, message });
+  }
+
+  async #tellWhere(socket: Socket, room: string): Promise<void> {
+    const found = await this.#where(room);
+    send(socket, { kind: 'found', ...found, urls: [this.process, ...this.#takers()].map(urlOf) });
+  }
+
+  async #where(room: string): Promise<Pick<Found, 'process' | 'isAside'>> {
+    const here = this.#rooms.has(room) ? this.process : null;
+    const answer = await this.#read(room).catch(() => null);
+    // While the storage is away, and until it has the room again, this process believes itself.
+    if (answer?.kind !== 'row') {
+      if (answer !== null && here === null) await this.#createFor(room).catch(() => {});
+      return { process: here, isAside: false };
+    }
+    const { status, owner } = answer.row;
+    return { process: status === 'aside' || status === 'waiting' ? null : owner, isAside: status === 'aside' };
+  }
+
+  /** Many clients ask at once: the storage is asked once. */
+  async #read(room: string): Promise<StoreAnswer> {
+    let read = this.#reads.get(room);
+    if (read === undefined) {
+      read = Promise.resolve(this.#store.answer({ kind: 'read', room })).finally(() => this.#reads.delete(room));
+      this.#reads.set(room, read);
+    }
+    return read;
+  }
+
+  /** The client asks again soon, and finds it. */
+  async #createFor(room: string): Promise<void> {
+    const { mayCreate = () => true } = this.#options;
+    if (this.#onStopped !== null || !mayCreate(room)) return;
+    const { ageMs } = await this.#presence.beat(this.process, this.#entry);
+    if (ageMs >= YOUNG_MS) this.create(room);
+  }
+
+  get #presence(): Presence {
+    return this.#options.presence ?? ALONE;
+  }
+
+  get #entry(): ProcessEntry {
+    const { url, peerUrl = url } = this.#options;
+    const { process: name } = this;
+    return { name, url: peerUrl, key: this.#key, rooms: this.#rooms.size, isStopping: this.#onStopped !== null };
+  }
+
+  /** One at a time, but an answer that is lost is waited for no longer than a second. */
+  #beat(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#beatMs < 1000) return;
+    this.#beatMs = nowMs;
+    void this.#presence
+      .beat(this.process, this.#entry)
+      .then(({ processes }) => {
+        this.#others = processes.filter(({ name }) => name !== this.process);
+        this.#take({ kind: 'peers', processes: this.#takers() });
+      })
+      .catch(() => {})
+      .finally(() => (this.#beatMs = -Infinity));
+  }
+
+  /** The other processes that take rooms, the one with the fewest first. */
+  #takers(): string[] {
+    return this.#others
+      .filter(({ isStopping }) => !isStopping)
+      .toSorted((a, b) => a.rooms - b.rooms)
+      .map(({ name }) => name);
+  }
+}
+
+function send(socket: Socket, message: FromHost): void {
+  if (isOpen(socket)) socket.send(JSON.stringify(message));
+}
+
+function storeHere(): RoomStore {
+  const store = new MemoryStore();
+  return { answer: (call) => store.answer(call, performance.now()) };
+}

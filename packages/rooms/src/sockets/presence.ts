@@ -1,0 +1,67 @@
+/** Which processes there are, and where they listen. */
+import type { RedisSend } from '../store/redis-store.js';
+
+export interface ProcessEntry {
+  readonly name: string;
+  /** Where other processes reach it. */
+  readonly url: string;
+  /** Whoever knows it may speak to the process as another process. */
+  readonly key: string;
+  /** How many rooms it has. */
+  readonly rooms: number;
+  readonly isStopping: boolean;
+}
+
+export interface Presences {
+  readonly processes: readonly ProcessEntry[];
+  /**
+   * How long somebody has been writing here. A storage that has come back empty is young: rooms that it has lost are written anew by their owners, so nobody makes
+   * new ones yet.
+   */
+  readonly ageMs: number;
+}
+
+export interface Presence {
+  /** Writes that a process is there (null: no more), and gives all that are. Who has not said so for a while is not. */
+  beat(name: string, entry: ProcessEntry | null): Promise<Presences>;
+}
+
+/** Of one process, without Redis. */
+export const ALONE: Presence = { beat: async () => ({ processes: [], ageMs: Infinity }) };
+
+const KEPT_MS = 1000;
+
+/** A hash: name → until when by the clock of Redis, and the entry. The field without a name has when the first one wrote. */
+const BEAT = `
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSETNX', KEYS[1], '', string.format('%.17g', nowMs))
+if ARGV[2] == '' then redis.call('HDEL', KEYS[1], ARGV[1])
+else redis.call('HSET', KEYS[1], ARGV[1], string.format('%.17g ', nowMs + ${KEPT_MS}) .. ARGV[2]) end
+redis.call('PEXPIRE', KEYS[1], 86400000)
+local entries, all = {}, redis.call('HGETALL', KEYS[1])
+for i = 1, #all, 2 do
+  local untilMs, entry = string.match(all[i + 1], '^(%d+) (.*)$')
+  if untilMs and tonumber(untilMs) < nowMs then redis.call('HDEL', KEYS[1], all[i])
+  elseif untilMs then table.insert(entries, entry) end
+end
+return { nowMs - tonumber(redis.call('HGET', KEYS[1], '')), entries }
+`;
+
+/** The processes that share a Redis, and a prefix. */
+export class RedisPresence implements Presence {
+  readonly #send: RedisSend;
+  readonly #key: string;
+
+  constructor(send: RedisSend, { prefix = 'spindle' }: { readonly prefix?: string } = {}) {
+    this.#send = send;
+    this.#key = `{${prefix}}:processes`;
+  }
+
+  async beat(name: string, entry: ProcessEntry | null): Promise<Presences> {
+    const text = entry === null ? '' : JSON.stringify(entry);
+    const reply = await this.#send(['EVAL', BEAT, '1', this.#key, name, text]);
+    const [ageMs, entries] = reply as [number, string[]];
+    return { ageMs, processes: entries.map((one) => JSON.parse(one) as ProcessEntry) };
+  }
+}
