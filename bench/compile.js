@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from '@babel/core';
 import threads from 'babel-plugin-threads';
+import esbuild from 'esbuild';
 
 const fileOf = (name) => path.join(import.meta.dirname, 'scripts', `${name}.js`);
 
@@ -34,4 +35,19 @@ export function writeCompiled(name, text, options) {
   mkdirSync(path.dirname(output), { recursive: true });
   writeFileSync(output, code);
   return output;
+}
+
+/** Compiles scripts and bundles them with a runtime of their own. `exports`: what else it exports, as statements. */
+export async function bundleScripts(name, scripts, { options, exports }) {
+  const files = scripts.map((script) => writeCompiled(script, readScript(script), options));
+  const outfile = path.join(import.meta.dirname, '../build/bench', `bundle-${name}.mjs`);
+  const contents = [...files.map((file) => `export * from ${JSON.stringify(file)}`), ...exports].join(';\n');
+  await esbuild.build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+  });
+  return import(pathToFileURL(outfile));
 }

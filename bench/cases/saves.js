@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
-import { compileScript } from '../compile.js';
+import { bundleScripts, compileScript } from '../compile.js';
 
 const FRAMES = { target: 'frames' };
 const SAVES = { ...FRAMES, saves: true };
@@ -91,12 +91,24 @@ const madeRow = (id, title, script) => ({
 });
 
 /** Scripts of four kinds, which nobody saves. */
-async function unsaved(options) {
-  const { walk, blink, react, Guard } = {
-    ...(await compileScript('walkers', options)),
-    ...(await compileScript('game', options)),
-  };
-  const scheduler = new Scheduler();
+const FOUR_KINDS = ['walkers', 'game'];
+const unsaved = async (options) =>
+  pulsing({
+    Scheduler,
+    ...Object.assign({}, ...(await Promise.all(FOUR_KINDS.map((name) => compileScript(name, options))))),
+  });
+
+/** The same with a runtime of their own, so one process has two of them: of which one has the entry of saves. */
+const bundled = async (name, entry) =>
+  pulsing(
+    await bundleScripts(name, FOUR_KINDS, {
+      options: FRAMES,
+      exports: ["export { Scheduler } from '@spindle/runtime'", ...entry],
+    }),
+  );
+
+function pulsing({ Scheduler: OwnScheduler, walk, blink, react, Guard }) {
+  const scheduler = new OwnScheduler();
   const makeActor = () => ({ x: 0, speed: 1 });
   scheduler.enter(() => {
     for (let i = 0; i < 400; i++) walk(makeActor());
@@ -111,14 +123,29 @@ async function unsaved(options) {
   };
 }
 
+const PULSES = { unit: 'script', ops: 1000, warmUpMs: 2000, minSampleMs: 10, rounds: 31 };
+
+/** The entry is in the bundle and is never called. `saves` of the runtime before there were any is compared by pair.js with a checkout of 89c07590. */
+const offRow = {
+  ...PULSES,
+  id: 'saves-off',
+  title: 'a pulse of 1,000 scripts, compiled without `saves`, where the bundle has their entry',
+  targets: { 'spindle, target frames, with the entry': 1.03 },
+  async contenders() {
+    return [
+      { name: 'spindle, target frames', run: await bundled('without-entry', []) },
+      {
+        name: 'spindle, target frames, with the entry',
+        run: await bundled('with-entry', ["export { saves } from '@spindle/runtime/saves'"]),
+      },
+    ];
+  },
+};
+
 const unsavedRow = {
+  ...PULSES,
   id: 'saves-none',
   title: 'a pulse of 1,000 scripts that are never saved, compiled for saves',
-  unit: 'script',
-  ops: 1000,
-  warmUpMs: 2000,
-  minSampleMs: 10,
-  rounds: 31,
   targets: { 'spindle, target frames, saves': 1.05 },
   async contenders() {
     return [
@@ -131,6 +158,7 @@ const unsavedRow = {
 export const rows = [
   ...timeRows,
   bytesRow,
+  offRow,
   unsavedRow,
   madeRow('made-plain', 'make a plain function and call it, with saves', 'makePlain'),
   madeRow('made', 'make a plain function for another one, with saves', 'makeAnew'),
