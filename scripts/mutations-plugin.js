@@ -7,9 +7,10 @@ import { failuresIn } from './mutations/failures.js';
 import { LOWER_MUTATIONS } from './mutations/lower.js';
 import { mutate } from './mutations/mutate.js';
 import { PLUGIN_MUTATIONS } from './mutations/plugin.js';
+import { SAVES_PLUGIN_MUTATIONS } from './mutations/saves.js';
 
 mutate({
-  mutations: [...PLUGIN_MUTATIONS, ...LOWER_MUTATIONS],
+  mutations: [...PLUGIN_MUTATIONS, ...LOWER_MUTATIONS, ...SAVES_PLUGIN_MUTATIONS],
   folder: 'packages/babel-plugin-threads/src',
   only: process.argv[2],
   noticed: ({ copy, mutation: { file, noticedBy } }) =>

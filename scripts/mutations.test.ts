@@ -4,6 +4,7 @@ import { FRAMES_MUTATIONS } from './mutations/frames.js';
 import { LOWER_MUTATIONS } from './mutations/lower.js';
 import { PLUGIN_MUTATIONS } from './mutations/plugin.js';
 import { MUTATIONS } from './mutations/runtime.js';
+import { SAVES_MUTATIONS, SAVES_PLUGIN_MUTATIONS } from './mutations/saves.js';
 
 interface Mutation {
   readonly rule: string;
@@ -12,8 +13,8 @@ interface Mutation {
 }
 
 test.each<[string, readonly Mutation[]]>([
-  ['packages/runtime/src', [...MUTATIONS, ...FRAMES_MUTATIONS]],
-  ['packages/babel-plugin-threads/src', [...PLUGIN_MUTATIONS, ...LOWER_MUTATIONS]],
+  ['packages/runtime/src', [...MUTATIONS, ...FRAMES_MUTATIONS, ...SAVES_MUTATIONS]],
+  ['packages/babel-plugin-threads/src', [...PLUGIN_MUTATIONS, ...LOWER_MUTATIONS, ...SAVES_PLUGIN_MUTATIONS]],
 ])('what breaks a rule of %s stands once in its file', (folder, mutations) => {
   const root = path.join(import.meta.dirname, '..', folder);
   const timesIn = ({ file, find }: Mutation): number =>
