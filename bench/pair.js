@@ -9,7 +9,7 @@ import { quantile } from './measure.js';
 import { listRows, runOnce } from './processes.js';
 
 const here = path.join(import.meta.dirname, '..');
-const FILES = ['resume', 'spawn', 'calls', 'timers', 'frames'];
+const FILES = ['resume', 'spawn', 'calls', 'timers', 'frames', 'saves'];
 /** Rows that do not depend on the build: other libraries and queues of timers. */
 const isOfOthers = (id) => id.startsWith('peers-');
 

@@ -161,11 +161,6 @@ export const SAVES_MUTATIONS = [
       find: 'if (scheduler.inbox !== null)',
       replace: "if (scheduler.inbox !== null && scheduler.inbox === ('' as unknown))",
     },
-    {
-      rule: 'a method that a script has replaced is refused',
-      find: 'if (Object.getOwnPropertyDescriptor(of, key)?.value !== fn)',
-      replace: 'if (Object.getOwnPropertyDescriptor(of, key)?.value === null)',
-    },
   ]),
   ...inFile('saves/encoder.ts', 'facts', [
     {
@@ -184,13 +179,6 @@ export const SAVES_MUTATIONS = [
       rule: 'a refusal names the variable and the way from there',
       find: '      way.unshift(this.#keys[at]!);\n',
       replace: '',
-    },
-  ]),
-  ...inFile('saves/frame-rows.ts', 'edits', [
-    {
-      rule: 'what was read no more, and is read now, refuses',
-      find: 'return isRead[at]! ? tellGone(name, from) : shownAs(one);',
-      replace: 'return shownAs(one);',
     },
   ]),
   ...inFile('saves/cursors.ts', 'cursors', [
@@ -254,13 +242,6 @@ export const SAVES_MUTATIONS = [
     {
       rule: 'a field that is new since the save stays and is told',
       find: 'for (const key of added) from.kept.add(fieldOf(made, key));',
-      replace: '',
-    },
-  ]),
-  ...inFile('saves/adopt.ts', 'constants', [
-    {
-      rule: 'what the function of a constant has captured is put back in place',
-      find: '    places.push(at);\n',
       replace: '',
     },
   ]),
@@ -511,6 +492,27 @@ export const SAVES_MUTATIONS = [
       rule: 'a migration may leave out the number of the first pause of a name',
       find: 'given === id || `${given}.0` === id',
       replace: 'given === id',
+    },
+  ]),
+  ...inFile('saves/save.ts', 'code', [
+    {
+      rule: 'a method that a script has replaced is refused',
+      find: 'if (Object.getOwnPropertyDescriptor(of, key)?.value !== fn)',
+      replace: 'if (Object.getOwnPropertyDescriptor(of, key)?.value === null)',
+    },
+  ]),
+  ...inFile('saves/frame-rows.ts', 'hostile', [
+    {
+      rule: 'what was read no more, and is read now, refuses',
+      find: 'return isRead[at]! ? tellGone(name, from) : shownAs(one);',
+      replace: 'return shownAs(one);',
+    },
+  ]),
+  ...inFile('saves/adopt.ts', 'code', [
+    {
+      rule: 'what the function of a constant has captured is put back in place',
+      find: '    places.push(at);\n',
+      replace: '',
     },
   ]),
 ];

@@ -34,6 +34,7 @@ const loops: Readonly<Record<string, readonly [make: string, head: string, also?
   'what is made in the head': ['2', 'const x of new Map([[1, it], [2, it]]).entries()'],
   'what a call gives': ['new Set([1, 2])', 'const x of later(it).values()'],
   'a method of its own that waits': ['{ entries() { wait(10); return [1, 2]; } }', 'const x of it.entries()'],
+  'more parts than a map has': ['new Map([[1, 2]])', 'const [a, b = later(1), c] of [it, it]'],
   'parts of a map': ['new Map([[1, 2], [3, 4]])', 'const [a = later(1), b] of [it, it]'],
 };
 
@@ -79,6 +80,8 @@ describe('a cursor that knows its collection does what the language does', () =>
   test('methods of the collection, and of its iterators, that somebody has put there', () => {
     const own = Object.assign(new Map([[1, 2]]), { entries: () => [7, 8].values() });
     expect(valuesOf($cursorOver(own.entries(), own, 'entries'))).toEqual([7, 8]);
+    const elsewhere = Object.assign(new Map([[1, 2]]), { entries: () => new Map([[7, 8]]).entries() });
+    expect(valuesOf($cursorOver(elsewhere.entries(), elsewhere, 'entries'))).toEqual([[7, 8]]);
     const other = new (class extends Set<number> {
       override *[Symbol.iterator](): SetIterator<number> {
         yield 5;

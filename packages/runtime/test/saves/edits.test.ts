@@ -239,6 +239,28 @@ describe('a script that was edited so that nobody knows where it stands is refus
   });
 });
 
+test('of two closures of one name that were both edited nobody knows which is which', () => {
+  const both = (a: string, b: string): string =>
+    play(`start(() => { wait(20); log('${a}'); }); start(() => { wait(20); log('${b}'); }); wait(50);`);
+  expect(refused(both('a', 'b'), both('c', 'd'))).toContain('no rule tells which of several it is now');
+});
+
+test('a parameter has not been a variable', () => {
+  expect(
+    refused(
+      play('go();', 'function go() { const n = random(); wait(20); log(n); }'),
+      play('go();', 'function go(m) { wait(20); log(m); }'),
+    ),
+  ).toContain('`m` had no value there');
+});
+
+test('a statement that has the same calls in another order is gone', () => {
+  const calls = 'function one(n) { wait(20); return n; } function two(n) { wait(20); return n; }';
+  expect(refused(play('log(one(1) + two(2));', calls), play('log(two(3) + one(4));', calls))).toContain(
+    'there is no such statement any more',
+  );
+});
+
 test('a closure that had a value and would have to share a box now is refused', () => {
   expect(
     refused(
@@ -269,6 +291,23 @@ describe('a script that cannot go on', () => {
     ]);
   });
 
+  test('does not begin again where the save has not kept with what it began', () => {
+    const first = new Game(compile(HEAD + "export function play(given) { wait(20); log('a'); }"));
+    first.module['play'](new WeakMap());
+    const text = first.pulse().saves.save();
+    const second = new Game(compile(HEAD + "export function play(given) { log('A'); }"));
+    expect(() => second.saves.load(text, { onEdit: 'restart' })).toThrow('the save has not kept with what it began');
+    expect(second.saves.load(text, { onEdit: 'drop' }).dropped).toHaveLength(1);
+  });
+
+  test('begins again without what it waits for, of which no `finally` block runs', () => {
+    const hold = "function hold() { try { wait(50); } finally { log('let go'); } }";
+    const { lines } = edited(play('all(hold(), hold());', hold), play("wait(10); log('again');", hold), {
+      load: { onEdit: 'restart' },
+    });
+    expect(lines).toEqual(['again']);
+  });
+
   test('is dropped, and who waits for it gets a CancelledError', () => {
     const { lines, report } = edited(
       play(
@@ -285,6 +324,29 @@ describe('a script that cannot go on', () => {
     expect(report.dropped).toEqual([
       '`go` (thread #2): it waited in game.js#go at `wait(20);`, and there is no such statement any more',
     ]);
+  });
+
+  test('is dropped without the `finally` blocks of who has called it', () => {
+    const around = "function go() { try { inner(); } finally { log('finally'); } }";
+    const { lines } = edited(
+      play("start(go); wait(50); log('end');", `${around} function inner() { ${GONE.before} }`),
+      play("start(go); wait(50); log('end');", `${around} function inner() { ${GONE.after} }`),
+      { load: { onEdit: 'drop' } },
+    );
+    expect(lines).toEqual(['end']);
+  });
+
+  test('is dropped where it has been cancelled, also if it is to begin again', () => {
+    const script = (last: string): string =>
+      play(
+        "const t = start(go); wait(10); t.cancel(); wait(90); log('end');",
+        `function go() { log('begun'); try { wait(100); } finally { ${last} log('finally'); } }`,
+      );
+    const { lines, report } = edited(script('wait(30);'), script('walk(1);'), {
+      pulses: 2,
+      load: { onEdit: 'restart' },
+    });
+    expect([lines, report.restarted, report.dropped.length]).toEqual([['end'], [], 1]);
   });
 
   test('is dropped where its function is gone', () => {
@@ -377,6 +439,8 @@ describe('a script that cannot go on', () => {
     test('but not without variables that are read there, nor to a statement that is not there', () => {
       const without = [{ from, to: 'game.js#play@here', locals: () => ({ half: 1 }) }];
       expect(refused(before, after, { options: { migrations: without } })).toContain('gives nothing for `given`');
+      const bare = [{ from, to: 'game.js#play@here' }];
+      expect(refused(before, after, { options: { migrations: bare } })).toContain('had no value there');
       const nowhere = [{ from, to: 'game.js#play@there', locals }];
       expect(refused(before, after, { options: { migrations: nowhere } })).toContain(
         '`game.js#play@there`, which is not',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { defineWait } from '../../src/host.js';
 import { LoadError, type SavesOptions } from '../../src/saves.js';
+import { PARTS } from '../../src/saves/scheduler-state.js';
 import { compile, Game } from './game.js';
 
 /** Whatever a text has, either it is refused and nothing has changed, or it is a save that a game could have had. None of the game's code is run. */
@@ -77,6 +78,57 @@ test.each([
   ['a function that has changed', withHead(rest.replaceAll(String.raw`\tparty[0].walk`, String.raw`\tparty[0].run`))],
 ])('%s is refused, and nothing has changed', (_, hostile) => {
   expect(tryToLoad(hostile as string)).toBeInstanceOf(LoadError);
+});
+
+test('players are told whether it was cut, or is of a newer build', () => {
+  const kindOf = (hostile: string): unknown => {
+    const { kind, message } = tryToLoad(hostile) as LoadError;
+    return `${kind}: ${message}`;
+  };
+  expect(kindOf(text.slice(0, -5))).toMatch(/^damaged: .*A part of the save is missing/);
+  expect(kindOf(withHead(rest.replace('"flags id', '"flags magic')))).toMatch(/^newer: .*`magic` of a Thread/);
+});
+
+type Entry = unknown[];
+
+/** Of the save that nobody has changed: its objects, the lists of the scheduler, and the places of its threads. */
+const changedIn = (change: (objects: Entry[], parts: (name: string) => Entry) => void): string => {
+  const body = JSON.parse(rest) as Entry[];
+  change(body[6] as Entry[], (name) => (body[2] as Entry[])[PARTS.indexOf(name)] as Entry);
+  return withHead(JSON.stringify(body));
+};
+const isOf =
+  (tag: string) =>
+  (entry: Entry): boolean =>
+    entry[0] === tag;
+
+test.each<readonly [string, string]>([
+  [
+    'the number of a thread that is a text',
+    changedIn((objects) => {
+      const thread = objects.find(isOf('Thread'))!;
+      thread[2] = String(thread[2]);
+    }),
+  ],
+  [
+    'what is no thread in the list of threads',
+    changedIn((objects, parts) => void parts('live').push([objects.findIndex(isOf('Lock'))])),
+  ],
+  [
+    'a thread that waits in two lists',
+    changedIn((_, parts) => void parts('predicates').push((parts('timers')[0] as Entry)[1])),
+  ],
+  [
+    'the text of what is read no more in the place of what is read',
+    changedIn((objects) => {
+      const frame = objects.find(
+        (entry) => /^F\d$/.test(String(entry[0])) && (entry[6] as Entry | undefined)?.[0] === 3,
+      )!;
+      (frame[6] as Entry)[0] = ['t', '3'];
+    }),
+  ],
+])('%s is refused, and nothing has changed', (_, hostile) => {
+  expect(tryToLoad(hostile)).toBeInstanceOf(LoadError);
 });
 
 test('a text that was changed anywhere is refused with a LoadError, or loads', () => {

@@ -4,25 +4,26 @@ import { recorder } from '../../src/replay.js';
 import { LoadError, type SavesOptions } from '../../src/saves.js';
 import { compile, Game } from './game.js';
 
-class Vault {
-  readonly gold: number;
-  constructor(gold: number) {
-    this.gold = gold;
-  }
-}
-const door = defineWait<[width: number]>({ kind: 'order.door', begin: () => () => {} });
-
-const script = (more = 'wait(30);'): string => `// @compile the whole file
-  export class Item { weight = 1; }
-  export let made = [];
-  export function play(hero, vault, door) { const item = new Item(); start(() => door(2)); ${more} log(hero.id + vault.gold + item.weight); }`;
-
 /** What code of the game has run, in order. */
 let called: string[] = [];
 const call = <T>(name: string, given: T): T => {
   called.push(name);
   return given;
 };
+
+class Vault {
+  readonly gold: number;
+  constructor(gold: number) {
+    this.gold = gold;
+  }
+}
+const door = defineWait<[width: number]>({ kind: 'order.door', begin: () => call('begin', () => {}) });
+
+const script = (more = 'wait(30);'): string => `// @compile the whole file
+  export class Item { weight = 1; }
+  export let made = [];
+  export function play(hero, vault, door) { const item = new Item(); start(() => door(2)); ${more} log(hero.id + vault.gold + item.weight); }`;
+
 const hero = { id: 'hero' };
 
 function optionsOf(isPrepared: boolean, more: SavesOptions = {}): SavesOptions {
@@ -153,8 +154,8 @@ describe('a load that is done', () => {
     const { missing } = game.saves.load(text);
     expect(called).toEqual(
       isPrepared
-        ? ['defaults', 'prepare', 'class', 'onLoad', 'commit']
-        : ['defaults', 'save', 'load', 'class', 'onLoad'],
+        ? ['defaults', 'prepare', 'class', 'onLoad', 'begin', 'commit']
+        : ['defaults', 'save', 'load', 'class', 'onLoad', 'begin'],
     );
     called = [];
     expect([new Game(start, options).saves.check(text).missing, called]).toEqual([missing, ['defaults']]);

@@ -58,6 +58,30 @@ function mapped(before: readonly string[], after: readonly string[], firstValues
 
 describe('a pause of an old version', () => {
   test.each<readonly [string, readonly string[], readonly string[], string]>([
+    [
+      'is not one of two of its words that are elsewhere',
+      ['* a()', 'b()', 'c()'],
+      ['b()', 'c()', 'a()', 'a()'],
+      'gone',
+    ],
+    [
+      'is none of several that say too little of the same',
+      ['* say("one two three four")', 'say("alpha beta")'],
+      ['say("one five six seven")', 'say("gamma delta")'],
+      'gone',
+    ],
+    [
+      'is the same statement in the same block, not the first one of its words',
+      ['* if:x>say(1)', 'tail(1)'],
+      ['say(1)', 'if:x>say(1)', 'other()'],
+      '1: say(1), told: equal',
+    ],
+    [
+      'is the one with its mark, also where others are more and in another order',
+      ['* say(1) #inn', 'say(1) #inn', 'go()'],
+      ['go()', 'say(2) #inn', 'say(2) #inn'],
+      '1: say(2), told: edited, order',
+    ],
     ['stands where it stood', ['a()', '* b()'], ['a()', 'b()'], '1: b()'],
     ['is found behind a statement that is new', ['a()', '* b()'], ['x()', 'a()', 'y()', 'b()'], '3: b()'],
     ['is found where one before it is gone', ['a()', '* b()', 'c()'], ['b()', 'c()'], '0: b()'],
@@ -68,6 +92,12 @@ describe('a pause of an old version', () => {
       '1: b(2), told: edited',
     ],
     ['is the only one of its function, edited', ['* b(1)'], ['b(2)'], '0: b(2), told: edited'],
+    [
+      'is not the edited one where it stands elsewhere itself',
+      ['x()', '* a(1)', 'y()'],
+      ['x()', 'a(2)', 'y()', 'for-of:list> a(1)'],
+      'construct  → for-of',
+    ],
     ['is gone', ['a()', '* b()', 'c()'], ['a()', 'c()'], 'gone'],
     ['is one of two that were edited', ['a()', '* b(1)', 'b(2)', 'c()'], ['a()', 'b(3)', 'b(4)', 'c()'], 'gone'],
     ['has another callee', ['* hero.say(1)'], ['guard.walk(5)'], 'callee hero.say → guard.walk'],
@@ -174,6 +204,7 @@ describe('the constructs around a pause', () => {
       ['for-of:y> a()', 'for-of:y> b()'],
       'construct for-of → for-of',
     ],
+    ['a `finally` may not go', ['* finally:t> a()'], ['a()'], 'construct finally →'],
     ['a `catch` may not come', ['* a()'], ['catch:t> a()'], 'construct  → catch'],
     [
       'an equal one outside of a new `if` is nearer',
@@ -209,6 +240,8 @@ describe('the variables of a frame', () => {
     ['one that is renamed, and is read no more', ['* a(x) | x'], ['a(z)', 'b() | z'], {}, '0: a(z), told: renamed x z'],
     ['another variable is none that is renamed', ['* a() | x', 'b() | y'], ['a() | y', 'b() | y'], {}, 'variable y'],
     ['a new one with a first value', ['* a() | x'], ['a() | x, n'], { n: 0 }, '0: a(), told: new n'],
+    ['a new one that could be another one, renamed', ['* a() | x'], ['a() | n'], { n: 0 }, 'variable n'],
+    ['one that could have two new names', ['* a(x) | x'], ['a(z) | z', 'a(w) | w'], {}, 'gone'],
     ['a new one without', ['* a() | x'], ['a() | x, n'], {}, 'variable n'],
     ['a role of an edited statement', ['* a(1) | callee.0'], ['a(2) | callee.1'], {}, '0: a(2), told: edited'],
     [

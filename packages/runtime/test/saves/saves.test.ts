@@ -76,10 +76,11 @@ test('values come back as they were, with cycles and what is shared', () => {
       const rest = [10n, Symbol.for('x'), new Date(5), /a/gi, new Uint8Array([1, 2]), new TypeError('t', { cause: shared }), Object(7)];
       const item = new Item('sword');
       const bare = Object.assign(Object.create(null), { ['__proto__']: 1 });
+      const odd = JSON.parse('{"__proto__":{"x":1}}');
       const frozen = Object.freeze({ inner: [item] });
       let gap = -Infinity;
       wait(20);
-      seen = { shared, map, rest, item, bare, frozen, gap };
+      seen = { shared, map, rest, item, bare, odd, frozen, gap };
     }
   `);
   const first = new Game(start);
@@ -89,7 +90,7 @@ test('values come back as they were, with cycles and what is shared', () => {
   const game = new Game(start);
   game.saves.load(text);
   game.pulse(3);
-  const { shared, map, rest, item, bare, frozen, gap } = game.module['seen'];
+  const { shared, map, rest, item, bare, odd, frozen, gap } = game.module['seen'];
   expect(shared.self).toBe(shared);
   expect([0 in shared.list, 1 in shared.list, shared.list.length]).toEqual([true, false, 3]);
   expect(Object.keys(shared)).toEqual(['self', 'list', 'a b']);
@@ -102,6 +103,7 @@ test('values come back as they were, with cycles and what is shared', () => {
   expect([typeof rest[6], Number(rest[6])]).toEqual(['object', 7]);
   expect([item.name, item instanceof game.module['Item']]).toEqual(['sword', true]);
   expect([Object.getPrototypeOf(bare), Object.keys(bare)]).toEqual([null, ['__proto__']]);
+  expect([Object.getPrototypeOf(odd), Object.keys(odd), odd.x]).toEqual([Object.prototype, ['__proto__'], undefined]);
   expect([Object.isFrozen(frozen), frozen.inner[0]]).toEqual([true, item]);
   expect(gap).toBe(-Infinity);
 });
@@ -176,6 +178,18 @@ describe('what lives outside of scripts', () => {
     second.saves.load(text);
     expect(second.finish()).toEqual(['3 Bo true']);
     expect(second.module).not.toBe(first.module);
+  });
+
+  test('an object with an id for which `find` gives another one is saved by its fields', () => {
+    const start = compile(source);
+    const objects = objectsOf(world('Ada'));
+    const first = new Game(start, { objects });
+    const { play } = first.module;
+    play({ id: 7, name: 'her picture' });
+    const text = first.pulse().saves.save();
+    const second = new Game(start, { objects });
+    second.saves.load(text);
+    expect(second.finish()).toEqual(['3 her picture true']);
   });
 
   test('a getter is not asked for the name of what only traces show', () => {
@@ -343,6 +357,30 @@ describe('a load', () => {
     },
   );
 
+  test('that is refused leaves owners to who has them, and the clock', () => {
+    const start = compile(`// @compile the whole file
+      class Hero extends Executor { walk(n) { this.wait(10 * n); log(n); } }
+      export const hero = new Hero();
+      export function play(n) { clock.scale = n; hero.walk(n); }`);
+    let isBroken = false;
+    const options: SavesOptions = {
+      onLoad: () => {
+        if (isBroken) throw new Error('broken');
+      },
+    };
+    const first = new Game(start, options);
+    first.module['play'](1);
+    const text = first.saves.save();
+    const game = new Game(start, options);
+    const { play } = game.module;
+    play(2);
+    play(3);
+    const before = [game.scheduler.clock.scale, game.saves.save()];
+    isBroken = true;
+    expect(() => game.saves.load(text)).toThrow('broken');
+    expect([game.scheduler.clock.scale, game.saves.save()]).toEqual(before);
+  });
+
   test('is refused in a pulse, and so is a save', () => {
     const { start, text } = saved();
     const game = new Game(start);
@@ -386,7 +424,7 @@ test('a save is written at the end of the pulse in which a checkpoint asks for i
   const game = new Game(start, options);
   const { play } = game.module;
   play();
-  game.pulse();
+  game.pulse(2);
   expect(texts.map(headOf)).toEqual([{ name: 'inn' }]);
   const second = new Game(start);
   second.saves.load(texts[0]!);
