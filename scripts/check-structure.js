@@ -25,6 +25,7 @@ function checkPackage(folder, rules) {
   return [
     ...checkRooms(files, rules),
     ...(cycles.length > 0 ? cycles : findRoomCycles(files, rules)),
+    ...checkKernel(files, rules),
     ...files.flatMap((file) => checkForeign(file, rules)),
     ...files.flatMap((file) => checkOnlyIn(file, rules)),
     ...checkManifest(folder, rules),
@@ -149,6 +150,20 @@ function findCycles(importsOf) {
 function startAtSmallest(cycle) {
   const start = cycle.indexOf([...cycle].sort((a, b) => a.localeCompare(b))[0]);
   return [...cycle.slice(start), ...cycle.slice(0, start)];
+}
+
+/** One sentence for each layer that the kernel imports as a value, with the imports that lead there. */
+function checkKernel(files, { kernel }) {
+  if (kernel === undefined) return [];
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const ways = new Map(kernel.files.map((name) => [name, [name]]));
+  for (const [name, way] of ways) {
+    for (const { imported, isOwn, isType } of byName.get(name)?.imports ?? [])
+      if (isOwn && !isType && !ways.has(imported)) ways.set(imported, [...way, imported]);
+  }
+  return Array.from(ways.values())
+    .filter((way) => way.at(-1) !== kernel.layers && byName.get(way.at(-1))?.names.has(kernel.isLayerBy))
+    .map((way) => `${way.join(' → ')} is a layer that the kernel imports. Give it a point in ${kernel.layers}.`);
 }
 
 function checkForeign({ name, imports }, { dependencies, typesFrom = [], bundled = {}, never = [] }) {

@@ -115,6 +115,18 @@ test.each(["import { parse } from 'x'", "export * from 'x'", "await import('x')"
   },
 );
 
+test('the kernel imports no layer as a value, also not by others', () => {
+  const kernel = { files: ['high'], layers: 'low', isLayerBy: 'addLayer' };
+  plant('low.ts', 'export function addLayer() {}');
+  expect(check({ kernel })).toEqual([]);
+  plant('middle.ts', "import { addLayer } from './low.js'; addLayer(); export const middle = 1;");
+  expect(check({ kernel })).toEqual([
+    'lib: high → neighbour → middle is a layer that the kernel imports. Give it a point in low.',
+  ]);
+  plant('neighbour.ts', "import type { middle } from './middle.js'; export const neighbour: typeof middle = 1;");
+  expect(check({ kernel })).toEqual([]);
+});
+
 test('a package without dependencies lists none', () => {
   plant('package.json', '{ "peerDependencies": { "x": "1" } }');
   expect(check({ dependencies: 'none' })).toEqual([

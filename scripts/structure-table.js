@@ -36,6 +36,8 @@ export const packages = [
       ['index'],
       ['globals', 'globals-guard'],
     ],
+    // What every program needs imports no layer: one fills its points of `layers` by `addLayer`.
+    kernel: { files: ['dispatch/wrappers', 'scheduling/scheduler'], layers: 'execution/layers', isLayerBy: 'addLayer' },
     // The rules of the runtime again, as a slow and simple model.
     alsoTested: ['model'],
     dependencies: 'none',

@@ -106,8 +106,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b a value decides no `all`',
     file: 'words/arms.ts',
-    find: "targets.some(this.mode === 'race' ? hasEnded : hasFailed)",
-    replace: 'targets.some(hasEnded)',
+    find: 'this.gone > 0 && (joinModes[this.mode].oneIsEnough || targets.some(hasFailed))',
+    replace: 'this.gone > 0',
   },
   {
     rule: 'R5b what has begun before is joined, whatever was decided',
@@ -136,8 +136,8 @@ export const MUTATIONS = [
   {
     rule: 'an `all` that an earlier branch fails in the turn of a later one is over',
     file: 'words/arms.ts',
-    find: "targets.some(this.mode === 'race' ? hasEnded : hasFailed)",
-    replace: '(this.mode === "race" ? hasEnded : hasFailed)(thread)',
+    find: 'this.gone > 0 && (joinModes[this.mode].oneIsEnough || targets.some(hasFailed))',
+    replace: '(joinModes[this.mode].oneIsEnough ? thread.ended : hasFailed(thread))',
   },
   {
     rule: 'R1 a library owns nothing',
@@ -159,9 +159,9 @@ export const MUTATIONS = [
   },
   {
     rule: 'R3 a statement call is let go',
-    file: 'dispatch/calls.ts',
-    find: "  pending.kind = null;\n  pending.subject = undefined;\n  if (mode === 'call') {\n",
-    replace: "  if (mode !== undefined) return value;\n  if (mode === 'call') {\n",
+    file: 'dispatch/beside.ts',
+    find: '  takeBackJoin(join);\n',
+    replace: '  if (mode !== undefined) return value;\n',
   },
   {
     rule: 'R3 a function called on the spot runs beside its caller',
@@ -387,8 +387,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b who holds an owner and waits for a thread lets it act, also where nothing can queue',
     file: 'dispatch/calls.ts',
-    find: 'lock !== null && actsForHolder(lock, thread)',
-    replace: '(false as boolean)',
+    find: 'return actsForHolder(lock, thread)',
+    replace: 'return (false as boolean)',
   },
   {
     rule: 'R5c a question needs no executor and starts nothing',
@@ -416,13 +416,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'R5d no question stands behind what runs @beside',
-    file: 'dispatch/calls.ts',
+    file: 'dispatch/beside.ts',
     find: '    if (!called.code.beside) called.isOrder = true;\n',
     replace: '    called.isOrder = true;\n',
   },
   {
     rule: 'R5d no question stands behind a call that was dropped',
-    file: 'dispatch/calls.ts',
+    file: 'dispatch/beside.ts',
     find: "  if (mode === 'call') {\n    if (!called",
     replace: '  {\n    if (!called',
   },
@@ -682,7 +682,7 @@ export const MUTATIONS = [
   {
     rule: 'R9 a race has another way out',
     file: 'ownership/deadlock.ts',
-    find: "joinOf(thread)?.mode === 'race'",
+    find: "joinModes[joinOf(thread)?.mode ?? 'call'].oneIsEnough",
     replace: 'false',
   },
   {
@@ -831,7 +831,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'parked: who may go on is ready',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: '    if (thread.stopped) return true;\n',
     replace: '    if (thread.stopped || thread.clock.parent !== null) return true;\n',
   },
@@ -1320,37 +1320,37 @@ export const MUTATIONS = [
   },
   {
     rule: 'pause: a timer has left what it had',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: 'own.restMs = (list.deadlines[thread.slot] as number) - clock.now;',
     replace: 'own.restMs = 0;',
   },
   {
     rule: 'pause: a rhythm has left what it had',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: 'every.deadlineMs = every.clock.now + everyRestMs;',
     replace: 'every.deadlineMs += 0;',
   },
   {
     rule: 'pause: the time of waitUntilTime goes on',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: ' && !thread.kind?.isPoint',
     replace: '',
   },
   {
     rule: 'pause: it stops what would be cancelled with it',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: '    stack.push(...withIt(thread));\n',
     replace: '',
   },
   {
     rule: 'pause: a call that somebody else waits for goes on',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: 'joiners.length === 1',
     replace: 'true',
   },
   {
     rule: 'pause: it says nothing of those that a thread only joins',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: 'joinModes[mode].children(targets).length > 0',
     replace: 'true',
   },
@@ -1404,7 +1404,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'pause: a free executor goes to who is stopped no more',
-    file: 'ownership/stops.ts',
+    file: 'scheduling/stops.ts',
     find: 'if (isBlocked(thread) && !thread.stopped) serve(thread.lock as Lock);',
     replace: '',
   },
@@ -1446,7 +1446,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'pulse: who waits for a predicate goes on before time',
-    file: 'scheduling/phases.ts',
+    file: 'scheduling/wake-and-hand-over.ts',
     find: 'thread.runQueue.answered.add(thread);',
     replace: 'thread.runQueue.ready.add(thread);',
   },
@@ -1458,7 +1458,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: only its own predicates are asked',
-    file: 'scheduling/phases.ts',
+    file: 'scheduling/wake-and-hand-over.ts',
     find: 'if (below !== undefined && !thread.clock.isBelow(below)) return true;',
     replace: '',
   },
@@ -1831,7 +1831,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'ask: a predicate that cancels its thread ends that wait alone',
-    file: 'scheduling/phases.ts',
+    file: 'scheduling/wake-and-hand-over.ts',
     find: '    if (thread.undone !== undone) return false;\n',
     replace: '',
   },
@@ -1861,7 +1861,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'room: an idle owner goes where it is used',
-    file: 'dispatch/calls.ts',
+    file: 'scheduling/current-scheduler.ts',
     find: 'if (!hasThreads(lock)) return entered ??',
     replace: 'if (!hasThreads(lock) && entered === null) return entered ??',
   },
@@ -1963,13 +1963,13 @@ export const MUTATIONS = [
   },
   {
     rule: 'scope: it waits for calls as statements',
-    file: 'dispatch/calls.ts',
+    file: 'dispatch/beside.ts',
     find: '    letGo(called);\n',
     replace: '    giveOrder(called);\n',
   },
   {
     rule: 'scope: it waits for void calls',
-    file: 'dispatch/calls.ts',
+    file: 'dispatch/beside.ts',
     find: '  if (given instanceof Thread && given.id > lastThreadId) letGo(given);\n',
     replace: '  if (given instanceof Thread && given.id > lastThreadId) giveOrder(given);\n',
   },
@@ -2071,7 +2071,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'close: an owner leaves a scheduler that is closed',
-    file: 'dispatch/calls.ts',
+    file: 'scheduling/current-scheduler.ts',
     find: 'lock.scheduler.closed === null ? lock.scheduler : current.standard',
     replace: 'lock.scheduler',
   },
@@ -2329,7 +2329,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'orders: those of void calls, too',
-    file: 'dispatch/calls.ts',
+    file: 'dispatch/beside.ts',
     find: 'given.id > lastThreadId) letGo(given);',
     replace: 'given.id > lastThreadId) callingThread()?.rare?.openScope?.add(given);',
   },

@@ -23,7 +23,7 @@ export {
   enterFinally as $enterFinally,
   leaveFinally as $leaveFinally,
 } from './execution/waiting-finally-blocks.js';
-export { beside, detached as outside } from './dispatch/calls.js';
+export { beside, detached as outside } from './dispatch/beside.js';
 export { promised, reaction } from './dispatch/promised.js';
 export { callable as $callable, constructible as $constructible, methodOn as $methodOn } from './execution/methods.js';
 export { applyOn as $applyOn, callOn as $callOn } from './realm.js';

@@ -8,7 +8,7 @@ import {
   fieldsOf,
   isA,
 } from './arguments.js';
-import { addLayer, layers } from './execution/layers.js';
+import { addLayer } from './execution/layers.js';
 import { badArgument } from './messages/errors.js';
 import { cannotLoad, notBetweenPulses, type Refusal } from './saves/errors.js';
 import { checkSave, type LoadCheck, type LoadOptions, loadSave, type LoadReport, missingFiles } from './saves/load.js';
@@ -170,7 +170,6 @@ class SavesOf implements Saves {
 
   saveSoon(head: SaveHead = {}): void {
     this.#soon = head;
-    watchPulses();
     if (this.#scheduler.isOutside) this.writeSoon();
   }
 
@@ -236,17 +235,8 @@ export function checkpoint(name: string): void {
   for (const { given } of all.get(currentScheduler() as Scheduler) ?? []) given.onCheckpoint?.(name);
 }
 
-/** At the end of each pulse, after the frames that skips have alone: another layer may have filled the point meanwhile. */
-function watchPulses(): void {
-  const { skip } = layers;
-  if (skip === atEnd) return;
-  before = skip;
-  addLayer({ skip: atEnd });
-}
-
-let before: typeof layers.skip = null;
-
-function atEnd(scheduler: Scheduler): void {
-  before?.(scheduler);
-  for (const one of all.get(scheduler) ?? []) one.writeSoon();
-}
+addLayer({
+  pulsed(scheduler: Scheduler) {
+    for (const one of all.get(scheduler) ?? []) one.writeSoon();
+  },
+});

@@ -41,10 +41,10 @@ export type { Original, SourceMap } from './overlay/source-map.js';
  */
 export function noteStacks(): void {
   left = leftOfLoops = Infinity;
-  begin();
+  beginNotes();
 }
 
-function begin(): void {
+function beginNotes(): void {
   addLayer({ noteSite });
   turn.freeDepth = 0;
   const { stackTraceLimit = 100 } = Error as { stackTraceLimit?: number };
@@ -110,7 +110,7 @@ export function noteSomeStacks(limits: StackLimits = {}): { nextFrame(limits?: S
   };
   const wasOn = layers.noteSite !== null && left === Infinity;
   limit(limits);
-  begin();
+  beginNotes();
   return {
     nextFrame: limit,
     // Not off: then a frame would keep the line of an earlier wait.

@@ -45,7 +45,7 @@ export const skippable: { <T>(fn: () => T, options?: skips.SkippableOptions): T 
 ) => {
   const skip = skips.prepare(fn, options, more);
   const key = skips.attachKey(skip, heed);
-  skips.begin(skip);
+  skips.beginSkip(skip);
   try {
     return fn();
   } finally {

@@ -1,5 +1,6 @@
 /**
- * What a call of compiled code does: in its thread, beside it, in a synchronous region, from plain code (R2, R3, R5).
+ * What a call of compiled code does: in its thread, beside it, in a synchronous region, from plain code (R2, R3, R5). Where nobody
+ * waits for it: beside.ts.
  */
 import type { Call } from '../execution/call.js';
 import type { CompiledFunction } from '../execution/compiled-function.js';
@@ -10,19 +11,18 @@ import { beginPause, inRegion, losePause, pause, refusePause } from '../executio
 import { PAUSE, pending } from '../execution/suspension.js';
 import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
-import { besideInOwnThread, ownerElsewhere } from '../messages/warning-texts.js';
+import { besideInOwnThread } from '../messages/warning-texts.js';
 import { show } from '../messages/format.js';
 import { hasExecutor } from '../ownership/hand-over.js';
-import { disown, giveOrder } from '../ownership/orders.js';
-import { hasThreads, lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
-import { currentScheduler } from '../scheduling/current-scheduler.js';
+import { lockOf, NOBODY, ownerBehind } from '../ownership/owner.js';
+import { schedulerForCall } from '../scheduling/current-scheduler.js';
 import { stayed, mayBorrow, runBorrowed } from '../scheduling/borrowed.js';
 import { runTurn, startThread } from '../scheduling/first-turn.js';
 import type { Inbox } from '../threads/inbox.js';
 import { type Join, joinOfOne, waitsFor } from '../threads/joins.js';
 import { resultOf } from '../threads/settle-joins.js';
-import { asPlainCode, callingThread, current, runningThread } from '../threads/current.js';
-import { type Lock, type ThreadScheduler, type ThreadStart, Thread } from '../threads/thread.js';
+import { callingThread, current, runningThread } from '../threads/current.js';
+import { type Lock, type ThreadScheduler, type ThreadStart, type Thread } from '../threads/thread.js';
 
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 
@@ -86,7 +86,7 @@ export function invoke(code: CompiledFunction, self: unknown, args: ArrayLike<un
   const other = lockOf(self);
   if (other === thread.lock) return pause(kinds.blocked, { code, self, args }, true);
   if (turn.depth < DEEP || code.again !== null) return callBeside(code, self, args, other);
-  return valueOfCall(runTurn(beginCall(code, self, args, other, thread), null));
+  return valueOfCall(runTurn(beginCall(code, self, args, thread.scheduler, other, thread), null));
 }
 
 /**
@@ -100,9 +100,9 @@ function beginCall(
   code: CompiledFunction,
   self: unknown,
   args: ArrayLike<unknown>,
+  scheduler: ThreadScheduler,
   lock: Lock | null,
   parent: Thread | null,
-  scheduler: ThreadScheduler = schedulerForCall(lock, parent?.scheduler, code),
 ): ThreadStart {
   return { call: { code, self, args }, scheduler, lock, parent, joined: true };
 }
@@ -133,10 +133,8 @@ function invokeInRegion(code: CompiledFunction, self: unknown, args: ArrayLike<u
   if (code.detached) return callBeside(code, self, args, null, region);
   if (code.lexical !== undefined) return execute(code, code.lexical.self, args);
   if (isOnOwn(self, thread)) return execute(code, self, args);
-  const lock = lockOf(self);
-  return lock !== null && actsForHolder(lock, thread)
-    ? execute(code, self, args)
-    : callBeside(code, self, args, lock, region);
+  const lock = lockOf(self) as Lock;
+  return actsForHolder(lock, thread) ? execute(code, self, args) : callBeside(code, self, args, lock, region);
 }
 
 /** Who holds an owner and waits for a thread lets it act there (R5b): here at once, as the call cannot queue first. */
@@ -192,10 +190,8 @@ function startCall(
 ): unknown {
   if (region === null && mayBorrow(code, lock, scheduler, parent))
     return runBorrowed(code, self, args, scheduler, lock, parent);
-  const earlier: readonly Thread[] = code.again === null ? NOBODY : layers.again!.underWay(lock, code);
-  const start = beginCall(code, self, args, lock, parent, scheduler);
-  stayed.thread =
-    earlier.length === 0 ? startThread(start, region) : layers.again!.startInPlaceOf(earlier, start, region);
+  const start = beginCall(code, self, args, scheduler, lock, parent);
+  stayed.thread = code.again === null ? startThread(start, region) : layers.again!.start(start, region);
   return PAUSE;
 }
 
@@ -208,8 +204,15 @@ function joinCall(thread: Thread, mode: Join['mode']): unknown {
   return beginPause(kinds.join, record, true);
 }
 
-/** The record of a join that never began, as `beside` has let its thread go: the next one uses it. */
+/** The record of a join that did not begin: the next one uses it. */
 let unused: Join | null = null;
+
+/** @internal Nobody waits for a call (beside.ts): its join does not begin. */
+export function takeBackJoin(join: Join): void {
+  unused = join;
+  pending.kind = null;
+  pending.subject = undefined;
+}
 
 function callFromPlainCode(
   code: CompiledFunction,
@@ -294,65 +297,10 @@ function tellCallFromOutside(inbox: Inbox, code: CompiledFunction, self: unknown
   inbox.note('call', on + code.label, args);
 }
 
-/**
- * @internal A thread started by a thread stays with its scheduler; else it goes to the one where threads of its owner
- * live, to the entered one, to the one that the owner used last if that is not closed, to the default one.
- */
-export function schedulerForCall(
-  lock: Lock | null,
-  starters: ThreadScheduler | undefined,
-  code: CompiledFunction,
-): ThreadScheduler {
-  if (starters !== undefined) return starters;
-  const { entered } = current;
-  if (lock === null || lock.scheduler === null) return currentScheduler();
-  if (!hasThreads(lock)) return entered ?? (lock.scheduler.closed === null ? lock.scheduler : current.standard);
-  // Timers and `onError` of the default one enter it, and not the author.
-  if (DEV && entered !== null && entered !== lock.scheduler && entered !== current.standard)
-    entered.warnings.say(ownerElsewhere(lock.owner, code.path));
-  return lock.scheduler;
-}
-
 /** A function is about to be called: notifies the threads that wait for that on the scheduler which will run it. */
 function announce(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): void {
-  const { subscribers } = code;
-  if (subscribers === null || subscribers.size === 0) return;
+  if (!code.subscribers?.size) return;
   const receiver = code.receiver(self);
   const lock = code.detached ? null : lockOf(receiver);
-  subscribers.publish(schedulerForCall(lock, callingThread()?.scheduler, code), ownerBehind(self), args);
-}
-
-/** Detaches a thread on another owner that a call has just started. Every other wait is passed on unchanged. */
-export function beside(value: unknown): unknown {
-  if (value !== PAUSE) return disown(value);
-  if (pending.kind !== kinds.join || pending.leaf !== null) return value;
-  const join = pending.subject as Join;
-  const { mode } = join;
-  if (mode !== 'call' && mode !== 'shared') return value;
-  const called = join.targets[0] as Thread;
-  unused = join;
-  // What runs beside the owner, or was dropped, stands in no line: no question waits for that.
-  pending.kind = null;
-  pending.subject = undefined;
-  if (mode === 'call') {
-    if (!called.code.beside) called.isOrder = true;
-    letGo(called);
-  }
-  return undefined;
-}
-
-/** A call has started a thread that its caller does not wait for: it is an order, and the scope around it waits for it. */
-function letGo(thread: Thread): void {
-  giveOrder(thread);
-  if (DEV) thread.scheduler.queues?.ordered(thread);
-  layers.scopes?.add(thread);
-}
-
-/** `void f()` */
-export function detached(fn: AnyFunction, self?: unknown, args?: readonly unknown[]): unknown {
-  const { lastThreadId } = currentScheduler();
-  const given: unknown = asPlainCode(fn, self, args);
-  // With `@drop` this may be an earlier thread.
-  if (given instanceof Thread && given.id > lastThreadId) letGo(given);
-  return given;
+  code.subscribers.publish(schedulerForCall(lock, callingThread()?.scheduler, code), ownerBehind(self), args);
 }

@@ -28,7 +28,7 @@ export const asFrameObject = (frame: Frame): FrameObject | null =>
 export const pointOf = ({ code, pc }: FrameObject): PausePoint | undefined =>
   code.isOfRuntime ? undefined : pausesOf(code)[pc - 1];
 
-export const placeOf = (frame: FrameObject, place: number, hasList: boolean): unknown =>
+const valueIn = (frame: FrameObject, place: number, hasList: boolean): unknown =>
   hasList ? (frame.l0 as unknown[])[place] : frame[`l${place}` as 'l0'];
 
 /** The variables of the source that are live in it. */
@@ -38,7 +38,7 @@ export function localsOf(frame: FrameObject): Record<string, unknown> {
   const indices = [...Array.from({ length: parameters }, (_, n) => n), ...(live[frame.pc - 1] ?? [])];
   for (const index of indices) {
     const { name, place } = names[index]!;
-    const value = placeOf(frame, place, hasList);
+    const value = valueIn(frame, place, hasList);
     // Sloppy code: parameters that share their variables with `arguments`.
     if (name === 'mapped:') for (const own of sharedIn(value)) locals[own] = (value as Record<string, unknown>)[own];
     // Variables of the output, and what was given for parameters that stand elsewhere.

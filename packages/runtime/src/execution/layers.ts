@@ -48,8 +48,8 @@ export interface OrdersOf<T> {
 export interface AgainOf<T, L, B> {
   /** The earlier threads that a call replaces, or for which it is dropped. */
   underWay(lock: L | null, code: CompiledFunction): readonly T[];
-  /** Starts a thread in the place of earlier ones, and cancels them. */
-  startInPlaceOf(earlier: readonly T[], begins: B, region: string | null): T;
+  /** Starts a thread in the place of those that it replaces, and cancels them. */
+  start(begins: B, region: string | null): T;
 }
 
 /** Calls that take the executor from those who are suspended holding it. */
@@ -88,6 +88,11 @@ interface Layers {
   made: ((scheduler: object) => void) | null;
   /** testing.ts, while a test runs: a signal was sent for which nobody waits. Asked in development only. */
   unheard: ((signals: object, name: string) => void) | null;
+
+  /** saves.ts: the pulse is over, also for those whose frames were skipped. */
+  pulsed: ((scheduler: any) => void) | null;
+  /** saves/closed-owners.ts: an owner has been closed. */
+  closed: ((lock: any) => void) | null;
 
   /**
    * stacks.ts, once stacks are noted: notes where the current pause began. `depth` is -1 for one whose generator has left the native stack: then it
@@ -136,6 +141,8 @@ export const layers: Layers = {
   observer: null,
   made: null,
   unheard: null,
+  pulsed: null,
+  closed: null,
   noteSite: null,
   orders: null,
   again: null,

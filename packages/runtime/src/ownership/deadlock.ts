@@ -4,6 +4,7 @@ import { regains } from './hold.js';
 import { NOBODY } from './owner.js';
 import { isUrgent, nextBehind, rightToFront } from './queue.js';
 import { deadlock } from '../messages/errors.js';
+import { joinModes } from '../threads/join-modes.js';
 import { hasJoiners, joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
 import type { Lock, Thread } from '../threads/thread.js';
@@ -20,7 +21,7 @@ type Waits = Map<Thread, Thread[]>;
  *
  *   a ──joins──▶ b ──blocked on c's executor──▶ c ──joins──▶ a
  *
- * A thread is stuck if one of the threads that it waits for is stuck; a race is stuck if all of its branches are. The
+ * A thread is stuck if one of the threads that it waits for is stuck; where one of them is enough, as in a race, if all are. The
  * stuck threads are the greatest set for which this is true: the search takes all waiting threads and removes those
  * that can continue, until no further thread can.
  * Cost: twice the smaller number of the threads that `start` waits for and of those that wait for it, unless they meet.
@@ -99,7 +100,7 @@ function stuckAmong(waits: Waits): Set<Thread> {
   const open = new Map<Thread, number>();
   const free: Thread[] = [];
   waits.forEach((next, thread) => {
-    open.set(thread, isRace(thread) ? 1 : next.length);
+    open.set(thread, needsOne(thread) ? 1 : next.length);
     if (next.length === 0) free.push(thread);
   });
   for (let thread = free.pop(); thread !== undefined; thread = free.pop()) {
@@ -130,8 +131,8 @@ function cycleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[]
     if (cycle.has(thread)) continue;
     cycle.add(thread);
     const next = (waits.get(thread) ?? []).filter((other) => leadBack.has(other));
-    // All branches of a race belong to it; otherwise the first thread that leads back is enough.
-    (isRace(thread) ? next.toReversed() : next.slice(0, 1)).forEach((other) => void stack.push(other));
+    // Where one branch is enough, all belong to it; otherwise the first thread that leads back is enough.
+    (needsOne(thread) ? next.toReversed() : next.slice(0, 1)).forEach((other) => void stack.push(other));
   }
   return Array.from(cycle);
 }
@@ -148,7 +149,7 @@ function waitersOf(waits: Waits): Map<Thread, Thread[]> {
   return waiters;
 }
 
-const isRace = (thread: Thread): boolean => joinOf(thread)?.mode === 'race';
+const needsOne = (thread: Thread): boolean | undefined => joinModes[joinOf(thread)?.mode ?? 'call'].oneIsEnough;
 
 /** The threads that have to act or end before this thread can continue. */
 const waitedFor = (thread: Thread, start: Thread): Thread[] =>

@@ -222,11 +222,6 @@ let findLock = function (self: object, known: Lock | undefined, scheduler: Threa
   return lock;
 };
 
-/** @internal Told of each owner that is closed. */
-export let noteClosed: (lock: Lock) => void = () => {};
-/** @internal Where games are saved. */
-export const onClosed = (note: typeof noteClosed): void => void (noteClosed = note);
-
 /** @internal The lock of an object that was an owner before; undefined otherwise. */
 export const knownLock = (object: unknown): Lock | undefined =>
   typeof object === 'object' && object !== null

@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** The first of the places that some threads have at an executor; null if they have none. */
-export function placeOf(lock: Lock, threads: readonly Thread[]): Place | null {
+export function firstPlaceOf(lock: Lock, threads: readonly Thread[]): Place | null {
   let place: Place | null = null;
   for (const thread of threads) {
     const stands = isInLine(thread);

@@ -1,5 +1,6 @@
 /** Owners that were closed: a thread may come to one long after that, and none needs to be on it now. */
-import { lockOf, noteClosed, onClosed } from '../ownership/owner.js';
+import { addLayer } from '../execution/layers.js';
+import { lockOf } from '../ownership/owner.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Lock } from '../threads/thread.js';
 import type { Decoder } from './decoder.js';
@@ -10,7 +11,8 @@ import { readShown, saveShown } from './shown.js';
 /** In the order in which they were closed. The game may have let go of them. */
 const noted = new Set<WeakRef<Lock>>();
 
-onClosed((lock) => void noted.add(new WeakRef(lock)));
+const note = (lock: Lock): void => void noted.add(new WeakRef(lock));
+addLayer({ closed: note });
 
 /** One that no thread has ever come to has no scheduler. */
 function closedOwners(scheduler: Scheduler): Set<Lock> {
@@ -57,6 +59,6 @@ export function closeOwners(owners: readonly ClosedOwner[], scheduler: Scheduler
     const lock = lockOf(owner, scheduler);
     if (lock === null) continue;
     lock.closed = { reason };
-    noteClosed(lock);
+    note(lock);
   }
 }

@@ -6,6 +6,7 @@ import { turn } from '../execution/turn-state.js';
 import { losses } from '../ownership/hold.js';
 import { randomOf } from '../scheduling/random.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
+import { irregularities } from '../scheduling/stops.js';
 import type { SubscriptionList } from '../threads/subscription.js';
 import type { Subscription, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
@@ -108,13 +109,6 @@ function join(subscription: Subscription, channel: Subscription['channel']): voi
   channel.list.add(subscription);
   noteWait(subscription);
 }
-
-/** How many threads are paused or interrupted, and how many clocks are paused. */
-const irregularities = (threads: readonly Thread[], clocks: ReadonlySet<Clock>): number =>
-  threads.filter(({ paused }) => paused).length +
-  threads.filter(({ interrupted }) => interrupted).length +
-  Array.from(clocks).filter(({ pausedHere }) => pausedHere).length +
-  Array.from(clocks).filter(({ ownFrames }) => ownFrames > 0).length;
 
 function setFrame(root: Clock, frame: number): void {
   const { followers } = root;

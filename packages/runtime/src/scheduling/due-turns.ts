@@ -5,7 +5,7 @@
 import type { Frame } from '../execution/call.js';
 import { endHot, resumeFrames, stepHot } from '../execution/resume-frames.js';
 import { hasExecutor } from '../ownership/hand-over.js';
-import { park } from '../ownership/stops.js';
+import { park } from './stops.js';
 import { layers } from '../execution/layers.js';
 import type { FrameList } from '../collections/frame-list.js';
 import type { ThreadList } from '../collections/thread-list.js';

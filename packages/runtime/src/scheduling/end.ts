@@ -8,7 +8,7 @@ import { NOBODY } from '../ownership/owner.js';
 import { joinBegan, withdraw, passToNextIfFree, unblock } from '../ownership/hand-over.js';
 import { part, regain } from '../ownership/hold.js';
 import { isInLine } from '../ownership/queue.js';
-import { forgetPause, review, setRhythm } from '../ownership/stops.js';
+import { forgetPause, review, setRhythm } from './stops.js';
 import { DEV } from '../messages/development.js';
 import { isCancellation } from '../messages/errors.js';
 import { noteCause, tellBystander } from '../threads/bystanders.js';

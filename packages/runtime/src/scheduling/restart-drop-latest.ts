@@ -5,13 +5,13 @@ import { addLayer } from '../execution/layers.js';
 import { beginToQueue } from '../ownership/admit.js';
 import { unblock } from '../ownership/hand-over.js';
 import { mayAct } from '../ownership/hold.js';
-import { enqueueAt, isInLine, placeOf } from '../ownership/queue.js';
+import { enqueueAt, firstPlaceOf, isInLine } from '../ownership/queue.js';
 import { NOBODY, ownedBy } from '../ownership/owner.js';
 import { DEV } from '../messages/development.js';
 import { noteCause } from '../threads/bystanders.js';
 import type { Lock, Thread, ThreadStart } from '../threads/thread.js';
 import { cancellingOf, cancelThreads } from './end.js';
-import { linkRunning, makeThread, runTurn } from './first-turn.js';
+import { linkRunning, makeThread, runTurn, startThread } from './first-turn.js';
 
 /**
  * The earlier threads that a call of a marked function replaces, or for which it is dropped: those that began with the same function on the same
@@ -30,11 +30,14 @@ function underWay(lock: Lock | null, code: CompiledFunction): readonly Thread[] 
  * Starts a thread in the place of earlier ones, and cancels them. It stands in the queue while they unwind, so nobody
  * gets the executor in between; it runs immediately if they leave it to it.
  */
-function startInPlaceOf(earlier: readonly Thread[], start: ThreadStart, region: string | null): Thread {
-  const thread = makeThread(start);
-  const lock = start.lock as Lock;
+function start(begins: ThreadStart, region: string | null): Thread {
+  const { code } = begins.call;
+  const lock = begins.lock as Lock;
+  const earlier = underWay(lock, code);
+  if (earlier.length === 0) return startThread(begins, region);
+  const thread = makeThread(begins);
   // Nothing queues in a synchronous region.
-  const place = thread.alone || region !== null || mayAct(lock, thread) ? null : placeOf(lock, earlier);
+  const place = thread.alone || region !== null || mayAct(lock, thread) ? null : firstPlaceOf(lock, earlier);
   // The earlier ones may start others as they unwind: the new thread stands before those in the list of live threads.
   linkRunning();
   if (place === null) thread.scheduler.live.link(thread);
@@ -43,7 +46,7 @@ function startInPlaceOf(earlier: readonly Thread[], start: ThreadStart, region: 
     enqueueAt(lock, thread, place);
   }
   if (DEV) noteCause(earlier, 'again');
-  cancelThreads(earlier, `\`${start.call.code.label}\` was called again`);
+  cancelThreads(earlier, `\`${code.label}\` was called again`);
   const isNext = lock.granted === thread;
   if (isNext) {
     ThreadList.leave(thread);
@@ -63,6 +66,6 @@ function startInPlaceOf(earlier: readonly Thread[], start: ThreadStart, region: 
 
 /** Compiled code gives the text of each function with such a mark to this, and gets it back: so a bundle without the marks does not have their rules. */
 export function again<T>(meta: T): T {
-  addLayer({ again: { underWay, startInPlaceOf } });
+  addLayer({ again: { underWay, start } });
   return meta;
 }

@@ -21,7 +21,7 @@ import { nameOf, printInOneLine } from '../messages/format.js';
 import { enteredInScript } from '../messages/warning-texts.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/hold.js';
-import { releaseThreadsOn, review, setPaused } from '../ownership/stops.js';
+import { releaseThreadsOn, review, setPaused } from './stops.js';
 import { describeThread } from '../threads/waiting-for.js';
 import type { SignalOptions, SkipOf } from '../threads/scheduler-interface.js';
 import type { Inbox, Log } from '../threads/inbox.js';
@@ -38,7 +38,7 @@ import { checkSignalName, type SignalTable } from '../waits/signal-table.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
 import { cancelThreads } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';
-import { runHandedOver, wakeWaiting } from './phases.js';
+import { runHandedOver, wakeWaiting } from './wake-and-hand-over.js';
 import { PulseWatch } from './pulse-watch.js';
 import { QueueWatch } from './queue-watch.js';
 import { RunQueues } from './run-queues.js';
@@ -169,6 +169,7 @@ export class Scheduler {
       this.runQueues.run();
       runHandedOver(this);
       layers.skip?.(this);
+      layers.pulsed?.(this);
     } finally {
       this.inPulse = false;
     }

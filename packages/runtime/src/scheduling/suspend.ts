@@ -12,7 +12,7 @@ import { hasExecutor } from '../ownership/hand-over.js';
 import { release, unblock } from '../ownership/hand-over.js';
 import { regain } from '../ownership/hold.js';
 import { NOBODY } from '../ownership/owner.js';
-import { review, stopTimers } from '../ownership/stops.js';
+import { review, stopTimers } from './stops.js';
 import { isAlone, type Join, joinOf } from '../threads/joins.js';
 import { isJoinOver } from '../threads/settle-joins.js';
 import type { Channel, Thread, WaitKind } from '../threads/thread.js';

@@ -1,7 +1,7 @@
 /**
  * The invariants of what makes turns cheap, checked on a scheduler between two pulses: who runs, which the entry of a step reads
  * (execution/frame-code.ts); lists of frames, with the threads that are hot in them (collections/frame-list.ts); threads that
- * calls borrow (borrowed.ts); parked threads (ownership/stops.ts).
+ * calls borrow (borrowed.ts); parked threads, and the count of what is paused or the like (stops.ts).
  */
 import { findLive } from '../collections/live-threads.js';
 import { FrameList } from '../collections/frame-list.js';
@@ -11,6 +11,8 @@ import { threadsOf } from '../ownership/hold.js';
 import { runningThread } from '../threads/current.js';
 import { SPARE } from '../threads/flags.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
+import type { Clock } from '../time/clock.js';
+import { irregularities } from './stops.js';
 
 /** Every broken invariant as a sentence. `live`: the live threads of the scheduler. */
 export function brokenTurns(scheduler: ThreadScheduler, live: readonly Thread[]): string[] {
@@ -19,7 +21,10 @@ export function brokenTurns(scheduler: ThreadScheduler, live: readonly Thread[])
     if (findLive(scheduler.live, thread.id) !== thread) broken.push(`${thread.name} is not found by its id`);
     broken.push(...brokenPlace(thread));
   }
-  broken.push(...brokenStops(scheduler.parked.items.filter((thread) => thread !== null)));
+  broken.push(
+    ...brokenCount(scheduler, live),
+    ...brokenStops(scheduler.parked.items.filter((thread) => thread !== null)),
+  );
   for (const { spare } of scheduler.runQueues.inOrder) broken.push(...brokenSpares(spare));
   if (scheduler.live.size !== live.length) broken.push(`${scheduler.live.size} threads are counted as live`);
   return broken;
@@ -32,6 +37,15 @@ function brokenTurn(): string[] {
   if (hot !== null && (hot.callFrames[hot.at] ?? null) === null) return ['a turn is hot that is none'];
   if (running === null) return pending.kind === null ? [] : [`plain code runs while ${pending.kind.name} is to begin`];
   return running.running ? [] : [`${running.name} has the turn and does not run`];
+}
+
+/** While the count is 0, no turn looks for what is paused. A clock that no thread is on may be counted, too: nothing has a list of all clocks. */
+function brokenCount({ clock: root }: ThreadScheduler, live: readonly Thread[]): string[] {
+  const clocks = new Set<Clock>();
+  for (const thread of live)
+    for (let clock: Clock | null = thread.clock; clock !== null; clock = clock.parent) clocks.add(clock);
+  const least = irregularities(live, clocks);
+  return root.irregular < least ? [`${least} threads and clocks are irregular, and ${root.irregular} are counted`] : [];
 }
 
 /** Threads whose turn has come while they were stopped: they wait for nothing but that. */

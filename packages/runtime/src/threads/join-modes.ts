@@ -18,6 +18,8 @@ export interface JoinMode {
   readonly settle: Policy;
   /** The targets that are cancelled when their joiner stops waiting. */
   readonly children: (targets: Thread[]) => Thread[];
+  /** It is over as soon as one target has ended, with a value, too. Else only an error ends it before all have. */
+  readonly oneIsEnough?: boolean;
   /** The text of the wait. `names`: its targets. */
   readonly label: (names: string, ms: number | undefined) => string;
   readonly onTimer?: (joiner: Joiner) => void;

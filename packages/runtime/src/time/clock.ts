@@ -79,8 +79,9 @@ export class Clock {
   /** @internal On the root: the clocks that follow something else, in order of making; null without any. */
   followers: Set<Follower> | null = null;
   /**
-   * @internal The root: how many threads are paused or interrupted, and how many clocks are paused or have frames of their own. While
-   * it is 0, a turn need not look for any of them.
+   * @internal The root: how many threads are paused or interrupted, and how many clocks are paused or have frames of their own, counted where
+   * each begins and ends to be so. While it is 0, a turn need not look for any of them. `irregularities` (scheduling/stops.ts) is the same from
+   * scratch: `verify` compares.
    */
   irregular = 0;
   /** @internal Its place among the clocks of its scheduler, in order of making. */

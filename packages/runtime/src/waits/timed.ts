@@ -1,4 +1,4 @@
-/** Waits on time and on conditions, for the free functions, for the methods of Executor and for those of Scheduler. */
+/** What is checked before a wait on time or on frames begins, for the free functions and the methods of Executor. How it begins stands in core-kinds.ts. */
 import { checkNumber } from '../arguments.js';
 import { pause } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';

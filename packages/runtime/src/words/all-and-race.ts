@@ -4,7 +4,7 @@ import { isPromise } from '../execution/is-promise.js';
 import { DEV } from '../messages/development.js';
 import { badArgument, noCall, timeBeforeCall, timedOut } from '../messages/errors.js';
 import { runTurn } from '../scheduling/first-turn.js';
-import { addModes, first, outcomeOf, type Policy, word } from '../threads/join-modes.js';
+import { addModes, first, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
 import { noteCause } from '../threads/bystanders.js';
 import { type Join, type Joiner, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
@@ -12,11 +12,11 @@ import { wake } from '../threads/wake.js';
 import { Thread } from '../threads/thread.js';
 import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/values.js';
 import { checkMs, needThread } from '../waits/timed.js';
-import { Arms, type Calls, hasEnded, hasFailed } from './arms.js';
+import { Arms, type Calls, hasFailed } from './arms.js';
 import { ownWaits } from './own-wait-table.js';
 
 /** The threads that a word waits for begin in order until one of them has decided it, and end with the thread that waits for them. */
-function begin(name: Join['mode'], calls: Calls, ms?: number): Arms {
+function beginArms(name: Join['mode'], calls: Calls, ms?: number): Arms {
   const parent = needThread(name);
   // All are checked before the first of them starts, so that none of them runs when the error is thrown.
   calls.items.forEach((item) => {
@@ -37,23 +37,23 @@ export function joinBegun(begun: Arms, keeps: boolean): unknown {
   return begun.join(keeps);
 }
 
-const beginAll = (given: readonly unknown[]): Arms => begin('all', callsOf('all', given));
+const beginAll = (given: readonly unknown[]): Arms => beginArms('all', callsOf('all', given));
 
 function beginRace(given: readonly unknown[]): Arms {
   const calls = callsOf('race', given);
   if (calls.items.length === 0) throw badArgument('race', 'at least one call', given[0]);
-  return begin('race', calls);
+  return beginArms('race', calls);
 }
 
 function beginTracks(functions: Readonly<Record<string, unknown>>): Arms {
   const fields = fieldsOf('tracks', 'an object of functions', functions);
-  return begin('tracks', { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) });
+  return beginArms('tracks', { keys: fields.map(([key]) => key), items: fields.map(([, item]) => item) });
 }
 
 function beginTimeout(ms: number, fn: unknown): Arms {
   if (typeof fn === 'number' && typeof ms !== 'number') throw timeBeforeCall('withTimeout', fn);
   checkMs('withTimeout', ms, 'milliseconds ≥ 0 and a call');
-  return begin('withTimeout', { items: [fn] }, ms);
+  return beginArms('withTimeout', { items: [fn] }, ms);
 }
 
 /**
@@ -164,7 +164,7 @@ ownWaits['all'] = (...calls: unknown[]) => joinBegun(beginAll(calls), true);
 ownWaits['race'] = (...calls: unknown[]) => joinBegun(beginRace(calls), true);
 ownWaits['withTimeout'] = (ms: number, call: unknown) => joinBegun(beginTimeout(ms, call), true);
 ownWaits['tracks'] = (functions: Record<string, unknown>) => joinBegun(beginTracks(functions), true);
-ownWaits['hold'] = (call: unknown) => joinBegun(begin('hold', { items: [call] }), true);
+ownWaits['hold'] = (call: unknown) => joinBegun(beginArms('hold', { items: [call] }), true);
 
 // ---- when they are over ---------------------------------------------------------------------------------------------
 
@@ -193,13 +193,17 @@ function timeOut(joiner: Joiner): void {
 addModes({
   all: word('all', every),
   tracks: word('tracks', every),
-  race: word('race', ({ targets, keys }, ended) => {
-    const from = ended ?? targets.find(hasEnded);
-    if (from === undefined) return null;
-    const { value, mode } = outcomeOf(from);
-    const given = mode === 'value' && keys !== undefined ? { key: keys[targets.indexOf(from)], value } : value;
-    return { value: given, mode, from, why: 'was first' };
-  }),
+  race: {
+    ...word('race', (join, ended) => {
+      const settled = first(join, ended);
+      if (settled === null) return null;
+      const { targets, keys } = join;
+      const { value, mode, from } = settled as Required<Settled>;
+      const given = mode === 'value' && keys !== undefined ? { key: keys[targets.indexOf(from)], value } : value;
+      return { value: given, mode, from, why: 'was first' };
+    }),
+    oneIsEnough: true,
+  },
   withTimeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})`, onTimer: timeOut },
   hold: word('hold', first),
 });

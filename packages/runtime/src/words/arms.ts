@@ -26,6 +26,7 @@ import { nameOf } from '../messages/format.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
 import type { Outcome } from '../threads/flags.js';
+import { joinModes } from '../threads/join-modes.js';
 import { isOrHasAbove, type Join, type Joiner, joinOf, JoinNode, liveOf, waitsFor } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
 import type { SiblingsOf } from '../threads/lock-state.js';
@@ -34,7 +35,6 @@ import { unsubscribe } from '../waits/unsubscribe.js';
 import { adopt, callOf } from './start.js';
 
 /** All that has ended decides a race; of `all` only what has failed does. Then what has not begun never begins. */
-export const hasEnded = ({ ended }: Thread): boolean => ended;
 export const hasFailed = ({ ended, done }: Thread): boolean => ended && !done;
 
 /** What the word was given, in order; of an object also the keys. */
@@ -151,7 +151,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     this.keys?.push(given.keys![this.at] as string);
     if (thread.ended) this.gone++;
     // While none of them has ended, a crowd need not be searched for each of it.
-    this.isDecided ||= this.gone > 0 && targets.some(this.mode === 'race' ? hasEnded : hasFailed);
+    this.isDecided ||= this.gone > 0 && (joinModes[this.mode].oneIsEnough || targets.some(hasFailed));
   }
 
   /** All have begun: that thread waits for them, or gets their outcome. */

@@ -1,12 +1,12 @@
 /** Objects that do one thing at a time: the class Executor, `executorOf` and `asExecutor`. */
-import { addLayer } from '../execution/layers.js';
+import { addLayer, layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';
 import type { AnyFunction } from '../dispatch/calls.js';
 import { ownedMethod } from '../dispatch/wrappers.js';
 import { badArgument } from '../messages/errors.js';
 import type { EventArguments, EventName, EventOf } from './event-types.js';
 import type { EventOptions, EventSource } from './events.js';
-import { lockOf, noteClosed, ownedBy, shareLock } from '../ownership/owner.js';
+import { lockOf, ownedBy, shareLock } from '../ownership/owner.js';
 import { isBusy, threadsOf } from '../ownership/hold.js';
 import { cancelOthers } from '../scheduling/end.js';
 import { stayingThread } from '../threads/current.js';
@@ -107,7 +107,7 @@ export class Executor {
   /** Ends it: all its threads are cancelled, and later calls throw an OwnerGoneError with `reason`. */
   close(reason?: unknown): void {
     const lock = lockFor(this);
-    noteClosed(lock);
+    layers.closed?.(lock);
     lock.closed ??= { reason };
     cancelAll(ownedBy(lock), reason);
   }

@@ -22,7 +22,7 @@ export const scope: (fn: () => unknown) => unknown = $arrow(function ($f, $v, $m
   }
   switch ($pc) {
     case 0:
-      own = scoping.begin();
+      own = scoping.enterScope();
       if ($c.waits(($v = fn()))) return $keep4($f, $c, $this, 1, fn, own);
     // The plugin passes a call as `() => call`, and that may return a function.
     case 1:

@@ -7,7 +7,7 @@ import { waitForMembers } from './scoping.js';
 
 /** The thread of a `scope`: it runs `fn`, then waits until none of the threads lives that began in it. */
 export const scope: (fn: () => unknown) => unknown = $arrow(function* (fn) {
-  const own = scoping.begin();
+  const own = scoping.enterScope();
   let value = yield fn();
   // The plugin passes a call as `() => call`, and that may return a function.
   if (typeof value === 'function') value = yield value();

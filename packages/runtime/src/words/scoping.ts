@@ -62,7 +62,7 @@ export interface Background extends OpenScope<Thread> {
   readonly scope: Scope;
 }
 
-export function begin(): Scope {
+export function enterScope(): Scope {
   const own = needThread('scope');
   const scope = own.ownRare.openScope as Scope;
   scope.own = own;

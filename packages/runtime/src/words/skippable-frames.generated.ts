@@ -83,7 +83,7 @@ export const skippable: {
     more = $argumentsFrom($args, 2);
     skip = skips.prepare(fn, options, more);
     key = skips.attachKey(skip, heed);
-    skips.begin(skip);
+    skips.beginSkip(skip);
   }
   try {
     if ($m !== 0) throw $v;

@@ -48,7 +48,7 @@ export const skippable: {
 } = $arrow(function* (fn, options = {}, ...more: unknown[]) {
   const skip = skips.prepare(fn, options, more);
   const key = skips.attachKey(skip, heed);
-  skips.begin(skip);
+  skips.beginSkip(skip);
   try {
     return yield fn();
   } finally {

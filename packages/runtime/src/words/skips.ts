@@ -164,7 +164,7 @@ export function prepare(fn: unknown, options: SkippableOptions, more: readonly u
   return new Skip(thread, new Clock(thread.clock), options);
 }
 
-export const begin = (skip: Skip): void => skip.begin();
+export const beginSkip = (skip: Skip): void => skip.begin();
 
 /** Starts the thread that waits for what skips it, if there is any: `heed`. */
 export function attachKey(skip: Skip, heed: (skip: Skip, by: any) => unknown): Thread | undefined {

@@ -2,7 +2,7 @@
 import { layers } from '../execution/layers.js';
 import { checkCount } from '../arguments.js';
 import { SmallSet } from '../collections/small-set.js';
-import { schedulerForCall } from '../dispatch/calls.js';
+import { schedulerForCall } from '../scheduling/current-scheduler.js';
 import { codeOf, type CompiledFunction, functionCode } from '../execution/compiled-function.js';
 import { type Call, NO_ARGUMENTS } from '../execution/call.js';
 import { DEV } from '../messages/development.js';
@@ -11,7 +11,7 @@ import { nameOf } from '../messages/format.js';
 import { checkStart, NO_OPTIONS, START_OPTIONS, type StartOptions } from '../scheduling/start-options.js';
 import { leaveParent } from '../scheduling/end.js';
 import { makeThread, runTurn } from '../scheduling/first-turn.js';
-import { review } from '../ownership/stops.js';
+import { review } from '../scheduling/stops.js';
 import { callingThread } from '../threads/current.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
 import { needThread } from '../waits/timed.js';

@@ -126,6 +126,17 @@ const parts: readonly [says: string, when: string, breakIt: () => void][] = [
       stage.scheduler.parked.add(thread);
     },
   ],
+  // What is paused or the like.
+  [
+    '1 threads and clocks are irregular, and 0 are counted',
+    'a thread is paused past the count',
+    () => void (nap().paused = true),
+  ],
+  [
+    '1 threads and clocks are irregular, and 0 are counted',
+    'a clock is paused past the count',
+    () => void (nap().clock.pausedHere = true),
+  ],
   // Lists of frames.
   ['walker is not where it thinks that it is', 'it stands at another place', () => void walker().thread.slot++],
   ['a list of frames has lost places, of walker', 'a frame is missing', () => void walker().list.callFrames.pop()],

@@ -1,4 +1,4 @@
-import { beside, detached } from '../../src/dispatch/calls.js';
+import { beside, detached } from '../../src/dispatch/beside.js';
 import { $method, $thread, promised } from '../../src/abi.js';
 import { currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
 import { asPlainCode } from '../../src/threads/current.js';

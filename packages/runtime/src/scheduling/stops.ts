@@ -3,6 +3,7 @@
  * threads. A stopped thread is woken as any other; when its turn comes it is parked until it may go on.
  */
 import { ThreadList } from '../collections/thread-list.js';
+import { serve, takeBack } from '../ownership/hand-over.js';
 import { joinModes } from '../threads/join-modes.js';
 import { joinersOf, joinOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';
@@ -10,7 +11,6 @@ import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 import { makeReady } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
-import { serve, takeBack } from './hand-over.js';
 
 /** `thread.pause()` and `thread.resume()`. */
 export function setPaused(thread: Thread, paused: boolean): void {
@@ -59,6 +59,13 @@ export function review(threads: readonly Thread[]): void {
   const [first] = freed;
   if (first !== undefined) releaseFreed(first.scheduler, freed);
 }
+
+/** @internal What `irregular` of the root clock counts, of these threads and clocks: saves write the number anew, and `verify` looks that none is missing. */
+export const irregularities = (threads: readonly Thread[], clocks: ReadonlySet<Clock>): number =>
+  threads.filter(({ paused }) => paused).length +
+  threads.filter(({ interrupted }) => interrupted).length +
+  Array.from(clocks).filter(({ pausedHere }) => pausedHere).length +
+  Array.from(clocks).filter(({ ownFrames }) => ownFrames > 0).length;
 
 /** Is it paused, or one of those with which it would be cancelled? */
 function isPausedAbove(thread: Thread, seen: Set<Thread>): boolean {

@@ -1,4 +1,7 @@
-/** The phases of a pulse that are not those of its run queues (run-queues.ts), also for the frames that a clock has alone (frame-alone.ts). */
+/**
+ * Two phases of a pulse: deadlines and conditions wake their threads, and who was handed an executor goes on. The order of all phases stands in
+ * `Scheduler.pulse` (scheduler.ts); those of the run queues are in run-queues.ts. A clock that has frames alone (frame-alone.ts) has the first, too.
+ */
 import type { ThreadScheduler } from '../threads/thread.js';
 import { setOutcome } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
