@@ -44,7 +44,7 @@ const ofAll = [
 const withoutBabel = [
   '/packages/runtime/test/(?!globals-guard)',
   // They are bundled with the Babel of the root, or written as the plugin emits.
-  '/packages/(compiler|create-spindle|engines|eslint-plugin|inspector|language-server|rooms|unplugin)/test/',
+  '/packages/(colyseus|compiler|create-spindle|engines|eslint-plugin|inspector|language-server|rooms|unplugin)/test/',
   '/scripts/(check-structure|emitted-names|internal-names|issue-template|mutations|packages|production|why|rules/|types/|docs/(blocks|docs|docstrings|guide|site)\\.)',
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes|test)/',
@@ -96,6 +96,7 @@ async function projectOf(lane) {
       '^@spindle/cli/explain$': '<rootDir>/packages/cli/src/explain/explain.ts',
       '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
       '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
+      '^@spindle/rooms/client$': '<rootDir>/packages/rooms/src/client.ts',
       '^babel-plugin-threads/(printable|suggestions)$': '<rootDir>/packages/babel-plugin-threads/src/messages/$1.ts',
       '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',
       '^(\\.{1,2}/(?!.*/node_modules/).*)\\.js$': '$1',

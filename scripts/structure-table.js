@@ -189,6 +189,19 @@ export const packages = [
     ],
   },
   {
+    folder: 'packages/colyseus',
+    layers: [
+      ['private', 'wire'],
+      ['client', 'driver', 'player', 'serializer', 'schema-state', 'views'],
+      ['room-scripts'],
+      ['scripted-room'],
+      ['channel', 'links', 'room-game', 'seats'],
+      ['host'],
+      ['moving'],
+      ['index'],
+    ],
+  },
+  {
     folder: 'packages/cli',
     layers: [
       ['files', 'version'],

@@ -9,6 +9,7 @@ const TOOLS = [
   '@spindle/engines',
   '@spindle/inspector',
   '@spindle/rooms',
+  '@spindle/colyseus',
   '@spindle/eslint-plugin',
   '@spindle/language-server',
 ];

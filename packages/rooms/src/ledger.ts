@@ -108,6 +108,13 @@ export class Ledger {
     }
   }
 
+  /** As if it left, behind all that was received of it. */
+  kick(client: string): void {
+    const seat = this.seats.get(client);
+    if (seat !== undefined && !this.#isComing('leave', client))
+      this.inbox.push({ kind: 'leave', client, n: seat.received });
+  }
+
   isJoining(client: string): boolean {
     return this.#isComing('join', client);
   }

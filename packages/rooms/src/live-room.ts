@@ -89,6 +89,10 @@ export class LiveRoom {
     else journal.write(ledger.pulse, { snapshot: how === 'untrue' ? this.#sameSnapshot() : null }, this.#written);
   }
 
+  get game(): Game {
+    return this.#parts.game;
+  }
+
   hear(link: string, message: ClientMessage): void {
     this.#links.hear(link, message);
     if (this.status === 'running') this.#stepMs = Math.min(this.#stepMs, this.#parts.outbox.nowMs);
@@ -278,16 +282,27 @@ export class LiveRoom {
     });
   }
 
+  /** Clients may see what was up to this pulse. */
+  get shownPulse(): number {
+    if (this.#isUnsure || this.status === 'arriving' || this.status === 'gone') return 0;
+    const { pulse } = this.ledger;
+    return this.#isEarly ? pulse : Math.min(this.journal.durablePulse, pulse);
+  }
+
+  get #isEarly(): boolean {
+    const { outbox, options } = this.#parts;
+    const { awayMs } = options;
+    const isAway = outbox.isStoreAway(awayMs) || (this.#lostMs !== null && outbox.nowMs - this.journal.keptMs > awayMs);
+    return options.outputs === 'early' || !options.log || isAway;
+  }
+
   /** Sends outputs as far as nothing can go otherwise any more; further where they do not wait for that. */
   #say(): void {
     if (this.#isUnsure || this.status === 'arriving' || this.status === 'gone') return;
-    const { outbox, options } = this.#parts;
     const { ledger, journal } = this;
     const durable = Math.min(journal.durablePulse, ledger.pulse);
     const sure = ledger.outputAt(durable);
-    const isAway =
-      outbox.isStoreAway(options.awayMs) || (this.#lostMs !== null && outbox.nowMs - journal.keptMs > options.awayMs);
-    const isEarly = options.outputs === 'early' || !options.log || isAway;
+    const isEarly = this.#isEarly;
     this.#links.say(isEarly ? ledger.output : sure, sure, isEarly ? ledger.pulse : durable);
     this.#links.dismiss(durable);
   }

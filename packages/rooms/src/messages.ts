@@ -108,6 +108,10 @@ export type ServerEvent =
   /** The other processes that take rooms, the best first. */
   | { readonly kind: 'peers'; readonly processes: readonly string[] }
   | { readonly kind: 'create'; readonly room: string }
+  /** A client has to leave. */
+  | { readonly kind: 'kick'; readonly room: string; readonly client: string }
+  /** The room is over, whoever is in it. Nothing happens while a write is under way: ask again until it is reported. */
+  | { readonly kind: 'end'; readonly room: string }
   | { readonly kind: 'move'; readonly room: string; readonly to: string }
   /** The process is to end: its rooms go elsewhere, one after the other. */
   | { readonly kind: 'stop' };

@@ -3,6 +3,7 @@
  * given by who runs it, so that a test runs many of them on a time of its own.
  */
 import { Arrivals } from './arrivals.js';
+import type { Game } from './entries.js';
 import { Departure } from './departure.js';
 import type { LiveRoom } from './live-room.js';
 import { CLOSED, type Effect, type ProcessMessage, type ServerEvent } from './messages.js';
@@ -44,6 +45,16 @@ export class RoomServer {
     return [...(this.#rooms.get(room)?.ledger.seats.keys() ?? [])];
   }
 
+  /** What runs in a room of this process. */
+  gameOf(room: string): Game | undefined {
+    return this.#rooms.get(room)?.game;
+  }
+
+  /** Clients may see what was in a room of this process up to this pulse: for a state that goes to them beside outputs. */
+  shownPulse(room: string): number {
+    return this.#rooms.get(room)?.shownPulse ?? 0;
+  }
+
   /** `nowMs` never goes back; from when it counts does not matter. */
   take(event: ServerEvent, nowMs: number): readonly Effect[] {
     this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs);
@@ -76,6 +87,10 @@ export class RoomServer {
         return undefined;
       case 'create':
         return this.#arrivals.create(event.room);
+      case 'kick':
+        return this.#rooms.get(event.room)?.ledger.kick(event.client);
+      case 'end':
+        return this.#rooms.get(event.room)?.end();
       case 'move':
         return this.#move(event.room, event.to);
       case 'stop':

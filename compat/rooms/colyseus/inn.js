@@ -1,0 +1,94 @@
+/** The room of the tests. */
+import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema } from '@colyseus/schema';
+import { ScriptedRoom } from '@spindle/colyseus';
+import { intro } from './build/scene.js';
+
+export class Hero extends Schema {}
+defineTypes(Hero, { name: 'string', x: 'number', says: 'string' });
+
+export class InnState extends Schema {
+  constructor() {
+    super();
+    this.round = 0;
+    this.heroes = new MapSchema();
+    this.props = new ArraySchema();
+    this.tags = new SetSchema();
+    this.numbers = new ArraySchema();
+  }
+}
+defineTypes(InnState, {
+  round: 'number',
+  leader: Hero,
+  heroes: { map: Hero },
+  props: [Hero],
+  tags: { set: 'string' },
+  numbers: ['number'],
+});
+
+const hero = (name) => Object.assign(new Hero(), { name, x: 0, says: '' });
+
+export class Inn extends ScriptedRoom {
+  state = new InnState();
+  maxClients = 20;
+
+  messages = {
+    clap(player, payload) {
+      this.broadcast('said', `${player.sessionId} claps ${payload}`);
+      this.signal('clap', player.sessionId);
+    },
+    boo() {
+      this.signal('boo');
+    },
+    go(player) {
+      player.leave();
+    },
+  };
+
+  onCreate({ secret = 'none' }) {
+    this.metadata = { secret };
+    for (const name of ['anna', 'ben']) this.state.heroes.set(name, hero(name));
+    this.state.leader = this.state.heroes.get('anna');
+  }
+
+  scripts() {
+    intro(this, this.state.heroes.get('anna'), this.state.heroes.get('ben'));
+  }
+
+  /** Plain code that changes each kind of collection. */
+  change(round) {
+    const { props, tags, numbers, heroes } = this.state;
+    props.push(hero(`chair ${round}`));
+    if (props.length > 3) props.shift();
+    tags.add(`tag ${round}`);
+    if (round > 2) tags.delete(`tag ${round - 2}`);
+    numbers.push(round);
+    if (numbers.length > 4) numbers.splice(1, 2);
+    heroes.set(`extra ${round}`, hero(`extra ${round}`));
+    heroes.delete(`extra ${round - 2}`);
+  }
+
+  onJoin(player, options) {
+    player.userData = { joined: options?.name ?? null };
+    this.broadcast('said', `${player.sessionId} joins as ${options?.name}`);
+  }
+
+  onDrop(player) {
+    this.broadcast('said', `${player.sessionId} is away`);
+  }
+
+  onReconnect(player) {
+    this.broadcast('said', `${player.sessionId} is back`);
+  }
+
+  onLeave(player) {
+    this.broadcast('said', `${player.sessionId} leaves`);
+  }
+
+  onMoved() {
+    process.send?.({ kind: 'onMoved', roomId: this.roomId });
+  }
+
+  onDispose() {
+    process.send?.({ kind: 'onDispose', roomId: this.roomId });
+  }
+}

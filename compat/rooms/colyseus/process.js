@@ -1,0 +1,64 @@
+/** A process with a server of Colyseus: `node process.js <port>`. Its parent controls it by messages. */
+import { defineRoom, defineServer, matchMaker } from '@colyseus/core';
+import { RedisDriver } from '@colyseus/redis-driver';
+import { RedisPresence } from '@colyseus/redis-presence';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+import { moving, spindleDriver } from '@spindle/colyseus';
+import { RedisStore } from '@spindle/rooms/redis';
+import { Redis } from 'ioredis';
+import { Inn } from './inn.js';
+import { play } from './referee.js';
+
+const port = Number(process.argv[2]);
+const { REDIS_SOCKET, ROOM_OPTIONS = '{}' } = process.env;
+const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
+const shared = redis && {
+  driver: spindleDriver(new RedisDriver({ path: REDIS_SOCKET })),
+  presence: new RedisPresence({ path: REDIS_SOCKET }),
+};
+
+const server = defineServer({
+  greet: false,
+  transport: new WebSocketTransport(),
+  publicAddress: `127.0.0.1:${port}`,
+  rooms: { inn: defineRoom(Inn) },
+  driver: spindleDriver(),
+  ...shared,
+});
+const store = redis && new RedisStore(([name, ...args]) => redis.call(name, ...args));
+const host = moving(server, {
+  ...(store && {
+    store: {
+      answer(call) {
+        if (call.kind === 'put' && call.epoch === 1)
+          process.send({ kind: 'made', roomId: call.room, snapshot: call.snapshot });
+        return store.answer(call);
+      },
+    },
+  }),
+  ...JSON.parse(ROOM_OPTIONS),
+  onPulse: (roomId, pulse, epoch, entries) => process.send({ kind: 'pulse', roomId, pulse, epoch, entries }),
+  onReport: (report) => process.send({ kind: 'report', report }),
+});
+
+const COMMANDS = {
+  move: ({ roomId, to }) => matchMaker.getLocalRoomById(roomId).moveTo(to),
+  whyNot: ({ roomId }) => matchMaker.getLocalRoomById(roomId).whyNot(),
+  lock: ({ roomId }) => matchMaker.getLocalRoomById(roomId).lock(),
+  state: ({ roomId }) => matchMaker.getLocalRoomById(roomId).state.toJSON(),
+  clients: ({ roomId }) => matchMaker.getLocalRoomById(roomId).clients.length,
+  row: ({ roomId }) => matchMaker.driver.findOne({ roomId }),
+  stats: () => ({ ...matchMaker.stats.local }),
+  play,
+  peers: () => host.peers,
+};
+
+process.on('message', async ({ id, kind, ...given }) => {
+  try {
+    process.send({ id, answer: (await COMMANDS[kind](given)) ?? null });
+  } catch (error) {
+    process.send({ id, error: error.message });
+  }
+});
+await server.listen(port);
+process.send({ kind: 'listening', process: matchMaker.processId });

@@ -1,0 +1,379 @@
+/** Runs the rooms of a process: gives `RoomServer` the time, the storage, the clients of Colyseus and its channel to other processes. */
+import { type Client, matchMaker } from '@colyseus/core';
+import {
+  CLOSED,
+  type Effect,
+  type Game,
+  MemoryStore,
+  type Report,
+  type RoomOptions,
+  RoomServer,
+  type RoomServerOptions,
+  type ServerEvent,
+  type StoreAnswer,
+  type StoreCall,
+} from '@spindle/rooms';
+import { Channel } from './channel.js';
+import { FencedDriver } from './driver.js';
+import { Links } from './links.js';
+import { createFrom, detachClient, releaseRoom } from './private.js';
+import { RoomGame } from './room-game.js';
+import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
+import { countClients, Seats } from './seats.js';
+import { processName, type Where } from './wire.js';
+
+export interface RoomStore {
+  answer(call: StoreCall): StoreAnswer | Promise<StoreAnswer>;
+}
+
+export interface HostOptions extends RoomOptions {
+  /** Where rooms are kept; default: in this process, for as long as it lives. */
+  readonly store?: RoomStore;
+  readonly onReport?: (report: Report) => void;
+  /** See `RoomServerOptions`. */
+  readonly onPulse?: RoomServerOptions['onPulse'];
+}
+
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+const BEAT_MS = 300;
+
+export class Host implements RoomHost {
+  /** Empty until the matchmaker is ready. */
+  process = '';
+  readonly ready: Promise<void>;
+  readonly #options: HostOptions;
+  readonly #store: RoomStore;
+  #server: RoomServer | null = null;
+  /** The rooms that the matchmaker of this process has. */
+  readonly #live: Map<string, ScriptedRoom> = new Map();
+  readonly #making: Map<string, ScriptedRoom> = new Map();
+  readonly #created: Map<string, Waiting> = new Map();
+  readonly #moved: Map<string, Waiting[]> = new Map();
+  readonly #ended: Map<string, () => void> = new Map();
+  readonly #pulses: Map<string, number> = new Map();
+  readonly #links: Links = new Links();
+  readonly #seats: Seats = new Seats();
+  #channel: Channel | null = null;
+  /** Rooms with patches that wait. */
+  readonly #holding: Set<ScriptedRoom> = new Set();
+  readonly #queue: ServerEvent[] = [];
+  #isTaking = false;
+  #timers: ReturnType<typeof setInterval>[] = [];
+  #stopping: Promise<void> | null = null;
+  #onStopped: () => void = () => {};
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    const memory = new MemoryStore();
+    this.#store = options.store ?? { answer: (call) => memory.answer(call, performance.now()) };
+    this.ready = this.#start();
+  }
+
+  async #start(): Promise<void> {
+    await matchMaker.onReady;
+    this.process = processName(matchMaker.processId, matchMaker.publicAddress);
+    const { stepMs = 50 } = this.#options;
+    this.#server = new RoomServer({
+      ...this.#options,
+      process: this.process,
+      random: Math.random,
+      game: (room) => this.#game(room),
+      onPulse: (room, pulse, epoch, entries) => {
+        this.#pulses.set(room, pulse);
+        this.#options.onPulse?.(room, pulse, epoch, entries);
+      },
+    });
+    this.#channel = new Channel({
+      process: this.process,
+      onMessage: (from, message) => this.#take({ kind: 'process', from, message }),
+    });
+    await this.#channel.open();
+    this.#timers = [
+      setInterval(() => this.#take({ kind: 'tick' }), stepMs / 2),
+      setInterval(() => this.#beat(), BEAT_MS),
+    ];
+    this.#beat();
+  }
+
+  #game(roomId: string): Game {
+    const made = this.#making.get(roomId);
+    this.#making.delete(roomId);
+    const { stepMs = 50 } = this.#options;
+    const pulsed = (room: ScriptedRoom): void => this.#pulsed(room);
+    return new RoomGame({ roomId, room: made ?? null, stepMs, onPulsed: pulsed });
+  }
+
+  /** The state goes out with the pulse. */
+  #pulsed(room: ScriptedRoom): void {
+    if (partsOf(room).place !== 'here') return;
+    const pulse = this.#pulses.get(room.roomId) ?? 0;
+    partsOf(room).scripts.serializer.inPulse(pulse, () => room.broadcastPatch());
+    this.#holding.add(room);
+  }
+
+  #take(event: ServerEvent): void {
+    this.#queue.push(event);
+    if (this.#isTaking || this.#server === null) return;
+    this.#isTaking = true;
+    try {
+      for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+        const effects = this.#server.take(next, performance.now());
+        this.#show();
+        for (const effect of effects) this.#does(effect);
+      }
+    } finally {
+      this.#isTaking = false;
+    }
+  }
+
+  /** Patches go to clients before what was sent in later pulses. */
+  #show(): void {
+    for (const room of this.#holding)
+      if (partsOf(room).scripts.serializer.release(this.#server!.shownPulse(room.roomId))) this.#holding.delete(room);
+  }
+
+  #does(effect: Effect): void {
+    switch (effect.to) {
+      case 'store':
+        return void this.#ask(effect.id, effect.call);
+      case 'client':
+        return this.#links.tell(effect.link, effect.message, () => this.#channel!.addresses);
+      case 'process':
+        return this.#channel!.send(effect.process, effect.message);
+      case 'host':
+        return this.#report(effect.report);
+    }
+  }
+
+  /** What gets no answer is asked again. */
+  async #ask(id: number, call: StoreCall): Promise<void> {
+    let answer: StoreAnswer;
+    try {
+      answer = await this.#store.answer(call);
+    } catch {
+      return;
+    }
+    this.#take({ kind: 'answer', id, answer });
+  }
+
+  #beat(): void {
+    const processes = this.#channel!.beat(this.#live.size, this.#stopping !== null);
+    this.#take({ kind: 'peers', processes });
+  }
+
+  /** The other processes that take rooms, the one with the fewest first. */
+  get peers(): readonly string[] {
+    return this.#channel?.takers ?? [];
+  }
+
+  #report(report: Report): void {
+    if (report.kind === 'here') this.#here(report.room, report.how);
+    if (report.kind === 'moved' || report.kind === 'fenced') this.#release(report.room);
+    if (report.kind === 'ended') this.#end(report.room);
+    if (report.kind === 'moved' || report.kind === 'not moved') {
+      const waiting = this.#moved.get(report.room) ?? [];
+      this.#moved.delete(report.room);
+      for (const { resolve, reject } of waiting)
+        if (report.kind === 'moved') resolve();
+        else reject(new Error(`The room \`${report.room}\` stays here: ${report.reason}.`));
+    }
+    if (report.kind === 'stopped') this.#onStopped();
+    this.#options.onReport?.(report);
+  }
+
+  #here(roomId: string, how: 'made' | 'moved' | 'claimed'): void {
+    if (how === 'made') {
+      this.#created.get(roomId)?.resolve();
+      this.#created.delete(roomId);
+      return;
+    }
+    void this.#adopt(roomId).catch((error: unknown) => console.error(error));
+  }
+
+  /** The matchmaker gets a room that has come. */
+  async #adopt(roomId: string): Promise<void> {
+    const old = this.#live.get(roomId);
+    if (old !== undefined) this.#drop(old);
+    const { room, name } = this.#loaded(roomId);
+    const mine = partsOf(room);
+    this.#live.set(roomId, room);
+    mine.place = 'arriving';
+    const { driver } = matchMaker;
+    if (driver instanceof FencedDriver) driver.takeOver(roomId);
+    await createFrom(matchMaker, room, { name, options: mine.scripts.options, roomId });
+    if (this.#live.get(roomId) !== room) return releaseRoom(room);
+    mine.place = 'here';
+    this.#bind(room);
+    const { players, loadedListing } = mine.scripts;
+    countClients(room, players.size);
+    for (const [sessionId, player] of players) this.#seats.holdFor(room, sessionId, player);
+    if (loadedListing!.locked) await room.setMatchmaking({ locked: true });
+    room.onMoved?.();
+    return undefined;
+  }
+
+  #loaded(roomId: string): { readonly room: ScriptedRoom; readonly name: string } {
+    const { room, name } = this.#server!.gameOf(roomId) as RoomGame;
+    return { room: room!, name };
+  }
+
+  #bind(room: ScriptedRoom): void {
+    const { scripts } = partsOf(room);
+    scripts.onKick = (sessionId) => this.kick(room, sessionId);
+    scripts.onLeft = (sessionId) => this.#seats.free(room, sessionId);
+    scripts.onView = ({ sessionId, view }) => {
+      const client = room.clients.get(sessionId);
+      if (client !== undefined) client.view = view;
+    };
+  }
+
+  /** Another process has the room, or will have it. */
+  #release(roomId: string): void {
+    this.#created.get(roomId)?.reject(new Error(`A room \`${roomId}\` is there already.`));
+    this.#created.delete(roomId);
+    const room = this.#live.get(roomId);
+    // It has come back meanwhile, as another object.
+    if (room === undefined || (this.#server!.gameOf(roomId) as RoomGame | undefined)?.room === room) return;
+    this.#live.delete(roomId);
+    this.#drop(room);
+  }
+
+  #drop(room: ScriptedRoom): void {
+    const mine = partsOf(room);
+    const wasHere = mine.place === 'here';
+    mine.place = 'released';
+    this.#holding.delete(room);
+    for (const client of room.clients) {
+      detachClient(client);
+      client.leave(CLOSED.moved);
+      this.#links.forget(client);
+    }
+    this.#seats.forget(room);
+    if (!wasHere) return;
+    countClients(room, -mine.counted);
+    releaseRoom(room);
+  }
+
+  #end(roomId: string): void {
+    const room = this.#live.get(roomId);
+    this.#live.delete(roomId);
+    const resolve = this.#ended.get(roomId);
+    this.#ended.delete(roomId);
+    if (room === undefined) return;
+    partsOf(room).place = 'over';
+    if (resolve === undefined) void room.disconnect();
+    else resolve();
+  }
+
+  async create(room: ScriptedRoom): Promise<void> {
+    await this.ready;
+    const { roomId } = room;
+    const mine = partsOf(room);
+    mine.place = 'here';
+    this.#bind(room);
+    this.#live.set(roomId, room);
+    this.#making.set(roomId, room);
+    await new Promise<void>((resolve, reject) => {
+      this.#created.set(roomId, { resolve, reject });
+      this.#take({ kind: 'create', room: roomId });
+    });
+  }
+
+  async move({ roomId }: ScriptedRoom, processId: string): Promise<void> {
+    const to = this.#channel!.find(processId);
+    await new Promise<void>((resolve, reject) => {
+      this.#moved.set(roomId, [...(this.#moved.get(roomId) ?? []), { resolve, reject }]);
+      this.#take({ kind: 'move', room: roomId, to });
+    });
+  }
+
+  async end({ roomId }: ScriptedRoom): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const ask = (): void => {
+        if (this.#ended.has(roomId)) this.#take({ kind: 'end', room: roomId });
+        if (this.#ended.has(roomId)) setTimeout(ask, 25);
+      };
+      this.#ended.set(roomId, resolve);
+      ask();
+    });
+  }
+
+  kick({ roomId }: ScriptedRoom, sessionId: string): void {
+    this.#take({ kind: 'kick', room: roomId, client: sessionId });
+  }
+
+  joined(room: ScriptedRoom, client: Client, options: unknown): void {
+    // The matchmaker counts it itself.
+    partsOf(room).counted++;
+    client.reconnectionToken = partsOf(room).scripts.tokenOf(client.sessionId);
+    this.#links.join(client, options);
+  }
+
+  heard(room: ScriptedRoom, client: Client, given: unknown): void {
+    const event = this.#links.hear(room, client, given);
+    if (event !== null) this.#take(event);
+  }
+
+  dropped(room: ScriptedRoom, client: Client): void {
+    const { roomId } = room;
+    for (const link of this.#links.forget(client)) this.#take({ kind: 'closed', room: roomId, link });
+    if (this.#server!.clientsOf(roomId).includes(client.sessionId)) this.#seats.hold(room, client);
+  }
+
+  left(room: ScriptedRoom, client: Client): void {
+    partsOf(room).counted--;
+    this.dropped(room, client);
+  }
+
+  holdSeat(room: ScriptedRoom, sessionId: string, token: string): void {
+    const { scripts } = partsOf(room);
+    if (token !== scripts.tokenOf(sessionId)) return;
+    const { roomId } = room;
+    if (!this.#server!.clientsOf(roomId).includes(sessionId)) return;
+    // The old connection may not know yet that it is lost.
+    if (room.clients.get(sessionId) !== undefined) room.kickClient(sessionId, CLOSED.moved);
+    else this.#seats.holdFor(room, sessionId, scripts.players.get(sessionId));
+  }
+
+  /** Gives all rooms to others, one after the other; where there is no other, they wait in the storage. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    await this.ready;
+    const stopped = new Promise<void>((resolve) => {
+      this.#onStopped = resolve;
+    });
+    this.#beat();
+    void Promise.resolve(matchMaker.stats.excludeProcess(matchMaker.processId)).catch(() => {});
+    this.#take({ kind: 'stop' });
+    await stopped;
+    this.close();
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  /** Which process has a room. */
+  async where(roomId: string): Promise<Where> {
+    const here = this.#live.has(roomId) ? this.process : null;
+    const { addresses = [] } = this.#channel ?? {};
+    try {
+      const answer = await this.#store.answer({ kind: 'read', room: roomId });
+      if (answer.kind !== 'row') return { process: here, isAside: false, addresses };
+      const { status, owner } = answer.row;
+      const isNobodys = status === 'waiting' || status === 'aside';
+      return { process: isNobodys ? null : owner, isAside: status === 'aside', addresses };
+    } catch {
+      return { process: here, isAside: false, addresses };
+    }
+  }
+}

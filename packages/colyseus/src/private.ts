@@ -1,0 +1,154 @@
+/**
+ * Everything that this package uses of Colyseus without being allowed to: of `@colyseus/core` 0.18, `@colyseus/schema` 5 and `@colyseus/sdk` 0.18. Nothing else may
+ * touch it, and `compat/rooms/colyseus-private.test.js` fails for the version that changes one of these. It imports types only, so a client that needs its half
+ * gets no code of a server.
+ */
+import type { Client, IRoomCache, matchMaker, Room } from '@colyseus/core';
+import type { ChangeTree, Root, StateView } from '@colyseus/schema';
+import type { Room as ClientRoom } from '@colyseus/sdk';
+
+interface PrivateRoom {
+  readonly _listing: Omit<IRoomCache, 'roomId'> & { roomId: string | undefined };
+  readonly _events: { emit(name: 'dispose'): void };
+}
+
+/** The row of a room in the matchmaker, as the room knows it. */
+export const listingOf = (room: Room): IRoomCache => (room as unknown as PrivateRoom)._listing as IRoomCache;
+
+/**
+ * Takes a room off this process at once, and leaves its row: another process has it. `disconnect()` would take the row and the channel of the room off by its id up
+ * to a second later, also if the room has come back by then as another object.
+ */
+export function releaseRoom(room: Room): void {
+  const { _listing, _events } = room as unknown as PrivateRoom;
+  _listing.roomId = undefined;
+  _events.emit('dispose');
+}
+
+/** What happens on its connection is the room's no more. */
+export function detachClient({ ref }: Client): void {
+  ref.removeAllListeners('message');
+  ref.removeAllListeners('close');
+}
+
+/** The matchmaker makes the object of a room with `new handler.klass()`, before it waits for anything. This lets it take one that is there. */
+export function createFrom(
+  maker: typeof matchMaker,
+  room: Room,
+  { name, options, roomId }: { readonly name: string; readonly options: unknown; readonly roomId: string },
+): Promise<IRoomCache> {
+  const handler = maker.getHandler(name);
+  const { klass } = handler;
+  handler.klass = function () {
+    return room;
+  } as unknown as typeof klass;
+  try {
+    return maker.handleCreateRoom(name, options, undefined, roomId);
+  } finally {
+    handler.klass = klass;
+  }
+}
+
+interface PrivateRoot {
+  nextUniqueId: number;
+}
+
+export const nextRefId = (root: Root): number => (root as unknown as PrivateRoot).nextUniqueId;
+
+/** Ids up to here were given: clients know them. */
+export function setNextRefId(root: Root, next: number): void {
+  (root as unknown as PrivateRoot).nextUniqueId = next;
+}
+
+interface Journal {
+  nextIndex: number;
+  indexOf(key: string): number;
+  setIndex(index: number, key: string): void;
+}
+
+/** The numbers by which clients know the keys of a map, and the next one. */
+export function mapIndexes(map: object): { readonly indexOf: (key: string) => number; readonly next: number } {
+  const { journal } = map as { readonly journal: Journal };
+  return { indexOf: (key) => journal.indexOf(key), next: journal.nextIndex };
+}
+
+/** Before the keys are set. */
+export function setMapIndexes(map: object, keys: readonly (readonly [string, number])[], next: number): void {
+  const { journal } = map as { readonly journal: Journal };
+  for (const [key, index] of keys) journal.setIndex(index, key);
+  journal.nextIndex = next;
+}
+
+interface IndexedItems {
+  readonly $items: Map<number, unknown>;
+  $refId: number;
+}
+
+/** The items of a SetSchema or a CollectionSchema by the numbers by which clients know them, and the next number. */
+export function itemsOf(collection: object): { readonly items: readonly [number, unknown][]; readonly next: number } {
+  const { $items, $refId } = collection as IndexedItems;
+  return { items: [...$items], next: $refId };
+}
+
+/** Adds each item under its number. */
+export function addItems(
+  collection: object,
+  items: readonly (readonly [number, unknown])[],
+  next: number,
+  add: (item: unknown) => void,
+): void {
+  const indexed = collection as IndexedItems;
+  for (const [index, item] of items) {
+    indexed.$refId = index;
+    add(item);
+  }
+  indexed.$refId = next;
+}
+
+interface PrivateTree {
+  readonly tagViews?: Map<number, unknown>;
+}
+
+/** The tags that any view has on an object. */
+export const tagsOf = (tree: ChangeTree): number[] => [...((tree as PrivateTree).tagViews?.keys() ?? [])];
+
+/** A view gets its place in the state with its first object. */
+export function bindView(view: StateView, root: Root): void {
+  (view as unknown as { _bindRoot(root: Root): void })._bindRoot(root);
+}
+
+/** As `view.subscribe`, without sending what is in the collection. */
+export function markSubscribed(view: StateView, tree: ChangeTree): void {
+  (view as unknown as { _setSubscribed(tree: ChangeTree): void })._setSubscribed(tree);
+}
+
+interface PrivateConnection {
+  readonly events: { onclose?: (event: { readonly code: number; readonly reason?: string }) => void };
+  readonly transport: { readonly ws?: Record<'onopen' | 'onmessage' | 'onclose' | 'onerror', unknown> & Closeable };
+}
+interface Closeable {
+  close(): void;
+}
+
+/** What becomes of a room of the SDK whose connection is lost is decided by who calls this. */
+export function takeOverClose(room: ClientRoom, onClose: (code: number, reason: string) => void): void {
+  const { events } = room.connection as unknown as PrivateConnection;
+  const onclose: typeof events.onclose = ({ code, reason = '' }) => onClose(code, reason);
+  Object.assign(events, { onclose });
+}
+
+/** Drops the socket of a room, which does not notice. */
+export function dropSocket(room: ClientRoom): void {
+  const { ws } = (room.connection as unknown as PrivateConnection).transport;
+  if (ws === undefined) return;
+  Object.assign(ws, { onopen: null, onmessage: null, onclose: null, onerror() {} });
+  ws.close();
+}
+
+/** Gives a message to the handlers of `room.onMessage`, as if it had come by itself. */
+export function dispatch(room: ClientRoom, type: string | number, message: unknown): void {
+  (room as unknown as { dispatchMessage(type: string | number, message: unknown): void }).dispatchMessage(
+    type,
+    message,
+  );
+}

@@ -1,0 +1,318 @@
+/** What of a room lives as long as the room, wherever it is: its scripts, its state, its players. A connection, a timer or a row of the matchmaker is none of it. */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { IRoomCache } from '@colyseus/core';
+import { $refId, ArraySchema, CollectionSchema, MapSchema, type Ref, SetSchema } from '@colyseus/schema';
+import { type Game, type RoomEvent, type ScriptedGame, scriptedGame } from '@spindle/rooms';
+import { Scheduler } from '@spindle/runtime';
+import { type GameState, type PreparedState, type Saves, type SavedClass, saves } from '@spindle/runtime/saves';
+import { type JoinData, type PlayerHost, PlayerOf } from './player.js';
+import {
+  dumpState,
+  isAttached,
+  isRef,
+  makeSchema,
+  rebuildState,
+  type SavedState,
+  SchemaClasses,
+  schemaFields,
+} from './schema-state.js';
+import { HeldSerializer } from './serializer.js';
+import { dumpView, rebuildView, type SavedView } from './views.js';
+import type { OutputBody } from './wire.js';
+
+/** What the row of a room in the matchmaker says, as the game has set it. */
+export type Listed = Pick<IRoomCache, 'metadata' | 'private' | 'unlisted' | 'maxClients'> & {
+  readonly locked: boolean;
+};
+
+/** What a room does with what happens in it. */
+export interface RoomHooks {
+  readonly room: object;
+  readonly roomId: () => string;
+  readonly state: () => object | undefined;
+  setState(state: object): void;
+  begin(): void;
+  on(event: RoomEvent, player: PlayerOf): void;
+  update(stepMs: number): void;
+  onError(error: unknown): void;
+  digest(): unknown;
+  whyNot(): readonly string[];
+  listed(): Listed;
+}
+
+interface SavedPlayer extends JoinData {
+  readonly sessionId: string;
+  readonly userData: unknown;
+  readonly isAway: boolean;
+  readonly view: SavedView | null;
+}
+
+interface SavedRoom {
+  readonly hasBegun: boolean;
+  readonly secret: string;
+  readonly options: unknown;
+  readonly listed: Omit<Listed, 'maxClients'> & { readonly maxClients: number | null };
+  readonly players: readonly SavedPlayer[];
+  readonly state: SavedState | null;
+}
+
+const BEGIN = { kind: 'begin' } as const;
+const UPDATE = { kind: 'update' } as const;
+const COLLECTIONS = { ArraySchema, MapSchema, SetSchema, CollectionSchema };
+
+/** A number out of a text, the same in each process. */
+const seedOf = (text: string): number => createHmac('sha256', 'seed').update(text).digest().readUInt32LE();
+
+export class RoomScripts implements PlayerHost {
+  readonly serializer: HeldSerializer = new HeldSerializer();
+  readonly players: Map<string, PlayerOf> = new Map();
+  /** With it the room knows its players again, wherever it is. */
+  secret: string = randomBytes(24).toString('base64url');
+  /** What the room was created with. */
+  options: unknown = {};
+  /** As it was when the room was loaded. */
+  loadedListing: Listed | null = null;
+  stepMs = 50;
+  readonly #hooks: RoomHooks;
+  #hasBegun = false;
+  #isInPulse = false;
+  #made: { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } | null = null;
+  #classes: SchemaClasses | null = null;
+  /** What is done where the room has sockets. */
+  onKick: (sessionId: string) => void = () => {};
+  onLeft: (sessionId: string) => void = () => {};
+  onView: (player: PlayerOf) => void = () => {};
+
+  constructor(hooks: RoomHooks) {
+    this.#hooks = hooks;
+  }
+
+  get scheduler(): Scheduler {
+    return this.#parts.scheduler;
+  }
+
+  /** Only who has it may come back as this player. */
+  tokenOf(sessionId: string): string {
+    return createHmac('sha256', this.secret).update(sessionId).digest('base64url').slice(0, 32);
+  }
+
+  get #parts(): { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } {
+    if (this.#made !== null) return this.#made;
+    const hooks = this.#hooks;
+    const onError = (error: unknown): void => hooks.onError(error);
+    const scheduler = new Scheduler({ seed: seedOf(hooks.roomId()), onError });
+    const saved = saves(scheduler, {
+      modules: false,
+      objects: { idOf: (object) => this.#idOf(object), find: (id) => this.#find(id), all: () => [hooks.room] },
+      classes: this.#savedClasses(),
+      state: this.#state,
+    });
+    const { stepMs } = this;
+    const on = (event: RoomEvent): void => this.#on(event);
+    const digest = (): unknown => [this.players.size, this.#counts(), hooks.digest()];
+    const game = scriptedGame({ scheduler, saves: saved, on, onError, stepMs, digest });
+    return (this.#made = { scheduler, saves: saved, game });
+  }
+
+  #counts(): readonly number[] {
+    const { root } = this.serializer;
+    return root === undefined ? [] : [Object.keys(root.changeTrees).length];
+  }
+
+  /** One pulse: `Game` of `@spindle/rooms`. */
+  pulse(events: readonly RoomEvent[]): ReturnType<Game['pulse']> {
+    const begin = this.#hasBegun ? [] : [BEGIN];
+    this.#hasBegun = true;
+    this.#isInPulse = true;
+    try {
+      return this.#parts.game.pulse([...begin, ...events, UPDATE] as unknown as readonly RoomEvent[]);
+    } finally {
+      this.#isInPulse = false;
+    }
+  }
+
+  save(): string {
+    return this.#parts.game.save();
+  }
+
+  load(text: string): void {
+    this.#parts.game.load(text);
+  }
+
+  whyNot(): readonly string[] {
+    return [...this.#hooks.whyNot(), ...this.#parts.game.whyNot()];
+  }
+
+  hash(): string {
+    return this.#parts.game.hash();
+  }
+
+  /** Sends something to a player, or to all. */
+  broadcast(to: string | null, type: string | number, message: unknown): void {
+    if (!this.#isInPulse)
+      throw new Error(
+        `\`${String(type)}\` is sent outside of a pulse, so a room that moves could lose it. Send it in a script, in a handler of \`messages\`, or in \`update\`.`,
+      );
+    this.#parts.game.send(to, [type, message ?? null] satisfies OutputBody);
+  }
+
+  send(player: PlayerOf, type: string | number, message: unknown): void {
+    if (this.players.get(player.sessionId) === player) this.broadcast(player.sessionId, type, message);
+  }
+
+  leave({ sessionId }: PlayerOf): void {
+    this.onKick(sessionId);
+  }
+
+  viewed(player: PlayerOf): void {
+    this.onView(player);
+  }
+
+  #on(given: RoomEvent): void {
+    const event = given as RoomEvent | typeof BEGIN | typeof UPDATE;
+    if (event.kind === 'begin') return this.#hooks.begin();
+    if (event.kind === 'update') return this.#hooks.update(this.stepMs);
+    const player = event.kind === 'join' ? this.#join(event.client, event.data) : this.players.get(event.client);
+    if (player === undefined) return undefined;
+    if (event.kind === 'drop' || event.kind === 'back') player.isAway = event.kind === 'drop';
+    try {
+      this.#hooks.on(event, player);
+    } finally {
+      if (event.kind === 'leave' || event.kind === 'expired') {
+        this.players.delete(event.client);
+        this.onLeft(event.client);
+      }
+    }
+  }
+
+  #join(sessionId: string, data: unknown): PlayerOf {
+    const player = new PlayerOf(sessionId, data as JoinData, this);
+    this.players.set(sessionId, player);
+    return player;
+  }
+
+  #idOf(object: object): string | undefined {
+    if (object === this.#hooks.room) return 'room';
+    if (object instanceof PlayerOf) return `player ${object.sessionId}`;
+    const { root } = this.serializer;
+    return root !== undefined && isRef(object) && isAttached(root, object) ? `state ${object[$refId]}` : undefined;
+  }
+
+  #find(id: string): unknown {
+    const [kind, name = ''] = id.split(' ');
+    if (kind === 'room') return this.#hooks.room;
+    return kind === 'player' ? this.players.get(name) : this.serializer.root?.changeTrees[name]?.ref;
+  }
+
+  get #schemaClasses(): SchemaClasses | null {
+    const state = this.#hooks.state();
+    return (this.#classes ??= state === undefined ? null : new SchemaClasses(state));
+  }
+
+  /** What scripts hold that is in the state no more, or not yet, and players that have left. */
+  #savedClasses(): Record<string, SavedClass> {
+    const player: SavedClass = {
+      of: PlayerOf,
+      save: ({ sessionId, auth, options, userData }: PlayerOf) => ({ sessionId, auth, options, userData }),
+      load: ({ sessionId, userData, ...data }: JoinData & { sessionId: string; userData: unknown }) =>
+        Object.assign(new PlayerOf(sessionId, data, null), { userData }),
+    };
+    const classes: Record<string, SavedClass> = { Player: player };
+    const known = this.#schemaClasses;
+    for (const [name, of] of known?.byName ?? [])
+      classes[`Schema ${name}`] = {
+        of,
+        save: (object: object) => fieldsOfDetached(object),
+        load: (fields: object) => Object.assign(makeSchema(name, known!), fields),
+      };
+    for (const [name, of] of Object.entries(COLLECTIONS))
+      classes[name] = {
+        of,
+        save: (collection: Iterable<unknown> & { values(): Iterable<unknown> }) =>
+          of === MapSchema ? [...collection] : [...collection.values()],
+        load: (items: unknown[]) => collectionOf(of, items),
+      };
+    return classes;
+  }
+
+  get #state(): GameState {
+    return { save: () => this.#save(), prepare: (data: SavedRoom) => this.#prepare(data) };
+  }
+
+  #save(): SavedRoom {
+    const { root } = this.serializer;
+    const classes = this.#schemaClasses;
+    const listed = this.#hooks.listed();
+    const maxClients = Number.isFinite(listed.maxClients) ? listed.maxClients : null;
+    const players = [...this.players.values()].map(({ sessionId, auth, options, userData, isAway, view }) => ({
+      sessionId,
+      auth,
+      options,
+      userData,
+      isAway,
+      view: view === undefined || root === undefined ? null : dumpView(view, root),
+    }));
+    return {
+      hasBegun: this.#hasBegun,
+      secret: this.secret,
+      options: this.options,
+      listed: { ...listed, maxClients },
+      players,
+      state: root === undefined || classes === null ? null : dumpState(root, classes),
+    };
+  }
+
+  #prepare(data: SavedRoom): PreparedState {
+    const classes = this.#schemaClasses;
+    const all: ReadonlyMap<number, Ref> =
+      data.state === null || classes === null ? new Map() : rebuildState(data.state, classes);
+    const players = new Map(
+      data.players.map((one) => [one.sessionId, new PlayerOf(one.sessionId, one, this)] as const),
+    );
+    const find = (id: string): unknown => {
+      const [kind, name = ''] = id.split(' ');
+      if (kind === 'room') return this.#hooks.room;
+      return kind === 'player' ? players.get(name) : all.get(Number(name));
+    };
+    return { find, commit: () => this.#commit(data, all, players) };
+  }
+
+  #commit(data: SavedRoom, all: ReadonlyMap<number, Ref>, players: ReadonlyMap<string, PlayerOf>): void {
+    const { listed, state } = data;
+    this.#hasBegun = data.hasBegun;
+    this.secret = data.secret;
+    this.options = data.options;
+    this.loadedListing = { ...listed, maxClients: listed.maxClients ?? Infinity };
+    this.players.clear();
+    for (const [sessionId, player] of players) this.players.set(sessionId, player);
+    if (state === null) return;
+    const [first] = all.values();
+    this.serializer.load(first!, state.next);
+    this.#hooks.setState(first!);
+    const root = this.serializer.root!;
+    for (const { sessionId, userData, isAway, view } of data.players)
+      Object.assign(players.get(sessionId)!, {
+        userData,
+        isAway,
+        view: view === null ? undefined : rebuildView(view, all, root),
+      });
+  }
+}
+
+function fieldsOfDetached(object: object): object {
+  const names = new Set([...Object.keys(object), ...schemaFields(object)]);
+  const given = object as Record<string, unknown>;
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => given[name] !== undefined && typeof given[name] !== 'function')
+      .map((name) => [name, given[name]]),
+  );
+}
+
+function collectionOf(of: new () => object, items: unknown[]): object {
+  const made = new of();
+  if (made instanceof MapSchema) for (const [key, value] of items as [string, unknown][]) made.set(key, value);
+  else if (made instanceof ArraySchema) made.push(...items);
+  else for (const item of items) (made as SetSchema).add(item);
+  return made;
+}

@@ -1,0 +1,278 @@
+/** A room of Colyseus whose scripts wait. */
+import { type Client, matchMaker, Room, type RoomOptions } from '@colyseus/core';
+import type { RoomEvent } from '@spindle/rooms';
+import type { Scheduler } from '@spindle/runtime';
+import type { Player, PlayerOf } from './player.js';
+import { listingOf } from './private.js';
+import { type Listed, type RoomHooks, RoomScripts } from './room-scripts.js';
+import { WIRE } from './wire.js';
+
+/** What the process does for its rooms. */
+export interface RoomHost {
+  /** A room that was just made. */
+  create(room: ScriptedRoom): Promise<void>;
+  move(room: ScriptedRoom, process: string): Promise<void>;
+  /** The room is over. */
+  end(room: ScriptedRoom): Promise<void>;
+  kick(room: ScriptedRoom, sessionId: string): void;
+  joined(room: ScriptedRoom, client: Client, options: unknown): void;
+  dropped(room: ScriptedRoom, client: Client): void;
+  left(room: ScriptedRoom, client: Client): void;
+  heard(room: ScriptedRoom, client: Client, message: unknown): void;
+  /** May this client come back? Then its seat is held. */
+  holdSeat(room: ScriptedRoom, sessionId: string, token: string): void;
+  stop(): Promise<unknown>;
+}
+
+/** - `made`: nobody knows it yet. - `here`. - `arriving`: it was loaded, and the matchmaker is to take it. - `released`: another process has it. - `over` */
+export type RoomPlace = 'made' | 'here' | 'arriving' | 'released' | 'over';
+
+export interface RoomParts {
+  readonly scripts: RoomScripts;
+  place: RoomPlace;
+  isLocked: boolean;
+  /** So many of the clients that the matchmaker counts in this process are in this room. */
+  counted: number;
+}
+
+/** What of a room is nobody's business but this package's. */
+const parts: WeakMap<Room, RoomParts> = new WeakMap();
+export const partsOf = (room: Room): RoomParts => parts.get(room)!;
+
+let theHost: RoomHost | null = null;
+/** Of this process: there is one matchmaker in it, too. */
+export function setHost(host: RoomHost): void {
+  theHost = host;
+}
+
+function hostOf(): RoomHost {
+  if (theHost === null)
+    throw new Error(
+      'A ScriptedRoom is made before `moving(server)` was called. Call it straight behind `defineServer`.',
+    );
+  return theHost;
+}
+
+/** Room's own timer sends patches, where a patch goes with each pulse. The longest that a timer takes. */
+const NEVER_MS = 2 ** 31 - 1;
+
+type Handler = (player: Player, payload: any) => unknown;
+
+/**
+ * Extend it in place of `Room`. `scripts` begins once, when the room is made, and never again: a room that moves goes on in mid-sentence. The hooks `onJoin`, `onDrop`,
+ * `onReconnect`, `onLeave` and the handlers of `messages` are called at the start of a pulse, each exactly once, with a `Player` in place of the client. What they,
+ * `update` and the scripts do is all that may change the state.
+ */
+export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
+  override patchRate: number | null = NEVER_MS;
+  override autoDispose: boolean = false;
+
+  /** Begins the scripts of the room. */
+  scripts?(): unknown;
+  /** Called in each pulse, before the scripts go on. */
+  update?(stepMs: number): void;
+  /** The room is in another process now. */
+  onMoved?(): void;
+  /** What decides which way plain code goes, as numbers and texts: a crash is made good only if it comes out the same again. */
+  digest?(): unknown;
+
+  constructor() {
+    super();
+    parts.set(this, {
+      scripts: new RoomScripts(hooksOf(this)),
+      place: 'made',
+      isLocked: false,
+      counted: 0,
+    });
+    super.onMessage(WIRE, (client: Client, message: unknown) => hostOf().heard(this, client, message));
+    takeHooks(this);
+  }
+
+  get scheduler(): Scheduler {
+    return partsOf(this).scripts.scheduler;
+  }
+
+  /** Who has a seat, also who is away. */
+  get players(): Player[] {
+    return [...partsOf(this).scripts.players.values()];
+  }
+
+  isAway(player: Player): boolean {
+    return (player as PlayerOf).isAway;
+  }
+
+  /** Wakes the scripts that wait for it. */
+  signal(name: string, value?: unknown): void {
+    this.scheduler.signal(name, value);
+  }
+
+  /** Why the room could not move now. */
+  whyNot(): readonly string[] {
+    return partsOf(this).scripts.whyNot();
+  }
+
+  /** Moves the room to another process, by the `processId` of that one. */
+  moveTo(processId: string): Promise<void> {
+    return hostOf().move(this, processId);
+  }
+
+  /** Sends a message to all players, each exactly once. */
+  override broadcast(
+    type: string | number,
+    message?: unknown,
+    { except = [] }: { readonly except?: Player | readonly Player[] } = {},
+  ): void {
+    const { scripts } = partsOf(this);
+    const left = new Set(Array.isArray(except) ? except : [except]);
+    if (left.size === 0) return scripts.broadcast(null, type, message);
+    for (const player of scripts.players.values()) if (!left.has(player)) player.send(type, message);
+  }
+
+  /** `Room` calls it for each of `messages` before the room has a name. They are called by name, so that a room which was loaded has them, too. */
+  override onMessage(): () => void {
+    if ((this.roomName as string | undefined) !== undefined)
+      throw new Error(
+        '`onMessage` of a ScriptedRoom is forgotten when the room moves. Write the handler into `messages`.',
+      );
+    return () => {};
+  }
+
+  override setSerializer(): void {
+    super.setSerializer(partsOf(this).scripts.serializer);
+  }
+
+  override hasReservedSeat(sessionId: string, token?: string): boolean {
+    if (token !== undefined && token !== null) hostOf().holdSeat(this, sessionId, token);
+    return super.hasReservedSeat(sessionId, token);
+  }
+
+  /** The shutdown of a process locks its rooms: that is no lock of the room. */
+  override async lock(): Promise<void> {
+    if (matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN) return;
+    // `Room` tells by the arguments whether it locks itself, as it is full.
+    const given = arguments as unknown as [];
+    if (given.length === 0) partsOf(this).isLocked = true;
+    await super.lock(...given);
+  }
+
+  override async unlock(): Promise<void> {
+    const given = arguments as unknown as [];
+    if (given.length === 0) partsOf(this).isLocked = false;
+    await super.unlock(...given);
+  }
+
+  override async setMatchmaking(updates: { readonly locked?: boolean }): Promise<void> {
+    const { locked } = updates;
+    if (locked !== undefined) partsOf(this).isLocked = locked;
+    await super.setMatchmaking(updates);
+  }
+
+  /** Ends the room for all. */
+  override async disconnect(code?: number): Promise<unknown> {
+    const mine = partsOf(this);
+    if (mine.place === 'here') await hostOf().end(this);
+    return super.disconnect(code);
+  }
+
+  /** The rooms of a process that ends go to others. */
+  override onBeforeShutdown(): void {
+    void hostOf().stop();
+  }
+}
+
+const HOOKS = ['onJoin', 'onDrop', 'onReconnect', 'onLeave'] as const;
+type Hooks = Partial<Record<(typeof HOOKS)[number], (player: Player, ...rest: any[]) => unknown>>;
+const userHooks: WeakMap<Room, Hooks> = new WeakMap();
+
+/** Puts this package's hooks in the places of the room's, which are called in pulses. */
+function takeHooks(room: ScriptedRoom): void {
+  const onCreate = room.onCreate?.bind(room);
+  const onDispose = room.onDispose?.bind(room);
+  const hooks: Hooks = {};
+  for (const name of HOOKS) if (room[name] !== undefined) hooks[name] = room[name].bind(room);
+  userHooks.set(room, hooks);
+  room.onCreate = async (options: unknown) => {
+    const mine = partsOf(room);
+    if (mine.place === 'arriving') return setListing(room, mine.scripts.loadedListing!);
+    mine.scripts.options = options;
+    await onCreate?.(options);
+    return hostOf().create(room);
+  };
+  room.onDispose = () => (partsOf(room).place === 'released' ? undefined : (onDispose?.() as unknown));
+  room.onJoin = (client: Client, options: unknown) => hostOf().joined(room, client, options);
+  room.onReconnect = (client: Client) => {
+    client.reconnectionToken = partsOf(room).scripts.tokenOf(client.sessionId);
+  };
+  room.onDrop = (client: Client) => hostOf().dropped(room, client);
+  room.onLeave = (client: Client) => hostOf().left(room, client);
+}
+
+/** What the matchmaker says of a room goes along with it. */
+function setListing(room: ScriptedRoom, listed: Listed): void {
+  const { scripts } = partsOf(room);
+  const { metadata, maxClients, private: isPrivate = false, unlisted = false } = listed;
+  const { players } = scripts;
+  room.metadata = metadata;
+  Object.assign(listingOf(room), { private: isPrivate, unlisted, clients: players.size });
+  if (Number.isFinite(maxClients)) room.maxClients = maxClients;
+}
+
+function listedOf(room: ScriptedRoom): Listed {
+  const { place, scripts, isLocked } = partsOf(room);
+  if (place !== 'here' && scripts.loadedListing !== null) return scripts.loadedListing;
+  const { metadata, private: isPrivate = false, unlisted = false } = listingOf(room);
+  return { metadata, private: isPrivate, unlisted, maxClients: room.maxClients, locked: isLocked };
+}
+
+function hooksOf(room: ScriptedRoom): RoomHooks {
+  return {
+    room,
+    roomId: () => room.roomId,
+    state: () => room.state,
+    setState: (state) => void (room.state = state),
+    begin: () => void room.scripts?.(),
+    update: (stepMs) => room.update?.(stepMs),
+    digest: () => room.digest?.() ?? null,
+    listed: () => listedOf(room),
+    on: (event, player) => callHook(room, event, player),
+    onError: (error) => tell(room, error),
+    whyNot() {
+      const timers = room.clock.delayed.length;
+      if (timers === 0) return [];
+      return [`\`room.clock\` has ${timers} timers, which hold functions. Use \`wait\` in a script in their place.`];
+    },
+  };
+}
+
+function tell(room: ScriptedRoom, error: unknown): void {
+  if (room.onUncaughtException === undefined) console.error(error);
+  else room.onUncaughtException(error, 'scripts');
+}
+
+const CONSENTED = 4000;
+const ABNORMAL = 1006;
+
+function callHook(room: ScriptedRoom, event: RoomEvent, player: PlayerOf): void {
+  const hooks = userHooks.get(room)!;
+  switch (event.kind) {
+    case 'join':
+      return void hooks.onJoin?.(player, player.options, player.auth);
+    case 'drop':
+      return void hooks.onDrop?.(player, ABNORMAL);
+    case 'back':
+      return void hooks.onReconnect?.(player);
+    case 'leave':
+      return void hooks.onLeave?.(player, CONSENTED);
+    case 'expired':
+      return void hooks.onLeave?.(player, ABNORMAL);
+    case 'input':
+      return void handlerOf(room, event.name)?.call(room, player, event.args[0]);
+  }
+}
+
+/** Clients choose the name: it may be that of nothing, or of something that every object has. */
+function handlerOf(room: ScriptedRoom, name: string): Handler | undefined {
+  const all = (room.messages ?? {}) as Record<string, Handler | { readonly handler: Handler }>;
+  const found = Object.hasOwn(all, name) ? all[name] : undefined;
+  return typeof found === 'object' ? found.handler : found;
+}

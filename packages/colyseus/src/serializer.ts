@@ -1,0 +1,61 @@
+/** Sends the state of a room as Colyseus does, but a patch only when nothing can take it back. */
+import { type Client, ClientState, SchemaSerializer } from '@colyseus/core';
+import type { Encoder } from '@colyseus/schema';
+import { setNextRefId } from './private.js';
+
+interface HeldPatch {
+  readonly pulse: number;
+  readonly client: Client;
+  readonly bytes: Uint8Array;
+}
+
+export class HeldSerializer extends SchemaSerializer {
+  #held: HeldPatch[] = [];
+  #pulse: number | null = null;
+
+  /** Undefined before the room has a state. */
+  get root(): Encoder['root'] | undefined {
+    return this.encoder?.root;
+  }
+
+  override reset(state: object): void {
+    // The matchmaker sets the state that was loaded once more.
+    if (this.encoder?.state !== state) super.reset(state);
+  }
+
+  /** Takes a state whose objects have their ids. Whoever comes gets the whole of it. */
+  load(state: object, next: number): void {
+    super.reset(state);
+    setNextRefId(this.encoder.root, next);
+    this.encoder.discardChanges();
+  }
+
+  /** What `broadcast` sends is of this pulse. */
+  inPulse(pulse: number, broadcast: () => void): void {
+    this.#pulse = pulse;
+    try {
+      broadcast();
+    } finally {
+      this.#pulse = null;
+    }
+  }
+
+  override applyPatches(clients: Client[], state?: unknown, timing?: unknown): boolean {
+    const pulse = this.#pulse;
+    // The room's own timer: a patch goes with each pulse, and only then.
+    if (pulse === null || this.encoder === undefined) return false;
+    const holders = clients.map((client) => {
+      const hold = (bytes: Uint8Array): void => void this.#held.push({ pulse, client, bytes: bytes.slice() });
+      return Object.create(client, { raw: { value: hold } }) as Client;
+    });
+    return super.applyPatches(holders, state, timing);
+  }
+
+  /** Sends what was up to this pulse. Returns whether that was all. */
+  release(pulse: number): boolean {
+    const due = this.#held.filter((patch) => patch.pulse <= pulse);
+    this.#held = this.#held.slice(due.length);
+    for (const { client, bytes } of due) if (client.state === ClientState.JOINED) client.raw(bytes);
+    return this.#held.length === 0;
+  }
+}

@@ -1,0 +1,57 @@
+/** What a host asks of the rooms of its process. */
+import { Stage, ROOM } from './stage.js';
+
+const shownTo = ({ clients }: Stage): number => Math.max(...clients[0]!.outputs.keys());
+
+test('a client that is kicked leaves as if by itself, once, and the room goes on without it', () => {
+  const stage = new Stage();
+  const { world, owner, clients } = stage;
+  const [first] = clients;
+  for (let i = 0; i < 2; i++) world.feed(owner, { kind: 'kick', room: ROOM, client: first!.id });
+  world.input(first!, 'clap');
+  stage.play(500);
+  expect(first!.code).toBe(4011);
+  expect(owner.server.clientsOf(ROOM)).toEqual(['c2', 'c3']);
+  const left = [...clients[1]!.outputs.values()].filter(({ body }) => body === 'c1: leave');
+  expect(left.length).toBe(1);
+});
+
+test('who is not there is not kicked', () => {
+  const stage = new Stage();
+  stage.world.feed(stage.owner, { kind: 'kick', room: ROOM, client: 'nobody' });
+  expect(stage.play(300).judge().inputs).toBe(6);
+});
+
+test('a room that its host ends is over for all, and nothing of it stays', () => {
+  const stage = new Stage();
+  const { world, owner, clients } = stage;
+  world.until(
+    () => {
+      world.feed(owner, { kind: 'end', room: ROOM });
+      return stage.last('ended') !== undefined;
+    },
+    1000,
+    'it ends',
+  );
+  world.run(100);
+  expect(clients.map(({ code }) => code)).toEqual([4011, 4011, 4011]);
+  expect(world.store.rows.size).toBe(0);
+});
+
+test('a state is shown as far as outputs are', () => {
+  const stage = new Stage();
+  const { server } = stage.owner;
+  const pulseOf = (n: number): number => stage.clients[0]!.outputs.get(n)!.pulse;
+  expect(server.shownPulse(ROOM)).toBeGreaterThanOrEqual(pulseOf(shownTo(stage)));
+  const before = server.shownPulse(ROOM);
+  stage.world.storeAwayUntilMs = stage.world.nowMs + 250;
+  stage.world.run(250);
+  const wall = server.shownPulse(ROOM);
+  // As far as was promised before, and no further.
+  expect(wall - before).toBeLessThan(10);
+  stage.world.run(1000);
+  expect(server.shownPulse(ROOM)).toBeGreaterThan(wall);
+  expect(server.shownPulse('another')).toBe(0);
+  expect(server.gameOf(ROOM)).toBeDefined();
+  expect(server.gameOf('another')).toBeUndefined();
+});
