@@ -65,7 +65,44 @@ describe.each(names)('the template %s', (template) => {
     }
     expect(compiled).toBe(6);
   });
+
+  test('has the versions of others with which this repository is tried', async () => {
+    await create('game', '--template', template);
+    const others = Object.entries(versionsIn(path.join(folder, 'game'))).filter(([name]) => !/spindle/.test(name));
+    const lines = (of: (range: string, name: string) => string): object =>
+      Object.fromEntries(others.map(([name, range]) => [name, of(range, name)]));
+    expect(lines((range) => lineOf(range, range))).toEqual(lines((range, name) => lineOf(triedVersionOf(name), range)));
+  });
 });
+
+/** Where the repository has the newest version of each that it is tried with. */
+const TRIED: Readonly<Record<string, readonly string[]>> = {
+  'e2e/engines': ['phaser', 'excalibur', 'pixi.js', 'three', '@types/three'],
+  'compat/bundlers': ['vite', 'vitest'],
+  'compat/eslint': ['eslint', '@eslint/js', 'typescript-eslint'],
+  // typescript-eslint takes none of 7.
+  'games/guards': ['typescript'],
+};
+
+function triedVersionOf(name: string): string {
+  const [project = ''] = Object.entries(TRIED).find(([, each]) => each.includes(name)) ?? [];
+  // The same release, of which the repository has a part.
+  const part = name === 'typescript-eslint' ? '@typescript-eslint/parser' : name;
+  return versionsIn(path.join(import.meta.dirname, '../../..', project))[part] ?? 'none';
+}
+
+const versionsIn = (project: string): Record<string, string> => {
+  const manifest = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as Record<string, object>;
+  return { ...manifest['dependencies'], ...manifest['devDependencies'] };
+};
+
+/** The part of a version that a range leaves as it is: `4` of `^4.2.1`, `0.32` of `~0.32.0`. */
+const lineOf = (text: string, range: string): string =>
+  text
+    .replace(/^[~^]/, '')
+    .split('.')
+    .slice(0, range.startsWith('~') ? 2 : 1)
+    .join('.');
 
 test('the template page is a page whose script compiles without a word, and what it loads', async () => {
   const { code, said } = await create('my-game', '--template', 'page');
