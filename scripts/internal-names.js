@@ -2,7 +2,8 @@
  * Which properties of the runtime have a shorter name in its production build: those that nobody outside of it can name.
  * Found by the text alone, so a name is kept wherever it stands in a public type, in a type of JavaScript, of a browser or of
  * Node, as a text (`mode: 'race'`), as an export of a module that is used as an object (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
- * So are the names by which compiled code reaches into the runtime, which the plugin lists.
+ * So are the names by which compiled code reaches into the runtime, which the plugin lists. A `_` before each, which a minifier could be told of, would stand
+ * at thousands of places of the sources.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What the scripts act on. The page makes it, in src/stage.ts. */
+/** What the scripts act on. The page makes it, in src/stage.ts. Pictures, places and sounds are imported from src as they are: they know no script. */
 import type Phaser from 'phaser';
 import type { Eye } from './eye';
 import type { Keeper } from './keeper';

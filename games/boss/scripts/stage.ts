@@ -1,4 +1,6 @@
-/** What the scripts of a fight act on. The page makes it, in src/main.ts. */
+/**
+ * What the scripts of a fight act on. The page makes it, in src/main.ts. What is imported from src as a value, geometry and kinds of bullets, knows no script.
+ */
 import type { Clock } from '@spindle/runtime';
 import type { Kind } from '../src/atlas';
 import type { Point } from '../src/geometry';

@@ -1,4 +1,6 @@
-/** What the scripts act on. The page makes it, in src/level.ts. */
+/**
+ * What the scripts act on. The page makes it, in src/level.ts. Pictures, sounds and the map are imported from src as they are: they know no script.
+ */
 import type { Actor } from 'excalibur';
 import type { House } from '../src/map';
 import type { Guard } from './guard';

@@ -1,6 +1,7 @@
 /**
  * The lives of the threads, frame by frame, as the lanes of a view show them. They are kept in the game: a view asks for what
- * it shows, so that ten thousand threads do not go over its wire.
+ * it shows, so that ten thousand threads do not go over its wire. One class: each event of a thread changes its life, the trace and the news for the
+ * view together.
  */
 import type { Scheduler, Thread } from '@spindle/runtime';
 import { type Look, lookAt, observe } from '@spindle/runtime/observe';

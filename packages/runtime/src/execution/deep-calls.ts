@@ -66,7 +66,7 @@ const LONGEST_LINK = 6;
 /**
  * Is the stack made of such links? Then each call was made by a body that yields what it gives. Plain code between them, or a generator that is
  * not compiled, would not yield the pause, and shows as other lines. Where an engine writes stacks in another form, the answer is no, and calls
- * go as deep as its stack.
+ * go as deep as its stack. A counter of calls cannot say so: plain code does not count.
  */
 function areLinks(stack: unknown, links: number, steppers: readonly Function[]): boolean {
   if (typeof stack !== 'string') return false;

@@ -2,6 +2,13 @@
  * What hangs on the kernel without being a part of it: ONE record, with a point for each thing that a layer does or says. A point is
  * null until its layer fills it, which the module of the layer does when it is loaded, or when its word is first used. So a bundle without that
  * module has nothing of the layer, and the kernel imports none: it asks here.
+ *
+ * These are in the kernel, though not every program needs them (scripts/size-by-module.js has their bytes):
+ * - owners, and the search for cycles of waits: any call of a method makes its object an owner, also `lib.fn()`, so no text shows that there is none;
+ * - calls that go deep (deep-calls.ts): any recursion may;
+ * - members of Thread, Scheduler, Clock and Executor, such as `pause`: no bundler sees that nobody calls one. Those of Scheduler that many games never
+ *   call (`signal`, `clearSignal`, `dump`, `input`, `replaying`, `record`) are 16 to 33 bytes each;
+ * - the sentences that say what a thread waits for, and traces: they are in what players report.
  */
 import type { Call, Frame, Site, Thrown } from './call.js';
 import type { Body, CompiledFunction } from './compiled-function.js';

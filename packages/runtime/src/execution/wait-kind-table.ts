@@ -87,6 +87,7 @@ const USUAL: Omit<WaitKindOf<any>, 'name' | 'status' | 'label'> & ThisType<WaitK
   refusal: () => null,
 };
 
+/** A name stands here, too, so that a misspelt one is an error of types. Where a game is saved, the subject of the kind is in saves/thread-rows.ts. */
 type KindName =
   | ('frame' | 'frames' | 'timer' | 'time' | 'every' | 'predicate' | 'promise' | 'join' | 'blocked')
   | ('call' | 'subscription' | 'queue' | 'promised' | 'tween' | 'sleep' | 'yield');

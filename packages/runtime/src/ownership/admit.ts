@@ -1,6 +1,7 @@
 /**
  * R5, decided before a thread has its turn: it gets the executor that it needs, or its call, or the outcome of its wait, stands in the queue of its
- * owner, as data. Its next turn comes when it has been promised the executor.
+ * owner, as data. Its next turn comes when it has been promised the executor. A call that queues is a thread before it has had a turn: it has a
+ * number, and can be seen, paused and cancelled in the queue.
  */
 import { layers } from '../execution/layers.js';
 import { DEV } from '../messages/development.js';

@@ -18,6 +18,7 @@ import { isJoinOver } from '../threads/settle-joins.js';
 import type { Channel, Thread, WaitKind } from '../threads/thread.js';
 import { frameWait } from '../waits/predicate.js';
 import { unsubscribe } from '../waits/unsubscribe.js';
+// A thread that is cancelled begins its end where it waits: these steps are of both.
 import {
   admitsToEnd,
   beginUnwind,

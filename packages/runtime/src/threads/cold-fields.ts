@@ -90,7 +90,10 @@ export class RareFields<T> {
   verdicts: Verdict<T>[] | null = null;
   /** Its open queues of `listen` and its skips, which end with it. */
   listeners: SmallSet<{ close(): void }> | null = null;
-  /** They are called with it when it has ended: they settle its Promise, or are of the scope that waits for it. */
+  /**
+   * They are called with it when it has ended: they settle its Promise, or are of the scope that waits for it. Functions, as it is plain code that
+   * awaits a Promise: no save has that one, and the scope's is made anew (saves/open-rows.ts).
+   */
   settlers: ((thread: T) => void)[] | null = null;
   lossSeq: number = 0;
   /** The number of the call of `@interrupt` that it lost its executor to, with others; 0: it did not. */

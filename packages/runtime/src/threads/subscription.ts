@@ -4,7 +4,8 @@ import type { Frame } from '../execution/call.js';
 
 /**
  * Something that happens again and again (a signal, the calls of a function, the events of a source), and its
- * subscribers.
+ * subscribers. Its functions are of the word that has made it, once for each source or wait; what a save writes of an event is data beside
+ * them: `source`, `type` and `filter`.
  */
 export interface ChannelOf<T> {
   readonly list: SubscriptionList<T>;

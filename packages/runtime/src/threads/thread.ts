@@ -105,7 +105,10 @@ export class Thread<T = unknown> {
 
   /** Its number on its scheduler, from 1 in order of start: the same on every run. */
   readonly id: number;
-  /** @internal Its starter, or its own `Starter`: see `WithStarter`. */ origin: Thread | Starter | null;
+  /** @internal Its starter, or its own `Starter`: see `WithStarter`. Of a spare thread the next spare one (borrowed.ts). */ origin:
+    | Thread
+    | Starter
+    | null;
   /** @internal The function that it began with. */ code: CompiledFunction;
   /** @internal What that was called with: see `args`. */ given: unknown = undefined;
 

@@ -65,7 +65,10 @@ function isNameless(fn: Function): boolean {
   }
 }
 
-/** @internal What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). */
+/**
+ * @internal What begins. Its caller gives it its first turn, as each function around that is a frame of the native stack more (first-turn.ts). No
+ * thread is borrowed for it: the caller gets the thread, so it would stay.
+ */
 function beginStart(word: string, fn: Start, options: StartOptions): ThreadStart {
   if (typeof fn !== 'function') throw noFunctionToStart(word, fn);
   const lock = checkStart(word, options, START_OPTIONS);
