@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 const root = path.join(import.meta.dirname, '..');
 const runtime = path.join(root, 'packages/runtime/src');
-const ENTRIES = ['abi', 'natives', 'own-waits', 'saves', 'testing'];
+const ENTRIES = ['abi', 'natives', 'own-waits', 'replay', 'saves', 'testing'];
 
 /** `keepNames`: functions are called as in the sources. `plugins`: more of esbuild's. */
 export async function bundleSources(entry, outfile, { sourcemap = false, keepNames = false, plugins = [] } = {}) {

@@ -1,4 +1,7 @@
 /** Goes on from saves of a program, each in an instance of its own, and says what differs. */
+import { Scheduler } from '@spindle/runtime';
+import { type Log, recorder, replay } from '@spindle/runtime/replay';
+import { decode, encode } from '../../packages/runtime/test/model/sources.js';
 import type { Program } from '../../packages/runtime/test/model/program.js';
 import { type SavedFrame, SavingPlayer } from '../../packages/runtime/test/model/saving-player.js';
 import { differenceOf } from '../programs/surroundings.js';
@@ -53,12 +56,33 @@ async function goOnFrom(saved: Saved, { compiled, played }: ProgramJob): Promise
   return differenceOf(played, await instance.finish());
 }
 
-async function goOnFromModel(saved: SavedFrame, { program, code, lines }: ModelJob): Promise<string | undefined> {
+async function goOnFromModel(saved: SavedFrame, job: ModelJob): Promise<string | undefined> {
+  const { program, code, lines, saved: all } = job;
   const player = new SavingPlayer(program, code);
   const again = await player.load(saved, lines);
   if (again !== saved.text) return anotherSave(saved.text, again);
   await player.goOn(saved);
-  return differenceOf({ log: lines, end: '' }, { log: player.lines, end: '' });
+  return (
+    differenceOf({ log: lines, end: '' }, { log: player.lines, end: '' }) ??
+    (all[0] === saved ? goOnRecorded(saved, job) : undefined)
+  );
+}
+
+/** Goes on recorded, and replays the log of that, which begins with the save. */
+async function goOnRecorded(saved: SavedFrame, { program, code, lines }: ModelJob): Promise<string | undefined> {
+  // No log holds calls of hooked functions by plain code.
+  if (JSON.stringify(program).includes('"do":"hooked"')) return undefined;
+  const play = async (scheduler: Scheduler): Promise<void> => {
+    const player = new SavingPlayer(program, code, scheduler);
+    await player.load(saved, lines);
+    await player.goOn(saved);
+    const wrong = differenceOf({ log: lines, end: '' }, { log: player.lines, end: '' });
+    if (wrong !== undefined) throw new Error(`${scheduler.replaying ? 'replayed' : 'recorded'}: ${wrong}`);
+  };
+  const scheduler = new Scheduler({ warnings: false, inbox: recorder({ encode }) });
+  await play(scheduler);
+  await replay(JSON.parse(JSON.stringify(scheduler.record())) as Log, play, { encode, decode });
+  return undefined;
 }
 
 const anotherSave = (text: string, again: string): string => `another save:\n${text}\n${again}`;

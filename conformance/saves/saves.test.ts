@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { recordWarnings } from '../../packages/runtime/test/warnings.js';
 import { type Checked, checkSaves } from './check.js';
 import { goOnFromAll } from './go-on.js';
 import { modelPrograms } from './model-programs.js';
 import { checkProgram, randomPrograms } from './random-programs.js';
+
+// A replay tells warnings, which are no matter here.
+recordWarnings();
 
 let checked: Checked;
 

@@ -179,5 +179,5 @@ export const SAVED_ROWS = [
     ],
   ],
   ['a clock that', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
-  ['the scheduler records', ['runtime/test/saves/refusals.test.ts: a scheduler that records is refused']],
+  ['a variable of a file', ['runtime/test/saves/evaluating.test.ts: a save is refused']],
 ];

@@ -1579,20 +1579,20 @@ export const MUTATIONS = [
   {
     rule: 'replay, then live: the log goes on',
     file: 'replay.ts',
-    find: 'new Recorder(this.#options, this.#log.records, this.#links.size)',
-    replace: 'new Recorder(this.#options, [], this.#links.size)',
+    find: '{ ...this.#log, links: this.#links.size }',
+    replace: '{ records: [], links: this.#links.size }',
   },
   {
     rule: 'replay, then live: links are counted on',
     file: 'replay.ts',
-    find: 'new Recorder(this.#options, this.#log.records, this.#links.size)',
-    replace: 'new Recorder(this.#options, this.#log.records)',
+    find: '{ ...this.#log, links: this.#links.size }',
+    replace: '{ ...this.#log, links: 0 }',
   },
   {
     rule: 'replay, then live: scheduler.replaying ends with the log',
     file: 'replay.ts',
-    find: 'return this.#live === null;\n  }\n\n  note(',
-    replace: 'return true;\n  }\n\n  note(',
+    find: 'return this.#live === null;\n  }\n\n  get isFollowing',
+    replace: 'return true;\n  }\n\n  get isFollowing',
   },
   {
     rule: 'clock: it runs at its scale',

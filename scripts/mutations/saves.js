@@ -155,11 +155,56 @@ export const SAVES_MUTATIONS = [
       replace: '',
     },
   ]),
-  ...inFile('saves/save.ts', 'refusals', [
+  ...inFile('saves/save.ts', 'evaluating', [
     {
-      rule: 'a scheduler that records is refused',
-      find: 'if (scheduler.inbox !== null)',
-      replace: "if (scheduler.inbox !== null && scheduler.inbox === ('' as unknown))",
+      rule: 'nothing is saved before a file has given its variables first values',
+      find: 'if (why)',
+      replace: "if (why && why === ('' as unknown))",
+    },
+  ]),
+  ...inFile('saves/load.ts', 'evaluating', [
+    {
+      rule: 'nothing is loaded before a file has given its variables first values',
+      find: 'if (why) throw',
+      replace: "if (why && why === ('' as unknown)) throw",
+    },
+  ]),
+  ...inFile('saves/load.ts', 'recording', [
+    {
+      rule: 'while a log is followed a load is refused',
+      find: 'if (inbox.isFollowing) throw',
+      replace: "if (inbox.isFollowing && text === '') throw",
+    },
+  ]),
+  ...inFile('words/events.ts', 'recording', [
+    {
+      rule: 'a load in a recorded run hears its sources anew',
+      find: '  hubs.delete(scheduler);\n',
+      replace: '',
+    },
+    {
+      rule: 'a load in a recorded run that fails leaves the listeners',
+      find: 'if (before !== undefined) hubs.set(scheduler, before);\n',
+      replace: '',
+    },
+  ]),
+  ...inFile('replay/recorder.ts', 'recording', [
+    {
+      rule: 'a load in a recorded run that fails leaves the log',
+      find: '      this.#recorded = before;\n',
+      replace: '',
+    },
+  ]),
+  ...inFile('replay.ts', 'recording', [
+    {
+      rule: 'what a program does before the save of its log is loaded is not compared',
+      find: 'this.#scheduler.isOutside || !this.#hasBegun) return;',
+      replace: 'this.#scheduler.isOutside) return;',
+    },
+    {
+      rule: 'the links of a log with a save begin with the load',
+      find: 'return load();\n    this.#forgetLinks();',
+      replace: 'return load();',
     },
   ]),
   ...inFile('saves/encoder.ts', 'facts', [

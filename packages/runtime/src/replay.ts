@@ -5,7 +5,7 @@ import type { Inbox, Log, LogRecord, RecordedScheduler } from './threads/inbox.j
 import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
 import { isPromise } from './execution/is-promise.js';
-import { type Link, Recorder, stateOf } from './replay/recorder.js';
+import { type Link, Recorder, showState, stateOf } from './replay/recorder.js';
 import type { SchedulerOptions } from './scheduling/options.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { type Decode, decode, type Encode, encode, Opaque } from './replay/codec.js';
@@ -95,6 +95,7 @@ export function replay(log: Log, program: Program, options: ReplayOptions = {}):
   const { onError } = options;
   const scheduler = new Scheduler({ seed, maxStepsPerTurn, inbox, ...(onError && { onError }) });
   const given = scheduler.enter(() => program(scheduler));
+  scheduler.enter(() => inbox.loadFirst(program));
   if (isPromise(given)) return playAlong(scheduler, inbox, given);
   return playOn(scheduler, inbox, given);
 }
@@ -139,9 +140,10 @@ function callForPulses(scheduler: Scheduler, inbox: Replayer, update: (ms: numbe
 
 /** An inbox that hands out what a log holds, and checks the rest against it. */
 class Replayer implements Inbox {
+  load: Inbox['load'] = null;
   readonly #log: Log;
   readonly #options: ReplayOptions;
-  readonly #links = new Map<number, Link>();
+  #links = new Map<number, Link>();
   /** What Promises of this run said while it followed the log. One that the log leaves open says it when that is over. */
   readonly #kept = new Map<number, readonly unknown[]>();
   /** The run has gone on from the end of the log. */
@@ -152,10 +154,15 @@ class Replayer implements Inbox {
   /** The first difference. A program that caught this error gets it again. */
   #difference: Error | null = null;
   #isCalling = false;
+  /** False until the save is loaded that the log begins with: what the program does before is not in the log. */
+  #hasBegun: boolean;
+  /** That happens: its records have the frame that comes with it. */
+  #isLoading = false;
 
   constructor(log: Log, options: ReplayOptions) {
     this.#log = log;
     this.#options = options;
+    this.#hasBegun = log.save === undefined;
   }
 
   attach(scheduler: RecordedScheduler): void {
@@ -166,8 +173,42 @@ class Replayer implements Inbox {
     return this.#live === null;
   }
 
+  get isFollowing(): boolean {
+    return this.replaying && this.#hasBegun;
+  }
+
+  /** The program has not loaded the save itself. */
+  loadFirst(program: unknown): void {
+    if (this.#hasBegun) return;
+    if (this.load === null)
+      throw badArgument('replay', 'a program that calls `saves(scheduler)`, for its save', program);
+    this.load(this.#log.save!);
+  }
+
+  begin<T>(save: string, load: () => T): T {
+    if (this.#live !== null) {
+      const loaded = this.#live.begin(save, load);
+      this.#forgetLinks();
+      return loaded;
+    }
+    if (save !== this.#log.save) return load();
+    this.#forgetLinks();
+    this.#hasBegun = this.#isLoading = true;
+    try {
+      return load();
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  /** What waited before a load waits no more. */
+  #forgetLinks(): void {
+    this.#links = new Map();
+    this.#kept.clear();
+  }
+
   note(kind: string, name: string, args: ArrayLike<unknown>): void {
-    if (!this.#scheduler.isOutside) return;
+    if (!this.#scheduler.isOutside || !this.#hasBegun) return;
     if (!this.#isCalling) this.#supply();
     if (this.#isOver) {
       this.#goLive().note(kind, name, args);
@@ -182,17 +223,19 @@ class Replayer implements Inbox {
 
   link(label: string, deliver: (...args: unknown[]) => void, isOnce = false): (...args: unknown[]) => void {
     if (this.#live !== null) return this.#live.link(label, deliver);
-    const [link, number] = [{ label, deliver }, this.#links.size + 1];
-    this.#links.set(number, link);
+    const links = this.#links;
+    const [link, number] = [{ label, deliver }, links.size + 1];
+    links.set(number, link);
     return (...args) => {
       // From outside it comes when the log says so.
-      if (!this.#scheduler.isOutside) deliver(...args);
+      if (!this.#scheduler.isOutside || !this.#hasBegun || links !== this.#links) deliver(...args);
       else if (this.#isOver) this.#goLive().come(link, number, args);
       else if (isOnce) this.#kept.set(number, args);
     };
   }
 
   input(name: string, read: () => any): any {
+    if (!this.#hasBegun) return read();
     if (this.#scheduler.isOutside) this.#supply();
     if (this.#isOver) return this.#goLive().input(name, read);
     const record = this.#next;
@@ -245,7 +288,8 @@ class Replayer implements Inbox {
 
   /** The log is over, and the run may go on without it. */
   get #isOver(): boolean {
-    return this.#options.then === 'live' && this.#next === undefined && this.#difference === null;
+    const { then } = this.#options;
+    return then === 'live' && this.#hasBegun && this.#next === undefined && this.#difference === null;
   }
 
   /** From here on the run records itself. What its Promises have said meanwhile comes first. */
@@ -253,7 +297,7 @@ class Replayer implements Inbox {
     const { isOutside } = this.#scheduler;
     if (this.#live === null) {
       if (isOutside) this.#checkEnd();
-      this.#live = new Recorder(this.#options, this.#log.records, this.#links.size);
+      this.#live = new Recorder(this.#options, { ...this.#log, links: this.#links.size });
       this.#live.attach(this.#scheduler);
     }
     const live = this.#live;
@@ -267,7 +311,7 @@ class Replayer implements Inbox {
 
   /** What the program did matches the next record of the log. The frame has to match, too. */
   #advance(come: Come | null): void {
-    if (this.#next?.frame !== this.#scheduler.clock.frame) this.differ(come);
+    if (this.#next?.frame !== this.#scheduler.clock.frame && !this.#isLoading) this.differ(come);
     this.#at++;
   }
 
@@ -353,6 +397,3 @@ function showRecord({ kind, name, args, state }: Come): string {
   const text = kind === 'call' ? `${name}(${given})` : kind === 'input' ? `input ${name}` : `${kind}${what}(${given})`;
   return `\`${text}\`${state === undefined ? '' : ` with ${showState(state)}`}`;
 }
-
-const showState = ([live, started, random]: readonly number[]): string =>
-  `${live} live threads of ${started} started and the random state ${random}`;

@@ -156,6 +156,7 @@ class SavesOf implements Saves {
     this.#scheduler = scheduler;
     const firstValues = new Map<string, unknown>();
     this.given = { ...given, saves: this, firstValues };
+    if (scheduler.inbox !== null) scheduler.inbox.load = (text) => this.load(text);
     // This reads what files have made, before a script changes it.
     for (const { name, get, set } of new Names(this.given).variables) {
       const value = readOf(get);

@@ -10,20 +10,12 @@ import { writePositions } from './positions.js';
 import { settleMarks } from './settle-marks.js';
 
 /** Needs all other code of the file, as it imports the helpers that are in use then. */
-export function finish(written: WrittenFile, lowered: LoweredFile, { first, last, facts }: SavedFile): void {
+export function finish(written: WrittenFile, lowered: LoweredFile, { last, facts }: SavedFile): void {
   const { compilation, marks } = written;
   if (compilation.options.positions) writePositions(written, lowered);
   append(compilation, [...makeMetaTable(written, lowered, facts), ...last, ...lowered.entries]);
-  prepend(compilation, first);
   importRuntime(written);
   settleMarks(compilation, marks);
-}
-
-/** Behind the imports of the author. Those of the runtime come above. */
-function prepend({ program }: Compilation, statements: readonly t.Statement[]): void {
-  const { body } = program.node;
-  const at = body.findIndex(({ type }) => type !== 'ImportDeclaration');
-  body.splice(at < 0 ? body.length : at, 0, ...statements);
 }
 
 /** Behind all of the file, but for the address of a source map, which stays last. */

@@ -369,7 +369,7 @@ export const warnings = {
     against: 'with `saves`, a function that stays a generator, so that no thread can be saved while it waits in it',
     isAllowable: false,
     text: ({ name, reason }: { name: string; reason: string }): string =>
-      `${reason} So \`${name}\` stays a generator, and nothing can be saved while a thread waits in it (option \`saves\`): put that into a function that does not wait.`,
+      `${reason} So \`${name}\` stays a generator, so that no thread can be saved while it waits in it: put that into a function that does not wait.`,
   },
 };
 

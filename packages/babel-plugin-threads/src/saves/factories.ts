@@ -9,9 +9,9 @@
  *
  * One that uses private names is made in its class, if that is at the top of the module:
  *
- *   class Safe {                                  function $make4($this) {
- *     static { $make4.in = ($this) =>               return $make4.in($this);
- *       () => $this.#code; }                      }
+ *   class Safe {                                  function $make4($self) {
+ *     static { $make4.in = ($self) =>               return $make4.in($self);
+ *       () => $self.#code; }                      }
  *
  * Needs all variables that factories cannot take as a value in boxes: see lower/box-variables.ts. Inner functions come first.
  */
@@ -58,8 +58,8 @@ class Maker implements Factories {
   readonly #captures: Captures;
   readonly #units: Units;
   readonly #isStrictFile: boolean;
-  /** The parameter for `this` of factories that have captured that of a function around, too. */
-  #self: string | undefined;
+  /** The parameter for `this` of factories: `$this` may be captured, too. */
+  readonly #self: string;
   #isStrict: boolean;
   /** In a constructor that may not have called `super` yet: `this` cannot be read. */
   #isBeforeSuper = false;
@@ -77,6 +77,7 @@ class Maker implements Factories {
     const { node } = written.compilation.program;
     this.#isStrictFile = node.sourceType === 'module' || makesStrict(node);
     this.#isStrict = this.#isStrictFile;
+    this.#self = given.names.parameter(node, '$self');
   }
 
   make(): void {
@@ -157,11 +158,9 @@ class Maker implements Factories {
     const { t: types } = compilation;
     const { names, thisUses } = captured;
     const NAME = this.#nameOf(unit, captured);
-    const isTaken = names.includes('$this') || compilation.code.includes('$this');
-    const self = isTaken ? (this.#self ??= this.#given.names.unique('$self')) : '$this';
     for (const place of foldDeletedThis(types, thisUses))
-      putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(self) : emit.id(self));
-    const PARAMS = thisUses.length > 0 ? [...names, self] : names;
+      putAt(place, place.parent.type === 'JSXMemberExpression' ? types.jsxIdentifier(this.#self) : emit.id(this.#self));
+    const PARAMS = thisUses.length > 0 ? [...names, this.#self] : names;
     if (captured.usesPrivate) {
       const made = this.#inClasses.get(this.#classAround!) ?? [];
       this.#inClasses.set(this.#classAround!, made);
@@ -224,11 +223,10 @@ class Maker implements Factories {
 
   /** The scripts of a page share their functions: there it has the hash of what it makes, too. */
   #nameOf(unit: Unit, captured: Captured): string {
-    const { names } = this.#given;
     const { program, code } = this.#written.compilation;
+    const { sourceType } = program.node;
     const id = this.#idOf(unit, captured);
-    const isPage = program.node.sourceType === 'script';
-    const name = names.unique(isPage ? `$make_${longHashOf(code + id)}` : '$make');
+    const name = this.#given.names.unique(sourceType === 'script' ? `$make_${longHashOf(code + id)}` : '$make');
     this.names.set(id, name);
     return name;
   }

@@ -25,14 +25,12 @@ interface Given {
   readonly was: ReadonlyMap<string, string>;
 }
 
-/** A call, which comes before all else of the file, and the function at its end that has the record. */
-export interface FileRecord {
-  readonly call: t.Statement;
-  readonly declaration: t.Statement;
-}
-
 /**
- *   $saves("walk.js", $record());
+ * Writes the calls, and gives the function that has the record, for the end of the file.
+ *
+ *   $saves("walk.js", $record(), true);
+ *   let gold = 3;
+ *   $saves("walk.js");
  *   …
  *   function $record() {
  *     return {
@@ -48,12 +46,13 @@ export interface FileRecord {
  *     };
  *   }
  *
- * It is called first, so that the file can be saved while its own top level runs. The runtime reads it in saves/registry.ts.
+ * It is called first, so that functions are known to who comes in the middle of a circular import, and again behind the last variable: up to there nothing is
+ * saved or loaded. The runtime reads it in saves/registry.ts.
  */
 export function writeFileRecord(
   { compilation, emit }: WrittenFile,
   { file, top, handlers, exported, value, names, factories, was }: Given,
-): FileRecord {
+): t.Statement {
   const { t: types } = compilation;
   const parts = {
     functions: Array.from(top.functions, ([id, access]): Entry => [id, getter(access)]),
@@ -73,13 +72,20 @@ export function writeFileRecord(
     types,
     given.map(([name, entries]) => [name, objectOf(types, entries)]),
   );
+  const { body, sourceType } = compilation.program.node;
   // The scripts of a page share their functions.
-  const isPage = compilation.program.node.sourceType === 'script';
-  const NAME = names.unique(isPage ? `$record_${longHashOf(file)}` : '$record');
-  return {
-    call: emit.statement('$saves(FILE, NAME());', { FILE: emit.text(file), NAME }),
-    declaration: emit.statement('function NAME() { return RECORD; }', { NAME, RECORD }),
-  };
+  const NAME = names.unique(sourceType === 'script' ? `$record_${longHashOf(file)}` : '$record');
+  const FILE = emit.text(file);
+  // Functions that became variables have no place in the source.
+  const last = body.findLastIndex((one) => one.start && /let|var/.test(kindOf(one)));
+  if (last >= 0) body.splice(last + 1, 0, emit.statement('$saves(FILE);', { FILE: emit.text(file) }));
+  const first = body.findIndex(({ type }) => type !== 'ImportDeclaration');
+  body.splice(
+    first < 0 ? body.length : first,
+    0,
+    emit.statement(`$saves(FILE, NAME()${last < 0 ? '' : ', true'});`, { FILE, NAME }),
+  );
+  return emit.statement('function NAME() { return RECORD; }', { NAME, RECORD });
 
   function accessorsOf({ name, isConstant }: TopLevel['variables'][number]): t.Expression[] {
     const set = emit.expression('VALUE => { NAME = VALUE; }', { NAME: name, VALUE: value });
@@ -95,6 +101,10 @@ export function writeFileRecord(
     return emit.expression('() => READ', { READ });
   }
 }
+
+/** `let gold = 3`, `export let gold = 3` */
+const kindOf = (node: t.Statement): string =>
+  ((('declaration' in node && node.declaration) || node) as t.VariableDeclaration).kind;
 
 /** Those of the options that decide what waits which are not the usual ones, as JSON: other ones than at a save are told first. */
 function optionsOf({ t: types, options }: WrittenFile['compilation']): [name: string, text: string][] {

@@ -33,15 +33,14 @@ export interface ReadForSaves {
   readonly saving: Saving;
 }
 
-/** What stands first in the file, and at its end, and in its table of positions. */
+/** What stands at the end of the file, and in its table of positions. */
 export interface SavedFile {
-  readonly first: readonly t.Statement[];
   readonly last: readonly t.Statement[];
   /** See `facts-text.ts`. */
   readonly facts: ReadonlyMap<FunctionPlan, string>;
 }
 
-export const NOT_SAVED: SavedFile = { first: [], last: [], facts: new Map() };
+export const NOT_SAVED: SavedFile = { last: [], facts: new Map() };
 
 export function readForSaves(analysis: Analysis): ReadForSaves {
   const { compilation, marks, plan } = analysis;
@@ -83,7 +82,7 @@ export function writeForSaves(
     const became = lowered.functions.get(plan);
     if (became?.form === 'frames') facts.set(plan, textOfFacts(all, became.saved!));
   }
-  const { call, declaration } = writeFileRecord(written, {
+  const declaration = writeFileRecord(written, {
     file,
     top,
     handlers,
@@ -93,5 +92,5 @@ export function writeForSaves(
     factories: factories.names,
     was,
   });
-  return { first: [call], last: [declaration, ...factories.declarations], facts };
+  return { last: [declaration, ...factories.declarations], facts };
 }

@@ -10,7 +10,7 @@ test('a function that stays a generator is named, with the reason', () => {
   const [one] = diagnosticsOf(text, { target: 'frames', saves: true }).filter(({ code }) => code === 'SPN633');
   expect(one).toMatchObject({ line: 2, column: 0, severity: 'warning', values: { name: 'go' } });
   expect(one!.message).toBe(
-    'It uses `eval`. So `go` stays a generator, and nothing can be saved while a thread waits in it (option `saves`): put that into a function that does not wait. [SPN633]',
+    'It uses `eval`. So `go` stays a generator, so that no thread can be saved while it waits in it: put that into a function that does not wait. [SPN633]',
   );
 });
 

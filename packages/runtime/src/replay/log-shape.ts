@@ -20,6 +20,7 @@ const isObject = (value: unknown): value is Fields =>
 const LOG: readonly Rule[] = [
   ['version', '1', (version) => version === 1],
   ['seed', 'a finite number', Number.isFinite],
+  ['save', 'a text or nothing', (save) => save === undefined || isText(save)],
   // Older logs have none.
   [
     'maxStepsPerTurn',

@@ -26,6 +26,9 @@ export const stateOf = (scheduler: RecordedScheduler): readonly number[] => [
   randomOf(scheduler).state,
 ];
 
+export const showState = ([live, started, random]: readonly number[]): string =>
+  `${live} live threads of ${started} started and the random state ${random}`;
+
 /**
  * Creates an inbox for `new Scheduler({ inbox: recorder() })`. It records everything that comes from outside, with
  * frame and order; `scheduler.record()` returns the log. Each scheduler needs its own recorder.
@@ -43,18 +46,29 @@ export function recorder(options: RecorderOptions = {}): Inbox {
   return new Recorder(options);
 }
 
-/** Goes on with a log, if there is one, whose run has made so many links. */
+/** What is recorded since the beginning, or since a save was loaded. */
+interface Recorded {
+  readonly save?: string | undefined;
+  records: LogRecord[];
+  /** How many links its run has made. */
+  links: number;
+}
+
+const NOTHING = { records: [], links: 0 };
+
+/** Goes on with a log, if there is one. */
 export class Recorder implements Inbox {
   readonly replaying = false;
+  readonly isFollowing = false;
+  load: Inbox['load'] = null;
   readonly #encode: Encode | undefined;
-  readonly #records: LogRecord[];
+  #recorded: Recorded;
   #scheduler!: RecordedScheduler;
-  #lastLink: number;
 
-  constructor(options: RecorderOptions, before: readonly LogRecord[] = [], links = 0) {
+  constructor(options: RecorderOptions, before: Pick<Log, 'save' | 'records'> & { readonly links: number } = NOTHING) {
     this.#encode = options.encode;
-    this.#records = before.slice();
-    this.#lastLink = links;
+    const { save, records, links } = before;
+    this.#recorded = { save, records: records.slice(), links };
   }
 
   attach(scheduler: RecordedScheduler): void {
@@ -68,8 +82,10 @@ export class Recorder implements Inbox {
   }
 
   link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
-    const link = ++this.#lastLink;
-    return (...args) => this.come({ label, deliver }, link, args);
+    const recorded = this.#recorded;
+    const link = ++recorded.links;
+    // What waited before a load waits no more.
+    return (...args) => (recorded === this.#recorded ? this.come({ label, deliver }, link, args) : deliver(...args));
   }
 
   come({ label, deliver }: Link, link: number, args: readonly unknown[]): void {
@@ -88,22 +104,39 @@ export class Recorder implements Inbox {
     }
   }
 
+  begin<T>(save: string, load: () => T): T {
+    const before = this.#recorded;
+    const recorded: Recorded = (this.#recorded = { save, records: [], links: 0 });
+    try {
+      const loaded = load();
+      const { frame } = this.#scheduler.clock;
+      recorded.records = recorded.records.map((record, seq) => ({ ...record, frame, seq }));
+      return loaded;
+    } catch (error) {
+      this.#recorded = before;
+      throw error;
+    }
+  }
+
   log(): Log {
     const { seed, maxStepsPerTurn } = this.#scheduler;
+    const { save, records } = this.#recorded;
     return {
       version: 1,
       seed,
+      ...(save !== undefined && { save }),
       maxStepsPerTurn: Number.isFinite(maxStepsPerTurn) ? maxStepsPerTurn : null,
-      records: [...this.#records],
-      count: this.#records.length,
+      records: [...records],
+      count: records.length,
       end: stateOf(this.#scheduler),
     };
   }
 
   #add(kind: string, name: string, args: ArrayLike<unknown>, more: Partial<LogRecord> = {}): void {
     const { frame } = this.#scheduler.clock;
-    const last = this.#records.at(-1);
+    const { records } = this.#recorded;
+    const last = records.at(-1);
     const seq = last?.frame === frame ? last.seq + 1 : 0;
-    this.#records.push({ frame, seq, kind, name, args: Array.from(args, (arg) => encode(arg, this.#encode)), ...more });
+    records.push({ frame, seq, kind, name, args: Array.from(args, (arg) => encode(arg, this.#encode)), ...more });
   }
 }

@@ -55,7 +55,7 @@ const WHAT_NOW: Readonly<Record<LoadFailure, string>> = {
   damaged: 'Load another one.',
   newer: 'Load it with the build that has made it, or a later one.',
   other: 'Load it with the build that has made it.',
-  busy: 'Load it between two pulses.',
+  busy: 'Nothing has changed.',
   game: 'Nothing has changed.',
 };
 

@@ -109,8 +109,6 @@ export interface Row {
   /** The names that they have in this build. */
   readonly keys: readonly string[];
   readonly fields: readonly Field[];
-  /** Fields that are found anew, or that are not there between two pulses. */
-  readonly derived: readonly string[];
   make(from: Loader, entry: readonly Json[]): object;
 }
 
@@ -124,7 +122,6 @@ export function row(
   names: string,
   fields: Readonly<Record<string, Field>>,
   make: Row['make'],
-  derived: string = '',
 ): Row {
   return {
     tag,
@@ -132,7 +129,6 @@ export function row(
     names: wordsIn(names),
     keys: Object.keys(fields),
     fields: Object.values(fields),
-    derived: wordsIn(derived),
     make,
   };
 }

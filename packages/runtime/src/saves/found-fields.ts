@@ -7,7 +7,7 @@ import { changeProperties } from './change-content.js';
 import type { Json } from './fields.js';
 import { classNameOf } from './refused-values.js';
 import { isText } from './shown.js';
-import { eachPrivate, type Entry, entryIn, type ValueLoader } from './value-makers.js';
+import { eachPrivate, eachProperty, type Entry, entryIn, type ValueLoader } from './value-makers.js';
 import { keyEntry } from './properties.js';
 import { type ValueSaver, withPrivate } from './values.js';
 
@@ -49,15 +49,12 @@ export function changeFound(made: object, entry: Entry, from: ValueLoader): void
   const gone = new Set(all);
   const added = new Set<PropertyKey>(declared);
   const fields: [PropertyKey, unknown][] = [];
-  for (let at = 1; at < own.length; at += 2) {
-    const json = own[at + 1] ?? null;
-    const key = from.value(own[at]!);
-    if (typeof key !== 'string' && typeof key !== 'symbol') return from.damaged('a property without a name');
+  eachProperty(own, 1, from, (key, json) => {
     const isGone = Array.isArray(json) && json.length === 0;
-    if (!isGone) gone.delete(key);
+    if (!isGone) gone.delete(key as string);
     added.delete(key);
     if (!isGone && !isText(json)) fields.push([key, from.value(json)]);
-  }
+  });
   for (const key of added) from.kept.add(fieldOf(made, key));
   changeProperties(made, fields, null, from, (key) => gone.has(key as string) && !added.has(key));
   if (isPrivate) eachPrivate(made, entry, from, (set) => void from.changes.push(set));

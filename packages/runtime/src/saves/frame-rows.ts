@@ -187,8 +187,6 @@ const frameRow = (size: FrameClass, tag: string): Row =>
       if (!(found instanceof FrameCode) || !isPauseOf(found, pc)) return from.damaged(NO_PLACE);
       return withPlaces(new size(found, undefined, pc));
     },
-    // What resumes it is that of its function.
-    'step l0 l1 l2 l3 l4 l5 l6 l7',
   );
 
 const frameObjects: readonly Row[] = [frameRow(F2, 'F2'), frameRow(F4, 'F4'), frameRow(F8, 'F8')];
@@ -239,7 +237,6 @@ const indexCursor: Row = row(
     ),
   },
   () => new IndexCursor([], 'values'),
-  'source next',
 );
 
 /** It is in its place when the collection has its contents. */
@@ -261,7 +258,6 @@ const keyedCursor: Row = row(
   'value over going place',
   { value, over: value, going, place },
   () => new KeyedCursor(new Map(), 'entries'),
-  'source next at',
 );
 
 const keys: Row = row(

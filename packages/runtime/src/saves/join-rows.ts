@@ -59,8 +59,6 @@ const joinNode: Row = row(
   'joiner sibling',
   { joiner: aThread, sibling: shared('JoinNode') },
   () => new JoinNode(null as never, null),
-  // Its ring is that of its target.
-  'prev next',
 );
 
 const decision: Field = orNull({
@@ -106,8 +104,6 @@ const arms: Row = row(
     decision,
   },
   (from) => new Arms('all', { scheduler: from.scheduler, own: {}, lock: null } as never, { items: [] }),
-  // Constants of the prototype, and what its thread has. The call is that of the one that begins next.
-  'lock unwraps scheduler parent call',
 );
 
 function setArmsOf(of: Arms, given: Thread): void {

@@ -3,6 +3,7 @@
  * for events begin. Then everything changes at once. A throw before that leaves all as it was.
  */
 import type { Scheduler } from '../scheduling/scheduler.js';
+import { withNewHubs } from '../words/events.js';
 import { Decoder } from './decoder.js';
 import { actOnEdits } from './edits/act.js';
 import { Edits } from './edits/edits.js';
@@ -12,8 +13,8 @@ import { LoadError, cannotLoad, damaged, MOST_REFUSALS, type Refusal, sentenceOf
 import { beginEvents } from './events.js';
 import { type Json, listOf } from './fields.js';
 import { Names } from './names.js';
-import type { Given, PreparedState, SavedClass } from './options.js';
-import { isObject, NO_VALUE, readOf, savedFiles, wasLeft } from './registry.js';
+import type { Given, PreparedState } from './options.js';
+import { isObject, NO_VALUE, readOf, savedFiles, wasLeft, whyTooEarly } from './registry.js';
 import { dropScheduler, placeState } from './place-state.js';
 import { readState, type ReadState } from './read-state.js';
 import { restartWaits } from './restarts.js';
@@ -63,6 +64,8 @@ interface Save {
 }
 
 function readSave(scheduler: Scheduler, given: Given, text: string): Save {
+  const why = given.modules && whyTooEarly();
+  if (why) throw cannotLoad('busy', `${why}. Load behind the last of them.`);
   const head = readHead(text);
   const missing = missingOf(head);
   if (missing.length > 0)
@@ -74,8 +77,15 @@ function readSave(scheduler: Scheduler, given: Given, text: string): Save {
 }
 
 export function loadSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadReport {
-  if (!scheduler.isOutside) throw cannotLoad('busy', 'A save is loaded in a pulse or a script.');
-  if (scheduler.inbox !== null) throw cannotLoad('busy', 'The scheduler records or replays.');
+  if (!scheduler.isOutside)
+    throw cannotLoad('busy', '`load` is called in a pulse or a script. Call it between two pulses.');
+  const { inbox } = scheduler;
+  if (inbox === null) return loadNow(scheduler, given, text, options);
+  if (inbox.isFollowing) throw cannotLoad('busy', 'The scheduler follows a log. Load when that is over.');
+  return withNewHubs(scheduler, () => inbox.begin(text, () => loadNow(scheduler, given, text, options)));
+}
+
+function loadNow(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadReport {
   const save = readSave(scheduler, given, text);
   const built = tryToRead(scheduler, given, save, options);
   const world = prepareWorld(given, save);
@@ -193,11 +203,18 @@ function readAll(
   return { from, names, state, actions, report: all };
 }
 
-/** How a class of the game loads its objects. */
-function loaderOf({ classes }: Given, name: string): SavedClass['load'] | undefined {
-  const one = Object.hasOwn(classes, name) ? classes[name] : undefined;
-  return typeof one === 'object' ? one.load : undefined;
-}
+/** `call`: of how a class of the game loads an object. */
+const objectsBy = (
+  { classes }: Given,
+  find: FoundObjects['find'],
+  call: (load: () => object) => object,
+): FoundObjects => ({
+  find,
+  loaderOf(name) {
+    const one = Object.hasOwn(classes, name) ? classes[name] : undefined;
+    return typeof one === 'object' ? (data) => call(() => one.load(data)) : undefined;
+  },
+});
 
 /**
  * Reads all with the objects that are there now, and refuses whatever the new world of the game cannot change: up to here no code of the game has run but
@@ -208,19 +225,14 @@ function tryToRead(scheduler: Scheduler, given: Given, save: Save, options: Load
   const isOtherWorld = state?.prepare !== undefined || state?.load !== undefined;
   let needsWorld = false;
   let isIncomplete = false;
-  const own: FoundObjects = {
-    find(id) {
-      if (!isOtherWorld) return asGame(() => objects?.find(id));
-      needsWorld = true;
-      const found = orUndefined(() => objects?.find(id));
-      isIncomplete ||= !isObject(found);
-      return found;
-    },
-    loaderOf(name) {
-      needsWorld = true;
-      return loaderOf(given, name) && (() => ({}));
-    },
+  const find = (id: unknown): unknown => {
+    if (!isOtherWorld) return asGame(() => objects?.find(id));
+    needsWorld = true;
+    const found = orUndefined(() => objects?.find(id));
+    isIncomplete ||= !isObject(found);
+    return found;
   };
+  const own = objectsBy(given, find, () => ((needsWorld = true), {}));
   const locals = (): Record<string, unknown> => ((needsWorld = true), ANY_NAMES);
   const migrations = given.migrations.map((one) => (one.locals === undefined ? one : { ...one, locals }));
   let built: Built;
@@ -251,13 +263,7 @@ function orUndefined<T>(call: () => T): T | undefined {
 
 /** Reads all with the objects of the new world. */
 function readInWorld(scheduler: Scheduler, given: Given, save: Save, world: World, options: LoadOptions): Built {
-  const own: FoundObjects = {
-    find: (id) => asGame(() => world.find(id)),
-    loaderOf(name) {
-      const load = loaderOf(given, name);
-      return load && ((data) => asGame(() => load(data)));
-    },
-  };
+  const own = objectsBy(given, (id) => asGame(() => world.find(id)), asGame);
   const built = readAll(scheduler, given, { ...save, own }, options);
   refuseAll(built.from.refusals);
   return built;
@@ -298,10 +304,11 @@ function change(scheduler: Scheduler, given: Given, world: World, built: Built):
  */
 export function checkSave(scheduler: Scheduler, given: Given, text: string, options: LoadOptions): LoadCheck {
   const save = readSave(scheduler, given, text);
-  const own: FoundObjects = {
-    find: (id) => asGame(() => given.objects?.find(id)),
-    loaderOf: (name) => loaderOf(given, name) && (() => ({})),
-  };
+  const own = objectsBy(
+    given,
+    (id) => asGame(() => given.objects?.find(id)),
+    () => ({}),
+  );
   const { from, report } = orDamaged(() => readAll(scheduler, given, { ...save, own }, options));
   return { ...report, missing: [...stateOf(given, save).missing, ...report.missing], refusals: from.refusals };
 }

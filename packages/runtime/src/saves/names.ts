@@ -17,7 +17,8 @@ import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { namesOfNatives } from './natives.js';
-import { functionsOfFile, hasCaptured, isObject, nameNow, readOf, savedFiles, splitId } from './registry.js';
+import { constructorsOf } from './private-fields.js';
+import { functionsOfFile, hasCaptured, isClass, isObject, nameNow, readOf, savedFiles, splitId } from './registry.js';
 
 type Getter = () => unknown;
 
@@ -118,10 +119,11 @@ export class Names {
     }
     for (const [file, record] of savedFiles())
       for (const [path, fn] of functionsOfFile(record).found)
+        // What a compiled file makes has a factory, so a class here is one of a library.
         this.#own.add(isClass(fn) ? 'import' : 'function', `${file}#${path}`, fn);
     for (const { name, get, set } of this.variables) {
       const value = set === undefined ? readOf(get) : undefined;
-      if ((typeof value === 'object' && value !== null) || typeof value === 'function') this.#addConstant(name, value);
+      if (isObject(value)) this.#addConstant(name, value);
     }
   }
 
@@ -168,8 +170,9 @@ export class Names {
   fieldsOf(given: object): { readonly declared: ReadonlySet<string>; readonly all: ReadonlySet<string | symbol> } {
     const declared = new Set<string>();
     let isWhole = true;
-    for (let at = prototypeOf(given); at !== null && at !== Object.prototype; at = prototypeOf(at)) {
-      const [kind, name = ''] = this.of(Object.getOwnPropertyDescriptor(at, 'constructor')?.value) ?? [];
+    for (const [at, made] of constructorsOf(Object.getPrototypeOf(given) as object | null)) {
+      if (at === Object.prototype) continue;
+      const [kind, name = ''] = this.of(made) ?? [];
       const [file, path] = splitId(name);
       isWhole &&= kind === 'class' || kind === 'runtime';
       for (const one of savedFiles().get(file)?.fields?.[path]?.split(' ') ?? []) declared.add(one);
@@ -200,8 +203,6 @@ export class Names {
   }
 }
 
-const prototypeOf = (given: object): object | null => Object.getPrototypeOf(given) as object | null;
-
 let globals = new NameTable();
 let globalCount = 0;
 
@@ -225,9 +226,6 @@ function namesOfGlobals(): NameTable {
   }
   return globals;
 }
-
-/** What a compiled file makes has a factory, so it is one of a library. */
-const isClass = (fn: object): boolean => Object.getOwnPropertyDescriptor(fn, 'prototype')?.writable === false;
 
 const CONTAINERS: readonly unknown[] = [Object, Array, Map, Set].map(({ prototype }) => prototype as unknown);
 

@@ -101,7 +101,6 @@ const skip: Row = row(
     },
   },
   (): object => new Skip({} as Thread, {} as Clock, {}),
-  '#waitsForTime',
 );
 
 const scope: Row = row(
@@ -124,8 +123,6 @@ const scope: Row = row(
     },
   },
   (): object => new Scope(),
-  // What belongs to it.
-  'background lookAt',
 );
 
 const scopeRecord: Row = row('ScopeRecord', null, 'failed', { failed: orNull(aThread) }, () => ({ failed: null }));

@@ -52,8 +52,6 @@ const lock: Row = row(
     const object = from.value(owner);
     return lockOf(object, from.scheduler) ?? from.damaged('an owner that can own nothing');
   },
-  // The handle is made when it is asked for; whoever has it has it of the owner.
-  'scheduler holder handle #rare',
 );
 
 function setQueue(of: Lock, queue: readonly Thread[]): void {
@@ -107,8 +105,6 @@ const clock: Row = row(
     skipped: orNone('Skip'),
   },
   (from, [, parent = null]) => (parent === null ? from.scheduler.clock : new Clock(from.value(parent) as Clock)),
-  // Timers are saved with their clocks; the rest is of the root, or counted anew.
-  'root active scheduler followers irregular wheel order #made #isActive #frame #scale',
 );
 
 const subscription: Row = row(
@@ -134,7 +130,6 @@ const subscription: Row = row(
     event,
   },
   () => ({ thread: null, channel: null, waiting: false, buffered: null, queue: null, subscriber: null, slot: -1 }),
-  'channel slot',
 );
 
 /** A queue that has stopped listening has the values themselves, as the source is not needed any more. */

@@ -31,19 +31,35 @@ export function $private(made: Class, own: Accessors, ofClass: Accessors = {}): 
 
 export const handsOver = (made: object): boolean => classes.has(made);
 
-/** The classes of an object that have private names, the outermost first. */
-function classesOf(prototype: object): Class[] {
-  const found: Class[] = [];
-  for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {
-    const made = Object.getOwnPropertyDescriptor(at, 'constructor')?.value as unknown;
-    if (typeof made === 'function' && made.prototype === at && classes.has(made))
-      found.unshift(made as unknown as Class);
-  }
+/** What its prototypes say of their classes, from itself on. */
+export function constructorsOf(prototype: object | null): (readonly [prototype: object, made: unknown])[] {
+  const found: (readonly [object, unknown])[] = [];
+  for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null)
+    found.push([at, Object.getOwnPropertyDescriptor(at, 'constructor')?.value]);
   return found;
 }
 
 type FieldsOfClass = readonly [of: object, fields: readonly Field[]];
-const known = new WeakMap<object, readonly FieldsOfClass[]>();
+
+/** Of a prototype: the classes with private names, the outermost first, and their fields. */
+interface Known {
+  readonly all: readonly Class[];
+  readonly fields: readonly FieldsOfClass[];
+}
+
+const known = new WeakMap<object, Known>();
+
+function classesOf(prototype: object): Known {
+  let found = known.get(prototype);
+  if (found === undefined) {
+    const all = constructorsOf(prototype)
+      .filter(([at, made]) => typeof made === 'function' && made.prototype === at && classes.has(made))
+      .map(([, made]) => made as Class)
+      .toReversed();
+    known.set(prototype, (found = { all, fields: all.flatMap((one) => fieldsIn(one, classes.get(one)!.own)) }));
+  }
+  return found;
+}
 
 /** The private fields of an object, or the static ones of a class, by the classes that have them. */
 export function privateFieldsOf(given: object): readonly FieldsOfClass[] {
@@ -51,11 +67,7 @@ export function privateFieldsOf(given: object): readonly FieldsOfClass[] {
     const own = classes.get(given);
     return own === undefined ? [] : fieldsIn(given, own.ofClass);
   }
-  const prototype = Object.getPrototypeOf(given) as object;
-  let found = known.get(prototype);
-  if (found === undefined)
-    known.set(prototype, (found = classesOf(prototype).flatMap((one) => fieldsIn(one, classes.get(one)!.own))));
-  return found;
+  return classesOf(Object.getPrototypeOf(given) as object).fields;
 }
 
 function fieldsIn(of: object, accessors: Accessors): FieldsOfClass[] {
@@ -93,7 +105,7 @@ export function setterOf(given: object, of: unknown, name: string): ((value: unk
  */
 export function makeInstance(prototype: object): object {
   let made: object | undefined;
-  for (const one of classesOf(prototype))
+  for (const one of classesOf(prototype).all)
     if (made === undefined && Object.getPrototypeOf(one) === Function.prototype) {
       const target = Object.assign(function () {}, { prototype });
       made = construct(one, target);

@@ -1,7 +1,7 @@
 /** What a save refuses: how it calls functions and objects, and what it tells of them. */
 import { nameOfClass } from '../messages/format.js';
 import type { Json, Key, Saver } from './fields.js';
-import { handsOver } from './private-fields.js';
+import { constructorsOf, handsOver } from './private-fields.js';
 
 export const textOf = (fn: Function): string => Function.prototype.toString.call(fn);
 
@@ -27,12 +27,13 @@ const hiding = new WeakMap<object, boolean>();
 export function hidesFields(prototype: object): boolean {
   const known = hiding.get(prototype);
   if (known !== undefined) return known;
-  let hides = false;
-  for (let at: object | null = prototype; at !== null && !hides; at = Object.getPrototypeOf(at) as object | null) {
-    const made = Object.getOwnPropertyDescriptor(at, 'constructor')?.value as unknown;
-    if (typeof made === 'function')
-      hides = /[{};\s.]#[^\s\d"'`(){}[\];,!?-]/.test(textOf(made)) && !isOurs(made) && !handsOver(made);
-  }
+  const hides = constructorsOf(prototype).some(
+    ([, made]) =>
+      typeof made === 'function' &&
+      /[{};\s.]#[^\s\d"'`(){}[\];,!?-]/.test(textOf(made)) &&
+      !isOurs(made) &&
+      !handsOver(made),
+  );
   hiding.set(prototype, hides);
   return hides;
 }

@@ -38,16 +38,21 @@ export interface FileRecord {
 
 /** By the name of the file. In development the newest version of each. */
 const files = new Map<string, FileRecord>();
+/** Those of whose variables some have no first value yet, or have none as the file has thrown. */
+const declaring = new Set<string>();
 /** Of all versions: what was made by an older one may live on. */
 const factories = new WeakMap<Factory, string>();
 
 /**
- * Compiled code calls it first.
+ * Compiled code calls it first, and with the name alone when all variables that can be set have their first values: `isFirst`. In a bundle they may be `var`,
+ * and a load before that would be overwritten, with no word.
  *
  * @throws {SpindleError} In production, if a file of that name is there already: a save could not tell the two apart (SPN538).
  */
-export function $saves(file: string, record: FileRecord): void {
+export function $saves(file: string, record?: FileRecord, isFirst: boolean = false): void {
+  if (record === undefined) return void declaring.delete(file);
   if (!DEV && files.has(file)) throw fileRegisteredTwice(file);
+  if (isFirst) declaring.add(file);
   files.set(file, record);
   const { factories: own = {} } = record;
   for (const id of Object.keys(own)) factories.set(own[id]!, `${file}#${id}`);
@@ -150,6 +155,12 @@ export function readOf(get: Getter): unknown {
   } catch {
     return NO_VALUE;
   }
+}
+
+/** Why nothing can be saved or loaded now; undefined if all files have given their variables first values. */
+export function whyTooEarly(): string | undefined {
+  const [file] = declaring;
+  return file && `\`${file}\` has not given its variables their first values yet`;
 }
 
 /** The files that are loaded, by their names. */

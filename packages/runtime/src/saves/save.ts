@@ -6,7 +6,16 @@ import { cannotSave } from './errors.js';
 import type { Json } from './fields.js';
 import { Names } from './names.js';
 import type { Given } from './options.js';
-import { type FileRecord, functionsOfFile, NO_VALUE, optionsOf, readOf, savedFiles, splitId } from './registry.js';
+import {
+  type FileRecord,
+  functionsOfFile,
+  NO_VALUE,
+  optionsOf,
+  readOf,
+  savedFiles,
+  splitId,
+  whyTooEarly,
+} from './registry.js';
 import { awaitedCalls, knownChannels, saveOrders, saveScheduler } from './scheduler-state.js';
 import { printSave, type SaveHead, tableOf } from './text.js';
 import type { OwnObjects } from './values.js';
@@ -16,12 +25,8 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
   const names = new Names(given);
   const calls = awaitedCalls(scheduler, names);
   const to = new Encoder(scheduler, names, ownOf(given), knownChannels(scheduler, calls));
-  if (scheduler.inbox !== null)
-    to.refuse(
-      'recording',
-      'the scheduler records or replays',
-      'Save the log of `record()`, or make the scheduler without `inbox`.',
-    );
+  const why = given.modules && whyTooEarly();
+  if (why) to.refuse('file', why, 'Save behind the last of them.');
   const state = saveScheduler(scheduler, calls, to);
   const variables: Json[] = [];
   if (names.modules) {

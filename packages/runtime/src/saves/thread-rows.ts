@@ -151,8 +151,6 @@ const thread: Row = row(
     },
   },
   (from) => from.newThread(),
-  // The run queue follows from the priority; lists give their threads a place, and so do queues. That it has begun since is in `since`.
-  'began runQueue list slot node',
 );
 
 const call: Row = row('Call', null, 'code self args', { code, self: value, args: list(value) }, (): Call => ({
@@ -192,7 +190,6 @@ const starter: Row = row(
     const began = from.value(who);
     return began === null ? endedStarter(listOf(ended, from).map(String)) : new Starter(began as Thread, null);
   },
-  '#ended #isCut',
 );
 
 /** So many calls a starter that has ended names; a trace shows that there were more. */
@@ -245,8 +242,6 @@ const cold: Row = row(
     cause,
   },
   () => new ColdFields<Thread>(),
-  // The ring is that of its joiners.
-  'prev next',
 );
 
 function joinRing(ring: RingNode, nodes: readonly RingNode[]): void {

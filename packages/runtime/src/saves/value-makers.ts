@@ -149,7 +149,8 @@ export function put(made: object, key: PropertyKey, value: unknown): void {
 
 function define(made: object, entry: Entry, start: number, from: ValueLoader): void {
   const isError = entry[0] === 'e';
-  eachProperty(entry, start, from, (key, value) => {
+  eachProperty(entry, start, from, (key, json) => {
+    const value = from.value(json);
     const isHidden = isError && (key === 'stack' || key === 'message' || key === 'cause' || key === 'errors');
     // Quicker, where no setter can be called.
     if (!isHidden && !(key in made)) (made as Record<PropertyKey, unknown>)[key] = value;
@@ -159,21 +160,21 @@ function define(made: object, entry: Entry, start: number, from: ValueLoader): v
 
 export function propertiesIn(entry: Entry, start: number, from: ValueLoader): (readonly [PropertyKey, unknown])[] {
   const fields: (readonly [PropertyKey, unknown])[] = [];
-  eachProperty(entry, start, from, (key, value) => void fields.push([key, value]));
+  eachProperty(entry, start, from, (key, json) => void fields.push([key, from.value(json)]));
   return fields;
 }
 
-function eachProperty(
+export function eachProperty(
   entry: Entry,
   start: number,
   from: ValueLoader,
-  take: (key: PropertyKey, value: unknown) => void,
+  take: (key: PropertyKey, json: Json) => void,
 ): void {
   if ((entry.length - start) % 2 !== 0) return from.damaged('a property without a value');
   for (let at = start; at < entry.length; at += 2) {
     const key = from.value(entry[at]!);
     if (typeof key !== 'string' && typeof key !== 'symbol') return from.damaged('a property without a name');
-    take(key, from.value(entry[at + 1]!));
+    take(key, entry[at + 1]!);
   }
 }
 

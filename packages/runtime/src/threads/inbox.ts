@@ -33,6 +33,12 @@ export interface Inbox {
   /** What the game reads from outside: see `scheduler.input`. */
   input<T>(name: string, read: () => T): T;
   log(): Log;
+  /** Loads a save. If that returns, the log begins with it, and what the load has read and called comes first. */
+  begin<T>(save: string, load: () => T): T;
+  /** What loads the save that a log begins with, if the program has that. */
+  load: ((save: string) => unknown) | null;
+  /** The run follows a log that has begun: no save may be loaded. */
+  readonly isFollowing: boolean;
 }
 
 /** One record of something from outside. Its values are JSON, with marks for what JSON lacks. */
@@ -59,6 +65,8 @@ export interface LogRecord {
 export interface Log {
   readonly version: 1;
   readonly seed: number;
+  /** The save that the run goes on from. */
+  readonly save?: string;
   /** null: without end, which JSON lacks. */
   readonly maxStepsPerTurn: number | null;
   readonly records: readonly LogRecord[];

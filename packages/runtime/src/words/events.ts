@@ -87,6 +87,18 @@ function isCallable(methods: Record<string, unknown>, name: string): boolean {
 type Hub = Required<Pick<Channel, 'list' | 'onJoin' | 'onLeave'>>;
 const hubs = new WeakMap<ThreadScheduler, WeakMap<object, Map<string, Hub>>>();
 
+/** @internal Waits that begin in it are listed at their sources anew, and stay so if it returns: the log of a run that is loaded knows none of those before. */
+export function withNewHubs<T>(scheduler: ThreadScheduler, begin: () => T): T {
+  const before = hubs.get(scheduler);
+  hubs.delete(scheduler);
+  try {
+    return begin();
+  } catch (error) {
+    if (before !== undefined) hubs.set(scheduler, before);
+    throw error;
+  }
+}
+
 /** @internal */
 export function hubOf(name: string, { scheduler }: Thread, source: unknown, type: unknown): Hub {
   const door = doorOf(name, source);

@@ -6,10 +6,7 @@ import { byHand, type Build } from './build.js';
 import { maxFrames } from './compare.js';
 import { Player } from './drive.js';
 import { number, print, type Program, type Statement } from './program.js';
-import { Happening } from './sources.js';
-
-const encode = (value: unknown): unknown => (value instanceof Happening ? { happening: value.number } : undefined);
-const decode = (json: unknown): unknown => new Happening((json as { happening?: number }).happening);
+import { decode, encode } from './sources.js';
 
 /** Without calls of hooked functions by plain code: no log holds them, so nor does it say where among events they came. */
 function loggedOf(program: Program): Program {

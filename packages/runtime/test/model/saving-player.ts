@@ -1,7 +1,7 @@
 /** Plays a program that is compiled for saves, which another instance can go on with: also one in another process. */
 import { SaveError, saves, type Saves } from '../../src/saves.js';
 import { $saves, savedFiles } from '../../src/saves/registry.js';
-import type { Queue } from '../../src/index.js';
+import type { Queue, Scheduler } from '../../src/index.js';
 import type { Refusal } from '../../src/saves.js';
 import type { Thread } from '../../src/threads/thread.js';
 import { verify } from '../../src/testing.js';
@@ -44,10 +44,10 @@ export class SavingPlayer extends Player {
   };
   #savesAll = false;
 
-  /** `code`: the text of the program. */
-  constructor(program: Program, code: string) {
+  /** `code`: the text of the program. `scheduler`: one that records or replays. */
+  constructor(program: Program, code: string, scheduler?: Scheduler) {
     (savedFiles() as Map<string, unknown>).clear();
-    super(program, null, { build: { name: 'saved', load: () => evaluate(code) } });
+    super(program, null, { build: { name: 'saved', load: () => evaluate(code) }, ...(scheduler && { scheduler }) });
     const [, slow, below, song] = this.clocks;
     const constants = { kept: this.#kept, slow, below };
     const getters = Object.entries(constants).map(([name, value]) => [name, [() => value]]);

@@ -16,6 +16,11 @@ export class Happening extends Event {
   }
 }
 
+/** For logs. */
+export const encode = (value: unknown): unknown =>
+  value instanceof Happening ? { happening: value.number } : undefined;
+export const decode = (json: unknown): unknown => new Happening((json as { happening?: number }).happening);
+
 class Target extends EventTarget implements Source {
   readonly #listeners = new Set<unknown>();
 

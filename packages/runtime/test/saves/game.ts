@@ -1,5 +1,5 @@
 /** Programs that are compiled with `saves: true`, each instance of which is as fresh as in a process of its own. */
-import { transformSync } from '@babel/core';
+import { type TransformOptions, transformSync } from '@babel/core';
 import threads from '../../../babel-plugin-threads/src/index.js';
 import { transformSync as asCommonJs } from 'esbuild';
 import * as abi from '../../src/abi.js';
@@ -22,29 +22,50 @@ const modules: Readonly<Record<string, object>> = {
   '@spindle/runtime/scenes': scenes,
 };
 
-/** The text of a compiled program, as CommonJS; its file is called `game.js`. */
-export function scriptOf(source: string, options: object = {}): string {
+/** The text of a compiled program, as CommonJS. */
+export function scriptOf(
+  source: string,
+  options: object = {},
+  { file = 'game.js', ...babel }: { readonly file?: string } & TransformOptions = {},
+): string {
   const { code } = transformSync(source, {
-    filename: '/project/game.js',
+    filename: `/project/${file}`,
     babelrc: false,
     configFile: false,
     browserslistConfigFile: false,
     sourceType: 'module',
     plugins: [[threads, { target: 'frames', saves: true, root: '/project', onDiagnostic() {}, ...options }]],
+    ...babel,
   })!;
   return asCommonJs(code!, { format: 'cjs', target: 'es2022' }).code;
 }
 
 /** Compiles a program. What it gives makes a fresh instance. */
-export function compile(source: string, options: object = {}): () => Module {
-  // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we compiled
-  const run = new Function('require', 'module', 'exports', 'log', scriptOf(source, options)) as (
-    ...given: unknown[]
-  ) => void;
+export const compile = (source: string, options: object = {}, babel: TransformOptions = {}): (() => Module) =>
+  compileAll({ 'game.js': source }, options, babel);
+
+/** Compiles files that import one another. What it gives runs the first one, in a fresh instance. */
+export function compileAll(
+  sources: Readonly<Record<string, string>>,
+  options: object = {},
+  babel: TransformOptions = {},
+): () => Module {
+  const files = Object.entries(sources).map(([file, source]): [string, (...given: unknown[]) => void] => {
+    // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we compiled
+    const run = new Function('require', 'module', 'exports', 'log', scriptOf(source, options, { ...babel, file }));
+    return [`./${file}`, run as (...given: unknown[]) => void];
+  });
   return () => {
-    const module = { exports: {} as Module };
-    run((name: string) => modules[name], module, module.exports, log);
-    return module.exports;
+    const loaded: Record<string, { exports: Module }> = {};
+    const load = (name: string): object => {
+      const run = new Map(files).get(name);
+      if (run === undefined) return modules[name]!;
+      if (loaded[name] !== undefined) return loaded[name].exports;
+      const module = (loaded[name] = { exports: {} as Module });
+      run(load, module, module.exports, log);
+      return module.exports;
+    };
+    return load(files[0]![0]) as Module;
   };
 }
 
@@ -54,16 +75,21 @@ export const log = (text: unknown): void => void lines.push(`${words.clock.frame
 
 /** One instance of a program on a scheduler of its own, which plain calls use until there is another one. */
 export class Game {
-  readonly scheduler: words.Scheduler = new words.Scheduler({
-    warnings: false,
-    onError: (error) => log(`uncaught: ${(error as Error).message}`),
-  });
+  readonly scheduler: words.Scheduler;
   readonly saves: Saves;
   readonly module: Module;
   readonly lines: string[] = [];
 
-  constructor(start: () => Module, options: SavesOptions = {}) {
+  /** `given`: that of a replay, or options for its own. */
+  constructor(
+    start: () => Module,
+    options: SavesOptions = {},
+    given: words.Scheduler | ConstructorParameters<typeof words.Scheduler>[0] = {},
+  ) {
     lines = this.lines;
+    const onError = (error: unknown): void => log(`uncaught: ${(error as Error).message}`);
+    this.scheduler =
+      given instanceof words.Scheduler ? given : new words.Scheduler({ warnings: false, onError, ...given });
     (savedFiles() as Map<string, unknown>).clear();
     setDefaultScheduler(this.scheduler);
     this.module = start();

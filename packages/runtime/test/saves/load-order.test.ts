@@ -1,6 +1,5 @@
 /** A load runs code of the game only when all is known to fit that this build can say without it: a load that is refused has changed nothing. */
 import { defineWait } from '../../src/host.js';
-import { recorder } from '../../src/replay.js';
 import { LoadError, type SavesOptions } from '../../src/saves.js';
 import { compile, Game } from './game.js';
 
@@ -105,9 +104,9 @@ const CASES: Readonly<Record<string, Case>> = {
     begin: compile(script('waitFrames(3);')),
     options: { ...options, migrations: [{ from: 'game.js#play', to: 'game.js#nowhere@x' }] },
   }),
-  'a scheduler that records': (options) => ({
+  'a scheduler that follows a log': (options) => ({
     text: textOf(options),
-    prepare: ({ scheduler }) => void Object.assign(scheduler, { inbox: recorder() }),
+    prepare: ({ scheduler }) => void Object.assign(scheduler, { inbox: { isFollowing: true } }),
   }),
 };
 
@@ -128,7 +127,7 @@ describe.each(ways)('a load that is refused has called nothing of a game with `s
   });
 });
 
-test.each(Object.keys(CASES).filter((title) => !title.includes('records')))(
+test.each(Object.keys(CASES).filter((title) => !title.includes('a log')))(
   '`check` sees what refuses a load: %s',
   (title) => {
     const own = optionsOf(true);

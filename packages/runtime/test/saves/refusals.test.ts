@@ -1,9 +1,7 @@
 /** What no save can have yet is refused by its code, with what leads there: each row of the second table of docs/saves.md. */
 import { after } from '../../src/host.js';
-import { recorder } from '../../src/replay.js';
 import { follow } from '../../src/scenes.js';
-import { type Refusal, SaveError, saves, type SavesOptions } from '../../src/saves.js';
-import { Scheduler } from '../../src/index.js';
+import { type Refusal, SaveError, type SavesOptions } from '../../src/saves.js';
 import { compile, Game } from './game.js';
 
 /** The refusals of a game whose script has begun and has had a pulse. `given`: what plain code calls it with. */
@@ -101,11 +99,6 @@ test('what plain code waits for is left out, and told', () => {
   after(game.scheduler, 30, plain);
   const { notSaved } = game.saves.load(game.pulse().saves.save());
   expect(notSaved).toEqual(['a function of `after`', 'a Promise of plain code for the end of a script']);
-});
-
-test('a scheduler that records is refused', () => {
-  const scheduler = new Scheduler({ inbox: recorder(), warnings: false });
-  expect(saves(scheduler).whyNot()).toMatchObject([{ code: 'recording' }]);
 });
 
 test('a pause of which a function says nothing is refused', () => {
