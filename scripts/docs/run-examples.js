@@ -10,20 +10,29 @@
  * from the same run: who holds each owner, and who waits for it, frame by frame.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
+import { bundleRuntime } from '../bundle-runtime.js';
 import { drawLanes } from './draw-lanes.js';
 import { wholeProgram } from './whole-program.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = path.join(root, 'docs/guide');
 // The packages are found from there, as from the project of a reader.
-const cache = path.join(root, 'node_modules/.cache/guide');
-const sampler = pathToFileURL(path.join(root, 'scripts/docs/sample-owners.js')).href;
+const packages = path.join(root, 'node_modules/.cache/guide');
 const run = promisify(execFile);
 
 const BLOCK = /^```js\n([^]*?)^```\n(?:\n```text\n[^]*?^```\n)?(?:\n!\[([^\]]*)\]\(pictures\/([\w-]+)\.svg\)\n)?/gm;
@@ -67,21 +76,38 @@ function pictureOf(name, filled) {
 
 /** Compiles and runs one scene: what it prints, and who held what in each frame. */
 export async function play(name, source) {
-  const { stdout, stderr } = await runProgram(name, wholeProgram(source), ['--import', sampler]);
+  const { stdout, stderr } = await runProgram(name, wholeProgram(source), {
+    cache: scenes(),
+    options: ['--import', './sample-owners.mjs'],
+  });
   const [, samples = '[]'] = /^samples (.*)$/m.exec(stderr) ?? [];
   const said = stderr.replace(/^samples .*\n/m, '');
   return { printed: stdout + said, samples: JSON.parse(samples) };
 }
 
 /** Compiles a program and runs it in a process of its own. Gives what it prints. */
-export async function runProgram(name, program, options = []) {
+export async function runProgram(name, program, { cache = packages, options = [] } = {}) {
   const saves = program.includes("'@spindle/runtime/saves'") ? { target: 'frames', saves: true } : {};
   const plugins = [[threads, { diagnostics: 'error', ...saves }]];
   const { code } = babel.transformSync(program, { configFile: false, babelrc: false, filename: `${name}.js`, plugins });
   mkdirSync(cache, { recursive: true });
   const file = path.join(cache, `${name}.mjs`);
   writeFileSync(file, code);
-  return run(process.execPath, [...options, file]);
+  return run(process.execPath, [...options, file], { cwd: cache });
+}
+
+let folderOfScenes;
+
+/** Scenes import the runtime alone, and find it in a few files there. */
+function scenes() {
+  if (folderOfScenes !== undefined) return folderOfScenes;
+  folderOfScenes = path.join(root, 'node_modules/.cache/guide-scenes');
+  const link = path.join(folderOfScenes, 'node_modules/@spindle/runtime');
+  rmSync(link, { force: true });
+  mkdirSync(path.dirname(link), { recursive: true });
+  symlinkSync(bundleRuntime(), link, 'dir');
+  copyFileSync(path.join(root, 'scripts/docs/sample-owners.js'), path.join(folderOfScenes, 'sample-owners.mjs'));
+  return folderOfScenes;
 }
 
 /** Writes what has changed. */

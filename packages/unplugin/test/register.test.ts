@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { registerSpindle } from '@spindle/unplugin/node';
+import { bundleRuntime } from '../../../scripts/bundle-runtime.js';
 
 const root = path.join(import.meta.dirname, '../../..');
 // The nightly run names a newer Node, whose hooks are others.
@@ -12,7 +13,8 @@ let folder = '';
 
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'spindle-register-')));
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  mkdirSync(path.join(folder, 'node_modules/@spindle'), { recursive: true });
+  symlinkSync(bundleRuntime(), path.join(folder, 'node_modules/@spindle/runtime'));
   writeFileSync(path.join(folder, 'package.json'), '{}');
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
+import { bundleRuntime } from '../../../../scripts/bundle-runtime.js';
 import { Project } from '../project.js';
 
 // A copy, as a link leads to files of this repository, which would be compiled.
@@ -11,14 +12,16 @@ for (const name of ['package.json', 'dist'])
     filter: (file) => !/\.(?:map|d\.ts)$/.test(file),
   });
 afterAll(() => installed.remove());
+/** As it is published: it knows its own lines in a stack. */
+const published = `${installed.folder}/node_modules/runtime`;
 
 let project = new Project({});
 afterEach(() => project.remove());
 
 /** A project that has the runtime. */
-function start(files: Record<string, string>): Project {
+function start(files: Record<string, string>, runtime: string = bundleRuntime()): Project {
   project = new Project({ 'package.json': '{ "type": "module" }', ...files });
-  project.installRuntime(`${installed.folder}/node_modules/runtime`);
+  project.installRuntime(runtime);
   return project;
 }
 
@@ -29,10 +32,10 @@ function start(files: Record<string, string>): Project {
 const bundled = new Project({ 'package.json': '{ "type": "module" }' });
 beforeAll(() => {
   buildSync({
-    entryPoints: ['play.js', 'loader.js', 'compile-module.js'].map((name) =>
-      fileURLToPath(new URL(`../../dist/run/${name}`, import.meta.url)),
+    entryPoints: ['run/play.js', 'run/loader.js', 'run/compile-module.js', 'compile/strip-types.js'].map((name) =>
+      fileURLToPath(new URL(`../../dist/${name}`, import.meta.url)),
     ),
-    outdir: `${bundled.folder}/cli/dist/run`,
+    outdir: `${bundled.folder}/cli/dist`,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -67,7 +70,7 @@ export default function opening(): void {
 const far = 'export const far = (): number => 2;\n';
 
 test('a script and its imports are compiled as they are loaded, and its default export is played in virtual time', () => {
-  start({ 'scene.ts': scene, 'far.ts': far });
+  start({ 'scene.ts': scene, 'far.ts': far }, published);
   expect(project.command('run', 'scene.ts', '--frames', '5')).toMatchObject({
     status: 0,
     stdout: '   1    16  step 0\n   2    32  step 1\n',
@@ -102,11 +105,14 @@ test('--live plays in real time, until no thread is live', async () => {
 }, 60_000);
 
 test('CommonJS is compiled too, and an error has its calls in the source', async () => {
-  start({
-    'package.json': '{}',
-    'a.js': "const { fall } = require('./b');\n// @compile\nfunction a() {\n  wait(20);\n  fall();\n}\na();\n",
-    'b.js': "// @compile\nexports.fall = () => {\n  wait(5);\n  throw new Error('a wall');\n};\n",
-  });
+  start(
+    {
+      'package.json': '{}',
+      'a.js': "const { fall } = require('./b');\n// @compile\nfunction a() {\n  wait(20);\n  fall();\n}\na();\n",
+      'b.js': "// @compile\nexports.fall = () => {\n  wait(5);\n  throw new Error('a wall');\n};\n",
+    },
+    published,
+  );
   const { status, stderr } = await run('a.js');
   expect(status).toBe(1);
   expect(stderr).toMatch(
@@ -208,13 +214,16 @@ runToEnd(scheduler);
 }, 60_000);
 
 test('a Promise that needs real time is named as the cause, as virtual time is faster', async () => {
-  start({
-    'a.js': `// @compile
+  start(
+    {
+      'a.js': `// @compile
 export default function load() {
   withTimeout(200, waitFor(new Promise((done) => setTimeout(done, 500))));
 }
 `,
-  });
+    },
+    published,
+  );
   const { status, stderr } = await run('a.js');
   expect(status).toBe(1);
   expect(stderr).toMatch(

@@ -1,3 +1,4 @@
+import { bundleRuntime } from '../../../../scripts/bundle-runtime.js';
 import { Project } from '../project.js';
 
 let project = new Project({});
@@ -48,7 +49,7 @@ function start(edit: (source: string) => string): void {
     'scripts/state.js': "document.title = 'The game runs.';\nexport const state = { rings: 0 };\n",
     'inn.save': text,
   });
-  project.installRuntime();
+  project.installRuntime(bundleRuntime());
 }
 
 const checker = new URL('../../dist/saves/checker.js', import.meta.url);
