@@ -395,11 +395,6 @@ export const SAVES_MUTATIONS = [
       replace: 'own > 0',
     },
     {
-      rule: 'rule 3, several of one statement have the same calls in the same order',
-      find: 'calls.every((callee, nth) => callee === now[nth]!.callee)',
-      replace: 'calls.length > 0',
-    },
-    {
       rule: 'rule 3, one with another mark is another one',
       find: '    (old.mark ?? now.mark) === (now.mark ?? old.mark) &&\n',
       replace: '',
@@ -442,11 +437,6 @@ export const SAVES_MUTATIONS = [
     },
   ]),
   ...inFile('saves/edits/renames.ts', 'map-pauses', [
-    {
-      rule: 'rule 5, parameters are renamed only to parameters',
-      find: 'before.parameters.has(from) === after.parameters.has(to)',
-      replace: 'before.parameters.size >= 0 || after.parameters.has(to)',
-    },
     {
       rule: 'rule 5, a variable was renamed to one',
       find: 'if (found.length === 1 && ![...by.values()]',
@@ -560,6 +550,20 @@ export const SAVES_MUTATIONS = [
       replace: '',
     },
   ]),
+  ...inFile('saves/edits/edited-pairs.ts', 'edits', [
+    {
+      rule: 'rule 3, several of one statement have the same calls in the same order',
+      find: 'calls.every((callee, nth) => callee === now[nth]!.callee)',
+      replace: 'calls.length > 0',
+    },
+  ]),
+  ...inFile('saves/edits/renames.ts', 'edits', [
+    {
+      rule: 'rule 5, parameters are renamed only to parameters',
+      find: 'before.parameters.has(from) === after.parameters.has(to)',
+      replace: 'before.parameters.size >= 0 || after.parameters.has(to)',
+    },
+  ]),
 ];
 
 const ofPlugin = (file, noticedBy, mutations) =>
@@ -573,35 +577,18 @@ export const SAVES_PLUGIN_MUTATIONS = [
       replace: "const saving = options.target === 'frames' ?",
     },
   ]),
-  ...ofPlugin('lower/emit/statements/iterations.ts', 'fixtures/saves-off', [
+  ...ofPlugin('lower/emit/expressions/patterns.ts', 'fixtures/saves-off', [
     {
-      rule: 'without the option a `for…of` has the cursor that it had',
-      find: 'const call = l.tools.saving && callOfIterator(node.right);',
-      replace: 'const call = callOfIterator(node.right);',
+      rule: 'without the option a loop has the cursor that it had',
+      find: "tools.saving ? '$cursorOver' : '$cursor'",
+      replace: "tools === undefined ? '$cursor' : '$cursorOver'",
     },
   ]),
   ...ofPlugin('saves/factories.ts', 'fixtures/fixtures', [
     {
-      rule: 'no factory reads `this` before `super`',
-      find: '(readsThis && this.#isBeforeSuper)',
-      replace: 'false',
-    },
-    {
-      rule: 'two equal functions have two ids',
-      find: 'for (let n = 2; this.names.has(id); n++) id = `${wanted}~${n}`;',
-      replace: '',
-    },
-    {
       rule: 'the id of a factory says which captured names are boxes',
       find: 'boxes.has(name) ? `&${name}` : ',
       replace: '',
-    },
-  ]),
-  ...ofPlugin('saves/captures.ts', 'fixtures/fixtures', [
-    {
-      rule: 'what changes is captured as a box',
-      find: "return formOf(variable, NO_PAUSES, this.#origins).as !== 'box';",
-      replace: 'return variable !== undefined;',
     },
   ]),
   ...ofPlugin('saves/function-facts.ts', 'test/saves/facts.test', [
@@ -621,6 +608,27 @@ export const SAVES_PLUGIN_MUTATIONS = [
       rule: 'a call that is given more than literals and variables cannot be made anew',
       find: 'return all.includes(undefined) ? undefined : (all as Argument[]);',
       replace: 'return all.filter((one) => one !== undefined) as Argument[];',
+    },
+  ]),
+  ...ofPlugin('saves/factories.ts', 'test/saves/factories', [
+    {
+      rule: 'no factory reads `this` before `super`',
+      find: '(readsThis && this.#isBeforeSuper)',
+      replace: 'false',
+    },
+  ]),
+  ...ofPlugin('saves/factories.ts', 'test/saves/factories', [
+    {
+      rule: 'two equal functions have two ids',
+      find: 'for (let n = 2; this.names.has(id); n++) id = `${wanted}~${n}`;',
+      replace: '',
+    },
+  ]),
+  ...ofPlugin('saves/captures.ts', 'test/saves/factories', [
+    {
+      rule: 'what changes is captured as a box',
+      find: "return formOf(variable, NO_PAUSES, this.#origins).as !== 'box';",
+      replace: 'return variable !== undefined;',
     },
   ]),
 ];

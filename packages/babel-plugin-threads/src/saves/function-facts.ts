@@ -56,9 +56,10 @@ export function readPauses(
 export function constructsOf(pauses: readonly PauseFacts[]): Construct[] {
   const found = new Set<Construct>();
   const add = (one: Construct | undefined): void => {
-    if (one === undefined || found.has(one)) return;
-    add(one.parent);
-    found.add(one);
+    if (one) {
+      add(one.parent);
+      found.add(one);
+    }
   };
   for (const { construct } of pauses) add(construct);
   return [...found];

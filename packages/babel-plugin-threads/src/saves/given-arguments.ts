@@ -32,12 +32,16 @@ function argumentOf(node: t.Node): Argument | undefined {
 }
 
 function textOf({ quasis, expressions }: t.TemplateLiteral): string | readonly string[] | undefined {
-  const parts = quasis.flatMap(({ value }, n) => {
+  const all = quasis.flatMap(({ value }, n) => {
     const expression = expressions[n] && skipTransparent(expressions[n]);
-    return expression === undefined ? [value.cooked] : [value.cooked, nameIn(expression)];
+    return expression ? [value.cooked!, (expression as Partial<t.Identifier>).name] : value.cooked!;
   });
-  if (parts.some((one) => typeof one !== 'string')) return undefined;
-  return parts.length === 1 ? parts[0]! : (parts as string[]);
+  return all.includes(undefined) ? undefined : all.length === 1 ? all[0] : (all as string[]);
 }
 
-const nameIn = (node: t.Node): string | undefined => (node.type === 'Identifier' ? node.name : undefined);
+/** What the facts have for it: nothing where the statement says it, else JSON, or `-` for more than that. The runtime reads it in saves/edits/wait-again.ts. */
+export function textOfGiven(given: readonly Argument[] | undefined, statement: string, callee: string): string {
+  const said = given?.map((one) => JSON.stringify(one).replace(/^\["([^"]*)"\]$/, '$1')).join(', ');
+  const isSaid = statement.replaceAll("'", '"').split(`${callee}(`)[1]?.startsWith(`${said})`);
+  return isSaid ? '' : (JSON.stringify(given) ?? '-');
+}

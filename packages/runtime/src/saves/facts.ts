@@ -30,7 +30,7 @@ export interface PauseFacts {
   readonly statement: string;
   /** By `// @pause` above its statement. */
   readonly name: string | undefined;
-  /** What is called with, as JSON (edits/wait-again.ts reads it); undefined where that is more than literals and variables. */
+  /** What is called with, as JSON, or `-` for more than literals and variables; undefined where the statement says it (edits/wait-again.ts reads both). */
   readonly given: string | undefined;
 }
 

@@ -2,6 +2,7 @@ import { codeOf } from '../../src/execution/compiled-function.js';
 import type { FrameCode } from '../../src/execution/frame-code.js';
 import { SaveError } from '../../src/saves.js';
 import { hasState } from '../../src/saves/edits/pauses.js';
+import { givenAt } from '../../src/saves/edits/wait-again.js';
 import { type Facts, firstValueOfRole, readFacts } from '../../src/saves/facts.js';
 import { compile, Game, savedAndLoaded, scriptOf } from './game.js';
 
@@ -59,14 +60,24 @@ describe('what the plugin writes of a function is what the runtime reads', () =>
       'function f(name) { wait(5); say("a", true, null, `b`); say(name, `Hi ${name}!\\n`); say(name.first); say(...name); say(-1); wait(); }',
       'f',
     );
+    expect(pauses.map((one) => givenAt({ ...one, text: one.statement }))).toEqual([
+      [5],
+      ['a', true, null, 'b'],
+      [['name'], ['Hi ', 'name', '!\n']],
+      undefined,
+      undefined,
+      undefined,
+      [],
+    ]);
+    // Only what the statements do not say stands in the facts.
     expect(pauses.map(({ given }) => given)).toEqual([
-      '[5]',
+      undefined,
       '["a",true,null,"b"]',
       '[["name"],["Hi ","name","!\\n"]]',
+      '-',
+      '-',
+      '-',
       undefined,
-      undefined,
-      undefined,
-      '[]',
     ]);
   });
 

@@ -13,6 +13,7 @@ import { Gone } from '../shown.js';
 import type { Edits } from './edits.js';
 import { localsNow } from './frame-values.js';
 import { isMapped } from './map-pauses.js';
+import type { Pause } from './pauses.js';
 import { mappedText, nameOf, placeText, type PlanAnew, type WaitAgain, wantedFor } from './plan.js';
 import type { Standing } from './standing.js';
 
@@ -62,15 +63,16 @@ type Argument = string | number | boolean | null | readonly string[];
 
 /** The call that the thread makes in the place of the one in this frame; undefined if it is not known what is called, or with what. */
 function callAnew({ frames, known }: Edits, thread: Thread, { frame, inner }: Waiting): Call | undefined {
-  const { given, callee } = frames.get(frame)!.now!;
+  const now = frames.get(frame)!.now!;
+  const given = givenAt(now);
   if (given === undefined) return undefined;
   const locals = localsNow(frame);
-  const args = (JSON.parse(given) as Argument[]).map((one) => valueOf(one, locals));
+  const args = given.map((one) => valueOf(one, locals));
   if (args.includes(UNKNOWN)) return undefined;
   const called = inner ?? firstCallIn(thread);
   const fn = called
     ? (known.names.functionOf(called.code) ?? functionOfCode(called.code))
-    : thread.kind?.status === 'sleeping' && wordIn(callee, thread.keeps);
+    : thread.kind?.status === 'sleeping' && wordIn(now.callee, thread.keeps);
   return fn ? { code: functionCode(fn as () => unknown), self: called?.self, args } : undefined;
 }
 
@@ -107,3 +109,38 @@ function valueOf(given: Argument, locals: ReadonlyMap<string, unknown>): unknown
     ? UNKNOWN
     : first! + parts.map(String).join('');
 }
+
+/** What a call is given; undefined for more than that. The facts have it where its statement does not say it. */
+export function givenAt({
+  given,
+  text,
+  callee,
+}: Pick<Pause, 'given' | 'text' | 'callee'>): readonly Argument[] | undefined {
+  if (given === undefined) return argumentsIn(text, callee);
+  return given === '-' ? undefined : (JSON.parse(given) as Argument[]);
+}
+
+const ONE = String.raw`"[^"\\]*"|'[^'\\]*'|\x60[^\x60\\]*\x60|[\w$\u0080-\uffff]+(?:\.\d+)?`;
+const LIST = new RegExp(String.raw`^(?:(?:${ONE})(?:, ?(?:${ONE}))*)?(?=\))`);
+
+/** What stands behind the first such callee, where that is plain. */
+function argumentsIn(statement: string, callee: string): readonly Argument[] | undefined {
+  const [, rest = ''] = statement.split(`${callee}(`);
+  const list = LIST.exec(rest);
+  return list === null ? undefined : Array.from(list[0].match(new RegExp(ONE, 'g')) ?? [], argumentOf);
+}
+
+function argumentOf(text: string): Argument {
+  const said = text.slice(1, -1);
+  const parts = said.split(/\$\{([\w$\u0080-\uffff]+)\}/);
+  if (text.startsWith('`') && parts.length > 1) return parts;
+  if (/^["'`]/.test(text)) return said;
+  if (/^\d/.test(text)) return Number(text);
+  return WORDS.has(text) ? WORDS.get(text)! : [text];
+}
+
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
