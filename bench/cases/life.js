@@ -9,6 +9,23 @@
  *  - A join in place of the cold fields: 0.95 to 0.97, an order 1.08. A record of arms that settles its join itself: 0.97. Their first turns in a loop of their
  *    own: 0.99. Names of arms read only when asked: `all` 0.9, a race of calls 1.23. None was kept.
  *  - Three orders on three owners, a thread each (R3), take 2.8 times the native queue; queueing (R5) makes that 1.6 to 1.8 times again.
+ *
+ * A sample takes 60 ms. A run takes 1 to 6 and makes megabytes of garbage, and the two ways run in turns. In samples of one run a collection fell always
+ * into those of the same way: so an order took 0.58 times the native one in one process and 1.9 times in the next, and now 1.1 to 1.5. No function is
+ * deoptimized twice there (`--trace-deopt`). By samples of 60 ms and of one run (frames, November 2026): queue
+ * 3.5 and 3.9, used 1.5 and 2.0, order 1.2 and 1.1, spawn 1.6 and 1.8, `all` 0.94 and 1.7, race 0.79 and 1.4, room 0.59 and 0.95. The collector takes half
+ * of the time of the native functions in them, a sixth of ours: it makes a good part of their promises old (`--trace-gc`).
+ *
+ * Self times in % (target frames, `node --cpu-prof`), the collector's as `gc`, and bytes that a turn allocates, the native one's behind the stroke:
+ *  - spawn: `spawn` 17, `finish` 12, gc 7, options 7, `Thread` 5, `goOn` 4, list of the ready 4, `makeThread` 4; 396 / 595
+ *  - room: `waitSimply` 10, gc 9, `runReady` 7, `runTurn` 7, `begin` 4, the script 4, `tellJoiner` 3, `ring` 3
+ *  - queue: gc 19, `beside` 7, `waitForAny` 3, `finish` 3, `callBeside` 3, sixty more below 3; 2,179 / 1,645
+ *  - used: `runReady` 8, the script 7, `runBorrowed` 7, gc 6, `tellJoiner` 5, `finish` 4, `conclude` 4; 673 / 797
+ *  - `all`: gc 14, `runTurn` 9, `waitSimply` 7, `goOn` 6, `finish` of arms 6, names of arms 5, `onlyGoesOn` 5; 1,526 / 1,414
+ *  - race: gc 10, `runTurn` 9, names of arms 7, `cancelLosers` 6, the script 5, `runReady` 5, `waitSimply` 4, `makeThread` 4
+ *  - order: `runBorrowed` 11, `runReady` 7, `conclude` 5, `stayWith` 5, the script 5, the entry 5, `ring` 4, gc 4; 364 / 1,317
+ * Asking less of a thread that plain code has started: spawn 0.93; options read in a loop, not by `includes`: nothing more. Production
+ * is faster than development in a queue (0.87), and else not.
  */
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
@@ -16,6 +33,7 @@ import { AsyncWorld, runMicrotasks } from '../native-async.js';
 
 const COUNT = 1000;
 const FRAME_MS = 16;
+const MIN_SAMPLE_MS = 60;
 /** In a run. What waits 10, 30 or 50 ms comes 36, 18 or 9 times in it, and the signal 12 times. */
 const FRAMES = 36;
 
@@ -244,6 +262,7 @@ const lifeRow = ({ id, title, script, turns, rooms, limits, turn }, target) => (
   title: `${title}${target.words}`,
   unit: 'turn',
   ops: COUNT * turns,
+  minSampleMs: MIN_SAMPLE_MS,
   targets: { [target.name]: limits[target.at] },
   async contenders() {
     const scripts = await compileScript('life', target.options);
@@ -260,6 +279,7 @@ const spawnRow = (target) => ({
   title: `start a script for the next frame, which ends then${target.words}`,
   unit: 'script',
   ops: COUNT,
+  minSampleMs: MIN_SAMPLE_MS,
   targets: { [target.name]: 1.5 },
   async contenders() {
     const { start, Guard } = await compileScript('life', target.options);

@@ -1,4 +1,10 @@
-/** (d) Scripts that start and end: at once, or with one frame between. */
+/**
+ * (d) Scripts that start and end: at once, or with one frame between.
+ *
+ * Self times in % (November 2026). At once: `runBorrowed` 34, the loop of the case 16, `execute` 13, `callFromPlainCode` 9, the script 8, the collector 5; by
+ * `spawn` the collector 14, `runReady` 12, `finish` 9, `Thread` 6. With one frame between: the collector 14, `runBorrowed` 8, `run` of the queues 8, `suspend` 5,
+ * the script 5; with an owner the collector 20, `callFromPlainCode` 11, the entry 7, `runBorrowed` 7, `conclude` 7.
+ */
 import { Scheduler } from '@spindle/runtime';
 import { compileScript } from '../compile.js';
 import { BATCH, bareAtOnce, bareStarts, bareStartsOfFrames, batch } from '../contenders.js';

@@ -84,7 +84,7 @@ function fileOf(each: Passing): string | undefined {
 function callOther(method: Function, receiver: unknown, args: readonly unknown[]): unknown {
   const isRegion = isNative(method) && args.some(isCompiled);
   return isRegion
-    ? inRegion(`a callback of ${nameOf(method)}`, () => apply(method, receiver, args))
+    ? inRegion(`a callback of ${nameOf(method)}`, apply, method, receiver, args)
     : apply(method, receiver, args);
 }
 

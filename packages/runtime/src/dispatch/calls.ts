@@ -204,12 +204,13 @@ function joinCall(thread: Thread, mode: Join['mode']): unknown {
   return beginPause(kinds.join, record, true);
 }
 
-/** The record of a join that did not begin: the next one uses it. */
+/** The record of a join that did not begin: the next one uses it. It keeps no thread. */
 let unused: Join | null = null;
 
 /** @internal Nobody waits for a call (beside.ts): its join does not begin. */
 export function takeBackJoin(join: Join): void {
   unused = join;
+  (join.targets as (Thread | null)[])[0] = null;
   pending.kind = null;
   pending.subject = undefined;
 }

@@ -162,7 +162,7 @@ function construct(code: CompiledFunction, self: unknown, target: Function, args
   const outer = newTarget;
   newTarget = target;
   try {
-    const result = inRegion(DEV ? 'a function called with new' : '', () => execute(code, self, args));
+    const result = inRegion(DEV ? 'a function called with new' : '', execute, code, self, args);
     return (typeof result === 'object' && result !== null) || typeof result === 'function' ? result : self;
   } finally {
     newTarget = outer;

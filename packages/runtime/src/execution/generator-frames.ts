@@ -81,7 +81,7 @@ export function execute(code: CompiledFunction, self: unknown, args: ArrayLike<u
 
 /** The same for what is no native generator of this realm, or runs in a synchronous region. */
 function executeOther(code: CompiledFunction, self: unknown, args: ArrayLike<unknown>): unknown {
-  if (code.instant && turn.region === null) return inRegion(instantRegion(code), () => execute(code, self, args));
+  if (code.instant && turn.region === null) return inRegion(instantRegion(code), execute, code, self, args);
   if (code.plain) {
     try {
       return applyOn(code.body, self, args);

@@ -81,12 +81,17 @@ export function takeGiven(frame: Frame, given: unknown): unknown {
   return pauseOfLoop();
 }
 
-/** Runs `fn` as a synchronous region: nothing in it may pause. Returns its value; a pause that leaves it is an error. */
-export function inRegion<T>(region: string, fn: () => T): T {
+/**
+ * Runs `fn` as a synchronous region: nothing in it may pause. Returns its value; a pause that leaves it is an error. The arguments come one by one, as
+ * each question of a script passes here, and a closure for it would be garbage.
+ */
+export function inRegion<T, A, B, C>(region: string, fn: (a: A, b: B, c: C) => T, a: A, b: B, c: C): T;
+export function inRegion<T>(region: string, fn: () => T): T;
+export function inRegion<T>(region: string, fn: (a?: any, b?: any, c?: any) => T, a?: any, b?: any, c?: any): T {
   const outer = turn.region;
   turn.region = region;
   try {
-    const value = fn();
+    const value = fn(a, b, c);
     if ((value as unknown) !== PAUSE && pending.kind === null) return value;
     throw refusePause(region);
   } finally {

@@ -23,10 +23,6 @@ export function giveOrder(order: Thread): void {
   if (!ended && startedBy instanceof Starter) (startedBy.given ??= new SmallSet()).add(order);
 }
 
-/** The record of a thread that has started others; null for one that has not. */
-const recordOf = ({ origin, startedBy }: Thread): Starter | null =>
-  origin instanceof Starter && origin !== startedBy ? origin : null;
-
 /** The thread that has ended last and left orders to nobody so far, and its record. */
 let lastEnded: Thread | null = null;
 let lastRecord: Starter;
@@ -38,7 +34,7 @@ function leaveRecord(order: Thread): void {
 
 function end(thread: Thread): void {
   leaveRecord(thread);
-  const record = recordOf(thread);
+  const record = thread.starter;
   if (record?.given == null || thread.unwinding) return;
   lastEnded = thread;
   lastRecord = record;
@@ -83,7 +79,7 @@ export function disown(value: unknown): unknown {
   return value;
 }
 
-const ordersOf = (giver: Thread): readonly Thread[] => recordOf(giver)?.given?.toArray() ?? NOBODY;
+const ordersOf = (giver: Thread): readonly Thread[] => giver.starter?.given?.toArray() ?? NOBODY;
 
 function toldBefore(giver: Thread, self: unknown): readonly Thread[] {
   const orders = ordersOf(giver);

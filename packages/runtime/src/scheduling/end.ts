@@ -48,11 +48,12 @@ export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): 
  * before.
  */
 export function leaveAll(thread: Thread): void {
-  thread.leaf = null;
-  thread.call = null;
-  thread.kind = null;
-  layers.orders?.end(thread);
-  thread.endAsStarter();
+  thread.leaf = thread.call = thread.kind = null;
+  // Of a thread that plain code has started, and which has started none, nothing is asked.
+  if (thread.origin !== null) {
+    layers.orders?.end(thread);
+    thread.endAsStarter();
+  }
   unsubscribe(thread);
   if (thread.tied !== null) leaveOthers(thread);
   if (thread.lock !== null) {
@@ -231,7 +232,7 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
  */
 export function endWait(thread: Thread, value: unknown): boolean {
   const { kind } = thread;
-  if (kind === null || !thread.isWaiting || kind.loops || kind.queues) return false;
+  if (!thread.isWaiting || kind!.loops || kind!.queues) return false;
   // The thread is cancelled and waits for its children to end.
   if (thread.unwinding && !thread.unwound) return false;
   endWaitAndChildren(thread);

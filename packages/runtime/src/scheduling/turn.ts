@@ -133,8 +133,7 @@ function makeCall(thread: Thread, call: Call): unknown {
 /** Runs the first call of the thread or its blocked call; otherwise it resumes the innermost frame. */
 function proceed(thread: Thread): unknown {
   thread.running = true;
-  const { observer } = layers;
-  return observer !== null && observer.around !== null ? observer.around(thread, runOn) : runOn(thread);
+  return layers.observer?.around ? layers.observer.around(thread, runOn) : runOn(thread);
 }
 
 /** What `proceed` does, in a function of its own, around which an observer may be. */

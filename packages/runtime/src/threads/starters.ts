@@ -95,10 +95,16 @@ export class WithStarter<T> extends WithColdFields<T> {
   /** @internal */ declare readonly lock: { readonly owned: SmallSet<any> } | null;
   /** @internal */ declare readonly scheduler: { readonly live: { link(thread: any): void } };
 
+  /** @internal What it leaves to those that it has started; null if it has started none, and once it has ended. */
+  get starter(): Starter | null {
+    const { origin } = this;
+    return origin instanceof Starter && origin.thread === this ? origin : null;
+  }
+
   /** @internal */
   get startedBy(): WithStarter<T> | Starter | null {
-    const { origin } = this;
-    return origin instanceof Starter && origin.thread === this ? origin.next : origin;
+    const { starter } = this;
+    return starter === null ? this.origin : starter.next;
   }
 
   /** The thread that started it, while that thread is live; then null, and only traces name it. */
@@ -110,9 +116,10 @@ export class WithStarter<T> extends WithColdFields<T> {
 
   /** @internal Somebody has seen the thread and may look at it later: it stays with the call that has borrowed it. */
   stay(): void {
-    // oxlint-disable-next-line typescript/no-this-alias -- a call for each would be too many for the native stack
-    let thread: unknown = this;
-    while (thread instanceof WithStarter && (thread.flags & IS_BORROWED) !== 0) {
+    // A call for each would be too many for the native stack. A `Starter` has no flags: only live threads are borrowed.
+    // oxlint-disable-next-line typescript/no-this-alias -- see above
+    let thread: any = this;
+    while (thread?.flags & IS_BORROWED) {
       thread.flags &= ~IS_BORROWED;
       if (thread.holding) thread.lock?.owned.add(thread);
       thread = thread.origin;
@@ -131,21 +138,21 @@ export class WithStarter<T> extends WithColdFields<T> {
 
   /** @internal What it leaves to a thread that it has started and that waits. */
   asStarter(): Starter {
-    const { origin } = this;
-    if (origin instanceof Starter && origin.thread === this) return origin;
+    const { starter } = this;
+    if (starter !== null) return starter;
     this.linked();
-    const starter = new Starter(this, this.origin as Starter | null);
-    if (this.ended) starter.end();
-    else this.origin = starter;
-    return starter;
+    const made = new Starter(this, this.origin as Starter | null);
+    if (this.ended) made.end();
+    else this.origin = made;
+    return made;
   }
 
   /** @internal It has ended: those that it has started keep only the text of its calls. */
   endAsStarter(): void {
-    const { origin } = this;
-    if (!(origin instanceof Starter) || origin.thread !== this) return;
-    this.origin = origin.next;
-    origin.end();
+    const { starter } = this;
+    if (starter === null) return;
+    this.origin = starter.next;
+    starter.end();
   }
 
   /**

@@ -1,7 +1,9 @@
 import { beside, outside } from '../../src/abi.js';
 import { all, executorOf, race, wait, waitFor, waitFrames } from '../../src/index.js';
 import { layers } from '../../src/execution/layers.js';
+import { pending } from '../../src/execution/suspension.js';
 import { scope } from '../../src/scenes.js';
+import type { Join } from '../../src/threads/joins.js';
 import { Starter } from '../../src/threads/starters.js';
 import { Thread } from '../../src/threads/thread.js';
 import { Stage } from '../stage.js';
@@ -230,4 +232,19 @@ test('in a queue that never empties, none keeps those that have ended before it'
   const ended = [...kept].filter((object) => object instanceof Thread && object.ended);
   expect(executorOf(hero).threads.length).toBeGreaterThan(1);
   expect(ended.length).toBeLessThan(4);
+});
+
+test('the record of the join that an order would have been does not keep its thread', () => {
+  const stage = new Stage();
+  const hero = stage.actor('hero');
+  let record: Join | undefined;
+  stage.play(
+    stage.script('giver', function* (): any {
+      const value = (hero.walk as any)(3);
+      record = pending.subject as Join;
+      yield beside(value);
+    }),
+  );
+  expect(record?.targets[0]).toBeNull();
+  stage.finish();
 });
