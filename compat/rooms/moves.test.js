@@ -1,56 +1,12 @@
-/** Real processes, real sockets, a real Redis: rooms move while six play, and go on when a process ends or dies. */
+/** Real processes, real sockets, a real Redis: rooms move while six play, and processes end and die. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fleet, printQuantiles, until } from './fleet.js';
-import { findRedis } from './redis-server.js';
-import { judge } from './referee.js';
-import { gameOf, loadScene, SCENE } from './scene.js';
+import { printQuantiles, until } from './fleet.js';
+import { begin, clap, gapsSince, judgeAll, sum, TOKENS } from './play.js';
 
 const MOVES = Number(process.env.ROOM_REAL_MOVES ?? 300);
 const ROOMS = Number(process.env.ROOM_COUNT ?? 100);
-const redis = findRedis();
-const game = gameOf(await loadScene(SCENE));
-const TOKENS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
-
-/** A room in the middle of its scene, with six in it. */
-async function begin(t, { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS } = {}) {
-  const fleet = new Fleet(redis, options);
-  t.after(() => fleet.close());
-  await fleet.redis.start();
-  for (let i = 0; i < processes; i++) await fleet.start();
-  // Nobody makes rooms in a Redis that may have lost some.
-  await sleep(2500);
-  for (const room of rooms) for (const token of tokens) fleet.join(room, `${room} ${token}`);
-  await until(() => fleet.players.every(({ beats }) => beats.length > 10), 90_000, 'all play');
-  return fleet;
-}
-
-/** Six clap and boo, now and then, until it is told to end. */
-function clap(fleet) {
-  const timer = setInterval(() => {
-    const players = fleet.players.filter(({ code }) => code === null);
-    players[Math.floor(Math.random() * players.length)]?.input(Math.random() < 0.7 ? 'clap' : 'boo');
-  }, 40);
-  return async () => {
-    clearInterval(timer);
-    await until(() => fleet.players.every(({ connection }) => connection.unacknowledged === 0), 60_000, 'all is heard');
-    await sleep(500);
-  };
-}
-
-const gapsSince = (fleet, sinceMs) => fleet.players.map((player) => player.longestGapMs(sinceMs) - 50);
-const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
-
-/** What the referee says of all rooms. */
-function judgeAll(fleet) {
-  const rooms = [...new Set(fleet.players.map(({ room }) => room))];
-  const verdicts = rooms.map((room) => judge(fleet, room, game));
-  const [outputs, inputs, pulses] = ['outputs', 'inputs', 'pulses'].map((what) =>
-    sum(verdicts.map((one) => one[what])),
-  );
-  return `${outputs} outputs as in a room that never moved, ${inputs} inputs once, ${pulses} pulses`;
-}
 
 describe('rooms in real processes', () => {
   test(`${MOVES} moves between two processes, six clients`, async (t) => {

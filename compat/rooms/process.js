@@ -7,9 +7,9 @@ import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
 import { CLIENTS } from './clients.js';
 import { gameOf, loadScene } from './scene.js';
 
-const { scene, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
+const { scene, port, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
 const { send } = await CLIENTS.ioredis({ socket });
-const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 100_000 });
+const sockets = new WebSocketServer({ port, host: '127.0.0.1', maxPayload: 100_000 });
 await once(sockets, 'listening');
 const host = new RoomHost({
   url: `ws://127.0.0.1:${sockets.address().port}`,

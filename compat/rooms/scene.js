@@ -9,6 +9,7 @@ import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
 
 export const SCENE = path.join(import.meta.dirname, 'scene/inn.js');
+export const LIVES = path.join(import.meta.dirname, 'scene/lives.js');
 const OUT = path.join(import.meta.dirname, '../../build/rooms');
 
 /** Its file is called `inn.js` wherever it lies, so that an edited copy is the same script. */
@@ -38,6 +39,7 @@ export const gameOf =
     const [anna, ben] = ['anna', 'ben'].map((id) => new Actor(room, id));
     const objects = new Map([room, anna, ben].map((one) => [one.id, one]));
     const saved = saves(scheduler, {
+      modules: false,
       objects: {
         idOf: (one) => (objects.get(one.id) === one ? one.id : undefined),
         find: (id) => objects.get(id),

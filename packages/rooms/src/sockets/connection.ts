@@ -8,9 +8,7 @@ export interface JoinOptions {
   /** Where the room is asked for: one process, or several. Others are found from there. */
   readonly url: string | readonly string[];
   readonly room: string;
-  /** What only this client knows, such as `crypto.randomUUID()`. Who comes with it again has the same seat. */
-  readonly token: string;
-  /** What the game gets when the client joins: JSON. */
+  /** What the game gets when the client joins: JSON. Who plays, for the game knows a page that was loaded again as another client. */
   readonly data?: unknown;
   /** What comes from the room: `joined`, `output`, `rewound`, `missed`, `left`. */
   readonly on: (news: ClientNews) => void;
@@ -31,6 +29,7 @@ export class RoomConnection {
   readonly #WebSocket: SocketClass;
   readonly #link: ClientLink;
   readonly #timer: ReturnType<typeof setInterval>;
+  readonly #given: readonly string[];
   #urls: readonly string[];
   #asked = 0;
   /** The socket on which the room is asked for. */
@@ -40,12 +39,13 @@ export class RoomConnection {
     null;
 
   constructor(options: JoinOptions) {
-    const { url, token: client, data = null, silenceMs, seatMs } = options;
+    const { url, data = null, silenceMs, seatMs } = options;
     this.#options = options;
     this.#WebSocket = socketClassOf(options.WebSocket);
-    this.#urls = typeof url === 'string' ? [url] : url;
+    this.#given = typeof url === 'string' ? [url] : url;
+    this.#urls = this.#given;
     const times = { ...(silenceMs !== undefined && { silenceMs }), ...(seatMs !== undefined && { seatMs }) };
-    this.#link = new ClientLink({ client, data, random: Math.random, ...times });
+    this.#link = new ClientLink({ client: makeSecret(), data, random: Math.random, ...times });
     this.#timer = setInterval(() => this.#take({ kind: 'tick' }), TICK_MS);
     this.#take({ kind: 'tick' });
   }
@@ -148,7 +148,8 @@ export class RoomConnection {
   #hear(socket: Socket, text: unknown): void {
     const message = readFromHost(text);
     if (message === null) return;
-    if (message.kind === 'found') this.#found(socket, message);
+    if (message.kind === 'urls') this.#urls = [...new Set([...this.#given, ...message.urls])];
+    else if (message.kind === 'found') this.#found(socket, message);
     else if (socket === this.#socket?.socket) {
       this.#take({ kind: 'message', link: this.#socket.link, message });
       // The timers of a page that nobody sees go too slowly to say that somebody is there.
@@ -156,12 +157,10 @@ export class RoomConnection {
     }
   }
 
-  #found(socket: Socket, { process, isAside, urls }: Found): void {
+  #found(socket: Socket, { process, isAside }: Found): void {
     const asking = this.#asking;
     if (asking === null || socket !== asking.socket) return;
     asking.isAnswered = true;
-    const { url } = this.#options;
-    this.#urls = [...new Set([...(typeof url === 'string' ? [url] : url), ...urls])];
     this.#take({ kind: 'found', process, isAside });
     if (this.#asking !== asking) return;
     this.#asking = null;
@@ -176,4 +175,9 @@ export class RoomConnection {
     }
     if (socket === this.#socket?.socket) this.#take({ kind: 'closed', link: this.#socket.link });
   }
+}
+
+/** Pages that come without `https` have no `randomUUID`. */
+function makeSecret(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,7 +3,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Entry, Game } from '../entries.js';
-import type { Effect, Report, RoomMessage, ServerEvent } from '../messages.js';
+import type { ClientMessage, Effect, Report, RoomMessage, ServerEvent } from '../messages.js';
 import { DEFAULTS, type RoomOptions } from '../options.js';
 import { RoomServer } from '../server.js';
 import type { StoreAnswer, StoreCall } from '../store/calls.js';
@@ -11,7 +11,7 @@ import { MemoryStore } from '../store/memory-store.js';
 import { Peers } from './peers.js';
 import { ALONE, type Presence, type ProcessEntry } from './presence.js';
 import { isOpen, listenTo, type Socket, type SocketClass, socketClassOf } from './socket.js';
-import { type Found, type FromHost, readToHost, type ToHost, urlOf } from './wire.js';
+import { type Found, type FromHost, readToHost, type ToHost, type Urls, urlOf } from './wire.js';
 
 export interface RoomStore {
   answer(call: StoreCall): StoreAnswer | Promise<StoreAnswer>;
@@ -30,8 +30,10 @@ export interface RoomHostOptions extends RoomOptions {
   readonly presence?: Presence;
   /** May a client that asks for a room which nobody has make it? Default: any. */
   readonly mayCreate?: (room: string) => boolean;
-  /** The name in its room of the client that has a token; null: it may not come in. Default: a hash of the token, so that nobody who sees the name can say to be it. */
-  readonly identify?: (token: string, room: string) => string | null;
+  /**
+   * Takes what a client gives when it joins, such as the token of a login, and gives what the game gets in its place. Throws: the client may not come in.
+   */
+  readonly admit?: (data: unknown, room: string) => unknown;
   readonly onReport?: (report: Report) => void;
   /** See `RoomServerOptions`. */
   readonly onPulse?: (room: string, pulse: number, epoch: number, entries: readonly Entry[]) => void;
@@ -44,9 +46,16 @@ interface Connection {
   readonly socket: Socket;
   heardMs: number;
   /** Of a client. */
-  room: string | null;
-  token: string;
-  client: string;
+  seat: Seat | null;
+}
+
+interface Seat {
+  readonly room: string;
+  /** What only the client knows. */
+  readonly secret: string;
+  data: unknown;
+  /** What has come before it was admitted. */
+  waiting: ClientMessage[] | null;
 }
 
 const BEAT_MS = 300;
@@ -59,7 +68,8 @@ const YOUNG_MS = 2000;
 const REFUSED = 1008;
 const SLOW = 1013;
 
-const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64url').slice(0, 16);
+/** A client's name in the room: whoever sees it cannot say to be that client. */
+const nameOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url').slice(0, 16);
 
 export class RoomHost {
   /** Its name: its address, and what tells it from one that had the address before. */
@@ -93,8 +103,10 @@ export class RoomHost {
     });
     this.#timers = [
       setInterval(() => this.#take({ kind: 'tick' }), (options.stepMs ?? DEFAULTS.stepMs) / 2),
-      setInterval(() => this.#beat(), BEAT_MS),
-      setInterval(() => this.#closeSilent(), SILENT_MS / 3),
+      setInterval(() => {
+        this.#beat();
+        this.#closeSilent();
+      }, BEAT_MS),
     ];
     this.#beat();
   }
@@ -112,7 +124,7 @@ export class RoomHost {
   /** A WebSocket that was opened to this process. */
   accept(socket: Socket): void {
     const link = String(++this.#links);
-    const connection = { link, socket, heardMs: performance.now(), room: null, token: '', client: '' };
+    const connection = { link, socket, heardMs: performance.now(), seat: null };
     this.#connections.set(link, connection);
     listenTo(socket, {
       onText: (text) => this.#hear(connection, text),
@@ -211,9 +223,9 @@ export class RoomHost {
   }
 
   #forget(connection: Connection): void {
-    const { link, room, socket } = connection;
+    const { link, seat, socket } = connection;
     this.#peers.forget(socket);
-    if (this.#connections.delete(link) && room !== null) this.#take({ kind: 'closed', room, link });
+    if (this.#connections.delete(link) && seat !== null) this.#take({ kind: 'closed', room: seat.room, link });
   }
 
   #closeSilent(): void {
@@ -233,15 +245,33 @@ export class RoomHost {
   }
 
   #hearClient(connection: Connection, { room, message }: Extract<ToHost, { kind: 'say' }>): void {
-    const { link } = connection;
-    const token = message.client;
-    if (connection.room === null) {
-      const client = (this.#options.identify ?? nameOf)(token, room);
-      if (client === null) return this.#close(connection, REFUSED);
-      Object.assign(connection, { room, token, client });
+    const secret = message.client;
+    if (connection.seat === null) {
+      connection.seat = { room, secret, data: null, waiting: [message] };
+      return void this.#admit(connection, connection.seat, message.data);
     }
-    if (connection.room !== room || connection.token !== token) return this.#close(connection, REFUSED);
-    return this.#take({ kind: 'client', room, link, message: { ...message, client: connection.client } });
+    const { seat } = connection;
+    if (seat.room !== room || seat.secret !== secret) return this.#close(connection, REFUSED);
+    return seat.waiting === null ? this.#say(connection.link, seat, message) : void seat.waiting.push(message);
+  }
+
+  async #admit(connection: Connection, seat: Seat, data: unknown): Promise<void> {
+    const { admit = (given: unknown) => given } = this.#options;
+    try {
+      seat.data = await admit(data, seat.room);
+    } catch {
+      return this.#close(connection, REFUSED);
+    }
+    if (!this.#connections.has(connection.link)) return undefined;
+    send(connection.socket, this.#urls);
+    const waiting = seat.waiting ?? [];
+    seat.waiting = null;
+    for (const message of waiting) this.#say(connection.link, seat, message);
+    return undefined;
+  }
+
+  #say(link: string, { room, secret, data }: Seat, message: ClientMessage): void {
+    this.#take({ kind: 'client', room, link, message: { ...message, client: nameOf(secret), data } });
   }
 
   #hearProcess(connection: Connection, { from, key, message }: Extract<ToHost, { kind: 'process' }>): void {
@@ -252,7 +282,12 @@ export class RoomHost {
 
   async #tellWhere(socket: Socket, room: string): Promise<void> {
     const found = await this.#where(room);
-    send(socket, { kind: 'found', ...found, urls: [this.process, ...this.#takers()].map(urlOf) });
+    send(socket, this.#urls);
+    send(socket, { kind: 'found', ...found });
+  }
+
+  get #urls(): Urls {
+    return { kind: 'urls', urls: [this.process, ...this.#takers()].map(urlOf).sort() };
   }
 
   async #where(room: string): Promise<Pick<Found, 'process' | 'isAside'>> {
@@ -303,7 +338,11 @@ export class RoomHost {
     void this.#presence
       .beat(this.process, this.#entry)
       .then(({ processes }) => {
+        const before = String(this.#urls.urls);
         this.#others = processes.filter(({ name }) => name !== this.process);
+        const urls = this.#urls;
+        if (String(urls.urls) !== before)
+          for (const { seat, socket } of this.#connections.values()) if (seat !== null) send(socket, urls);
         this.#take({ kind: 'peers', processes: this.#takers() });
       })
       .catch(() => {})

@@ -4,7 +4,8 @@ export interface Socket {
   readonly bufferedAmount: number;
   send(text: string): void;
   close(code?: number, reason?: string): void;
-  addEventListener(type: 'open' | 'message' | 'close' | 'error', listener: (event: never) => void): void;
+  // With `any` those of browsers, of `ws` and of undici are all of this type.
+  addEventListener(type: 'open' | 'message' | 'close' | 'error', listener: (event: any) => void): void;
 }
 
 /** Opens one. */

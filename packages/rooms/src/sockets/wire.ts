@@ -5,7 +5,7 @@ import type { ClientMessage, ProcessMessage, RoomMessage } from '../messages.js'
 export type ToHost =
   /** Where is a room? It may be asked of any process. */
   | { readonly kind: 'where'; readonly room: string }
-  /** `client` of the message is the client's token, which nobody else gets to see. */
+  /** `client` of the message is a secret of the client: in the room it has another name. */
   | { readonly kind: 'say'; readonly room: string; readonly message: ClientMessage }
   /** Of another process; `key` is that of the one it goes to. */
   | { readonly kind: 'process'; readonly from: string; readonly key: string; readonly message: ProcessMessage };
@@ -15,11 +15,15 @@ export interface Found {
   /** Null: nobody has the room now. */
   readonly process: string | null;
   readonly isAside: boolean;
-  /** Of all processes, for the next question. */
+}
+
+/** Of all processes: whoever has lost its own asks there. It comes again whenever they change, as none of those of before may be left. */
+export interface Urls {
+  readonly kind: 'urls';
   readonly urls: readonly string[];
 }
 
-export type FromHost = RoomMessage | Found;
+export type FromHost = RoomMessage | Found | Urls;
 
 /** The name of a process begins with the address at which clients reach it, so that whoever hears the name finds it. */
 export const urlOf = (process: string): string => process.replace(/#.*/s, '');

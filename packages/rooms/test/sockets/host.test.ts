@@ -93,7 +93,7 @@ class Player {
     this.connection = new RoomConnection({
       url,
       room: ROOM,
-      token,
+      data: token,
       on: (news) => this.news.push(news),
       onProcess: (process) => this.processes.push(urlOf(process)),
       WebSocket,
@@ -223,6 +223,27 @@ test('a process dies: another one goes on with the room, and clients find it tho
   expect(ann.bodies.filter((body) => body.startsWith('clap'))).toHaveLength(1);
 });
 
+test('a client finds the room when none of the processes is left that it was told of when it came', async () => {
+  const world = new World();
+  const hosts = [world.start()];
+  await play(400);
+  const ann = world.join('ann');
+  await play(500);
+  for (let i = 0; i < 3; i++) {
+    hosts.push(world.start());
+    await play(700);
+    void hosts[i]!.stop();
+    await play(700);
+    world.network.hosts.delete(urlOf(hosts[i]!.process));
+  }
+  hosts.push(world.start());
+  await play(700);
+  world.kill(hosts[3]!);
+  await play(3000);
+  expect(ann.processes.at(-1)).toBe('ws://e');
+  expect(ann.pulses).toBeGreaterThan(100);
+});
+
 test('a connection that is cut is opened again, and nothing is lost', async () => {
   const world = new World();
   world.start();
@@ -308,7 +329,7 @@ describe('what a stranger sends', () => {
   function open(world: World): { socket: FakeSocket; said: unknown[] } {
     const socket = new world.network.WebSocket('ws://a') as FakeSocket;
     const said: unknown[] = [];
-    socket.addEventListener('message', ({ data }: { data: string }) => said.push(JSON.parse(data)));
+    socket.addEventListener('message', ({ data }) => said.push(JSON.parse(data as string)));
     return { socket, said };
   }
 
@@ -364,7 +385,7 @@ describe('what a stranger sends', () => {
     world.start({
       onPulse: (_room, _pulse, _epoch, entries) => entries.forEach(({ client }) => names.add(client)),
     });
-    world.join('secret of ann');
+    world.join('ann');
     await play(500);
     const [ann] = names;
     expect(ann).toMatch(/^[\w-]{16}$/);
@@ -373,17 +394,26 @@ describe('what a stranger sends', () => {
     socket.send(JSON.stringify({ kind: 'say', room: ROOM, message: { ...good, client: ann } }));
     await play(200);
     expect(names.size).toBe(2);
-    socket.send(JSON.stringify({ kind: 'say', room: ROOM, message: { ...good, client: 'secret of ann' } }));
+    socket.send(JSON.stringify({ kind: 'say', room: ROOM, message: { ...good, client: 'another' } }));
     await play(10);
     expect(socket.closedWith).toBe(1008);
   });
 
-  test('a token that is refused does not come in', async () => {
+  test('who is not admitted does not come in; the game gets what the host makes of what a client gives', async () => {
     const world = new World();
-    world.start({ identify: (token, room) => (token === 'good' && room === ROOM ? 'Ann' : null) });
+    const given: unknown[] = [];
+    world.start({
+      async admit(data, room) {
+        if (data !== 'good' || room !== ROOM) throw new Error('no');
+        return { name: 'Ann' };
+      },
+      onPulse: (_room, _pulse, _epoch, entries) =>
+        entries.forEach((entry) => entry.kind === 'join' && given.push(entry.data)),
+    });
     const [ann, eve] = [world.join('good'), world.join('bad')];
     await play(1000);
     expect([ann.connection.isIn, eve.connection.isIn]).toEqual([true, false]);
+    expect(given).toEqual([{ name: 'Ann' }]);
   });
 
   test('a socket that says nothing is closed, and one that takes nothing', async () => {
@@ -405,7 +435,7 @@ describe('what a stranger sends', () => {
 test('without a WebSocket of the platform, and none given, it says so', () => {
   const { WebSocket } = globalThis as { WebSocket?: unknown };
   delete (globalThis as { WebSocket?: unknown }).WebSocket;
-  expect(() => new RoomConnection({ url: 'ws://a', room: ROOM, token: 'ann', on: () => {} })).toThrow(
+  expect(() => new RoomConnection({ url: 'ws://a', room: ROOM, on: () => {} })).toThrow(
     'This platform has no `WebSocket`. Give that of the package `ws` as the option `WebSocket`.',
   );
   if (WebSocket !== undefined) Object.assign(globalThis, { WebSocket });

@@ -17,8 +17,8 @@ export class FakeSocket implements Socket {
   isCut = false;
   readonly #listeners: Map<string, Listener[]> = new Map();
 
-  addEventListener(type: string, listener: (event: never) => void): void {
-    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener as Listener]);
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
   }
 
   tell(type: string, event: { data?: unknown; code?: number } = {}): void {

@@ -1,0 +1,72 @@
+/** What all tests with real processes do: begin, clap, and ask the referee. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fleet, until } from './fleet.js';
+import { findRedis } from './redis-server.js';
+import { judge } from './referee.js';
+import { gameOf, loadScene, SCENE } from './scene.js';
+
+const redis = findRedis();
+const game = gameOf(await loadScene(SCENE));
+export const TOKENS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
+
+/** A room in the middle of its scene, with six in it. */
+export async function begin(t, { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS } = {}) {
+  const fleet = new Fleet(redis, options);
+  t.after(async () => {
+    if (!fleet.hasPassed) await Promise.all(rooms.map((room) => fleet.tell(room))).catch(console.error);
+    await fleet.close();
+  });
+  await fleet.redis.start();
+  for (let i = 0; i < processes; i++) await fleet.start();
+  // Nobody makes rooms in a Redis that may have lost some.
+  await sleep(2500);
+  for (const room of rooms) for (const token of tokens) fleet.join(room, `${room} ${token}`);
+  await until(() => fleet.players.every(({ beats }) => beats.length > 10), 90_000, 'all play');
+  return fleet;
+}
+
+/** Six clap and boo, now and then, until it is told to end. */
+export function clap(fleet) {
+  const timer = setInterval(() => {
+    const players = fleet.players.filter(({ code }) => code === null);
+    players[Math.floor(Math.random() * players.length)]?.input(Math.random() < 0.7 ? 'clap' : 'boo');
+  }, 40);
+  // A test that fails does not end it.
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await until(
+      () => fleet.players.every(({ code, connection }) => code !== null || connection.unacknowledged === 0),
+      60_000,
+      'all is heard',
+    );
+    await sleep(500);
+  };
+}
+
+export const gapsSince = (fleet, sinceMs) => fleet.players.map((player) => player.longestGapMs(sinceMs) - 50);
+export const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/** What the referee says of all rooms. */
+export function judgeAll(fleet) {
+  const rooms = [...new Set(fleet.players.map(({ room }) => room))];
+  const verdicts = rooms.map((room) => judge(fleet, room, game));
+  const [outputs, inputs, pulses] = ['outputs', 'inputs', 'pulses'].map((what) =>
+    sum(verdicts.map((one) => one[what])),
+  );
+  fleet.hasPassed = true;
+  return `${outputs} outputs as in a room that never moved, ${inputs} inputs once, ${pulses} pulses`;
+}
+
+/** Each output came once, none is missing: where no referee can tell, as the script is another one now. */
+export function checkBeats(fleet) {
+  for (const { token, outputs, doubled } of fleet.players) {
+    const beats = [...outputs.entries()]
+      .toSorted(([a], [b]) => a - b)
+      .flatMap(([, { body }]) => (body.startsWith('beat') ? [Number(body.slice(5))] : []));
+    const wrong = beats.findIndex((beat, at) => beat !== beats[0] + at);
+    if (wrong !== -1 || doubled > 0)
+      throw new Error(`${token}: behind beat ${beats[wrong - 1]} comes ${beats[wrong]}.`);
+  }
+  fleet.hasPassed = true;
+}
