@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { withServer } from './browser.js';
 import { run } from './registry.js';
 
-const TEMPLATES = ['canvas', 'phaser', 'excalibur', 'pixi', 'three', 'page'];
+const TEMPLATES = ['canvas', 'phaser', 'excalibur', 'pixi', 'three', 'page', 'rooms'];
 
 /** From the empty folder to the end of the second scene. The README promises it. */
 const LIMIT_MS = 5 * 60_000;
@@ -44,12 +44,14 @@ async function tryTemplate({ template, home, env, browser }) {
   }
   if (browser === undefined) return 'NOT SEEN IN A BROWSER';
   const play = async (url) => {
-    await playGame({ url, browser, template, screen: 'desktop' });
+    const playIt = template === 'rooms' ? playRoom : playGame;
+    await playIt({ url, browser, template, screen: 'desktop' });
     if (performance.now() - begun > LIMIT_MS) throw new Error(tooLong());
-    await playGame({ url, browser, template, screen: 'phone' });
+    await playIt({ url, browser, template, screen: 'phone' });
   };
   if (isPage) await play(pathToFileURL(path.join(cwd, 'index.html')).href);
   // The dev server, as a person starts it.
+  else if (template === 'rooms') await withServer(['npm', 'run', 'dev'], { cwd, env }, play);
   else await withServer(['npx', 'vite', '--port', '0', '--host', '127.0.0.1'], { cwd, env }, play);
   return undefined;
 }
@@ -87,6 +89,30 @@ async function playGame({ url, browser, template, screen }) {
   await context.close();
   if (problems.length > 0) throw new Error(`The console says (${screen}):\n${problems.join('\n')}`);
   if (tones !== 3) throw new Error(`The bell sounds ${tones} times, and not three (${screen}).`);
+  if (isTooWide) throw new Error(`The page is wider than the screen (${screen}).`);
+}
+
+/** A player comes, is served, chooses, and sees which process has the room; the console has no error. Two processes are played by `npm run rooms`. */
+async function playRoom({ url, browser, template, screen }) {
+  const context = await browser.newContext(SCREENS[screen]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PAGE_MS);
+  const problems = listenForProblems(page);
+  await page.goto(url);
+  const says = (words) => page.getByText(words).waitFor();
+  await says(/is at ws:\/\/localhost:8081, process [0-9a-f]{8}/);
+  await says('a song, or a tale?');
+  await page.getByRole('button', { name: 'A tale!' }).click();
+  await page.getByRole('button', { name: 'Soup, please' }).click();
+  await says('Here is your soup');
+  await says('Once there was an inn');
+  await page.getByRole('button', { name: 'Move this room' }).click();
+  await says('It stays: no other process takes rooms.');
+  const shots = process.env.PACKED_SHOTS;
+  if (shots) await page.screenshot({ path: path.join(shots, `${template}-${screen}.png`) });
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  await context.close();
+  if (problems.length > 0) throw new Error(`The console says (${screen}):\n${problems.join('\n')}`);
   if (isTooWide) throw new Error(`The page is wider than the screen (${screen}).`);
 }
 

@@ -21,9 +21,9 @@ export const ELSEWHERE = [
 export const NOT_RUN = [
   { page: 'docs/inspector.md', has: 'inspectorOverlay(scheduler', by: 'e2e/inspector.test.js' },
   { page: 'docs/inspector.md', has: "querySelector('spindle-inspector')", by: 'e2e/inspector.test.js' },
-  { page: 'docs/messages.md', has: 'room.onError', by: 'fixtures/own-language.test.ts' },
   { page: 'packages/inspector/README.md', has: 'inspectorOverlay(scheduler', by: 'e2e/inspector.test.js' },
   { page: 'packages/engines/README.md', has: 'class Gate', by: 'e2e/engines.test.js' },
+  { page: 'docs/rooms.md', has: 'new RoomHost({', by: 'compat/rooms/moves.test.js' },
 ];
 
 /** Ada jumps, and a second call queues for her. */
@@ -202,14 +202,6 @@ export const WORLDS = [
     prints: 'right 1\nloaded\nright 1\nright 2\nright 3\n7 true\n',
   },
   {
-    page: 'docs/replay.md',
-    has: 'scheduler.replaying || speaker.play',
-    before: 'const speaker = { play: (name) => console.log(name) };',
-    between: { '  // …': "  sound('bell');" },
-    after: 'play({ replaying: true }); play({ replaying: false });',
-    prints: 'bell\n',
-  },
-  {
     page: 'docs/saves.md',
     has: 'saves(scheduler, {',
     before: `
@@ -272,29 +264,6 @@ export const WORLDS = [
     has: "import { transform } from '@spindle/compiler'",
     after: '',
     prints: /\$thread\(\$patrol[^]*\npatrol, line 4: may wait/,
-  },
-  {
-    page: 'packages/inspector/README.md',
-    has: 'threads[0].waitsFor;',
-    before: `${ADA} const live = scheduler.threads.map(({ name }) => name);`,
-    between: { 'threads[0].waitsFor; //': 'console.log(threads.find(({ name }) => name === "walk").waitsFor); //' },
-    after: "console.log(live.join(' '), scheduler.clock.frame);",
-    prints: 'blocked: walk(1) needs Ada, held by jump, since frame 0; jump: wait(20), since frame 0\njump walk 1\n',
-  },
-  {
-    page: 'packages/language-server/README.md',
-    has: 'function scene(guard, thief)',
-    before: "import { scheduler } from '@spindle/runtime'; import { runToEnd } from '@spindle/runtime/testing';",
-    after: `
-      let asked = 0;
-      const say = (word) => console.log(scheduler.clock.now, word);
-      scene(
-        { patrol: () => say('patrols'), sees: () => true, isTired: () => ++asked > 2 },
-        { run: () => say('runs') },
-      );
-      runToEnd(scheduler);
-    `,
-    prints: /^0 patrols\n12\d\d runs\n$/,
   },
   {
     page: 'packages/runtime/README.md',

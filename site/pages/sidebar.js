@@ -56,6 +56,7 @@ const USE = [
   'recipes/index',
   'tools',
   'engines',
+  'rooms',
   'editor',
   'inspector',
   'typescript',

@@ -148,6 +148,11 @@ async function ask(given: Given, { cwd, terminal }: Place): Promise<Given | unde
   return isCancel(install) ? giveUp() : { ...given, folder, template, install };
 }
 
+const GAME =
+  'Its first scene is src/gate.ts. Change it while the game runs, and press R in the game: it plays again, with your edits.';
+const SERVER =
+  'Its scene is server/inn.ts. `npm run dev:two` starts two processes, on Redis: there an edit comes while people play.';
+
 function create({ folder, template, install, spindle }: Chosen, { cwd, print }: Place): number {
   const target = path.resolve(cwd, folder);
   writeProject({ folder: target, template, spindle });
@@ -172,9 +177,7 @@ function create({ folder, template, install, spindle }: Chosen, { cwd, print }: 
   const steps = [...(way === '' ? [] : [`cd ${way}`]), ...(install ? [] : [`${run} install`]), `${run} run dev`];
   print(`A game stands in ${pc.bold(target)}. Go on with:\n`);
   for (const step of steps) print(`  ${pc.cyan(step)}`);
-  print(
-    `\nIts first scene is src/gate.ts. Change it while the game runs, and press R in the game: it plays again, with your edits.`,
-  );
+  print(`\n${TEMPLATES[template].isServer ? SERVER : GAME}`);
   return 0;
 }
 

@@ -1,5 +1,5 @@
 /** The files of a new game: those that all templates share, those of its engine, and a package.json. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,9 +17,11 @@ interface Template {
   readonly devDependencies?: Readonly<Record<string, string>>;
   /** A folder that a browser opens as it is. */
   readonly isPage?: boolean;
+  /** Its scripts run on a server; it shares no files with the others, but what they ignore. */
+  readonly isServer?: boolean;
 }
 
-export type TemplateName = 'canvas' | 'page' | 'phaser' | 'excalibur' | 'pixi' | 'three';
+export type TemplateName = 'canvas' | 'page' | 'phaser' | 'excalibur' | 'pixi' | 'three' | 'rooms';
 
 /** Versions are those that were tried. */
 export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
@@ -29,6 +31,29 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
   excalibur: { label: 'Excalibur', dependencies: { excalibur: '~0.32.0' } },
   pixi: { label: 'PixiJS', dependencies: { 'pixi.js': '^8.22.0' } },
   three: { label: 'three.js', dependencies: { three: '~0.187.0' }, devDependencies: { '@types/three': '~0.187.0' } },
+  rooms: {
+    label: 'Rooms on a server, which move between its processes',
+    dependencies: { ioredis: '^6.0.0', sirv: '^3.0.2', ws: '^8.23.0' },
+    devDependencies: { '@types/node': '^20.19.0', '@types/ws': '^8.18.2' },
+    isServer: true,
+  },
+};
+
+const SCRIPTS = {
+  dev: 'vite',
+  build: 'tsc && vite build',
+  preview: 'vite preview',
+  test: 'vitest run',
+  lint: 'eslint .',
+};
+
+const SERVER_SCRIPTS = {
+  dev: 'node dev.js',
+  'dev:two': 'node dev.js 2',
+  build: 'tsc && vite build && vite build --ssr server/main.ts --outDir dist/server',
+  start: 'node dist/server/main.js',
+  test: SCRIPTS.test,
+  lint: SCRIPTS.lint,
 };
 
 export interface Project {
@@ -62,10 +87,12 @@ export function writeProject(project: Project): void {
     const spindle = path.dirname(fileURLToPath(import.meta.resolve('@spindle/page/spindle.js')));
     for (const name of ['spindle.js', 'compiler.js']) cpSync(path.join(spindle, name), path.join(target, name));
   } else {
-    cpSync(path.join(folder, 'all'), target, { recursive: true });
-    writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`);
+    const shared = path.join(folder, 'all');
+    if (!TEMPLATES[template].isServer) cpSync(shared, target, { recursive: true });
     // npm leaves files of this name out of what it publishes.
-    renameSync(path.join(target, '_gitignore'), path.join(target, '.gitignore'));
+    rmSync(path.join(target, '_gitignore'), { force: true });
+    cpSync(path.join(shared, '_gitignore'), path.join(target, '.gitignore'));
+    writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`);
   }
   cpSync(path.join(folder, template), target, { recursive: true });
   const readme = path.join(target, 'README.md');
@@ -73,23 +100,18 @@ export function writeProject(project: Project): void {
 }
 
 function manifestOf({ folder: target, template, spindle = `^${version}` }: Project): object {
-  const { dependencies, devDependencies } = TEMPLATES[template];
-  const usesEngine = Object.keys(dependencies).length > 0;
+  const { dependencies, devDependencies, isServer = false } = TEMPLATES[template];
+  const usesEngine = !isServer && Object.keys(dependencies).length > 0;
   return {
     name: nameOf(target),
     private: true,
     version: '0.0.0',
     type: 'module',
-    scripts: {
-      dev: 'vite',
-      build: 'tsc && vite build',
-      preview: 'vite preview',
-      test: 'vitest run',
-      lint: 'eslint .',
-    },
+    scripts: isServer ? SERVER_SCRIPTS : SCRIPTS,
     dependencies: sorted({
       '@spindle/runtime': spindle,
       ...(usesEngine && { '@spindle/engines': spindle }),
+      ...(isServer && { '@spindle/rooms': spindle }),
       ...dependencies,
     }),
     devDependencies: sorted({

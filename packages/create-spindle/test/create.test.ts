@@ -19,7 +19,9 @@ async function create(...args: string[]): Promise<{ code: number; said: string }
   return { code, said: lines.join('\n').replaceAll(/\u001B\[\d+m/g, '') };
 }
 
-const names = (Object.keys(TEMPLATES) as TemplateName[]).filter((name) => name !== 'page');
+const names = (Object.keys(TEMPLATES) as TemplateName[]).filter(
+  (name) => !TEMPLATES[name].isPage && !TEMPLATES[name].isServer,
+);
 const filesIn = (name: string): string[] =>
   readdirSync(path.join(folder, name), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.\w+$/.test(file))
@@ -103,6 +105,36 @@ const lineOf = (text: string, range: string): string =>
     .split('.')
     .slice(0, range.startsWith('~') ? 2 : 1)
     .join('.');
+
+test('the template rooms has a scene, a server, a page and what starts them, and imports what its package.json names', async () => {
+  const { said } = await create('my-game', '--template', 'rooms');
+  expect(said).toMatch(/Its scene is server\/inn\.ts\. `npm run dev:two` starts two processes, on Redis: /);
+  expect(filesIn('my-game')).toEqual(
+    ['.dockerignore', '.gitignore', 'README.md', 'compose.yaml', 'dev.js', 'eslint.config.js', 'index.html']
+      .concat(['package.json', 'server/game.ts', 'server/inn.test.ts', 'server/inn.ts', 'server/main.ts'])
+      .concat(['server/room.ts', 'src/main.ts', 'src/picture.ts', 'src/style.css', 'tsconfig.json', 'vite.config.ts']),
+  );
+  const read = (file: string): string => readFileSync(path.join(folder, 'my-game', file), 'utf8');
+  const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json')) as Record<string, object>;
+  expect(Object.keys(scripts!)).toEqual(['dev', 'dev:two', 'build', 'start', 'test', 'lint']);
+  const known = Object.keys({ ...dependencies, ...devDependencies });
+  const compiled = filesIn('my-game')
+    .filter((file) => /\.[tj]s$/.test(file))
+    .filter((file) => {
+      const code = read(file);
+      for (const [, from] of code.matchAll(/from '([^.'][^']*)'/g))
+        expect([...known, 'node:']).toContain(/^(?:node:|(?:@[^/]+\/)?[^/]+)/.exec(from!)![0]);
+      const report = transform(code, {
+        filename: `/project/${file}`,
+        root: '/project',
+        target: 'frames',
+        saves: true,
+      })?.report;
+      expect(report?.diagnostics ?? []).toEqual([]);
+      return report?.compiled;
+    });
+  expect(compiled).toEqual(['server/inn.test.ts', 'server/inn.ts']);
+});
 
 test('the template page is a page whose script compiles without a word, and what it loads', async () => {
   const { code, said } = await create('my-game', '--template', 'page');
@@ -199,7 +231,7 @@ describe('at a terminal', () => {
 test.each([
   [
     ['--template', 'unity'],
-    'There is no template `unity`. Choose one of canvas, page, phaser, excalibur, pixi, three.',
+    'There is no template `unity`. Choose one of canvas, page, phaser, excalibur, pixi, three, rooms.',
   ],
   [['a', 'b'], 'One folder is made at a time, so `b` is one too many.'],
   [

@@ -86,7 +86,7 @@ export class RoomHost {
   #others: readonly ProcessEntry[] = [];
   #links = 0;
   #beatMs = -Infinity;
-  #timers: ReturnType<typeof setInterval>[];
+  readonly #timers: ReturnType<typeof setInterval>[];
   #onStopped: ((waiting: readonly string[]) => void) | null = null;
 
   constructor(options: RoomHostOptions) {
@@ -114,11 +114,6 @@ export class RoomHost {
   /** The rooms that are here. */
   get rooms(): ReadonlySet<string> {
     return this.#rooms;
-  }
-
-  /** The other processes, those that take rooms and those that stop. */
-  get others(): readonly ProcessEntry[] {
-    return this.#others;
   }
 
   /** A WebSocket that was opened to this process. */
@@ -161,8 +156,7 @@ export class RoomHost {
 
   /** Ends at once: rooms stay as the storage has them. */
   close(): void {
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#timers = [];
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
     this.#peers.close();
     for (const { socket } of this.#connections.values()) socket.close();
     this.#connections.clear();
