@@ -198,7 +198,7 @@ export const packages = [
     folder: 'packages/colyseus',
     layers: [
       ['private', 'wire'],
-      ['client', 'driver', 'player', 'serializer', 'schema-state', 'views'],
+      ['client', 'driver', 'player', 'serializer', 'schema-state', 'views', 'waiting'],
       ['room-scripts'],
       ['scripted-room'],
       ['channel', 'links', 'room-game', 'seats'],

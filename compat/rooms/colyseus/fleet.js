@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
 import { joining } from '@spindle/colyseus/client';
-import { findPort } from '../redis-server.js';
+import { findPort, findRedis, RedisServer } from '../redis-server.js';
 
 export class Process {
   messages = [];
@@ -40,16 +40,20 @@ export class Process {
   }
 
   async told(is) {
-    return until(() => this.messages.find(is), 'a process to tell something');
+    return until(() => this.messages.find(is), 'a process to tell something', 60_000);
   }
 
   reports(kind) {
     return this.messages.flatMap(({ report }) => (report?.kind === kind ? [report] : []));
   }
 
+  get isAlive() {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** Gives the exit code. */
   async end(signal = 'SIGTERM') {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
+    if (!this.isAlive) return this.#child.exitCode;
     const ended = once(this.#child, 'exit');
     this.#child.kill(signal);
     const [code] = await ended;
@@ -59,6 +63,33 @@ export class Process {
   freeze(isFrozen) {
     this.#child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
+}
+
+const redis = findRedis();
+
+/** So many processes, on a Redis of their own. */
+export async function start(t, count = 2, env = {}) {
+  const server = new RedisServer(redis);
+  await server.start();
+  const processes = [];
+  const add = async () => {
+    const made = await Process.start({ REDIS_SOCKET: server.socket, ...env });
+    processes.push(made);
+    return made;
+  };
+  for (let i = 0; i < count; i++) await add();
+  t.after(async () => {
+    for (const process of processes) await process.end('SIGKILL');
+    await server.stop();
+  });
+  await until(async () => (await processes[0].ask('peers')).length === count - 1, 'processes to know each other');
+  return { processes, add };
+}
+
+/** The process that has got a room last. */
+export async function ownerOf(processes, roomId) {
+  const row = await until(async () => processes.find((one) => one.isAlive)?.ask('row', { roomId }), 'a row');
+  return processes.find(({ id }) => id === row.processId);
 }
 
 export async function until(is, what, ms = 15_000) {
@@ -75,8 +106,10 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
   const heard = [];
   const news = [];
   const states = [];
+  const addresses = [];
   const told = {
-    seatMs: 10_000,
+    seatMs: 20_000,
+    addresses,
     onRewound: (one) => news.push({ kind: 'rewound', ...one }),
     onMissed: (one) => news.push({ kind: 'missed', ...one }),
     ...rest,
@@ -85,44 +118,61 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
   room.onMessage('said', (words) => heard.push(words));
   room.onStateChange((state) => states.push(JSON.stringify(state)));
   room.onLeave((code) => news.push({ kind: 'left', code }));
-  return { room, heard, news, states };
+  const { reconnect } = room.connection;
+  return {
+    room,
+    heard,
+    news,
+    states,
+    /** Its network is gone, or there again. */
+    away(isAway) {
+      room.connection.reconnect = isAway ? () => {} : reconnect;
+      if (isAway) room.connection.transport.ws.close();
+    },
+    /** Where it may ask, too. */
+    tell: (address) => addresses.push(address),
+  };
 }
 
 /** Throws for the first difference between what clients have seen and a room that never moved. */
 export async function judge(processes, clients) {
   const { roomId } = clients[0].room;
+  const seen = clients.map(({ room, heard, states }) => ({ room, heard: [...heard], states: [...states] }));
+  // What processes tell comes on another way than what clients hear.
+  await sleep(500);
   const told = processes.flatMap(({ messages }) => messages.filter((message) => message.roomId === roomId));
   const { snapshot } = told.find(({ kind }) => kind === 'made');
   const pulses = new Map();
   for (const one of told)
     if (one.kind === 'pulse' && one.epoch >= (pulses.get(one.pulse)?.epoch ?? 0)) pulses.set(one.pulse, one);
   const history = Array.from({ length: Math.max(...pulses.keys()) }, (_, i) => pulses.get(i + 1).entries);
-  const { outputs, states } = await processes.at(-1).ask('play', { roomId, snapshot, history });
-  for (const client of clients) compare(client, { history, outputs, states });
-  return {
-    outputs: outputs.length,
-    pulses: history.length,
-    states: clients.reduce((sum, one) => sum + one.states.length, 0),
-  };
+  const judge = processes.find(({ isAlive }) => isAlive);
+  const played = await judge.ask('play', { roomId, snapshot, history });
+  for (const client of seen) compare(client, { history, ...played });
+  const states = seen.reduce((sum, one) => sum + one.states.length, 0);
+  return { outputs: played.outputs.length, pulses: history.length, states };
 }
 
 function compare({ room, heard, states: seen }, { history, outputs, states }) {
   const { sessionId } = room;
-  const joined =
-    1 + history.findIndex((entries) => entries.some((one) => one.kind === 'join' && one.client === sessionId));
-  const wanted = outputs
-    .filter(({ to, pulse }) => pulse >= joined && (to === null || to === sessionId))
-    .map(({ body }) => body[1]);
+  const isJoin = (one) => one.kind === 'join' && one.client === sessionId;
+  const joined = 1 + history.findIndex((entries) => entries.some(isJoin));
+  const isFor = ({ to, pulse }) => pulse >= joined && (to === null || to === sessionId);
+  const wanted = outputs.filter(isFor).map(({ body }) => body[1]);
   assert.deepEqual(heard, wanted.slice(0, heard.length), `what ${sessionId} hears`);
-  // Also a state that is broadcast again is one of the room's, and not an older one.
+  // What it has seen are states of the room, each behind the one before.
+  const visible = states.map((state) => asSeen(state, sessionId));
   let pulse = 0;
   for (const state of seen) {
-    const at = states.indexOf(state, pulse);
-    assert.notEqual(
-      at,
-      -1,
-      `The state ${state} of ${sessionId} is none behind pulse ${pulse}: ${states[pulse]}, ${states[pulse + 1]}.`,
-    );
+    const at = visible.indexOf(state, pulse);
+    assert.notEqual(at, -1, `${sessionId} sees ${state}, which is no state behind pulse ${pulse}: ${visible[pulse]}.`);
     pulse = at;
   }
+}
+
+/** Only who holds a card sees its face. */
+function asSeen(text, sessionId) {
+  const state = JSON.parse(text);
+  for (const [name, card] of Object.entries(state.hands)) if (name !== sessionId) delete card.face;
+  return JSON.stringify(state);
 }

@@ -1,10 +1,15 @@
 /** The room of the tests. */
-import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema } from '@colyseus/schema';
+import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema, StateView, view } from '@colyseus/schema';
 import { ScriptedRoom } from '@spindle/colyseus';
 import { intro } from './build/scene.js';
 
 export class Hero extends Schema {}
 defineTypes(Hero, { name: 'string', x: 'number', says: 'string' });
+
+/** Only who holds it sees its face. */
+export class Card extends Schema {}
+defineTypes(Card, { face: 'string', back: 'string' });
+view()(Card.prototype, 'face');
 
 export class InnState extends Schema {
   constructor() {
@@ -14,6 +19,7 @@ export class InnState extends Schema {
     this.props = new ArraySchema();
     this.tags = new SetSchema();
     this.numbers = new ArraySchema();
+    this.hands = new MapSchema();
   }
 }
 defineTypes(InnState, {
@@ -23,6 +29,7 @@ defineTypes(InnState, {
   props: [Hero],
   tags: { set: 'string' },
   numbers: ['number'],
+  hands: { map: Card },
 });
 
 const hero = (name) => Object.assign(new Hero(), { name, x: 0, says: '' });
@@ -56,7 +63,8 @@ export class Inn extends ScriptedRoom {
 
   /** Plain code that changes each kind of collection. */
   change(round) {
-    const { props, tags, numbers, heroes } = this.state;
+    const { props, tags, numbers, heroes, hands } = this.state;
+    for (const [name, card] of hands) card.face = `${round} of ${name}`;
     props.push(hero(`chair ${round}`));
     if (props.length > 3) props.shift();
     tags.add(`tag ${round}`);
@@ -69,6 +77,10 @@ export class Inn extends ScriptedRoom {
 
   onJoin(player, options) {
     player.userData = { joined: options?.name ?? null };
+    const card = Object.assign(new Card(), { face: `ace of ${options?.name}`, back: 'blue' });
+    this.state.hands.set(player.sessionId, card);
+    player.view = new StateView();
+    player.view.add(card);
     this.broadcast('said', `${player.sessionId} joins as ${options?.name}`);
   }
 
@@ -81,6 +93,7 @@ export class Inn extends ScriptedRoom {
   }
 
   onLeave(player) {
+    this.state.hands.delete(player.sessionId);
     this.broadcast('said', `${player.sessionId} leaves`);
   }
 

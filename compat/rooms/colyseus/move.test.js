@@ -1,64 +1,125 @@
-/** Rooms that move between two processes with servers of Colyseus, over Redis. */
+/** Rooms that move between processes with servers of Colyseus, over Redis. All that clients hear and see is compared with a room that never moved. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRedis, RedisServer } from '../redis-server.js';
-import { join, judge, Process, until } from './fleet.js';
+import { join, judge, ownerOf, start, until } from './fleet.js';
 
-const redis = findRedis();
-
-async function start(t, count = 2, env = {}) {
-  const server = new RedisServer(redis);
-  await server.start();
-  const processes = [];
-  for (let i = 0; i < count; i++) processes.push(await Process.start({ REDIS_SOCKET: server.socket, ...env }));
-  t.after(async () => {
-    for (const process of processes) await process.end('SIGKILL');
-    await server.stop();
-  });
-  await until(async () => (await processes[0].ask('peers')).length === count - 1, 'processes to know each other');
-  return processes;
+/** A room in the middle of its cutscene, with so many clients. */
+async function begin(t, count = 3, env = {}) {
+  const { processes, add } = await start(t, 2, env);
+  const clients = [];
+  for (let i = 0; i < count; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
+  const [{ room }] = clients;
+  const { roomId } = room;
+  await until(() => room.state.round >= 1, 'the first round');
+  const owner = await ownerOf(processes, roomId);
+  const other = processes.find((one) => one !== owner);
+  const isIn = async (process) => (await ownerOf(processes, roomId)) === process;
+  return { processes, add, clients, room, roomId, owner, other, isIn };
 }
 
-test('a room moves: the client keeps its objects, and hears all', async (t) => {
-  const processes = await start(t);
-  const clients = [];
-  for (let i = 0; i < 3; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
-  const [{ room }] = clients;
-  await until(() => room.state.round >= 1, 'the first round');
+const rowOf = async (process, roomId) => {
+  const {
+    processId,
+    clients,
+    maxClients,
+    metadata,
+    locked,
+    private: isPrivate,
+    unlisted,
+  } = await process.ask('row', { roomId });
+  return { processId, clients, maxClients, metadata, locked, isPrivate, unlisted };
+};
+
+test('a room moves to and fro: each client keeps its objects, and nobody notices', async (t) => {
+  const { processes, clients, room, roomId, owner, other } = await begin(t);
   const anna = room.state.heroes.get('anna');
-  const owner = await until(async () => {
-    for (const one of processes) if (one.reports('here').length > 0) return one;
-  }, 'the owner');
-  const other = processes.find((one) => one !== owner);
   for (let i = 0; i < 10; i++) {
     const [from, to] = i % 2 === 0 ? [owner, other] : [other, owner];
     for (const { room: one } of clients) one.send('clap', i);
-    await from.ask('move', { roomId: room.roomId, to: to.id });
+    await from.ask('move', { roomId, to: to.id });
     await sleep(300);
   }
   await until(() => room.state.round >= 5, 'five rounds');
   assert.equal(room.state.heroes.get('anna'), anna);
-  assert.ok(room.state.leader === anna || room.state.leader === room.state.heroes.get('ben'));
+  assert.ok([anna, room.state.heroes.get('ben')].includes(room.state.leader));
+  const claps = (one) => clients[0].heard.filter((words) => words.startsWith(`${one.sessionId} claps`)).length;
+  await until(() => clients.every(({ room: one }) => claps(one) === 10), 'all claps');
   console.log(await judge(processes, clients));
   const told = processes.flatMap(({ messages }) => messages.map(({ kind }) => kind));
   assert.ok(!told.includes('onDispose'));
   assert.equal(told.filter((kind) => kind === 'onMoved').length, 10);
   assert.deepEqual(await owner.ask('stats'), { roomCount: 1, ccu: 3 });
   assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
-  const { processId, clients: count, maxClients, metadata, locked } = await other.ask('row', { roomId: room.roomId });
-  assert.deepEqual(
-    { processId, count, maxClients, metadata, locked },
-    {
-      processId: owner.id,
-      count: 3,
-      maxClients: 20,
-      metadata: { secret: 'none' },
-      locked: false,
-    },
-  );
   for (const { room: one } of clients) await one.leave();
   await until(() => owner.messages.some(({ kind }) => kind === 'onDispose'), 'the end of the room');
-  assert.equal(await other.ask('row', { roomId: room.roomId }), null);
+  assert.equal(await other.ask('row', { roomId }), null);
   assert.deepEqual(await owner.ask('stats'), { roomCount: 0, ccu: 0 });
+});
+
+test('it moves back at once, many times', async (t) => {
+  const { processes, clients, room, roomId, owner, other, isIn } = await begin(t);
+  for (let i = 0; i < 6; i++) {
+    await owner.ask('move', { roomId, to: other.id });
+    const ms = performance.now();
+    await until(() => other.messages.filter(({ kind }) => kind === 'onMoved').length > i, 'its coming');
+    await other.ask('move', { roomId, to: owner.id });
+    await until(() => owner.messages.filter(({ kind }) => kind === 'onMoved').length > i, 'its coming back');
+    console.log(`back after ${Math.round(performance.now() - ms)} ms`);
+  }
+  assert.ok(await isIn(owner));
+  const { round } = room.state;
+  await until(() => room.state.round > round + 1, 'two rounds');
+  await judge(processes, clients);
+  // The room is found by who joins.
+  const late = await join(other.port, { name: 'late' }, { method: 'join' });
+  assert.equal(late.room.roomId, roomId);
+  assert.deepEqual(await owner.ask('stats'), { roomCount: 1, ccu: 4 });
+  assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
+  for (const { room: one } of [...clients, late]) await one.leave();
+});
+
+test('what the matchmaker says of a room goes along', async (t) => {
+  const { clients, roomId, owner, other } = await begin(t, 2);
+  const updates = { metadata: { secret: 'new' }, maxClients: 7, private: true, unlisted: true };
+  await owner.ask('set', { roomId, updates });
+  await owner.ask('lock', { roomId });
+  await owner.ask('move', { roomId, to: other.id });
+  await until(
+    async () => (await rowOf(other, roomId)).locked && (await rowOf(other, roomId)).processId === other.id,
+    'the lock',
+  );
+  assert.deepEqual(await rowOf(owner, roomId), {
+    processId: other.id,
+    clients: 2,
+    maxClients: 7,
+    metadata: { secret: 'new' },
+    locked: true,
+    isPrivate: true,
+    unlisted: true,
+  });
+  for (const { room: one } of clients) await one.leave();
+});
+
+test('who joins and leaves while it moves is in and out, and counted', async (t) => {
+  const { processes, clients, roomId, owner, other } = await begin(t, 2);
+  const here = [...clients];
+  for (let i = 0; i < 6; i++) {
+    const [from, to] = i % 2 === 0 ? [owner, other] : [other, owner];
+    const [moved, joined] = await Promise.all([
+      from.ask('move', { roomId, to: to.id }),
+      sleep(i * 4).then(() => join(from.port, { name: `late ${i}` }, { method: 'joinById', name: roomId })),
+      i < 2 ? undefined : here.splice(0, 1)[0].room.leave(),
+    ]);
+    assert.equal(moved, null);
+    here.push(joined);
+    await sleep(300);
+  }
+  const process = await ownerOf(processes, roomId);
+  const ids = here.map(({ room: one }) => one.sessionId).sort();
+  await until(async () => (await process.ask('seats', { roomId })).sort().join() === ids.join(), `${ids} to be in`);
+  await until(async () => (await rowOf(process, roomId)).clients === here.length, 'the count of the row');
+  await until(async () => (await process.ask('stats')).ccu === here.length, 'the count of the process');
+  await judge(processes, here);
+  for (const { room: one } of here) await one.leave();
 });

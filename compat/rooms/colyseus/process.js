@@ -47,6 +47,8 @@ const COMMANDS = {
   lock: ({ roomId }) => matchMaker.getLocalRoomById(roomId).lock(),
   state: ({ roomId }) => matchMaker.getLocalRoomById(roomId).state.toJSON(),
   clients: ({ roomId }) => matchMaker.getLocalRoomById(roomId).clients.length,
+  set: ({ roomId, updates }) => matchMaker.getLocalRoomById(roomId).setMatchmaking(updates),
+  seats: ({ roomId }) => matchMaker.getLocalRoomById(roomId).players.map(({ sessionId }) => sessionId),
   row: ({ roomId }) => matchMaker.driver.findOne({ roomId }),
   stats: () => ({ ...matchMaker.stats.local }),
   play,

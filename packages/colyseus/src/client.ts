@@ -27,6 +27,11 @@ export interface MovingRoomOptions {
 const TICK_MS = 50;
 /** Transports of Colyseus close a connection at a message that is longer than 4 kB. */
 const MOST_BYTES = 3000;
+/** So the SDK's server says that it knows no such seat. */
+const NO_SEAT = 4003;
+/** Said so often, it is so: a move takes a moment to tell the other process who is on the way. */
+const MOST_REFUSALS = 5;
+const MOST_TRIES = 5;
 /** Which address a room is asked at has to answer in this time. */
 const WHERE_MS = 1000;
 
@@ -53,11 +58,15 @@ class MovingRoom {
   /** Is there a connection on which the room has answered? */
   #isOpen = true;
   #waiting: ClientMessage | null = null;
-  #addresses: readonly string[];
+  #addresses: readonly string[] = [];
   #asks = 0;
+  /** Outputs wait here until the caller can have put on its handlers. */
+  #held: OutputBody[] | null = null;
+  #refusals = 0;
+  #whenJoined: { readonly resolve: () => void; readonly reject: (error: Error) => void } | null = null;
 
   constructor(room: Room, options: MovingRoomOptions) {
-    const { silenceMs, seatMs, addresses = [] } = options;
+    const { silenceMs, seatMs } = options;
     this.#room = room;
     this.#options = options;
     this.#send = room.send.bind(room);
@@ -66,7 +75,6 @@ class MovingRoom {
     this.#home = url.host;
     this.#prefix = prefix;
     this.#process = process;
-    this.#addresses = addresses;
     const times = { ...(silenceMs !== undefined && { silenceMs }), ...(seatMs !== undefined && { seatMs }) };
     this.#link = new ClientLink({ client: room.sessionId, random: Math.random, ...times });
     takeOverClose(room, (code, reason) => this.#closed(code, reason));
@@ -74,6 +82,25 @@ class MovingRoom {
     room.onReconnect(() => this.#opened());
     this.#timer = setInterval(() => this.#take({ kind: 'tick' }), TICK_MS);
     this.#take({ kind: 'found', process });
+  }
+
+  /** Until the room has it: its process may die before that is so. */
+  async join(): Promise<void> {
+    this.#held = [];
+    await new Promise<void>((resolve, reject) => {
+      this.#whenJoined = { resolve, reject };
+    });
+    setTimeout(() => {
+      const held = this.#held ?? [];
+      this.#held = null;
+      for (const [type, message] of held) dispatch(this.#room, type, message);
+    });
+  }
+
+  /** Nobody needs it any more. */
+  stop(): void {
+    clearInterval(this.#timer);
+    dropSocket(this.#room);
   }
 
   input(type: string | number, payload: unknown): void {
@@ -135,25 +162,25 @@ class MovingRoom {
     const wasOpen = this.#isOpen;
     this.#isOpen = false;
     if (wasOpen) this.#room.onDrop.invoke(code, reason);
+    if (code === NO_SEAT && ++this.#refusals >= MOST_REFUSALS) this.#whenJoined?.reject(new Error(reason));
     this.#take({ kind: 'closed', link: this.#current });
   }
 
   #hear({ link, message, addresses }: ToClient): void {
-    if (addresses !== undefined && addresses.length > 0)
-      this.#addresses = [...new Set([...addresses, ...(this.#options.addresses ?? [])])];
+    if (addresses !== undefined && addresses.length > 0) this.#addresses = addresses;
     this.#take({ kind: 'message', link, message });
   }
 
   /** Any process may be asked: in turn, as some may be gone. */
   async #ask(): Promise<void> {
     const { protocol } = new URL(this.#room.connection.url!);
-    const all = [...new Set([this.#home, ...this.#addresses])];
+    const all = [...new Set([this.#home, ...this.#addresses, ...(this.#options.addresses ?? [])])];
     const address = all[this.#asks++ % all.length]!;
     const url = `${protocol === 'wss:' ? 'https' : 'http'}://${address}${this.#prefix}${wherePath(this.#room.roomId)}`;
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(WHERE_MS) });
       const { process, isAside, addresses } = (await response.json()) as Where;
-      this.#addresses = [...new Set([...addresses, ...this.#addresses])];
+      this.#addresses = addresses;
       this.#take({ kind: 'found', process, isAside });
     } catch {
       this.#take({ kind: 'found', process: null });
@@ -162,16 +189,18 @@ class MovingRoom {
 
   #news(news: ClientNews): void {
     if (news.kind === 'output') {
-      const [type, message] = news.output.body as OutputBody;
-      dispatch(this.#room, type, message);
-    } else if (news.kind === 'rewound') this.#options.onRewound?.(news);
+      const body = news.output.body as OutputBody;
+      if (this.#held === null) dispatch(this.#room, ...body);
+      else this.#held.push(body);
+    } else if (news.kind === 'joined') this.#whenJoined?.resolve();
+    else if (news.kind === 'rewound') this.#options.onRewound?.(news);
     else if (news.kind === 'missed') this.#options.onMissed?.(news);
     else if (news.kind === 'left') this.#end(news.code);
   }
 
   #end(code: number): void {
-    clearInterval(this.#timer);
-    dropSocket(this.#room);
+    this.stop();
+    this.#whenJoined?.reject(new Error(`The room was left with code ${code}.`));
     this.#room.onLeave.invoke(code);
   }
 }
@@ -188,21 +217,39 @@ function cut(message: ClientMessage): ClientMessage {
  * messages of the room come exactly once and in order, `room.state` stays the same objects. It returns the room that it was given.
  */
 export function moving<R extends Room>(room: R, options: MovingRoomOptions = {}): R {
-  const moves = new MovingRoom(room, options);
+  return attach(room, new MovingRoom(room, options));
+}
+
+function attach<R extends Room>(room: R, moves: MovingRoom): R {
   return Object.assign(room, {
     send: (type: string | number, payload?: unknown) => moves.input(type, payload),
     leave: () => moves.leave(),
   });
 }
 
-/** A join that falls into a move fails, and is tried again: `await joining(() => client.joinOrCreate('inn'))`. */
+/**
+ * As `moving`, when the room has the client: `await joining(() => client.joinOrCreate('inn'))`. A join that falls into a move, or into the end of a process, is tried
+ * again.
+ */
 export async function joining<R extends Room>(join: () => Promise<R>, options: MovingRoomOptions = {}): Promise<R> {
-  for (let tries = 0; ; tries++) {
+  for (let tries = 1; ; tries++) {
     try {
-      return moving(await join(), options);
+      return await joinOnce(join, options);
     } catch (error) {
-      if (tries >= 4) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50 << tries));
+      if (tries >= MOST_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25 << tries));
     }
+  }
+}
+
+async function joinOnce<R extends Room>(join: () => Promise<R>, options: MovingRoomOptions): Promise<R> {
+  const room = await join();
+  const moves = new MovingRoom(room, options);
+  try {
+    await moves.join();
+    return attach(room, moves);
+  } catch (error) {
+    moves.stop();
+    throw error;
   }
 }

@@ -20,6 +20,13 @@ export class FencedDriver implements MatchMakerDriver {
     this.#taking.add(roomId);
   }
 
+  /** Writes the rows of rooms that this process has, where they are missing or name another one. */
+  async assert(rooms: readonly IRoomCache[], isMine: (room: IRoomCache) => boolean): Promise<void> {
+    const rows = await this.#driver.findByIds(rooms.map(({ roomId }) => roomId));
+    const wrong = rooms.filter((room) => rows.get(room.roomId)?.processId !== matchMaker.processId && isMine(room));
+    for (const room of wrong) await this.#driver.persist(room, !rows.has(room.roomId));
+  }
+
   async #isOthers(roomId: string): Promise<boolean> {
     const row = await this.#driver.findOne({ roomId });
     return row !== undefined && row !== null && row.processId !== matchMaker.processId;

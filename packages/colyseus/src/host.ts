@@ -16,10 +16,11 @@ import {
 import { Channel } from './channel.js';
 import { FencedDriver } from './driver.js';
 import { Links } from './links.js';
-import { createFrom, detachClient, releaseRoom } from './private.js';
+import { createFrom, detachClient, listingOf, releaseRoom } from './private.js';
 import { RoomGame } from './room-game.js';
 import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
 import { countClients, Seats } from './seats.js';
+import { Waiting } from './waiting.js';
 import { processName, type Where } from './wire.js';
 
 export interface RoomStore {
@@ -34,12 +35,11 @@ export interface HostOptions extends RoomOptions {
   readonly onPulse?: RoomServerOptions['onPulse'];
 }
 
-interface Waiting {
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
 const BEAT_MS = 300;
+/** A room that is to end is asked again after so long. */
+const END_MS = 25;
+/** The rows of all rooms are looked at so often. */
+const ROWS_MS = 2000;
 
 export class Host implements RoomHost {
   /** Empty until the matchmaker is ready. */
@@ -50,10 +50,11 @@ export class Host implements RoomHost {
   #server: RoomServer | null = null;
   /** The rooms that the matchmaker of this process has. */
   readonly #live: Map<string, ScriptedRoom> = new Map();
+  readonly #adoptions: Map<string, Promise<void>> = new Map();
   readonly #making: Map<string, ScriptedRoom> = new Map();
-  readonly #created: Map<string, Waiting> = new Map();
-  readonly #moved: Map<string, Waiting[]> = new Map();
-  readonly #ended: Map<string, () => void> = new Map();
+  readonly #created: Waiting = new Waiting();
+  readonly #moved: Waiting = new Waiting();
+  readonly #ended: Waiting = new Waiting();
   readonly #pulses: Map<string, number> = new Map();
   readonly #links: Links = new Links();
   readonly #seats: Seats = new Seats();
@@ -61,6 +62,7 @@ export class Host implements RoomHost {
   /** Rooms with patches that wait. */
   readonly #holding: Set<ScriptedRoom> = new Set();
   readonly #queue: ServerEvent[] = [];
+  #assertedMs = 0;
   #isTaking = false;
   #timers: ReturnType<typeof setInterval>[] = [];
   #stopping: Promise<void> | null = null;
@@ -90,6 +92,7 @@ export class Host implements RoomHost {
     this.#channel = new Channel({
       process: this.process,
       onMessage: (from, message) => this.#take({ kind: 'process', from, message }),
+      onJoining: (joining) => this.#links.expect(joining),
     });
     await this.#channel.open();
     this.#timers = [
@@ -161,8 +164,21 @@ export class Host implements RoomHost {
   }
 
   #beat(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#assertedMs > ROWS_MS) {
+      this.#assertedMs = nowMs;
+      void this.#assertRows().catch(() => {});
+    }
     const processes = this.#channel!.beat(this.#live.size, this.#stopping !== null);
     this.#take({ kind: 'peers', processes });
+  }
+
+  /** A row may be written by who has lost the room, or taken away by who took this process for dead. */
+  async #assertRows(): Promise<void> {
+    const { driver } = matchMaker;
+    const rooms = [...this.#live.values()].filter((room) => partsOf(room).place === 'here');
+    if (driver instanceof FencedDriver && rooms.length > 0)
+      await driver.assert(rooms.map(listingOf), ({ roomId }) => partsOf(this.#live.get(roomId)!)?.place === 'here');
   }
 
   /** The other processes that take rooms, the one with the fewest first. */
@@ -172,40 +188,44 @@ export class Host implements RoomHost {
 
   #report(report: Report): void {
     if (report.kind === 'here') this.#here(report.room, report.how);
-    if (report.kind === 'moved' || report.kind === 'fenced') this.#release(report.room);
+    if (report.kind === 'moved') this.#release(report.room, report.to);
+    if (report.kind === 'fenced') this.#release(report.room, null);
     if (report.kind === 'ended') this.#end(report.room);
-    if (report.kind === 'moved' || report.kind === 'not moved') {
-      const waiting = this.#moved.get(report.room) ?? [];
-      this.#moved.delete(report.room);
-      for (const { resolve, reject } of waiting)
-        if (report.kind === 'moved') resolve();
-        else reject(new Error(`The room \`${report.room}\` stays here: ${report.reason}.`));
-    }
+    if (report.kind === 'moved') this.#moved.settle(report.room);
+    if (report.kind === 'not moved')
+      this.#moved.settle(report.room, new Error(`The room \`${report.room}\` stays here: ${report.reason}.`));
     if (report.kind === 'stopped') this.#onStopped();
     this.#options.onReport?.(report);
   }
 
   #here(roomId: string, how: 'made' | 'moved' | 'claimed'): void {
-    if (how === 'made') {
-      this.#created.get(roomId)?.resolve();
-      this.#created.delete(roomId);
-      return;
-    }
-    void this.#adopt(roomId).catch((error: unknown) => console.error(error));
-  }
-
-  /** The matchmaker gets a room that has come. */
-  async #adopt(roomId: string): Promise<void> {
+    if (how === 'made') return this.#created.settle(roomId);
     const old = this.#live.get(roomId);
     if (old !== undefined) this.#drop(old);
-    const { room, name } = this.#loaded(roomId);
+    const { room, name } = this.#server!.gameOf(roomId) as RoomGame;
+    partsOf(room!).place = 'arriving';
+    this.#live.set(roomId, room!);
+    // The matchmaker knows rooms by their ids: an object that it is still taking has to be gone before the next one comes.
+    const before = this.#adoptions.get(roomId);
+    const adoption = Promise.resolve(before)
+      .then(() => this.#adopt(room!, name))
+      .catch((error: unknown) => console.error(error))
+      .finally(() => {
+        if (this.#adoptions.get(roomId) === adoption) this.#adoptions.delete(roomId);
+      });
+    this.#adoptions.set(roomId, adoption);
+  }
+
+  /** The matchmaker gets a room that has come. It may have moved on before it has it. */
+  async #adopt(room: ScriptedRoom, name: string): Promise<void> {
     const mine = partsOf(room);
-    this.#live.set(roomId, room);
-    mine.place = 'arriving';
+    const isGone = (): boolean => mine.place === 'released';
+    if (isGone()) return;
+    const { roomId } = room;
     const { driver } = matchMaker;
     if (driver instanceof FencedDriver) driver.takeOver(roomId);
     await createFrom(matchMaker, room, { name, options: mine.scripts.options, roomId });
-    if (this.#live.get(roomId) !== room) return releaseRoom(room);
+    if (isGone()) return releaseRoom(room);
     mine.place = 'here';
     this.#bind(room);
     const { players, loadedListing } = mine.scripts;
@@ -214,11 +234,6 @@ export class Host implements RoomHost {
     if (loadedListing!.locked) await room.setMatchmaking({ locked: true });
     room.onMoved?.();
     return undefined;
-  }
-
-  #loaded(roomId: string): { readonly room: ScriptedRoom; readonly name: string } {
-    const { room, name } = this.#server!.gameOf(roomId) as RoomGame;
-    return { room: room!, name };
   }
 
   #bind(room: ScriptedRoom): void {
@@ -232,13 +247,14 @@ export class Host implements RoomHost {
   }
 
   /** Another process has the room, or will have it. */
-  #release(roomId: string): void {
-    this.#created.get(roomId)?.reject(new Error(`A room \`${roomId}\` is there already.`));
-    this.#created.delete(roomId);
+  #release(roomId: string, to: string | null): void {
+    this.#created.settle(roomId, new Error(`A room \`${roomId}\` is there already.`));
     const room = this.#live.get(roomId);
     // It has come back meanwhile, as another object.
     if (room === undefined || (this.#server!.gameOf(roomId) as RoomGame | undefined)?.room === room) return;
     this.#live.delete(roomId);
+    const joining = this.#links.joiningOf(room, [...partsOf(room).scripts.players.keys()]);
+    if (to !== null && joining.clients.length > 0) this.#channel!.sendJoining(to, joining);
     this.#drop(room);
   }
 
@@ -261,12 +277,11 @@ export class Host implements RoomHost {
   #end(roomId: string): void {
     const room = this.#live.get(roomId);
     this.#live.delete(roomId);
-    const resolve = this.#ended.get(roomId);
-    this.#ended.delete(roomId);
     if (room === undefined) return;
+    this.#links.joiningOf(room, []);
     partsOf(room).place = 'over';
-    if (resolve === undefined) void room.disconnect();
-    else resolve();
+    if (this.#ended.has(roomId)) this.#ended.settle(roomId);
+    else void room.disconnect();
   }
 
   async create(room: ScriptedRoom): Promise<void> {
@@ -277,29 +292,26 @@ export class Host implements RoomHost {
     this.#bind(room);
     this.#live.set(roomId, room);
     this.#making.set(roomId, room);
-    await new Promise<void>((resolve, reject) => {
-      this.#created.set(roomId, { resolve, reject });
-      this.#take({ kind: 'create', room: roomId });
-    });
+    const created = this.#created.wait(roomId);
+    this.#take({ kind: 'create', room: roomId });
+    await created;
   }
 
   async move({ roomId }: ScriptedRoom, processId: string): Promise<void> {
-    const to = this.#channel!.find(processId);
-    await new Promise<void>((resolve, reject) => {
-      this.#moved.set(roomId, [...(this.#moved.get(roomId) ?? []), { resolve, reject }]);
-      this.#take({ kind: 'move', room: roomId, to });
-    });
+    const moved = this.#moved.wait(roomId);
+    this.#take({ kind: 'move', room: roomId, to: this.#channel!.find(processId) });
+    await moved;
   }
 
   async end({ roomId }: ScriptedRoom): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const ask = (): void => {
-        if (this.#ended.has(roomId)) this.#take({ kind: 'end', room: roomId });
-        if (this.#ended.has(roomId)) setTimeout(ask, 25);
-      };
-      this.#ended.set(roomId, resolve);
-      ask();
-    });
+    const ended = this.#ended.wait(roomId);
+    const ask = (): void => {
+      if (!this.#ended.has(roomId)) return;
+      this.#take({ kind: 'end', room: roomId });
+      setTimeout(ask, END_MS);
+    };
+    ask();
+    await ended;
   }
 
   kick({ roomId }: ScriptedRoom, sessionId: string): void {
@@ -322,6 +334,7 @@ export class Host implements RoomHost {
     const { roomId } = room;
     for (const link of this.#links.forget(client)) this.#take({ kind: 'closed', room: roomId, link });
     if (this.#server!.clientsOf(roomId).includes(client.sessionId)) this.#seats.hold(room, client);
+    else this.#links.expectAgain(room, client);
   }
 
   left(room: ScriptedRoom, client: Client): void {
@@ -332,11 +345,13 @@ export class Host implements RoomHost {
   holdSeat(room: ScriptedRoom, sessionId: string, token: string): void {
     const { scripts } = partsOf(room);
     if (token !== scripts.tokenOf(sessionId)) return;
-    const { roomId } = room;
-    if (!this.#server!.clientsOf(roomId).includes(sessionId)) return;
+    const player = scripts.players.get(sessionId) ?? this.#links.expected(room, sessionId);
+    const hasSeat = this.#server!.clientsOf(room.roomId).includes(sessionId);
+    if (player === undefined && !hasSeat) return;
     // The old connection may not know yet that it is lost.
     if (room.clients.get(sessionId) !== undefined) room.kickClient(sessionId, CLOSED.moved);
-    else this.#seats.holdFor(room, sessionId, scripts.players.get(sessionId));
+    else if (hasSeat) this.#seats.holdFor(room, sessionId, player ?? {});
+    else this.#seats.holdForJoining(room, sessionId, player ?? {});
   }
 
   /** Gives all rooms to others, one after the other; where there is no other, they wait in the storage. */

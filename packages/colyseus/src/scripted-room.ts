@@ -193,6 +193,7 @@ function takeHooks(room: ScriptedRoom): void {
   userHooks.set(room, hooks);
   room.onCreate = async (options: unknown) => {
     const mine = partsOf(room);
+    if (mine.place === 'released') throw new Error(`The room \`${room.roomId}\` has moved on.`);
     if (mine.place === 'arriving') return setListing(room, mine.scripts.loadedListing!);
     mine.scripts.options = options;
     await onCreate?.(options);

@@ -1,5 +1,5 @@
 /** The seats of players without a connection, in the words of Colyseus: reconnections that are allowed until the room says otherwise. */
-import { type Client, matchMaker, type Room } from '@colyseus/core';
+import { type Client, matchMaker } from '@colyseus/core';
 import type { PlayerOf } from './player.js';
 import { listingOf } from './private.js';
 import { partsOf, type ScriptedRoom } from './scripted-room.js';
@@ -20,16 +20,23 @@ export class Seats {
     seat.then(forget, () => {
       forget();
       // The matchmaker knows only clients that were here.
-      if (isStandIn && partsOf(room).place === 'here') leaveUnseen(room);
+      if (isStandIn && partsOf(room).place === 'here') countUnseen(room, -1);
     });
   }
 
   /** Of a player that comes from another process. */
-  holdFor(room: ScriptedRoom, sessionId: string, player: PlayerOf | undefined): void {
+  holdFor(room: ScriptedRoom, sessionId: string, player: Partial<PlayerOf>): void {
     if (this.#held.has(keyOf(room, sessionId))) return;
-    const { auth = null, userData, view } = player ?? {};
+    const { auth = null, userData, view } = player;
     const reconnectionToken = partsOf(room).scripts.tokenOf(sessionId);
     this.hold(room, { sessionId, reconnectionToken, auth, userData, view } as Held, { isStandIn: true });
+  }
+
+  /** Of a client that has joined where the room was, and is in no count here. */
+  holdForJoining(room: ScriptedRoom, sessionId: string, player: Partial<PlayerOf>): void {
+    if (this.#held.has(keyOf(room, sessionId))) return;
+    countUnseen(room, 1);
+    this.holdFor(room, sessionId, player);
   }
 
   /** The player has left. */
@@ -50,7 +57,8 @@ export function countClients(room: ScriptedRoom, clients: number): void {
   matchMaker.stats.persist();
 }
 
-function leaveUnseen(room: ScriptedRoom): void {
-  countClients(room, -1);
-  void Promise.resolve(matchMaker.driver.update(listingOf(room as Room), { $inc: { clients: -1 } })).catch(() => {});
+/** Of clients whom the matchmaker has not seen come, or go. */
+function countUnseen(room: ScriptedRoom, clients: number): void {
+  countClients(room, clients);
+  void Promise.resolve(matchMaker.driver.update(listingOf(room), { $inc: { clients } })).catch(() => {});
 }

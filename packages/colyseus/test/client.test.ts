@@ -1,5 +1,5 @@
 /** The client's helper on a room of the SDK that is made up: what it does with the connection. Nothing that is private in Colyseus is tried here. */
-import { moving } from '../src/client.js';
+import { joining, moving } from '../src/client.js';
 import type { ToRoom } from '../src/wire.js';
 
 // Under native modules it is no global.
@@ -133,4 +133,27 @@ test('who leaves has left when the room knows it', async () => {
   const count = sent.length;
   jest.advanceTimersByTime(2000);
   expect(sent.length).toBe(count);
+});
+
+test('who joins is in when the room has it, and hears what came at once', async () => {
+  const { room, heard, outputs } = fakeRoom();
+  const joined = joining(() => Promise.resolve(room as unknown as Room));
+  await jest.advanceTimersByTimeAsync(0);
+  outputs({ welcome, outputs: [{ n: 1, pulse: 1, to: null, body: ['said', 'hello'] }], last: 1 });
+  await expect(joined).resolves.toBe(room);
+  expect(heard).toEqual([]);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(heard).toEqual([['said', 'hello']]);
+});
+
+test('a join of which no process knows any more is made again', async () => {
+  const rooms = [fakeRoom(), fakeRoom()];
+  let joins = 0;
+  const joined = joining(() => Promise.resolve(rooms[joins++]!.room as unknown as Room));
+  await jest.advanceTimersByTimeAsync(0);
+  const [{ room }, next] = rooms as [ReturnType<typeof fakeRoom>, ReturnType<typeof fakeRoom>];
+  for (let i = 0; i < 5; i++) room.connection.events.onclose!({ code: 4003, reason: 'seat reservation expired.' });
+  await jest.advanceTimersByTimeAsync(100);
+  next.outputs({ welcome });
+  await expect(joined).resolves.toBe(next.room);
 });

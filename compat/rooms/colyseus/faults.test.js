@@ -1,0 +1,149 @@
+/** Processes that end, die and freeze, and clients that are away. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join, judge, ownerOf, start, until } from './fleet.js';
+
+async function begin(t, { count = 3, processes: many = 2, env = {} } = {}) {
+  const { processes, add } = await start(t, many, env);
+  const clients = [];
+  for (let i = 0; i < count; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
+  const [{ room }] = clients;
+  const { roomId } = room;
+  await until(() => room.state.round >= 1, 'the first round');
+  const owner = await ownerOf(processes, roomId);
+  return { processes, add, clients, room, roomId, owner, other: processes.find((one) => one !== owner) };
+}
+
+/** Two rounds more, and all as in a room that never moved. */
+async function goesOn({ processes, clients, room }) {
+  const { round } = room.state;
+  for (const { room: one } of clients) one.send('clap', 'on');
+  await until(() => room.state.round > round + 2, 'three rounds');
+  const claps = ({ room: one }) => clients[0].heard.filter((words) => words === `${one.sessionId} claps on`).length;
+  await until(() => clients.every((one) => claps(one) > 0), 'all claps');
+  assert.deepEqual(
+    clients.map(claps),
+    clients.map(() => 1),
+  );
+  console.log(await judge(processes, clients));
+}
+
+const leave = (clients) => Promise.all(clients.map(({ room }) => room.leave()));
+
+test('a process ends: its rooms go to the other, unlocked, and the exit code is 0', async (t) => {
+  const stage = await begin(t);
+  const { clients, roomId, owner, other } = stage;
+  assert.equal(await owner.end('SIGTERM'), 0);
+  await goesOn(stage);
+  const row = await until(async () => {
+    const found = await other.ask('row', { roomId });
+    return found?.processId === other.id && found;
+  }, 'its row');
+  assert.equal(row.locked, false);
+  assert.equal(
+    owner.messages.some(({ kind }) => kind === 'onDispose'),
+    false,
+  );
+  assert.deepEqual(
+    clients.flatMap(({ news }) => news),
+    [],
+  );
+  await leave(clients);
+});
+
+test('all processes end before a new one starts: the room waits', async (t) => {
+  const stage = await begin(t, { processes: 1, env: { ROOM_OPTIONS: '{"peersMs":200}' } });
+  const { clients, owner, add } = stage;
+  assert.equal(await owner.end('SIGTERM'), 0);
+  await sleep(500);
+  const next = await add();
+  // They know only the address of the process that is gone: a balancer in front of the processes leads to the next one.
+  for (const { tell } of clients) tell(`127.0.0.1:${next.port}`);
+  await goesOn(stage);
+  assert.deepEqual(
+    next.reports('here').map(({ how }) => how),
+    ['claimed'],
+  );
+  await leave(clients);
+});
+
+test('a process dies: the other takes the room, and nothing is lost', async (t) => {
+  const stage = await begin(t);
+  const { clients, owner, other } = stage;
+  for (const { room: one } of clients) one.send('boo');
+  await owner.end('SIGKILL');
+  await goesOn(stage);
+  assert.deepEqual(
+    other.reports('here').map(({ how }) => how),
+    ['claimed'],
+  );
+  await until(async () => (await other.ask('stats')).ccu === 3, 'the count');
+  await leave(clients);
+});
+
+test('a process freezes, loses its room, and wakes', async (t) => {
+  const stage = await begin(t);
+  const { clients, owner } = stage;
+  owner.freeze(true);
+  await sleep(2500);
+  owner.freeze(false);
+  await goesOn(stage);
+  await until(() => owner.reports('fenced').length === 1, 'it to be fenced');
+  await until(async () => (await owner.ask('stats')).roomCount === 0, 'its room to go');
+  await leave(clients);
+});
+
+test('a client that is away while the room moves comes back, and hears what it has missed', async (t) => {
+  const stage = await begin(t);
+  const { clients, roomId, owner, other } = stage;
+  const [first, second] = clients;
+  first.away(true);
+  await until(() => second.heard.includes(`${first.room.sessionId} is away`), 'it to be away');
+  await owner.ask('move', { roomId, to: other.id });
+  await sleep(800);
+  first.away(false);
+  await until(() => second.heard.includes(`${first.room.sessionId} is back`), 'it to come back');
+  await goesOn(stage);
+  assert.deepEqual(first.news, []);
+  assert.deepEqual(await other.ask('stats'), { roomCount: 1, ccu: 3 });
+  await leave(clients);
+});
+
+test('a client that stays away loses its seat in the room that has moved, and is counted no more', async (t) => {
+  const stage = await begin(t, { env: { ROOM_OPTIONS: '{"seatSeconds":2}' } });
+  const { clients, roomId, owner, other } = stage;
+  const [first, second] = clients;
+  first.away(true);
+  await until(() => second.heard.includes(`${first.room.sessionId} is away`), 'it to be away');
+  await owner.ask('move', { roomId, to: other.id });
+  await until(() => second.heard.includes(`${first.room.sessionId} leaves`), 'its seat to end');
+  await until(async () => (await other.ask('row', { roomId })).clients === 2, 'the count of the row');
+  await until(async () => (await other.ask('stats')).ccu === 2, 'the count of the process');
+  await leave(clients.slice(1));
+});
+
+test('a player has to leave', async (t) => {
+  const { clients, owner, roomId } = await begin(t);
+  const [first, second] = clients;
+  first.room.send('go');
+  await until(() => first.news.length > 0, 'it to be told');
+  assert.deepEqual(first.news, [{ kind: 'left', code: 4011 }]);
+  assert.ok(second.heard.includes(`${first.room.sessionId} leaves`));
+  await until(async () => (await owner.ask('stats')).ccu === 2, 'the count');
+  assert.equal((await owner.ask('row', { roomId })).clients, 2);
+  await leave(clients.slice(1));
+});
+
+test('nobody comes back as somebody else', async (t) => {
+  const { clients, owner, roomId } = await begin(t, { count: 2 });
+  const [{ room }, { room: victim }] = clients;
+  const url = new URL(room.connection.url);
+  url.searchParams.set('sessionId', victim.sessionId);
+  url.searchParams.set('reconnectionToken', room.reconnectionToken.split(':')[1]);
+  const socket = new WebSocket(url);
+  const closed = await new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+  assert.notEqual(closed, 1000);
+  assert.equal(await owner.ask('clients', { roomId }), 2);
+  await leave(clients);
+});
