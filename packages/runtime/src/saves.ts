@@ -28,6 +28,7 @@ export type { OnEdit, OnEditOption, WaitAgain } from './saves/edits/plan.js';
 export { waitAgain } from './saves/edits/wait-again.js';
 export type { LoadCheck, LoadOptions, LoadReport } from './saves/load.js';
 export type { GameObjects, GameState, PreparedState, SavedClass, SavesOptions } from './saves/options.js';
+export { shown, type Showing } from './saves/showing.js';
 export type { SaveHead } from './saves/text.js';
 
 export interface LoadAsyncOptions extends LoadOptions {
@@ -158,9 +159,10 @@ class SavesOf implements Saves {
     this.given = { ...given, saves: this, firstValues };
     if (scheduler.inbox !== null) scheduler.inbox.load = (text) => this.load(text);
     // This reads what files have made, before a script changes it.
-    for (const { name, get, set } of new Names(this.given).variables) {
+    const { variables, outside } = new Names(this.given);
+    for (const { name, get } of [...variables, ...outside]) {
       const value = readOf(get);
-      if (set !== undefined && value !== NO_VALUE && !isObject(value)) firstValues.set(name, value);
+      if (value !== NO_VALUE && !isObject(value)) firstValues.set(name, value);
     }
   }
 

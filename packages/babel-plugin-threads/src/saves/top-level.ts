@@ -5,6 +5,7 @@ import { isCalled, isClass, isFunction, skipTransparent } from '../babel/ast.js'
 import { type Binding, declaredValue } from '../babel/bindings.js';
 import { isStatic, memberName, membersOf } from '../babel/class-members.js';
 import { useOf } from '../babel/name-use.js';
+import { STANDARD_NAMES } from '../language/globals.js';
 import { fieldsOfClass } from './class-fields.js';
 import { DEFAULT, readDefault } from './default-export.js';
 
@@ -50,6 +51,8 @@ export function readTopLevel(analysis: Analysis): TopLevel {
   const { program } = analysis.compilation;
   for (const binding of Object.values(program.scope.bindings)) addBinding(found, binding);
   for (const statement of program.node.body) addEnum(found, statement);
+  for (const name of Object.keys(program.scope.globals))
+    if (!STANDARD_NAMES.has(name) && isUsed(analysis, name)) found.imports.set(name, name);
   return { ...found, hasDefault: addDefault(found, readDefault(analysis.compilation.t, program.node)) };
 }
 
@@ -127,12 +130,8 @@ function addFunction({ analysis: { plan }, classes, functions, placed }: Found, 
 
 /** `import { fn } from './pen.js'`. A type is imported for nothing that runs, so only what is used as a value is there. */
 function addImport({ analysis, imports }: Found, { identifier: { name }, path }: Binding): void {
-  const declaration = path.parent as t.ImportDeclaration;
-  const { node } = path;
-  const isOfType = (kind: string | null | undefined): boolean => kind === 'type' || kind === 'typeof';
-  const isType = isOfType(declaration.importKind) || (node.type === 'ImportSpecifier' && isOfType(node.importKind));
-  if (isType || !isUsed(analysis, name)) return;
-  imports.set(`${declaration.source.value}#${exportOf(node)}`, name);
+  const { source } = path.parent as t.ImportDeclaration;
+  if (isUsed(analysis, name)) imports.set(`${source.value}#${exportOf(path.node)}`, name);
 }
 
 /** `const pen = require('./pen.js')`, `const { fn } = require('./pen.js')`: an import, by the name that it has in this file. */

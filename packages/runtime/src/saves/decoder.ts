@@ -35,7 +35,6 @@ function writeField(field: Field, key: string, made: object, loaded: unknown): v
 
 /** The tags of what is whole when it is made. */
 const WITHOUT_CONTENTS: ReadonlySet<string> = new Set('S H I N F f cf cs cd ca cw cl'.split(' '));
-
 /** It stands where an object is being made. */
 const OPEN = {};
 /** In the place of an object of the game that is not there. */
@@ -47,6 +46,7 @@ export class Decoder implements Loader {
   readonly own: FoundObjects;
   /** What is done at the end, at once. */
   readonly changes: (() => void)[] = [];
+  readonly shows: (() => void)[] = [];
   readonly refusals: Refusal[] = [];
   readonly locks: Set<Lock> = new Set();
   readonly clocks: Set<Clock> = new Set();

@@ -79,6 +79,8 @@ export interface Loader {
   afterFill(close: () => void): void;
   /** What is done at the end, at once. */
   readonly changes: (() => void)[];
+  /** What is called when all is in its place: it shows what was seen. */
+  readonly shows: (() => void)[];
   newThread(): Thread;
   /** The threads of the save, with their priorities. */
   readonly threads: Map<Thread, number>;

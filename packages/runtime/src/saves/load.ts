@@ -65,7 +65,7 @@ interface Save {
 
 function readSave(scheduler: Scheduler, given: Given, text: string): Save {
   const why = given.modules && whyTooEarly();
-  if (why) throw cannotLoad('busy', `${why}. Load behind the last of them.`);
+  if (why) throw cannotLoad('busy', `${why}. Load behind them.`);
   const head = readHead(text);
   const missing = missingOf(head);
   if (missing.length > 0)
@@ -288,9 +288,9 @@ function change(scheduler: Scheduler, given: Given, world: World, built: Built):
   events.place();
   restartWaits(state.live);
   actOnEdits(scheduler, actions);
-  for (const leave of leaving) {
+  for (const call of leaving.concat(from.shows)) {
     try {
-      leave();
+      call();
     } catch (error) {
       scheduler.errors.threw(error);
     }

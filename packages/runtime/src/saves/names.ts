@@ -55,6 +55,14 @@ export interface Variable {
   readonly set: ((value: unknown) => void) | undefined;
 }
 
+/** What a compiled file reads that it has not. */
+interface Outside {
+  readonly id: string;
+  /** As it is told. */
+  readonly name: string;
+  readonly get: Getter;
+}
+
 const ERRORS: readonly Function[] = [
   SpindleError,
   CannotPauseError,
@@ -89,6 +97,8 @@ export class Names {
   /** Read when they are needed. */
   #globals: NameTable | undefined;
   readonly variables: Variable[] = [];
+  /** What files import, as `./pen.js#ink`, and free names. */
+  readonly outside: Outside[] = [];
   /** Does what stands at module level belong to the game? Else it has its names, and no more of it is saved. */
   readonly modules: boolean;
 
@@ -114,8 +124,10 @@ export class Names {
     for (const [file, record] of savedFiles()) {
       for (const [name, [get, set]] of Object.entries(record.variables ?? {}))
         this.variables.push({ name: `${file}#${name}`, get, set });
-      for (const [name, get] of Object.entries(record.imports ?? {}))
-        this.#own.add('import', `${file} ${name}`, readOf(get));
+      for (const [id, get] of Object.entries(record.imports ?? {})) {
+        this.outside.push({ id, name: `\`${id}\`, which \`${file}\` reads`, get });
+        if (id.includes('#')) this.#own.add('import', `${file} ${id}`, readOf(get));
+      }
     }
     for (const [file, record] of savedFiles())
       for (const [path, fn] of functionsOfFile(record).found)

@@ -151,11 +151,11 @@ export const settlers: Field = {
   usual: false,
 };
 
-/** The queues and skips of a thread, which end with it. */
+/** The queues, skips and showings of a thread, which end with it. */
 export const listeners: Field = {
   save: (given: SmallSet<object> | null, to) => (given?.toArray() ?? []).map((one) => to.value(one)),
   load(json, from, of) {
-    const found = list(ofRow('Queue', 'Skip')).load(json, from, of) as object[];
+    const found = list(ofRow('Queue', 'Skip', 'Showing')).load(json, from, of) as object[];
     if (found.length === 0) return null;
     const set = new SmallSet<object>();
     for (const one of found) set.add(one);

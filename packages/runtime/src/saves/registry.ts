@@ -160,7 +160,7 @@ export function readOf(get: Getter): unknown {
 /** Why nothing can be saved or loaded now; undefined if all files have given their variables first values. */
 export function whyTooEarly(): string | undefined {
   const [file] = declaring;
-  return file && `\`${file}\` has not given its variables their first values yet`;
+  return file && `\`${file}\` has variables without first values`;
 }
 
 /** The files that are loaded, by their names. */

@@ -9,6 +9,7 @@ import type { Given } from './options.js';
 import {
   type FileRecord,
   functionsOfFile,
+  isObject,
   NO_VALUE,
   optionsOf,
   readOf,
@@ -26,7 +27,7 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
   const calls = awaitedCalls(scheduler, names);
   const to = new Encoder(scheduler, names, ownOf(given), knownChannels(scheduler, calls));
   const why = given.modules && whyTooEarly();
-  if (why) to.refuse('file', why, 'Save behind the last of them.');
+  if (why) to.refuse('file', why, 'Save behind them.');
   const state = saveScheduler(scheduler, calls, to);
   const variables: Json[] = [];
   if (names.modules) {
@@ -40,11 +41,28 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
       for (const [id, text] of Object.entries(record.handlers ?? {})) to.leaveOut(`\`${text}\` of \`${id}\``);
     }
     for (const one of names.withProperties()) to.value(one);
+    if (given.state === undefined) tellOutside(names, given, to);
   }
   for (const one of to.own.all) if (to.hasId(one)) to.value(one);
   to.run();
   state.push(...saveOrders(scheduler, to));
   return { to, state, variables };
+}
+
+/**
+ * Variables of files that are not compiled, where compiled ones read them and they have changed since `saves`. Of objects nobody knows whether they have; and
+ * what the game gives as its state may have all of that. A name that a compiled file has may be its variable, through any number of files. The platform has
+ * accessors for what it changes itself.
+ */
+function tellOutside({ outside, variables }: Names, { firstValues }: Given, to: Encoder): void {
+  const own = new Set(variables.map(({ name }) => splitId(name)[1]));
+  for (const { id, name, get } of outside) {
+    const value = readOf(get);
+    const isKnown =
+      own.has(/[^#]*$/.exec(id)![0]) || Object.getOwnPropertyDescriptor(globalThis, id)?.get !== undefined;
+    if (!isKnown && !isObject(value) && firstValues.has(name) && !Object.is(value, firstValues.get(name)))
+      to.leaveOut(`${name}: give it to \`state\``);
+  }
 }
 
 /** What a script has put in the place of a method would be gone. */

@@ -1,7 +1,7 @@
 /**
  * The table of state: for each class of the runtime that holds state, its fields, and how each of them is saved. Save and load are one engine
- * over it (encoder.ts, decoder.ts). A field that is found anew, or that means nothing between two pulses, stands in the last text of its row. A
- * test reads the classes and fails for a field that no row names.
+ * over it (encoder.ts, decoder.ts). A test reads the classes and fails for a field that no row names, unless it is
+ * found anew, or means nothing between two pulses.
  */
 import { type Row, rowOfClass, table } from './fields.js';
 import { frameRows } from './frame-rows.js';

@@ -53,7 +53,7 @@ describe.each(Object.entries(places))('while a file runs, %s', (_, text) => {
     const { problem, game, module } = during(compile(text), (one) => one[word](saved));
     expect(problem).toBeInstanceOf(LoadError);
     expect((problem as LoadError).kind).toBe('busy');
-    expect((problem as Error).message).toContain('`game.js` has not given its variables their first values yet');
+    expect((problem as Error).message).toContain('`game.js` has variables without first values');
     expect(module.look()).toBe('3coin');
     game.load(saved);
     expect(module.look()).toBe('4coin,key');
@@ -63,7 +63,7 @@ describe.each(Object.entries(places))('while a file runs, %s', (_, text) => {
     const { problem, game } = during(compile(text), (one) => one.save());
     expect(problem).toBeInstanceOf(SaveError);
     expect((problem as SaveError).refusals).toEqual([
-      expect.objectContaining({ code: 'file', mend: 'Save behind the last of them.' }),
+      expect.objectContaining({ code: 'file', mend: 'Save behind them.' }),
     ]);
     expect(game.whyNot()).toEqual([]);
   });
@@ -74,7 +74,7 @@ test('a file that has thrown before is named, until a version of it has run', ()
   const saved = savedText(text);
   const game = new Game(compile(text));
   expect(compile(text.replace('act();', 'throw new Error("x");'))).toThrow('x');
-  expect(() => game.saves.load(saved)).toThrow('`game.js` has not given its variables their first values yet');
+  expect(() => game.saves.load(saved)).toThrow('`game.js` has variables without first values');
   compile(text)();
   game.saves.load(saved);
 });
@@ -98,7 +98,7 @@ test('in the middle of a circular import, a load is refused in the file that run
   first.module['shop']();
   const saved = first.pulse().saves.save();
   const { problem, game, module } = during(start, (one) => one.load(saved));
-  expect((problem as LoadError).message).toContain('`door.js` has not given its variables their first values yet');
+  expect((problem as LoadError).message).toContain('`door.js` has variables without first values');
   expect(module.look()).toBe(3);
   game.load(saved);
   expect(module.look()).toBe(4);

@@ -1,5 +1,5 @@
 /** Programs that are compiled with `saves: true`, each instance of which is as fresh as in a process of its own. */
-import { type TransformOptions, transformSync } from '@babel/core';
+import { transformSync } from '@babel/core';
 import threads from '../../../babel-plugin-threads/src/index.js';
 import { transformSync as asCommonJs } from 'esbuild';
 import * as abi from '../../src/abi.js';
@@ -23,11 +23,7 @@ const modules: Readonly<Record<string, object>> = {
 };
 
 /** The text of a compiled program, as CommonJS. */
-export function scriptOf(
-  source: string,
-  options: object = {},
-  { file = 'game.js', ...babel }: { readonly file?: string } & TransformOptions = {},
-): string {
+export function scriptOf(source: string, options: object = {}, file: string = 'game.js'): string {
   const { code } = transformSync(source, {
     filename: `/project/${file}`,
     babelrc: false,
@@ -35,31 +31,30 @@ export function scriptOf(
     browserslistConfigFile: false,
     sourceType: 'module',
     plugins: [[threads, { target: 'frames', saves: true, root: '/project', onDiagnostic() {}, ...options }]],
-    ...babel,
   })!;
   return asCommonJs(code!, { format: 'cjs', target: 'es2022' }).code;
 }
 
 /** Compiles a program. What it gives makes a fresh instance. */
-export const compile = (source: string, options: object = {}, babel: TransformOptions = {}): (() => Module) =>
-  compileAll({ 'game.js': source }, options, babel);
+export const compile = (source: string, options: object = {}): (() => Module) =>
+  compileAll({ 'game.js': source }, options);
 
-/** Compiles files that import one another. What it gives runs the first one, in a fresh instance. */
+/** Compiles files that import one another, and others that are `plain`. What it gives runs the first one, in a fresh instance. */
 export function compileAll(
   sources: Readonly<Record<string, string>>,
   options: object = {},
-  babel: TransformOptions = {},
+  plain: Readonly<Record<string, object>> = {},
 ): () => Module {
   const files = Object.entries(sources).map(([file, source]): [string, (...given: unknown[]) => void] => {
     // oxlint-disable-next-line typescript/no-implied-eval -- the program is text that we compiled
-    const run = new Function('require', 'module', 'exports', 'log', scriptOf(source, options, { ...babel, file }));
+    const run = new Function('require', 'module', 'exports', 'log', scriptOf(source, options, file));
     return [`./${file}`, run as (...given: unknown[]) => void];
   });
   return () => {
     const loaded: Record<string, { exports: Module }> = {};
     const load = (name: string): object => {
       const run = new Map(files).get(name);
-      if (run === undefined) return modules[name]!;
+      if (run === undefined) return plain[name] ?? modules[name]!;
       if (loaded[name] !== undefined) return loaded[name].exports;
       const module = (loaded[name] = { exports: {} as Module });
       run(load, module, module.exports, log);
