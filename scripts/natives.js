@@ -1,4 +1,8 @@
-/** Compiles packages/runtime/uncompiled with our plugin. `npm run natives` writes the files, and a test compares them. Needs a build of the plugin. */
+/**
+ * Compiles packages/runtime/uncompiled with our plugin. `npm run natives` writes the files, and a test compares them. Needs a build of the plugin.
+ *
+ * The natives stand in two forms, though frames alone would serve both: with `$thread` and `wait` that form is 5.3 kB, that of generators 3.1.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
