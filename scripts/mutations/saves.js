@@ -617,13 +617,6 @@ export const SAVES_PLUGIN_MUTATIONS = [
       replace: 'false',
     },
   ]),
-  ...ofPlugin('saves/factories.ts', 'test/saves/factories', [
-    {
-      rule: 'two equal functions have two ids',
-      find: 'for (let n = 2; this.names.has(id); n++) id = `${wanted}~${n}`;',
-      replace: '',
-    },
-  ]),
   ...ofPlugin('saves/captures.ts', 'test/saves/factories', [
     {
       rule: 'what changes is captured as a box',

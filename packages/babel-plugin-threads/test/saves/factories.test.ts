@@ -63,6 +63,12 @@ test('a function at the top that has no name is made by a factory', () => {
   expect(idsIn(saved("// @compile\ndoor.on('open', () => wait(1));"))).toEqual([expect.stringMatching(/^arrow~door/)]);
 });
 
+test('in a block at the top, what captures a variable that changes stays where it is', () => {
+  const block = (more: string): string => `{\n  let n = 1;\n  // @compile\n  door.on('open', () => wait(n));\n${more}}`;
+  expect(idsIn(saved(block('')))).toHaveLength(1);
+  expect(idsIn(saved(block('  n = 2;\n')))).toEqual([]);
+});
+
 test('a callback that is called at once stays where it is, and one that may wait does not', () => {
   expect(idsIn(saved(program('  keep([1].filter((n) => n > 1));')))).toEqual([]);
   expect(idsIn(saved(program('  keep([1].filter((n) => walk(n)));')))).toHaveLength(1);
